@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { body, id, line, moment, name, optionalDate, requiredBody, webAddress } from './fields.ts'
+import { FORM } from './messages.ts'
+import { collectionLink } from './collection.ts'
+import { organizationLink } from './organization.ts'
+import { personLink } from './person.ts'
+import { scanLink } from './scan.ts'
+import { subjectLink } from './subject.ts'
+
+/** Spec §9 "Type enumeration". The wizard offers all but oral_history and newspaper. */
+export const ITEM_TYPES = [
+  'photograph',
+  'postcard',
+  'event',
+  'video',
+  'oral_history',
+  'object',
+  'newspaper',
+  'paper_record',
+] as const
+export const itemType = v.picklist(ITEM_TYPES, FORM.itemType)
+export type ItemType = (typeof ITEM_TYPES)[number]
+
+export const COPYRIGHTS = ['Public Domain', 'User Responsibility'] as const
+export const copyright = v.nullish(
+  v.union([v.picklist(COPYRIGHTS, `One of: ${COPYRIGHTS.join(', ')}.`), v.literal('')]),
+  '',
+)
+
+export const VISIBILITIES = ['draft', 'published'] as const
+export const visibility = v.picklist(VISIBILITIES, `One of: ${VISIBILITIES.join(', ')}.`)
+
+export const locationLink = v.object({ id, name: v.string() })
+
+/**
+ * Spec §3 "Item (as read)". What follows `visibility` are our additions, each optional so that a foreign server without
+ * them is read too: the archival description, the written dates, and when it was published and last changed.
+ */
+export const item = v.object({
+  id,
+  type: itemType,
+  title: line,
+  general_description: body,
+  date_start: optionalDate,
+  date_end: optionalDate,
+  location: v.nullish(locationLink, null),
+  people: v.nullish(v.array(personLink), []),
+  subject: v.nullish(v.array(subjectLink), []),
+  organizations: v.nullish(v.array(organizationLink), []),
+  collection: v.nullish(collectionLink, null),
+  item_scans: v.nullish(v.array(scanLink), []),
+  externalRecordURL: webAddress,
+  visibility,
+  date_start_text: name,
+  date_end_text: name,
+  creator: v.optional(v.nullable(personLink), null),
+  contributors: v.optional(v.array(personLink), []),
+  archival_identifier: name,
+  copyright_info: v.fallback(copyright, ''),
+  published_at: v.optional(v.nullable(moment), null),
+  updated_at: v.optional(v.nullable(moment), null),
+})
+export type Item = v.InferOutput<typeof item>
+
+/** GET /api/items/: spec §7 "Response fields: count and results". */
+export const itemPage = v.object({ count: v.number(), results: v.array(item) })
+
+/** POST /api/item/post/: spec §3 "Item (as submitted)". `user_author` and `visibility` are accepted and never believed (design.md). */
+export const itemSubmit = v.object({
+  user_author: v.optional(v.unknown()),
+  visibility: v.optional(v.unknown()),
+  type: itemType,
+  title: line,
+  general_description: requiredBody(FORM.itemDescription),
+  date_start: optionalDate,
+  date_end: optionalDate,
+  location: v.nullish(id, null),
+  people: v.nullish(v.array(id), []),
+  subject: v.nullish(v.array(id), []),
+  organizations: v.nullish(v.array(id), []),
+  collection: v.nullish(id, null),
+  creator: v.nullish(id, null),
+  contributors: v.nullish(v.array(id), []),
+  archival_identifier: name,
+  copyright_info: copyright,
+  externalRecordURL: webAddress,
+})
+export const itemCreated = v.object({ id })

@@ -1,0 +1,47 @@
+/** Business constants of spec §9, and the limits that the design adds. Numbers a user meets live here, nowhere else. */
+
+/** Map, spec §9. Centre in EPSG:3857 metres; paddings in CSS pixels. */
+export const MAP = {
+  projection: 'EPSG:3857',
+  startCentre: [-9094456.127456, 5397978.160185],
+  initialZoom: 15,
+  minimumZoom: 14,
+  fitPadding: { zone: 300, wizard: 150, organizations: 100 },
+} as const
+
+/** Time, spec §9. Eight-digit dates (spec §3). */
+export const TIME = {
+  firstYear: 1830,
+  /** Lowest and highest eight-digit date that is a date at all. */
+  lowestDate: 1_00_00,
+  highestDate: 9999_12_31,
+} as const
+
+/** Paging, spec §9: five in side panels and tabs, ten on the collection page; the server's own bounds (design.md). */
+export const PAGING = { tabs: 5, collection: 10, serverDefault: 10, serverMaximum: 100 } as const
+
+/** Least number of characters before a search starts, spec §5. */
+export const SEARCH_MINIMUM = {
+  address: 2,
+  locations: 2,
+  organizations: 3,
+  tags: 3,
+  contributors: 1,
+  maximum: 10_000,
+} as const
+
+/** Passwords, spec §9 and design.md: 8 to 50 everywhere. */
+export const PASSWORD = { minimum: 8, maximum: 50 } as const
+
+/** Overlays and images, spec §9. Delays in milliseconds. */
+export const OVERLAY = { opacityStep: 0.01, opacityDefault: 1, count: 6 } as const
+export const VIEWER = { arrowDelay: 500, maximumScale: 5 } as const
+
+/** The shared client gives up after this many milliseconds, spec §7. */
+export const CLIENT_TIMEOUT = 20_000
+
+/** Scans: bytes and pixels that a picture may have (design.md), and the first order number (spec §9). */
+export const SCAN = { maximumBytes: 100 * 1024 * 1024, maximumPixels: 100_000_000, firstOrder: 1 } as const
+
+/** Longest texts, in characters; generous, so that no real record is refused. */
+export const TEXT = { line: 2_000, name: 500, url: 2_000, body: 200_000 } as const

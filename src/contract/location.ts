@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { body, id, line, name, nameList } from './fields.ts'
+
+/** A position in EPSG:4326: longitude, latitude in degrees (altitude is dropped). */
+const position = v.pipe(
+  v.array(v.number()),
+  v.minLength(2, 'A position needs longitude and latitude.'),
+  v.check(
+    ([x, y]) => Math.abs(x!) <= 180 && Math.abs(y!) <= 90,
+    'A position is longitude and latitude in degrees (EPSG:4326).',
+  ),
+  v.transform((values): [number, number] => [values[0]!, values[1]!]),
+)
+const same = (a: readonly number[], b: readonly number[]) => a[0] === b[0] && a[1] === b[1]
+const ring = v.pipe(
+  v.array(position),
+  v.minLength(4, 'A ring needs at least four positions.'),
+  v.check((list) => same(list[0]!, list.at(-1)!), 'A ring ends where it begins.'),
+)
+const polygon = v.pipe(v.array(ring), v.minLength(1, 'A polygon needs a ring.'))
+
+/** RFC 7946 Polygon or MultiPolygon (design.md). */
+export const geometry = v.variant('type', [
+  v.object({ type: v.literal('Polygon'), coordinates: polygon }),
+  v.object({ type: v.literal('MultiPolygon'), coordinates: v.pipe(v.array(polygon), v.minLength(1)) }),
+])
+export type Geometry = v.InferOutput<typeof geometry>
+
+/** What a zone says of itself, spec §3: `altnames` is a list, on the wire held as a JSON string. */
+export const locationProperties = v.object({ pk: id, name, address: line, altnames: nameList })
+
+/** One zone as a GeoJSON Feature; `id` repeats `pk`. A zone whose outline is not known yet has null geometry (RFC 7946 §3.2). */
+export const locationFeature = v.object({
+  type: v.literal('Feature'),
+  id: v.optional(v.union([v.number(), v.string()])),
+  geometry: v.nullable(geometry),
+  properties: locationProperties,
+})
+export type LocationFeature = v.InferOutput<typeof locationFeature>
+
+export const locationCollection = v.object({ type: v.literal('FeatureCollection'), features: v.array(locationFeature) })
+/** Spec §3 "Location description". */
+export const locationDescription = v.object({ id: v.optional(id), location: id, description: body })
+export type LocationDescription = v.InferOutput<typeof locationDescription>
+
+/** Spec §3 "Plaque". */
+export const plaque = v.object({ id: v.optional(id), location: id, name, text: body })
+export type Plaque = v.InferOutput<typeof plaque>

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { body, id, name, nameList, optionalDate, requiredBody, requiredName } from './fields.ts'
+import { FORM } from './messages.ts'
+
+/** Spec §3 "Organization"; the written dates are our addition. */
+export const organization = v.object({
+  id,
+  name,
+  altname: nameList,
+  date_opened: optionalDate,
+  date_opened_text: name,
+  date_closed: optionalDate,
+  date_closed_text: name,
+  description: body,
+})
+export type Organization = v.InferOutput<typeof organization>
+
+export const organizationLink = v.object({ id, name })
+
+/** Spec §3 "Organization-location link". */
+export const organizationLocation = v.object({
+  id: v.optional(id),
+  location: id,
+  organization: id,
+  date_start: optionalDate,
+  date_start_text: name,
+  date_end: optionalDate,
+  date_end_text: name,
+})
+export type OrganizationLocation = v.InferOutput<typeof organizationLocation>
+
+/** Spec §3 "Employment". */
+export const employment = v.object({
+  id: v.optional(id),
+  person: id,
+  organization: id,
+  date_start: optionalDate,
+  date_start_text: name,
+  date_end: optionalDate,
+  date_end_text: name,
+})
+export type Employment = v.InferOutput<typeof employment>
+
+/** POST /api/organizations/, spec §5 "Add organization": alternate names are split on commas and trimmed. */
+export const organizationCreate = v.object({
+  name: requiredName(FORM.organizationName),
+  altname: nameList,
+  date_opened: optionalDate,
+  date_closed: optionalDate,
+  description: requiredBody(FORM.organizationDescription),
+})
+export const organizationCreated = organizationLink

@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { body, id, line, name, optionalDate, requiredName, webAddress } from './fields.ts'
+import { FORM } from './messages.ts'
+
+export const SEXES = ['female', 'male', 'other'] as const
+export const sex = v.nullish(v.union([v.picklist(SEXES, 'One of: female, male, other.'), v.literal('')]), '')
+
+/** Spec §3 "Grave link": `entry` is what a gravestone register says, or where it says it. */
+export const grave = v.object({ id: v.optional(id), entry: line, person: id })
+export type Grave = v.InferOutput<typeof grave>
+
+/** A person's picture: size in pixels (upright), and a version that changes with the picture. */
+export const personImage = v.object({ width: v.number(), height: v.number(), version: v.string() })
+
+/** Spec §3 "Person". `image`, `graves` and the written dates are our additions; `image` is the version of the person's picture. */
+export const person = v.object({
+  id,
+  first_name: name,
+  middle_name: name,
+  surname: name,
+  date_of_birth: optionalDate,
+  date_of_birth_text: name,
+  date_of_death: optionalDate,
+  date_of_death_text: name,
+  sex,
+  biography: body,
+  spouses: v.nullish(v.array(id), []),
+  family_tree: webAddress,
+  image: v.optional(v.fallback(v.nullable(personImage), null), null),
+  graves: v.optional(v.array(v.object({ id: v.optional(id), entry: line })), []),
+})
+export type Person = v.InferOutput<typeof person>
+
+/** A person as other records name them (an item's people). */
+export const personLink = v.object({
+  id,
+  first_name: name,
+  middle_name: name,
+  surname: name,
+  date_of_birth: optionalDate,
+  date_of_death: optionalDate,
+})
+export type PersonLink = v.InferOutput<typeof personLink>
+
+/** Spec §3 "Person relationship": `parent` says that person1 is parent of person2. */
+export const RELATIONSHIP_TYPES = ['parent'] as const
+export const relationship = v.object({
+  id: v.optional(id),
+  person1: id,
+  person2: id,
+  relationship_type: v.picklist(RELATIONSHIP_TYPES, 'The one relationship type is: parent.'),
+  description: line,
+})
+export type Relationship = v.InferOutput<typeof relationship>
+
+/** POST /api/people/, spec §5 "Add person" and §7. */
+export const personCreate = v.object({
+  first_name: requiredName(FORM.personFirstName),
+  middle_name: name,
+  surname: requiredName(FORM.personSurname),
+  date_of_birth: optionalDate,
+  date_of_death: optionalDate,
+  sex,
+  biography: body,
+  spouses: v.nullish(v.array(id), []),
+  family_tree: webAddress,
+})
+export const personCreated = v.object({ id, first_name: v.string(), middle_name: v.string(), surname: v.string() })
+export const graveCreate = v.object({ entry: requiredName(), person: id })
+export const relationshipCreate = v.omit(relationship, ['id'])
+export const personImageCreate = v.object({ person: id })
