@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** The tables, as Kysely sees them. Dates are eight-digit numbers of spec §3; `*_text` is a date as somebody wrote it, '' if it was not. */
 type Id = Generated<number>
@@ -150,6 +150,8 @@ export interface ItemTable {
   /** rules/partial-dates itemSpan; both null for an undated item. */
   span_start: number | null
   span_end: number | null
+  /** `span_start`, or 99999999 for an undated item: what lists are ordered by. */
+  span_order: GeneratedAlways<number>
   location_id: number | null
   collection_id: number | null
   creator_id: number | null
@@ -194,9 +196,18 @@ export interface ScanTable {
   /** Changes whenever what the public sees of it changes. */
   version: string
 }
-/** One row: how often the archive has changed. */
+/** The full text of an item (FTS5): folded words, written by repositories/item-search.ts. */
+export interface ItemSearchTable {
+  rowid: number
+  title: string
+  description: string
+  names: string
+  identifier: string
+}
+/** One row: how often the archive has changed (triggers count every changed row), and a random name of this archive. */
 export interface ArchiveStateTable {
   id: number
+  archive: string
   counter: number
 }
 
@@ -224,5 +235,6 @@ export interface Tables {
   item_subject: ItemSubjectTable
   item_organization: ItemOrganizationTable
   scan: ScanTable
+  item_search: ItemSearchTable
   archive_state: ArchiveStateTable
 }

@@ -1,0 +1,18 @@
+import { Migrator } from 'kysely/migration'
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import * as archive from './migrations/0001-archive.ts'
+import type { Tables } from './tables.ts'
+
+/** Every migration by its name, in order. One that was released is never edited: add the next. */
+const MIGRATIONS: Record<string, Migration> = { '0001-archive': archive }
+
+/**
+ * Brings a database to the latest migration.
+ * @throws the migration's own error; the database is then as it was.
+ */
+export async function migrateToLatest(db: Kysely<Tables>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

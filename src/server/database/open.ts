@@ -1,0 +1,51 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import { migrateToLatest } from './migrate.ts'
+import { NodeSqliteDialect } from './sqlite-dialect.ts'
+import type { Tables } from './tables.ts'
+
+/** How long a writer waits for another one, in milliseconds. */
+const BUSY_TIMEOUT = 5000
+
+/** The archive's tables through Kysely; `sqlite` is the connection beneath, for what Kysely has no words for. */
+export class ArchiveDatabase extends Kysely<Tables> {
+  readonly sqlite: DatabaseSync
+  readonly file: string
+
+  constructor(sqlite: DatabaseSync, file: string) {
+    super({ dialect: new NodeSqliteDialect(sqlite) })
+    this.sqlite = sqlite
+    this.file = file
+  }
+}
+
+/**
+ * Opens the archive's database file for reading and writing, makes it where there is none, and brings it to the latest
+ * migration. `synchronous` is FULL: a submission that was answered with "successfully added to our records" survives a power cut; writes are rare, and
+ * an import is one transaction, so the extra flush costs nothing that anybody notices.
+ */
+export async function openDatabase(file: string): Promise<ArchiveDatabase> {
+  mkdirSync(dirname(file), { recursive: true })
+  const sqlite = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
+  sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536')
+  const db = new ArchiveDatabase(sqlite, file)
+  try {
+    await migrateToLatest(db)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return db
+}
+
+/**
+ * A second connection to the same file that only reads. What it sees is always committed (a transaction that is under way
+ * in this process is not seen), and a long write never makes a reader wait.
+ */
+export function openReader(file: string): ArchiveDatabase {
+  const sqlite = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
+  sqlite.exec('pragma cache_size = -65536; pragma mmap_size = 268435456')
+  return new ArchiveDatabase(sqlite, file)
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { searchText } from '../database/search-text.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** So many items at a time, so that memory does not grow with the archive. */
+const BATCH = 500
+
+/** Names that an item is found by besides its own words: its people, place, subjects and organizations. */
+const names = sql<string>`(select group_concat(words, ' ') from (
+    select search as words from location where id = item.location_id
+    union all select p.search from item_person x join person p on p.id = x.person_id where x.item_id = item.id
+    union all select s.search from item_subject x join subject s on s.id = x.subject_id where x.item_id = item.id
+    union all select o.search from item_organization x join organization o on o.id = x.organization_id where x.item_id = item.id))`
+
+/**
+ * Writes the full text of items anew, after anything that it is made of has changed, in the same transaction as that change.
+ * @param ids only these items; without it every item, as after an import.
+ */
+export async function refreshItemSearch(db: Kysely<Tables>, ids?: readonly number[]): Promise<void> {
+  if (ids === undefined) await sql`delete from item_search`.execute(db)
+  let last = 0
+  for (;;) {
+    let query = db
+      .selectFrom('item')
+      .select(['id', 'title', 'general_description', 'archival_identifier'])
+      .select(names.as('names'))
+    query = ids
+      ? query.where('id', 'in', ids.slice(last, last + BATCH))
+      : query.where('id', '>', last).orderBy('id').limit(BATCH)
+    const rows = await query.execute()
+    for (const row of rows) {
+      if (ids) await db.deleteFrom('item_search').where('rowid', '=', row.id).execute()
+      await db
+        .insertInto('item_search')
+        .values({
+          rowid: row.id,
+          title: searchText(row.title),
+          description: searchText(row.general_description),
+          names: row.names ?? '',
+          identifier: searchText(row.archival_identifier),
+        })
+        .execute()
+    }
+    last = ids ? last + BATCH : (rows.at(-1)?.id ?? 0)
+    if (ids ? last >= ids.length : rows.length < BATCH) return
+  }
+}
