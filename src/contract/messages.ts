@@ -73,3 +73,18 @@ export const API = {
   methodNotAllowed: (method: string) => `Method "${method}" not allowed.`,
   serverError: 'A server error occurred.',
 } as const
+
+const mega = (value: number) => (value / 1e6).toFixed(value < 1e7 ? 1 : 0)
+/** Why a picture is not taken in. */
+export const PICTURE = {
+  empty: 'The file is empty.',
+  unreadable: 'This is not a picture that can be read. JPEG, PNG, WebP, AVIF, TIFF and GIF are taken.',
+  kind: 'This kind of file is not taken. JPEG, PNG, WebP, AVIF, TIFF and GIF are.',
+  svg: 'SVG drawings are not taken, because they can hold programs. Save it as PNG.',
+  pdf: 'PDF files are not taken. Save each page as JPEG, PNG or TIFF.',
+  heic: 'HEIC pictures cannot be read here. Save it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).',
+  broken: 'The picture is damaged or cut off: it cannot be read to its end.',
+  pixels: (width: number, height: number, most: number) =>
+    `The picture has ${mega(width * height)} million pixels (${width} by ${height}); at most ${mega(most)} million are taken.`,
+  bytes: (bytes: number, most: number) => `The file has ${mega(bytes)} MB; at most ${mega(most)} MB are taken.`,
+} as const

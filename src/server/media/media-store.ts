@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream'
+
+/** What a store says about one file: bytes, and its key. */
+export interface MediaEntry {
+  key: string
+  bytes: number
+}
+
+/**
+ * Where pictures lie: originals and what was made from them. Keys are relative paths with `/`, made by our own code
+ * (`originals/ab/<sha256>.jpg`), never by a visitor. A file under a key never changes once it is there.
+ */
+export interface MediaStore {
+  /** Puts a whole file: it is either there completely or not at all. Bytes that are there already are left alone. */
+  put(key: string, content: Uint8Array): Promise<void>
+  /** Puts a copy of a file on this machine; `key` as above. */
+  putFile(key: string, path: string): Promise<void>
+  /** Bytes of a file, undefined where there is none. */
+  size(key: string): Promise<number | undefined>
+  /** The whole file, undefined where there is none. */
+  read(key: string): Promise<Uint8Array | undefined>
+  /** The file as a stream, undefined where there is none. */
+  stream(key: string): Promise<Readable | undefined>
+  /** Every file below a folder such as `originals`. */
+  list(folder: string): AsyncIterable<MediaEntry>
+  /** Removes a file; one that is not there is no error. */
+  remove(key: string): Promise<void>
+  /** Throws when the store cannot be written (the health call asks). */
+  check(): Promise<void>
+}

@@ -1,0 +1,105 @@
+import sharp, { type Sharp } from 'sharp'
+import { IMAGE_FORMATS, IMAGE_WIDTHS, type ImageFormat } from '#contract/scan.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { createGate } from './gate.ts'
+import { DECODE } from './inspect-picture.ts'
+import { originalKey } from './originals.ts'
+import { derivativeKey, keptWidths, pictureVersion } from './version.ts'
+import { drawWatermark, type Watermark } from './watermark.ts'
+
+/** An original and what is burnt into what the public sees of it. `width` in pixels, upright. */
+export interface PictureSource {
+  sha256: string
+  format: string
+  width: number
+  watermark: Watermark | undefined
+}
+
+/**
+ * What is made when a picture arrives. AVIF costs as much as everything else together, so it is made at its first
+ * request and kept (docs/decisions).
+ */
+export const EAGER_FORMATS: readonly ImageFormat[] = ['webp', 'jpeg']
+
+// One thread a picture and as many pictures at once as there are cores is faster than the other way round.
+sharp.concurrency(1)
+sharp.cache(false)
+export const PICTURES_AT_ONCE = 2
+
+interface Pixels {
+  data: Buffer
+  info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
+}
+
+/** Upright, sRGB, no metadata, no transparency, at most as wide as the widest derivative, watermark burnt in. */
+async function preparePixels(original: Uint8Array, watermark: Watermark | undefined): Promise<Pixels> {
+  const { data, info } = await sharp(original, DECODE)
+    .autoOrient()
+    .resize({ width: IMAGE_WIDTHS.at(-1)!, withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const mark = watermark && drawWatermark(watermark, info)
+  if (!mark) return { data, info }
+  return await sharp(data, { raw: info })
+    .composite([{ input: mark.svg, left: mark.left, top: mark.top }])
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}
+
+const encode = (picture: Sharp, format: ImageFormat) => {
+  if (format === 'avif') return picture.avif({ quality: 50, effort: 2 })
+  if (format === 'webp') return picture.webp({ quality: 78, effort: 2 })
+  return picture.jpeg({ quality: 80, progressive: true })
+}
+
+/** Makes derivatives and keeps them in the media store. */
+export function createDerivatives(media: MediaStore) {
+  const gate = createGate(PICTURES_AT_ONCE)
+  const making = new Map<string, Promise<void>>()
+
+  async function missing(version: string, source: PictureSource, formats: readonly ImageFormat[]) {
+    const list: { width: number; format: ImageFormat }[] = []
+    for (const format of formats) {
+      for (const width of keptWidths(source.width, format)) {
+        if ((await media.size(derivativeKey(version, width, format))) === undefined) list.push({ width, format })
+      }
+    }
+    return list
+  }
+
+  async function make(version: string, source: PictureSource, formats: readonly ImageFormat[]) {
+    const wanted = await missing(version, source, formats)
+    if (wanted.length === 0) return
+    const key = originalKey(source.sha256, source.format)
+    const original = await media.read(key)
+    if (!original) throw new Error(`The original ${key} is not in the media store.`)
+    const { data, info } = await preparePixels(original, source.watermark)
+    const base = sharp(data, { raw: info })
+    for (const { width, format } of wanted) {
+      const picture = width < info.width ? base.clone().resize({ width }) : base.clone()
+      await media.put(derivativeKey(version, width, format), await encode(picture, format).toBuffer())
+    }
+  }
+
+  return {
+    /** Makes what is missing of these kinds and answers the version; calls for the same kinds at the same time share the work. */
+    async ensure(source: PictureSource, formats: readonly ImageFormat[] = EAGER_FORMATS): Promise<string> {
+      const version = pictureVersion(source.sha256, source.watermark)
+      const name = `${version} ${formats.join()}`
+      let work = making.get(name)
+      if (!work) {
+        work = gate(() => make(version, source, formats)).finally(() => making.delete(name))
+        making.set(name, work)
+      }
+      await work
+      return version
+    },
+    /** How many derivatives of a picture are not kept yet. */
+    countMissing: async (source: PictureSource, formats: readonly ImageFormat[] = IMAGE_FORMATS) =>
+      (await missing(pictureVersion(source.sha256, source.watermark), source, formats)).length,
+  }
+}
+export type Derivatives = ReturnType<typeof createDerivatives>

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { IMAGE_WIDTHS, type ImageFormat } from '#contract/scan.ts'
+import type { Watermark } from './watermark.ts'
+
+/** Counts up whenever the same original and watermark would come out differently. */
+const PIPELINE = 1
+
+/** AVIF of a large picture takes seconds: it is kept only up to this width. */
+const WIDEST_AVIF = 800
+
+/** The version of what the public sees: same original, same watermark, same pipeline, same version. 16 hexadecimal digits. */
+export function pictureVersion(sha256: string, watermark: Watermark | undefined): string {
+  const mark = watermark && watermark.text !== '' ? [watermark.text, watermark.color, watermark.position] : []
+  return createHash('sha256')
+    .update(JSON.stringify([PIPELINE, sha256, ...mark]))
+    .digest('hex')
+    .slice(0, 16)
+}
+
+/** The widths at which a picture is kept, ascending: never wider than it is. */
+export function keptWidths(width: number, format: ImageFormat): number[] {
+  const widest = IMAGE_WIDTHS.at(-1)!
+  const widths: number[] = IMAGE_WIDTHS.filter((each) => each < width)
+  widths.push(Math.min(width, widest))
+  if (format !== 'avif') return widths
+  const narrow = widths.filter((each) => each <= WIDEST_AVIF)
+  return narrow.length > 0 ? narrow : [widths[0]!]
+}
+
+/** The width to answer with: the smallest kept one that is not smaller than asked, else the largest. */
+export function chooseWidth(width: number, format: ImageFormat, asked: number | undefined): number {
+  const widths = keptWidths(width, format)
+  return (asked === undefined ? undefined : widths.find((each) => each >= asked)) ?? widths.at(-1)!
+}
+
+export const derivativeFolder = (version: string) => `derivatives/${version.slice(0, 2)}/${version}`
+/** Where a derivative lies in the media store. */
+export const derivativeKey = (version: string, width: number, format: ImageFormat) =>
+  `${derivativeFolder(version)}/${width}.${format === 'jpeg' ? 'jpg' : format}`
