@@ -1,0 +1,117 @@
+import { resolve } from 'node:path'
+import { readSnapshot } from './files.ts'
+import { byDate, groupBy, indexBy } from './reverse-map.ts'
+import type { Archive } from './types.ts'
+
+const opened = new Map<string, Archive>()
+
+/**
+ * The archive in a snapshot folder, read once a process. Pages find the folder through the environment variable
+ * LOTLINE_SNAPSHOT. Throws when there is no snapshot.
+ */
+export function openArchive(folder: string | undefined = process.env.LOTLINE_SNAPSHOT): Archive {
+  if (!folder) throw new Error('There is no snapshot to read: LOTLINE_SNAPSHOT is not set. `npm run build` sets it.')
+  const key = resolve(folder)
+  let archive = opened.get(key)
+  if (!archive) {
+    archive = loadArchive(key)
+    opened.set(key, archive)
+  }
+  return archive
+}
+
+/** Reads a snapshot and makes its reverse maps. Rows that join two records are left out when one of the two is not there. */
+function loadArchive(folder: string): Archive {
+  const { lists, meta } = readSnapshot(folder)
+  const location = indexBy(lists.locations, (row) => row.properties.pk)
+  const person = indexBy(lists.people, (row) => row.id)
+  const organization = indexBy(lists.organizations, (row) => row.id)
+  const subject = indexBy(lists.subjects, (row) => row.id)
+  const collection = indexBy(lists.collections, (row) => row.id)
+  const present = <Row>(row: Row | undefined): row is Row => row !== undefined
+
+  const ownership = byDate(lists.ownership, (row) => row.date).filter((row) => person(row.person))
+  const employment = byDate(lists.employment, (row) => row.date_start ?? row.date_end).filter(
+    (row) => person(row.person) && organization(row.organization),
+  )
+  const premises = byDate(lists.organizationLocations, (row) => row.date_start ?? row.date_end).filter(
+    (row) => location(row.location) && organization(row.organization),
+  )
+  const parentage = lists.relationships.filter(
+    (row) => row.person1 !== row.person2 && person(row.person1) && person(row.person2),
+  )
+  const eldestFirst = (ids: Iterable<number>) =>
+    byDate(
+      [...new Set(ids)]
+        .sort((a, b) => a - b)
+        .map(person)
+        .filter(present),
+      (row) => row.date_of_birth,
+    )
+  const parentRows = groupBy(parentage, (row) => [row.person2])
+  const childRows = groupBy(parentage, (row) => [row.person1])
+  const parentIds = (id: number) => parentRows(id).map((row) => row.person1)
+  const childIds = (id: number) => childRows(id).map((row) => row.person2)
+  const marriedTo = groupBy(lists.people, (row) => row.spouses)
+
+  const items = byDate(lists.items, (row) => row.date_start ?? row.date_end)
+  const ownershipByLot = groupBy(ownership, (row) => [row.lot])
+
+  const childSubjects = groupBy(lists.subjects, (row) => [parentOrRoot(row.subject_parent, subject)])
+  const childCollections = groupBy(lists.collections, (row) => [parentOrRoot(row.parent_collection, collection)])
+
+  return {
+    meta,
+    lists,
+    location,
+    person,
+    organization,
+    subject,
+    collection,
+    item: indexBy(lists.items, (row) => row.id),
+    lotsOf: groupBy(lists.lots, (row) => [row.location]),
+    lot: indexBy(lists.lots, (row) => row.lotNum),
+    ownershipOfLots: (lotNums) =>
+      byDate(
+        [...new Set(lotNums)].flatMap((lotNum) => ownershipByLot(lotNum)),
+        (row) => row.date,
+      ),
+    ownershipOfPerson: groupBy(ownership, (row) => [row.person]),
+    heritageOf: groupBy(lists.heritage, (row) => [row.location]),
+    descriptionsOf: groupBy(lists.locationDescriptions, (row) => [row.location]),
+    plaquesOf: groupBy(lists.plaques, (row) => [row.location]),
+    parentsOf: (id) => eldestFirst(parentIds(id)),
+    childrenOf: (id) => eldestFirst(childIds(id)),
+    siblingsOf: (id) =>
+      eldestFirst(
+        parentIds(id)
+          .flatMap(childIds)
+          .filter((each) => each !== id),
+      ),
+    spousesOf: (id) =>
+      eldestFirst(
+        [...(person(id)?.spouses ?? []), ...marriedTo(id).map((row) => row.id)].filter((each) => each !== id),
+      ),
+    employmentOfPerson: groupBy(employment, (row) => [row.person]),
+    employmentOfOrganization: groupBy(employment, (row) => [row.organization]),
+    premisesOf: groupBy(premises, (row) => [row.organization]),
+    organizationsAt: groupBy(premises, (row) => [row.location]),
+    itemsOfLocation: groupBy(items, (row) => [row.location?.id]),
+    itemsOfPerson: groupBy(items, (row) => [
+      ...row.people.map((each) => each.id),
+      row.creator?.id,
+      ...row.contributors.map((each) => each.id),
+    ]),
+    itemsOfOrganization: groupBy(items, (row) => row.organizations.map((each) => each.id)),
+    itemsOfSubject: groupBy(items, (row) => row.subject.map((each) => each.id)),
+    itemsOfCollection: groupBy(items, (row) => [row.collection?.id]),
+    childSubjects: (id) => childSubjects(id ?? ROOT),
+    childCollections: (id) => childCollections(id ?? ROOT),
+  }
+}
+
+/** Stands for "no parent" in the trees: no record has it, ids start at 1. */
+const ROOT = 0
+/** A parent that is not there puts its child at the root, so that nothing is lost from sight. */
+const parentOrRoot = (parent: number | null, find: (id: number) => unknown) =>
+  parent !== null && find(parent) !== undefined ? parent : ROOT
