@@ -1,0 +1,43 @@
+/** A run of text, marked where it is one of the words that were searched for. */
+export interface Piece {
+  text: string
+  marked: boolean
+}
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", '#x27': "'" }
+const decode = (text: string) => text.replace(/&(lt|gt|amp|quot|#39|#x27);/g, (_, name: string) => ENTITIES[name]!)
+
+/** Reads Pagefind's excerpt: escaped text in which only its own `<mark>` is markup. Any other tag stays text. */
+export function readExcerpt(excerpt: string): Piece[] {
+  return excerpt
+    .split(/(<mark>.*?<\/mark>)/s)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const marked = /^<mark>(.*)<\/mark>$/s.exec(part)
+      return { text: decode(marked ? marked[1]! : part), marked: marked !== null }
+    })
+}
+
+/** Lower case without accents, as the index compares words. */
+export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The words of a search, folded, without the English endings that the index also ignores. */
+export function searchWords(query: string): string[] {
+  const words = fold(query).match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.map((word) => (word.length > 5 ? word.replace(/(?:ies|ing|es|ed|s)$/, '') : word))
+}
+
+/** Splits `text` so that each word that begins with one of the words searched for is marked. */
+export function markWords(text: string, query: string): Piece[] {
+  const words = searchWords(query)
+  if (words.length === 0) return text === '' ? [] : [{ text, marked: false }]
+  const pieces: Piece[] = []
+  for (const part of text.split(/([\p{L}\p{N}\p{M}]+)/u)) {
+    if (part === '') continue
+    const marked = words.some((word) => fold(part).startsWith(word))
+    const last = pieces.at(-1)
+    if (last && last.marked === marked) last.text += part
+    else pieces.push({ text: part, marked })
+  }
+  return pieces
+}

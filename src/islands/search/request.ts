@@ -1,0 +1,34 @@
+import { ITEM_TYPES } from '#contract/item.ts'
+import { isKind } from './engine.ts'
+
+/** What the address of the result page asks for: `/search/?q=mill&kind=item&type=postcard&page=2`. */
+export interface SearchRequest {
+  words: string
+  kind: string
+  type: string
+  page: number
+}
+
+/** Longer texts are cut: they find nothing more, and an address has to fit. */
+export const LONGEST_QUERY = 200
+
+/** Reads an address. What it does not know is dropped, so that an old or hand-made link still shows something. */
+export function readRequest(search: string): SearchRequest {
+  const values = new URLSearchParams(search)
+  const words = (values.get('q') ?? '').trim().slice(0, LONGEST_QUERY)
+  const type = (ITEM_TYPES as readonly string[]).find((each) => each === values.get('type')) ?? ''
+  const asked = values.get('kind') ?? ''
+  const page = /^[1-9]\d{0,4}$/.test(values.get('page') ?? '') ? Number(values.get('page')) : 1
+  return { words, kind: type ? 'item' : isKind(asked) ? asked : '', type, page }
+}
+
+/** The address of a request: the shortest that reads back as the same. */
+export function writeRequest({ words, kind, type, page }: SearchRequest): string {
+  const values = new URLSearchParams()
+  if (words) values.set('q', words)
+  if (kind && !type) values.set('kind', kind)
+  if (type) values.set('type', type)
+  if (page > 1) values.set('page', String(page))
+  const query = values.toString()
+  return query ? `/search/?${query}` : '/search/'
+}

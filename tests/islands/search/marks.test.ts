@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { markWords, readExcerpt } from '#islands/search/marks.ts'
+
+const marked = (pieces: { text: string; marked: boolean }[]) =>
+  pieces.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('')
+
+test('words that begin with a word of the search are marked, whatever their case and accents', () => {
+  expect(marked(markWords('The Old Mill on Mill Pond', 'mill'))).toBe('The Old [Mill] on [Mill] Pond')
+  expect(marked(markWords('Café Élan, Windmill', 'cafe elan mill'))).toBe('[Café] [Élan], Windmill')
+  expect(marked(markWords('Churches of the bay', 'church'))).toBe('[Churches] of the bay')
+  expect(marked(markWords('A church', 'churches'))).toBe('A [church]')
+})
+
+test('nothing searched for marks nothing, and no text is lost', () => {
+  expect(markWords('Plain', '  ')).toEqual([{ text: 'Plain', marked: false }])
+  expect(markWords('', 'mill')).toEqual([])
+  const text = '“Odd” <b>text</b> — (c. 1890)…'
+  expect(
+    markWords(text, 'odd text 1890')
+      .map((piece) => piece.text)
+      .join(''),
+  ).toBe(text)
+})
+
+test('an excerpt is read as text: only the marks of the index count', () => {
+  expect(readExcerpt('the <mark>mill</mark> &amp; &lt;script&gt;alert(1)&lt;/script&gt;')).toEqual([
+    { text: 'the ', marked: false },
+    { text: 'mill', marked: true },
+    { text: ' & <script>alert(1)</script>', marked: false },
+  ])
+  expect(readExcerpt('<img src=x onerror=alert(1)> <mark>a')).toEqual([
+    { text: '<img src=x onerror=alert(1)> <mark>a', marked: false },
+  ])
+})
