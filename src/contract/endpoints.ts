@@ -44,18 +44,12 @@ export interface Endpoint {
 }
 
 type Given = Omit<Endpoint, 'method' | 'status' | 'who'> & Partial<Pick<Endpoint, 'status' | 'who'>>
-const get = <const E extends Given>(endpoint: E) => ({
-  method: 'GET' as const,
-  who: 'anyone' as const,
-  status: 200 as const,
-  ...endpoint,
-})
-const post = <const E extends Given>(endpoint: E) => ({
-  method: 'POST' as const,
-  who: 'user' as const,
-  status: 201 as const,
-  ...endpoint,
-})
+/** What is given wins over what is usual, in the type too: an intersection of two different statuses would be `never`. */
+type With<Usual, E> = Omit<Usual, keyof E> & E
+const GET = { method: 'GET', who: 'anyone', status: 200 } as const
+const POST = { method: 'POST', who: 'user', status: 201 } as const
+const get = <const E extends Given>(endpoint: E) => ({ ...GET, ...endpoint }) as With<typeof GET, E>
+const post = <const E extends Given>(endpoint: E) => ({ ...POST, ...endpoint }) as With<typeof POST, E>
 
 /**
  * A width in pixels and a kind of file. Without `format` the Accept header chooses; without `width` the widest is sent.

@@ -1,0 +1,50 @@
+/** The API answered with an error (design.md, "Errors": the Django REST convention). */
+export class ApiError extends Error {
+  readonly status: number
+  /** What was wrong with each field, `{}` when the answer was `{"detail": …}`. */
+  readonly fields: Readonly<Record<string, readonly string[]>>
+  /** Seconds to wait before another try, when the server said so. */
+  readonly retryAfter: number | null
+
+  constructor(status: number, body: unknown, address: string, retryAfter: number | null = null) {
+    const { detail, fields } = readErrorBody(body)
+    super(`${address} answered ${status}${detail ? `: ${detail}` : ''}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.fields = fields
+    this.retryAfter = retryAfter
+  }
+}
+
+/** No answer came: no connection, a broken one, or none within the time limit. */
+export class UnreachableError extends Error {
+  readonly timedOut: boolean
+
+  constructor(address: string, cause: unknown, seconds: number) {
+    const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError'
+    super(timedOut ? `${address} did not answer within ${seconds} seconds` : `${address} could not be reached`, {
+      cause,
+    })
+    this.name = 'UnreachableError'
+    this.timedOut = timedOut
+  }
+}
+
+/** An answer came, but it is not what the contract promises. */
+export class ContractError extends Error {
+  constructor(address: string, reason: string) {
+    super(`${address} answered something that the contract does not know: ${reason}`)
+    this.name = 'ContractError'
+  }
+}
+
+/** Reads `{"detail": "…"}` and `{"field": ["…"]}`; Django REST also nests lists and plain texts, which are taken as they come. */
+function readErrorBody(body: unknown): { detail: string; fields: Record<string, string[]> } {
+  if (body === null || typeof body !== 'object') return { detail: '', fields: {} }
+  const { detail, ...rest } = body as Record<string, unknown>
+  const fields = Object.fromEntries(
+    Object.entries(rest).map(([field, reasons]) => [field, (Array.isArray(reasons) ? reasons : [reasons]).map(String)]),
+  )
+  const first = Object.entries(fields)[0]
+  return { detail: typeof detail === 'string' ? detail : first ? `${first[0]}: ${first[1].join(' ')}` : '', fields }
+}
