@@ -1,0 +1,92 @@
+import type * as v from 'valibot'
+import { collection } from '#contract/collection.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { heritage } from '#contract/heritage.ts'
+import { item } from '#contract/item.ts'
+import { locationDescription, locationFeature, plaque } from '#contract/location.ts'
+import { lot, ownership } from '#contract/lot.ts'
+import { employment, organization, organizationLocation } from '#contract/organization.ts'
+import { person, relationship } from '#contract/person.ts'
+import { subject } from '#contract/subject.ts'
+import type { SnapshotLists } from './types.ts'
+
+export type ListName = keyof SnapshotLists
+
+/** How one list is read: in one call, or, where a server refuses that, record by record. */
+export interface ListPlan {
+  /** The call for all of it, and what it is asked with. */
+  call: EndpointName
+  query?: Record<string, string | number>
+  /** What one row must be. */
+  row: v.GenericSchema
+  /** A record's own call, for records that others name. */
+  single?: EndpointName
+  /** The filter of `call` that narrows it to what belongs to one record of another list. */
+  belongs?: { to: ListName; filter: string; query?: Record<string, string> }
+}
+
+/** Every list but the items, which are paged (see items.ts). */
+export const PLANS: Record<Exclude<ListName, 'items'>, ListPlan> = {
+  locations: { call: 'locations', row: locationFeature, single: 'location' },
+  people: { call: 'people', row: person, single: 'person' },
+  organizations: { call: 'organizations', row: organization, single: 'organization' },
+  collections: { call: 'collections', query: { visibility: 'published' }, row: collection, single: 'collection' },
+  // A subject has no call of its own: where the list is refused, what items say of their subjects is kept.
+  subjects: { call: 'subjects', row: subject },
+  lots: { call: 'lots', row: lot, belongs: { to: 'locations', filter: 'search' } },
+  ownership: { call: 'ownership', row: ownership, belongs: { to: 'lots', filter: 'lot' } },
+  heritage: { call: 'heritage', row: heritage, belongs: { to: 'locations', filter: 'location' } },
+  locationDescriptions: {
+    call: 'locationDescriptions',
+    row: locationDescription,
+    belongs: { to: 'locations', filter: 'search' },
+  },
+  plaques: { call: 'plaques', row: plaque, belongs: { to: 'locations', filter: 'search' } },
+  relationships: {
+    call: 'relationships',
+    row: relationship,
+    belongs: { to: 'people', filter: 'person2', query: { relationship_type: 'parent' } },
+  },
+  organizationLocations: {
+    call: 'organizationLocations',
+    row: organizationLocation,
+    belongs: { to: 'organizations', filter: 'organization' },
+  },
+  employment: { call: 'employment', row: employment, belongs: { to: 'organizations', filter: 'organization' } },
+}
+export const ITEM_ROW = item
+
+/** What a record is called in its own list: a number, or a lot's own number. Undefined for link rows of a server without ids. */
+export function keyOf(row: unknown): string | number | undefined {
+  const { id, lotNum, properties } = (row ?? {}) as Record<string, unknown>
+  const key = (properties as { pk?: unknown } | null | undefined)?.pk ?? lotNum ?? id
+  return typeof key === 'number' || typeof key === 'string' ? key : undefined
+}
+
+/** The ids of other records that the rows read so far name. */
+export function mentioned(lists: SnapshotLists, list: ListName): Set<string | number> {
+  const found: (string | number | null | undefined)[] = []
+  if (list === 'people') {
+    for (const each of lists.items) {
+      found.push(...[...each.people, ...each.contributors].map((link) => link.id), each.creator?.id)
+    }
+    for (const each of lists.people) found.push(each.id, ...each.spouses)
+    for (const each of [...lists.ownership, ...lists.employment]) found.push(each.person)
+    for (const each of lists.relationships) found.push(each.person1, each.person2)
+  } else if (list === 'organizations') {
+    for (const each of lists.organizations) found.push(each.id)
+    for (const each of lists.items) found.push(...each.organizations.map((link) => link.id))
+    for (const each of [...lists.employment, ...lists.organizationLocations]) found.push(each.organization)
+  } else if (list === 'locations') {
+    for (const each of lists.locations) found.push(each.properties.pk)
+    for (const each of lists.items) found.push(each.location?.id)
+    for (const each of [...lists.lots, ...lists.organizationLocations]) found.push(each.location)
+  } else if (list === 'collections') {
+    for (const each of lists.items) found.push(each.collection?.id)
+    for (const each of lists.collections) found.push(each.id, each.parent_collection)
+  } else if (list === 'lots') {
+    for (const each of lists.lots) found.push(each.lotNum)
+    for (const each of lists.ownership) found.push(each.lot)
+  }
+  return new Set(found.filter((key) => key !== null && key !== undefined))
+}
