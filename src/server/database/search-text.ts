@@ -10,6 +10,7 @@ const UNJOINED: Record<string, string> = {
   ł: 'l',
   ħ: 'h',
   ı: 'i',
+  ς: 'σ',
 }
 const UNJOINED_LETTERS = new RegExp(`[${Object.keys(UNJOINED).join('')}]`, 'g')
 

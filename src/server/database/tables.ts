@@ -1,4 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { Collection } from '#contract/collection.ts'
+import type { Person, Relationship } from '#contract/person.ts'
 
 /** The tables, as Kysely sees them. Dates are eight-digit numbers of spec §3; `*_text` is a date as somebody wrote it, '' if it was not. */
 type Id = Generated<number>
@@ -37,7 +39,7 @@ export interface PersonTable {
   date_of_birth_text: Text
   date_of_death: WrittenDate
   date_of_death_text: Text
-  sex: Text
+  sex: Generated<Person['sex']>
   biography: Text
   family_tree: Text
   search: Text
@@ -52,7 +54,7 @@ export interface RelationshipTable {
   id: Id
   person1_id: number
   person2_id: number
-  relationship_type: string
+  relationship_type: Relationship['relationship_type']
   description: Text
 }
 export interface GraveTable {
@@ -135,7 +137,7 @@ export interface CollectionTable {
   id: Id
   collection_name: string
   collection_description: Text
-  hierarchy: string
+  hierarchy: Collection['hierarchy']
   parent_collection: number | null
 }
 export interface ItemTable {

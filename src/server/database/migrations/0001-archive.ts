@@ -103,9 +103,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, columns] of INDEXES) {
     await run(`create index ${[table, ...columns.split(', ')].join('_')} on ${table} (${columns})`)
   }
-  // Folded by search-text.ts, so the tokenizer only cuts words. Kept without the text itself, which the item has.
+  // Folded by search-text.ts, which leaves letters, digits and spaces: the tokenizer only cuts at spaces and changes nothing.
+  // Kept without the text itself, which the item has.
   await run(`create virtual table item_search using fts5 (title, description, names, identifier,
-    content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3')`)
+    content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '2 3')`)
 
   await run(
     `create table archive_state (id integer primary key check (id = 1), archive text not null, counter integer not null) strict`,
