@@ -1,0 +1,94 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { ESLint, type Linter } from 'eslint'
+import tseslint from 'typescript-eslint'
+import { describe, expect, test } from 'vitest'
+import { ROOMS } from '../../eslint.config.js'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const rooms = Object.keys(ROOMS) as (keyof typeof ROOMS)[]
+
+/** The texts linted here are in no file, so rules that ask the type checker about a file are off. */
+const eslint = new ESLint({ cwd: root, overrideConfig: [tseslint.configs.disableTypeChecked as Linter.Config] })
+
+/** What the boundary rule says about one import in a file of a room. */
+async function complaints(file: string, imported: string): Promise<string[]> {
+  const [result] = await eslint.lintText(`export * from '${imported}'\n`, { filePath: path.join(root, file) })
+  return (result?.messages ?? []).filter((m) => m.ruleId === 'boundaries/dependencies').map((m) => m.message)
+}
+
+/** Some file of a room that a module can import. */
+function someFileOf(room: string): string {
+  const found = readdirSync(path.join(root, 'src', room), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|tsx|astro|css)$/.test(name))
+    .sort()[0]
+  if (found === undefined) throw new Error(`src/${room} has no file`)
+  return found
+}
+
+describe.each(rooms)('a file of src/%s', (from) => {
+  const allowed: readonly string[] = [from, ...ROOMS[from]]
+
+  test.each(rooms)('and src/%s', async (to) => {
+    const target = someFileOf(to)
+    const relative = await complaints(`src/${from}/invented/module.ts`, `../../${to}/${target}`)
+    expect(relative.length > 0, `a relative import is ${relative.length ? 'refused' : 'let through'}`).toBe(
+      !allowed.includes(to),
+    )
+    if (to === 'pages') return // nobody imports a page: it has no name in package.json "imports"
+    const named = await complaints(`src/${from}/invented/module.ts`, `#${to}/${target}`)
+    expect(named.length > 0, `#${to}/… is ${named.length ? 'refused' : 'let through'}`).toBe(!allowed.includes(to))
+  })
+})
+
+describe('beside the rooms', () => {
+  test('a dynamic import and a type import are held to the same rule', async () => {
+    const filePath = path.join(root, 'src/pages/invented.ts')
+    for (const text of [
+      `export const late = () => import('#server/${someFileOf('server')}')\n`,
+      `export type Late = typeof import('#contract/limits.ts')\nimport type * as tables from '#server/${someFileOf('server')}'\nexport type T = typeof tables\n`,
+    ]) {
+      const [result] = await eslint.lintText(text, { filePath })
+      expect(result?.messages.map((m) => m.ruleId)).toContain('boundaries/dependencies')
+    }
+  })
+
+  test('the frontmatter of a page is held to it too', async () => {
+    const [result] = await eslint.lintText(`---\nimport '#server/${someFileOf('server')}'\n---\n<p>A page</p>\n`, {
+      filePath: path.join(root, 'src/pages/invented.astro'),
+    })
+    expect(result?.messages.map((m) => m.ruleId)).toContain('boundaries/dependencies')
+  })
+
+  test('everything but the contract may read what the society set', async () => {
+    for (const from of rooms) {
+      const found = await complaints(`src/${from}/invented.ts`, '#society')
+      expect(found.length > 0, from).toBe(from === 'contract')
+    }
+  })
+
+  test('the contract and the rules know valibot and nothing else', async () => {
+    for (const from of ['contract', 'rules']) {
+      expect(await complaints(`src/${from}/invented.ts`, 'valibot'), from).toEqual([])
+      for (const module of ['node:fs', 'kysely', 'fastify'])
+        expect(await complaints(`src/${from}/invented.ts`, module), `${from} ${module}`).not.toEqual([])
+    }
+  })
+
+  test('what reaches a browser uses no Node module', async () => {
+    for (const from of ['client', 'islands'])
+      expect(await complaints(`src/${from}/invented.ts`, 'node:fs'), from).not.toEqual([])
+    expect(await complaints('src/server/invented.ts', 'node:fs')).toEqual([])
+  })
+
+  test('commands and tests may import every room', async () => {
+    for (const to of rooms) {
+      expect(await complaints('scripts/invented.ts', `../src/${to}/${someFileOf(to)}`), to).toEqual([])
+      expect(await complaints('tests/invented/module.test.ts', `../../src/${to}/${someFileOf(to)}`), to).toEqual([])
+    }
+  })
+
+  test('no room imports a command or a test', async () => {
+    expect(await complaints('src/server/invented.ts', '../../tests/tooling/boundaries.test.ts')).not.toEqual([])
+  })
+})
