@@ -1,0 +1,22 @@
+/** Where every page of the site lives (spec §2 "Screens and routes"). Paths end in `/`; nothing else spells an address out. */
+export const ADDRESS = {
+  map: '/',
+  collection: '/collection/',
+  people: '/people/',
+  places: '/places/',
+  subjects: '/subjects/',
+  collections: '/collections/',
+  decades: '/decades/',
+  search: '/search/',
+  register: '/register/',
+  feed: '/feed.xml',
+} as const
+
+export const itemAddress = (id: number) => `/itemview/${id}/`
+export const personAddress = (id: number) => `/person-overview/${id}/`
+export const organizationAddress = (id: number) => `/org-overview/${id}/`
+export const zoneAddress = (id: number) => `/zone-overview/${id}/`
+export const subjectAddress = (id: number) => `/subjects/${id}/`
+export const collectionAddress = (id: number) => `/collections/${id}/`
+/** `decade` is its first year: 1890 lives at /decades/1890s/. */
+export const decadeAddress = (decade: number) => `/decades/${decade}s/`

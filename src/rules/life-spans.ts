@@ -1,0 +1,59 @@
+import { dateParts, edtfDate, formatDate } from './partial-dates.ts'
+
+/** Spec §2 "Person overview": the first four digits of a date, as a year. */
+export const yearOf = (date: number | null): string => (date === null ? '' : String(dateParts(date).year))
+
+/** Birth and death years: 1834–1901, born 1834, died 1901, or empty. */
+export function lifeSpan(born: number | null, died: number | null): string {
+  if (born !== null && died !== null) return `${yearOf(born)}–${yearOf(died)}`
+  if (born !== null) return `born ${yearOf(born)}`
+  return died === null ? '' : `died ${yearOf(died)}`
+}
+
+/** The years of an organization, of premises or of an employment: 1871 - 1934, from 1871, until 1934, or empty (spec §2). */
+export function yearSpan(start: number | null, end: number | null): string {
+  if (start !== null && end !== null) {
+    return yearOf(start) === yearOf(end) ? yearOf(start) : `${yearOf(start)} - ${yearOf(end)}`
+  }
+  if (start !== null) return `from ${yearOf(start)}`
+  return end === null ? '' : `until ${yearOf(end)}`
+}
+
+/** A date as it is shown. `machine` is what a `<time datetime>` may hold: one plain date; null for spans and vague dates. */
+export interface ShownDate {
+  text: string
+  machine: string | null
+}
+
+interface Dated {
+  date_start: number | null
+  date_end: number | null
+  date_start_text: string
+  date_end_text: string
+}
+
+/**
+ * An item's date: as it was written where that was kept, otherwise as design.md "Dates" shows it. A written start without a written end
+ * speaks for the whole span (`1880s`, `before 1900`). Null for an undated item.
+ */
+export function shownDate(item: Dated): ShownDate | null {
+  const { date_start: start, date_end: end, date_start_text: from, date_end_text: to } = item
+  if (from !== '' && to !== '' && from !== to) return { text: `${from} – ${to}`, machine: null }
+  if (from !== '' || to !== '') return { text: from || to, machine: null }
+  if (start === null && end === null) return null
+  if (start === null) return { text: `until ${formatDate(end!)}`, machine: null }
+  if (end === null || end === start) return { text: formatDate(start), machine: edtfDate(start) }
+  return { text: `${formatDate(start)} – ${formatDate(end)}`, machine: null }
+}
+
+/** The span in EDTF (ISO 8601-2) for machine-readable output; empty for an undated item. */
+export function edtfSpan(start: number | null, end: number | null): string {
+  if (start === null && end === null) return ''
+  if (start === null) return `../${edtfDate(end!)}`
+  return end === null || end === start ? edtfDate(start) : `${edtfDate(start)}/${edtfDate(end)}`
+}
+
+/** One date of a person or an organization: as written, otherwise as shown. */
+export function oneDate(date: number | null, written: string): ShownDate | null {
+  return shownDate({ date_start: date, date_end: null, date_start_text: written, date_end_text: '' })
+}

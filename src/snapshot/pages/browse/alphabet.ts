@@ -1,0 +1,155 @@
+import type { Link } from '../views.ts'
+
+/** A line of an index. `letter` is A to Z or `#`, `group` the heading it stands under, `key` what it is sorted by. */
+export interface Entry extends Link {
+  note: string
+  key: string
+  group: string
+}
+export interface EntryGroup {
+  id: string
+  heading: string
+  entries: (Link & { note: string })[]
+}
+/** A letter of the jump list; without an address where nothing begins with it. */
+export interface LetterLink {
+  letter: string
+  href: string
+  count: number
+}
+/** One page of an index. A long index is one page a letter, and its first page leads to them by `overview`. */
+export interface IndexPage {
+  address: string
+  letter: string
+  letters: LetterLink[]
+  groups: EntryGroup[]
+  overview: { letter: string; href: string; count: number; groups: (Link & { count: number })[] }[]
+  /** Lines of this page, and of the whole index. */
+  count: number
+  total: number
+  previous: Link | null
+  next: Link | null
+}
+
+/** As many lines as a page may have: about 90 kB before compression (issue "a pleasure to browse"). */
+export const INDEX_LINES = 900
+/** Groups that the overview names under each letter. */
+const OVERVIEW_GROUPS = 12
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true, ignorePunctuation: true })
+export const inOrder = (a: string, b: string) => collator.compare(a, b)
+
+/** The letter under which a text stands: accents and leading marks do not count, and what is no letter stands under `#`. */
+export function letterOf(text: string): string {
+  const first = /[\p{L}\p{N}]/u.exec(text)?.[0] ?? ''
+  const letter = first.normalize('NFD')[0]?.toUpperCase() ?? ''
+  return /^[A-Z]$/.test(letter) ? letter : '#'
+}
+
+/** A text as part of an address or as an id: small letters and digits. */
+export const slug = (text: string) =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || 'other'
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '#']
+const letterSlug = (letter: string) => (letter === '#' ? 'other' : letter.toLowerCase())
+
+/** Lines under their headings, in the order given. Headings that look alike in an address get numbers. */
+export function groupEntries(entries: readonly Entry[]): EntryGroup[] {
+  const groups: EntryGroup[] = []
+  const ids = new Set<string>()
+  for (const { href, text, note, group } of entries) {
+    let last = groups.at(-1)
+    if (last?.heading !== group) {
+      let id = slug(group)
+      for (let again = 2; ids.has(id); again++) id = `${slug(group)}-${again}`
+      ids.add(id)
+      groups.push((last = { id, heading: group, entries: [] }))
+    }
+    last.entries.push({ href, text, note })
+  }
+  return groups
+}
+
+/** The pages of an index whose first page is `address`. Deterministic: equal keys keep the order of the rows. */
+export function indexPages(address: string, rows: readonly Entry[], most = INDEX_LINES): IndexPage[] {
+  const entries = rows
+    .map((entry) => ({ ...entry, letter: letterOf(entry.group || entry.key) }))
+    .sort(
+      (a, b) =>
+        LETTERS.indexOf(a.letter) - LETTERS.indexOf(b.letter) || inOrder(a.group, b.group) || inOrder(a.key, b.key),
+    )
+  const byLetter = LETTERS.map((letter) => ({ letter, own: entries.filter((entry) => entry.letter === letter) }))
+  const split = entries.length > most
+  const pageOf = (letter: string) => `${address}${letterSlug(letter)}/`
+  const letters = byLetter.map(({ letter, own }) => ({
+    letter,
+    href: own.length === 0 ? '' : split ? pageOf(letter) : `#${letterSlug(letter)}`,
+    count: own.length,
+  }))
+  const common = { letters, total: entries.length, previous: null, next: null }
+  if (!split) {
+    return [{ ...common, address, letter: '', groups: groupEntries(entries), overview: [], count: entries.length }]
+  }
+  const present = byLetter.filter(({ own }) => own.length > 0)
+  const first: IndexPage = {
+    ...common,
+    address,
+    letter: '',
+    groups: [],
+    overview: present.map(({ letter, own }) => ({
+      letter,
+      href: pageOf(letter),
+      count: own.length,
+      groups: overviewOf(pageOf(letter), own, most),
+    })),
+    count: 0,
+  }
+  const parts = present.flatMap(({ letter, own }) => {
+    const pages = Math.ceil(own.length / most)
+    return Array.from({ length: pages }, (_, at) => ({
+      letter,
+      address: at === 0 ? pageOf(letter) : `${pageOf(letter)}${at + 1}/`,
+      text: pages === 1 ? letter : `${letter}, part ${at + 1}`,
+      own: own.slice(at * most, (at + 1) * most),
+    }))
+  })
+  const link = (at: number): Link | null => (parts[at] ? { href: parts[at].address, text: parts[at].text } : null)
+  const pages = parts.map((part, at): IndexPage => ({
+    ...common,
+    address: part.address,
+    letter: part.text,
+    groups: groupEntries(part.own),
+    overview: [],
+    count: part.own.length,
+    previous: link(at - 1),
+    next: link(at + 1),
+  }))
+  return [first, ...pages]
+}
+
+/** The largest groups of a letter, in the order of the alphabet, each with the way to its heading. */
+function overviewOf(page: string, entries: readonly Entry[], most: number): (Link & { count: number })[] {
+  const heading = new Map<string, Link & { count: number }>()
+  for (let from = 0; from < entries.length; from += most) {
+    const address = from === 0 ? page : `${page}${from / most + 1}/`
+    for (const group of groupEntries(entries.slice(from, from + most))) {
+      const known = heading.get(group.heading)
+      if (known) known.count += group.entries.length
+      else
+        heading.set(group.heading, {
+          href: `${address}#${group.id}`,
+          text: group.heading,
+          count: group.entries.length,
+        })
+    }
+  }
+  return [...heading.values()]
+    .sort((a, b) => b.count - a.count || inOrder(a.text, b.text))
+    .slice(0, OVERVIEW_GROUPS)
+    .sort((a, b) => inOrder(a.text, b.text))
+}

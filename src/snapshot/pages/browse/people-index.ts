@@ -1,0 +1,86 @@
+import type { Organization } from '#contract/organization.ts'
+import type { Person } from '#contract/person.ts'
+import { ADDRESS, organizationAddress, personAddress } from '#rules/addresses.ts'
+import { lifeSpan, yearSpan } from '#rules/life-spans.ts'
+import { indexName, shorten } from '#rules/names.ts'
+import type { Archive } from '../../types.ts'
+import type { PageView } from '../views.ts'
+import { type Entry, type IndexPage, INDEX_LINES, indexPages, letterOf } from './alphabet.ts'
+
+/** An index as a page: its heading, and in a word what its lines are (`people`). */
+export interface IndexView extends PageView {
+  heading: string
+  noun: { one: string; many: string }
+  index: IndexPage
+}
+
+/** `A` in the title of a split index, so that each page has a title of its own. */
+export function indexView(index: IndexPage, heading: string, noun: IndexView['noun'], about: string): IndexView {
+  const home = {
+    href: index.previous || index.next || index.letter ? firstOf(index.address) : index.address,
+    text: heading,
+  }
+  return {
+    address: index.address,
+    title: index.letter ? `${heading}: ${index.letter}` : heading,
+    description: index.letter
+      ? `${about} Those under ${index.letter}: ${index.count}.`
+      : `${about} ${index.total} in all.`,
+    picture: null,
+    trail: index.letter ? [home, { href: index.address, text: index.letter }] : [home],
+    heading,
+    noun,
+    index,
+  }
+}
+const firstOf = (address: string) => `/${address.split('/')[1]}/`
+
+function personEntry(person: Person, split: boolean): Entry {
+  const name = indexName(person)
+  const surname = person.surname || name
+  return {
+    href: personAddress(person.id),
+    text: shorten(name, 120),
+    note: lifeSpan(person.date_of_birth, person.date_of_death),
+    // Namesakes stand in the order of their birth.
+    key: `${name} ${person.date_of_birth ?? ''}`,
+    // A long index has the family names as headings, a short one the letters.
+    group: split ? shorten(surname, 60) : letterOf(surname),
+  }
+}
+
+/** `/people/`: spec §1 "the heading People", an A-Z of everyone with years. */
+export function peoplePages(archive: Archive, most = INDEX_LINES): IndexView[] {
+  const { people } = archive.lists
+  const entries = people.map((person) => personEntry(person, people.length > most))
+  return indexPages(ADDRESS.people, entries, most).map((index) =>
+    indexView(
+      index,
+      'People',
+      { one: 'person', many: 'people' },
+      'Everyone named in the archive, from A to Z, with their years.',
+    ),
+  )
+}
+
+const organizationEntry = (row: Organization, split: boolean): Entry => ({
+  href: organizationAddress(row.id),
+  text: shorten(row.name, 120) || `Organization ${row.id}`,
+  note: yearSpan(row.date_opened, row.date_closed),
+  key: `${row.name.replace(/^the /i, '')} ${row.date_opened ?? ''}`,
+  group: split ? row.name.replace(/^the /i, '').slice(0, 3) : letterOf(row.name.replace(/^the /i, '')),
+})
+
+/** `/organizations/`: an A-Z of all organizations with their years. */
+export function organizationPages(archive: Archive, most = INDEX_LINES): IndexView[] {
+  const { organizations } = archive.lists
+  const entries = organizations.map((row) => organizationEntry(row, organizations.length > most))
+  return indexPages(ADDRESS.organizations, entries, most).map((index) =>
+    indexView(
+      index,
+      'Organizations',
+      { one: 'organization', many: 'organizations' },
+      'Businesses, churches, schools, societies and public bodies of the town, from A to Z, with their years.',
+    ),
+  )
+}

@@ -1,0 +1,77 @@
+import type { Item } from '#contract/item.ts'
+import * as at from '#rules/addresses.ts'
+import { edtfSpan, shownDate } from '#rules/life-spans.ts'
+import { itemHeading, itemTitle, shorten, typeName } from '#rules/names.ts'
+import { largePicture, scanCall, type Picture } from '#rules/pictures.ts'
+import { embedAddress, hostOf } from '#rules/videos.ts'
+import type { Archive } from '../types.ts'
+import { recordOf } from './item-record.ts'
+import { relatedTo, type Related } from './item-related.ts'
+import type { Link, PageView, RecordRow } from './views.ts'
+import { collectionTrail } from './trails.ts'
+
+/** CSS pixels that the first picture and the further ones may take. */
+const FIRST_BOX = { width: 1080, height: 720 }
+const FURTHER_BOX = { width: 524, height: 560 }
+
+export interface ItemPage extends PageView {
+  type: Item['type']
+  typeName: string
+  heading: string
+  date: ReturnType<typeof shownDate>
+  /** EDTF, empty when undated. */
+  edtf: string
+  pictures: (Picture & { alt: string })[]
+  video: { href: string; embed: string; host: string } | null
+  record: RecordRow[]
+  place: Link | null
+  creators: string[]
+  identifier: string
+  related: Related[]
+}
+
+/** Spec §2 "Item presentation". Undefined for an id that is not in the archive. */
+export function itemPage(archive: Archive, id: number): ItemPage | undefined {
+  const item = archive.item(id)
+  if (!item) return undefined
+  const title = itemTitle(item)
+  const date = shownDate(item)
+  const pictures = item.item_scans.map((scan, index) => ({
+    ...largePicture(scanCall(archive.meta.apiBase, scan.id), scan, index === 0 ? FIRST_BOX : FURTHER_BOX),
+    alt: shorten(index === 0 ? title : `${title} (picture ${index + 1} of ${item.item_scans.length})`, 200),
+  }))
+  const first = pictures[0]
+  const address = at.itemAddress(id)
+  const about = [typeName(item.type), date?.text, item.location?.name].filter(Boolean).join(', ')
+  const record = recordOf(archive, item)
+  const names = (term: string) => record.find((row) => row.term === term)?.values.map((value) => value.text) ?? []
+  return {
+    address,
+    title: shorten(title, 110),
+    description: shorten(
+      item.general_description ? `${item.general_description} ${about}.` : `${title}. ${about}.`,
+      200,
+    ),
+    picture: first ? { src: first.src, width: first.width, height: first.height, alt: first.alt } : null,
+    trail: [...collectionTrail(archive, item.collection?.id ?? null), { href: address, text: shorten(title, 80) }],
+    type: item.type,
+    typeName: typeName(item.type),
+    heading: itemHeading(item, date?.text ?? ''),
+    date,
+    edtf: edtfSpan(item.date_start, item.date_end),
+    pictures,
+    video:
+      item.type === 'video' && item.externalRecordURL
+        ? {
+            href: item.externalRecordURL,
+            embed: embedAddress(item.externalRecordURL),
+            host: hostOf(item.externalRecordURL),
+          }
+        : null,
+    record,
+    place: item.location ? { href: at.zoneAddress(item.location.id), text: item.location.name } : null,
+    creators: names('Creator'),
+    identifier: item.archival_identifier,
+    related: relatedTo(archive, item),
+  }
+}

@@ -1,0 +1,88 @@
+import type { ItemType } from '#contract/item.ts'
+import { ADDRESS } from '#rules/addresses.ts'
+import { society } from '#society'
+import type { ItemPage } from './item-page.ts'
+import type { Link } from './views.ts'
+
+/** A node of schema.org JSON-LD. */
+export type Thing = { '@type': string | string[] } & Record<string, unknown>
+
+/** The script's text: `<` is escaped so that no text of the archive can end the element (HTML §4.12.1.3). */
+export const jsonLdText = (things: readonly Thing[]): string =>
+  JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c')
+
+/** Absolute address of a page or a picture. `site` is where the archive is published. */
+export const absolute = (address: string, site: URL): string => new URL(address, site).href
+
+export const breadcrumbs = (trail: readonly Link[], site: URL): Thing => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map((link, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: link.text,
+    item: absolute(link.href, site),
+  })),
+})
+
+/** The archive as the institution that holds everything. */
+export const archiveOrganization = (site: URL): Thing => ({
+  '@type': 'ArchiveOrganization',
+  '@id': absolute(`${ADDRESS.map}#archive`, site),
+  name: society.siteName,
+  url: absolute(ADDRESS.map, site),
+  email: society.email,
+  parentOrganization: { '@type': 'Organization', name: society.name, url: society.links.mainWebsite },
+})
+
+const TYPES: Record<ItemType, string> = {
+  photograph: 'Photograph',
+  postcard: 'VisualArtwork',
+  event: 'Event',
+  video: 'VideoObject',
+  oral_history: 'AudioObject',
+  object: 'CreativeWork',
+  newspaper: 'Newspaper',
+  paper_record: 'CreativeWork',
+}
+const RIGHTS: Record<string, string> = { 'Public Domain': 'https://creativecommons.org/publicdomain/mark/1.0/' }
+
+/** Leaves out what is empty. */
+export const filled = (thing: Thing): Thing =>
+  Object.fromEntries(
+    Object.entries(thing).filter(
+      ([, value]) =>
+        value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
+    ),
+  ) as Thing
+
+/** An item: a Photograph or its kin, and an ArchiveComponent held by the archive. An event is no archive component but an Event. */
+export function itemJsonLd(page: ItemPage, site: URL): Thing {
+  const url = absolute(page.address, site)
+  const picture = page.pictures[0]
+  const text = (term: string) => page.record.find((row) => row.term === term)?.values ?? []
+  const place = page.place && { '@type': 'Place', name: page.place.text, url: absolute(page.place.href, site) }
+  const image = picture && absolute(picture.full, site)
+  const common = { '@id': url, url, name: page.title, description: page.description, image }
+  if (page.type === 'event') {
+    return filled({ '@type': 'Event', ...common, startDate: page.edtf.split('/')[0], location: place })
+  }
+  return filled({
+    '@type': [TYPES[page.type], 'ArchiveComponent'],
+    ...common,
+    thumbnailUrl: page.type === 'video' ? image : undefined,
+    embedUrl: page.video?.embed,
+    uploadDate: undefined,
+    dateCreated: page.date?.machine ?? undefined,
+    temporalCoverage: page.edtf,
+    contentLocation: place,
+    about: text('Subjects').map((value) => value.text),
+    mentions: text('People').map((value) =>
+      filled({ '@type': 'Person', name: value.text, url: value.href && absolute(value.href, site) }),
+    ),
+    creator: page.creators.map((name) => ({ '@type': 'Person', name })),
+    identifier: page.identifier,
+    license: RIGHTS[text('Rights')[0]?.text ?? ''],
+    holdingArchive: { '@id': absolute(`${ADDRESS.map}#archive`, site) },
+    itemLocation: undefined,
+  })
+}
