@@ -4,6 +4,7 @@ export const ADDRESS = {
   collection: '/collection/',
   people: '/people/',
   places: '/places/',
+  organizations: '/organizations/',
   subjects: '/subjects/',
   collections: '/collections/',
   decades: '/decades/',
