@@ -84,10 +84,13 @@ export function createDerivatives(media: MediaStore) {
     }
   }
 
+  const versionOf = (source: Pick<PictureSource, 'sha256' | 'watermark'>) =>
+    pictureVersion(source.sha256, source.watermark)
   return {
+    version: versionOf,
     /** Makes what is missing of these kinds and answers the version; calls for the same kinds at the same time share the work. */
     async ensure(source: PictureSource, formats: readonly ImageFormat[] = EAGER_FORMATS): Promise<string> {
-      const version = pictureVersion(source.sha256, source.watermark)
+      const version = versionOf(source)
       const name = `${version} ${formats.join()}`
       let work = making.get(name)
       if (!work) {
@@ -99,7 +102,7 @@ export function createDerivatives(media: MediaStore) {
     },
     /** How many derivatives of a picture are not kept yet. */
     countMissing: async (source: PictureSource, formats: readonly ImageFormat[] = IMAGE_FORMATS) =>
-      (await missing(pictureVersion(source.sha256, source.watermark), source, formats)).length,
+      (await missing(versionOf(source), source, formats)).length,
   }
 }
 export type Derivatives = ReturnType<typeof createDerivatives>

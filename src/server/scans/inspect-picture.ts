@@ -43,7 +43,7 @@ async function readHeader(path: string) {
   } catch {
     throw new PictureRefused(PICTURE.unreadable)
   }
-  const { format, compression, width, height  } = header
+  const { format, compression, width, height } = header
   if (format === 'svg') throw new PictureRefused(PICTURE.svg)
   if (format === 'heif' && compression !== 'av1') throw new PictureRefused(PICTURE.heic)
   const kind = originalFormat(format === 'heif' ? 'avif' : format)

@@ -1,0 +1,88 @@
+import type { Problem } from './bundle-row.ts'
+import { closingEdges, parentCycle } from './cycles.ts'
+import type { List } from './lists.ts'
+
+/** A row's place and the ids that it links to. */
+export interface PlacedLinks {
+  key: number
+  index: number
+  line: number
+  row: number[]
+}
+interface Found {
+  place: PlacedLinks
+  problem: Problem
+}
+
+/**
+ * Links of a list to itself: to nothing, to a row that was refused, to itself, or (of a parent) round in a circle. Refusing a row
+ * makes those that name it wrong too, until nothing changes.
+ */
+export function selfLinkProblems({
+  list,
+  field,
+  links,
+  inArchive,
+  parents,
+}: {
+  list: List
+  field: string
+  links: readonly PlacedLinks[]
+  inArchive: ReadonlySet<number | string>
+  parents: Map<number, number> | undefined
+}): Found[] {
+  const found: Found[] = []
+  const refused = new Set<number>()
+  const present = new Set(links.map(({ key }) => key))
+  const refuse = (place: PlacedLinks, reason: string) => {
+    refused.add(place.key)
+    found.push({ place, problem: { field, reason } })
+  }
+  for (const place of links) {
+    if (place.row.includes(place.key)) refuse(place, `The ${list.one} ${place.key} names itself.`)
+  }
+  if (parents) {
+    for (const { key, row } of links) {
+      if (row.length > 0) parents.set(key, row[0]!)
+      else parents.delete(key)
+    }
+    for (const place of links) {
+      if (refused.has(place.key)) continue
+      const cycle = parentCycle(place.key, (id) => parents.get(id))
+      if (cycle) refuse(place, `Its parents lead back to itself: ${cycle.join(' → ')}.`)
+    }
+  }
+  for (let changed = true; changed;) {
+    changed = false
+    for (const place of links) {
+      if (refused.has(place.key)) continue
+      const absent = place.row.find((id) => !inArchive.has(id) && (!present.has(id) || refused.has(id)))
+      if (absent === undefined) continue
+      refuse(
+        place,
+        present.has(absent)
+          ? `The ${list.one} ${absent} that it names was refused.`
+          : `There is no ${list.one} ${absent}, neither in the bundle nor in the archive.`,
+      )
+      changed = true
+    }
+  }
+  return found
+}
+
+/** Relationships by which somebody would be their own ancestor, together with those that are in the archive and stay. */
+export function relationshipCycles(links: readonly PlacedLinks[], archive: Map<number, [number, number]>): Found[] {
+  for (const { key } of links) archive.delete(key)
+  const kept = [...archive.values()].map(([from, to]) => ({ from, to, place: undefined }))
+  const edges = [...kept, ...links.map((place) => ({ from: place.row[0]!, to: place.row[1]!, place }))]
+  return closingEdges(edges).flatMap(({ edge, cycle }) =>
+    edge.place
+      ? [
+          {
+            place: edge.place,
+            problem: { field: 'person2', reason: `A person would be their own ancestor: ${cycle.join(' → ')}.` },
+          },
+        ]
+      : [],
+  )
+}

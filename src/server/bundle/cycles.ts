@@ -1,0 +1,53 @@
+/** The way from a record back to itself by single parents, undefined when its line ends. */
+export function parentCycle(start: number, parentOf: (id: number) => number | undefined): number[] | undefined {
+  const way = [start]
+  const seen = new Set(way)
+  for (let at = parentOf(start); at !== undefined; at = parentOf(at)) {
+    way.push(at)
+    if (at === start) return way
+    if (seen.has(at)) return undefined
+    seen.add(at)
+  }
+  return undefined
+}
+
+export interface Edge {
+  from: number
+  to: number
+}
+
+/**
+ * Edges without which a graph has no cycle, each with the cycle it closes. Depth first from the first edge on, without recursion: a line of
+ * thousands of generations must not overflow the stack.
+ */
+export function closingEdges<E extends Edge>(edges: readonly E[]): { edge: E; cycle: number[] }[] {
+  const out = new Map<number, E[]>()
+  for (const edge of edges) {
+    const list = out.get(edge.from)
+    if (list) list.push(edge)
+    else out.set(edge.from, [edge])
+  }
+  const closing: { edge: E; cycle: number[] }[] = []
+  const done = new Set<number>()
+  for (const start of out.keys()) {
+    if (done.has(start)) continue
+    const path = [{ node: start, next: 0 }]
+    const onPath = new Set([start])
+    while (path.length > 0) {
+      const top = path.at(-1)!
+      const edge = out.get(top.node)?.[top.next++]
+      if (!edge) {
+        done.add(top.node)
+        onPath.delete(top.node)
+        path.pop()
+      } else if (onPath.has(edge.to)) {
+        const nodes = path.map((each) => each.node)
+        closing.push({ edge, cycle: [...nodes.slice(nodes.indexOf(edge.to)), edge.to] })
+      } else if (!done.has(edge.to)) {
+        path.push({ node: edge.to, next: 0 })
+        onPath.add(edge.to)
+      }
+    }
+  }
+  return closing
+}

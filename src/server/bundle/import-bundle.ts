@@ -1,0 +1,171 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { refreshItemSearch } from '../repositories/item-search.ts'
+import { acceptedRows } from './accepted-rows.ts'
+import { createArchiveKeys } from './archive-keys.ts'
+import { openBundleFolder, type BundleFile, type BundleFolder } from './bundle-folder.ts'
+import type { Issue } from './bundle-row.ts'
+import { checkBundle, type Check } from './check-bundle.ts'
+import { importPictures, pictureOf, removeAddedMedia, type AddedMedia } from './import-pictures.ts'
+import type { ListName } from './lists.ts'
+import { createPictureFiles, type PictureFiles } from './picture-files.ts'
+import { toRecord, type ToWrite } from './records.ts'
+import { writeBatch, type Written } from './write-batch.ts'
+import { writeRejectedRows } from './rejected-rows.ts'
+
+/** How far an import is: bytes while it checks, pictures, then rows. */
+export interface Progress {
+  step: 'check' | 'pictures' | 'write'
+  done: number
+  total: number
+}
+
+export interface ImportOptions {
+  folder: string
+  db: Kysely<Tables>
+  media: MediaStore
+  onProgress?: (progress: Progress) => void
+  /** Checks and reports only. */
+  dryRun?: boolean
+  /** Imports the rows that are right where others are wrong. */
+  skipBad?: boolean
+  /** Where rows that were left out are written, with the reasons (only with `skipBad`). */
+  rejectedFile?: string
+}
+
+export interface ImportReport {
+  /** Everything that is wrong, in the order of files and lines. */
+  issues: Issue[]
+  /** True when rows were written (or were all there already); false for a dry run and for a bundle that was refused. */
+  imported: boolean
+  lists: { list: ListName; rows: number; rejected: number; written?: Written }[]
+}
+
+/** So many rows are compared and written together. */
+const BATCH = 200
+
+/**
+ * Imports a bundle (DEVELOPERS.md "Bundles"). Everything is checked before anything is written; records are written in one transaction,
+ * after their pictures are on disk.
+ * @throws what the disk or the database throws; the archive is then as it was.
+ */
+export async function importBundle(options: ImportOptions): Promise<ImportReport> {
+  const { folder, db, media, onProgress, dryRun = false, skipBad = false } = options
+  const bundle = await openBundleFolder(folder)
+  const pictures = createPictureFiles(folder)
+  const total = bundle.files.reduce((sum, { bytes }) => sum + bytes, 0)
+  let done = 0
+  const onBytes = (bytes: number) => onProgress?.({ step: 'check', done: (done += bytes), total })
+  const check = await checkBundle(bundle, { keys: createArchiveKeys(db), pictures, onBytes })
+  const report = startReport(bundle, check)
+  if (dryRun || check.unreadable || (check.issues.length > 0 && !skipBad)) return report
+
+  const added: AddedMedia = { originals: new Set(), derivativeFolders: new Set() }
+  try {
+    await keepPictures(bundle, check, { media, pictures, added, onProgress })
+    await db.transaction().execute((trx) => writeRecords(trx, bundle, check, { pictures, report, onProgress }))
+  } catch (error) {
+    await removeAddedMedia(media, added)
+    throw error
+  }
+  report.imported = true
+  if (options.rejectedFile && check.issues.length > 0) {
+    await writeRejectedRows(options.rejectedFile, bundle, check)
+  }
+  return report
+}
+
+function startReport(bundle: BundleFolder, check: Check): ImportReport {
+  const order = new Map(bundle.files.map(({ file }, at) => [file, at]))
+  const place = ({ file }: Issue) => order.get(file) ?? -1
+  return {
+    issues: check.issues.toSorted((a, b) => place(a) - place(b) || a.line - b.line),
+    imported: false,
+    lists: bundle.files.map(({ list }) => ({
+      list,
+      rows: check.rows.get(list) ?? 0,
+      rejected: check.rejected.get(list)?.size ?? 0,
+    })),
+  }
+}
+
+const none: ReadonlySet<number> = new Set()
+const hasPictures = ({ list }: BundleFile) => list === 'scans' || list === 'person_images'
+
+async function keepPictures(
+  bundle: BundleFolder,
+  check: Check,
+  {
+    onProgress,
+    ...rest
+  }: { media: MediaStore; pictures: PictureFiles; added: AddedMedia; onProgress: ImportOptions['onProgress'] },
+): Promise<void> {
+  const files = bundle.files.filter(hasPictures)
+  const total = files.reduce((sum, { list }) => sum + acceptedCount(check, list), 0)
+  let done = 0
+  const onPicture = () => onProgress?.({ step: 'pictures', done: ++done, total })
+  for (const file of files) {
+    await importPictures(file, { ...rest, rejected: check.rejected.get(file.list) ?? none, onPicture })
+  }
+}
+
+const acceptedCount = (check: Check, list: ListName) =>
+  (check.rows.get(list) ?? 0) - (check.rejected.get(list)?.size ?? 0)
+
+async function writeRecords(
+  trx: Transaction<Tables>,
+  bundle: BundleFolder,
+  check: Check,
+  {
+    pictures,
+    report,
+    onProgress,
+  }: { pictures: PictureFiles; report: ImportReport; onProgress: ImportOptions['onProgress'] },
+): Promise<void> {
+  const now = new Date().toISOString()
+  const total = bundle.files.reduce((sum, { list }) => sum + acceptedCount(check, list), 0)
+  let done = 0
+  let changes = 0
+  for (const file of bundle.files) {
+    const written: Written = { added: 0, updated: 0, unchanged: 0 }
+    const flush = async (batch: ToWrite[]) => {
+      const counts = await writeBatch(trx, file.list, batch, now)
+      for (const key of ['added', 'updated', 'unchanged'] as const) written[key] += counts[key]
+      onProgress?.({ step: 'write', done: (done += batch.length), total })
+    }
+    let batch: ToWrite[] = []
+    for await (const row of acceptedRows(file, check.rejected.get(file.list) ?? none)) {
+      batch.push(toRecord(file.list, row, hasPictures(file) ? await keepOriginalRow(trx, pictures, row) : ''))
+      if (batch.length === BATCH) {
+        await flush(batch)
+        batch = []
+      }
+    }
+    if (batch.length > 0) await flush(batch)
+    changes += written.added + written.updated
+    report.lists.find(({ list }) => list === file.list)!.written = written
+  }
+  if (changes > 0) await refreshItemSearch(trx)
+}
+
+/** The row of a picture's original, before the scan that names it. Answers its SHA-256. */
+async function keepOriginalRow(
+  trx: Transaction<Tables>,
+  pictures: PictureFiles,
+  row: Record<string, unknown>,
+): Promise<string> {
+  const { picture } = await pictureOf(pictures, row)
+  const named = (row['file_name'] as string) || String(row['file']).split(/[\\/]/).at(-1)!
+  const there = await trx
+    .selectFrom('original')
+    .select('sha256')
+    .where('sha256', '=', picture.sha256)
+    .executeTakeFirst()
+  if (!there)
+    await trx
+      .insertInto('original')
+      .values({ ...picture, file_name: named })
+      .execute()
+  return picture.sha256
+}

@@ -1,0 +1,205 @@
+import * as v from 'valibot'
+import { collection } from '#contract/collection.ts'
+import { body, id, moment, name, nameList, optionalDate, requiredName } from '#contract/fields.ts'
+import { heritage } from '#contract/heritage.ts'
+import { item, itemSubmit, visibility } from '#contract/item.ts'
+import { geometry, locationDescription, locationProperties, plaque } from '#contract/location.ts'
+import { lot, ownership } from '#contract/lot.ts'
+import { employment, organization, organizationLocation } from '#contract/organization.ts'
+import { grave, person, relationship } from '#contract/person.ts'
+import { scanCreate, scanOrder } from '#contract/scan.ts'
+import { subject } from '#contract/subject.ts'
+import { society } from '#society'
+
+/** The lists of a bundle, each after those that it links to, so that links can be checked while reading. */
+export const LIST_NAMES = [
+  'locations',
+  'lots',
+  'people',
+  'ownership',
+  'relationships',
+  'graves',
+  'person_images',
+  'organizations',
+  'organization_locations',
+  'employment',
+  'heritage',
+  'location_descriptions',
+  'plaques',
+  'subjects',
+  'collections',
+  'items',
+  'scans',
+] as const
+export type ListName = (typeof LIST_NAMES)[number]
+
+/** How a cell is read before its schema sees it: see cells.ts. */
+export type CellKind = 'text' | 'number' | 'numbers' | 'names' | 'date' | 'as it is'
+
+export interface Column {
+  /** The contract's own schema of the field. */
+  schema: v.GenericSchema
+  kind: CellKind
+  /** The list that the ids in it name. */
+  link?: ListName
+}
+
+export interface List {
+  name: ListName
+  columns: Record<string, Column>
+  /** The column that names a row: `id`, `pk` of a location, `lotNum` of a lot. */
+  key: string
+  /** Where spec §3 gives an entity no id, a row may come without one: these columns then say which row it is (row-id.ts). */
+  identity?: readonly string[]
+  /** Two dates of which the second must not come before the first. */
+  span?: readonly [start: string, end: string]
+  /** What a reader calls one row. */
+  one: string
+}
+
+interface Options extends Omit<List, 'name' | 'columns' | 'key'> {
+  key?: string
+  links?: Record<string, ListName>
+  kinds?: Record<string, CellKind>
+}
+
+/** Columns out of the entries of contract schemas: the schema stays the contract's, the kind follows from it or from `kinds`. */
+function list(
+  name: ListName,
+  entries: v.ObjectEntries,
+  { links = {}, kinds = {}, key = 'id', ...rest }: Options,
+): List {
+  const kindOf = (field: string, schema: unknown): CellKind => {
+    if (kinds[field]) return kinds[field]
+    if (schema === optionalDate) return 'date'
+    if (schema === nameList) return 'names'
+    return field === 'id' || links[field] ? 'number' : 'text'
+  }
+  const columns = Object.entries(entries).map(([field, schema]): [string, Column] => {
+    const column: Column = { schema: schema as v.GenericSchema, kind: kindOf(field, schema) }
+    if (links[field]) column.link = links[field]
+    return [field, column]
+  })
+  return { name, key, columns: Object.fromEntries(columns), ...rest }
+}
+
+const without = <const K extends string>(entries: v.ObjectEntries, ...keys: K[]): v.ObjectEntries =>
+  Object.fromEntries(Object.entries(entries).filter(([key]) => !(keys as string[]).includes(key)))
+const optionalId = { id: v.optional(id) }
+const optionalMoment = v.nullish(moment, null)
+
+export const LISTS: Record<ListName, List> = {
+  locations: list(
+    'locations',
+    // `lot` (spec §3 "lot link") is taken and not kept: a lot says itself in which zone it lies.
+    { ...locationProperties.entries, geometry: v.nullish(geometry, null), lot: v.unknown() },
+    { key: 'pk', kinds: { pk: 'number', geometry: 'as it is', lot: 'as it is' }, one: 'location' },
+  ),
+  lots: list('lots', lot.entries, { key: 'lotNum', links: { location: 'locations' }, one: 'lot' }),
+  people: list('people', without(person.entries, 'image', 'graves'), {
+    links: { spouses: 'people' },
+    kinds: { spouses: 'numbers' },
+    span: ['date_of_birth', 'date_of_death'],
+    one: 'person',
+  }),
+  ownership: list('ownership', ownership.entries, {
+    links: { lot: 'lots', person: 'people' },
+    kinds: { lot: 'text' },
+    identity: ['lot', 'person', 'date'],
+    one: 'ownership',
+  }),
+  relationships: list('relationships', relationship.entries, {
+    links: { person1: 'people', person2: 'people' },
+    identity: ['person1', 'person2', 'relationship_type'],
+    one: 'relationship',
+  }),
+  graves: list(
+    'graves',
+    { ...grave.entries, entry: requiredName() },
+    { links: { person: 'people' }, identity: ['person', 'entry'], one: 'grave' },
+  ),
+  person_images: list(
+    'person_images',
+    { ...optionalId, person: id, file: requiredName(), file_name: name },
+    { links: { person: 'people' }, identity: ['person'], one: 'picture' },
+  ),
+  organizations: list('organizations', organization.entries, {
+    span: ['date_opened', 'date_closed'],
+    one: 'organization',
+  }),
+  organization_locations: list('organization_locations', organizationLocation.entries, {
+    links: { location: 'locations', organization: 'organizations' },
+    identity: ['organization', 'location', 'date_start'],
+    span: ['date_start', 'date_end'],
+    one: 'link',
+  }),
+  employment: list('employment', employment.entries, {
+    links: { person: 'people', organization: 'organizations' },
+    identity: ['person', 'organization', 'date_start'],
+    span: ['date_start', 'date_end'],
+    one: 'employment',
+  }),
+  heritage: list('heritage', heritage.entries, {
+    links: { location: 'locations' },
+    identity: ['location'],
+    one: 'heritage record',
+  }),
+  location_descriptions: list('location_descriptions', locationDescription.entries, {
+    links: { location: 'locations' },
+    identity: ['location'],
+    one: 'description',
+  }),
+  plaques: list('plaques', plaque.entries, { links: { location: 'locations' }, identity: ['location'], one: 'plaque' }),
+  subjects: list('subjects', subject.entries, { links: { subject_parent: 'subjects' }, one: 'subject' }),
+  collections: list('collections', collection.entries, {
+    links: { parent_collection: 'collections' },
+    one: 'collection',
+  }),
+  items: list(
+    'items',
+    {
+      id,
+      ...without(itemSubmit.entries, 'user_author'),
+      general_description: body,
+      visibility: v.optional(visibility, 'draft'),
+      date_start_text: item.entries.date_start_text,
+      date_end_text: item.entries.date_end_text,
+      published_at: optionalMoment,
+      created_at: optionalMoment,
+      updated_at: optionalMoment,
+    },
+    {
+      links: {
+        location: 'locations',
+        people: 'people',
+        subject: 'subjects',
+        organizations: 'organizations',
+        collection: 'collections',
+        creator: 'people',
+        contributors: 'people',
+      },
+      kinds: { people: 'numbers', subject: 'numbers', organizations: 'numbers', contributors: 'numbers' },
+      span: ['date_start', 'date_end'],
+      one: 'item',
+    },
+  ),
+  scans: list(
+    'scans',
+    {
+      ...optionalId,
+      item: id,
+      file: requiredName(),
+      file_name: name,
+      // The last one of an item, where nothing is said: scan-order.ts.
+      order: v.optional(scanOrder),
+      watermark: v.optional(scanCreate.entries.watermark, society.watermark.text),
+      color: v.optional(scanCreate.entries.color, society.watermark.color),
+      position: v.optional(scanCreate.entries.position, society.watermark.position),
+    },
+    { links: { item: 'items' }, kinds: { order: 'number' }, identity: ['item', 'order'], one: 'scan' },
+  ),
+}
+
+/** A list that links to itself: a person's spouses, the parent of a subject or a collection. */
+export const selfLink = (list: List): string | undefined =>
+  Object.keys(list.columns).find((field) => list.columns[field]!.link === list.name)

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { UnreadableFile, type SourceRow } from './bundle-row.ts'
+
+interface Parsed {
+  record: string[]
+  info: { lines: number }
+}
+
+/** Rows of a CSV file with a line of column names; `onColumns` is told the names and their line once. */
+export async function* readCsvRows(
+  chunks: AsyncIterable<string>,
+  onColumns?: (columns: string[], line: number) => void,
+): AsyncGenerator<SourceRow> {
+  const parser = Readable.from(chunks).compose(
+    parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: false }),
+  )
+  let columns: string[] | undefined
+  let index = 0
+  let next = 1
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      // A cell may hold line breaks, and csv-parse tells where a record ends: it begins after the one before.
+      const line = Math.max(next, info.lines - record.join('').split('\n').length + 1)
+      next = info.lines + 1
+      if (!columns) {
+        columns = record.map((cell) => cell.trim())
+        onColumns?.(columns, line)
+        continue
+      }
+      const cells = Object.fromEntries(columns.map((column, at) => [column, record[at] ?? '']))
+      const row: SourceRow = { index: index++, line, cells }
+      if (record.length !== columns.length) {
+        row.broken = `The row has ${record.length} cells, the first line names ${columns.length} columns.`
+      }
+      yield row
+    }
+  } catch (error) {
+    if (error instanceof CsvError)
+      throw new UnreadableFile(Number(error['lines'] ?? next), `This is not valid CSV: ${error.message}.`)
+    throw error
+  }
+  if (!columns) throw new UnreadableFile(1, 'The file is empty: a first line with the names of the columns is needed.')
+}

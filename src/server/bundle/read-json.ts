@@ -1,0 +1,82 @@
+import { UnreadableFile, type SourceRow } from './bundle-row.ts'
+
+const SPACE = /\s/
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Rows of a JSON array, or of the `features` of a FeatureCollection, one at a time with the line on which each begins.
+ * The kept streaming parsers tell no line numbers; this one only finds where an element ends (brackets, strings) and
+ * leaves its meaning to JSON.parse, so memory stays at one row.
+ */
+export async function* readJsonRows(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow> {
+  let index = 0
+  for await (const { text, line } of elements(chunks)) yield toRow(text, line, index++)
+}
+
+function toRow(text: string, line: number, index: number): SourceRow {
+  try {
+    const cells: unknown = JSON.parse(text)
+    if (isRecord(cells)) return { index, line, cells }
+    return { index, line, cells: {}, broken: 'A row is an object: {"column": value, …}.' }
+  } catch {
+    return { index, line, cells: {}, broken: 'This is not valid JSON.' }
+  }
+}
+
+/** The elements of the array as text. */
+async function* elements(chunks: AsyncIterable<string>): AsyncGenerator<{ text: string; line: number }> {
+  let line = 1
+  let depth = 0
+  let string = false
+  let escaped = false
+  /** Depth at which the array's elements lie; 0 before it has begun, -1 after it has ended. */
+  let inside = 0
+  let word = ''
+  let current: { text: string; line: number } | undefined
+
+  for await (const chunk of chunks) {
+    let from = 0
+    for (let at = 0; at < chunk.length; at++) {
+      const character = chunk[at]!
+      if (character === '\n') line += 1
+      if (string) {
+        if (escaped) escaped = false
+        else if (character === '\\') escaped = true
+        else if (character === '"') string = false
+        if (string && inside === 0 && depth === 1) word += character
+        continue
+      }
+      if (inside > 0 && depth === inside && !current) {
+        if (character === ',' || SPACE.test(character)) continue
+        if (character !== ']') {
+          current = { text: '', line }
+          from = at
+        }
+      }
+      if (character === '"') {
+        string = true
+        if (inside === 0 && depth === 1) word = ''
+      } else if (character === '[' || character === '{') {
+        if (inside === 0 && character === '[' && (depth === 0 || (depth === 1 && word === 'features')))
+          inside = depth + 1
+        depth += 1
+      } else if (character === ']' || character === '}') {
+        depth -= 1
+      } else if (inside === 0 && depth === 0 && !SPACE.test(character)) {
+        throw new UnreadableFile(line, 'A JSON array of rows is needed.')
+      }
+      const ended = depth < inside
+      if (current && (ended || (depth === inside && character === ','))) {
+        yield { text: current.text + chunk.slice(from, at), line: current.line }
+        current = undefined
+      }
+      if (inside > 0 && ended) inside = -1
+    }
+    if (current) current.text += chunk.slice(from)
+  }
+  if (inside === 0) throw new UnreadableFile(line, 'A JSON array of rows is needed.')
+  if (inside > 0 || depth !== 0 || string) {
+    throw new UnreadableFile(current?.line ?? line, 'The file ends in the middle: the JSON is not complete.')
+  }
+}

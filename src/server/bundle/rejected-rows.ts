@@ -1,0 +1,20 @@
+import { writeFile } from 'node:fs/promises'
+import { readRows, type BundleFolder } from './bundle-folder.ts'
+import type { Check } from './check-bundle.ts'
+
+/** Writes the rows that were left out as they stand in their files, each with its place and every reason, as a JSON array. */
+export async function writeRejectedRows(path: string, bundle: BundleFolder, check: Check): Promise<void> {
+  const rows: string[] = []
+  for (const file of bundle.files) {
+    const rejected = check.rejected.get(file.list)
+    if (!rejected || rejected.size === 0) continue
+    for await (const { index, line, cells } of readRows(file)) {
+      if (!rejected.has(index)) continue
+      const reasons = check.issues
+        .filter((issue) => issue.file === file.file && issue.line === line)
+        .map(({ field, reason }) => ({ field, reason }))
+      rows.push(JSON.stringify({ file: file.file, line, reasons, row: cells }))
+    }
+  }
+  await writeFile(path, `[\n${rows.join(',\n')}\n]\n`)
+}

@@ -1,0 +1,31 @@
+import { ERROR } from '#contract/messages.ts'
+import type { ArchiveKeys } from './archive-keys.ts'
+import type { Problem, Row } from './bundle-row.ts'
+
+const FIELDS = [
+  { field: 'archival_identifier', column: 'archival_identifier', reason: ERROR.identifierInUse },
+  { field: 'externalRecordURL', column: 'external_record_url', reason: ERROR.urlInUse },
+] as const
+
+/** What two items must not share (spec §8), within the file. Against the archive it is checked once all rows are known. */
+export function createUniqueItems(keys: ArchiveKeys) {
+  const seen = FIELDS.map(() => new Map<string, number>())
+  return async (row: Row): Promise<Problem[]> => {
+    const problems: Problem[] = []
+    for (const [at, { field, column, reason }] of FIELDS.entries()) {
+      const value = row[field]
+      if (typeof value !== 'string' || value === '') continue
+      const first = seen[at]!.get(value)
+      if (first !== undefined) {
+        problems.push({ field, reason: `${reason} (${value}, item ${first})` })
+        continue
+      }
+      seen[at]!.set(value, row['id'] as number)
+      const holder = await keys.itemWith(column, value)
+      if (holder !== undefined && holder !== row['id']) {
+        problems.push({ field, reason: `${reason} (${value}, item ${holder} of the archive)` })
+      }
+    }
+    return problems
+  }
+}
