@@ -8,6 +8,8 @@ export const ADDRESS = {
   subjects: '/subjects/',
   collections: '/collections/',
   decades: '/decades/',
+  types: '/types/',
+  about: '/about/',
   search: '/search/',
   register: '/register/',
   feed: '/feed.xml',
@@ -21,3 +23,8 @@ export const subjectAddress = (id: number) => `/subjects/${id}/`
 export const collectionAddress = (id: number) => `/collections/${id}/`
 /** `decade` is its first year: 1890 lives at /decades/1890s/. */
 export const decadeAddress = (decade: number) => `/decades/${decade}s/`
+export const UNDATED_ADDRESS = '/decades/undated/'
+/** `paper_record` lives at /types/paper_record/. */
+export const typeAddress = (type: string) => `/types/${type}/`
+/** A page of a long list: the first has the list's own address. */
+export const listPageAddress = (list: string, page: number) => (page === 1 ? list : `${list}${page}/`)

@@ -16,10 +16,7 @@ export interface IndexView extends PageView {
 
 /** `A` in the title of a split index, so that each page has a title of its own. */
 export function indexView(index: IndexPage, heading: string, noun: IndexView['noun'], about: string): IndexView {
-  const home = {
-    href: index.previous || index.next || index.letter ? firstOf(index.address) : index.address,
-    text: heading,
-  }
+  const home = { href: sectionOf(index.address), text: heading }
   return {
     address: index.address,
     title: index.letter ? `${heading}: ${index.letter}` : heading,
@@ -33,7 +30,7 @@ export function indexView(index: IndexPage, heading: string, noun: IndexView['no
     index,
   }
 }
-const firstOf = (address: string) => `/${address.split('/')[1]}/`
+const sectionOf = (address: string) => `/${address.split('/')[1]}/`
 
 function personEntry(person: Person, split: boolean): Entry {
   const name = indexName(person)
@@ -63,13 +60,17 @@ export function peoplePages(archive: Archive, most = INDEX_LINES): IndexView[] {
   )
 }
 
-const organizationEntry = (row: Organization, split: boolean): Entry => ({
-  href: organizationAddress(row.id),
-  text: shorten(row.name, 120) || `Organization ${row.id}`,
-  note: yearSpan(row.date_opened, row.date_closed),
-  key: `${row.name.replace(/^the /i, '')} ${row.date_opened ?? ''}`,
-  group: split ? row.name.replace(/^the /i, '').slice(0, 3) : letterOf(row.name.replace(/^the /i, '')),
-})
+function organizationEntry(row: Organization, split: boolean): Entry {
+  const name = row.name || `Organization ${row.id}`
+  const sorted = name.replace(/^the /i, '')
+  return {
+    href: organizationAddress(row.id),
+    text: shorten(name, 120),
+    note: yearSpan(row.date_opened, row.date_closed),
+    key: `${sorted} ${row.date_opened ?? ''}`,
+    group: split ? (sorted.split(/\s/)[0] ?? '') : letterOf(sorted),
+  }
+}
 
 /** `/organizations/`: an A-Z of all organizations with their years. */
 export function organizationPages(archive: Archive, most = INDEX_LINES): IndexView[] {

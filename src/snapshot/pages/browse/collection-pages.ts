@@ -1,0 +1,105 @@
+import { HIERARCHIES, type Collection } from '#contract/collection.ts'
+import { ADDRESS, collectionAddress } from '#rules/addresses.ts'
+import { shorten } from '#rules/names.ts'
+import type { Archive } from '../../types.ts'
+import { collectionTrail } from '../trails.ts'
+import type { Link, PageView } from '../views.ts'
+import { inOrder } from './alphabet.ts'
+import { LIST_SIZE, type ListView, listViews } from './listing.ts'
+import { type TreeNode, treeOf } from './tree.ts'
+
+/** How archivists write the levels of description that spec §9 names. */
+export const HIERARCHY_NAMES = { fond: 'Fond', series: 'Series', subseries: 'Subseries', file: 'File' } as const
+
+export interface CollectionNode extends TreeNode {
+  children: CollectionNode[]
+  hierarchy: string
+}
+export interface CollectionIndex extends PageView {
+  total: number
+  tree: CollectionNode[]
+}
+/** Spec §2 "Collection info box": name, hierarchy, description, parent collection and child collections, all clickable. */
+export interface CollectionView extends ListView {
+  hierarchy: string
+  text: string
+  parent: Link | null
+  children: (Link & { hierarchy: string; count: number })[]
+}
+
+const collectionLink = (row: Collection): Link => ({
+  href: collectionAddress(row.id),
+  text: shorten(row.collection_name, 120),
+})
+const inTreeOrder = (a: Collection, b: Collection) =>
+  HIERARCHIES.indexOf(a.hierarchy) - HIERARCHIES.indexOf(b.hierarchy) ||
+  inOrder(a.collection_name, b.collection_name) ||
+  a.id - b.id
+
+export function collectionTree(archive: Archive): CollectionNode[] {
+  const named = (node: TreeNode): CollectionNode => ({
+    ...node,
+    hierarchy: HIERARCHY_NAMES[archive.collection(node.id)!.hierarchy],
+    children: node.children.map(named),
+  })
+  return treeOf({
+    rows: archive.lists.collections,
+    idOf: (row) => row.id,
+    parentOf: (row) => row.parent_collection,
+    link: collectionLink,
+    itemsOf: (row) => archive.itemsOfCollection(row.id).map((item) => item.id),
+    inOrder: inTreeOrder,
+  }).map(named)
+}
+
+/** `/collections/`: all collections as they were kept, fonds down to files. */
+export function collectionIndex(archive: Archive): CollectionIndex {
+  const total = archive.lists.collections.length
+  return {
+    address: ADDRESS.collections,
+    title: 'Collections',
+    description: `How the archive is kept: ${total} collections, from fonds down to files.`,
+    picture: null,
+    trail: [
+      { href: ADDRESS.collection, text: 'Collection' },
+      { href: ADDRESS.collections, text: 'Collections' },
+    ],
+    total,
+    tree: collectionTree(archive),
+  }
+}
+
+/** `/collections/{id}/` and its further pages. */
+export function collectionViews(archive: Archive, collection: Collection, size = LIST_SIZE): CollectionView[] {
+  const items = archive.itemsOfCollection(collection.id)
+  const { parent_collection: above } = collection
+  const parent = above === null || above === collection.id ? undefined : archive.collection(above)
+  const name = HIERARCHY_NAMES[collection.hierarchy]
+  const about = {
+    address: collectionAddress(collection.id),
+    heading: collection.collection_name,
+    kicker: name,
+    description: shorten(
+      collection.collection_description ||
+        `${collection.collection_name}: a ${name.toLowerCase()} of the archive with ${items.length} items.`,
+      200,
+    ),
+    trail: collectionTrail(archive, collection.id),
+  }
+  const children = archive
+    .childCollections(collection.id)
+    .filter((row) => row.id !== collection.id)
+    .sort(inTreeOrder)
+    .map((row) => ({
+      ...collectionLink(row),
+      hierarchy: HIERARCHY_NAMES[row.hierarchy],
+      count: archive.itemsOfCollection(row.id).length,
+    }))
+  return listViews(archive, about, items, size).map((view) => ({
+    ...view,
+    hierarchy: name,
+    text: collection.collection_description,
+    parent: parent ? collectionLink(parent) : null,
+    children,
+  }))
+}

@@ -1,0 +1,83 @@
+import type { Item } from '#contract/item.ts'
+import { ADDRESS, UNDATED_ADDRESS, decadeAddress } from '#rules/addresses.ts'
+import { yearOf } from '#rules/life-spans.ts'
+import type { Archive } from '../../types.ts'
+import type { Link, PageView } from '../views.ts'
+import { LIST_SIZE, type ListCard, type ListView, listCard, listViews } from './listing.ts'
+
+/** A decade by its first year; null for what has no date. */
+export interface Decade {
+  start: number | null
+  items: Item[]
+}
+export interface DecadeIndex extends PageView {
+  decades: (Link & { count: number; share: number; sample: ListCard | null })[]
+  undated: number
+}
+
+/** An item belongs to the decade in which it begins, or ends where its beginning is not known. */
+export const decadeOf = (item: Pick<Item, 'date_start' | 'date_end'>): number | null => {
+  const date = item.date_start ?? item.date_end
+  return date === null ? null : Math.floor(Number(yearOf(date)) / 10) * 10
+}
+
+/** Every decade that holds items, the earliest first, what is undated last. The items keep their order by date. */
+export function decadesOf(archive: Archive): Decade[] {
+  const decades = new Map<number | null, Item[]>()
+  const start = (item: Item) => item.date_start ?? item.date_end ?? Infinity
+  const items = [...archive.lists.items].sort((a, b) => (start(a) === start(b) ? a.id - b.id : start(a) - start(b)))
+  for (const item of items) {
+    const decade = decadeOf(item)
+    const own = decades.get(decade)
+    if (own) own.push(item)
+    else decades.set(decade, [item])
+  }
+  return [...decades].map(([begins, own]) => ({ start: begins, items: own }))
+}
+
+const named = (start: number | null): Link =>
+  start === null ? { href: UNDATED_ADDRESS, text: 'Undated' } : { href: decadeAddress(start), text: `${start}s` }
+
+/** `/decades/`: each decade with its count, a share of the fullest one to draw, and a picture. */
+export function decadeIndex(archive: Archive): DecadeIndex {
+  const decades = decadesOf(archive)
+  const most = Math.max(1, ...decades.map(({ items }) => items.length))
+  const dated = decades.filter(({ start }) => start !== null)
+  const first = dated[0] && named(dated[0].start).text
+  const last = dated.at(-1) && named(dated.at(-1)!.start).text
+  return {
+    address: ADDRESS.decades,
+    title: 'Decades',
+    description: first
+      ? `The items of the archive by the decade they come from, ${first} to ${last}.`
+      : 'The items of the archive by decade.',
+    picture: null,
+    trail: [{ href: ADDRESS.decades, text: 'Decades' }],
+    decades: decades.map(({ start, items }) => {
+      const pictured = items.find((item) => item.item_scans.length > 0)
+      return {
+        ...named(start),
+        count: items.length,
+        share: items.length / most,
+        sample: pictured ? listCard(archive, pictured) : null,
+      }
+    }),
+    undated: decades.find(({ start }) => start === null)?.items.length ?? 0,
+  }
+}
+
+/** `/decades/1890s/`, `/decades/undated/` and their further pages. */
+export function decadeViews(archive: Archive, { start, items }: Decade, size = LIST_SIZE): ListView[] {
+  const self = named(start)
+  const about = {
+    address: self.href,
+    heading: start === null ? 'Undated items' : `The ${self.text}`,
+    kicker: 'Decade',
+    description:
+      start === null
+        ? `Items of the archive whose date is not known: ${items.length}.`
+        : `Photographs, papers and other items of the archive from the ${self.text}: ${items.length}.`,
+    trail: [{ href: ADDRESS.decades, text: 'Decades' }, self],
+  }
+  return listViews(archive, about, items, size)
+}

@@ -1,0 +1,52 @@
+import { ITEM_TYPES, type ItemType } from '#contract/item.ts'
+import { ADDRESS, typeAddress } from '#rules/addresses.ts'
+import type { Archive } from '../../types.ts'
+import { decadesOf } from './decade-pages.ts'
+import { LIST_SIZE, type ListView, listViews } from './listing.ts'
+
+/** Many of a type. */
+export const TYPE_PLURALS: Record<ItemType, string> = {
+  photograph: 'Photographs',
+  postcard: 'Postcards',
+  event: 'Events',
+  video: 'Videos',
+  oral_history: 'Oral histories',
+  object: 'Objects',
+  newspaper: 'Newspapers',
+  paper_record: 'Paper records',
+}
+
+/** Types of which there is something, in the order of spec §9. */
+export function typesOf(archive: Archive) {
+  const counts = new Map<ItemType, number>()
+  for (const { type } of archive.lists.items) counts.set(type, (counts.get(type) ?? 0) + 1)
+  return ITEM_TYPES.filter((type) => counts.has(type)).map((type) => ({
+    type,
+    href: typeAddress(type),
+    text: TYPE_PLURALS[type],
+    count: counts.get(type)!,
+  }))
+}
+
+/** `/types/photograph/` and its further pages, for every type that has items. */
+export function typeViews(archive: Archive, size = LIST_SIZE): ListView[] {
+  const items = decadesOf(archive).flatMap((decade) => decade.items)
+  return typesOf(archive).flatMap(({ type, href, text, count }) => {
+    const about = {
+      address: href,
+      heading: text,
+      kicker: 'Type',
+      description: `${text} in the archive, by date: ${count}.`,
+      trail: [
+        { href: ADDRESS.collection, text: 'Collection' },
+        { href, text },
+      ],
+    }
+    return listViews(
+      archive,
+      about,
+      items.filter((item) => item.type === type),
+      size,
+    )
+  })
+}
