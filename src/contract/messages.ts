@@ -72,6 +72,7 @@ export const API = {
   badToken: 'Given token not valid for any token type',
   methodNotAllowed: (method: string) => `Method "${method}" not allowed.`,
   serverError: 'A server error occurred.',
+  badAddress: 'The address cannot be read.',
 } as const
 
 const mega = (value: number) => (value / 1e6).toFixed(value < 1e7 ? 1 : 0)

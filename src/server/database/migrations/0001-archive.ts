@@ -107,6 +107,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // Kept without the text itself, which the item has.
   await run(`create virtual table item_search using fts5 (title, description, names, identifier,
     content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '2 3')`)
+  await run(`create trigger item_delete_search after delete on item
+    begin delete from item_search where rowid = old.id; end`)
 
   await run(
     `create table archive_state (id integer primary key check (id = 1), archive text not null, counter integer not null) strict`,

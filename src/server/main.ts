@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './database/open.ts'
+import { createFolderStore } from './media/folder-store.ts'
+
+interface ServeOptions {
+  site?: FastifyPluginAsync
+  log?: boolean
+}
+
+/** Opens the archive and listens on every address of this machine; closing the app closes the archive after the calls that are under way. */
+export async function serve(config: Config, options: ServeOptions = {}): Promise<FastifyInstance> {
+  const db = await openDatabase(config.databaseFile)
+  try {
+    const app = await createApp(config, { db, media: createFolderStore(config.mediaDir), ...options })
+    app.addHook('onClose', () => db.destroy())
+    await app.listen({ port: config.port, host: '::' })
+    return app
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+/** Ends the process in good order when it is asked to; a second request ends it at once. */
+export function closeOnSignal(app: FastifyInstance): void {
+  let closing = false
+  const close = () => {
+    if (closing) process.exit(1)
+    closing = true
+    app.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGINT', close).on('SIGTERM', close)
+}

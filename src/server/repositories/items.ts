@@ -1,0 +1,72 @@
+import type { StatementSync } from 'node:sqlite'
+import type { ArchiveDatabase } from '../database/open.ts'
+import type { ArchiveState } from './archive-state.ts'
+import { itemConditions } from './item-filter.ts'
+import type { ItemQuery } from './item-filter.ts'
+import { itemListSql, itemSql } from './item-statements.ts'
+import { JsonText } from './json-text.ts'
+
+/** So many shapes of queries, and so many counts, are kept. */
+const SHAPES = 300
+const COUNTS = 5000
+
+type Values = (string | number)[]
+
+function keep<V>(cache: Map<string, V>, key: string, value: V, most: number): V {
+  if (cache.size >= most) cache.delete(cache.keys().next().value!)
+  cache.set(key, value)
+  return value
+}
+
+/**
+ * Published items, spec §3 "Item (as read)". The statements run on the read connection without Kysely between: this is the call that the
+ * whole archive waits for.
+ */
+export function createItems(reader: ArchiveDatabase, state: { read(): ArchiveState }) {
+  const shapes = new Map<string, { count: StatementSync; page: StatementSync }>()
+  const counts = new Map<string, number>()
+  let countedAt = 0
+  const prepare = (text: string) => {
+    const statement = reader.sqlite.prepare(text)
+    statement.setReturnArrays(true)
+    return statement
+  }
+  const one = prepare(itemSql)
+  const first = (statement: StatementSync, values: Values) =>
+    (statement.get(...values) as unknown as [unknown] | undefined)?.[0]
+
+  /** A count holds until the archive changes. */
+  function counted(statement: StatementSync, shape: string, values: Values): number {
+    const { counter } = state.read()
+    if (counter !== countedAt) {
+      counts.clear()
+      countedAt = counter
+    }
+    const key = `${shape}\n${JSON.stringify(values)}`
+    return counts.get(key) ?? keep(counts, key, first(statement, values) as number, COUNTS)
+  }
+
+  return {
+    /** `{count, results}` of the contract's itemPage. A page past the end is empty with the true count (design.md). */
+    list(query: ItemQuery, thisYear: number): JsonText {
+      const conditions = itemConditions(query, thisYear)
+      if (!conditions) return new JsonText('{"count":0,"results":[]}')
+      const shape = conditions.map((condition) => condition.text).join('\n')
+      const values = conditions.flatMap((condition) => condition.values)
+      let statements = shapes.get(shape)
+      if (!statements) {
+        const sql = itemListSql(conditions)
+        statements = keep(shapes, shape, { count: prepare(sql.count), page: prepare(sql.page) }, SHAPES)
+      }
+      const count = counted(statements.count, shape, values)
+      const offset = (query.page - 1) * query.page_size
+      const rows = offset < count ? statements.page.all(...values, query.page_size, offset) : []
+      return new JsonText(`{"count":${count},"results":[${rows.flat().join(',')}]}`)
+    },
+    /** One item; undefined for a draft. */
+    find(id: number): JsonText | undefined {
+      const text = first(one, [id])
+      return text === undefined ? undefined : new JsonText(text as string)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely'
+import type { Lot, Ownership } from '#contract/lot.ts'
+import type { Tables } from '../database/tables.ts'
+import { among } from './conditions.ts'
+
+/** Lots and who owned them, spec §3. */
+export function createLots(db: Kysely<Tables>) {
+  return {
+    /** Every lot, or those of one zone, by number. */
+    list({ location }: { location?: number | undefined }): Promise<Lot[]> {
+      let query = db.selectFrom('lot').select(['lot_num as lotNum', 'location_id as location']).orderBy('lot_num')
+      if (location) query = query.where('location_id', '=', location)
+      return query.execute()
+    },
+    ownership({ lot, person }: { lot?: string[] | undefined; person?: number | undefined }): Promise<Ownership[]> {
+      let query = db
+        .selectFrom('ownership')
+        .select(['id', 'lot_num as lot', 'person_id as person', 'date', 'date_text', 'source'])
+        .orderBy('id')
+      if (lot) query = query.where(among('lot_num', lot))
+      if (person) query = query.where('person_id', '=', person)
+      return query.execute()
+    },
+  }
+}

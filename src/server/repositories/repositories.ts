@@ -1,0 +1,27 @@
+import type { ArchiveDatabase } from '../database/open.ts'
+import { createArchiveState } from './archive-state.ts'
+import { createCollections } from './collections.ts'
+import { createItems } from './items.ts'
+import { createLocationRecords } from './location-records.ts'
+import { createLocations } from './locations.ts'
+import { createLots } from './lots.ts'
+import { createOrganizations } from './organizations.ts'
+import { createPeople } from './people.ts'
+import { createSubjects } from './subjects.ts'
+
+/** Everything that is read from the archive, as an anonymous visitor may see it. */
+export function createRepositories(reader: ArchiveDatabase) {
+  const state = createArchiveState(reader)
+  return {
+    state,
+    locations: createLocations(reader),
+    lots: createLots(reader),
+    locationRecords: createLocationRecords(reader),
+    people: createPeople(reader),
+    organizations: createOrganizations(reader),
+    subjects: createSubjects(reader),
+    collections: createCollections(reader),
+    items: createItems(reader, state),
+  }
+}
+export type Repositories = ReturnType<typeof createRepositories>

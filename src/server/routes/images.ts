@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { IMAGE_FORMATS } from '#contract/scan.ts'
+import type { ImageFormat } from '#contract/scan.ts'
+import type { Call, Mount } from '../http/mount.ts'
+import type { PublicImages } from '../scans/public-images.ts'
+
+const DEFAULT_FORMAT: ImageFormat = 'jpeg'
+
+/** The best kind of picture that an Accept header names; JPEG, which everything shows, where it names none. */
+export function acceptedFormat(accept: string | undefined): ImageFormat {
+  const refused = (part: string) => /;\s*q=0(\.0*)?\s*(;|$)/.test(part)
+  const named = (accept ?? '')
+    .toLowerCase()
+    .split(',')
+    .filter((part) => !refused(part))
+  const best = IMAGE_FORMATS.find((format) => named.some((part) => part.split(';')[0]!.trim() === `image/${format}`))
+  return best ?? DEFAULT_FORMAT
+}
+
+/** A picture that its address names by version never changes; one that it does not name may, and is asked for again. */
+const forEver = 'public, max-age=31536000, immutable'
+const askAgain = 'public, no-cache'
+
+/** Pictures of scans and of people: what the public sees of them, never the original. */
+export function mountImages(mount: Mount, images: PublicImages): void {
+  const send =
+    (kind: 'scan' | 'person') =>
+    async ({ id, query, request, reply }: Call<'scanImage' | 'personImage'>): Promise<FastifyReply | undefined> => {
+      const format = query.format ?? acceptedFormat(request.headers.accept)
+      const image = await images.find(kind, id, { width: query.width, format })
+      if (!image) return undefined
+      const tag = `"${image.version}-${image.width}-${format}"`
+      reply.header('etag', tag).header('cache-control', query.v === image.version ? forEver : askAgain)
+      if (query.format === undefined) reply.header('vary', 'Accept')
+      if (isKnown(request, tag)) return reply.code(304).send()
+      reply.header('content-type', image.contentType).header('content-length', image.bytes)
+      return request.method === 'HEAD' ? reply.send() : reply.send(await image.open())
+    }
+  mount('scanImage', send('scan'))
+  mount('personImage', send('person'))
+}
+
+const isKnown = (request: FastifyRequest, tag: string) =>
+  (request.headers['if-none-match'] ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
