@@ -1,0 +1,24 @@
+import type { Command } from 'commander'
+import { FolderNotEmpty, exportBundle } from '#server/bundle/export-bundle.ts'
+import { UserError, withArchive } from './open-archive.ts'
+import { showProgress } from './progress.ts'
+
+export function addExportCommand(program: Command): void {
+  program
+    .command('export')
+    .description('Write the whole archive, drafts too, as a bundle that imports to an equal archive.')
+    .argument('<folder>', 'a new or empty folder')
+    .action(async (folder: string) => {
+      const bar = showProgress('Pictures', 'pictures')
+      try {
+        const report = await withArchive('refuse', ({ db, media }) =>
+          exportBundle({ folder, db, media, onProgress: bar.update }),
+        )
+        bar.end()
+        for (const { list, rows } of report.lists) console.log(`${list}: ${rows}`)
+        console.log(`Exported to ${folder}, with ${report.pictures} pictures.`)
+      } catch (error) {
+        throw error instanceof FolderNotEmpty ? new UserError(error.message) : error
+      }
+    })
+}

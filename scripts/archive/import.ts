@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import type { Issue } from '#server/bundle/bundle-row.ts'
+import { importBundle, type ImportReport, type Progress } from '#server/bundle/import-bundle.ts'
+import { UserError, withArchive } from './open-archive.ts'
+import { showProgress, type ProgressLine } from './progress.ts'
+
+/** So many problems are listed on the terminal; the whole list goes to a file. */
+const LISTED = 40
+
+const STEPS: Record<Progress['step'], { label: string; unit: string; scale: number }> = {
+  check: { label: 'Checking', unit: 'kB', scale: 1024 },
+  pictures: { label: 'Pictures', unit: 'pictures', scale: 1 },
+  write: { label: 'Writing', unit: 'records', scale: 1 },
+}
+
+interface Options {
+  dryRun?: boolean
+  skipBad?: boolean
+  report: string
+  rejected: string
+}
+
+export function addImportCommand(program: Command): void {
+  program
+    .command('import')
+    .description('Import a bundle: a folder of lists (items.csv, people.json, locations.geojson, …) and pictures.')
+    .argument('<folder>', 'the folder of the bundle')
+    .option('--dry-run', 'check everything and report, write nothing')
+    .option('--skip-bad', 'import the rows that are right, write the others to a file')
+    .option('--report <file>', 'where a long list of problems is written', 'import-problems.txt')
+    .option('--rejected <file>', 'where rows that were left out are written', 'rejected-rows.json')
+    .action(async (folder: string, options: Options) => {
+      if (!existsSync(folder)) throw new UserError(`There is no folder ${folder}.`)
+      const report = await withArchive(options.dryRun ? 'pretend' : 'make', ({ db, media }) =>
+        run(folder, options, db, media),
+      )
+      await printReport(report, options)
+    })
+}
+
+type ImportArguments = Parameters<typeof importBundle>[0]
+
+async function run(
+  folder: string,
+  { dryRun, skipBad, rejected }: Options,
+  db: ImportArguments['db'],
+  media: ImportArguments['media'],
+): Promise<ImportReport> {
+  let shown: { step: Progress['step']; line: ProgressLine } | undefined
+  const onProgress = ({ step, done, total }: Progress) => {
+    if (shown?.step !== step) {
+      shown?.line.end()
+      const { label, unit, scale } = STEPS[step]
+      shown = { step, line: showProgress(label, unit, scale) }
+    }
+    shown.line.update(done, total)
+  }
+  try {
+    return await importBundle({ folder, db, media, onProgress, dryRun, skipBad, rejectedFile: rejected })
+  } finally {
+    shown?.line.end()
+  }
+}
+
+const issueLine = ({ file, line, field, reason }: Issue) =>
+  `${file}${line > 0 ? `:${line}` : ''}${field ? ` ${field}` : ''}: ${reason}`
+
+async function printReport({ issues, imported, lists }: ImportReport, options: Options): Promise<void> {
+  for (const issue of issues.slice(0, LISTED)) console.error(issueLine(issue))
+  if (issues.length > LISTED) {
+    await writeFile(options.report, `${issues.map(issueLine).join('\n')}\n`)
+    console.error(`… and ${issues.length - LISTED} more. The whole list is in ${options.report}.`)
+  }
+  for (const { list, rows, rejected, written } of lists) {
+    const what = written
+      ? `${written.added} added, ${written.updated} updated, ${written.unchanged} unchanged`
+      : `${rows} rows`
+    console.log(`${list}: ${what}${rejected > 0 ? `, ${rejected} left out` : ''}`)
+  }
+  if (imported) {
+    const rejected = lists.reduce((sum, each) => sum + each.rejected, 0)
+    console.log(rejected > 0 ? `Imported. The rows left out are in ${options.rejected}.` : 'Imported.')
+  } else if (issues.length > 0) {
+    console.error(`${issues.length} ${issues.length === 1 ? 'problem' : 'problems'}. Nothing was imported.`)
+    process.exitCode = 1
+  } else console.log('No problems. Nothing was imported (--dry-run).')
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { openDatabase, type ArchiveDatabase } from '#server/database/open.ts'
+import { createFolderStore } from '#server/media/folder-store.ts'
+import type { MediaStore } from '#server/media/media-store.ts'
+
+/** Something that the person at the terminal can put right: printed without a stack. */
+export class UserError extends Error {}
+
+/**
+ * Opens the archive that the environment names, does something with it, and closes it again.
+ * @param absent what to do where there is none yet: make it, say so, or try on an empty one that is not kept.
+ */
+export async function withArchive<T>(
+  absent: 'make' | 'refuse' | 'pretend',
+  work: (archive: { db: ArchiveDatabase; media: MediaStore }) => Promise<T>,
+): Promise<T> {
+  let config
+  try {
+    config = readConfig(process.env)
+  } catch (error) {
+    throw error instanceof ConfigError ? new UserError(error.message) : error
+  }
+  const there = existsSync(config.databaseFile)
+  if (!there && absent === 'refuse') {
+    throw new UserError(`There is no archive at ${config.databaseFile}. DATA_DIR names the folder that it lies in.`)
+  }
+  const db = await openDatabase(!there && absent === 'pretend' ? ':memory:' : config.databaseFile)
+  try {
+    return await work({ db, media: createFolderStore(config.mediaDir) })
+  } finally {
+    await db.destroy()
+  }
+}

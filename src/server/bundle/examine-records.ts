@@ -1,0 +1,42 @@
+import type { ArchiveDatabase } from '../database/open.ts'
+import { closingEdges } from './cycles.ts'
+import type { DoctorReport } from './doctor.ts'
+import { exportedRows } from './exported-rows.ts'
+import { LISTS, LIST_NAMES, type ListName } from './lists.ts'
+import { readRow } from './read-row.ts'
+
+/** The columns of a Feature are in its properties (bundle-folder.ts reads them the same way). */
+function cellsOf(list: ListName, row: Record<string, unknown>): Record<string, unknown> {
+  if (list !== 'locations') return row
+  return { ...(row['properties'] as object), geometry: row['geometry'] }
+}
+
+/** Reads every record by the rules of an import (dates, choices, texts), and looks for circles among parents. */
+export async function examineRecords(db: ArchiveDatabase, { findings, looked }: DoctorReport): Promise<void> {
+  for (const name of LIST_NAMES) {
+    const list = LISTS[name]
+    let count = 0
+    for await (const row of exportedRows(db, name)) {
+      count += 1
+      const cells = cellsOf(name, row)
+      for (const { field, reason } of readRow(list, cells).problems) {
+        findings.push({ where: `${list.one} ${String(cells[list.key])}`, what: `${field}: ${reason}` })
+      }
+    }
+    looked[name] = count
+  }
+  const relationships = await db.selectFrom('relationship').select(['person1_id as from', 'person2_id as to']).execute()
+  const subjects = await db.selectFrom('subject').select(['id as to', 'subject_parent as from']).execute()
+  const collections = await db.selectFrom('collection').select(['id as to', 'parent_collection as from']).execute()
+  const circles = [
+    { what: 'people', edges: relationships },
+    { what: 'subjects', edges: subjects },
+    { what: 'collections', edges: collections },
+  ]
+  for (const { what, edges } of circles) {
+    const complete = edges.flatMap(({ from, to }) => (from === null ? [] : [{ from, to }]))
+    for (const { cycle } of closingEdges(complete)) {
+      findings.push({ where: what, what: `Parents lead round in a circle: ${cycle.join(' → ')}.` })
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { finished, pipeline } from 'node:stream/promises'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { inParallel } from '../scans/gate.ts'
+import { originalKey } from '../scans/originals.ts'
+import { bundlePicture, exportedRows } from './exported-rows.ts'
+import { LIST_NAMES, type ListName } from './lists.ts'
+
+export interface ExportReport {
+  lists: { list: ListName; rows: number }[]
+  pictures: number
+}
+
+/** A folder that holds something already; an export writes only into one of its own. */
+export class FolderNotEmpty extends Error {}
+
+/**
+ * Writes the whole archive, drafts too, as a bundle that imports to an equal archive: one JSON file a list, and every original.
+ * Derivatives are not part of it: they are made again.
+ * @throws {FolderNotEmpty} when there is anything in the folder.
+ */
+export async function exportBundle({
+  folder,
+  db,
+  media,
+  onProgress,
+}: {
+  folder: string
+  db: Kysely<Tables>
+  media: MediaStore
+  onProgress?: (done: number, total: number) => void
+}): Promise<ExportReport> {
+  await mkdir(folder, { recursive: true })
+  if ((await readdir(folder)).length > 0) throw new FolderNotEmpty(`The folder ${folder} is not empty.`)
+  const report: ExportReport = { lists: [], pictures: 0 }
+  // One transaction, so that the lists fit together while others write.
+  const originals = await db.transaction().execute(async (trx) => {
+    for (const list of LIST_NAMES) {
+      report.lists.push({ list, rows: await writeList(folder, list, exportedRows(trx, list)) })
+    }
+    return await trx.selectFrom('original').select(['sha256', 'format']).orderBy('sha256').execute()
+  })
+  await inParallel(originals, 4, async ({ sha256, format }) => {
+    const stream = await media.stream(originalKey(sha256, format))
+    if (!stream)
+      throw new Error(`The original ${sha256} is not in the media store. "archive doctor" tells what else is missing.`)
+    const path = join(folder, bundlePicture(sha256, format))
+    await mkdir(dirname(path), { recursive: true })
+    await pipeline(stream, createWriteStream(path))
+    onProgress?.(++report.pictures, originals.length)
+  })
+  return report
+}
+
+/** A list as a JSON array (locations as a FeatureCollection), one row a line: easy to read, to compare and to mend by hand. */
+async function writeList(folder: string, list: ListName, rows: AsyncIterable<unknown>): Promise<number> {
+  const [name, head, tail] =
+    list === 'locations'
+      ? ['locations.geojson', '{"type":"FeatureCollection","features":[', ']}']
+      : [`${list}.json`, '[', ']']
+  const path = join(folder, name)
+  const file = createWriteStream(`${path}.part`)
+  let count = 0
+  file.write(head)
+  for await (const row of rows) {
+    if (!file.write(`${count === 0 ? '' : ','}\n${JSON.stringify(row)}`)) {
+      await new Promise<void>((resolve, reject) => {
+        file.once('drain', () => resolve())
+        file.once('error', reject)
+      })
+    }
+    count += 1
+  }
+  file.end(`\n${tail}\n`)
+  await finished(file)
+  const handle = await open(`${path}.part`, 'r+')
+  await handle.sync()
+  await handle.close()
+  await rename(`${path}.part`, path)
+  return count
+}
