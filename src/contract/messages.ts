@@ -61,6 +61,15 @@ export const EMPTY = {
   parents: 'No parents.',
   siblings: 'No siblings.',
   children: 'No children.',
+  // The spec is silent on these; they follow its wording.
+  personItems: 'No items associated with this person.',
+  organizationItems: 'No items associated with this organization.',
+  ownership: 'No land ownership recorded.',
+  employment: 'No employment recorded.',
+  organizations: 'No organizations at this location.',
+  premises: 'No locations recorded for this organization.',
+  employees: 'No people recorded for this organization.',
+  outline: 'The outline of this location is not known yet.',
 } as const
 
 /** The map's label [§2]. */

@@ -3,27 +3,35 @@ import { collectionAddress, personAddress, zoneAddress } from '#rules/addresses.
 import { personName } from '#rules/names.ts'
 import type { Archive } from '../types.ts'
 import { itemCard } from './cards.ts'
-import type { ItemCard } from './views.ts'
+import type { ItemList } from './views.ts'
 
 /** Items from the same place, person or collection, with the way to all of them. */
 export interface Related {
   title: string
-  all: { href: string; count: number }
-  items: ItemCard[]
+  href: string
+  list: ItemList
 }
 
 /** Kept small: an item page is at most 12 kB (issue "Weight"). */
 const MOST = 4
-const BOX = { width: 224, height: 168 }
+const BOX = { width: 248, height: 176 }
+/** How far to look on either side of the item, in date order. */
+const REACH = 12
 
-/** Up to three strips; an item is shown once, and those with a picture come first. Nearest in date, so that strips differ from page to page. */
+/** Up to three strips; an item is shown once. The nearest in date are chosen, so that strips differ from page to page. */
 export function relatedTo(archive: Archive, item: Item): Related[] {
   const shown = new Set([item.id])
   const strip = (title: string, href: string, items: readonly Item[]): Related[] => {
     const others = nearest(items, item, shown)
     if (others.length === 0) return []
     for (const other of others) shown.add(other.id)
-    return [{ title, all: { href, count: items.length }, items: others.map((other) => itemCard(archive, other, BOX)) }]
+    const cards = others.map((other) => itemCard(archive, other, BOX))
+    const list = {
+      count: items.length,
+      gallery: cards.filter((card) => card.picture),
+      register: cards.filter((card) => !card.picture),
+    }
+    return [{ title, href, list }]
   }
   const person = item.people[0]
   return [
@@ -43,12 +51,12 @@ export function relatedTo(archive: Archive, item: Item): Related[] {
   ]
 }
 
-/** The lists are in date order: the neighbours of the item in the list are the nearest in date. */
+/** The lists are in date order: an item's neighbours in the list are the nearest in date. Pictures come first, texts only where they lack. */
 function nearest(items: readonly Item[], item: Item, shown: ReadonlySet<number>): Item[] {
   const here = items.findIndex((other) => other.id === item.id)
-  const from = Math.max(0, here - 12)
-  const around = items.slice(from, from + 25).filter((other) => !shown.has(other.id))
-  const pictured = around.filter((other) => other.item_scans.length > 0)
-  const plain = around.filter((other) => other.item_scans.length === 0)
-  return [...pictured, ...plain].slice(0, MOST)
+  const from = Math.max(0, here - REACH)
+  const around = items.slice(from, from + 2 * REACH + 1).filter((other) => !shown.has(other.id))
+  const pictured = around.filter((other) => other.item_scans.length > 0).slice(0, MOST)
+  if (pictured.length >= 2) return pictured
+  return [...pictured, ...around.filter((other) => other.item_scans.length === 0)].slice(0, MOST)
 }

@@ -2,7 +2,10 @@ import type { ItemType } from '#contract/item.ts'
 import { ADDRESS } from '#rules/addresses.ts'
 import { society } from '#society'
 import type { ItemPage } from './item-page.ts'
+import type { OrganizationPage } from './organization-page.ts'
+import type { PersonPage } from './person-page.ts'
 import type { Link } from './views.ts'
+import type { ZonePage } from './zone-page.ts'
 
 /** A node of schema.org JSON-LD. */
 export type Thing = { '@type': string | string[] } & Record<string, unknown>
@@ -71,7 +74,6 @@ export function itemJsonLd(page: ItemPage, site: URL): Thing {
     ...common,
     thumbnailUrl: page.type === 'video' ? image : undefined,
     embedUrl: page.video?.embed,
-    uploadDate: undefined,
     dateCreated: page.date?.machine ?? undefined,
     temporalCoverage: page.edtf,
     contentLocation: place,
@@ -83,6 +85,53 @@ export function itemJsonLd(page: ItemPage, site: URL): Thing {
     identifier: page.identifier,
     license: RIGHTS[text('Rights')[0]?.text ?? ''],
     holdingArchive: { '@id': absolute(`${ADDRESS.map}#archive`, site) },
-    itemLocation: undefined,
   })
 }
+
+export const personJsonLd = (page: PersonPage, site: URL): Thing =>
+  filled({
+    '@type': 'Person',
+    '@id': absolute(page.address, site),
+    url: absolute(page.address, site),
+    name: page.name,
+    givenName: page.givenName,
+    familyName: page.familyName,
+    birthDate: page.born,
+    deathDate: page.died,
+    description: page.biography && page.description,
+    image: page.picture && absolute(page.picture.src, site),
+    parent: page.family.parents.map((link) => relative(link, site)),
+    sibling: page.family.siblings.map((link) => relative(link, site)),
+    spouse: page.family.spouses.map((link) => relative(link, site)),
+    children: page.family.children.map((link) => relative(link, site)),
+  })
+const relative = (link: Link, site: URL): Thing => ({
+  '@type': 'Person',
+  name: link.text,
+  url: absolute(link.href, site),
+})
+
+export const organizationJsonLd = (page: OrganizationPage, site: URL): Thing =>
+  filled({
+    '@type': 'Organization',
+    '@id': absolute(page.address, site),
+    url: absolute(page.address, site),
+    name: page.name,
+    alternateName: page.altnames,
+    description: page.text && page.description,
+    foundingDate: page.opened,
+    dissolutionDate: page.closed,
+    location: page.locations.map(({ zone }) => ({ '@type': 'Place', name: zone.text, url: absolute(zone.href, site) })),
+  })
+
+export const zoneJsonLd = (page: ZonePage, site: URL): Thing =>
+  filled({
+    '@type': 'Place',
+    '@id': absolute(page.address, site),
+    url: absolute(page.address, site),
+    name: page.name,
+    alternateName: page.altnames,
+    address: page.streetAddress,
+    description: page.descriptions[0] && page.description,
+    geo: page.map && { '@type': 'GeoCoordinates', longitude: page.map.centre[0], latitude: page.map.centre[1] },
+  })

@@ -1,0 +1,60 @@
+import * as at from '#rules/addresses.ts'
+import { edtfDate } from '#rules/partial-dates.ts'
+import { yearSpan } from '#rules/life-spans.ts'
+import { personName, shorten, zoneName } from '#rules/names.ts'
+import type { Archive } from '../types.ts'
+import { itemList } from './cards.ts'
+import type { ItemList, Link, PageView } from './views.ts'
+
+export interface OrganizationPage extends PageView {
+  name: string
+  altnames: string[]
+  years: string
+  /** EDTF, empty where unknown. */
+  opened: string
+  closed: string
+  text: string
+  items: ItemList
+  locations: { zone: Link; years: string }[]
+  people: { person: Link; years: string }[]
+}
+
+/** Spec §2 "Organization overview". Undefined for an id that is not in the archive. */
+export function organizationPage(archive: Archive, id: number): OrganizationPage | undefined {
+  const organization = archive.organization(id)
+  if (!organization) return undefined
+  const name = organization.name || `Organization ${id}`
+  const years = yearSpan(organization.date_opened, organization.date_closed)
+  const address = at.organizationAddress(id)
+  const items = itemList(archive, archive.itemsOfOrganization(id))
+  const first = items.gallery[0]?.picture
+  return {
+    address,
+    title: shorten(name, 110),
+    description: shorten(
+      organization.description ||
+        `${name}${years ? ` (${years})` : ''}: premises, people and ${items.count} items in the archive.`,
+      200,
+    ),
+    picture: first ? { src: first.full, width: null, height: null, alt: name } : null,
+    trail: [
+      { href: at.ADDRESS.organizations, text: 'Organizations' },
+      { href: address, text: shorten(name, 80) },
+    ],
+    name,
+    altnames: organization.altname,
+    years,
+    opened: organization.date_opened === null ? '' : edtfDate(organization.date_opened),
+    closed: organization.date_closed === null ? '' : edtfDate(organization.date_closed),
+    text: organization.description,
+    items,
+    locations: archive.premisesOf(id).map((row) => ({
+      zone: { href: at.zoneAddress(row.location), text: zoneName(archive.location(row.location)!.properties) },
+      years: yearSpan(row.date_start, row.date_end),
+    })),
+    people: archive.employmentOfOrganization(id).map((row) => ({
+      person: { href: at.personAddress(row.person), text: personName(archive.person(row.person)!) },
+      years: yearSpan(row.date_start, row.date_end),
+    })),
+  }
+}
