@@ -10,6 +10,8 @@ import type { ArchiveDatabase } from './database/open.ts'
 import { createConversation } from './http/conversation.ts'
 import { keepGate } from './http/gatekeeper.ts'
 import { notFound } from './http/errors.ts'
+import { describeApi } from './http/openapi.ts'
+import type { OpenApiDocument } from './http/openapi.ts'
 import { createMount } from './http/mount.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { createRepositories } from './repositories/repositories.ts'
@@ -64,6 +66,9 @@ export async function createApp(config: Config, { db, media, site, log = false }
     mountItems(mount, repositories)
     mountImages(mount, createPublicImages({ db, media }))
     mountStatus(mount, repositories, { reader, media, dataDir: config.dataDir, version: packageJson.version })
+    // Made when it is first asked for, when every call is mounted, this one too.
+    let document: OpenApiDocument | undefined
+    mount('openapi', () => ({ ...(document ??= describeApi(mounted, packageJson.version)) }))
     finish()
     app.decorate('mountedCalls', mounted)
     for (const prefix of API_PREFIXES) {

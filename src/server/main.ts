@@ -15,11 +15,21 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   try {
     const app = await createApp(config, { db, media: createFolderStore(config.mediaDir), ...options })
     app.addHook('onClose', () => db.destroy())
-    await app.listen({ port: config.port, host: '::' })
+    await listenEverywhere(app, config.port)
     return app
   } catch (error) {
     await db.destroy()
     throw error
+  }
+}
+
+/** On IPv6 and IPv4 together, or on IPv4 alone where this machine has no other. */
+async function listenEverywhere(app: FastifyInstance, port: number): Promise<void> {
+  try {
+    await app.listen({ port, host: '::' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EAFNOSUPPORT') throw error
+    await app.listen({ port, host: '0.0.0.0' })
   }
 }
 
