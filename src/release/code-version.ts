@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { listFiles } from './files/link-unchanged.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A hash of everything that pages are made of but the archive: another one means that the site must be built again. */
+export function codeVersion(root: string = ROOT): string {
+  const hash = createHash('sha256')
+  for (const folder of ['src', 'public']) {
+    for (const file of filesOf(join(root, folder))) {
+      hash.update(`${folder}/${file}\0`).update(readFileSync(join(root, folder, file)))
+    }
+  }
+  for (const file of ['astro.config.mjs', 'package-lock.json']) hash.update(readFileSync(join(root, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+function filesOf(folder: string): string[] {
+  try {
+    return listFiles(folder)
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw problem
+  }
+}

@@ -1,0 +1,37 @@
+import { ADDRESS, itemAddress } from '#rules/addresses.ts'
+import type { Archive } from '#snapshot/types.ts'
+import type { PageFacts } from '../pages-build/page-facts.ts'
+import { XML, xmlText } from './xml.ts'
+
+/** As many addresses as one sitemap may hold (sitemaps.org, "Using Sitemap index files"). */
+export const SITEMAP_LIMIT = 50_000
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/** Every page that search engines may show, with the day of its last change where the archive tells it. Files by name. */
+export function sitemaps(
+  pages: readonly PageFacts[],
+  archive: Archive,
+  site: string,
+  limit = SITEMAP_LIMIT,
+): Map<string, string> {
+  const changed = new Map(archive.lists.items.map((item) => [itemAddress(item.id), item.updated_at]))
+  const absolute = (address: string) => xmlText(new URL(address, site).href)
+  const entries = pages
+    .filter((page) => !page.unlisted && !/^\/[45]\d\d\/$/.test(page.address))
+    .map(({ address }) => {
+      const day = changed.get(address)?.slice(0, 10)
+      return `<url><loc>${absolute(address)}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>\n`
+    })
+  const set = (part: string[]) => `${XML}<urlset ${NAMESPACE}>\n${part.join('')}</urlset>\n`
+  if (entries.length <= limit) return new Map([['sitemap.xml', set(entries)]])
+  const parts = Array.from({ length: Math.ceil(entries.length / limit) }, (_, at) =>
+    entries.slice(at * limit, (at + 1) * limit),
+  )
+  const files = new Map(parts.map((part, at) => [`sitemap-${at + 1}.xml`, set(part)]))
+  const index = [...files.keys()].map((name) => `<sitemap><loc>${absolute(`/${name}`)}</loc></sitemap>\n`).join('')
+  return files.set('sitemap.xml', `${XML}<sitemapindex ${NAMESPACE}>\n${index}</sitemapindex>\n`)
+}
+
+/** Everybody may read everything; result pages of the search are not worth a crawler's time. */
+export const robots = (site: string): string =>
+  `User-agent: *\nDisallow: ${ADDRESS.search}\n\nSitemap: ${new URL('/sitemap.xml', site).href}\n`

@@ -1,0 +1,110 @@
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+
+/** So many releases stay, for rolling back. */
+export const KEPT_RELEASES = 3
+
+/** The releases of a site under its folder: `releases/1/`, `releases/2/` … and `current`, a relative link to one of them. */
+export interface Releases {
+  /** The folder that visitors see; undefined before the first release. */
+  current(): string | undefined
+  /**
+   * A new, empty folder, numbered after the last. Half releases that an interrupted build left are removed first. Throws when another
+   * build is under way.
+   */
+  begin(): string
+  /** Makes a begun release the one that visitors see, in one step, and removes the oldest ones. */
+  publish(folder: string): void
+  /** Removes a begun release. */
+  abandon(folder: string): void
+}
+
+/** A release that is being made has this at the end of its name. */
+const HALF = '.half'
+
+export function openReleases(siteFolder: string): Releases {
+  const root = join(siteFolder, 'releases')
+  const link = join(siteFolder, 'current')
+  const turn = join(siteFolder, 'building')
+  const entries = () => (existsSync(root) ? readdirSync(root) : [])
+  const numbers = () =>
+    entries()
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .sort((a, b) => a - b)
+
+  function current(): string | undefined {
+    try {
+      const folder = join(siteFolder, readlinkSync(link))
+      return existsSync(folder) ? folder : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    current,
+    begin() {
+      mkdirSync(root, { recursive: true })
+      takeTurn(turn)
+      for (const name of entries()) if (name.endsWith(HALF)) rmSync(join(root, name), { recursive: true, force: true })
+      const folder = join(root, `${(numbers().at(-1) ?? 0) + 1}${HALF}`)
+      mkdirSync(folder, { recursive: true })
+      return folder
+    },
+    publish(folder) {
+      const name = basename(folder, HALF)
+      const done = join(root, name)
+      renameSync(folder, done)
+      const next = `${link}.next`
+      rmSync(next, { force: true })
+      // Relative, so that the whole data folder can be moved.
+      symlinkSync(join('releases', name), next)
+      // A rename replaces the old link in one step: there is no moment without a site.
+      renameSync(next, link)
+      for (const number of numbers().slice(0, -KEPT_RELEASES)) {
+        rmSync(join(root, String(number)), { recursive: true, force: true })
+      }
+      rmSync(turn, { force: true })
+    },
+    abandon(folder) {
+      rmSync(folder, { recursive: true, force: true })
+      rmSync(turn, { force: true })
+    },
+  }
+}
+
+/** Notes this process as the one that builds. A note that a dead process left is taken over. */
+function takeTurn(file: string): void {
+  for (let attempt = 0; attempt < 2; attempt++) {
+    try {
+      return writeFileSync(file, String(process.pid), { flag: 'wx' })
+    } catch {
+      const other = Number(readFileSync(file, 'utf8'))
+      if (other !== process.pid && isAlive(other)) break
+      rmSync(file, { force: true })
+    }
+  }
+  throw new Error('Another build of this site is under way. Wait until it is done, then build again.')
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid < 1) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (problem) {
+    // Another user's process is alive though we may not signal it.
+    return (problem as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,53 @@
+import type { PullReport } from '#snapshot/pull.ts'
+
+/** `build-report.json`, which lies in the release's own folder beside the site. */
+export interface BuildReport {
+  /** When the build was done, ISO 8601; the only thing in the report that two builds of the same archive never share, beside times. */
+  builtAt: string
+  site: string
+  source: string
+  apiBase: string
+  /** The archive's change counter, null when its server has none. */
+  counter: number | null
+  /** A hash of the code that made the pages. */
+  code: string
+  counts: Record<string, number>
+  leftOut: PullReport['leftOut']
+  unpublished: PullReport['unpublished']
+  oneByOne: PullReport['oneByOne']
+  notes: string[]
+  /** The Content-Security-Policy that goes with these pages. */
+  contentSecurityPolicy: string
+  /** Seconds that each step took. */
+  seconds: Record<string, number>
+  bytes: { pages: number; site: number; compressed: number; unchangedFiles: number; files: number }
+}
+
+const seconds = (value: number) => `${value.toFixed(1)} s`
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+const SHOWN_PROBLEMS = 10
+
+/** The report as a terminal shows it. */
+export function reportText(report: BuildReport): string {
+  const { counts, leftOut, bytes } = report
+  const lines = [
+    `Built ${counts.pages} pages (${megabytes(bytes.pages)}) and ${counts.searchRecords} search records from ${report.source}`,
+    `  ${Object.entries(report.seconds)
+      .map(([step, time]) => `${step} ${seconds(time)}`)
+      .join(', ')}`,
+  ]
+  const hidden = Object.values(report.unpublished).reduce((sum, each) => sum + each, 0)
+  if (hidden > 0) lines.push(`  ${hidden} rows that are not published were left out`)
+  if (report.oneByOne.length > 0)
+    lines.push(`  Read one by one, as the server refuses them as a whole: ${report.oneByOne.join(', ')}`)
+  if (leftOut.length > 0) {
+    lines.push(`  ${leftOut.length} rows break the contract and were left out or changed:`)
+    for (const { list, id, field, reason } of leftOut.slice(0, SHOWN_PROBLEMS)) {
+      lines.push(`    ${list} ${id ?? '(no id)'}${field ? `, ${field}` : ''}: ${reason}`)
+    }
+    if (leftOut.length > SHOWN_PROBLEMS)
+      lines.push(`    … and ${leftOut.length - SHOWN_PROBLEMS} more, all in build-report.json`)
+  }
+  for (const note of report.notes) lines.push(`  ${note}`)
+  return lines.join('\n')
+}
