@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { finished, pipeline } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { MediaStore } from '../media/media-store.ts'
@@ -50,7 +50,7 @@ export async function exportBundle({
       throw new Error(`The original ${sha256} is not in the media store. "archive doctor" tells what else is missing.`)
     const path = join(folder, bundlePicture(sha256, format))
     await mkdir(dirname(path), { recursive: true })
-    await pipeline(stream, createWriteStream(path))
+    await pipeline(stream, createWriteStream(path, { flush: true }))
     onProgress?.(++report.pictures, originals.length)
   })
   return report
@@ -62,24 +62,12 @@ async function writeList(folder: string, list: ListName, rows: AsyncIterable<unk
     list === 'locations'
       ? ['locations.geojson', '{"type":"FeatureCollection","features":[', ']}']
       : [`${list}.json`, '[', ']']
-  const path = join(folder, name)
-  const file = createWriteStream(`${path}.part`)
   let count = 0
-  file.write(head)
-  for await (const row of rows) {
-    if (!file.write(`${count === 0 ? '' : ','}\n${JSON.stringify(row)}`)) {
-      await new Promise<void>((resolve, reject) => {
-        file.once('drain', () => resolve())
-        file.once('error', reject)
-      })
-    }
-    count += 1
+  async function* text() {
+    yield head
+    for await (const row of rows) yield `${count++ === 0 ? '' : ','}\n${JSON.stringify(row)}`
+    yield `\n${tail}\n`
   }
-  file.end(`\n${tail}\n`)
-  await finished(file)
-  const handle = await open(`${path}.part`, 'r+')
-  await handle.sync()
-  await handle.close()
-  await rename(`${path}.part`, path)
+  await pipeline(text, createWriteStream(join(folder, name), { flush: true }))
   return count
 }
