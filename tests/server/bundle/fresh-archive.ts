@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import sharp from 'sharp'
+import { openDatabase, type ArchiveDatabase } from '#server/database/open.ts'
+import { createFolderStore } from '#server/media/folder-store.ts'
+import type { MediaStore } from '#server/media/media-store.ts'
+
+/** A folder of this test alone. */
+export async function freshFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lotline-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** An empty, migrated archive of this test alone. */
+export async function freshArchive(): Promise<{ db: ArchiveDatabase; media: MediaStore; folder: string }> {
+  const folder = await freshFolder()
+  const db = await openDatabase(join(folder, 'archive.db'))
+  onTestFinished(() => db.destroy())
+  return { db, media: createFolderStore(join(folder, 'media')), folder: join(folder, 'media') }
+}
+
+/** A bundle folder: text and bytes as they are, anything else as JSON. */
+export async function bundleOf(files: Record<string, unknown>): Promise<string> {
+  const folder = await freshFolder()
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, name)
+    await mkdir(dirname(path), { recursive: true })
+    const asItIs = typeof content === 'string' || content instanceof Uint8Array
+    await writeFile(path, asItIs ? content : JSON.stringify(content))
+  }
+  return folder
+}
+
+/** A small one-coloured JPEG; another colour is another picture. */
+export const smallPicture = (background = '#887755', width = 60, height = 40) =>
+  sharp({ create: { width, height, channels: 3, background } }).jpeg().toBuffer()
+
+/** Every table but the one that counts changes, for comparing archives. */
+export function allRecords(db: ArchiveDatabase): Record<string, unknown[]> {
+  const tables = db.sqlite
+    .prepare("select name from sqlite_schema where type = 'table' and sql like 'create table %' order by name")
+    .all()
+    .map(({ name }) => String(name))
+    .filter((name) => !/^(archive_state|kysely_|sqlite_|item_search)/.test(name))
+  return Object.fromEntries(
+    tables.map((name) => {
+      const rows = db.sqlite.prepare(`select * from ${name}`).all()
+      return [name, rows.map((row) => JSON.stringify(row)).sort()]
+    }),
+  )
+}
+
+export const counterOf = async (db: ArchiveDatabase) =>
+  (await db.selectFrom('archive_state').select('counter').executeTakeFirstOrThrow()).counter
+
+/** Keys of everything in the media store. */
+export async function allMedia(media: MediaStore): Promise<string[]> {
+  const keys: string[] = []
+  for (const root of ['originals', 'derivatives']) for await (const { key } of media.list(root)) keys.push(key)
+  return keys.sort()
+}

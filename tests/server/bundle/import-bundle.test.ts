@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { importBundle } from '#server/bundle/import-bundle.ts'
+import { allMedia, allRecords, bundleOf, counterOf, freshArchive, smallPicture } from './fresh-archive.ts'
+import { townBundle, townFiles } from './town.ts'
+
+test('every list comes in, in CSV and JSON, with dates as people write them', async () => {
+  const { db, media } = await freshArchive()
+  const report = await importBundle({ folder: await townBundle(), db, media })
+  expect(report.issues).toEqual([])
+  expect(report.imported).toBe(true)
+  expect(Object.fromEntries(report.lists.map(({ list, written }) => [list, written!.added]))).toMatchObject({
+    locations: 2,
+    lots: 2,
+    people: 3,
+    ownership: 2,
+    relationships: 2,
+    graves: 1,
+    person_images: 1,
+    items: 3,
+    scans: 3,
+  })
+  const [mill, fire, wheel] = await db.selectFrom('item').selectAll().orderBy('id').execute()
+  expect(mill).toMatchObject({
+    title: 'The mill <script>alert(1)</script>',
+    date_start: 18800000,
+    date_start_text: '1880s',
+    date_end: 18890000,
+    span_start: 18800000,
+    span_end: 18899999,
+    external_record_url: 'https://example.org/item/1',
+  })
+  expect(mill!.published_at).toMatch(/^\d{4}-/)
+  expect(fire).toMatchObject({ date_start: null, date_start_text: 'before 1900', date_end: 19000000, published_at: null })
+  expect(wheel).toMatchObject({ date_start: 18350000, date_start_text: '', date_end: null })
+  const people = await db.selectFrom('item_person').select('person_id').orderBy('position').execute()
+  expect(people.map(({ person_id }) => person_id)).toEqual([3, 1])
+  const [ann, bo] = await db.selectFrom('person').selectAll().orderBy('id').execute()
+  expect(ann).toMatchObject({ date_of_birth: 18500000, date_of_birth_text: 'c. 1850', date_of_death: 19010403 })
+  expect(bo).toMatchObject({ surname: '', sex: '', date_of_death: null })
+  expect(await db.selectFrom('ownership').select(['date', 'date_text']).orderBy('date').execute()).toEqual([
+    { date: 18800000, date_text: 'before 1880' },
+    { date: 18900000, date_text: '1890' },
+  ])
+  const scans = await db.selectFrom('scan').selectAll().orderBy('item_id').orderBy('scan_order').execute()
+  expect(scans.map(({ scan_order, watermark, color, position }) => [scan_order, watermark, color, position])).toEqual([
+    [1, 'Society', 'white', 'top left'],
+    [2, '', 'black', 'bottom right'],
+    [1, '', 'black', 'bottom right'],
+  ])
+})
+
+test('the same bundle again changes nothing, a changed row updates one record', async () => {
+  const { db, media } = await freshArchive()
+  await importBundle({ folder: await townBundle(), db, media })
+  const records = allRecords(db)
+  const counter = await counterOf(db)
+  const again = await importBundle({ folder: await townBundle(), db, media })
+  expect(again.lists.every(({ written }) => written!.added === 0 && written!.updated === 0)).toBe(true)
+  expect(allRecords(db)).toEqual(records)
+  expect(await counterOf(db)).toBe(counter)
+
+  const plaques = [{ location: 1, name: 'The Mill', text: 'Here stands…' }]
+  const changed = await importBundle({ folder: await townBundle({ 'plaques.json': plaques }), db, media })
+  expect(changed.lists.filter(({ written }) => written!.updated > 0).map(({ list }) => list)).toEqual(['plaques'])
+  expect(await db.selectFrom('plaque').select('text').execute()).toEqual([{ text: 'Here stands…' }])
+  expect(await counterOf(db)).toBeGreaterThan(counter)
+})
+
+test('only a change in the links of an item is a change of the item', async () => {
+  const { db, media } = await freshArchive()
+  await importBundle({ folder: await townBundle(), db, media })
+  const files = await townFiles()
+  const items = structuredClone(files['items.json']) as { people?: number[] }[]
+  items[0]!.people = [1, 3]
+  const report = await importBundle({ folder: await bundleOf({ ...files, 'items.json': items }), db, media })
+  expect(report.lists.find(({ list }) => list === 'items')!.written).toEqual({ added: 0, updated: 1, unchanged: 2 })
+  const people = await db.selectFrom('item_person').select('person_id').orderBy('position').execute()
+  expect(people.map(({ person_id }) => person_id)).toEqual([1, 3])
+})
+
+test('links may point into the archive', async () => {
+  const { db, media } = await freshArchive()
+  await importBundle({ folder: await townBundle(), db, media })
+  const items = [{ id: 9, type: 'photograph', title: 'Later', location: 2, people: [1], collection: 1 }]
+  const report = await importBundle({ folder: await bundleOf({ 'items.json': items }), db, media })
+  expect(report.issues).toEqual([])
+  expect(await db.selectFrom('item').select('visibility').where('id', '=', 9).executeTakeFirst()).toEqual({
+    visibility: 'draft',
+  })
+})
+
+test('a dry run writes neither records nor pictures', async () => {
+  const { db, media } = await freshArchive()
+  const counter = await counterOf(db)
+  const report = await importBundle({ folder: await townBundle(), db, media, dryRun: true })
+  expect(report).toMatchObject({ issues: [], imported: false })
+  expect(await counterOf(db)).toBe(counter)
+  expect(await allMedia(media)).toEqual([])
+})
+
+test('one bad row keeps everything out; with skipBad it and what hangs on it stay out, and are written down', async () => {
+  const folder = await bundleOf({
+    'people.json': '[\n{"id":1,"first_name":"Ann"},\n{"id":2,"first_name":"Bo","sex":"robot"}\n]',
+    'graves.csv': 'entry,person\nPlot 1,1\nPlot 2,2\n',
+  })
+  const { db, media } = await freshArchive()
+  const counter = await counterOf(db)
+  const refused = await importBundle({ folder, db, media })
+  expect(refused.imported).toBe(false)
+  expect(refused.issues).toEqual([
+    { file: 'people.json', line: 3, field: 'sex', reason: 'One of: female, male, other.' },
+    { file: 'graves.csv', line: 3, field: 'person', reason: 'The person 2 that it names was refused.' },
+  ])
+  expect(await counterOf(db)).toBe(counter)
+
+  const rejectedFile = join(folder, 'out.txt')
+  const rest = await importBundle({ folder, db, media, skipBad: true, rejectedFile })
+  expect(rest.imported).toBe(true)
+  expect(await db.selectFrom('grave').select(['entry']).execute()).toEqual([{ entry: 'Plot 1' }])
+  expect(JSON.parse(await readFile(rejectedFile, 'utf8'))).toEqual([
+    {
+      file: 'people.json',
+      line: 3,
+      reasons: [{ field: 'sex', reason: 'One of: female, male, other.' }],
+      row: { id: 2, first_name: 'Bo', sex: 'robot' },
+    },
+    {
+      file: 'graves.csv',
+      line: 3,
+      reasons: [{ field: 'person', reason: 'The person 2 that it names was refused.' }],
+      row: { entry: 'Plot 2', person: '2' },
+    },
+  ])
+})
+
+test('progress goes from the first byte to the last record', async () => {
+  const { db, media } = await freshArchive()
+  const last: Record<string, [number, number]> = {}
+  const onProgress = ({ step, done, total }: { step: string; done: number; total: number }) => {
+    last[step] = [done, total]
+  }
+  await importBundle({ folder: await townBundle(), db, media, onProgress })
+  expect(Object.keys(last)).toEqual(['check', 'pictures', 'write'])
+  for (const [done, total] of Object.values(last)) expect(done).toBe(total)
+})
+
+test('one picture for several scans is kept once', async () => {
+  const { db, media } = await freshArchive()
+  const bytes = await smallPicture()
+  const folder = await bundleOf({
+    'items.json': [{ id: 1, type: 'photograph', title: 'A' }],
+    'scans.json': [
+      { id: 1, item: 1, file: 'a.jpg', order: 1 },
+      { id: 2, item: 1, file: 'b.jpg', order: 2 },
+    ],
+    'a.jpg': bytes,
+    'b.jpg': bytes,
+  })
+  await importBundle({ folder, db, media })
+  expect((await allMedia(media)).filter((key) => key.startsWith('originals/'))).toHaveLength(1)
+  expect(await db.selectFrom('original').select('file_name').execute()).toHaveLength(1)
+})
