@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { RELEASE } from '#rules/site-routing.ts'
 import { sortKeys } from '#snapshot/files.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
@@ -61,11 +62,6 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
   }
 }
 
-/** A release's folder holds the site in `public/`, and beside it the report and the headers, which visitors need not read. */
-export const PUBLIC = 'public'
-export const REPORT = 'build-report.json'
-export const HEADERS = 'headers.json'
-
 async function fill(
   folder: string,
   snapshot: string,
@@ -83,7 +79,7 @@ async function fill(
     seconds[step] = (performance.now() - began) / 1000
     return result
   }
-  const root = join(folder, PUBLIC)
+  const root = join(folder, RELEASE.site)
   mkdirSync(root)
 
   const pulled = await timed('pull', () =>
@@ -101,13 +97,13 @@ async function fill(
   write('feed.xml', feed(archive, site))
   write('_redirects', redirectsFile())
   write('_headers', headersFile(security))
-  writeFileSync(join(folder, HEADERS), json(security))
+  writeFileSync(join(folder, RELEASE.headers), json(security))
 
   const searchRecords = await timed('search', () =>
     steps.search(snapshot, join(root, 'pagefind'), (done) => onProgress?.('search', done, null)),
   )
   const files = listFiles(root)
-  const previous = before && join(before, PUBLIC)
+  const previous = before && join(before, RELEASE.site)
   const bytes = { pages: built.pages.reduce((sum, page) => sum + page.bytes, 0), site: 0, compressed: 0 }
   for (const file of files) bytes.site += statSync(join(root, file)).size
   const same = linkUnchanged(root, files, previous)
@@ -127,7 +123,7 @@ async function fill(
     seconds,
     bytes: { ...bytes, files: files.length, unchangedFiles: same.size },
   }
-  writeFileSync(join(folder, REPORT), json(report))
+  writeFileSync(join(folder, RELEASE.report), json(report))
   return report
 }
 

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { ConfigError, readConfig } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { makeRelease } from '#release/make-release.ts'
+import { reportText } from '#release/report.ts'
+import { startOwnApi } from './own-api.ts'
+import { showProgress } from './progress.ts'
+
+/** `npm run build`: pulls everything published through the API, builds the site and switches to it. Exit code 1 and the reason when it cannot. */
+
+/** The pages' own way to the API: none needed where the site and the API share an address. */
+function apiBaseOf(apiUrl: string | undefined, site: string): string {
+  return apiUrl === undefined || new URL(apiUrl).origin === new URL(site).origin ? '' : apiUrl
+}
+
+async function build(config: Config): Promise<void> {
+  const site = config.siteUrl ?? `http://localhost:${config.port}`
+  // Without an API elsewhere this archive's own is started for the time of the build, and read over HTTP like any other.
+  const own = config.apiUrl ? undefined : await startOwnApi(config)
+  const api = config.apiUrl ?? own!.address
+  const progress = showProgress()
+  try {
+    const report = await makeRelease({
+      siteFolder: join(config.dataDir, 'site'),
+      api,
+      source: config.apiUrl ?? 'this archive',
+      apiBase: apiBaseOf(config.apiUrl, site),
+      site,
+      onProgress: progress.step,
+    })
+    progress.end()
+    console.log(reportText(report))
+  } finally {
+    progress.end()
+    await own?.close()
+  }
+}
+
+try {
+  await build(readConfig(process.env))
+} catch (problem) {
+  const reason = problem instanceof Error ? problem.message : String(problem)
+  console.error(
+    problem instanceof ConfigError ? reason : `The site was not built, and the site before it is still up.\n${reason}`,
+  )
+  if (process.env.DEBUG) console.error(problem)
+  process.exitCode = 1
+}

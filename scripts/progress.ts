@@ -1,0 +1,33 @@
+import type { Step } from '#release/make-release.ts'
+
+const NAMES: Record<Step, string> = {
+  pull: 'Reading the archive',
+  pages: 'Building pages',
+  search: 'Indexing for the search',
+  compress: 'Compressing',
+}
+
+/** Shows what a build is doing: one line that changes on a terminal, one line a step in a log. */
+export function showProgress(out: NodeJS.WriteStream = process.stdout) {
+  let current: Step | undefined
+  let drawn = 0
+  const close = () => {
+    if (current !== undefined && out.isTTY) out.write('\n')
+    current = undefined
+  }
+  return {
+    step(step: Step, done: number, of: number | null): void {
+      if (step !== current) {
+        close()
+        current = step
+        drawn = 0
+        out.write(`${NAMES[step]}${out.isTTY ? '' : ' …\n'}`)
+      }
+      const now = Date.now()
+      if (!out.isTTY || done === 0 || now - drawn < 100) return
+      drawn = now
+      out.write(`\r${NAMES[step]} ${done.toLocaleString('en-CA')}${of ? ` of ${of.toLocaleString('en-CA')}` : ''} `)
+    },
+    end: close,
+  }
+}
