@@ -65,6 +65,9 @@ export default defineConfig(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': 'allow-with-description' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      // A `type` and an `interface` differ in what may be assigned to an index signature: the author chooses.
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/consistent-indexed-object-style': 'off',
       // An array type reads as its author wrote it; both forms are clear.
       '@typescript-eslint/array-type': 'off',
       // `() => {}` says "nothing to do" well enough.

@@ -1,20 +1,41 @@
 import { defineConfig } from 'vitest/config'
 
-/** Units, the API, the tools and the types. Journeys in a browser and page budgets have a configuration of their own. */
+const shared = { environment: 'node', setupFiles: ['tests/setup/quiet-console.ts'] }
+
+/**
+ * Two projects: `units` (rooms, API, tools, types) and `site` (journeys in a real browser and page budgets, on the product as
+ * `npm start` runs it). `vitest run --project units` is the quick one.
+ */
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    exclude: ['tests/e2e/**', 'tests/budgets/**', 'tests/bench/**'],
-    environment: 'node',
-    setupFiles: ['tests/setup/quiet-console.ts'],
-    typecheck: {
-      enabled: true,
-      include: ['tests/types/**/*.test-d.ts'],
-      tsconfig: 'tsconfig.json',
-      ignoreSourceErrors: true,
-    },
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'units',
+          include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+          exclude: ['tests/e2e/**', 'tests/budgets/**'],
+          typecheck: {
+            enabled: true,
+            include: ['tests/types/**/*.test-d.ts'],
+            tsconfig: 'tsconfig.json',
+            ignoreSourceErrors: true,
+          },
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'site',
+          include: ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts'],
+          globalSetup: ['tests/e2e/setup/product.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
   },
 })

@@ -1,0 +1,21 @@
+import { benchApi } from '../tests/bench/api/api-bench.ts'
+import { benchBuild } from '../tests/bench/build/build-bench.ts'
+import { holds, record, table } from '../tests/bench/figures.ts'
+import { benchWeight } from '../tests/bench/weight/weight-bench.ts'
+
+/** `npm run bench [-- build|api|weight]`: the figures that the archive is held to, each a ratio measured in one run. */
+const PARTS = { build: benchBuild, api: benchApi, weight: benchWeight }
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((word) => !(word in PARTS))
+if (unknown.length > 0) {
+  console.error(`No part is called ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`)
+  process.exit(2)
+}
+
+for (const [part, bench] of Object.entries(PARTS)) {
+  if (chosen.length > 0 && !chosen.includes(part)) continue
+  const figures = await bench((line) => console.log(line))
+  console.log(`\n${table(figures)}\n\nWritten to ${record(part, figures)}\n`)
+  if (!figures.every(holds)) process.exitCode = 1
+}

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * The first steps of `npm start` and `npm test`, on whatever Node a machine has (20 or later) and before anything is installed:
+ * that is why these two files are plain JavaScript.
+ */
+export const root = path.resolve(import.meta.dirname, '../..')
+
+const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+
+/** True when node_modules holds what package-lock.json names; what is optional here (other platforms) may be missing. */
+export function isInstalled() {
+  if (!existsSync(path.join(root, 'node_modules/.package-lock.json'))) return false
+  const wanted = readJson('package-lock.json').packages
+  const present = readJson('node_modules/.package-lock.json').packages
+  for (const [where, { version, optional, devOptional }] of Object.entries(wanted)) {
+    if (where === '') continue
+    const there = present[where]
+    if (there === undefined ? !(optional || devOptional) : there.version !== version) return false
+  }
+  return existsSync(pinnedNode())
+}
+
+/** Runs `npm ci` when something is missing or of another version. Exits with npm's own code when that fails. */
+export function ensureInstalled() {
+  if (isInstalled()) return
+  console.log('Installing what package-lock.json names (npm ci) …')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const { status, error } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (error) console.error(`npm could not be started: ${error.message}`)
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+/** The Node that package.json pins, as npm installed it. */
+export function pinnedNode() {
+  return path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}
+
+/** Runs a script of the project on the pinned Node and ends this process with its exit code; signals go to both. */
+export function runOnPinnedNode(script, args = process.argv.slice(2)) {
+  const bin = path.join(root, 'node_modules/.bin')
+  const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
+  const { status, signal, error } = spawnSync(pinnedNode(), [path.join(root, script), ...args], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  })
+  if (error) console.error(`${pinnedNode()} could not be started: ${error.message}`)
+  process.exit(status ?? (signal ? 130 : 1))
+}

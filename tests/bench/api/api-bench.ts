@@ -1,0 +1,124 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import autocannon from 'autocannon'
+import type { Figure } from '../figures.ts'
+import { makeLargeArchive } from '../large-archive-import.ts'
+import { openDirect } from './direct.ts'
+import type { Result, Task } from './load.ts'
+import { SHAPES, createQueries } from './query-shapes.ts'
+import { startServing } from './serving.ts'
+
+const SIZE = { items: 50_000, people: 3000, organizations: 600, zones: 1500 }
+const SHAPE_COUNT = Object.keys(SHAPES).length
+/** Queries a round, and rounds: direct and served take turns, so that a busy moment of the machine meets both. */
+const ROUND = 100 * SHAPE_COUNT
+const ROUNDS = 5
+const CONNECTIONS = 4
+
+const median = (list: number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1]!
+const slowest = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.99)]!
+const rate = (result: Result): number => (1000 * result.latencies.length) / result.milliseconds
+const address = (query: string): string => `/api/items/?${query}`
+
+/** `/api/items/` over HTTP against the same SQL called directly: rates, the slowest percent, repeated queries, 304s. */
+export async function benchApi(say: (line: string) => void): Promise<Figure[]> {
+  say(`Making an archive of ${SIZE.items.toLocaleString('en')} items …`)
+  const data = await makeLargeArchive(SIZE)
+  const serving = await startServing(data)
+  const load = fork(path.join(import.meta.dirname, 'load.ts'))
+  const direct = openDirect(data)
+  try {
+    say(`${SHAPE_COUNT} query shapes, ${ROUNDS} rounds of ${ROUND} queries, directly and over HTTP in turn …`)
+    const send = (queries: string[], connections: number) =>
+      ask(load, { base: serving.base, paths: queries.map(address), connections })
+    direct.run(createQueries('warm', ROUND))
+    await send(createQueries('warm', ROUND), CONNECTIONS)
+
+    const rounds = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const queries = createQueries(`round ${round}`, ROUND)
+      const alone = createQueries(`one connection ${round}`, ROUND)
+      rounds.push({
+        direct: rate(direct.run(queries)),
+        served: rate(await send(queries, CONNECTIONS)),
+        directSlowest: slowest(direct.run(alone).latencies),
+        servedSlowest: slowest((await send(alone, 1)).latencies),
+      })
+    }
+    const served = median(rounds.map((round) => round.served))
+    const [repeated, notModified] = await repeatedRates(serving.base)
+    const ratio = median(rounds.map((round) => round.served / round.direct))
+    const slow = median(rounds.map((round) => round.servedSlowest / round.directSlowest))
+    const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`
+    const ms = (value: number): string => `${value.toFixed(2)} ms`
+    return [
+      {
+        name: 'Items over HTTP, rate against direct SQL',
+        value: ratio * 100,
+        unit: '%',
+        bound: { least: 70 },
+        from: `${perSecond(served)} of ${perSecond(median(rounds.map((round) => round.direct)))}`,
+      },
+      {
+        name: 'Slowest percent at one connection, against direct SQL',
+        value: slow,
+        unit: 'times',
+        bound: { most: 1.5 },
+        from: `${ms(median(rounds.map((r) => r.servedSlowest)))} of ${ms(median(rounds.map((r) => r.directSlowest)))}`,
+      },
+      {
+        name: 'A repeated query, against the mix over HTTP',
+        value: repeated / served,
+        unit: 'times',
+        bound: { least: 3 },
+        from: perSecond(repeated),
+      },
+      {
+        name: 'A 304, against the mix over HTTP',
+        value: notModified / served,
+        unit: 'times',
+        bound: { least: 20 },
+        from: perSecond(notModified),
+      },
+    ]
+  } finally {
+    load.kill()
+    await direct.close()
+    await serving.stop()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+async function ask(load: ChildProcess, task: Task): Promise<Result> {
+  load.send(task)
+  const [answer] = (await Promise.race([once(load, 'message'), once(load, 'exit')])) as [Result | number]
+  if (typeof answer === 'number') throw new Error('The measuring process ended early.')
+  return answer
+}
+
+/** Queries of all shapes again and again: answered whole, and answered 304 to a browser that has them. Calls a second. */
+async function repeatedRates(base: string): Promise<[repeated: number, notModified: number]> {
+  const paths = createQueries('repeated', SHAPE_COUNT).map(address)
+  const tags = await Promise.all(paths.map(async (where) => (await fetch(base + where)).headers.get('etag') ?? ''))
+  if (tags.includes('')) throw new Error('/api/items/ answers without an ETag.')
+  const measure = (requests: autocannon.Request[], expected: number) => cannon(base, requests, expected)
+  const whole = await measure(
+    paths.map((where) => ({ path: where })),
+    200,
+  )
+  const unchanged = await measure(
+    paths.map((where, at) => ({ path: where, headers: { 'if-none-match': tags[at]! } })),
+    304,
+  )
+  return [whole, unchanged]
+}
+
+async function cannon(base: string, requests: autocannon.Request[], expected: number): Promise<number> {
+  const result = await autocannon({ url: base, requests, connections: CONNECTIONS, duration: 4, workers: 1 })
+  const others = Object.keys(result.statusCodeStats).filter((code) => code !== String(expected))
+  if (others.length > 0) throw new Error(`Answered ${others.join(', ')} where ${expected} was expected.`)
+  return result.requests.average
+}

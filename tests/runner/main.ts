@@ -1,0 +1,46 @@
+import { ensureChromium } from './chromium.ts'
+import { perform } from './run-step.ts'
+import type { Count, Outcome } from './run-step.ts'
+import { chosenSteps, runsOf } from './steps.ts'
+import type { Run } from './steps.ts'
+
+/** As many processes as the smallest machine that this is meant for has cores. */
+const AT_ONCE = 2
+
+const total: Count = { passed: 0, failed: 0, skipped: 0 }
+
+function words({ passed, failed, skipped }: Count): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+function show({ counts, seconds, output }: Outcome): void {
+  for (const { step, count } of counts) {
+    console.log(`${count.failed > 0 ? '✗' : '✓'} ${step.name}: ${words(count)} (${seconds.toFixed(1)} s)`)
+    for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key]
+  }
+  if (counts.some(({ count }) => count.failed + count.skipped > 0)) console.log(`${output.trim()}\n`)
+}
+
+async function lane(queue: Run[]): Promise<void> {
+  for (let run = queue.shift(); run; run = queue.shift()) show(await perform(run))
+}
+
+async function main(): Promise<void> {
+  const runs = runsOf(chosenSteps(process.argv.slice(2)))
+  const inBrowser = runs.filter((run) => run.project === 'site')
+  const others = runs.filter((run) => run.project !== 'site')
+  await Promise.all(Array.from({ length: AT_ONCE }, () => lane(others)))
+  if (inBrowser.length === 0) return
+  // After the others: a browser on a busy machine finds delays that no visitor has.
+  process.env.CHROMIUM_PATH = await ensureChromium()
+  await lane(inBrowser)
+}
+
+try {
+  await main()
+} catch (problem) {
+  console.error(problem instanceof Error ? problem.message : problem)
+  total.failed += 1
+}
+console.log(words(total))
+process.exitCode = total.failed > 0 ? 1 : 0

@@ -1,0 +1,59 @@
+import path from 'node:path'
+
+export const root = path.resolve(import.meta.dirname, '../..')
+
+/** One part of `npm test`: a command that is right or wrong as a whole, or a folder of Vitest tests that are counted one by one. */
+export interface Step {
+  name: string
+  /** The word that picks it: `npm test -- units`. */
+  part: string
+  does: { command: readonly string[] } | { project: 'units' | 'site'; folder: string }
+}
+
+/** In the order in which they are started; two run at once, so the longest come first. */
+export const STEPS: readonly Step[] = [
+  { name: 'Units and API (vitest)', part: 'units', does: { project: 'units', folder: 'tests' } },
+  { name: 'Format (prettier)', part: 'format', does: { command: ['prettier', '--check', '--log-level=warn', '.'] } },
+  { name: 'Lint (eslint)', part: 'lint', does: { command: ['eslint', '.'] } },
+  { name: 'Types (tsc)', part: 'types', does: { command: ['tsc', '--noEmit'] } },
+  { name: 'Pages (astro check)', part: 'pages', does: { command: ['astro', 'check'] } },
+  { name: 'Journeys in a browser', part: 'e2e', does: { project: 'site', folder: 'tests/e2e' } },
+  { name: 'Page budgets', part: 'budgets', does: { project: 'site', folder: 'tests/budgets' } },
+]
+
+/** The steps that the words on the command line pick: all without a word. An unknown word is an error that names the known ones. */
+export function chosenSteps(words: readonly string[]): Step[] {
+  const parts = STEPS.map((step) => step.part)
+  const unknown = words.filter((word) => !parts.includes(word))
+  if (unknown.length > 0) throw new Error(`No part is called ${unknown.join(', ')}. There are: ${parts.join(', ')}.`)
+  return STEPS.filter((step) => words.length === 0 || words.includes(step.part))
+}
+
+/** One process and the steps that it answers. */
+export interface Run {
+  command: readonly string[]
+  steps: Step[]
+  /** Vitest's project, when its report is to be counted. */
+  project?: 'units' | 'site'
+}
+
+/** Steps of one Vitest project share a process: the product is then built and started once for journeys and budgets. */
+export function runsOf(steps: readonly Step[]): Run[] {
+  const runs: Run[] = []
+  for (const step of steps) {
+    const { does } = step
+    if ('command' in does) {
+      runs.push({ command: does.command, steps: [step] })
+      continue
+    }
+    const shared = runs.find((run) => run.project === does.project)
+    if (shared) {
+      shared.steps.push(step)
+      shared.command = [...shared.command, does.folder]
+    } else {
+      const command = ['vitest', 'run', '--project', does.project, does.folder]
+      runs.push({ command, steps: [step], project: does.project })
+    }
+  }
+  return runs
+}
