@@ -3,18 +3,13 @@ import { ConfigError, readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { makeRelease } from '#release/make-release.ts'
 import { reportText } from '#release/report.ts'
-import { startOwnApi } from './own-api.ts'
-import { showProgress } from './progress.ts'
+import { startOwnApi } from './build-site/own-api.ts'
+import { showProgress } from './build-site/progress.ts'
+import { apiBase, siteAddress } from './build-site/site-address.ts'
 
 /** `npm run build`: pulls everything published through the API, builds the site and switches to it. Exit code 1 and the reason when it cannot. */
 
-/** The pages' own way to the API: none needed where the site and the API share an address. */
-function apiBaseOf(apiUrl: string | undefined, site: string): string {
-  return apiUrl === undefined || new URL(apiUrl).origin === new URL(site).origin ? '' : apiUrl
-}
-
 async function build(config: Config): Promise<void> {
-  const site = config.siteUrl ?? `http://localhost:${config.port}`
   // Without an API elsewhere this archive's own is started for the time of the build, and read over HTTP like any other.
   const own = config.apiUrl ? undefined : await startOwnApi(config)
   const api = config.apiUrl ?? own!.address
@@ -24,8 +19,8 @@ async function build(config: Config): Promise<void> {
       siteFolder: join(config.dataDir, 'site'),
       api,
       source: config.apiUrl ?? 'this archive',
-      apiBase: apiBaseOf(config.apiUrl, site),
-      site,
+      apiBase: apiBase(config),
+      site: siteAddress(config),
       onProgress: progress.step,
     })
     progress.end()
