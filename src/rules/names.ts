@@ -19,7 +19,8 @@ export function indexName(person: NameParts): string {
   return given === '' ? person.surname : `${person.surname}, ${given}`
 }
 
-const TYPE_NAMES: Record<ItemType, string> = {
+/** In the order of spec §9. */
+export const TYPE_NAMES: Record<ItemType, string> = {
   photograph: 'Photograph',
   postcard: 'Postcard',
   event: 'Event',

@@ -3,7 +3,7 @@ import { element, markedText } from './elements.ts'
 import { markWords } from './marks.ts'
 import { writeRequest } from './request.ts'
 import { FAILED, type Group, type Suggestions } from './suggestions.ts'
-import { typeName } from './type-name.ts'
+import { typeLabel } from './item-types.ts'
 
 /** The list of suggestions for a state, and the sentence that stands in its place when there is none. */
 export function drawSuggestions(state: Suggestions): { list: HTMLElement[]; note: string } {
@@ -19,13 +19,18 @@ function drawGroup({ kind, total, found }: Group, words: string): HTMLElement {
   const id = `search-kind-${kind}`
   const count = element('span', { class: 'search-count' }, total.toLocaleString('en-CA'))
   const heading = element('div', { id, class: 'search-kind', role: 'presentation' }, KIND_NAMES[kind], ' ', count)
-  return element('div', { role: 'group', 'aria-labelledby': id }, heading, ...found.map((each) => drawFound(each, words)))
+  return element(
+    'div',
+    { role: 'group', 'aria-labelledby': id },
+    heading,
+    ...found.map((each) => drawFound(each, words)),
+  )
 }
 
 function drawFound(found: Found, words: string): HTMLElement {
   const name = element('span', { class: 'search-name' }, ...markedText(markWords(found.title, words)))
   if (found.years) name.append(' ', element('span', { class: 'search-years' }, found.years))
-  const about = [typeName(found.type), found.description].filter(Boolean).join(' · ')
+  const about = [typeLabel(found.type), found.description].filter(Boolean).join(' · ')
   const text = element('span', { class: 'search-text' }, name)
   if (about) text.append(' ', element('span', { class: 'search-about' }, ...markedText(markWords(about, words))))
   return option(found.url, 'search-found', picture(found), text)

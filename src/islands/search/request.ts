@@ -1,5 +1,5 @@
-import { ITEM_TYPES } from '#contract/item.ts'
 import { isKind } from './engine.ts'
+import { TYPES } from './item-types.ts'
 
 /** What the address of the result page asks for: `/search/?q=mill&kind=item&type=postcard&page=2`. */
 export interface SearchRequest {
@@ -16,7 +16,7 @@ export const LONGEST_QUERY = 200
 export function readRequest(search: string): SearchRequest {
   const values = new URLSearchParams(search)
   const words = (values.get('q') ?? '').trim().slice(0, LONGEST_QUERY)
-  const type = (ITEM_TYPES as readonly string[]).find((each) => each === values.get('type')) ?? ''
+  const type = TYPES.find((each) => each === values.get('type')) ?? ''
   const asked = values.get('kind') ?? ''
   const page = /^[1-9]\d{0,4}$/.test(values.get('page') ?? '') ? Number(values.get('page')) : 1
   return { words, kind: type ? 'item' : isKind(asked) ? asked : '', type, page }

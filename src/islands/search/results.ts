@@ -1,5 +1,5 @@
-import { ITEM_TYPES } from '#contract/item.ts'
 import { type Engine, type Found, KINDS } from './engine.ts'
+import { TYPES } from './item-types.ts'
 import type { SearchRequest } from './request.ts'
 
 /** Results on one page. */
@@ -42,7 +42,7 @@ export async function findPage(engine: Engine, request: SearchRequest): Promise<
     total: all.list.length,
     count: left.list.length,
     kinds: choices(KINDS, all.kinds, kind),
-    types: kind === 'item' ? choices(ITEM_TYPES, ofKind.types, type) : [],
+    types: kind === 'item' ? choices(TYPES, ofKind.types, type) : [],
     found,
     pages,
   }

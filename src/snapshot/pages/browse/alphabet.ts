@@ -5,10 +5,13 @@ export interface Entry extends Link {
   note: string
   key: string
   group: string
+  /** Where the line does not stand under the first letter of its group. */
+  letter?: string
 }
 export interface EntryGroup {
   id: string
   heading: string
+  letter: string
   entries: (Link & { note: string })[]
 }
 /** A letter of the jump list; without an address where nothing begins with it. */
@@ -62,13 +65,13 @@ const letterSlug = (letter: string) => (letter === '#' ? 'other' : letter.toLowe
 export function groupEntries(entries: readonly Entry[]): EntryGroup[] {
   const groups: EntryGroup[] = []
   const ids = new Set<string>()
-  for (const { href, text, note, group } of entries) {
+  for (const { href, text, note, group, letter = letterOf(group) } of entries) {
     let last = groups.at(-1)
     if (last?.heading !== group) {
       let id = slug(group)
       for (let again = 2; ids.has(id); again++) id = `${slug(group)}-${again}`
       ids.add(id)
-      groups.push((last = { id, heading: group, entries: [] }))
+      groups.push((last = { id, heading: group, letter, entries: [] }))
     }
     last.entries.push({ href, text, note })
   }
@@ -78,7 +81,7 @@ export function groupEntries(entries: readonly Entry[]): EntryGroup[] {
 /** The pages of an index whose first page is `address`. Deterministic: equal keys keep the order of the rows. */
 export function indexPages(address: string, rows: readonly Entry[], most = INDEX_LINES): IndexPage[] {
   const entries = rows
-    .map((entry) => ({ ...entry, letter: letterOf(entry.group || entry.key) }))
+    .map((entry) => ({ ...entry, letter: entry.letter ?? letterOf(entry.group || entry.key) }))
     .sort(
       (a, b) =>
         LETTERS.indexOf(a.letter) - LETTERS.indexOf(b.letter) || inOrder(a.group, b.group) || inOrder(a.key, b.key),

@@ -4,7 +4,7 @@ import { shorten, zoneName } from '#rules/names.ts'
 import type { Archive } from '../../types.ts'
 import { type Entry, INDEX_LINES, indexPages } from './alphabet.ts'
 import { type IndexView, indexView } from './people-index.ts'
-import { streetOf } from './streets.ts'
+import { NO_STREET, streetOf } from './streets.ts'
 
 export const itemCount = (count: number) => (count === 0 ? '' : count === 1 ? '1 item' : `${count} items`)
 
@@ -18,6 +18,7 @@ export function placeEntry(archive: Archive, { properties }: LocationFeature): E
     note: itemCount(archive.itemsOfLocation(properties.pk).length),
     key: `${String(number).padStart(6, '0')} ${name}`,
     group: street,
+    ...(street === NO_STREET && { letter: '#' }),
   }
 }
 

@@ -1,0 +1,27 @@
+import { ADDRESS } from '#rules/addresses.ts'
+import { type Thing, absolute, filled } from '../json-ld.ts'
+import type { Link, PageView } from '../views.ts'
+import type { Listing } from './listing.ts'
+
+/** A browse page as schema.org CollectionPage; with a list, its entries by their place in the whole list. */
+export function collectionPageJsonLd(page: PageView, site: URL, listing?: Listing): Thing {
+  return filled({
+    '@type': 'CollectionPage',
+    '@id': absolute(page.address, site),
+    url: absolute(page.address, site),
+    name: page.title,
+    description: page.description,
+    isPartOf: { '@id': absolute(`${ADDRESS.map}#archive`, site) },
+    mainEntity: listing && itemList(listing.cards, site, listing.from, listing.total),
+  })
+}
+
+const itemList = (links: readonly Link[], site: URL, from: number, total: number): Thing => ({
+  '@type': 'ItemList',
+  numberOfItems: total,
+  itemListElement: links.map((link, at) => ({
+    '@type': 'ListItem',
+    position: from + at,
+    url: absolute(link.href, site),
+  })),
+})

@@ -1,0 +1,86 @@
+import { ADDRESS, organizationAddress, zoneAddress } from '#rules/addresses.ts'
+import { shorten, zoneName } from '#rules/names.ts'
+import { society } from '#society'
+import type { Archive } from '../../types.ts'
+import type { Link, PageView } from '../views.ts'
+import { inOrder } from './alphabet.ts'
+import { type ListCard, listCard } from './listing.ts'
+import { placePages } from './place-index.ts'
+import { type TownPlan, townPlan } from './town-plan.ts'
+
+/** The home of the map (spec §2 "Map page"), useful without JavaScript: the plan and what stands in the side bar's four sections. */
+export interface MapHome extends PageView {
+  plan: TownPlan | undefined
+  counts: { places: number; items: number; people: number; organizations: number }
+  /** Streets with their zones; in a large town the streets alone, each leading to its part of the list of places. */
+  streets: { id: string; heading: string; href: string; count: number; zones: Link[] }[]
+  organizations: { total: number; rows: (Link & { places: Link[] })[] }
+  newest: ListCard[]
+}
+
+/** Zones that the side bar lists one by one, and organizations: beyond that it leads to their own pages. */
+const MOST_ZONES = 400
+const MOST_ORGANIZATIONS = 120
+const NEWEST = 12
+const SUMMARY =
+  'Explore the town lot by lot: photographs, papers, people, organizations and houses, each where it belongs.'
+
+export function mapHome(archive: Archive): MapHome {
+  const { lists } = archive
+  const pages = placePages(archive)
+  const listed = lists.locations.length <= MOST_ZONES
+  return {
+    address: ADDRESS.map,
+    title: `${society.siteName}: the town map`,
+    description: SUMMARY,
+    picture: null,
+    trail: [{ href: ADDRESS.map, text: 'Map' }],
+    plan: townPlan(archive),
+    counts: {
+      places: lists.locations.length,
+      items: lists.items.length,
+      people: lists.people.length,
+      organizations: lists.organizations.length,
+    },
+    streets: pages.flatMap(({ index }) =>
+      index.groups.map(({ id, heading, entries }) => ({
+        id,
+        heading,
+        href: `${index.address}#${id}`,
+        count: entries.length,
+        zones: listed ? entries.map(({ href, text }) => ({ href, text })) : [],
+      })),
+    ),
+    organizations: organizationRows(archive),
+    newest: newestItems(archive, NEWEST),
+  }
+}
+
+/** Organizations from A to Z with the zones where they were (spec §2 "Organization Search"). */
+function organizationRows(archive: Archive): MapHome['organizations'] {
+  const { organizations } = archive.lists
+  const rows = organizations
+    .map((row) => ({ row, places: archive.premisesOf(row.id) }))
+    .filter(({ places }) => places.length > 0)
+    .sort((a, b) => b.places.length - a.places.length || a.row.id - b.row.id)
+    .slice(0, MOST_ORGANIZATIONS)
+    .sort((a, b) => inOrder(a.row.name, b.row.name) || a.row.id - b.row.id)
+    .map(({ row, places }) => ({
+      href: organizationAddress(row.id),
+      text: shorten(row.name, 80),
+      places: [...new Set(places.map((each) => each.location))].slice(0, 4).map((id) => ({
+        href: zoneAddress(id),
+        text: shorten(zoneName(archive.location(id)!.properties), 60),
+      })),
+    }))
+  return { total: organizations.length, rows }
+}
+
+/** What was published last, pictures first where nothing says when. */
+export function newestItems(archive: Archive, count: number): ListCard[] {
+  return [...archive.lists.items]
+    .filter((item) => item.item_scans.length > 0)
+    .sort((a, b) => (b.published_at ?? '').localeCompare(a.published_at ?? '') || b.id - a.id)
+    .slice(0, count)
+    .map((item) => listCard(archive, item))
+}

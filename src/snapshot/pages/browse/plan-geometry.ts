@@ -1,0 +1,156 @@
+import type { Geometry } from '#contract/location.ts'
+
+/** A point of the plan: x to the east and y to the south, in units of its view box. */
+export type Point = readonly [x: number, y: number]
+/** The window of a plan: degrees at its north-west corner, and plan units per degree. */
+export interface Frame {
+  west: number
+  north: number
+  perLongitude: number
+  perLatitude: number
+  width: number
+  height: number
+  /** Metres that one plan unit stands for. */
+  metres: number
+}
+
+const METRES_PER_DEGREE = 111_320
+/** A town may be drawn at most this much taller or wider than the other side. */
+const MOST_STRETCHED = 1.6
+
+export const outerRings = (geometry: Geometry): [number, number][][] =>
+  geometry.type === 'Polygon' ? [geometry.coordinates[0]!] : geometry.coordinates.map((polygon) => polygon[0]!)
+
+/** The box around positions: west, south, east, north in degrees. */
+export function boxOf(positions: Iterable<readonly [number, number]>): [number, number, number, number] {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [x, y] of positions) {
+    if (x < west) west = x
+    if (x > east) east = x
+    if (y < south) south = y
+    if (y > north) north = y
+  }
+  return [west, south, east, north]
+}
+
+const share = (sorted: readonly number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.max(0, Math.round((sorted.length - 1) * part)))]!
+
+/**
+ * The window that shows the town: the box around all zones, or, where a few far ones would make the rest tiny, the box around
+ * all but the outermost fiftieth on each side. Undefined where no zone has an outline.
+ */
+export function frameOf(geometries: readonly Geometry[], width: number): Frame | undefined {
+  if (geometries.length === 0) return undefined
+  const boxes = geometries.map((geometry) => boxOf(outerRings(geometry).flat()))
+  const whole = boxOf(
+    boxes.flatMap(([w, s, e, n]) => [
+      [w, s],
+      [e, n],
+    ]),
+  )
+  const sorted = (values: number[]) => values.sort((a, b) => a - b)
+  const edge = boxes.length >= 50 ? 0.02 : 0
+  const dense: [number, number, number, number] = [
+    share(sorted(boxes.map((box) => box[0])), edge),
+    share(sorted(boxes.map((box) => box[1])), edge),
+    share(sorted(boxes.map((box) => box[2])), 1 - edge),
+    share(sorted(boxes.map((box) => box[3])), 1 - edge),
+  ]
+  const far = whole[2] - whole[0] > 1.5 * (dense[2] - dense[0]) || whole[3] - whole[1] > 1.5 * (dense[3] - dense[1])
+  const [west, south, east, north] = far ? dense : whole
+  const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180)
+  const span = { x: Math.max((east - west) * shrink, 1e-5), y: Math.max(north - south, 1e-5) }
+  const shown = { x: Math.max(span.x, span.y / MOST_STRETCHED), y: Math.max(span.y, span.x / MOST_STRETCHED) }
+  const margin = 0.04 * Math.max(shown.x, shown.y)
+  const scale = width / (shown.x + 2 * margin)
+  return {
+    west: west - (margin + (shown.x - span.x) / 2) / shrink,
+    north: north + margin + (shown.y - span.y) / 2,
+    perLongitude: scale * shrink,
+    perLatitude: scale,
+    width,
+    height: Math.round((shown.y + 2 * margin) * scale),
+    metres: METRES_PER_DEGREE / scale,
+  }
+}
+
+export const project = (frame: Frame, [longitude, latitude]: readonly [number, number]): Point => [
+  (longitude - frame.west) * frame.perLongitude,
+  (frame.north - latitude) * frame.perLatitude,
+]
+
+/** Whether any of the points lies in the window. */
+export const isInside = (frame: Frame, points: readonly Point[]) =>
+  points.some(([x, y]) => x >= 0 && y >= 0 && x <= frame.width && y <= frame.height)
+
+/** The ring with every point left out that lies less than `tolerance` from the line of its neighbours (Douglas and Peucker). */
+export function simplify(ring: readonly Point[], tolerance: number): Point[] {
+  if (ring.length < 5) return [...ring]
+  const keep = new Set([0, ring.length - 1])
+  // The point farthest from the start splits a closed ring in two lines.
+  const far = farthest(ring, 0, ring.length - 1, (point) => Math.hypot(point[0] - ring[0]![0], point[1] - ring[0]![1]))
+  const open: [number, number][] = [
+    [0, far.at],
+    [far.at, ring.length - 1],
+  ]
+  keep.add(far.at)
+  for (let part = open.pop(); part; part = open.pop()) {
+    const [from, to] = part
+    if (to - from < 2) continue
+    const { at, distance } = farthest(ring, from, to, distanceFrom(ring[from]!, ring[to]!))
+    if (distance <= tolerance) continue
+    keep.add(at)
+    open.push([from, at], [at, to])
+  }
+  return ring.filter((_, at) => keep.has(at))
+}
+
+function farthest(ring: readonly Point[], from: number, to: number, measure: (point: Point) => number) {
+  let found = { at: from + 1, distance: -1 }
+  for (let at = from + 1; at < to; at++) {
+    const distance = measure(ring[at]!)
+    if (distance > found.distance) found = { at, distance }
+  }
+  return found
+}
+
+function distanceFrom([ax, ay]: Point, [bx, by]: Point): (point: Point) => number {
+  const length = Math.hypot(bx - ax, by - ay)
+  if (length === 0) return ([x, y]) => Math.hypot(x - ax, y - ay)
+  return ([x, y]) => Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length
+}
+
+/** A ring as SVG path data in whole units, relative, as short as it gets. Empty where nothing is left at this scale. */
+export function pathOf(ring: readonly Point[], tolerance = 0.75): string {
+  const points = simplify(ring, tolerance).map(([x, y]) => [Math.round(x), Math.round(y)] as const)
+  const corners = points.filter(
+    (point, at) => at === 0 || point[0] !== points[at - 1]![0] || point[1] !== points[at - 1]![1],
+  )
+  const [first, last] = [corners[0], corners.at(-1)]
+  if (first && last && corners.length > 1 && first[0] === last[0] && first[1] === last[1]) corners.pop()
+  if (!first || corners.length < 3) return ''
+  let path = `M${first[0]} ${first[1]}l`
+  corners.slice(1).forEach((point, at) => {
+    const [dx, dy] = [point[0] - corners[at]![0], point[1] - corners[at]![1]]
+    path += `${at > 0 && dx >= 0 ? ' ' : ''}${dx}${dy < 0 ? '' : ' '}${dy}`
+  })
+  return `${path}z`
+}
+
+/** Area of a ring in square units. */
+export function areaOf(ring: readonly Point[]): number {
+  let twice = 0
+  ring.forEach(([x, y], at) => {
+    const [nx, ny] = ring[(at + 1) % ring.length]!
+    twice += x * ny - nx * y
+  })
+  return Math.abs(twice) / 2
+}
+
+/** The middle of a ring's corners. */
+export function middleOf(ring: readonly Point[]): Point {
+  const closed = ring.length > 1 ? ring.slice(0, -1) : ring
+  const sum = closed.reduce<[number, number]>((total, [x, y]) => [total[0] + x, total[1] + y], [0, 0])
+  return [sum[0] / closed.length, sum[1] / closed.length]
+}

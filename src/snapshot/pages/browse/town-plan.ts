@@ -1,0 +1,138 @@
+import type { LocationFeature } from '#contract/location.ts'
+import { ADDRESS, zoneAddress } from '#rules/addresses.ts'
+import { shorten, zoneName } from '#rules/names.ts'
+import type { Archive } from '../../types.ts'
+import { itemCount, placePages } from './place-index.ts'
+import { type Point, areaOf, frameOf, isInside, middleOf, outerRings, pathOf, project } from './plan-geometry.ts'
+import { type StreetName, streetNames } from './street-names.ts'
+import { NO_STREET, streetOf } from './streets.ts'
+
+/** A zone, or in a large town all zones of a street that are alike: one link. `level` is 0 without items, 1 with some, 2 with many. */
+export interface PlanShape {
+  href: string
+  title: string
+  path: string
+  level: 0 | 1 | 2
+}
+/** A plan of the town as plain data for one SVG picture; lengths in units of the view box. */
+export interface TownPlan {
+  width: number
+  height: number
+  /** Outlines so large that other zones lie within them: drawn first, without a fill. */
+  outlines: PlanShape[]
+  shapes: PlanShape[]
+  streets: StreetName[]
+  /** A round number of metres and its length on the plan. */
+  scale: { metres: number; length: number }
+  /** Zones without an outline, or beyond the edge of the plan: only in the list of places. */
+  left: number
+  /** True where one link stands for the zones of a whole street. */
+  byStreet: boolean
+}
+
+const WIDTH = 1400
+/** Up to this many zones each one is a link of its own: about 110 bytes each. */
+const MOST_LINKS = 700
+const MANY_ITEMS = 5
+/** An outline is larger than this many ordinary zones. */
+const OUTLINE_SIZE = 60
+
+interface Drawn {
+  zone: LocationFeature
+  paths: string
+  area: number
+  middle: Point
+  items: number
+}
+
+/** Undefined for an archive without outlines. `mostLinks` bounds the bytes of a large town. */
+export function townPlan(archive: Archive, mostLinks = MOST_LINKS): TownPlan | undefined {
+  const zones = archive.lists.locations
+  const frame = frameOf(
+    zones.flatMap((zone) => zone.geometry ?? []),
+    WIDTH,
+  )
+  if (!frame) return undefined
+  const drawn = zones.flatMap((zone): Drawn[] => {
+    if (!zone.geometry) return []
+    const rings = outerRings(zone.geometry)
+      .map((ring) => ring.map((position) => project(frame, position)))
+      .filter((ring) => isInside(frame, ring))
+    const largest = rings.toSorted((a, b) => areaOf(b) - areaOf(a))[0]
+    const paths = rings.map((ring) => pathOf(ring)).join('')
+    if (!largest || paths === '') return []
+    const items = archive.itemsOfLocation(zone.properties.pk).length
+    return [{ zone, paths, area: areaOf(largest), middle: middleOf(largest), items }]
+  })
+  const usual = drawn.map(({ area }) => area).sort((a, b) => a - b)[Math.floor(drawn.length / 2)] ?? 0
+  const isOutline = (each: Drawn) => each.area > usual * OUTLINE_SIZE
+  const bySize = drawn.toSorted((a, b) => b.area - a.area || a.zone.properties.pk - b.zone.properties.pk)
+  const small = bySize.filter((each) => !isOutline(each))
+  const byStreet = drawn.length > mostLinks
+  return {
+    width: frame.width,
+    height: frame.height,
+    outlines: bySize.filter(isOutline).map(zoneShape),
+    shapes: byStreet ? streetShapes(archive, small) : small.map(zoneShape),
+    streets: streetNames(middlesByStreet(small)),
+    scale: scaleBar(frame.metres, frame.width),
+    left: zones.length - drawn.length,
+    byStreet,
+  }
+}
+
+const levelOf = (items: number) => (items === 0 ? 0 : items < MANY_ITEMS ? 1 : 2)
+
+function zoneShape({ zone, paths, items }: Drawn): PlanShape {
+  const name = shorten(zoneName(zone.properties), 80)
+  return {
+    href: zoneAddress(zone.properties.pk),
+    title: items === 0 ? name : `${name}: ${itemCount(items)}`,
+    path: paths,
+    level: levelOf(items),
+  }
+}
+
+/** One shape for the zones of a street that are alike, which leads to the street in the list of places. */
+function streetShapes(archive: Archive, drawn: readonly Drawn[]): PlanShape[] {
+  const addresses = streetAddresses(archive)
+  const shapes = new Map<string, PlanShape>()
+  for (const { zone, paths, items } of drawn) {
+    const { street } = streetOf(zone.properties)
+    const level = levelOf(items)
+    const key = `${level} ${street}`
+    const shape = shapes.get(key)
+    if (shape) shape.path += paths
+    else shapes.set(key, { href: addresses.get(street) ?? ADDRESS.places, title: street, path: paths, level })
+  }
+  return [...shapes.values()]
+}
+
+/** Where each street stands in the list of places. */
+export function streetAddresses(archive: Archive): Map<string, string> {
+  const addresses = new Map<string, string>()
+  for (const { index } of placePages(archive))
+    for (const { heading, id } of index.groups)
+      if (!addresses.has(heading)) addresses.set(heading, `${index.address}#${id}`)
+  return addresses
+}
+
+function middlesByStreet(drawn: readonly Drawn[]): Map<string, Point[]> {
+  const streets = new Map<string, Point[]>()
+  for (const { zone, middle } of drawn) {
+    const { street, number } = streetOf(zone.properties)
+    if (street === NO_STREET || number === 0) continue
+    const middles = streets.get(street)
+    if (middles) middles.push(middle)
+    else streets.set(street, [middle])
+  }
+  return streets
+}
+
+/** The longest of 1, 2 or 5 times a power of ten metres that takes at most a fifth of the width. */
+function scaleBar(metres: number, width: number): TownPlan['scale'] {
+  const longest = (width / 5) * metres
+  const power = 10 ** Math.floor(Math.log10(longest))
+  const round = [5, 2, 1].map((times) => times * power).find((each) => each <= longest)!
+  return { metres: round, length: Math.round(round / metres) }
+}
