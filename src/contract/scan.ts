@@ -19,6 +19,8 @@ export const scanOrder = v.pipe(
 export const IMAGE_FORMATS = ['avif', 'webp', 'jpeg'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 export const IMAGE_WIDTHS = [320, 640, 1280, 2048] as const
+/** AVIF of a large picture takes seconds to make: it is kept up to this width, and wider pictures are WebP. */
+export const WIDEST_AVIF = 800
 
 /**
  * A scan as an item lists it: spec §3 promises the id; size (pixels, upright) and `version` (changes with the picture)

@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS, type ImageFormat } from '../contract/scan.ts'
+import { IMAGE_WIDTHS, WIDEST_AVIF, type ImageFormat } from '../contract/scan.ts'
 
 /** A picture as a page shows it. `width` and `height` are CSS pixels that keep its shape; null when the server does not say its size. */
 export interface Picture {
@@ -64,7 +64,11 @@ export function largePicture(address: string, stored: Stored, box: { width: numb
     ...shown,
     src: at(widthsFor(natural, shown.width).findLast((width) => width <= 1280) ?? natural, 'jpeg'),
     full: address + query({ v: version }),
-    sources: (['avif', 'webp'] as const).map((format) => ({ type: MIME[format], srcset: srcset(format) })),
+    // A browser takes the first kind that it knows: a narrow AVIF would be blown up where a wide WebP is there.
+    sources: (widthsFor(natural, shown.width).at(-1)! > WIDEST_AVIF
+      ? ['webp' as const]
+      : (['avif', 'webp'] as const)
+    ).map((format) => ({ type: MIME[format], srcset: srcset(format) })),
     srcset: srcset('jpeg'),
     sizes: `(max-width: ${shown.width + 80}px) 90vw, ${shown.width}px`,
   }

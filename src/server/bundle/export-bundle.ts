@@ -51,7 +51,8 @@ export async function exportBundle({
     const path = join(folder, bundlePicture(sha256, format))
     await mkdir(dirname(path), { recursive: true })
     await pipeline(stream, createWriteStream(path, { flush: true }))
-    onProgress?.(++report.pictures, originals.length)
+    report.pictures += 1
+    onProgress?.(report.pictures, originals.length)
   })
   return report
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { gatherStatistics } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { refreshItemSearch } from '../repositories/item-search.ts'
@@ -146,7 +147,10 @@ async function writeRecords(
     changes += written.added + written.updated
     report.lists.find(({ list }) => list === file.list)!.written = written
   }
-  if (changes > 0) await refreshItemSearch(trx)
+  if (changes > 0) {
+    await refreshItemSearch(trx)
+    await gatherStatistics(trx)
+  }
 }
 
 /** The row of a picture's original, before the scan that names it. Answers its SHA-256. */

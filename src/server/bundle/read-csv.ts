@@ -18,11 +18,15 @@ export async function* readCsvRows(
   let columns: string[] | undefined
   let index = 0
   let next = 1
+  let doubled = 0
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      // A cell may hold line breaks, and csv-parse tells where a record ends: it begins after the one before.
-      const line = Math.max(next, info.lines - record.join('').split('\n').length + 1)
-      next = info.lines + 1
+      // csv-parse tells the line on which a record ends, and counts a CRLF inside a cell twice.
+      const text = record.join('')
+      doubled += text.split('\r\n').length - 1
+      const end = info.lines - doubled
+      const line = Math.max(1, end - text.split(/\r\n|\r|\n/).length + 1)
+      next = end + 1
       if (!columns) {
         columns = record.map((cell) => cell.trim())
         onColumns?.(columns, line)

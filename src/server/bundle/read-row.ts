@@ -40,7 +40,9 @@ export function readRow(list: List, cells: Record<string, unknown>): ReadRow {
 const requiredReason = (message: string) => (message === FORM.itemType ? message : FIELD.required)
 
 function reasonOf(result: { issues: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]] }): string {
-  const issue = result.issues[0]
+  // A union ("one of these, or empty") says what it is made of; its first part says what is meant.
+  const outer = result.issues[0]
+  const issue = (outer.type === 'union' && outer.issues?.[0]) || outer
   const path = v.getDotPath(issue)
   return path ? `${issue.message} (${path})` : issue.message
 }

@@ -27,9 +27,9 @@ export function mountImages(mount: Mount, images: PublicImages): void {
     (kind: 'scan' | 'person') =>
     async ({ id, query, request, reply }: Call<'scanImage' | 'personImage'>): Promise<FastifyReply | undefined> => {
       const format = query.format ?? acceptedFormat(request.headers.accept)
-      const image = await images.find(kind, id, { width: query.width, format })
+      const image = await images.find(kind, id, { width: query.width, format, instead: query.format === undefined })
       if (!image) return undefined
-      const tag = `"${image.version}-${image.width}-${format}"`
+      const tag = `"${image.version}-${image.width}-${image.format}"`
       reply.header('etag', tag).header('cache-control', query.v === image.version ? forEver : askAgain)
       if (query.format === undefined) reply.header('vary', 'Accept')
       if (isKnown(request, tag)) return reply.code(304).send()

@@ -4,12 +4,13 @@ import type { ImageFormat } from '#contract/scan.ts'
 import type { Tables } from '../database/tables.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { createDerivatives, type PictureSource } from './derivatives.ts'
-import { chooseWidth, derivativeKey, pictureVersion } from './version.ts'
+import { chooseFormat, chooseWidth, derivativeKey, pictureVersion } from './version.ts'
 import type { Watermark } from './watermark.ts'
 
 /** A picture ready to be sent: `width` and `height` in pixels as sent, `version` changes whenever the picture does. */
 export interface PublicImage {
   contentType: string
+  format: ImageFormat
   bytes: number
   version: string
   width: number
@@ -56,16 +57,22 @@ export function createPublicImages({ db, media }: { db: Kysely<Tables>; media: M
     /**
      * The picture of a scan (`id` of the scan) or of a person (`id` of the person), in the smallest kept width that is not
      * smaller than asked, else the largest. Undefined for an unknown id and for a scan of an item that is not published.
-     * A derivative that is missing is made first, once, and kept.
+     * A derivative that is missing is made first, once, and kept. `instead` allows another kind of file where the one named is not kept
+     * wide enough (AVIF): for a kind that the Accept header chose.
      */
     async find(
       kind: 'scan' | 'person',
       id: number,
-      { width: asked, format }: { width?: number | undefined; format: ImageFormat },
+      {
+        width: asked,
+        format: named,
+        instead = false,
+      }: { width?: number | undefined; format: ImageFormat; instead?: boolean },
     ): Promise<PublicImage | undefined> {
       const picture = await (kind === 'scan' ? scanPicture(id) : personPicture(id))
       if (!picture) return undefined
       const version = pictureVersion(picture.sha256, picture.watermark)
+      const format = instead ? chooseFormat(picture.width, named, asked) : named
       const width = chooseWidth(picture.width, format, asked)
       const key = derivativeKey(version, width, format)
       let bytes = await media.size(key)
@@ -76,6 +83,7 @@ export function createPublicImages({ db, media }: { db: Kysely<Tables>; media: M
       if (bytes === undefined) throw new Error(`The derivative ${key} could not be kept.`)
       return {
         contentType: `image/${format}`,
+        format,
         bytes,
         version,
         width,

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
-import { IMAGE_WIDTHS, type ImageFormat } from '#contract/scan.ts'
+import { IMAGE_WIDTHS, WIDEST_AVIF, type ImageFormat } from '#contract/scan.ts'
 import type { Watermark } from './watermark.ts'
 
 /** Counts up whenever the same original and watermark would come out differently. */
 const PIPELINE = 1
-
-/** AVIF of a large picture takes seconds: it is kept only up to this width. */
-const WIDEST_AVIF = 800
 
 /** The version of what the public sees: same original, same watermark, same pipeline, same version. 16 hexadecimal digits. */
 export function pictureVersion(sha256: string, watermark: Watermark | undefined): string {
@@ -19,9 +16,8 @@ export function pictureVersion(sha256: string, watermark: Watermark | undefined)
 
 /** The widths at which a picture is kept, ascending: never wider than it is. */
 export function keptWidths(width: number, format: ImageFormat): number[] {
-  const widest = IMAGE_WIDTHS.at(-1)!
-  const widths: number[] = IMAGE_WIDTHS.filter((each) => each < width)
-  widths.push(Math.min(width, widest))
+  const widest = Math.min(width, IMAGE_WIDTHS.at(-1)!)
+  const widths = [...IMAGE_WIDTHS.filter((each) => each < widest), widest]
   if (format !== 'avif') return widths
   const narrow = widths.filter((each) => each <= WIDEST_AVIF)
   return narrow.length > 0 ? narrow : [widths[0]!]
@@ -32,6 +28,10 @@ export function chooseWidth(width: number, format: ImageFormat, asked: number | 
   const widths = keptWidths(width, format)
   return (asked === undefined ? undefined : widths.find((each) => each >= asked)) ?? widths.at(-1)!
 }
+
+/** The kind named, or WebP where that would be narrower than what WebP can answer with. */
+export const chooseFormat = (width: number, format: ImageFormat, asked: number | undefined): ImageFormat =>
+  chooseWidth(width, format, asked) < chooseWidth(width, 'webp', asked) ? 'webp' : format
 
 export const derivativeFolder = (version: string) => `derivatives/${version.slice(0, 2)}/${version}`
 /** Where a derivative lies in the media store. */

@@ -15,11 +15,11 @@ export async function freshFolder(): Promise<string> {
 }
 
 /** An empty, migrated archive of this test alone. */
-export async function freshArchive(): Promise<{ db: ArchiveDatabase; media: MediaStore; folder: string }> {
+export async function freshArchive(): Promise<{ db: ArchiveDatabase; media: MediaStore; mediaFolder: string }> {
   const folder = await freshFolder()
   const db = await openDatabase(join(folder, 'archive.db'))
   onTestFinished(() => db.destroy())
-  return { db, media: createFolderStore(join(folder, 'media')), folder: join(folder, 'media') }
+  return { db, media: createFolderStore(join(folder, 'media')), mediaFolder: join(folder, 'media') }
 }
 
 /** A bundle folder: text and bytes as they are, anything else as JSON. */
@@ -36,7 +36,9 @@ export async function bundleOf(files: Record<string, unknown>): Promise<string> 
 
 /** A small one-coloured JPEG; another colour is another picture. */
 export const smallPicture = (background = '#887755', width = 60, height = 40) =>
-  sharp({ create: { width, height, channels: 3, background } }).jpeg().toBuffer()
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
 
 /** Every table but the one that counts changes, for comparing archives. */
 export function allRecords(db: ArchiveDatabase): Record<string, unknown[]> {

@@ -32,7 +32,12 @@ test('every list comes in, in CSV and JSON, with dates as people write them', as
     external_record_url: 'https://example.org/item/1',
   })
   expect(mill!.published_at).toMatch(/^\d{4}-/)
-  expect(fire).toMatchObject({ date_start: null, date_start_text: 'before 1900', date_end: 19000000, published_at: null })
+  expect(fire).toMatchObject({
+    date_start: null,
+    date_start_text: 'before 1900',
+    date_end: 19000000,
+    published_at: null,
+  })
   expect(wheel).toMatchObject({ date_start: 18350000, date_start_text: '', date_end: null })
   const people = await db.selectFrom('item_person').select('person_id').orderBy('position').execute()
   expect(people.map(({ person_id }) => person_id)).toEqual([3, 1])

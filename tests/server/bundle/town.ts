@@ -25,7 +25,11 @@ export async function townFiles(): Promise<Record<string, unknown>> {
           geometry: square(-81),
           properties: { pk: 1, name: 'Mill', address: '1 Main St', altnames: '["Old Mill"]' },
         },
-        { type: 'Feature', geometry: null, properties: { pk: 2, name: 'Dock', address: '', altnames: ['Pier', 'Quay'] } },
+        {
+          type: 'Feature',
+          geometry: null,
+          properties: { pk: 2, name: 'Dock', address: '', altnames: ['Pier', 'Quay'] },
+        },
       ],
     },
     'lots.csv': 'lotNum,location\n12,1\n12A,\n',
@@ -41,7 +45,9 @@ export async function townFiles(): Promise<Record<string, unknown>> {
     'organizations.csv': 'id,name,altname,date_opened,date_closed\n1,Mill Co.,Millers;The Mill,1835,1870-1880\n',
     'organization_locations.json': [{ location: 1, organization: 1, date_start: '1835', date_end: null }],
     'employment.json': [{ person: 1, organization: 1, date_start: 18700000, date_end: 18750000 }],
-    'heritage.json': [{ location: 1, architectural_style: 'Georgian', heritage_registry_entry: 'https://example.org/1' }],
+    'heritage.json': [
+      { location: 1, architectural_style: 'Georgian', heritage_registry_entry: 'https://example.org/1' },
+    ],
     'location_descriptions.json': [{ location: 1, description: 'By the river.' }],
     'plaques.json': [{ location: 1, name: 'The Mill', text: 'Here stood…' }],
     'subjects.json': [

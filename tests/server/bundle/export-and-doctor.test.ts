@@ -1,0 +1,83 @@
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { examineArchive } from '#server/bundle/doctor.ts'
+import { FolderNotEmpty, exportBundle } from '#server/bundle/export-bundle.ts'
+import { importBundle } from '#server/bundle/import-bundle.ts'
+import { allMedia, allRecords, freshArchive, freshFolder } from './fresh-archive.ts'
+import { townBundle } from './town.ts'
+
+async function town() {
+  const archive = await freshArchive()
+  await importBundle({ folder: await townBundle(), ...archive })
+  return archive
+}
+
+test('an export imports to an equal archive: every table, version and file', async () => {
+  const first = await town()
+  const folder = await freshFolder()
+  const { pictures } = await exportBundle({ folder, ...first })
+  expect(pictures).toBe(3)
+  const second = await freshArchive()
+  const { issues, imported } = await importBundle({ folder, db: second.db, media: second.media })
+  expect(issues).toEqual([])
+  expect(imported).toBe(true)
+  expect(allRecords(second.db)).toEqual(allRecords(first.db))
+  const files = await allMedia(first.media)
+  expect(await allMedia(second.media)).toEqual(files)
+  for (const key of files) expect(await second.media.read(key)).toEqual(await first.media.read(key))
+})
+
+test('an export writes only into an empty folder', async () => {
+  const { db, media } = await town()
+  const folder = await freshFolder()
+  await writeFile(join(folder, 'mine.txt'), '')
+  await expect(exportBundle({ folder, db, media })).rejects.toThrow(FolderNotEmpty)
+})
+
+test('the doctor finds nothing wrong with a fresh import', async () => {
+  const { findings, looked } = await examineArchive(await town())
+  expect(findings).toEqual([])
+  expect(looked).toMatchObject({ items: 3, originals: 3, pictures: 4 })
+})
+
+test('the doctor finds dangling links, bad dates, circles and a lost full text', async () => {
+  const { db, media } = await town()
+  db.sqlite.exec('pragma foreign_keys = off')
+  db.sqlite.exec('update plaque set location_id = 99')
+  db.sqlite.exec('update person set date_of_birth = 18509999 where id = 1')
+  db.sqlite.exec('update subject set subject_parent = 2 where id = 1')
+  db.sqlite.exec('delete from item_search where rowid = 3')
+  const { findings } = await examineArchive({ db, media })
+  const expected = [
+    /^plaque \d+: It names a location that is not there/,
+    /^item 3: It is not in the full text/,
+    /^person 1: date_of_birth: The date cannot be read/,
+    /^subjects: Parents lead round in a circle: 1 → 2 → 1/,
+  ]
+  const found = findings.map(({ where, what }) => `${where}: ${what}`)
+  expect(found).toHaveLength(expected.length)
+  expected.forEach((pattern, at) => expect(found[at]).toMatch(pattern))
+})
+
+test('the doctor finds changed and missing originals, makes missing sizes, and clears away strays', async () => {
+  const { db, media, mediaFolder } = await town()
+  const [changed, gone] = (await allMedia(media)).filter((key) => key.startsWith('originals/'))
+  const before = await readFile(join(mediaFolder, changed!))
+  await truncate(join(mediaFolder, changed!), 10)
+  await rm(join(mediaFolder, gone!))
+  const sick = await examineArchive({ db, media })
+  expect(sick.findings.map(({ what }) => what)).toEqual([
+    'The file has changed: its SHA-256 is another.',
+    'The file is missing.',
+  ])
+  await writeFile(join(mediaFolder, changed!), before)
+
+  const [derivative] = (await allMedia(media)).filter((key) => key.startsWith('derivatives/'))
+  await rm(join(mediaFolder, derivative!))
+  await media.put(`originals/00/${'0'.repeat(64)}.jpg`, new Uint8Array(1))
+  const repaired = await examineArchive({ db, media, repair: true })
+  expect(repaired.findings.filter(({ mended }) => mended).map(({ what }) => what)).toContain('Nothing names this file.')
+  const { findings } = await examineArchive({ db, media })
+  expect(findings.map(({ what }) => what).filter((what) => what === 'Nothing names this file.')).toEqual([])
+})

@@ -1,0 +1,51 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import sharp from 'sharp'
+import { importBundle } from '#server/bundle/import-bundle.ts'
+import { createPublicImages } from '#server/scans/public-images.ts'
+import { allMedia, freshArchive } from '../bundle/fresh-archive.ts'
+import { townBundle } from '../bundle/town.ts'
+
+async function town() {
+  const { db, media } = await freshArchive()
+  await importBundle({ folder: await townBundle(), db, media })
+  const scans = await db
+    .selectFrom('scan')
+    .select(['id', 'item_id', 'version'])
+    .orderBy('item_id')
+    .orderBy('scan_order')
+    .execute()
+  return { db, media, scans, images: createPublicImages({ db, media }) }
+}
+
+test('a scan in the width and kind that was asked for', async () => {
+  const { images, scans } = await town()
+  const image = await images.find('scan', scans[0]!.id, { width: 200, format: 'webp' })
+  expect(image).toMatchObject({ contentType: 'image/webp', width: 320, height: 240, version: scans[0]!.version })
+  const bytes = await buffer(await image!.open())
+  expect(bytes.length).toBe(image!.bytes)
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 320, height: 240 })
+})
+
+test('AVIF is made at its first request, by however many ask, and kept', async () => {
+  const { images, scans, media } = await town()
+  expect((await allMedia(media)).filter((key) => key.endsWith('.avif'))).toEqual([])
+  const asked = Array.from({ length: 4 }, () => images.find('scan', scans[0]!.id, { format: 'avif' }))
+  expect((await Promise.all(asked)).map((image) => image!.width)).toEqual([400, 400, 400, 400])
+  expect((await allMedia(media)).filter((key) => key.endsWith('.avif'))).toHaveLength(2)
+})
+
+test('a person’s picture', async () => {
+  const { images } = await town()
+  expect(await images.find('person', 1, { format: 'jpeg' })).toMatchObject({ width: 90, height: 90 })
+  expect(await images.find('person', 2, { format: 'jpeg' })).toBeUndefined()
+})
+
+test('no scan of a draft, none that is not there', async () => {
+  const { images, scans, db } = await town()
+  const draft = scans.find(({ item_id }) => item_id === 2)!
+  expect(await images.find('scan', draft.id, { format: 'jpeg' })).toBeUndefined()
+  expect(await images.find('scan', 999, { format: 'jpeg' })).toBeUndefined()
+  await db.updateTable('item').set({ visibility: 'published' }).where('id', '=', 2).execute()
+  expect(await images.find('scan', draft.id, { format: 'jpeg' })).toBeDefined()
+})
