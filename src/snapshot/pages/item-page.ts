@@ -3,11 +3,11 @@ import * as at from '#rules/addresses.ts'
 import { edtfSpan, shownDate } from '#rules/life-spans.ts'
 import { itemHeading, itemTitle, shorten, typeName } from '#rules/names.ts'
 import { largePicture, scanCall, type Picture } from '#rules/pictures.ts'
+import { itemRecord, type RecordRow } from '#rules/records.ts'
 import { embedAddress, hostOf } from '#rules/videos.ts'
 import type { Archive } from '../types.ts'
-import { recordOf } from './item-record.ts'
 import { relatedTo, type Related } from './item-related.ts'
-import type { Link, PageView, RecordRow } from './views.ts'
+import type { Link, PageView } from './views.ts'
 import { collectionTrail } from './trails.ts'
 
 /** CSS pixels that the first picture and the further ones may take. */
@@ -43,7 +43,7 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
   const first = pictures[0]
   const address = at.itemAddress(id)
   const about = [typeName(item.type), date?.text, item.location?.name].filter(Boolean).join(', ')
-  const record = recordOf(archive, item)
+  const record = itemRecord(item, (kind, named) => archive[kind](named) !== undefined)
   const names = (term: string) => record.find((row) => row.term === term)?.values.map((value) => value.text) ?? []
   return {
     address,

@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts'
 import { collectionAddress, personAddress, zoneAddress } from '#rules/addresses.ts'
 import { personName } from '#rules/names.ts'
 import type { Archive } from '../types.ts'
-import { itemCard } from './cards.ts'
+import { itemCard, registerOf } from './cards.ts'
 import type { ItemList } from './views.ts'
 
 /** Items from the same place, person or collection, with the way to all of them. */
@@ -25,11 +25,14 @@ export function relatedTo(archive: Archive, item: Item): Related[] {
     const others = nearest(items, item, shown)
     if (others.length === 0) return []
     for (const other of others) shown.add(other.id)
-    const cards = others.map((other) => itemCard(archive, other, BOX))
     const list = {
       count: items.length,
-      gallery: cards.filter((card) => card.picture),
-      register: cards.filter((card) => !card.picture),
+      gallery: others.filter(pictured).map((other) => itemCard(archive, other, BOX)),
+      register: registerOf(
+        archive,
+        others.filter((other) => !pictured(other)),
+      ),
+      folded: false,
     }
     return [{ title, href, list }]
   }
@@ -56,7 +59,9 @@ function nearest(items: readonly Item[], item: Item, shown: ReadonlySet<number>)
   const here = items.findIndex((other) => other.id === item.id)
   const from = Math.max(0, here - REACH)
   const around = items.slice(from, from + 2 * REACH + 1).filter((other) => !shown.has(other.id))
-  const pictured = around.filter((other) => other.item_scans.length > 0).slice(0, MOST)
-  if (pictured.length >= 2) return pictured
-  return [...pictured, ...around.filter((other) => other.item_scans.length === 0)].slice(0, MOST)
+  const shownFirst = around.filter(pictured).slice(0, MOST)
+  if (shownFirst.length >= 2) return shownFirst
+  return [...shownFirst, ...around.filter((other) => !pictured(other))].slice(0, MOST)
 }
+
+const pictured = (item: Item) => item.item_scans.length > 0

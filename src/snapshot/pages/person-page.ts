@@ -1,13 +1,13 @@
 import type { Person } from '#contract/person.ts'
 import * as at from '#rules/addresses.ts'
 import { edtfDate } from '#rules/partial-dates.ts'
-import { lifeSpan, oneDate, yearOf, yearSpan } from '#rules/life-spans.ts'
+import { lifeSpan, yearOf, yearSpan } from '#rules/life-spans.ts'
 import { personName, shorten, zoneName } from '#rules/names.ts'
 import { largePicture, portraitCall, type Picture } from '#rules/pictures.ts'
-import { hostOf } from '#rules/videos.ts'
+import { personFacts, type RecordRow } from '#rules/records.ts'
 import type { Archive } from '../types.ts'
 import { itemList, personCard } from './cards.ts'
-import type { ItemList, Link, PageView, PersonCard, RecordRow } from './views.ts'
+import type { ItemList, Link, PageView, PersonCard } from './views.ts'
 
 const PORTRAIT_BOX = { width: 280, height: 360 }
 
@@ -67,7 +67,7 @@ export function personPage(archive: Archive, id: number): PersonPage | undefined
     died: person.date_of_death === null ? '' : edtfDate(person.date_of_death),
     portrait,
     biography: person.biography,
-    facts: factsOf(person),
+    facts: personFacts(person),
     family: {
       self: personCard(archive, person),
       parents: cards(archive.parentsOf(id)),
@@ -91,30 +91,6 @@ export function personPage(archive: Archive, id: number): PersonPage | undefined
     })),
   }
 }
-
-function factsOf(person: Person): RecordRow[] {
-  const born = oneDate(person.date_of_birth, person.date_of_birth_text)
-  const died = oneDate(person.date_of_death, person.date_of_death_text)
-  const rows: RecordRow[] = [
-    { term: 'Born', values: born ? [born] : [] },
-    { term: 'Died', values: died ? [died] : [] },
-    {
-      term: 'Gravestone',
-      values: person.graves.filter((grave) => grave.entry).map((grave) => graveValue(grave.entry)),
-    },
-    {
-      term: 'Family tree',
-      values: person.family_tree
-        ? [{ text: hostOf(person.family_tree), href: person.family_tree, external: true }]
-        : [],
-    },
-  ]
-  return rows.filter((row) => row.values.length > 0)
-}
-
-/** A gravestone entry is what a register says, or where it says it. */
-const graveValue = (entry: string): RecordRow['values'][number] =>
-  /^https?:\/\/\S+$/i.test(entry) ? { text: hostOf(entry) || entry, href: entry, external: true } : { text: entry }
 
 /** The zones that a lot lies in, by address. */
 function addressesOf(archive: Archive, lotNum: string): Link[] {

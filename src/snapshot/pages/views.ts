@@ -20,11 +20,19 @@ export interface PersonCard extends Link {
   picture: Picture | null
 }
 
+/** A part of a long list; `title` is a decade or "Undated", empty where the list is short and needs no parts. */
+export interface RegisterPart {
+  title: string
+  items: Omit<ItemCard, 'picture'>[]
+}
+
 /** Items of a page: those with a picture first (as many as stay light), then all others as a compact list, both in date order. */
 export interface ItemList {
   count: number
   gallery: ItemCard[]
-  register: ItemCard[]
+  register: RegisterPart[]
+  /** True when the list is so long that its parts are closed at first. */
+  folded: boolean
 }
 
 /** What every page has. `trail` leads to the page, which is its last entry; `picture` is an address for Open Graph. */
@@ -34,11 +42,4 @@ export interface PageView {
   description: string
   picture: { src: string; width: number | null; height: number | null; alt: string } | null
   trail: Link[]
-}
-
-/** A row of a catalogue record: a term with texts, links, a date or running text. */
-export interface RecordRow {
-  term: string
-  values: { text: string; href?: string; machine?: string | null; external?: true }[]
-  prose?: true
 }

@@ -31,7 +31,9 @@ const LEAST = 320
 const MARGIN = 0.9
 const NEIGHBOURS = 6
 /** Zones drawn at most: a map stays a few kilobytes. */
-const DRAWN = 90
+const DRAWN = 120
+/** View units that a neighbour must measure to be drawn: smaller ones would be dust. */
+const DUST = 3
 
 interface Outline {
   id: number
@@ -64,8 +66,10 @@ export function zoneMap(archive: Archive, id: number): ZoneMap | null {
   if (!zone) return null
   const view = viewAround(zone.box, SIZE.width / SIZE.height, MARGIN, LEAST)
   const distance = (other: Outline) => Math.hypot(other.middle[0] - zone.middle[0], other.middle[1] - zone.middle[1])
+  const unit = (view[2] - view[0]) / SIZE.width
+  const seen = ({ box }: Outline) => Math.max(box[2] - box[0], box[3] - box[1]) > DUST * unit
   const near = [...all.values()]
-    .filter((other) => other !== zone && overlap(other.box, view))
+    .filter((other) => other !== zone && overlap(other.box, view) && seen(other))
     .map((other) => ({ other, far: distance(other) }))
     .sort((a, b) => a.far - b.far || a.other.id - b.other.id)
     .slice(0, DRAWN)
