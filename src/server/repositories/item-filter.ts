@@ -77,7 +77,7 @@ export function itemConditions(query: ItemQuery, thisYear: number): Condition[] 
   if (query.organizations) add(anyOf('item_organization', 'organization_id', query.organizations))
   if (query.date && !isWholeTime(query.date, thisYear)) {
     add({
-      text: 'item.span_start <= ? and item.span_end >= ?',
+      text: 'item.span_order <= ? and item.span_end >= ?',
       values: [latest(query.date.end), query.date.start],
     })
   }

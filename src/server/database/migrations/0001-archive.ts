@@ -40,7 +40,7 @@ const TABLES: Record<string, string> = {
     hierarchy text not null, parent_collection integer ${reference('collection')}`,
   item: `id integer primary key, type text not null, ${text('title', 'general_description')}, ${dates('date_start', 'date_end')},
     span_start integer, span_end integer,
-    span_order integer generated always as (ifnull(span_start, 99999999)) virtual,
+    span_order integer generated always as (ifnull(span_start, 99999999)) stored,
     location_id integer ${reference('location')}, collection_id integer ${reference('collection')},
     creator_id integer ${reference('person')}, archival_identifier text unique, ${text('copyright_info')},
     external_record_url text unique, visibility text not null check (visibility in ('draft', 'published')),
@@ -60,8 +60,8 @@ const LINKS: [table: string, from: string, fromTable: string, to: string, toTabl
 ]
 
 /**
- * What the reads look things up by. Those of `item` end in the order of a list, so that a page is read off the index, and begin with
- * the visibility that every public query names.
+ * What the reads look things up by. Those of `item` begin with the visibility that every public query names and go on in the order
+ * of a list, so that a page, however deep, is read off the index alone; `span_end` is there for the date filter.
  */
 const INDEXES: [table: string, columns: string][] = [
   ['lot', 'location_id'],
@@ -81,10 +81,10 @@ const INDEXES: [table: string, columns: string][] = [
   ['plaque', 'location_id'],
   ['subject', 'subject_parent'],
   ['collection', 'parent_collection'],
-  ['item', 'visibility, span_order'],
-  ['item', 'visibility, type, span_order'],
-  ['item', 'location_id, visibility, span_order'],
-  ['item', 'collection_id, visibility, span_order'],
+  ['item', 'visibility, span_order, id, span_end'],
+  ['item', 'visibility, type, span_order, id, span_end'],
+  ['item', 'location_id, visibility, span_order, id, span_end'],
+  ['item', 'collection_id, visibility, span_order, id, span_end'],
   ['item', 'creator_id'],
   ['scan', 'item_id, scan_order'],
   ['scan', 'sha256'],

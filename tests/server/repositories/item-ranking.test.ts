@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestArchive } from '../fixtures.ts'
+import type { TestArchive } from '../fixtures.ts'
+import { refreshItemSearch } from '#server/repositories/item-search.ts'
+
+let archive: TestArchive
+beforeAll(async () => {
+  archive = await openTestArchive({
+    person: [{ id: 1, first_name: 'Harbour', surname: 'Master' }],
+    items: [
+      { id: 1, title: 'A picnic', general_description: 'Beside the harbour, long ago', date_start: 18500000 },
+      { id: 2, title: 'Harbour', general_description: 'Ships', date_start: 19000000 },
+      { id: 3, title: 'A portrait', general_description: 'A man', people: [1], date_start: 18600000 },
+    ],
+  })
+})
+afterAll(() => archive.close())
+const found = async (search: string) =>
+  ((await archive.get(`/api/items/?search=${search}`)).json as { results: { id: number }[] }).results.map((r) => r.id)
+
+test('a word in the title comes first, then a name, then the description', async () => {
+  expect(await found('harbour')).toEqual([2, 3, 1])
+})
+
+test('what was written anew is found by its new words alone', async () => {
+  await archive.db.updateTable('item').set({ title: 'A regatta' }).where('id', '=', 2).execute()
+  await refreshItemSearch(archive.db, [2])
+  expect(await found('regatta')).toEqual([2])
+  expect(await found('harbour')).toEqual([3, 1])
+})
+
+test('a deleted item is not found', async () => {
+  await archive.db.deleteFrom('item').where('id', '=', 2).execute()
+  expect(await found('regatta')).toEqual([])
+  expect(await found('ships')).toEqual([])
+})

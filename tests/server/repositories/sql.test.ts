@@ -1,0 +1,120 @@
+import { DatabaseSync } from 'node:sqlite'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { openReader } from '#server/database/open.ts'
+import type { ArchiveDatabase } from '#server/database/open.ts'
+import { itemJson } from '#server/repositories/item-json.ts'
+import { createRepositories } from '#server/repositories/repositories.ts'
+import type { Repositories } from '#server/repositories/repositories.ts'
+import { openTestArchive } from '../fixtures.ts'
+import type { TestArchive } from '../fixtures.ts'
+
+/**
+ * Every query that the reads make, as a file beside this test with the plan that SQLite makes of it: a change of either
+ * is seen in review. `vitest run -u` writes them anew.
+ */
+let town: TestArchive
+let reader: ArchiveDatabase
+const prepared: string[] = []
+beforeAll(async () => {
+  town = await openTestArchive()
+  reader = openReader(town.db.file)
+  const original = DatabaseSync.prototype.prepare
+  vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, text, options) {
+    prepared.push(text)
+    return original.call(this, text, options)
+  })
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await reader.destroy()
+  await town.close()
+})
+
+/** One item's JSON is in state-and-item.sql; lists name it only. */
+const shortened = (text: string) => (text.startsWith('with page') ? text.replace(itemJson, '{ one item }') : text)
+const readable = (text: string) =>
+  shortened(text)
+    .replace(/\s+/g, ' ')
+    .replace(/ (with|select|from|where|order by|union|limit|intersect)(?= )/g, '\n$1')
+
+/** The plan as the command line of SQLite draws it. */
+function plan(text: string): string[] {
+  const rows = reader.sqlite.prepare(`explain query plan ${text}`).all() as {
+    id: number
+    parent: number
+    detail: string
+  }[]
+  const depth = new Map<number, number>([[0, 0]])
+  return rows.map(({ id, parent, detail }) => {
+    depth.set(id, (depth.get(parent) ?? 0) + 1)
+    return `-- ${'  '.repeat(depth.get(parent) ?? 0)}${detail}`
+  })
+}
+
+async function expectSql(name: string, run: (own: Repositories) => unknown): Promise<void> {
+  // Nothing is kept from the test before: a fresh reader prepares every statement again.
+  const fresh = openReader(town.db.file)
+  const own = createRepositories(fresh)
+  const before = prepared.length
+  await run(own)
+  const texts = prepared.slice(before)
+  await fresh.destroy()
+  const documents = texts.map((text) => [...plan(text), readable(text)].join('\n'))
+  expect(texts.length).toBeGreaterThan(0)
+  await expect(`${documents.join(';\n\n')};\n`).toMatchFileSnapshot(`sql/${name}.sql`)
+}
+
+const items = (query: Record<string, string>) => v.parse(endpoints.items.query, query)
+
+describe('items', () => {
+  test.each<[name: string, query: Record<string, string>]>([
+    ['all', {}],
+    ['deep-page', { page: '3', page_size: '1' }],
+    ['type', { type: 'photograph' }],
+    ['location', { location: '1' }],
+    ['locations', { location: '1,2' }],
+    ['collection', { collection: '1' }],
+    ['date', { date: '1880000019059999' }],
+    ['people-or', { people_or: '1,2' }],
+    ['people-and', { people_and: '1,2' }],
+    ['subjects-or', { subjects_or: '1' }],
+    ['subjects-and', { subjects_and: '2,3' }],
+    ['organizations', { organizations: '2' }],
+    ['search', { search: 'mill' }],
+    ['search-with-tags-and-date', { search: 'mill', people_or: '1', date: '1880000019059999' }],
+  ])('%s', (name, query) => expectSql(`items-${name}`, (own) => own.items.list(items(query), 2026)))
+})
+
+test.each<[name: string, run: (own: Repositories) => unknown]>([
+  ['locations', (own) => own.locations.list({ search: '12', lot: ['7'] })],
+  ['location', (own) => own.locations.find(1)],
+  ['lots', (own) => own.lots.list({ location: 1 })],
+  ['ownership-of-lots', (own) => own.lots.ownership({ lot: ['7'] })],
+  ['ownership-of-person', (own) => own.lots.ownership({ person: 1 })],
+  ['heritage', (own) => own.locationRecords.heritage({ location: 1 })],
+  ['location-descriptions', (own) => own.locationRecords.descriptions({ location: 1 })],
+  ['plaques', (own) => own.locationRecords.plaques({ location: 1 })],
+  ['people', (own) => own.people.list({})],
+  ['people-by-id', (own) => own.people.list({ people: [1, 2] })],
+  ['people-by-name', (own) => own.people.list({ search: 'agnes' })],
+  ['person', (own) => own.people.find(1)],
+  ['relationships', (own) => own.people.relationships({ person2: 3, relationship_type: 'parent' })],
+  ['organizations', (own) => own.organizations.list({ search: 'mill', ids: [1, 2] })],
+  ['organization', (own) => own.organizations.find(1)],
+  ['organization-locations', (own) => own.organizations.locations({ organization: 2 })],
+  ['employment', (own) => own.organizations.employment({ person: 1 })],
+  ['subjects', (own) => own.subjects.list({ search: 'mills' })],
+  ['collections', (own) => own.collections.list({ parent: 1 })],
+  ['collection', (own) => own.collections.find(1)],
+])('%s', (name, run) => expectSql(name, run))
+
+test('those that are prepared once', async () => {
+  const before = prepared.length
+  const fresh = openReader(town.db.file)
+  createRepositories(fresh)
+  await fresh.destroy()
+  const documents = prepared.slice(before).map((text) => [...plan(text), readable(text)].join('\n'))
+  await expect(`${documents.join(';\n\n')};\n`).toMatchFileSnapshot('sql/state-and-item.sql')
+})
