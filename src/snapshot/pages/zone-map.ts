@@ -30,8 +30,8 @@ const SIZE = { width: 360, height: 270 }
 const LEAST = 320
 const MARGIN = 0.9
 const NEIGHBOURS = 6
-/** Zones drawn at most: a map stays a few kilobytes. */
-const DRAWN = 120
+/** Characters of path at most: a map stays a few kilobytes. */
+const PATH_MOST = 7000
 /** View units that a neighbour must measure to be drawn: smaller ones would be dust. */
 const DUST = 3
 
@@ -72,11 +72,10 @@ export function zoneMap(archive: Archive, id: number): ZoneMap | null {
     .filter((other) => other !== zone && overlap(other.box, view) && seen(other))
     .map((other) => ({ other, far: distance(other) }))
     .sort((a, b) => a.far - b.far || a.other.id - b.other.id)
-    .slice(0, DRAWN)
     .map(({ other }) => other)
   return {
     ...SIZE,
-    around: near.map((other) => svgPath(other.rings, view, SIZE.width)).join(''),
+    around: drawn(near, view),
     here: svgPath(zone.rings, view, SIZE.width),
     scale: scaleBar(view, SIZE.width),
     centre: centreOf(zone.middle),
@@ -85,6 +84,17 @@ export function zoneMap(archive: Archive, id: number): ZoneMap | null {
       text: zoneName(archive.location(other.id)!.properties),
     })),
   }
+}
+
+/** The nearest zones first, as many as a small map can hold. */
+function drawn(near: readonly Outline[], view: Box): string {
+  let path = ''
+  for (const other of near) {
+    const next = svgPath(other.rings, view, SIZE.width)
+    if (path.length + next.length > PATH_MOST) continue
+    path += next
+  }
+  return path
 }
 
 const centreOf = (middle: Outline['middle']): [number, number] => {
