@@ -1,5 +1,5 @@
 import { isArchiveDate } from '#contract/fields.ts'
-import { parseWrittenDate, type WrittenDate } from '#rules/partial-dates.ts'
+import { parseWrittenDate, type WrittenDate } from '#rules/written-dates.ts'
 import type { Problem, Row } from './bundle-row.ts'
 import type { List } from './lists.ts'
 
