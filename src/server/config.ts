@@ -86,7 +86,7 @@ export class ConfigError extends Error {}
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
-  const result = v.safeParse(environment, given)
+  const result = v.safeParse(environment, given, { abortPipeEarly: true })
   if (!result.success) throw new ConfigError(result.issues.map((issue) => issue.message).join('\n'))
   const env = result.output
   const dataDir = resolve(env.DATA_DIR)

@@ -49,8 +49,8 @@ test('an item has its links in the order of the list, and our additions', async 
     organizations: [{ id: 2, name: 'Mill Company' }],
     collection: { id: 2, collection_name: 'Photographs' },
     item_scans: [
-      { id: 2, order: 1, width: 1200, height: 800, version: 'v1' },
-      { id: 1, order: 2, width: 1200, height: 800, version: 'v2' },
+      { id: 2, order: 1, width: 600, height: 400, version: 'v1' },
+      { id: 1, order: 2, width: 600, height: 400, version: 'v2' },
     ],
     externalRecordURL: '',
     visibility: 'published',
@@ -115,7 +115,7 @@ test('a marriage that was given on one side shows on both', async () => {
   expect((await town.get('/api/person/1/')).json).toMatchObject({
     spouses: [2],
     graves: [{ id: 1, entry: 'Row 3, stone 4' }],
-    image: { width: 1200, height: 800, version: 'portrait1' },
+    image: { width: 600, height: 400, version: 'portrait1' },
   })
   expect((await town.get('/api/person/2/')).json).toMatchObject({ spouses: [1], graves: [], image: null })
 })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IMAGE_FORMATS } from '#contract/scan.ts'
 import type { ImageFormat } from '#contract/scan.ts'
@@ -34,7 +35,8 @@ export function mountImages(mount: Mount, images: PublicImages): void {
       if (query.format === undefined) reply.header('vary', 'Accept')
       if (isKnown(request, tag)) return reply.code(304).send()
       reply.header('content-type', image.contentType).header('content-length', image.bytes)
-      return request.method === 'HEAD' ? reply.send() : reply.send(await image.open())
+      // Fastify takes an empty text as a length of 0; an empty stream leaves the length as it is.
+      return reply.send(request.method === 'HEAD' ? Readable.from([]) : await image.open())
     }
   mount('scanImage', send('scan'))
   mount('personImage', send('person'))

@@ -1,0 +1,61 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from '#server/config.ts'
+
+test('without any variable', () => {
+  expect(readConfig({ PORT: '' })).toEqual({
+    port: 4321,
+    dataDir: resolve('data'),
+    databaseFile: resolve('data/archive.db'),
+    mediaDir: resolve('data/media'),
+    siteUrl: undefined,
+    apiUrl: undefined,
+    smtpUrl: undefined,
+    secretKey: undefined,
+    demo: false,
+  })
+})
+
+test('with each of them', () => {
+  const config = readConfig({
+    PORT: '8080',
+    DATA_DIR: '/srv/archive',
+    DATABASE_URL: 'sqlite:///srv/other.db',
+    MEDIA_URL: 'file:pictures',
+    SITE_URL: 'https://archive.example.org/',
+    API_URL: 'http://localhost:8000',
+    SMTP_URL: 'smtps://user:secret@mail.example.org',
+    SECRET_KEY: 'x'.repeat(32),
+    DEMO: '1',
+    HOME: '/root',
+  })
+  expect(config).toMatchObject({
+    port: 8080,
+    databaseFile: '/srv/other.db',
+    mediaDir: resolve('pictures'),
+    siteUrl: 'https://archive.example.org',
+    demo: true,
+  })
+})
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['DATABASE_URL', 'postgres://localhost/archive'],
+  ['DATABASE_URL', 'mysql://localhost'],
+  ['MEDIA_URL', 's3://bucket'],
+  ['MEDIA_URL', '/media'],
+  ['SITE_URL', 'archive.example.org'],
+  ['API_URL', 'ftp://archive.example.org'],
+  ['SMTP_URL', 'mail.example.org'],
+  ['SECRET_KEY', 'short'],
+  ['DEMO', 'maybe'],
+])('%s=%s is refused in a sentence that names it', (name, value) => {
+  const read = () => readConfig({ [name]: value })
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(new RegExp(`^${name} .*\\.$`))
+})
+
+test('every problem is named at once', () => {
+  expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT[^]*\n[^]*DEMO/)
+})

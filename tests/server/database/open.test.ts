@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase, openReader } from '#server/database/open.ts'
+import type { ArchiveDatabase } from '#server/database/open.ts'
+
+let folder: string
+let db: ArchiveDatabase
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lotline-test-'))
+  db = await openDatabase(join(folder, 'below', 'archive.db'))
+})
+afterEach(async () => {
+  await db.destroy()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const pragma = (name: string) => Object.values(db.sqlite.prepare(`pragma ${name}`).get()!)[0]
+
+test('is durable, checks its links and waits for other writers', () => {
+  expect([pragma('journal_mode'), pragma('synchronous'), pragma('foreign_keys'), pragma('busy_timeout')]).toEqual([
+    'wal',
+    2,
+    1,
+    5000,
+  ])
+})
+
+test('opening it again changes nothing', async () => {
+  const schema = () => db.sqlite.prepare('select sql from sqlite_schema order by name').all()
+  const before = schema()
+  await (await openDatabase(db.file)).destroy()
+  expect(schema()).toEqual(before)
+})
+
+test('a link to nothing is refused when the transaction ends, and not before', async () => {
+  const wrong = db.transaction().execute(async (trx) => {
+    await trx.insertInto('subject').values({ id: 1, subject_name: 'a', subject_parent: 2 }).execute()
+  })
+  await expect(wrong).rejects.toThrow(/FOREIGN KEY/)
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto('subject').values({ id: 1, subject_name: 'a', subject_parent: 2 }).execute()
+    await trx.insertInto('subject').values({ id: 2, subject_name: 'b', subject_parent: null }).execute()
+  })
+})
+
+test('two connections that read and then write do not lose each other’s changes', async () => {
+  const other = await openDatabase(db.file)
+  await db
+    .insertInto('plaque')
+    .values({ id: 1, location_id: 1, name: '0' })
+    .execute()
+    .catch(() => undefined)
+  await db.insertInto('location').values({ id: 1 }).execute()
+  await db.insertInto('plaque').values({ id: 1, location_id: 1, name: '0' }).execute()
+  const addOne = (connection: ArchiveDatabase) =>
+    connection.transaction().execute(async (trx) => {
+      const { name } = await trx.selectFrom('plaque').select('name').executeTakeFirstOrThrow()
+      await trx
+        .updateTable('plaque')
+        .set({ name: String(Number(name) + 1) })
+        .execute()
+    })
+  for (let time = 0; time < 20; time++) await (time % 2 ? addOne(other) : addOne(db))
+  expect(await db.selectFrom('plaque').select('name').executeTakeFirst()).toEqual({ name: '20' })
+  await other.destroy()
+})
+
+test('every table counts its changes, in the transaction that makes them', async () => {
+  const counter = async () => (await db.selectFrom('archive_state').select('counter').executeTakeFirstOrThrow()).counter
+  const tables = db.sqlite
+    .prepare(
+      "select name from sqlite_schema where type = 'table' and name not glob 'item_search*' and name not glob 'kysely*'",
+    )
+    .all()
+    .map(({ name }) => String(name))
+    .filter((name) => name !== 'archive_state')
+  const counted = db.sqlite
+    .prepare("select tbl_name from sqlite_schema where type = 'trigger' and name glob '*_counts'")
+    .all()
+  for (const table of tables) expect(counted.filter(({ tbl_name }) => tbl_name === table)).toHaveLength(3)
+  const before = await counter()
+  await db.insertInto('location').values({ id: 5 }).execute()
+  const inserted = await counter()
+  await db.deleteFrom('location').execute()
+  expect(inserted).toBeGreaterThan(before)
+  expect(await counter()).toBeGreaterThan(inserted)
+})
+
+test('a reader cannot write', async () => {
+  const reader = openReader(db.file)
+  await expect(reader.insertInto('location').values({ id: 1 }).execute()).rejects.toThrow(/readonly/)
+  await reader.destroy()
+})

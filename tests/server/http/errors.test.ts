@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { endpoints, fillPath } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoints.ts'
+import { openTestArchive } from '../fixtures.ts'
+import type { TestArchive } from '../fixtures.ts'
+
+let town: TestArchive
+beforeAll(async () => {
+  town = await openTestArchive()
+})
+afterAll(() => town.close())
+afterEach(() => vi.restoreAllMocks())
+
+const reads = (Object.entries(endpoints) as [string, Endpoint][]).filter(
+  ([name, { method }]) => method === 'GET' && !['me', 'tile'].includes(name),
+)
+const withId = reads.filter(([, { path }]) => path.includes(':id'))
+
+test.each(withId)('%s: an id of the wrong shape, or of nothing, is not found', async (_, { path }) => {
+  for (const id of [
+    'x',
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    '99999999999999999999',
+    '9007199254740993',
+    '%20',
+    '12345',
+    'null',
+    '１',
+  ]) {
+    const { status, json } = await town.get(path.replace(':id', encodeURI(decodeURI(id))))
+    expect([id, status, json]).toEqual([id, 404, { detail: 'Not found.' }])
+  }
+})
+
+test.each([
+  ['/api/items/?page=0', 'page'],
+  ['/api/items/?page=-1', 'page'],
+  ['/api/items/?page_size=101', 'page_size'],
+  ['/api/items/?page_size=1e1', 'page_size'],
+  ['/api/items/?location=mill', 'location'],
+  ['/api/items/?people_or=1,x', 'people_or'],
+  ['/api/items/?people_and=1;drop', 'people_and'],
+  ['/api/items/?date=1890', 'date'],
+  ['/api/items/?date=1901000018900000', 'date'],
+  ['/api/items/?type=painting', 'type'],
+  ['/api/items/?visibility=secret', 'visibility'],
+  ['/api/lots/?search=mill', 'search'],
+  ['/api/people/relationships/?relationship_type=sibling', 'relationship_type'],
+  ['/api/scan/image/1/?width=wide', 'width'],
+  ['/api/scan/image/1/?format=tiff', 'format'],
+])('%s is 400 and names the field %s', async (url, field) => {
+  const { status, json } = await town.get(url)
+  expect(status).toBe(400)
+  expect(json).toEqual({ [field]: [expect.any(String)] })
+})
+
+test('every bad field is named at once', async () => {
+  expect(Object.keys((await town.get('/api/items/?page=x&type=y')).json).sort()).toEqual(['page', 'type'])
+})
+
+test.each([
+  '?unknown=1',
+  '?__proto__=1',
+  '?constructor[x]=1',
+  '?search=',
+  '?people_or=',
+  '?type=&page=',
+  '?&&=&',
+  '?page=1&page=2',
+])('GET /api/items/%s is fine', async (query) => {
+  expect((await town.get(`/api/items/${query}`)).status).toBe(200)
+})
+
+test.each([
+  '/api/items/?search=%zz',
+  '/api/items/?search=%ff',
+  '/api/items/?search=a%00b',
+  '/api/item/%ff/',
+  '/api/item/%/',
+  '/api/item/1%00/',
+])('%s cannot be read', async (url) => {
+  const { status, json } = await town.get(url)
+  expect([status, json]).toEqual([400, { detail: 'The address cannot be read.' }])
+})
+
+describe('paths', () => {
+  test.each([
+    ['/api/items?page=2', '/api/items/?page=2'],
+    ['/api/item/1', '/api/item/1/'],
+    ['/api/people/images/1?width=320', '/api/people/images/1/?width=320'],
+  ])('GET %s is led to %s', async (url, to) => {
+    const { status, headers } = await town.get(url)
+    expect([status, headers.location]).toEqual([301, to])
+  })
+  test('a write is led there with its body', async () => {
+    const { statusCode, headers } = await town.app.inject({ method: 'POST', url: '/api/people', payload: { a: 1 } })
+    expect([statusCode, headers.location]).toEqual([308, '/api/people/'])
+  })
+  test.each(['/api/', '/api/nothing/', '/auth/nothing/', '/raster/nothing', '/elsewhere'])(
+    '%s is not found',
+    async (url) => {
+      const { status, json } = await town.get(url)
+      expect([status, json]).toEqual([404, { detail: 'Not found.' }])
+    },
+  )
+  test.each(['DELETE', 'PUT', 'PATCH', 'OPTIONS'] as const)('%s is not allowed', async (method) => {
+    const answer = await town.app.inject({ method, url: '/api/items/' })
+    expect(answer.statusCode).toBe(405)
+    expect(answer.headers.allow).toBe('GET, HEAD')
+    expect(answer.json()).toEqual({ detail: `Method "${method}" not allowed.` })
+  })
+  test('a wrong method is refused before its body is looked at', async () => {
+    const answer = await town.app.inject({
+      method: 'POST',
+      url: '/api/items/',
+      headers: { 'content-type': 'x/y' },
+      payload: '{',
+    })
+    expect(answer.statusCode).toBe(405)
+  })
+})
+
+test.each(reads)('%s: an Authorization header that is not good is refused', async (_, { path }) => {
+  for (const authorization of ['JWT abc', 'Bearer abc', 'nonsense']) {
+    const { status, json, headers } = await town.get(fillPath(path, { id: 1 }), { authorization })
+    expect([status, json]).toEqual([401, { detail: 'Given token not valid for any token type' }])
+    expect(headers['www-authenticate']).toBeDefined()
+  }
+})
+
+test.each(['/api/items/', '/api/nothing/', '/api/items/?page=x'])('%s: nothing in an answer can run', async (url) => {
+  const { headers } = await town.get(url)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test('an error of our own says nothing about itself', async () => {
+  vi.spyOn(JSON, 'parse').mockImplementation(() => {
+    throw new Error('secret detail')
+  })
+  const { status, body } = await town.get('/api/person/1/')
+  vi.restoreAllMocks()
+  expect([status, JSON.parse(body.toString())]).toEqual([500, { detail: 'A server error occurred.' }])
+})
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '"',
+    "'",
+    '*',
+    '"a" OR "b"',
+    'NEAR(a b)',
+    '^a',
+    'a:b',
+    '-',
+    '{title}: x',
+    '1e99',
+    '٣',
+    '\u202e',
+    '😀',
+    '../..',
+    '<script>',
+    '%',
+    '_',
+  ),
+  fc.integer().map(String),
+  fc.array(fc.nat(), { maxLength: 50 }).map(String),
+)
+const pair = (names: string[]) => fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string()), hostile)
+
+test.each(reads)('%s: nothing that is asked makes it fail', async (_, { path, query }) => {
+  const names = Object.keys((query as { entries?: object } | undefined)?.entries ?? { x: 1 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(pair(names), { maxLength: 6 }), fc.boolean(), async (pairs, raw) => {
+      const parameters = pairs.map(([name, value]) => {
+        // URLSearchParams writes lone surrogates as U+FFFD; raw ones are cut to what a request line can hold.
+        const written = new URLSearchParams([[name, value]]).toString()
+        return raw ? written.replace(/%([0-9A-F])[0-9A-F]/, '%$1') : written
+      })
+      const { status } = await town.get(`${fillPath(path, { id: 1 })}?${parameters.join('&')}`)
+      expect(status).toBeLessThan(500)
+    }),
+    { numRuns: 60 },
+  )
+})

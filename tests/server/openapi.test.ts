@@ -1,0 +1,72 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Endpoint, EndpointName } from '#contract/endpoints.ts'
+import type { OpenApiDocument } from '#server/http/openapi.ts'
+import { openTestArchive } from './fixtures.ts'
+import type { TestArchive } from './fixtures.ts'
+
+let town: TestArchive
+let document: OpenApiDocument
+beforeAll(async () => {
+  town = await openTestArchive()
+  document = (await town.get('/api/openapi.json')).json
+})
+afterAll(() => town.close())
+
+/** Calls of the contract that a later issue mounts. Whoever mounts one takes it off this list. */
+const NOT_MOUNTED: EndpointName[] = [
+  'login',
+  'verifyToken',
+  'refreshToken',
+  'me',
+  'requestReset',
+  'confirmReset',
+  'activate',
+  'createPerson',
+  'createGrave',
+  'createPersonImage',
+  'createRelationship',
+  'createOrganization',
+  'createSubject',
+  'createCollection',
+  'createItem',
+  'createScan',
+  'tile',
+]
+
+test('every call of the contract is mounted, or known not to be yet', () => {
+  expect([...town.app.mountedCalls, ...NOT_MOUNTED].sort()).toEqual(Object.keys(endpoints).sort())
+})
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document) as never)
+  expect(errors).toBeUndefined()
+  expect(valid).toBe(true)
+  expect(document.openapi).toBe('3.1.0')
+})
+
+test('it describes the mounted calls and no others', () => {
+  const described = Object.values(document.paths).flatMap((operations) => Object.values(operations))
+  expect(described.map(({ operationId }) => operationId).sort()).toEqual([...town.app.mountedCalls].sort())
+})
+
+test.each(
+  (Object.entries(endpoints) as [EndpointName, Endpoint][]).map(([name, endpoint]) => [name, endpoint] as const),
+)('%s is routed exactly when it is described', (_, { method, path }) => {
+  const described = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] !== undefined
+  const routed = town.app.findRoute({ method, url: path })
+  const allowed = town.app.mountedCalls.some(
+    (name) => endpoints[name].path === path && endpoints[name].method === method,
+  )
+  expect(described).toBe(allowed)
+  if (described) expect(routed).not.toBeNull()
+})
+
+test('its parameters are those of the contract', () => {
+  const items = document.paths['/api/items/']!.get as { parameters: { name: string; in: string }[] }
+  expect(items.parameters.map(({ name }) => name).sort()).toEqual(Object.keys(endpoints.items.query.entries).sort())
+  expect(document.paths['/api/item/{id}/']!.get).toMatchObject({
+    parameters: [{ name: 'id', in: 'path', required: true }],
+  })
+})
