@@ -8,8 +8,18 @@ export type Day = number
 export type Written = number | string
 
 const MONTHS = [
-  'January', 'February', 'March', 'April', 'May', 'June', 'July',
-  'August', 'September', 'October', 'November', 'December'
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ]
 
 export const day = (year: number, month: number, date: number): Day => year * 10000 + month * 100 + date

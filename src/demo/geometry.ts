@@ -11,7 +11,7 @@ const EARTH_RADIUS = 6378137
 const degrees = (radians: number): number => (radians * 180) / Math.PI
 const CENTRE: Point = [
   degrees(CENTRE_METRES[0] / EARTH_RADIUS),
-  degrees(2 * Math.atan(Math.exp(CENTRE_METRES[1] / EARTH_RADIUS)) - Math.PI / 2)
+  degrees(2 * Math.atan(Math.exp(CENTRE_METRES[1] / EARTH_RADIUS)) - Math.PI / 2),
 ]
 const round7 = (value: number): number => Math.round(value * 1e7) / 1e7
 
@@ -30,7 +30,7 @@ export function rectangle(west: number, south: number, east: number, north: numb
     [west + inset, south + inset],
     [east - inset, south + inset],
     [east - inset, north - inset],
-    [west + inset, north - inset]
+    [west + inset, north - inset],
   ]
 }
 

@@ -31,7 +31,8 @@ export interface Marriage {
 
 export const fullName = (person: Person): string =>
   [person.first, person.middle, person.surname].filter((part) => part !== '').join(' ')
-export const shortName = (person: Person): string => [person.first, person.surname].filter((part) => part !== '').join(' ')
+export const shortName = (person: Person): string =>
+  [person.first, person.surname].filter((part) => part !== '').join(' ')
 
 /** Alive on every day of the years from first to last. */
 export function aliveDuring(person: Person, first: Day, last = first): boolean {

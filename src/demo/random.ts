@@ -65,7 +65,7 @@ export function createRandom(seed: string): Random {
       }
       return (entries.at(-1) as [K, number])[0]
     },
-    fork: (name) => createRandom(`${seed}/${name}`)
+    fork: (name) => createRandom(`${seed}/${name}`),
   }
   return random
 }

@@ -22,9 +22,25 @@ export interface Block {
 const COLUMN_WEST = [-21, -15, -9, -3, 3, 9]
 const ROW_SOUTH = [12, 7, 2, -3, -8, -13]
 /** The street on the west side of each column, then the last one's east side. */
-const NORTH_SOUTH = ['Front Street', 'Lake Street', 'Church Street', 'Main Street', 'Wellington Street', 'Prince Street', 'Railway Street']
+const NORTH_SOUTH = [
+  'Front Street',
+  'Lake Street',
+  'Church Street',
+  'Main Street',
+  'Wellington Street',
+  'Prince Street',
+  'Railway Street',
+]
 /** The street on the north side of each row, then the last one's south side. */
-const EAST_WEST = ['Mill Road', 'Harbour Street', 'King Street', 'Market Street', 'Queen Street', 'Chapel Street', 'Concession Line']
+const EAST_WEST = [
+  'Mill Road',
+  'Harbour Street',
+  'King Street',
+  'Market Street',
+  'Queen Street',
+  'Chapel Street',
+  'Concession Line',
+]
 
 /**
  * How each block was divided, north to south and west to east: R two rows of five, C two columns of four, V four villa
@@ -37,7 +53,12 @@ function civicNumber(distance: number, even: boolean): number {
   return 2 * Math.max(1, Math.round(distance * 2)) - (even ? 0 : 1)
 }
 
-function facing(box: Slot['box'], side: 'north' | 'south' | 'east' | 'west', column: number, row: number): Pick<Slot, 'street' | 'number'> {
+function facing(
+  box: Slot['box'],
+  side: 'north' | 'south' | 'east' | 'west',
+  column: number,
+  row: number,
+): Pick<Slot, 'street' | 'number'> {
   const midEast = (box[0] + box[2]) / 2 + 22
   const midSouth = 17 - (box[1] + box[3]) / 2
   if (side === 'north') return { street: EAST_WEST[row] as string, number: civicNumber(midEast, false) }
@@ -46,7 +67,14 @@ function facing(box: Slot['box'], side: 'north' | 'south' | 'east' | 'west', col
   return { street: NORTH_SOUTH[column + 1] as string, number: civicNumber(midSouth, false) }
 }
 
-type Cut = [west: number, south: number, east: number, north: number, side: 'north' | 'south' | 'east' | 'west', storefront?: boolean]
+type Cut = [
+  west: number,
+  south: number,
+  east: number,
+  north: number,
+  side: 'north' | 'south' | 'east' | 'west',
+  storefront?: boolean,
+]
 
 /** The pieces of a block, in chains from its south-west corner. */
 function cutsOf(division: string): Cut[] {

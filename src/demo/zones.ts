@@ -25,7 +25,7 @@ function merged(slots: Slot[]): Slot {
     Math.min(...boxes.map((b) => b[0])),
     Math.min(...boxes.map((b) => b[1])),
     Math.max(...boxes.map((b) => b[2])),
-    Math.max(...boxes.map((b) => b[3]))
+    Math.max(...boxes.map((b) => b[3])),
   ] as const
   return { ...(slots[0] as Slot), box, lots: slots.flatMap((slot) => slot.lots) }
 }
@@ -48,7 +48,7 @@ function ordinaryZone(slot: Slot): Omit<Zone, 'pk'> {
     rings: [ringOf(slot.box)],
     lots: slot.lots,
     description: '',
-    street: slot.street
+    street: slot.street,
   }
 }
 
@@ -78,7 +78,11 @@ export function layOutZones(random: Random): Zone[] {
     }
   }
   for (const landmark of OUTLINE_LANDMARKS) {
-    zones.push({ ...landmark, address: `${landmark.address}, Brannock Bay`, street: landmark.address.replace(/^\d+ /, '') })
+    zones.push({
+      ...landmark,
+      address: `${landmark.address}, Brannock Bay`,
+      street: landmark.address.replace(/^\d+ /, ''),
+    })
   }
   for (const parcel of EDGE_PARCELS) {
     const { name, address, kind, lots, ring } = parcel
@@ -93,4 +97,3 @@ export function landmarkOf(zones: readonly Zone[], key: string): Zone {
   if (zone === undefined) throw new Error(`No zone for the landmark "${key}"`)
   return zone
 }
-

@@ -1,0 +1,96 @@
+import type { Random } from '../random.ts'
+import { type ItemDraft, type Scene, type Town, precisionFor } from './draft.ts'
+import { OBJECTS, objectScene } from './objects.ts'
+import { certificate, deed, ledger, letter, newspaper, plan, programme } from './papers.ts'
+import { houseFront, landmark, shipping, shopFront, streetView, view } from './places.ts'
+import { familyGroup, schoolClass, studioPortrait, teamPicture, wedding, workCrew } from './portraits.ts'
+import { postcard } from './postcards.ts'
+import { eventScenes, oralHistory, videoScenes } from './recordings.ts'
+
+/** How many items of each kind; six hundred in all. */
+const COUNTS: [scene: Scene, count: number][] = [
+  [studioPortrait, 40],
+  [familyGroup, 24],
+  [wedding, 13],
+  [workCrew, 24],
+  [schoolClass, 11],
+  [teamPicture, 18],
+  [houseFront, 32],
+  [shopFront, 34],
+  [landmark, 32],
+  [streetView, 17],
+  [shipping, 24],
+  [view, 38],
+  [postcard, 72],
+  [letter, 28],
+  [deed, 12],
+  [ledger, 15],
+  [certificate, 10],
+  [programme, 14],
+  [plan, 9],
+  [newspaper, 30],
+]
+const ALL = 600
+const DRAFT_EVERY = 20
+
+export interface Item extends ItemDraft {
+  id: number
+  identifier: string
+  copyright: 'Public Domain' | 'User Responsibility' | ''
+  visibility: 'draft' | 'published'
+}
+
+const LONG_TITLE =
+  ' [caption from the album, in full: “as seen on the occasion of our visit, the day being fine, and all those here present having consented to be taken, excepting the horse”]'
+
+/** Some records are as bare as in any archive: no date, no place, no words. */
+function worn(item: ItemDraft, random: Random): ItemDraft {
+  const bare = { ...item }
+  if (item.type === 'photograph' && random.chance(0.05) && item.people.length === 0) bare.date = undefined
+  if (random.chance(0.05) && item.type !== 'event') bare.zone = undefined
+  if (random.chance(0.02) && (item.type === 'photograph' || item.type === 'object')) bare.title = ''
+  if (random.chance(0.012)) bare.title += LONG_TITLE
+  if (random.chance(0.06)) bare.subjects = []
+  return bare
+}
+
+/** The six hundred items in the order of their dates, with identifiers; a twentieth of them still drafts. */
+export function catalogueItems(town: Town, random: Random): Item[] {
+  const drafts: ItemDraft[] = []
+  const seen = new Set<string>()
+  const add = (scene: Scene, key: string): boolean => {
+    for (let attempt = 0; attempt < 60; attempt++) {
+      const item = scene(town, random.fork(`${key}/${attempt}`))
+      if (item === undefined || seen.has(`${item.title}/${item.date}`)) continue
+      seen.add(`${item.title}/${item.date}`)
+      drafts.push(item)
+      return true
+    }
+    return false
+  }
+  COUNTS.forEach(([scene, count], which) => {
+    for (let i = 0; i < count; i++) add(scene, `scene ${which}/${i}`)
+  })
+  eventScenes.forEach((scene, i) => add(scene, `event ${i}`))
+  videoScenes.forEach((scene, i) => add(scene, `video ${i}`))
+  OBJECTS.forEach((row, i) => add(objectScene(row), `object ${i}`))
+  for (let i = 0; drafts.length < ALL - 22; i++)
+    add(objectScene(OBJECTS[(i * 7) % OBJECTS.length] as (typeof OBJECTS)[number]), `more ${i}`)
+  for (let i = 0; drafts.length < ALL; i++) add(oralHistory, `oral ${i}`)
+  const wear = random.fork('wear')
+  return drafts
+    .sort((a, b) => (a.date ?? 1e9) - (b.date ?? 1e9))
+    .map((item, index): Item => {
+      const precision = item.precision === 'day' || item.type === 'event' ? item.precision : precisionFor(wear, item)
+      const kept = worn({ ...item, precision }, wear)
+      const year = Math.floor((item.date ?? 19000000) / 10000)
+      const accession = `${1967 + (index % 50)}.${Math.floor(index / 50) + 1}.${(index * 7) % 97}-${index + 1}`
+      return {
+        ...kept,
+        id: index + 1,
+        identifier: wear.chance(0.94) ? `BBHS ${accession}` : '',
+        copyright: year < 1949 ? 'Public Domain' : wear.chance(0.85) ? 'User Responsibility' : '',
+        visibility: index % DRAFT_EVERY === DRAFT_EVERY - 1 ? 'draft' : 'published',
+      }
+    })
+}

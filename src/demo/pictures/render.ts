@@ -1,0 +1,60 @@
+import { availableParallelism } from 'node:os'
+import sharp, { type Sharp } from 'sharp'
+import { fileOf } from '../plan-pictures.ts'
+import { hashName } from '../random.ts'
+import { drawPicture } from './draw.ts'
+import type { PictureSpec } from './spec.ts'
+import { toneInPlace } from './tone.ts'
+
+/** Where the phone was that left its place in a picture: the town, to the second. */
+const GPS = { GPSLatitudeRef: 'N', GPSLatitude: '43/1 33/1 44/1', GPSLongitudeRef: 'W', GPSLongitude: '81/1 41/1 48/1' }
+
+function encode(image: Sharp, picture: PictureSpec): Sharp {
+  if (picture.format === 'png') return image.png({ compressionLevel: 6 })
+  if (picture.format === 'webp') return image.webp({ quality: 82, effort: 1 })
+  if (picture.format === 'tiff') return image.tiff({ compression: 'lzw' })
+  return image.jpeg({ quality: picture.tone === 'paper' ? 78 : 82 })
+}
+
+/** Draws one picture: SVG, then the tone, grain and fading of its time, then the format of its file. */
+export async function renderPicture(picture: PictureSpec): Promise<Buffer> {
+  const { width, height } = picture
+  const svg = Buffer.from(drawPicture(picture))
+  const loaded = sharp(svg, { limitInputPixels: 40_000_000 }).removeAlpha()
+  if (picture.tone !== 'paper' && picture.tone !== 'colour') loaded.blur(picture.year < 1900 ? 0.8 : 0.6)
+  const { data, info } = await loaded.raw().toBuffer({ resolveWithObject: true })
+  toneInPlace(data, info.width, info.height, picture.tone, picture.year, hashName(picture.name))
+  let image = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+  if (info.width !== width || info.height !== height)
+    throw new Error(`${picture.name} came out ${info.width} by ${info.height}`)
+  if (picture.orientation !== undefined) {
+    // Stored pixels are turned the other way, so that a reader that honours the tag sees the picture upright.
+    image = sharp(await image.png({ compressionLevel: 0 }).toBuffer()).rotate(picture.orientation === 6 ? 270 : 90)
+  }
+  image = encode(image, picture)
+  if (picture.gps === true)
+    image = image
+      .withExif({ IFD0: { Software: 'Brannock Bay', Orientation: String(picture.orientation ?? 1) }, IFD3: GPS })
+      .withMetadata({ orientation: picture.orientation ?? 1 })
+  return image.toBuffer()
+}
+
+/** Draws all the pictures, as many at a time as there are cores, and hands each to `store` as it is done. */
+export async function renderPictures(
+  pictures: readonly PictureSpec[],
+  store: (file: string, bytes: Buffer) => Promise<void>,
+): Promise<void> {
+  const threads = sharp.concurrency()
+  sharp.concurrency(1)
+  let next = 0
+  const draw = async (): Promise<void> => {
+    for (let picture = pictures[next++]; picture !== undefined; picture = pictures[next++]) {
+      await store(fileOf(picture), await renderPicture(picture))
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: availableParallelism() + 1 }, draw))
+  } finally {
+    sharp.concurrency(threads)
+  }
+}

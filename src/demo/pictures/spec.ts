@@ -1,0 +1,64 @@
+/** What a picture shows; pictures/draw.ts has one drawing for each. */
+export type PictureKind =
+  | 'portrait'
+  | 'group'
+  | 'house'
+  | 'storefront'
+  | 'church'
+  | 'school'
+  | 'hotel'
+  | 'hall'
+  | 'mill'
+  | 'works'
+  | 'station'
+  | 'street'
+  | 'harbour'
+  | 'ship'
+  | 'beach'
+  | 'farm'
+  | 'fire'
+  | 'lighthouse'
+  | 'graves'
+  | 'panorama'
+  | 'aerial'
+  | 'pond'
+  | 'letter'
+  | 'ledger'
+  | 'newspaper'
+  | 'plan'
+  | 'certificate'
+  | 'poster'
+  | 'transcript'
+  | 'object'
+  | 'postcard-back'
+  | 'photo-back'
+
+/** How the print has come down to us: decides colour, grain and border. */
+export type Tone = 'sepia' | 'silver' | 'cyanotype' | 'tinted' | 'faded' | 'colour' | 'paper'
+export type Border = 'none' | 'white' | 'carte' | 'deckle' | 'postcard' | 'album'
+export type Format = 'jpeg' | 'png' | 'webp' | 'tiff'
+
+export interface Sitter {
+  sex: 'female' | 'male' | 'other'
+  age: number
+}
+
+export interface PictureSpec {
+  /** Names the picture in the bundle, without folder or ending; also its seed. */
+  name: string
+  kind: PictureKind
+  width: number
+  height: number
+  year: number
+  tone: Tone
+  border: Border
+  format: Format
+  /** Lettering in the picture: a shop's sign, a headline, a printed caption. */
+  words: string[]
+  sitters: Sitter[]
+  /** Variety within a kind: which object, which ship, winter. */
+  detail: string
+  /** EXIF orientation of the stored pixels (1, 6 or 8); the picture is drawn upright and stored turned. */
+  orientation?: 6 | 8
+  gps?: boolean
+}

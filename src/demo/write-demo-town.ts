@@ -1,0 +1,63 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Row, bundleRows, locationsGeoJson } from './bundle-rows.ts'
+import { csvOf } from './csv.ts'
+import { renderPictures } from './pictures/render.ts'
+import { planPictures } from './plan-pictures.ts'
+import { SEED, foundTown } from './town.ts'
+
+export interface Progress {
+  done: number
+  total: number
+  unit: string
+}
+
+export interface WriteOptions {
+  /** Called after every picture. */
+  onProgress?: (progress: Progress) => void
+  /** Another seed makes another town; the default is the town of the fresh install. */
+  seed?: string
+  /** Which of the pictures to draw; all of them without it. */
+  only?: (name: string) => boolean
+}
+
+/** These go out as CSV, the rest as JSON, so that a fresh install reads both. */
+const AS_CSV = new Set([
+  'lots',
+  'ownership',
+  'relationships',
+  'graves',
+  'organization_locations',
+  'employment',
+  'plaques',
+  'items',
+  'scans',
+])
+
+async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {
+  await writeFile(`${path}.part`, data)
+  await rename(`${path}.part`, path)
+}
+
+/**
+ * Writes the demo town as an import bundle: `locations.geojson`, a file for each kind of record, and `images/`.
+ * The same seed gives the same bytes. The folder is made when it is missing; files of an earlier run are replaced.
+ */
+export async function writeDemoTown(folder: string, options: WriteOptions = {}): Promise<void> {
+  const seed = options.seed ?? SEED
+  const town = foundTown(seed)
+  const { pictures, scans, personImages } = planPictures(town, seed)
+  await mkdir(join(folder, 'images'), { recursive: true })
+  const files: Record<string, Row[]> = { ...bundleRows(town, seed), person_images: personImages, scans }
+  await writeWhole(join(folder, 'locations.geojson'), `${JSON.stringify(locationsGeoJson(town))}\n`)
+  for (const [name, rows] of Object.entries(files)) {
+    if (AS_CSV.has(name)) await writeWhole(join(folder, `${name}.csv`), csvOf(rows))
+    else await writeWhole(join(folder, `${name}.json`), `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`)
+  }
+  const wanted = pictures.filter((picture) => options.only?.(picture.name) ?? true)
+  let done = 0
+  await renderPictures(wanted, async (file, bytes) => {
+    await writeWhole(join(folder, file), bytes)
+    options.onProgress?.({ done: ++done, total: wanted.length, unit: 'pictures' })
+  })
+}
