@@ -47,7 +47,7 @@ export function zonePage(archive: Archive, id: number): ZonePage | undefined {
       { href: address, text: shorten(name, 80) },
     ],
     name,
-    streetAddress: properties.address === name ? '' : properties.address,
+    streetAddress: properties.address.toLowerCase() === name.toLowerCase() ? '' : properties.address,
     altnames: properties.altnames,
     lots,
     descriptions,
