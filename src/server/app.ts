@@ -28,6 +28,9 @@ import { createPublicImages } from './scans/public-images.ts'
 /** Where the API lives; every other address belongs to the site. */
 const API_PREFIXES = ['/api', '/auth', '/raster']
 
+/** Milliseconds for a whole request to arrive; long enough for a large scan over a slow line. */
+const REQUEST_TIMEOUT = 10 * 60_000
+
 export interface AppParts {
   db: ArchiveDatabase
   media: MediaStore
@@ -42,6 +45,8 @@ export async function createApp(config: Config, { db, media, site, log = false }
   const app = Fastify({
     logger: log,
     genReqId: () => randomUUID(),
+    // Whoever takes longer than this to ask is not asking.
+    requestTimeout: REQUEST_TIMEOUT,
     // An address that cannot be decoded never reaches a route, nor its hooks.
     frameworkErrors: (_error, _request, reply) => {
       void (reply as FastifyReply)

@@ -50,10 +50,7 @@ export function openReader(file: string): ArchiveDatabase {
   return new ArchiveDatabase(sqlite, file)
 }
 
-/**
- * Counts what the tables hold, so that SQLite chooses the quicker way through them. To be called after a bulk load; a restart of the
- * server then uses it.
- */
+/** Counts what the tables hold, so that SQLite chooses the quicker way through them. To be called after a bulk load. */
 export async function gatherStatistics(db: Kysely<Tables>): Promise<void> {
   await sql`analyze`.execute(db)
 }

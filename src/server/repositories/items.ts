@@ -9,6 +9,8 @@ import { JsonText } from './json-text.ts'
 /** So many shapes of queries, and so many counts, are kept. */
 const SHAPES = 300
 const COUNTS = 5000
+/** Characters; a question that is longer is asked once, and its count is not kept. */
+const LONGEST_KEY = 2000
 
 type Values = (string | number)[]
 
@@ -43,7 +45,10 @@ export function createItems(reader: ArchiveDatabase, state: { read(): ArchiveSta
       countedAt = counter
     }
     const key = `${shape}\n${JSON.stringify(values)}`
-    return counts.get(key) ?? keep(counts, key, first(statement, values) as number, COUNTS)
+    const known = counts.get(key)
+    if (known !== undefined) return known
+    const count = first(statement, values) as number
+    return key.length > LONGEST_KEY ? count : keep(counts, key, count, COUNTS)
   }
 
   return {
