@@ -4,9 +4,14 @@ import type { PlanShape } from '#snapshot/pages/browse/town-plan.ts'
 /** Drawn as one string each: a line of an index and a shape of the plan are there thousands of times (measured.md, "Static build"). */
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-const indexLine = ({ href, text, note }: EntryGroup['entries'][number]) =>
-  `<li><a href="${href}">${escape(text)}</a>${note && ` <span>${escape(note)}</span>`}</li>`
-export const indexLines = (entries: EntryGroup['entries']) => entries.map(indexLine).join('')
+/** The lines of a group; with an `anchor` the first line can be jumped to. */
+export const indexLines = ({ entries }: EntryGroup, anchor = '') =>
+  entries
+    .map(({ href, text, note }, at) => {
+      const id = anchor && at === 0 ? ` id="${anchor}"` : ''
+      return `<li${id}><a href="${href}">${escape(text)}</a>${note && ` <span>${escape(note)}</span>`}</li>`
+    })
+    .join('')
 
 const planLink = ({ href, title, path }: PlanShape) =>
   `<a href="${escape(href)}" tabindex="-1"><title>${escape(title)}</title><path d="${path}"/></a>`

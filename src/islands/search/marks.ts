@@ -41,3 +41,15 @@ export function markWords(text: string, query: string): Piece[] {
   }
   return pieces
 }
+
+/** An excerpt often begins with the title that stands above it: the rest, or all where it does not. */
+export function withoutStart(pieces: readonly Piece[], start: string): Piece[] {
+  const text = pieces.map((piece) => piece.text).join('')
+  if (start === '' || !text.startsWith(start)) return [...pieces]
+  let cut = start.length + (/^[\s.,;:]+/.exec(text.slice(start.length))?.[0].length ?? 0)
+  return pieces.flatMap((piece) => {
+    const rest = piece.text.slice(cut)
+    cut = Math.max(0, cut - piece.text.length)
+    return rest === '' ? [] : [{ ...piece, text: rest }]
+  })
+}

@@ -1,7 +1,7 @@
 import { KIND_NAMES, type Found, type Kind } from './engine.ts'
 import { element, markedText } from './elements.ts'
 import { typeLabel } from './item-types.ts'
-import { markWords } from './marks.ts'
+import { markWords, withoutStart } from './marks.ts'
 import { type SearchRequest, writeRequest } from './request.ts'
 import { type Choice, PAGE_SIZE, type ResultPage, type ResultState } from './results.ts'
 import { countResults } from './suggestions.ts'
@@ -76,18 +76,22 @@ function drawFilters({ request, total, kinds, types }: ResultPage): HTMLElement 
 }
 
 function drawResult(found: Found, words: string): HTMLElement {
-  const picture = element('a', { class: 'result-picture', href: found.url, tabindex: '-1', 'aria-hidden': 'true' })
-  if (found.image) {
-    const img = element('img', { src: found.image, alt: '', loading: 'lazy', decoding: 'async' })
-    img.addEventListener('error', () => void img.remove())
-    picture.append(img)
-  }
   const title = element('h3', {}, element('a', { href: found.url }, ...markedText(markWords(found.title, words))))
   const kind = found.type ? typeLabel(found.type) : (SINGULAR[found.kind as Kind] ?? '')
   const meta = element('p', { class: 'meta figures' }, [kind, found.years].filter(Boolean).join(' · '))
   const text = element('div', {}, title, meta)
-  if (found.excerpt.length > 0) text.append(element('p', {}, ...markedText(found.excerpt)))
-  return element('li', { class: 'result' }, picture, text)
+  const excerpt = withoutStart(found.excerpt, found.title)
+  if (excerpt.length > 0) text.append(element('p', {}, ...markedText(excerpt)))
+  return element('li', { class: 'result' }, text, ...drawPicture(found))
+}
+
+/** Beside the title's link the picture would be the same link again: it is there for the pointer alone. */
+function drawPicture({ image, url }: Found): HTMLElement[] {
+  if (!image) return []
+  const img = element('img', { src: image, alt: '', loading: 'lazy', decoding: 'async' })
+  const picture = element('a', { class: 'result-picture', href: url, tabindex: '-1', 'aria-hidden': 'true' }, img)
+  img.addEventListener('error', () => void picture.remove())
+  return [picture]
 }
 
 function drawPager({ request, pages }: ResultPage): HTMLElement[] {

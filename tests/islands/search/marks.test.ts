@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markWords, readExcerpt } from '#islands/search/marks.ts'
+import { markWords, readExcerpt, withoutStart } from '#islands/search/marks.ts'
 
 const marked = (pieces: { text: string; marked: boolean }[]) =>
   pieces.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('')
@@ -31,4 +31,11 @@ test('an excerpt is read as text: only the marks of the index count', () => {
   expect(readExcerpt('<img src=x onerror=alert(1)> <mark>a')).toEqual([
     { text: '<img src=x onerror=alert(1)> <mark>a', marked: false },
   ])
+})
+
+test('an excerpt does not repeat the title above it', () => {
+  const pieces = readExcerpt('Old <mark>Mill</mark>. 1890. A <mark>mill</mark> by the pond')
+  expect(marked(withoutStart(pieces, 'Old Mill'))).toBe('1890. A [mill] by the pond')
+  expect(marked(withoutStart(pieces, 'Other'))).toBe('Old [Mill]. 1890. A [mill] by the pond')
+  expect(withoutStart(readExcerpt('Old Mill'), 'Old Mill')).toEqual([])
 })

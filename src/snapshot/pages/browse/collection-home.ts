@@ -4,7 +4,7 @@ import type { Archive } from '../../types.ts'
 import type { Link, PageView } from '../views.ts'
 import { inOrder } from './alphabet.ts'
 import { type CollectionNode, collectionTree } from './collection-pages.ts'
-import { type DecadeIndex, decadeIndex } from './decade-pages.ts'
+import { type DecadeIndex, decadeIndex, decadeOf } from './decade-pages.ts'
 import { type ListCard, listCard } from './listing.ts'
 import { newestItems } from './map-home.ts'
 import { subjectTree } from './subject-pages.ts'
@@ -25,8 +25,8 @@ export interface CollectionHome extends PageView {
 }
 
 const SUBJECTS = 32
-const FEATURED = 4
-const NEWEST = 8
+const FEATURED = 5
+const NEWEST = 10
 /** Collections that the page shows as a tree: the two widest levels of a few, all of them stand on their own page. */
 const TREE_ROOTS = 12
 
@@ -55,7 +55,7 @@ export function collectionHome(archive: Archive): CollectionHome {
   }
 }
 
-/** The best described items with a picture, one a type: who, what and where are known, and there is something to read. */
+/** The best described items with a picture: one a type and decade before a second of either. */
 function featuredItems(archive: Archive): Item[] {
   const richness = (item: Item) =>
     item.people.length * 2 +
@@ -63,15 +63,17 @@ function featuredItems(archive: Archive): Item[] {
     item.organizations.length * 2 +
     (item.location ? 2 : 0) +
     Math.min(4, item.general_description.length / 120)
-  const best = new Map<string, { item: Item; richness: number }>()
-  for (const item of archive.lists.items) {
-    if (item.item_scans.length === 0) continue
-    const own = richness(item)
-    const known = best.get(item.type)
-    if (!known || own > known.richness) best.set(item.type, { item, richness: own })
-  }
-  return [...best.values()]
+  const best = archive.lists.items
+    .filter((item) => item.item_scans.length > 0)
+    .map((item) => ({ item, richness: richness(item) }))
     .sort((a, b) => b.richness - a.richness || a.item.id - b.item.id)
-    .slice(0, FEATURED)
     .map(({ item }) => item)
+  const chosen: Item[] = []
+  const fresh = [
+    (item: Item) => chosen.every((other) => other.type !== item.type && decadeOf(other) !== decadeOf(item)),
+    (item: Item) => chosen.every((other) => decadeOf(other) !== decadeOf(item)),
+    (item: Item) => !chosen.includes(item),
+  ]
+  for (const isFresh of fresh) for (const item of best) if (chosen.length < FEATURED && isFresh(item)) chosen.push(item)
+  return chosen
 }

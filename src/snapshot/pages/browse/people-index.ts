@@ -11,11 +11,20 @@ import { type Entry, type IndexPage, INDEX_LINES, indexPages, letterOf } from '.
 export interface IndexView extends PageView {
   heading: string
   noun: { one: string; many: string }
+  /** Whether every group has its heading; names of a long index follow each other without one. */
+  headings: boolean
   index: IndexPage
 }
 
 /** `A` in the title of a split index, so that each page has a title of its own. */
-export function indexView(index: IndexPage, heading: string, noun: IndexView['noun'], about: string): IndexView {
+/** `named`: an index of names, which stand without headings where a letter has a page of its own. */
+export function indexView(
+  index: IndexPage,
+  heading: string,
+  noun: IndexView['noun'],
+  about: string,
+  named = true,
+): IndexView {
   const home = { href: sectionOf(index.address), text: heading }
   return {
     address: index.address,
@@ -27,6 +36,7 @@ export function indexView(index: IndexPage, heading: string, noun: IndexView['no
     trail: index.letter ? [home, { href: index.address, text: index.letter }] : [home],
     heading,
     noun,
+    headings: !(named && index.letter),
     index,
   }
 }

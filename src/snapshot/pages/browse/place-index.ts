@@ -26,6 +26,6 @@ export function placeEntry(archive: Archive, { properties }: LocationFeature): E
 export function placePages(archive: Archive, most = INDEX_LINES): IndexView[] {
   const entries = archive.lists.locations.map((zone) => placeEntry(archive, zone))
   return indexPages(ADDRESS.places, entries, most).map((index) =>
-    indexView(index, 'Places', { one: 'place', many: 'places' }, 'Every lot and zone of the map, by street.'),
+    indexView(index, 'Places', { one: 'place', many: 'places' }, 'Every lot and zone of the map, by street.', false),
   )
 }
