@@ -1,0 +1,82 @@
+import { readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import type { BuildReport } from '#release/report.ts'
+import { RELEASE } from '#rules/site-routing.ts'
+import { start } from '../../e2e/setup/process.ts'
+import type { Figure } from '../figures.ts'
+import { makeLargeArchive } from '../large-archive-import.ts'
+import { bareLoop, pagesOf } from './bare-loop.ts'
+import { watchMemory } from './memory.ts'
+
+const SIZE = { items: 10_000, people: 3000, organizations: 600, zones: 1500 }
+const LOOPS = 3
+
+/** `npm run build` of a large archive, as people run it: the page build against a bare loop, pull and index against the page build, memory. */
+export async function benchBuild(say: (line: string) => void): Promise<Figure[]> {
+  say(`Making an archive of ${SIZE.items.toLocaleString('en')} items …`)
+  const data = await makeLargeArchive(SIZE)
+  try {
+    say('Building the whole site …')
+    const peak = await build(data)
+    const current = path.join(data, 'site', 'current')
+    const report = JSON.parse(readFileSync(path.join(current, RELEASE.report), 'utf8')) as BuildReport
+    const pages = pagesOf(path.join(current, RELEASE.site))
+    say(`The bare loop: ${pages.length.toLocaleString('en')} files of the same sizes on the same file system …`)
+    const loops = Array.from({ length: LOOPS }, () => bareLoop(pages, path.join(data, 'site', 'bare-loop')))
+    const loop = loops.toSorted((a, b) => a - b)[LOOPS >> 1]!
+    return figures(report, pages.length, loop, peak)
+  } finally {
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+function figures({ seconds }: BuildReport, pages: number, loop: number, peak: number | undefined): Figure[] {
+  const took = (step: string): number => {
+    const value = seconds[step]
+    if (value === undefined) throw new Error(`The build report has no time for ${step}.`)
+    return value
+  }
+  const s = (value: number): string => `${value.toFixed(1)} s`
+  const list: Figure[] = [
+    {
+      name: 'Page build, against a bare loop',
+      value: took('pages') / loop,
+      unit: 'times',
+      bound: { most: 12 },
+      from: `${pages.toLocaleString('en')} pages in ${s(took('pages'))}; the loop ${loop.toFixed(2)} s`,
+    },
+    {
+      name: 'Pull through the API, against the page build',
+      value: took('pull') / took('pages'),
+      unit: 'times',
+      bound: { most: 1 },
+      from: s(took('pull')),
+    },
+    {
+      name: 'Search index, against the page build',
+      value: took('search') / took('pages'),
+      unit: 'times',
+      bound: { most: 1.5 },
+      from: s(took('search')),
+    },
+  ]
+  if (peak !== undefined)
+    list.push({
+      name: 'Memory of the whole build at its peak',
+      value: peak / 2 ** 20,
+      unit: 'MiB',
+      bound: { most: 1536 },
+      from: 'the build and every process that it starts, four looks a second',
+    })
+  return list
+}
+
+/** Runs the build command. Answers its peak memory in bytes, undefined where the system does not say. */
+async function build(data: string): Promise<number | undefined> {
+  const running = start(['scripts/build-site.ts'], { ...process.env, DATA_DIR: data })
+  const memory = watchMemory(running.pid)
+  const code = await running.ended
+  memory.stop()
+  if (code !== 0) throw new Error(`npm run build failed:\n${running.output()}`)
+  return memory.peak()
+}

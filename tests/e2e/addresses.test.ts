@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useSite } from './browser/site.ts'
+
+/** Ids of tests/fixtures/published-late, and one that nothing has. */
+const LATE = 900101
+const DRAFT = 900102
+const UNKNOWN = 899_999_999
+
+const site = useSite()
+
+describe('a record that was published after the build', () => {
+  test.each([
+    ['item', 'itemview', 'The Late Post, first issue'],
+    ['person', 'person-overview', 'Latisha Lateborn'],
+    ['organization', 'org-overview', 'The Late Post'],
+    ['zone', 'zone-overview', '101 Late Street'],
+  ])('is shown by the live shell: %s', async (_, route, name) => {
+    const page = await site.open(`/${route}/${LATE}/`)
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/${route}/${LATE}/`)
+    expect(await page.title()).toContain(name)
+  })
+
+  test.each(['itemview', 'person-overview', 'org-overview', 'zone-overview'])(
+    'that is not there leads to the map: %s',
+    async (route) => {
+      const page = await site.open(`/${route}/${UNKNOWN}/`, { expected: /404 for \/api\// })
+      await page.waitForURL(`${site.baseUrl}/`)
+    },
+  )
+
+  test('that is a draft stays hidden', async () => {
+    const page = await site.open(`/itemview/${DRAFT}/`, { expected: /404 for \/api\// })
+    await page.waitForURL(`${site.baseUrl}/`)
+    expect(await page.content()).not.toContain('unpublished proof')
+  })
+})
+
+describe('an address', () => {
+  test.each(['/nothing/here/', '/itemview/twelve/', '/itemview/-1/'])(
+    'that is none is answered 404 with ways in: %s',
+    async (path) => {
+      expect((await fetch(site.baseUrl + path)).status).toBe(404)
+      const page = await site.open(path, { expected: /404 for/ })
+      expect(await page.getByRole('navigation', { name: 'Ways into the archive' }).isVisible()).toBe(true)
+    },
+  )
+
+  test('of the map has two spellings, and one canonical one', async () => {
+    const page = await site.open('/map/')
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/\/[^/]+\/$/)
+    expect((await fetch(`${site.baseUrl}/map`)).status).toBe(200)
+  })
+
+  test('without its last slash is led to the one with it', async () => {
+    const page = await site.open('/register')
+    expect(new URL(page.url()).pathname).toBe('/register/')
+  })
+})
+
+describe('what programs read', () => {
+  let xml: (path: string) => Promise<{ root: string; texts: Record<string, string[]> }>
+  beforeAll(() => {
+    xml = async (path) => {
+      const text = await (await fetch(site.baseUrl + path)).text()
+      const page = await site.open('/register/')
+      return page.evaluate((source) => {
+        const parsed = new DOMParser().parseFromString(source, 'application/xml')
+        const broken = parsed.querySelector('parsererror')
+        if (broken) throw new Error(broken.textContent)
+        const texts: Record<string, string[]> = {}
+        for (const each of parsed.querySelectorAll('*'))
+          (texts[each.localName] ??= []).push(each.getAttribute('href') ?? each.textContent.trim())
+        return { root: parsed.documentElement.localName, texts }
+      }, text)
+    }
+  })
+
+  test('robots.txt names the sitemap, and the sitemap every page', async () => {
+    const robots = await (await fetch(`${site.baseUrl}/robots.txt`)).text()
+    const named = /^Sitemap: (\S+)$/m.exec(robots)?.[1]
+    expect(named).toBeDefined()
+    const first = await xml(new URL(named!).pathname)
+    const files = first.root === 'sitemapindex' ? first.texts.loc! : [named!]
+    const pages: string[] = []
+    for (const file of files) pages.push(...(await xml(new URL(file).pathname)).texts.loc!)
+    expect(new Set(pages).size).toBe(pages.length)
+    const { count } = (await (await fetch(`${site.baseUrl}/api/items/?page_size=1`)).json()) as { count: number }
+    expect(pages.filter((page) => /\/itemview\/\d+\/$/.test(page))).toHaveLength(count - 1)
+    expect(pages.some((page) => page.includes(String(DRAFT)))).toBe(false)
+    for (const page of pages.filter((_, at) => at % 97 === 0))
+      expect((await fetch(site.baseUrl + new URL(page).pathname)).status, page).toBe(200)
+  })
+
+  test('the feed is Atom, names newly published items, and its links lead to them', async () => {
+    const feed = await xml('/feed.xml')
+    expect(feed.root).toBe('feed')
+    const links = feed.texts.link!.filter((href) => href.includes('/itemview/'))
+    expect(links.length).toBeGreaterThan(0)
+    expect((await fetch(site.baseUrl + new URL(links[0]!).pathname)).status).toBe(200)
+  })
+
+  test('JSON-LD of an item parses and names its kind', async () => {
+    const page = await site.open('/collection/')
+    const item = await page
+      .locator('main a[href^="/itemview/"], main a[href^="/decades/"]')
+      .first()
+      .getAttribute('href')
+    await page.goto(site.baseUrl + item)
+    const text = await page.locator('script[type="application/ld+json"]').first().textContent()
+    expect(JSON.parse(text!)).toHaveProperty('@context')
+  })
+})

@@ -1,0 +1,104 @@
+import AxeBuilder from '@axe-core/playwright'
+import { chromium } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { CHROMIUM_ARGS, findChromium } from '../../runner/chromium.ts'
+
+export interface Look {
+  /** CSS pixels; 1440 without it. The height is that of a phone, a tablet or a laptop. */
+  width?: number
+  colorScheme?: 'light' | 'dark'
+  /** False: a browser that runs no script. */
+  javaScript?: boolean
+  /** What may go wrong here on purpose: matches the text of a problem. */
+  expected?: RegExp
+}
+
+export interface Site {
+  baseUrl: string
+  /** Opens an address of the product in a browser of its own. The test fails when the page reports anything that is wrong. */
+  open(path: string, look?: Look): Promise<Page>
+}
+
+/**
+ * A real Chromium on the running product, for the tests of one file. After each test its pages are closed, and console errors, uncaught
+ * errors and failed requests to the product fail it. Nothing is asked of the rest of the internet: such requests are answered empty.
+ */
+export function useSite(): Site {
+  const baseUrl = inject('baseUrl')
+  let browser: Browser
+  let contexts: BrowserContext[] = []
+  let problems: string[] = []
+
+  beforeAll(async () => {
+    const executablePath = findChromium()
+    if (!executablePath) throw new Error('No Chromium: `npm test` fetches one, or set CHROMIUM_PATH.')
+    browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
+  })
+  afterEach(async () => {
+    const [found, open] = [problems, contexts]
+    problems = []
+    contexts = []
+    await Promise.all(open.map((context) => context.close()))
+    expect(found, 'problems that the browser reported').toEqual([])
+  })
+  afterAll(() => browser?.close())
+
+  return {
+    baseUrl,
+    async open(path, { width = 1440, colorScheme = 'light', javaScript = true, expected } = {}) {
+      const context = await browser.newContext({
+        viewport: { width, height: width < 600 ? 844 : 900 },
+        colorScheme,
+        javaScriptEnabled: javaScript,
+        reducedMotion: 'reduce',
+      })
+      contexts.push(context)
+      await context.route(
+        (url) => url.origin !== baseUrl,
+        (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '' }),
+      )
+      const page = await context.newPage()
+      watch(page, baseUrl, (problem) => {
+        if (!expected?.test(problem)) problems.push(problem)
+      })
+      await page.goto(baseUrl + path)
+      return page
+    },
+  }
+}
+
+function watch(page: Page, baseUrl: string, report: (problem: string) => void): void {
+  const where = () => page.url().replace(baseUrl, '')
+  page.on('console', (message) => {
+    // A failed request is reported below, with its address.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      report(`${where()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => report(`${where()}: uncaught ${error.message}`))
+  page.on('response', (answer) => {
+    if (answer.status() >= 400 && answer.url().startsWith(baseUrl))
+      report(`${where()}: ${answer.status()} for ${answer.url().replace(baseUrl, '')}`)
+  })
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // A page that is left gives up what it was loading.
+    if (request.url().startsWith(baseUrl) && reason !== 'net::ERR_ABORTED')
+      report(`${where()}: ${request.url().replace(baseUrl, '')} ${reason}`)
+  })
+}
+
+/** WCAG 2.2 AA, as far as a program can tell: no finding of axe. */
+export async function expectAxeClean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const findings = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`))
+  expect(findings, `axe on ${page.url()}`).toEqual([])
+}
+
+/** The page is not wider than its window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  expect(content, `width of ${page.url()} in a window of ${window}`).toBeLessThanOrEqual(window ?? 0)
+}

@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ADDRESS, itemAddress, organizationAddress, personAddress, zoneAddress } from '#rules/addresses.ts'
+import { findTrail } from './browser/records.ts'
+import type { Trail } from './browser/records.ts'
+import { expectAxeClean, expectNoSidewaysScroll, useSite } from './browser/site.ts'
+
+const WIDTHS = [390, 820, 1440]
+const site = useSite()
+let trail: Trail
+beforeAll(async () => {
+  trail = await findTrail(site.baseUrl)
+})
+
+/** One page of every kind. */
+const KINDS: Record<string, (trail: Trail) => string> = {
+  item: ({ item }) => itemAddress(item.id),
+  person: ({ person }) => personAddress(person),
+  organization: ({ organization }) => organizationAddress(organization),
+  zone: ({ location }) => zoneAddress(location),
+  map: () => ADDRESS.map,
+  collection: () => ADDRESS.collection,
+  people: () => ADDRESS.people,
+  places: () => ADDRESS.places,
+  organizations: () => ADDRESS.organizations,
+  subjects: () => ADDRESS.subjects,
+  subject: ({ item }) => (item.subject?.[0] ? `/subjects/${item.subject[0].id}/` : ADDRESS.subjects),
+  collections: () => ADDRESS.collections,
+  'one collection': ({ item }) => (item.collection ? `/collections/${item.collection.id}/` : ADDRESS.collections),
+  decades: () => ADDRESS.decades,
+  decade: () => '/decades/1900s/',
+  type: () => `${ADDRESS.types}photograph/`,
+  register: () => ADDRESS.register,
+  about: () => ADDRESS.about,
+  'results of a search': () => `${ADDRESS.search}?q=street`,
+  'hostile texts': () => itemAddress(900001),
+  'page not found': () => '/nothing/here/',
+}
+
+describe.each(Object.entries(KINDS))('the page of kind %s', (_, address) => {
+  test.each(['light', 'dark'] as const)('is accessible and fits at every width, %s', async (colorScheme) => {
+    const page = await site.open(address(trail), { colorScheme, expected: /404 for \/nothing\/here\// })
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+      await expectNoSidewaysScroll(page)
+      await expectAxeClean(page)
+    }
+  })
+})
+
+test('a record sheet is printed without what is only for the screen', async () => {
+  const page = await site.open(itemAddress(trail.item.id))
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  expect(await page.getByRole('region', { name: 'Catalogue record' }).isVisible()).toBe(true)
+  expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
+  expect(await page.getByRole('search').first().isVisible()).toBe(false)
+  expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-')
+})

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findTrail } from './browser/records.ts'
+import type { Trail } from './browser/records.ts'
+import { expectAxeClean, useSite } from './browser/site.ts'
+
+const site = useSite()
+let trail: Trail
+let word: string
+beforeAll(async () => {
+  trail = await findTrail(site.baseUrl)
+  word = [...trail.item.title.matchAll(/\p{L}{5,}/gu)]
+    .map(([each]) => each)
+    .at(0)!
+    .toLowerCase()
+})
+
+const box = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Search the archive' })
+
+async function type(page: Page, words: string): Promise<void> {
+  await page.getByRole('banner').getByLabel('Search the archive').focus()
+  await box(page).waitFor()
+  await page.keyboard.type(words)
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
+}
+
+describe('the search box', () => {
+  test('asks for no script before it is touched', async () => {
+    const page = await site.open('/collection/')
+    const scripts = () => page.evaluate(() => performance.getEntriesByType('resource').map((each) => each.name))
+    expect((await scripts()).filter((name) => /\.(m?js|wasm)$/.test(new URL(name).pathname))).toEqual([])
+    await page.getByLabel('Search the archive').focus()
+    await box(page).waitFor()
+    expect((await scripts()).some((name) => name.endsWith('.js'))).toBe(true)
+  })
+
+  test('is used with the keyboard alone: arrows, Enter, Escape', async () => {
+    const page = await site.open('/register/')
+    await type(page, word)
+    expect(await box(page).getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('ArrowDown')
+    const active = page.locator(`[id="${await box(page).getAttribute('aria-activedescendant')}"]`)
+    expect(await active.getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('Escape')
+    expect(await box(page).getAttribute('aria-expanded')).toBe('false')
+    expect(await box(page).inputValue()).toBe(word)
+
+    await page.keyboard.press('ArrowDown')
+    const chosen = page.getByRole('option', { selected: true })
+    const href = await chosen.getAttribute('href')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${href}`)
+  })
+
+  test('shows kinds, pictures and the words that were found', async () => {
+    const page = await site.open('/')
+    await type(page, word)
+    const list = page.getByRole('listbox')
+    expect(await list.getByRole('group').count()).toBeGreaterThan(0)
+    const marked = await list.locator('mark').allInnerTexts()
+    expect(marked.some((each) => each.toLowerCase().startsWith(word.slice(0, 3)))).toBe(true)
+    await expectAxeClean(page)
+  })
+
+  test('finds people, places and organizations too', async () => {
+    const page = await site.open('/')
+    const { person, organization, location } = trail
+    for (const [path, address] of [
+      [`/api/person/${person}/`, `/person-overview/${person}/`],
+      [`/api/organization/${organization}/`, `/org-overview/${organization}/`],
+      [`/api/location/${location}/`, `/zone-overview/${location}/`],
+    ] as const) {
+      const record = (await (await fetch(site.baseUrl + path)).json()) as Record<string, never>
+      const { first_name, surname, name, properties } = record as {
+        first_name?: string
+        surname?: string
+        name?: string
+        properties?: { name: string }
+      }
+      const words = first_name ? `${first_name} ${surname}` : (name ?? properties!.name)
+      await page.goto(`${site.baseUrl}/search/?q=${encodeURIComponent(words)}`)
+      const result = page.getByRole('main').locator(`li a[href="${address}"]`).first()
+      await result.waitFor()
+    }
+  })
+
+  test('leads to a page of results with an address of its own', async () => {
+    const page = await site.open('/')
+    await type(page, word)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/search/?q=${word}*`)
+    const results = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 3 }) })
+    await results.first().waitFor()
+    expect(await page.getByRole('status').first().innerText()).toMatch(/\d+ results?/)
+    expect(await page.getByRole('main').locator('mark').count()).toBeGreaterThan(0)
+    const first = await results.first().getByRole('heading').innerText()
+
+    await page.reload()
+    await results.first().waitFor()
+    expect(await results.first().getByRole('heading').innerText()).toBe(first)
+    await expectAxeClean(page)
+  })
+
+  test('says so when nothing was found', async () => {
+    const page = await site.open('/search/?q=qqqqxxyyzz')
+    await page.getByText('Nothing was found for “qqqqxxyyzz”.', { exact: false }).first().waitFor()
+  })
+})

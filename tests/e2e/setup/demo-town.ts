@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { freePort, start, untilUp } from './process.ts'
+import type { Running } from './process.ts'
+
+/** The longest that a first start may take (milliseconds): two minutes on a machine of its own, more on one that tests keep busy. */
+const FIRST_START = 5 * 60_000
+
+export interface Town {
+  /** Where it answers, without a slash at its end. */
+  baseUrl: string
+  /** Its data folder. */
+  data: string
+  /** For commands on the same archive. */
+  env: NodeJS.ProcessEnv
+  running: Running
+  /** Stops the product and removes its data. */
+  stop(): Promise<void>
+}
+
+/** `npm start` on an empty data folder and a free port, until the town answers. */
+export async function startDemoTown(): Promise<Town> {
+  const data = mkdtempSync(path.join(os.tmpdir(), 'lotline-town-'))
+  const port = await freePort()
+  const baseUrl = `http://localhost:${port}`
+  const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: data, PORT: String(port), CI: 'true' }
+  // What Vitest sets for its own workers is not for the product.
+  for (const name of [
+    'NODE_ENV',
+    'VITEST',
+    'NODE_OPTIONS',
+    'SITE_URL',
+    'API_URL',
+    'MODE',
+    'DEV',
+    'PROD',
+    'SSR',
+    'BASE_URL',
+  ])
+    delete env[name]
+  const running = start(['scripts/start.mjs'], env)
+  const stop = async (): Promise<void> => {
+    await running.stop()
+    rmSync(data, { recursive: true, force: true })
+  }
+  try {
+    await untilUp([`${baseUrl}/api/health/`, `${baseUrl}/`], running, FIRST_START)
+  } catch (problem) {
+    await stop()
+    throw problem
+  }
+  return { baseUrl, data, env, running, stop }
+}

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '#contract/person.ts'
+import { ADDRESS, itemAddress, organizationAddress, personAddress, zoneAddress } from '#rules/addresses.ts'
+import { society } from '#society'
+import { countOf, findTrail } from './browser/records.ts'
+import type { Trail } from './browser/records.ts'
+import { useSite } from './browser/site.ts'
+
+const site = useSite()
+let trail: Trail
+beforeAll(async () => {
+  trail = await findTrail(site.baseUrl)
+})
+
+const main = (page: Page) => page.getByRole('main')
+const path = (page: Page) => new URL(page.url()).pathname
+const title = (page: Page) => main(page).getByRole('heading', { level: 1 }).innerText()
+const linkTo = (page: Page, address: string) => main(page).locator(`a[href="${address}"]:visible`).first()
+
+describe('a visitor wanders', () => {
+  test('from the map over a zone to an item and back', async () => {
+    const page = await site.open('/')
+    const street = main(page)
+      .getByRole('group')
+      .filter({ has: page.locator(`a[href="${zoneAddress(trail.location)}"]`) })
+    await street.locator('summary').last().click()
+    const zone = linkTo(page, zoneAddress(trail.location))
+    await zone.click()
+    await page.waitForURL(`**${zoneAddress(trail.location)}`)
+    const zoneTitle = await title(page)
+
+    const item = page.getByRole('region', { name: 'Items' }).getByRole('link').first()
+    await item.click()
+    await page.waitForURL('**/itemview/*/')
+    const back = page
+      .getByRole('region', { name: 'Catalogue record' })
+      .getByRole('link', { name: zoneTitle, exact: true })
+    await back.click()
+    await page.waitForURL(`**${zoneAddress(trail.location)}`)
+    await page.goBack()
+    expect(path(page)).toMatch(/^\/itemview\/\d+\/$/)
+  })
+
+  test('from an item to a person, to an organization, and back', async () => {
+    const page = await site.open(itemAddress(trail.item.id))
+    await linkTo(page, personAddress(trail.person)).click()
+    await page.waitForURL(`**${personAddress(trail.person)}`)
+    const person = (await title(page)).trim()
+
+    const work = page.getByRole('region', { name: 'Employment' })
+    await work
+      .locator(`a[href="${organizationAddress(trail.organization)}"]`)
+      .first()
+      .click()
+    await page.waitForURL(`**${organizationAddress(trail.organization)}`)
+    await page.getByRole('region', { name: 'People' }).getByRole('link', { name: person, exact: true }).first().click()
+    await page.waitForURL('**/person-overview/*/')
+    expect((await title(page)).trim()).toBe(person)
+  })
+
+  test('through the header and the footer', async () => {
+    const page = await site.open('/')
+    const header = page.getByRole('navigation', { name: 'Main' })
+    const outside = { 'Main Website': 'mainWebsite', Donate: 'donate', Tutorial: 'tutorial' } as const
+    for (const [name, key] of Object.entries(outside))
+      expect(await header.getByRole('link', { name }).getAttribute('href')).toBe(society.links[key])
+    for (const [name, address] of [
+      ['Collection', ADDRESS.collection],
+      ['Map', ADDRESS.map],
+    ] as const) {
+      await header.getByRole('link', { name }).click()
+      await page.waitForURL(site.baseUrl + address)
+      expect(await header.getByRole('link', { name }).getAttribute('aria-current')).toBe('page')
+    }
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Log In' }).isVisible()).toBe(true)
+    const footer = page.getByRole('contentinfo')
+    const inside = await footer.locator('a[href^="/"]').evaluateAll((links) => links.map((a) => a.getAttribute('href')))
+    expect(inside.length).toBeGreaterThan(5)
+    for (const href of inside) expect((await fetch(site.baseUrl + href)).status, String(href)).toBe(200)
+  })
+
+  test('and skips to the content with the keyboard', async () => {
+    const page = await site.open('/collection/')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  })
+})
+
+describe('a visitor browses', () => {
+  test('everyone from A to Z, with years', async () => {
+    const everyone = (await (await fetch(`${site.baseUrl}/api/people/`)).json()) as Person[]
+    const page = await site.open(ADDRESS.people)
+    expect(await title(page)).toBe('People')
+    const listed = new Set<string>()
+    const letters = page.getByRole('navigation', { name: 'By letter' }).getByRole('link')
+    const addresses = await letters.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+    expect(addresses.length).toBeGreaterThan(5)
+    for (const address of new Set(addresses.map((each) => each.split('#')[0]!))) {
+      await page.goto(address)
+      const people = main(page).locator('a[href^="/person-overview/"]')
+      for (const href of await people.evaluateAll((links) => links.map((a) => a.getAttribute('href'))))
+        listed.add(href!)
+    }
+    // What was published after the build is not in a built list.
+    expect(listed.size).toBe(everyone.filter(({ id }) => id !== 900101).length)
+    expect(await main(page).innerText()).toMatch(/\d{4}–\d{4}/)
+  })
+
+  test.each([
+    ['places', ADDRESS.places, /^\/zone-overview\/\d+\/$/],
+    ['subjects', ADDRESS.subjects, /^\/subjects\/\d+\/$/],
+    ['collections', ADDRESS.collections, /^\/collections\/\d+\/$/],
+    ['decades', ADDRESS.decades, /^\/decades\/\d{4}s\/$/],
+  ])('by %s, down to an item', async (_, address, kind) => {
+    const page = await site.open('/')
+    await page.getByRole('contentinfo').locator(`a[href="${address}"]`).click()
+    await page.waitForURL(site.baseUrl + address)
+    const links = await main(page)
+      .locator('a:visible')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))
+    const chosen = [...new Set(links.filter((href) => kind.test(href)))]
+    expect(chosen.length).toBeGreaterThan(0)
+    for (const href of chosen) {
+      await page.goto(site.baseUrl + href)
+      const item = main(page).locator('a[href^="/itemview/"]:visible').first()
+      if ((await item.count()) === 0) continue
+      await item.click()
+      await page.waitForURL('**/itemview/*/')
+      expect((await title(page)).length).toBeGreaterThan(0)
+      return
+    }
+    throw new Error(`Nothing listed on ${address} leads to an item.`)
+  })
+
+  test('all subjects are listed', async () => {
+    const page = await site.open(ADDRESS.subjects)
+    const links = new Set(
+      await main(page)
+        .locator('a[href^="/subjects/"]')
+        .evaluateAll((all) => all.map((a) => a.getAttribute('href'))),
+    )
+    expect(links.size).toBeGreaterThan(0)
+    expect(links.size).toBeLessThanOrEqual(await countOf(site.baseUrl, '/api/subjects/'))
+  })
+})
