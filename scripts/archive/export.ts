@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { FolderNotEmpty, exportBundle } from '#server/bundle/export-bundle.ts'
-import { UserError, withArchive } from './open-archive.ts'
+import { UserError, fromCaller, withArchive } from './open-archive.ts'
 import { showProgress } from './progress.ts'
 
 export function addExportCommand(program: Command): void {
@@ -12,7 +12,7 @@ export function addExportCommand(program: Command): void {
       const bar = showProgress('Pictures', 'pictures')
       try {
         const report = await withArchive('refuse', ({ db, media }) =>
-          exportBundle({ folder, db, media, onProgress: bar.update }),
+          exportBundle({ folder: fromCaller(folder), db, media, onProgress: bar.update }),
         )
         bar.end()
         for (const { list, rows } of report.lists) console.log(`${list}: ${rows}`)

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Issue } from '#server/bundle/bundle-row.ts'
 import { importBundle, type ImportReport, type Progress } from '#server/bundle/import-bundle.ts'
-import { UserError, withArchive } from './open-archive.ts'
+import { UserError, fromCaller, withArchive } from './open-archive.ts'
 import { showProgress, type ProgressLine } from './progress.ts'
 
 /** So many problems are listed on the terminal; the whole list goes to a file. */
@@ -31,8 +31,9 @@ export function addImportCommand(program: Command): void {
     .option('--skip-bad', 'import the rows that are right, write the others to a file')
     .option('--report <file>', 'where a long list of problems is written', 'import-problems.txt')
     .option('--rejected <file>', 'where rows that were left out are written', 'rejected-rows.json')
-    .action(async (folder: string, options: Options) => {
-      if (!existsSync(folder)) throw new UserError(`There is no folder ${folder}.`)
+    .action(async (given: string, options: Options) => {
+      const folder = fromCaller(given)
+      if (!existsSync(folder)) throw new UserError(`There is no folder ${given}.`)
       const report = await withArchive(options.dryRun ? 'pretend' : 'make', ({ db, media }) =>
         run(folder, options, db, media),
       )
@@ -58,7 +59,7 @@ async function run(
     shown.line.update(done, total)
   }
   try {
-    return await importBundle({ folder, db, media, onProgress, dryRun, skipBad, rejectedFile: rejected })
+    return await importBundle({ folder, db, media, onProgress, dryRun, skipBad, rejectedFile: fromCaller(rejected) })
   } finally {
     shown?.line.end()
   }
@@ -70,7 +71,7 @@ const issueLine = ({ file, line, field, reason }: Issue) =>
 async function printReport({ issues, imported, lists }: ImportReport, options: Options): Promise<void> {
   for (const issue of issues.slice(0, LISTED)) console.error(issueLine(issue))
   if (issues.length > LISTED) {
-    await writeFile(options.report, `${issues.map(issueLine).join('\n')}\n`)
+    await writeFile(fromCaller(options.report), `${issues.map(issueLine).join('\n')}\n`)
     console.error(`… and ${issues.length - LISTED} more. The whole list is in ${options.report}.`)
   }
   for (const { list, rows, rejected, written } of lists) {

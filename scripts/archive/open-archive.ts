@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { openDatabase, type ArchiveDatabase } from '#server/database/open.ts'
 import { createFolderStore } from '#server/media/folder-store.ts'
@@ -6,6 +7,9 @@ import type { MediaStore } from '#server/media/media-store.ts'
 
 /** Something that the person at the terminal can put right: printed without a stack. */
 export class UserError extends Error {}
+
+/** A path as the person meant it: npm changes to the root of the project and says in INIT_CWD where it was called. */
+export const fromCaller = (path: string) => resolve(process.env['INIT_CWD'] ?? '.', path)
 
 /**
  * Opens the archive that the environment names, does something with it, and closes it again.

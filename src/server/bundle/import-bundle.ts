@@ -47,7 +47,7 @@ export interface ImportReport {
 const BATCH = 200
 
 /**
- * Imports a bundle (DEVELOPERS.md "Bundles"). Everything is checked before anything is written; records are written in one transaction,
+ * Imports a bundle (README.md of this folder). Everything is checked before anything is written; records are written in one transaction,
  * after their pictures are on disk.
  * @throws what the disk or the database throws; the archive is then as it was.
  */

@@ -8,6 +8,15 @@ const absent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EN
 /** Unfinished files carry this mark, so that a sweep can tell them from kept ones. */
 const UNFINISHED = '.part'
 
+async function flush(path: string) {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
 /** A media store in a folder of this machine. */
 export function createFolderStore(root: string): MediaStore {
   const base = resolve(root)
@@ -26,19 +35,14 @@ export function createFolderStore(root: string): MediaStore {
   }
 
   /** Temporary name, fsync, rename: a crash or a full disk never leaves half a picture under its real name. */
-  async function putWhole(key: string, write: (temporary: string) => Promise<void>) {
-    if ((await size(key)) !== undefined) return
+  async function putWhole(key: string, lasting: boolean, write: (temporary: string) => Promise<void>) {
+    if (((await size(key)) ?? 0) > 0) return
     const path = pathOf(key)
     const temporary = `${path}.${randomUUID()}${UNFINISHED}`
     await mkdir(dirname(path), { recursive: true })
     try {
       await write(temporary)
-      const handle = await open(temporary, 'r+')
-      try {
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
+      if (lasting) await flush(temporary)
       await rename(temporary, path)
     } catch (error) {
       await rm(temporary, { force: true })
@@ -62,8 +66,9 @@ export function createFolderStore(root: string): MediaStore {
   }
 
   return {
-    put: (key, content) => putWhole(key, (temporary) => writeFile(temporary, content)),
-    putFile: (key, path) => putWhole(key, (temporary) => copyFile(path, temporary, constants.COPYFILE_FICLONE)),
+    put: (key, content, { lasting } = { lasting: true }) =>
+      putWhole(key, lasting, (temporary) => writeFile(temporary, content)),
+    putFile: (key, path) => putWhole(key, true, (temporary) => copyFile(path, temporary, constants.COPYFILE_FICLONE)),
     size,
     async read(key) {
       try {

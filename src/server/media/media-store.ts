@@ -11,9 +11,12 @@ export interface MediaEntry {
  * (`originals/ab/<sha256>.jpg`), never by a visitor. A file under a key never changes once it is there.
  */
 export interface MediaStore {
-  /** Puts a whole file: it is either there completely or not at all. Bytes that are there already are left alone. */
-  put(key: string, content: Uint8Array): Promise<void>
-  /** Puts a copy of a file on this machine; `key` as above. */
+  /**
+   * Puts a whole file: it is either there completely or not at all. Bytes that are there already are left alone. With `lasting` false a
+   * power cut may lose it (an empty file under its name): for what can be made again.
+   */
+  put(key: string, content: Uint8Array, options?: { lasting: boolean }): Promise<void>
+  /** Puts a lasting copy of a file on this machine. */
   putFile(key: string, path: string): Promise<void>
   /** Bytes of a file, undefined where there is none. */
   size(key: string): Promise<number | undefined>

@@ -64,7 +64,8 @@ export function createDerivatives(media: MediaStore) {
     const list: { width: number; format: ImageFormat }[] = []
     for (const format of formats) {
       for (const width of keptWidths(source.width, format)) {
-        if ((await media.size(derivativeKey(version, width, format))) === undefined) list.push({ width, format })
+        // An empty file is what a power cut leaves of one that was not flushed.
+        if (!(await media.size(derivativeKey(version, width, format)))) list.push({ width, format })
       }
     }
     return list
@@ -80,7 +81,8 @@ export function createDerivatives(media: MediaStore) {
     const base = sharp(data, { raw: info })
     for (const { width, format } of wanted) {
       const picture = width < info.width ? base.clone().resize({ width }) : base.clone()
-      await media.put(derivativeKey(version, width, format), await encode(picture, format).toBuffer())
+      const bytes = await encode(picture, format).toBuffer()
+      await media.put(derivativeKey(version, width, format), bytes, { lasting: false })
     }
   }
 

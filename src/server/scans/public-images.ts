@@ -76,11 +76,11 @@ export function createPublicImages({ db, media }: { db: Kysely<Tables>; media: M
       const width = chooseWidth(picture.width, format, asked)
       const key = derivativeKey(version, width, format)
       let bytes = await media.size(key)
-      if (bytes === undefined) {
+      if (!bytes) {
         await derivatives.ensure(picture, [format])
         bytes = await media.size(key)
       }
-      if (bytes === undefined) throw new Error(`The derivative ${key} could not be kept.`)
+      if (!bytes) throw new Error(`The derivative ${key} could not be kept.`)
       return {
         contentType: `image/${format}`,
         format,

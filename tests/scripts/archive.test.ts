@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { bundleOf, freshFolder } from '../server/bundle/fresh-archive.ts'
+import { townBundle } from '../server/bundle/town.ts'
+
+interface Ended {
+  code: number
+  out: string
+  err: string
+}
+/** Runs `npm run archive -- …` as npm does, called from a folder of this test. */
+function archive(folder: string, ...words: string[]): Promise<Ended> {
+  const root = join(import.meta.dirname, '../..')
+  const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), INIT_CWD: folder }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['scripts/archive.ts', ...words], { cwd: root, env }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out, err })
+    })
+  })
+}
+
+test('import, export and doctor, one after the other', async () => {
+  const folder = await freshFolder()
+  const bundle = await townBundle()
+  const dry = await archive(folder, 'import', bundle, '--dry-run')
+  expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Nothing was imported (--dry-run).') })
+  expect((await archive(folder, 'doctor')).err).toContain('There is no archive at')
+
+  const imported = await archive(folder, 'import', bundle)
+  expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('items: 3 added, 0 updated, 0 unchanged') })
+  expect(imported.err).toMatch(/Pictures: 4 of 4 pictures, \d+\/s/)
+  expect(await archive(folder, 'doctor')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('The archive is well.'),
+  })
+  expect(await archive(folder, 'export', 'out')).toMatchObject({ code: 0 })
+  expect(await archive(folder, 'export', 'out')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is not empty.'),
+  })
+  const again = await archive(folder, 'import', 'out')
+  expect(again).toMatchObject({ code: 0, out: expect.stringContaining('items: 0 added, 0 updated, 3 unchanged') })
+}, 60_000)
+
+test('bad rows: a listing that ends, the whole list in a file, exit code 1, and the rest with --skip-bad', async () => {
+  const folder = await freshFolder()
+  const rows = Array.from({ length: 60 }, (_, at) => `${at + 1},Ann,robot`)
+  const bundle = await bundleOf({ 'people.csv': `id,first_name,sex\n${rows.join('\n')}\n99,Bo,male\n` })
+  const refused = await archive(folder, 'import', bundle)
+  expect(refused.code).toBe(1)
+  expect(refused.err).toContain('people.csv:2 sex: One of: female, male, other.')
+  expect(refused.err).toContain('… and 20 more.')
+  expect(refused.err).toContain('60 problems. Nothing was imported.')
+  expect((await readFile(join(folder, 'import-problems.txt'), 'utf8')).trim().split('\n')).toHaveLength(60)
+
+  const rest = await archive(folder, 'import', bundle, '--skip-bad')
+  expect(rest).toMatchObject({ code: 0, out: expect.stringContaining('people: 1 added') })
+  expect(JSON.parse(await readFile(join(folder, 'rejected-rows.json'), 'utf8'))).toHaveLength(60)
+}, 60_000)
+
+test('help for each command, and no command that does not exist', async () => {
+  const folder = await freshFolder()
+  for (const command of ['import', 'export', 'doctor']) {
+    expect(await archive(folder, command, '--help')).toMatchObject({ code: 0, out: expect.stringContaining('Usage:') })
+  }
+  expect(await archive(folder, 'destroy')).toMatchObject({ code: 1, err: expect.stringContaining('unknown command') })
+  expect(await archive(folder, 'import', 'nowhere')).toMatchObject({ code: 1, err: 'There is no folder nowhere.\n' })
+}, 60_000)
