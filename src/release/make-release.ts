@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RELEASE } from '#rules/site-routing.ts'
@@ -49,7 +50,8 @@ export interface ReleaseOptions {
 export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS): Promise<BuildReport> {
   const releases = openReleases(options.siteFolder)
   const folder = releases.begin()
-  const snapshot = join(options.siteFolder, `snapshot-${process.pid}`)
+  // A name of its own each time: archives that were opened are remembered by their folder.
+  const snapshot = join(options.siteFolder, `snapshot-${randomUUID()}`)
   try {
     const report = await fill(folder, snapshot, releases.current(), options, steps)
     releases.publish(folder)

@@ -3,7 +3,8 @@ import { readSnapshot } from './files.ts'
 import { byDate, groupBy, indexBy } from './reverse-map.ts'
 import type { Archive } from './types.ts'
 
-const opened = new Map<string, Archive>()
+/** The last one only: a process that builds twice must not hold both. */
+let opened: { folder: string; archive: Archive } | undefined
 
 /**
  * The archive in a snapshot folder, read once a process. Pages find the folder through the environment variable
@@ -12,12 +13,8 @@ const opened = new Map<string, Archive>()
 export function openArchive(folder: string | undefined = process.env.LOTLINE_SNAPSHOT): Archive {
   if (!folder) throw new Error('There is no snapshot to read: LOTLINE_SNAPSHOT is not set. `npm run build` sets it.')
   const key = resolve(folder)
-  let archive = opened.get(key)
-  if (!archive) {
-    archive = loadArchive(key)
-    opened.set(key, archive)
-  }
-  return archive
+  if (opened?.folder !== key) opened = { folder: key, archive: loadArchive(key) }
+  return opened.archive
 }
 
 /** Reads a snapshot and makes its reverse maps. Rows that join two records are left out when one of the two is not there. */

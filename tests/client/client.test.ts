@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { createClient } from '#client/client.ts'
+import type { TokenStore } from '#client/client.ts'
+import { ApiError, ContractError, UnreachableError } from '#client/errors.ts'
+
+type Answer = (url: URL, init: RequestInit) => Response | Promise<Response>
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+const clientOf = (answer: Answer, options: { tokens?: TokenStore; timeout?: number } = {}) =>
+  createClient({
+    base: 'http://api.test',
+    fetch: (input, init = {}) => Promise.resolve(answer(new URL(input as string), init)),
+    ...options,
+  })
+const tokenStore = (): TokenStore & { now: string | null } => ({
+  now: 'old',
+  access() {
+    return this.now
+  },
+  refresh: () => 'refresh',
+  renewed(access) {
+    this.now = access
+  },
+})
+const authorization = (init: RequestInit) => (init.headers as Record<string, string>).authorization
+
+describe('a call', () => {
+  test('fills the path and the query, and leaves out what is not given', async () => {
+    const asked: string[] = []
+    const client = clientOf((url) => {
+      asked.push(url.pathname + url.search)
+      return json({ count: 0, results: [] })
+    })
+    await client.call('items', { query: { page: 2, people_or: [3, 4], search: '', type: undefined } })
+    expect(asked).toEqual(['/api/items/?page=2&people_or=3%2C4'])
+    expect(client.address('scanImage', { path: { id: 7 }, query: { width: 320 } })).toBe(
+      'http://api.test/api/scan/image/7/?width=320',
+    )
+  })
+
+  test('parses the answer: unknown fields go, missing ones get their value', async () => {
+    const client = clientOf(() => json({ id: 4, first_name: ' Ann ', surname: 'Lee', extra: 1 }))
+    const person = await client.call('person', { path: { id: 4 } })
+    expect(person).toMatchObject({ id: 4, first_name: 'Ann', date_of_birth: null, spouses: [] })
+    expect(person).not.toHaveProperty('extra')
+  })
+
+  test('an answer that breaks the contract is named', async () => {
+    const broken = clientOf(() => json({ id: 'four' })).call('person', { path: { id: 4 } })
+    await expect(broken).rejects.toThrow(ContractError)
+    await expect(broken).rejects.toThrow(/person\/4.*id/)
+    await expect(clientOf(() => new Response('<html>')).call('changes')).rejects.toThrow(ContractError)
+  })
+
+  test('an error of the Django REST kind keeps its fields', async () => {
+    const client = clientOf(() => json({ archival_identifier: ['This archival ID is already in use!'] }, 400))
+    const problem = await client.call('subjects').catch((each: unknown) => each)
+    expect(problem).toBeInstanceOf(ApiError)
+    expect(problem).toMatchObject({
+      status: 400,
+      fields: { archival_identifier: ['This archival ID is already in use!'] },
+    })
+  })
+
+  test('gives up when no answer comes in time', async () => {
+    const client = clientOf(
+      (_, { signal }) =>
+        new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
+      { timeout: 5 },
+    )
+    const problem = await client.call('changes').catch((each: unknown) => each)
+    expect(problem).toBeInstanceOf(UnreachableError)
+    expect((problem as UnreachableError).timedOut).toBe(true)
+  })
+})
+
+describe('a page of items past the end', () => {
+  const client = clientOf(() => json({ detail: 'Invalid page.' }, 404))
+  test('is empty', async () => expect((await client.call('items', { query: { page: 9 } })).results).toEqual([]))
+  test('but a first page that is not found is an error', async () =>
+    expect(client.call('items', { query: { page: 1 } })).rejects.toThrow(ApiError))
+})
+
+describe('on a 401', () => {
+  test('renews the token once for all calls under way, and tries each again', async () => {
+    const tokens = tokenStore()
+    let renewals = 0
+    const client = clientOf(
+      (url, init) => {
+        if (url.pathname.endsWith('/refresh/')) {
+          renewals++
+          return json({ access: 'new' })
+        }
+        return authorization(init) === 'JWT new' ? json({ counter: 5 }) : json({ detail: 'no' }, 401)
+      },
+      { tokens },
+    )
+    const both = await Promise.all([client.call('changes'), client.call('changes')])
+    expect(both).toEqual([{ counter: 5 }, { counter: 5 }])
+    expect(renewals).toBe(1)
+    expect(tokens.now).toBe('new')
+  })
+
+  test('stops after one try, and forgets the token when it cannot be renewed', async () => {
+    const tokens = tokenStore()
+    let calls = 0
+    const client = clientOf(
+      (url) => {
+        if (!url.pathname.startsWith('/auth')) calls++
+        return json({ detail: 'no' }, 401)
+      },
+      { tokens },
+    )
+    await expect(client.call('changes')).rejects.toMatchObject({ status: 401 })
+    expect(calls).toBe(1)
+    expect(tokens.now).toBeNull()
+  })
+
+  test('without a token store it is an error at once', async () =>
+    expect(clientOf(() => json({ detail: 'no' }, 401)).call('me')).rejects.toMatchObject({ status: 401 }))
+})

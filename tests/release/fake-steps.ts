@@ -1,0 +1,43 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { STEPS } from '#release/make-release.ts'
+import type { Steps } from '#release/make-release.ts'
+import { LIST_NAMES, writeSnapshot } from '#snapshot/files.ts'
+import type { SnapshotLists, SnapshotMeta } from '#snapshot/types.ts'
+
+/** Steps that make a small site at once: what is tested is what happens around them. Compression is the real one. */
+export function quickSteps(title: string, replaced: Partial<Steps> = {}): Steps {
+  return {
+    pull: async ({ folder, apiBase }) => {
+      const lists = Object.fromEntries(LIST_NAMES.map((name) => [name, []])) as unknown as SnapshotLists
+      const counts = Object.fromEntries(LIST_NAMES.map((name) => [name, 0])) as SnapshotMeta['counts']
+      const meta: SnapshotMeta = { source: 'test', apiBase, counter: 1, counts }
+      writeSnapshot(folder, lists, meta)
+      return { meta, leftOut: [], unpublished: {}, oneByOne: [], notes: [], milliseconds: 0 }
+    },
+    pages: async ({ folder }) => {
+      const page = (text: string) => `<!doctype html><title>${text}</title>${'<p>Words of a page.</p>'.repeat(60)}`
+      mkdirSync(join(folder, 'itemview', '1'), { recursive: true })
+      mkdirSync(join(folder, '_astro'))
+      writeFileSync(join(folder, 'index.html'), page(title))
+      writeFileSync(join(folder, '404.html'), page('Not found'))
+      writeFileSync(join(folder, 'itemview', 'index.html'), page('Live shell'))
+      writeFileSync(join(folder, 'itemview', '1', 'index.html'), page('The same in each'))
+      writeFileSync(join(folder, '_astro', `${title}.css`), 'p{margin:0}')
+      const facts = (address: string, unlisted = false) => ({ address, bytes: 1000, unlisted })
+      return {
+        pages: [facts('/'), facts('/404/'), facts('/itemview/', true), facts('/itemview/1/')],
+        inline: { scripts: new Set(["'sha256-abc='"]), styles: new Set<string>(), refused: new Set<string>() },
+        total: 1,
+        rendering: 1,
+      }
+    },
+    search: async (_, folder) => {
+      mkdirSync(folder)
+      writeFileSync(join(folder, 'pagefind.js'), 'export {}')
+      return 0
+    },
+    compress: STEPS.compress,
+    ...replaced,
+  }
+}
