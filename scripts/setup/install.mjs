@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -42,16 +42,19 @@ export function pinnedNode() {
   return path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 }
 
-/** Runs a script of the project on the pinned Node and ends this process with its exit code; signals go to both. */
+/**
+ * Runs a script of the project on the pinned Node and ends this process with its exit code. A signal that reaches this process alone (a service
+ * manager's) is passed on; one from the terminal reaches both anyway.
+ */
 export function runOnPinnedNode(script, args = process.argv.slice(2)) {
   const bin = path.join(root, 'node_modules/.bin')
   const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` }
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
-  const { status, signal, error } = spawnSync(pinnedNode(), [path.join(root, script), ...args], {
-    cwd: root,
-    env,
-    stdio: 'inherit',
+  const child = spawn(pinnedNode(), [path.join(root, script), ...args], { cwd: root, env, stdio: 'inherit' })
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  process.on('SIGINT', () => {})
+  child.on('error', (error) => {
+    console.error(`${pinnedNode()} could not be started: ${error.message}`)
+    process.exit(1)
   })
-  if (error) console.error(`${pinnedNode()} could not be started: ${error.message}`)
-  process.exit(status ?? (signal ? 130 : 1))
+  child.on('exit', (status, signal) => process.exit(status ?? (signal ? 130 : 1)))
 }
