@@ -36,12 +36,17 @@ export interface AppParts {
   media: MediaStore
   /** What serves every address outside the API, with its own 404. Without it they are not found. */
   site?: FastifyPluginAsync
+  /** Closing the app closes `db` as well: last, so that SQLite folds its write-ahead log into the file. */
+  closeDatabase?: boolean
   /** Structured logs on standard output. */
   log?: boolean
 }
 
-/** The archive as a server that does not listen yet. `app.mountedCalls` names the calls of the contract that it serves. Closing it leaves `db` open. */
-export async function createApp(config: Config, { db, media, site, log = false }: AppParts): Promise<FastifyInstance> {
+/** The archive as a server that does not listen yet. `app.mountedCalls` names the calls of the contract that it serves. */
+export async function createApp(
+  config: Config,
+  { db, media, site, closeDatabase = false, log = false }: AppParts,
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: log,
     genReqId: () => randomUUID(),
@@ -56,7 +61,10 @@ export async function createApp(config: Config, { db, media, site, log = false }
     },
   })
   const reader = openReader(db.file)
-  app.addHook('onClose', () => reader.destroy())
+  app.addHook('onClose', async () => {
+    await reader.destroy()
+    if (closeDatabase) await db.destroy()
+  })
 
   await app.register(async (api) => {
     keepGate(api)

@@ -12,13 +12,13 @@ interface ServeOptions {
 /** Opens the archive and listens on every address of this machine; closing the app closes the archive after the calls that are under way. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<FastifyInstance> {
   const db = await openDatabase(config.databaseFile)
+  const media = createFolderStore(config.mediaDir)
+  const app = await createApp(config, { db, media, closeDatabase: true, ...options })
   try {
-    const app = await createApp(config, { db, media: createFolderStore(config.mediaDir), ...options })
-    app.addHook('onClose', () => db.destroy())
     await listenEverywhere(app, config.port)
     return app
   } catch (error) {
-    await db.destroy()
+    await app.close()
     throw error
   }
 }

@@ -19,6 +19,12 @@ export class ArchiveDatabase extends Kysely<Tables> {
     this.sqlite = sqlite
     this.file = file
   }
+
+  /** Closes the connection, also one that was never asked through Kysely (which would then leave it open). */
+  override async destroy(): Promise<void> {
+    await super.destroy()
+    if (this.sqlite.isOpen) this.sqlite.close()
+  }
 }
 
 /**

@@ -14,7 +14,9 @@ const PARENT_OF: Record<number, number | null> = { 1: null, 2: 1, 3: 2, 4: null,
 const thisYear = new Date().getFullYear()
 const link = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 3 })
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
-const date = fc.integer({ min: 1825, max: 1935 }).map((year) => year * 10000)
+const date = fc
+  .integer({ min: 1825, max: 1935 })
+  .chain((year) => fc.constantFrom(0, 0, 500, 1231).map((rest) => year * 10000 + rest))
 
 const item = fc.record({
   type: fc.constantFrom(...ITEM_TYPES.slice(0, 3)),
@@ -175,7 +177,19 @@ test('whatever is asked, the query finds what a plain filter finds', async () =>
       if (searchWords(asked.search ?? '').length > 0) expect(found.toSorted()).toEqual(expected.toSorted())
       else expect(found).toEqual(expected)
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
+  )
+})
+
+test('a year as the end of a range means the whole of it', async () => {
+  const year = fc.integer({ min: 1831, max: 1935 })
+  await fc.assert(
+    fc.asyncProperty(year, fc.nat(3), fc.constantFrom(0, 500, 9999), async (from, years, rest) => {
+      const asked = { date: { start: from * 10000, end: (from + years) * 10000 + rest } }
+      const { json } = await archive.get(address(asked, 'page_size=100'))
+      expect((json as Page).results.map((each) => each.id)).toEqual(naive(asked))
+    }),
+    { numRuns: 200 },
   )
 })
 
