@@ -7,7 +7,7 @@ export interface Picture {
   full: string
   width: number | null
   height: number | null
-  sources: { type: string; srcset: string }[]
+  sources: { type: string; srcset: string; media?: string }[]
   srcset: string
   sizes: string
 }
@@ -39,6 +39,7 @@ function widthsFor(natural: number, shown: number): number[] {
 }
 
 const MIME: Record<ImageFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpeg: 'image/jpeg' }
+const PHONE = '(max-width: 480px)'
 const plain = (address: string): Picture => ({
   src: address,
   full: address,
@@ -56,19 +57,23 @@ export function largePicture(address: string, stored: Stored, box: { width: numb
   const shown = fitInto(natural, stored.height, box)
   const at = (width: number, format: ImageFormat) =>
     address + query({ width: IMAGE_WIDTHS.some((kept) => kept === width) ? width : undefined, format, v: version })
-  const srcset = (format: ImageFormat) =>
-    widthsFor(natural, shown.width)
+  const widths = widthsFor(natural, shown.width)
+  const srcset = (format: ImageFormat, upTo = Infinity) =>
+    widths
+      .filter((width) => width <= upTo)
       .map((width) => `${at(width, format)} ${width}w`)
       .join(', ')
+  const narrow = srcset('avif', WIDEST_AVIF)
+  const onlyPhones = widths.at(-1)! > WIDEST_AVIF ? { media: PHONE } : {}
   return {
     ...shown,
-    src: at(widthsFor(natural, shown.width).findLast((width) => width <= 1280) ?? natural, 'jpeg'),
+    src: at(widths.findLast((width) => width <= 1280) ?? natural, 'jpeg'),
     full: address + query({ v: version }),
-    // A browser takes the first kind that it knows: a narrow AVIF would be blown up where a wide WebP is there.
-    sources: (widthsFor(natural, shown.width).at(-1)! > WIDEST_AVIF
-      ? ['webp' as const]
-      : (['avif', 'webp'] as const)
-    ).map((format) => ({ type: MIME[format], srcset: srcset(format) })),
+    // A browser takes the first kind that it knows: a narrow AVIF would be blown up where a wide WebP is there. On a phone it is wide enough.
+    sources: [
+      ...(narrow === '' ? [] : [{ type: MIME.avif, srcset: narrow, ...onlyPhones }]),
+      { type: MIME.webp, srcset: srcset('webp') },
+    ],
     srcset: srcset('jpeg'),
     sizes: `(max-width: ${shown.width + 80}px) 90vw, ${shown.width}px`,
   }

@@ -74,7 +74,13 @@ function Matted({ picture }: { picture: LiveRecord['pictures'][number] }) {
     <a className={picture.width ? 'mat' : 'mat unsized'} href={picture.full}>
       <picture>
         {picture.sources.map((source) => (
-          <source key={source.type} type={source.type} srcSet={source.srcset} sizes={picture.sizes} />
+          <source
+            key={source.type}
+            type={source.type}
+            media={source.media}
+            srcSet={source.srcset}
+            sizes={picture.sizes}
+          />
         ))}
         <img
           src={picture.src}
