@@ -49,10 +49,14 @@ async function preparePixels(original: Uint8Array, watermark: Watermark | undefi
     .toBuffer({ resolveWithObject: true })
 }
 
+/** Made once a width, for every kind of file. */
+const resizePixels = ({ data, info }: Pixels, width: number): Promise<Pixels> =>
+  sharp(data, { raw: info }).resize({ width }).raw().toBuffer({ resolveWithObject: true })
+
 const encode = (picture: Sharp, format: ImageFormat) => {
   if (format === 'avif') return picture.avif({ quality: 50, effort: 2 })
   if (format === 'webp') return picture.webp({ quality: 78, effort: 2 })
-  return picture.jpeg({ quality: 80, progressive: true })
+  return picture.jpeg({ quality: 80 })
 }
 
 /** Makes derivatives and keeps them in the media store. */
@@ -78,11 +82,12 @@ export function createDerivatives(media: MediaStore) {
     const original = await media.read(key)
     if (!original) throw new Error(`The original ${key} is not in the media store.`)
     const { data, info } = await preparePixels(original, source.watermark)
-    const base = sharp(data, { raw: info })
-    for (const { width, format } of wanted) {
-      const picture = width < info.width ? base.clone().resize({ width }) : base.clone()
-      const bytes = await encode(picture, format).toBuffer()
-      await media.put(derivativeKey(version, width, format), bytes, { lasting: false })
+    for (const [width, kinds] of Map.groupBy(wanted, (each) => each.width)) {
+      const sized = width < info.width ? await resizePixels({ data, info }, width) : { data, info }
+      for (const { format } of kinds) {
+        const bytes = await encode(sharp(sized.data, { raw: sized.info }), format).toBuffer()
+        await media.put(derivativeKey(version, width, format), bytes, { lasting: false })
+      }
     }
   }
 
