@@ -1,38 +1,53 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, parse } from 'node:path'
 import { writeDemoTown } from '#demo/write-demo-town.ts'
+import { codeVersion } from '#release/code-version.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { createFolderStore } from '#server/media/folder-store.ts'
 import { showProgress } from '../archive/progress.ts'
 
-/** Lies in DATA_DIR from before the archive is made until the demo town is in it: a start that was interrupted begins again. */
-const UNFINISHED = 'demo-town-unfinished'
+/**
+ * The town is drawn in this folder of DATA_DIR, which is removed when the archive holds it. A folder that is still there tells of a start that
+ * was interrupted: the pictures in it are whole, and the next start goes on with the rest.
+ */
+const DRAWINGS = 'demo-town-unfinished'
+/** In that folder: which code drew it. Other code may draw another town, so it starts again. */
+const DRAWN_BY = 'drawn-by'
 
 /** True when this start makes the demo town: the archive is not there yet, or an earlier start was interrupted while it made it. */
 export function wantsDemo(config: Config, environment: Record<string, string | undefined>): boolean {
   if (environment.NODE_ENV === 'production' || config.apiUrl !== undefined) return false
   if (environment.DEMO ? !config.demo : false) return false
-  return !existsSync(config.databaseFile) || existsSync(join(config.dataDir, UNFINISHED))
+  return !existsSync(config.databaseFile) || existsSync(join(config.dataDir, DRAWINGS))
 }
 
-/** Draws the demo town, imports it like any other bundle, and removes the drawings' folder. */
+/** Draws the demo town, imports it like any other bundle, and removes the drawings. */
 export async function makeDemoArchive(config: Config): Promise<void> {
-  mkdirSync(config.dataDir, { recursive: true })
-  const unfinished = join(config.dataDir, UNFINISHED)
-  writeFileSync(unfinished, 'The demo town is being made. `npm start` goes on where this was interrupted.\n')
-  const folder = mkdtempSync(join(tmpdir(), 'lotline-demo-'))
-  try {
-    const drawing = showProgress('Drawing the demo town', 'pictures', 1)
-    await writeDemoTown(folder, { onProgress: ({ done, total }) => drawing.update(done, total) })
-    drawing.end()
-    await importTown(config, folder)
-    rmSync(unfinished)
-  } finally {
+  const folder = join(config.dataDir, DRAWINGS)
+  const drawn = openDrawings(folder)
+  const line = showProgress('Drawing the demo town', 'pictures')
+  await writeDemoTown(folder, {
+    only: (name) => !drawn.has(name),
+    onProgress: ({ done, total }) => line.update(done, total),
+  })
+  line.end()
+  await importTown(config, folder)
+  rmSync(folder, { recursive: true })
+}
+
+/** Makes the folder where it is missing. Returns the names of the pictures that an interrupted start left in it. */
+function openDrawings(folder: string): Set<string> {
+  const code = codeVersion()
+  const mark = join(folder, DRAWN_BY)
+  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== code) {
     rmSync(folder, { recursive: true, force: true })
+    mkdirSync(join(folder, 'images'), { recursive: true })
+    writeFileSync(mark, code)
   }
+  const whole = readdirSync(join(folder, 'images')).filter((file) => !file.endsWith('.part'))
+  return new Set(whole.map((file) => parse(file).name))
 }
 
 async function importTown(config: Config, folder: string): Promise<void> {

@@ -10,7 +10,7 @@ import { codeVersion } from './code-version.ts'
 import { feed } from './files/feed.ts'
 import { linkUnchanged, listFiles } from './files/link-unchanged.ts'
 import { precompress } from './files/precompress.ts'
-import { headersFile, redirectsFile } from './files/routing.ts'
+import { headersFile, nginxHeaders, redirectsFile } from './files/routing.ts'
 import { contentSecurityPolicy, securityHeaders } from './files/security.ts'
 import { robots, sitemaps } from './files/sitemap.ts'
 import { buildPages } from './pages-build/build-pages.ts'
@@ -100,6 +100,7 @@ async function fill(
   write('_redirects', redirectsFile())
   write('_headers', headersFile(security))
   writeFileSync(join(folder, RELEASE.headers), json(security))
+  writeFileSync(join(folder, RELEASE.nginxHeaders), nginxHeaders(security))
 
   const searchRecords = await timed('search', () =>
     steps.search(snapshot, join(root, 'pagefind'), (done) => onProgress?.('search', done, null)),

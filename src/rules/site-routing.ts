@@ -28,4 +28,9 @@ export const isHashed = (address: string): boolean =>
   address.startsWith('/_astro/') || /^\/pagefind\/(?:fragment|index|filter)\/|\.pf_meta$/.test(address)
 
 /** What lies in a release's folder: the site itself, and beside it what visitors need not read. */
-export const RELEASE = { site: 'public', report: 'build-report.json', headers: 'headers.json' } as const
+export const RELEASE = {
+  site: 'public',
+  report: 'build-report.json',
+  headers: 'headers.json',
+  nginxHeaders: 'headers.nginx.conf',
+} as const

@@ -12,3 +12,9 @@ export function headersFile(security: Record<string, string>): string {
     '\n',
   )
 }
+
+/** The same security headers for nginx to include (docs/hosting/nginx.conf). */
+export const nginxHeaders = (security: Record<string, string>): string =>
+  Object.entries(security)
+    .map(([name, value]) => `add_header ${name} "${value.replace(/["\\]/g, '\\$&')}" always;\n`)
+    .join('')
