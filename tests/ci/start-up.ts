@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { freePort, start, untilUp } from '../e2e/setup/process.ts'
+
+/**
+ * `npm start` as a newcomer meets it, without a test runner: an empty data folder becomes a town that answers; stopped and started
+ * again it keeps its data and is quick. Prints a line for each check and the count as the last one; exit code 1 when one fails.
+ */
+const FIRST = 5 * 60_000
+const AGAIN = 30_000
+const STOP = 10_000
+
+const count = { passed: 0, failed: 0 }
+function check(what: string, holds: boolean, seen: unknown): void {
+  count[holds ? 'passed' : 'failed'] += 1
+  console.log(`${holds ? '✓' : '✗'} ${what}${holds ? '' : `: ${JSON.stringify(seen)}`}`)
+}
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
+
+const data = mkdtempSync(path.join(os.tmpdir(), 'lotline-start-up-'))
+const port = await freePort()
+const base = `http://localhost:${port}`
+const env = { ...process.env, DATA_DIR: data, PORT: String(port) }
+const up = [`${base}/`, `${base}/api/health/`]
+
+/** What the town is, as somebody outside sees it: pages, counts, index. */
+async function look(): Promise<Record<string, unknown>> {
+  const json = async (where: string): Promise<unknown> => (await fetch(base + where)).json()
+  const items = (await json('/api/items/?page_size=1')) as { count: number; results: { id: number }[] }
+  const item = await fetch(`${base}/itemview/${items.results[0]?.id}/`)
+  const health = (await json('/api/health/')) as { status?: string }
+  return {
+    home: /<h1/.test(await (await fetch(`${base}/`)).text()),
+    item: item.status,
+    items: items.count,
+    people: ((await json('/api/people/')) as unknown[]).length,
+    zones: ((await json('/api/locations/')) as { features: unknown[] }).features.length,
+    index: (await fetch(`${base}/pagefind/pagefind-entry.json`)).status,
+    health: health.status,
+  }
+}
+
+try {
+  const first = start(['scripts/start.mjs'], env)
+  let seen: Record<string, unknown>
+  try {
+    console.log(`✓ the first start answers after ${seconds(await untilUp(up, first, FIRST))}`)
+    count.passed += 1
+    seen = await look()
+    check('the town has pages', seen.home === true && seen.item === 200, seen)
+    check('the API serves 500 items or more', Number(seen.items) >= 500, seen)
+    check(
+      'the API serves 220 people and 150 zones or more',
+      Number(seen.people) >= 220 && Number(seen.zones) >= 150,
+      seen,
+    )
+    check('the search index is there', seen.index === 200, seen)
+  } finally {
+    const took = await first.stop()
+    check(`it stops when asked, after ${seconds(took)}`, took < STOP && first.code() === 0, {
+      took,
+      code: first.code(),
+    })
+  }
+  const second = start(['scripts/start.mjs'], env)
+  try {
+    const took = await untilUp(up, second, FIRST)
+    check(`the second start is quick: ${seconds(took)}`, took < AGAIN, took)
+    check('and keeps the data', JSON.stringify(await look()) === JSON.stringify(seen), await look())
+  } finally {
+    await second.stop()
+  }
+} catch (problem) {
+  count.failed += 1
+  console.log(`✗ ${problem instanceof Error ? problem.message : String(problem)}`)
+} finally {
+  rmSync(data, { recursive: true, force: true })
+}
+console.log(`${count.passed} passed, ${count.failed} failed`)
+process.exitCode = count.failed > 0 ? 1 : 0
