@@ -32,8 +32,9 @@ export const ageAt = (born: Day, date: Day): number => Math.floor((date - born) 
 /** 3 March 1856 */
 export const spelled = (date: Day): string => `${date % 100} ${monthName(monthOf(date))} ${yearOf(date)}`
 
-/** Any day of the years from first to last. */
+/** Any day of the years from first to last; throws RangeError when there is none. */
 export function dayIn(random: Random, first: number, last = first): Day {
+  if (last < first) throw new RangeError(`No year from ${first} to ${last}`)
   return day(random.int(first, last), random.int(1, 12), random.int(1, 28))
 }
 

@@ -198,7 +198,7 @@ export function raiseFamilies(random: Random): Person[] {
   let heirs: { person: Person; family: FamilyName }[] = []
   for (const founder of FOUNDERS) {
     const details = { generation: 0, trade: founder.trade, origin: founder.origin, killedInWar: false }
-    const died = (): Day => dayIn(random, Math.max(founder.arrived + 22, 1858), 1881)
+    const died = (): Day => dayIn(random, Math.max(founder.arrived + 18, 1858), 1881)
     const father = addPerson(census, founder, 'male', dayIn(random, founder.fatherBorn), {
       ...details,
       first: founder.father,

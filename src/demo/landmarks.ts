@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- a table: landmarks */
 import { type Point, type Ring, along, rectangle, riverAt, shoreAt } from './geometry.ts'
 
 /** What kind of ground a zone is: it decides which pictures and stories it gets. */

@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- a table: organizations */
 /** What an organization is: decides its pictures, its sign and the work its people did. */
 export type OrganizationKind =
   | 'store'

@@ -21,13 +21,14 @@ export interface PicturePlan {
 export const fileOf = (picture: PictureSpec): string => `images/${picture.name}.${ENDING[picture.format]}`
 
 function specOf(item: Item, sketch: Sketch, name: string, random: Random): PictureSpec {
-  const format = random.weighted<Format>({ jpeg: 88, png: 5, webp: 5, tiff: 2 })
+  const flat = sketch.tone === 'paper' || sketch.tone === 'colour'
+  const format = random.weighted<Format>(flat ? { jpeg: 86, png: 8, webp: 6 } : { jpeg: 91, webp: 7, tiff: 2 })
   const year = item.date === undefined ? 1900 : yearOf(item.date)
   return {
     ...sketch,
     name,
     year: sketch.year ?? year,
-    format: sketch.format ?? (sketch.tone === 'colour' && format === 'tiff' ? 'jpeg' : format),
+    format: sketch.format ?? format,
   }
 }
 

@@ -15,7 +15,7 @@ export interface Random {
   /** At most `count` different entries, in random order. */
   sample<T>(list: readonly T[], count: number): T[]
   /** One key of a table of weights. */
-  weighted<K extends string>(weights: Readonly<Record<K, number>>): K
+  weighted<K extends string>(weights: Readonly<Partial<Record<K, number>>>): K
   /** An independent generator that depends on this one's seed and the name only. */
   fork(name: string | number): Random
 }
@@ -56,7 +56,7 @@ export function createRandom(seed: string): Random {
       }
       return taken
     },
-    weighted: <K extends string>(weights: Readonly<Record<K, number>>): K => {
+    weighted: <K extends string>(weights: Readonly<Partial<Record<K, number>>>): K => {
       const entries = Object.entries(weights) as [K, number][]
       let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
       for (const [key, weight] of entries) {

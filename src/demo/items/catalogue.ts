@@ -1,10 +1,16 @@
 import type { Random } from '../random.ts'
 import { type ItemDraft, type Scene, type Town, precisionFor } from './draft.ts'
-import { OBJECTS, objectScene } from './objects.ts'
-import { certificate, deed, ledger, letter, newspaper, plan, programme } from './papers.ts'
-import { houseFront, landmark, shipping, shopFront, streetView, view } from './places.ts'
-import { familyGroup, schoolClass, studioPortrait, teamPicture, wedding, workCrew } from './portraits.ts'
+import { schoolClass, teamPicture, workCrew } from './groups.ts'
+import { objectScene } from './objects.ts'
+import { OBJECTS } from './objects-table.ts'
+import { deed, ledger, letter } from './papers.ts'
+import { houseFront, landmark } from './places.ts'
+import { familyGroup, studioPortrait, wedding } from './portraits.ts'
 import { postcard } from './postcards.ts'
+import { certificate, newspaper, plan, programme } from './printed.ts'
+import { shopFront, streetView } from './streets.ts'
+import { view } from './views.ts'
+import { shipping } from './waterfront.ts'
 import { eventScenes, oralHistory, videoScenes } from './recordings.ts'
 
 /** How many items of each kind; six hundred in all. */
@@ -46,7 +52,8 @@ const LONG_TITLE =
 /** Some records are as bare as in any archive: no date, no place, no words. */
 function worn(item: ItemDraft, random: Random): ItemDraft {
   const bare = { ...item }
-  if (item.type === 'photograph' && random.chance(0.05) && item.people.length === 0) bare.date = undefined
+  if (item.type === 'photograph' && random.chance(0.05) && item.people.length === 0 && item.creator === undefined)
+    bare.date = undefined
   if (random.chance(0.05) && item.type !== 'event') bare.zone = undefined
   if (random.chance(0.02) && (item.type === 'photograph' || item.type === 'object')) bare.title = ''
   if (random.chance(0.012)) bare.title += LONG_TITLE

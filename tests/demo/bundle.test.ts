@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bundleRows } from '#demo/bundle-rows.ts'
+import { fileOf, planPictures } from '#demo/plan-pictures.ts'
+import { SEED, foundTown } from '#demo/town.ts'
+import { writeDemoTown } from '#demo/write-demo-town.ts'
+import { parseWrittenDate } from '#rules/written-dates.ts'
+
+const town = foundTown()
+const plan = planPictures(town, SEED)
+/** One picture of each kind and of each format, and those with EXIF. */
+const sample = new Set<string>()
+for (const key of ['kind', 'format', 'orientation', 'tone', 'border'] as const) {
+  const seen = new Set<unknown>()
+  for (const picture of plan.pictures) {
+    if (seen.has(picture[key]) && picture.orientation === undefined) continue
+    seen.add(picture[key])
+    sample.add(picture.name)
+  }
+}
+const folders: string[] = []
+
+async function fingerprints(folder: string): Promise<Record<string, string>> {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const pairs = names.map(async (entry) => {
+    const path = join(entry.parentPath, entry.name)
+    return [
+      path.slice(folder.length + 1),
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex'),
+    ] as const
+  })
+  return Object.fromEntries((await Promise.all(pairs)).sort())
+}
+
+beforeAll(async () => {
+  for (let i = 0; i < 2; i++) {
+    const folder = await mkdtemp(join(tmpdir(), 'demo-town-'))
+    folders.push(folder)
+    await writeDemoTown(folder, { only: (name) => sample.has(name) })
+  }
+}, 120_000)
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
+
+it('writes the same bytes twice, data and pictures', async () => {
+  const [first, second] = await Promise.all(folders.map(fingerprints))
+  expect(first).toEqual(second)
+  expect(Object.keys(first ?? {}).filter((name) => name.startsWith('images/'))).toHaveLength(sample.size)
+})
+
+it('writes every file of a bundle, some as CSV and some as JSON', async () => {
+  const names = (await readdir(folders[0] as string))
+    .filter((name) => name !== 'images')
+    .map((name) => name.replace(/\.\w+$/, ''))
+  expect(names.sort()).toEqual([
+    'collections',
+    'employment',
+    'graves',
+    'heritage',
+    'items',
+    'location_descriptions',
+    'locations',
+    'lots',
+    'organization_locations',
+    'organizations',
+    'ownership',
+    'people',
+    'person_images',
+    'plaques',
+    'relationships',
+    'scans',
+    'subjects',
+  ])
+})
+
+it('draws pictures of the stated size and format, turned where EXIF says so', async () => {
+  for (const picture of plan.pictures.filter((candidate) => sample.has(candidate.name))) {
+    const metadata = await sharp(join(folders[0] as string, fileOf(picture))).metadata()
+    expect(metadata.format).toBe(picture.format)
+    const stored = picture.orientation === undefined ? [picture.width, picture.height] : [picture.height, picture.width]
+    expect([metadata.width, metadata.height]).toEqual(stored)
+    if (picture.orientation !== undefined) {
+      expect(metadata.orientation).toBe(picture.orientation)
+      expect(metadata.exif?.length ?? 0).toBeGreaterThan(100)
+    }
+  }
+})
+
+it('writes dates that can be read, eight digits and words both', () => {
+  const rows = bundleRows(town, SEED)
+  const dates = ['items', 'people', 'ownership', 'employment', 'organizations', 'organization_locations'].flatMap(
+    (name) =>
+      (rows[name] ?? []).flatMap((row) =>
+        Object.entries(row)
+          .filter(([column, cell]) => column.startsWith('date') && cell !== null)
+          .map(([, cell]) => String(cell)),
+      ),
+  )
+  expect(dates.filter((date) => parseWrittenDate(date) === undefined)).toEqual([])
+  expect(dates.filter((date) => !/^\d{8}$/.test(date)).length).toBeGreaterThan(300)
+})
+
+it('has pictures for every scan and person image, each named once', () => {
+  const files = plan.pictures.map(fileOf)
+  expect(new Set(files).size).toBe(files.length)
+  expect([...plan.scans, ...plan.personImages].map((row) => row.file).sort()).toEqual(files.sort())
+  expect(files.length).toBeGreaterThan(850)
+  const shapes = plan.pictures.map((picture) => picture.width / picture.height)
+  expect(Math.max(...shapes)).toBeGreaterThanOrEqual(4)
+  expect(Math.min(...shapes)).toBeLessThan(0.36)
+})
