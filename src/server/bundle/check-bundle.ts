@@ -105,9 +105,9 @@ export async function checkBundle(
       }
       const { row, problems } = readRow(list, source.cells)
       // A wrong column of a CSV file is reported once, at its first line, and does not make every row wrong.
-      const own_problems = problems.filter(({ field }) => !unknown.has(field))
+      const wrong = problems.filter(({ field }) => !unknown.has(field))
       let key = row[list.key] as Key | undefined
-      if (own_problems.length === 0) {
+      if (wrong.length === 0) {
         orderOf?.(row)
         if (list.identity) key = idOf(row)
         else if (key !== undefined && (own.has(key) || bad.has(key))) {
@@ -115,15 +115,15 @@ export async function checkBundle(
           continue
         }
         if (list.identity && own.has(key!)) {
-          own_problems.push({ field: list.key, reason: `The ${list.one} ${key} stands in the file twice.` })
-          reject(source, undefined, own_problems)
+          wrong.push({ field: list.key, reason: `The ${list.one} ${key} stands in the file twice.` })
+          reject(source, undefined, wrong)
           continue
         }
-        own_problems.push(...(await linkProblems(row)))
-        if (unique) own_problems.push(...(await unique(row)))
+        wrong.push(...(await linkProblems(row)))
+        if (unique) wrong.push(...(await unique(row)))
       }
-      if (own_problems.length > 0) {
-        reject(source, key, own_problems)
+      if (wrong.length > 0) {
+        reject(source, key, wrong)
         continue
       }
       own.add(key!)

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { EAGER_FORMATS, createDerivatives, type PictureSource } from '../scans/derivatives.ts'
 import { originalKey } from '../scans/originals.ts'
-import { derivativeFolder } from '../scans/version.ts'
 import { examineRecords } from './examine-records.ts'
+import { mediaInUse } from './media-in-use.ts'
 
 /** Something that is wrong with the archive: where, and what. `mended` says that it was put right. */
 export interface Finding {
@@ -136,14 +136,12 @@ async function examineStrays(
   { findings, looked }: DoctorReport,
   repair: boolean,
 ): Promise<void> {
-  const originals = await db.selectFrom('original').select(['sha256', 'format']).execute()
-  const named = new Set(originals.map(({ sha256, format }) => originalKey(sha256, format)))
-  const folders = new Set((await shownPictures(db)).map(({ version }) => derivativeFolder(version)))
+  const { originals, folders } = await mediaInUse(db)
   let files = 0
   for (const root of ['originals', 'derivatives']) {
     for await (const { key } of media.list(root)) {
       files += 1
-      const wanted = root === 'originals' ? named.has(key) : folders.has(key.slice(0, key.lastIndexOf('/')))
+      const wanted = root === 'originals' ? originals.has(key) : folders.has(key.slice(0, key.lastIndexOf('/')))
       if (wanted && !key.endsWith('.part')) continue
       if (repair) await media.remove(key)
       findings.push({ where: key, what: 'Nothing names this file.', mended: repair })

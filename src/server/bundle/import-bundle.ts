@@ -10,6 +10,7 @@ import type { Issue } from './bundle-row.ts'
 import { checkBundle, type Check } from './check-bundle.ts'
 import { importPictures, pictureOf, removeAddedMedia, type AddedMedia } from './import-pictures.ts'
 import type { ListName } from './lists.ts'
+import { forgetUnusedOriginals, mediaInUse, removeUnused } from './media-in-use.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 import { toRecord, type ToWrite } from './records.ts'
 import { writeBatch, type Written } from './write-batch.ts'
@@ -62,6 +63,7 @@ export async function importBundle(options: ImportOptions): Promise<ImportReport
   const report = startReport(bundle, check)
   if (dryRun || check.unreadable || (check.issues.length > 0 && !skipBad)) return report
 
+  const before = await mediaInUse(db)
   const added: AddedMedia = { originals: new Set(), derivativeFolders: new Set() }
   try {
     await keepPictures(bundle, check, { media, pictures, added, onProgress })
@@ -70,6 +72,7 @@ export async function importBundle(options: ImportOptions): Promise<ImportReport
     await removeAddedMedia(media, added)
     throw error
   }
+  await removeUnused(media, before, await mediaInUse(db))
   report.imported = true
   if (options.rejectedFile && check.issues.length > 0) {
     await writeRejectedRows(options.rejectedFile, bundle, check)
@@ -148,6 +151,7 @@ async function writeRecords(
     report.lists.find(({ list }) => list === file.list)!.written = written
   }
   if (changes > 0) {
+    await forgetUnusedOriginals(trx)
     await refreshItemSearch(trx)
     await gatherStatistics(trx)
   }

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { examineArchive } from '#server/bundle/doctor.ts'
 import { FolderNotEmpty, exportBundle } from '#server/bundle/export-bundle.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
-import { allMedia, allRecords, freshArchive, freshFolder } from './fresh-archive.ts'
-import { townBundle } from './town.ts'
+import { allMedia, allRecords, bundleOf, freshArchive, freshFolder, smallPicture } from './fresh-archive.ts'
+import { townBundle, townFiles } from './town.ts'
 
 async function town() {
   const archive = await freshArchive()
@@ -80,4 +80,17 @@ test('the doctor finds changed and missing originals, makes missing sizes, and c
   expect(repaired.findings.filter(({ mended }) => mended).map(({ what }) => what)).toContain('Nothing names this file.')
   const { findings } = await examineArchive({ db, media })
   expect(findings.map(({ what }) => what).filter((what) => what === 'Nothing names this file.')).toEqual([])
+})
+
+test('a picture and a watermark that are replaced leave nothing behind', async () => {
+  const archive = await town()
+  const files = await townFiles()
+  const scans =
+    'item,file,order,watermark,color,position\n1,images/mill.jpg,1,Another,white,top left\n1,images/new.jpg,2,,,\n2,images/mill.jpg,,,black,\n'
+  const folder = await bundleOf({ ...files, 'scans.csv': scans, 'images/new.jpg': await smallPicture('#112233') })
+  const { lists } = await importBundle({ folder, ...archive })
+  expect(lists.find(({ list }) => list === 'scans')!.written).toEqual({ added: 0, updated: 2, unchanged: 1 })
+  expect((await examineArchive(archive)).findings).toEqual([])
+  const originals = await archive.db.selectFrom('original').select('file_name').orderBy('file_name').execute()
+  expect(originals.map(({ file_name }) => file_name)).toEqual(['ann.jpg', 'mill.jpg', 'new.jpg'])
 })
