@@ -1,4 +1,5 @@
 import { dateParts, edtfDate, formatDate } from './partial-dates.ts'
+import { parseWrittenDate } from './written-dates.ts'
 
 /** Spec §2 "Person overview": the first four digits of a date, as a year. */
 export const yearOf = (date: number | null): string => (date === null ? '' : String(dateParts(date).year))
@@ -32,14 +33,23 @@ interface Dated {
   date_end_text: string
 }
 
+/** What somebody wrote says no more than the number when it is a plain date (`1973-07`): then the number is shown as design.md "Dates" asks. */
+function telling(written: string, date: number | null): string {
+  if (written === '' || date === null) return written
+  return parseWrittenDate(written)?.edtf === edtfDate(date) ? '' : written
+}
+
 /**
- * An item's date: as it was written where that was kept, otherwise as design.md "Dates" shows it. A written start without a written end
- * speaks for the whole span (`1880s`, `before 1900`). Null for an undated item.
+ * An item's date: as it was written where that says more than the number, otherwise as design.md "Dates" shows it. A written start without a
+ * written end speaks for the whole span (`1880s`, `before 1900`). Null for an undated item.
  */
 export function shownDate(item: Dated): ShownDate | null {
-  const { date_start: start, date_end: end, date_start_text: from, date_end_text: to } = item
-  if (from !== '' && to !== '' && from !== to) return { text: `${from} – ${to}`, machine: null }
-  if (from !== '' || to !== '') return { text: from || to, machine: null }
+  const { date_start: start, date_end: end } = item
+  const from = telling(item.date_start_text, start)
+  const to = telling(item.date_end_text, end)
+  if (from !== '' && (to === '' || to === from)) return { text: from, machine: null }
+  if (from !== '') return { text: `${from} – ${to}`, machine: null }
+  if (to !== '') return { text: start === null ? to : `${formatDate(start)} – ${to}`, machine: null }
   if (start === null && end === null) return null
   if (start === null) return { text: `until ${formatDate(end!)}`, machine: null }
   if (end === null || end === start) return { text: formatDate(start), machine: edtfDate(start) }

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { createClient } from '#client/client.ts'
+import { EMPTY } from '#contract/messages.ts'
+import { loadRecord } from '#islands/live/load-record.ts'
+import { idIn } from '#islands/live/record.ts'
+
+/** A client of a server that answers these addresses, and 404 to every other. */
+function clientOf(answers: Record<string, unknown>) {
+  const asked: string[] = []
+  const client = createClient({
+    base: '',
+    fetch: async (input) => {
+      const address = String(input)
+      asked.push(address)
+      const body = answers[address]
+      return Response.json(body ?? { detail: 'Not found.' }, { status: body === undefined ? 404 : 200 })
+    },
+  })
+  return { client, asked }
+}
+
+test.each([
+  ['/itemview/12/', 12],
+  ['/itemview/12', 12],
+  ['/itemview/', undefined],
+  ['/itemview/0/', undefined],
+  ['/itemview/12/34/', undefined],
+  ['/itemview/x12/', undefined],
+])('the id in %s is %s', (path, id) => {
+  expect(idIn(path)).toBe(id)
+})
+
+describe('the live shell', () => {
+  test('shows an item as its page will', async () => {
+    const { client } = clientOf({
+      '/api/item/4/': {
+        id: 4,
+        type: 'event',
+        title: 'Regatta',
+        date_start: 19010703,
+        visibility: 'published',
+        people: [{ id: 2, first_name: 'Ada', surname: '' }],
+        item_scans: [{ id: 9, width: 800, height: 600, version: 'v' }],
+      },
+    })
+    const record = await loadRecord(client, 'itemview', '/itemview/4/')
+    expect(record).toMatchObject({ title: 'Event: Regatta (3 July 1901)', subtitle: '3 July 1901' })
+    expect(record!.pictures[0]).toMatchObject({ width: 800, height: 600 })
+    expect(record!.rows.find((row) => row.term === 'People')!.values).toEqual([
+      { text: 'Ada', href: '/person-overview/2/' },
+    ])
+  })
+
+  test('says with the sentences of spec §2 what a person has not, also when a part fails', async () => {
+    const { client } = clientOf({ '/api/person/2/': { id: 2, first_name: 'Ada', surname: 'Calder' } })
+    const record = await loadRecord(client, 'person-overview', '/person-overview/2/')
+    const said = record!.rows.flatMap((row) => row.values.map((value) => value.text))
+    expect(said).toEqual(
+      expect.arrayContaining([EMPTY.biography, EMPTY.parents, EMPTY.spouse, EMPTY.children, EMPTY.personItems]),
+    )
+  })
+
+  test('a zone without a lot never asks for everybody’s land', async () => {
+    const { client, asked } = clientOf({
+      '/api/location/5/': { type: 'Feature', geometry: null, properties: { pk: 5, name: 'Mill' } },
+      '/api/lots/?search=5': [],
+    })
+    const record = await loadRecord(client, 'zone-overview', '/zone-overview/5/')
+    expect(record).toMatchObject({ title: 'Mill' })
+    expect(asked.some((address) => address.includes('ownership'))).toBe(false)
+  })
+
+  test('names the people of an organization', async () => {
+    const { client } = clientOf({
+      '/api/organization/3/': { id: 3, name: 'Mill', altname: ['Old Mill'], date_opened: 18710000 },
+      '/api/employment/?organization=3': [{ person: 2, organization: 3, date_start: 18800000 }],
+      '/api/people/?people=2': [{ id: 2, first_name: 'Ada', surname: 'Calder' }],
+    })
+    const record = await loadRecord(client, 'org-overview', '/org-overview/3/')
+    expect(record).toMatchObject({ subtitle: 'Old Mill · from 1871' })
+    expect(record!.rows.find((row) => row.term === 'People')!.values).toEqual([
+      { text: 'Ada Calder, from 1880', href: '/person-overview/2/' },
+    ])
+  })
+
+  test('what cannot be loaded is null, so that the page goes home', async () => {
+    const { client, asked } = clientOf({})
+    expect(await loadRecord(client, 'itemview', '/itemview/4/')).toBeNull()
+    expect(await loadRecord(client, 'itemview', '/itemview/')).toBeNull()
+    expect(asked).toEqual(['/api/item/4/'])
+  })
+})

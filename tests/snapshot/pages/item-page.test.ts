@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { cacheKey } from '#snapshot/pages/cache-key.ts'
+import { itemPage } from '#snapshot/pages/item-page.ts'
+import { itemJsonLd, jsonLdText } from '#snapshot/pages/json-ld.ts'
+import { aPerson, aZone, anItem, archiveOf } from './archive-of.ts'
+
+const SITE = new URL('https://archive.example/')
+const fond = {
+  id: 1,
+  collection_name: 'Fonds',
+  collection_description: '',
+  hierarchy: 'fond',
+  parent_collection: null,
+} as const
+const file = {
+  id: 2,
+  collection_name: 'File',
+  collection_description: '',
+  hierarchy: 'file',
+  parent_collection: 1,
+} as const
+const rich = anItem(1, {
+  title: 'The mill',
+  date_start: 19010300,
+  general_description: 'A mill.',
+  location: { id: 5, name: 'Zone 5' },
+  people: [aPerson(7), aPerson(8)],
+  collection: file,
+  item_scans: [{ id: 3, width: 4000, height: 3000, version: 'x' }, { id: 4 }],
+  archival_identifier: 'B 1',
+  copyright_info: 'Public Domain',
+})
+const archive = archiveOf(
+  {
+    items: [rich, anItem(2, { location: { id: 5, name: 'Zone 5' } })],
+    people: [aPerson(7)],
+    locations: [aZone(5)],
+    collections: [fond, file],
+  },
+  'https://api.example',
+)
+
+describe('an item', () => {
+  test('is a record of spec §2 rows in their order, each name a link to what has a page', () => {
+    const page = itemPage(archive, 1)!
+    expect(page.record.map((row) => row.term)).toEqual([
+      'Title',
+      'Description',
+      'Date',
+      'Location',
+      'Type',
+      'People',
+      'Collection',
+      'Identifier',
+      'Rights',
+    ])
+    expect(page.record.find((row) => row.term === 'People')!.values).toEqual([
+      { text: 'Ada Calder 7', href: '/person-overview/7/' },
+      { text: 'Ada Calder 8' },
+    ])
+  })
+
+  test('has its pictures from the API that the archive names, the first one with its size', () => {
+    const [first, second] = itemPage(archive, 1)!.pictures
+    expect(first).toMatchObject({ width: 960, height: 720, full: 'https://api.example/api/scan/image/3/?v=x' })
+    expect(second).toMatchObject({ width: null, src: 'https://api.example/api/scan/image/4/' })
+  })
+
+  test('leads from the collection page down to itself', () => {
+    expect(itemPage(archive, 1)!.trail.map((link) => link.text)).toEqual(['Collection', 'Fonds', 'File', 'The mill'])
+  })
+
+  test('shows its neighbours, and never itself', () => {
+    const [place] = itemPage(archive, 1)!.related
+    expect(place).toMatchObject({ title: 'From the same place', href: '/zone-overview/5/' })
+    expect(place!.list.register.flatMap((part) => part.items.map((item) => item.href))).toEqual(['/itemview/2/'])
+  })
+
+  test('an event is headed with its date, an unknown id has no page', () => {
+    const events = archiveOf({ items: [anItem(1, { type: 'event', title: 'Regatta', date_start: 19010703 })] })
+    expect(itemPage(events, 1)!.heading).toBe('Event: Regatta (3 July 1901)')
+    expect(itemPage(events, 9)).toBeUndefined()
+  })
+
+  test('a cycle of collections ends', () => {
+    const cycle = archiveOf({ items: [rich], collections: [{ ...fond, parent_collection: 2 }, file] })
+    expect(itemPage(cycle, 1)!.trail).toHaveLength(4)
+  })
+})
+
+describe('the cache key', () => {
+  test('is the same for the same archive, and changes with what others say of a name shown', () => {
+    const again = archiveOf({ items: [rich], people: [aPerson(7)], locations: [aZone(5)], collections: [fond, file] })
+    const renamed = archiveOf({
+      items: [rich],
+      people: [aPerson(7)],
+      locations: [aZone(5)],
+      collections: [{ ...fond, collection_name: 'Other' }, file],
+    })
+    const key = (of: typeof archive) => cacheKey(itemPage(of, 1)!)
+    expect(key(again)).toBe(key(archiveOf({ ...again.lists })))
+    expect(key(renamed)).not.toBe(key(again))
+  })
+})
+
+describe('JSON-LD', () => {
+  test('names the archive as holder, with absolute addresses', () => {
+    expect(itemJsonLd(itemPage(archive, 1)!, SITE)).toMatchObject({
+      '@type': ['Photograph', 'ArchiveComponent'],
+      url: 'https://archive.example/itemview/1/',
+      image: 'https://api.example/api/scan/image/3/?v=x',
+      temporalCoverage: '1901-03',
+      holdingArchive: { '@id': 'https://archive.example/#archive' },
+      contentLocation: { '@type': 'Place', name: 'Zone 5' },
+    })
+  })
+
+  test('no text can end the script element', () => {
+    const hostile = archiveOf({ items: [anItem(1, { title: '</script><script>alert(1)</script><!--' })] })
+    const text = jsonLdText([itemJsonLd(itemPage(hostile, 1)!, SITE)])
+    expect(text).not.toContain('<')
+    expect(JSON.parse(text)['@graph'][0].name).toBe('</script><script>alert(1)</script><!--')
+  })
+})
