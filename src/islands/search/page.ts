@@ -2,7 +2,7 @@ import { openEngine } from './engine.ts'
 import { loadPagefind } from './pagefind.ts'
 import { readRequest, writeRequest } from './request.ts'
 import { createResults, type ResultState } from './results.ts'
-import { drawResults, drawRetry, resultLine } from './results-view.ts'
+import { drawResults, drawRetry, drawSingleWords, resultLine } from './results-view.ts'
 
 /** The result page: its address says what is shown, so that back, forward and a shared link show the same. */
 const page = document.querySelector<HTMLElement>('[data-search-page]')!
@@ -18,7 +18,8 @@ function draw(state: ResultState): void {
   line.textContent = resultLine(state)
   page.toggleAttribute('data-found', state.phase === 'ready' && state.page.total > 0)
   page.setAttribute('aria-busy', String(state.phase === 'loading'))
-  if (state.phase === 'ready') list.replaceChildren(...(state.page.total > 0 ? drawResults(state.page) : []))
+  if (state.phase === 'ready')
+    list.replaceChildren(...(state.page.total > 0 ? drawResults(state.page) : drawSingleWords(state.page.request)))
   else if (state.phase === 'failed') list.replaceChildren(...drawRetry(state.request))
   else if (state.phase === 'empty') list.replaceChildren()
 }

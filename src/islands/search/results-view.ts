@@ -38,6 +38,22 @@ export function drawResults(page: ResultPage): HTMLElement[] {
   return [drawFilters(page), heading, list, ...drawPager(page)]
 }
 
+/** Words that find nothing together may find something one by one. */
+export function drawSingleWords({ words }: SearchRequest): HTMLElement[] {
+  const single = [...new Set(words.split(/\s+/))].filter((word) => word.length > 2)
+  if (single.length < 2) return []
+  const links = single.map((word) =>
+    element('li', {}, element('a', { href: writeRequest({ words: word, kind: '', type: '', page: 1 }) }, word)),
+  )
+  return [
+    element(
+      'nav',
+      { class: 'results-filters', 'aria-label': 'One word at a time' },
+      element('ul', { class: 'chips' }, ...links),
+    ),
+  ]
+}
+
 /** What stands in place of results when the index cannot be reached. */
 export const drawRetry = (request: SearchRequest) => [
   element('p', {}, element('a', { class: 'button', href: writeRequest(request) }, 'Try again')),
@@ -71,7 +87,7 @@ function drawFilters({ request, total, kinds, types }: ResultPage): HTMLElement 
   const filters = element('div', { class: 'results-filters' })
   if (total > 0)
     filters.append(row('Kind', chip('Everything', total, any, request.kind === ''), ...kinds.map(kindChip)))
-  if (types.length > 0) filters.append(row('Type of item', ...types.map(typeChip)))
+  if (types.length > 1 || request.type) filters.append(row('Type of item', ...types.map(typeChip)))
   return filters
 }
 
@@ -80,7 +96,7 @@ function drawResult(found: Found, words: string): HTMLElement {
   const kind = found.type ? typeLabel(found.type) : (SINGULAR[found.kind as Kind] ?? '')
   const meta = element('p', { class: 'meta figures' }, [kind, found.years].filter(Boolean).join(' · '))
   const text = element('div', {}, title, meta)
-  const excerpt = withoutStart(found.excerpt, found.title)
+  const excerpt = withoutStart(withoutStart(found.excerpt, found.title), found.years)
   if (excerpt.length > 0) text.append(element('p', {}, ...markedText(excerpt)))
   return element('li', { class: 'result' }, text, ...drawPicture(found))
 }

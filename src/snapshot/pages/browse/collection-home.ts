@@ -25,8 +25,8 @@ export interface CollectionHome extends PageView {
 }
 
 const SUBJECTS = 32
-const FEATURED = 5
-const NEWEST = 10
+const FEATURED = 4
+const NEWEST = 8
 /** Collections that the page shows as a tree: the two widest levels of a few, all of them stand on their own page. */
 const TREE_ROOTS = 12
 

@@ -154,3 +154,14 @@ export function middleOf(ring: readonly Point[]): Point {
   const sum = closed.reduce<[number, number]>((total, [x, y]) => [total[0] + x, total[1] + y], [0, 0])
   return [sum[0] / closed.length, sum[1] / closed.length]
 }
+
+/** Whether a point lies in a ring (even-odd rule). */
+export function insideRing(ring: readonly Point[], [x, y]: Point): boolean {
+  let inside = false
+  for (let at = 0, before = ring.length - 1; at < ring.length; before = at++) {
+    const [ax, ay] = ring[at]!
+    const [bx, by] = ring[before]!
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
+  }
+  return inside
+}

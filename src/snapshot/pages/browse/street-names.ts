@@ -1,4 +1,4 @@
-import type { Point } from './plan-geometry.ts'
+import { type Point, insideRing } from './plan-geometry.ts'
 
 /** A street's name as it is written along the street: `angle` in degrees, text anchored in its middle. */
 export interface StreetName {
@@ -6,6 +6,11 @@ export interface StreetName {
   x: number
   y: number
   angle: number
+}
+/** The outline of a zone on the plan and its middle. */
+export interface PlanZone {
+  ring: readonly Point[]
+  middle: Point
 }
 
 /** Plan units that a letter takes, and the height of a line. */
@@ -16,16 +21,64 @@ const LEAST_ZONES = 3
 /** Zones farther apart than this many plan units are no neighbours. */
 const GAP = 120
 
+/**
+ * Names for the streets of a plan, from the zones that face them: the streets with most zones first, none over another, each where it
+ * covers the fewest zones. A street whose zones do not lie along a line gets none.
+ */
+export function streetNames(
+  streets: ReadonlyMap<string, readonly PlanZone[]>,
+  frame: { width: number; height: number },
+  most = 40,
+): StreetName[] {
+  const everything = [...streets.values()].flat().map(({ ring }) => ({ ring, box: boxAround(ring) }))
+  const taken: Point[][] = []
+  const names: StreetName[] = []
+  const largest = [...streets].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))
+  for (const [text, all] of largest) {
+    if (names.length === most) break
+    const zones = largestCluster(all)
+    if (zones.length < LEAST_ZONES) continue
+    const angle = directionOf(zones)
+    const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
+    const along = zones.map(({ middle: [x, y] }) => x * dx + y * dy)
+    const [from, to] = [Math.min(...along), Math.max(...along)]
+    const half = (text.length * LETTER) / 2
+    const offsets = streetOffsets(zones, [dx, dy])
+    if (to - from < half * 2 || offsets.length === 0) continue
+    const room = (to - from) / 2 - half
+    const near = neighbours(everything, zones)
+    const places = offsets.flatMap((across) =>
+      [0, 0.5, -0.5, 0.9, -0.9].map((part) => {
+        const at = (from + to) / 2 + room * part
+        const middle: Point = [at * dx - across * dy, at * dy + across * dx]
+        return { middle, samples: samplesAlong(middle, [dx, dy], half) }
+      }),
+    )
+    const place = places
+      .filter(({ samples }) => samples.every((point) => isOn(point, frame)))
+      .filter(({ samples }) => taken.every((other) => !areNear(samples, other)))
+      .map((each) => ({ ...each, hidden: each.samples.filter((point) => isCovered(point, near)).length }))
+      .sort((a, b) => a.hidden - b.hidden)[0]
+    if (!place || place.hidden > place.samples.length / 2) continue
+    taken.push(place.samples)
+    const degrees = upright((angle * 180) / Math.PI)
+    names.push({ text, x: Math.round(place.middle[0]), y: Math.round(place.middle[1]), angle: degrees })
+  }
+  return names
+}
+
 /** Two towns in one archive may have a street of the same name each: the name is written where most of its zones lie together. */
-function largestCluster(points: readonly Point[]): Point[] {
-  const left = new Set(points)
-  let largest: Point[] = []
-  for (const start of points) {
+function largestCluster(zones: readonly PlanZone[]): PlanZone[] {
+  const left = new Set(zones)
+  let largest: PlanZone[] = []
+  for (const start of zones) {
     if (!left.delete(start)) continue
     const cluster = [start]
-    for (const [x, y] of cluster) {
+    for (const {
+      middle: [x, y],
+    } of cluster) {
       for (const other of left) {
-        if (Math.hypot(other[0] - x, other[1] - y) > GAP) continue
+        if (Math.hypot(other.middle[0] - x, other.middle[1] - y) > GAP) continue
         left.delete(other)
         cluster.push(other)
       }
@@ -35,70 +88,87 @@ function largestCluster(points: readonly Point[]): Point[] {
   return largest
 }
 
-/** The line that lies nearest to all points: its middle, direction and half length. */
-function lineThrough(points: readonly Point[]) {
-  const n = points.length
-  const [mx, my] = [points.reduce((sum, [x]) => sum + x, 0) / n, points.reduce((sum, [, y]) => sum + y, 0) / n]
-  let [xx, yy, xy] = [0, 0, 0]
+/** The direction of a street in radians: that of its lots' sides (which meet at right angles) along which the lots lie. */
+function directionOf(zones: readonly PlanZone[]): number {
+  const points = zones.map(({ middle }) => middle)
+  const [mx, my] = [
+    points.reduce((sum, [x]) => sum + x, 0) / points.length,
+    points.reduce((sum, [, y]) => sum + y, 0) / points.length,
+  ]
+  let [difference, product] = [0, 0]
   for (const [x, y] of points) {
-    xx += (x - mx) ** 2
-    yy += (y - my) ** 2
-    xy += (x - mx) * (y - my)
+    difference += (x - mx) ** 2 - (y - my) ** 2
+    product += (x - mx) * (y - my)
   }
-  const angle = Math.atan2(2 * xy, xx - yy) / 2
-  const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
-  const along = points.map(([x, y]) => (x - mx) * dx + (y - my) * dy)
-  const across = points.map(([x, y]) => (y - my) * dx - (x - mx) * dy)
-  const half = (Math.max(...along) - Math.min(...along)) / 2
-  const centre = (Math.max(...along) + Math.min(...along)) / 2
-  // Half way between the two sides of the street, also where one side has more lots.
-  const offset = (Math.max(...across) + Math.min(...across)) / 2
-  const spread = Math.max(...across) - Math.min(...across)
-  return { x: mx + dx * centre - dy * offset, y: my + dy * centre + dx * offset, angle, half, spread, dx, dy }
+  const lie = Math.atan2(2 * product, difference) / 2
+  // Four times the angle is the same for all sides of a rectangle: their mean, weighted by length, is the grid's own direction.
+  let [cosine, sine] = [0, 0]
+  for (const { ring } of zones) {
+    for (let at = 1; at < ring.length; at++) {
+      const [x, y] = [ring[at]![0] - ring[at - 1]![0], ring[at]![1] - ring[at - 1]![1]]
+      const angle = 4 * Math.atan2(y, x)
+      const length = Math.hypot(x, y)
+      cosine += length * Math.cos(angle)
+      sine += length * Math.sin(angle)
+    }
+  }
+  const side = Math.atan2(sine, cosine) / 4
+  const quarters = Math.round((lie - side) / (Math.PI / 2))
+  const near = side + (quarters * Math.PI) / 2
+  return Math.abs(near - lie) < 0.6 ? near : lie
 }
 
-const overlap = (a: Point[], b: Point[], distance: number) =>
-  a.some(([ax, ay]) => b.some(([bx, by]) => Math.hypot(ax - bx, ay - by) < distance))
-
-/**
- * Names for the streets of a plan, from the middles of the zones that face them: the streets with most zones first, none over
- * another. A street whose lots do not lie along a line gets none.
- */
-export function streetNames(streets: ReadonlyMap<string, readonly Point[]>, most = 40): StreetName[] {
-  const names: StreetName[] = []
-  const taken: Point[][] = []
-  const largest = [...streets].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))
-  for (const [text, all] of largest) {
-    if (all.length < LEAST_ZONES || names.length === most) continue
-    const points = largestCluster(all)
-    if (points.length < LEAST_ZONES) continue
-    const line = lineThrough(points)
-    const halfText = (text.length * LETTER) / 2
-    if (line.half < halfText || line.spread > line.half) continue
-    const room = line.half - halfText
-    const place = [0, 0.5, -0.5, 0.9, -0.9]
-      .map((part) => [line.x + line.dx * room * part, line.y + line.dy * room * part] as const)
-      .map((middle) => ({ middle, samples: samplesAlong(middle, line, halfText) }))
-      .find(({ samples }) => taken.every((other) => !overlap(samples, other, LINE * 1.1)))
-    if (!place) continue
-    taken.push(place.samples)
-    const degrees = (line.angle * 180) / Math.PI
-    // Read from below or from the right, never upside down.
-    const angle = degrees > 89 ? degrees - 180 : degrees <= -91 ? degrees + 180 : degrees
-    names.push({
-      text,
-      x: Math.round(place.middle[0]),
-      y: Math.round(place.middle[1]),
-      angle: Math.round(angle * 10) / 10,
-    })
+/** Where the street may run beside its zones, measured across its direction: the gaps between them, and both outer sides. */
+function streetOffsets(zones: readonly PlanZone[], [dx, dy]: Point): number[] {
+  const spans = zones
+    .map(({ ring }) => ring.map(([x, y]) => y * dx - x * dy))
+    .map((across) => [Math.min(...across), Math.max(...across)] as const)
+    .sort((a, b) => a[0] - b[0])
+  const offsets: number[] = []
+  let end = -Infinity
+  for (const [from, to] of spans) {
+    if (end !== -Infinity && from - end > 4) offsets.push((from + end) / 2)
+    end = Math.max(end, to)
   }
-  return names
+  return [...offsets, spans[0]![0] - LINE * 0.6, end + LINE * 0.6]
 }
 
-const samplesAlong = ([x, y]: Point, { dx, dy }: { dx: number; dy: number }, half: number): Point[] => {
+function samplesAlong([x, y]: Point, [dx, dy]: Point, half: number): Point[] {
   const steps = Math.max(1, Math.ceil(half / (LINE / 2)))
-  return Array.from({ length: 2 * steps + 1 }, (_, at) => {
+  return Array.from({ length: 2 * steps + 1 }, (_, at): Point => {
     const by = (half * (at - steps)) / steps
     return [x + dx * by, y + dy * by]
   })
+}
+
+const isOn = ([x, y]: Point, { width, height }: { width: number; height: number }) =>
+  x > LINE && y > LINE && x < width - LINE && y < height - LINE
+const areNear = (a: readonly Point[], b: readonly Point[]) =>
+  a.some(([ax, ay]) => b.some(([bx, by]) => Math.hypot(ax - bx, ay - by) < LINE * 1.1))
+
+interface Boxed {
+  ring: readonly Point[]
+  box: readonly [number, number, number, number]
+}
+const boxAround = (ring: readonly Point[]): Boxed['box'] => {
+  const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)]
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+}
+/** What a name beside these zones could cover. */
+function neighbours(everything: readonly Boxed[], zones: readonly PlanZone[]): Boxed[] {
+  const [west, north, east, south] = boxAround(zones.flatMap(({ ring }) => ring))
+  return everything.filter(
+    ({ box: [w, n, e, s] }) => e > west - LINE && w < east + LINE && s > north - LINE && n < south + LINE,
+  )
+}
+const isCovered = (point: Point, zones: readonly Boxed[]) =>
+  zones.some(
+    ({ ring, box: [west, north, east, south] }) =>
+      point[0] >= west && point[0] <= east && point[1] >= north && point[1] <= south && insideRing(ring, point),
+  )
+
+/** Read from below or from the right, never upside down. */
+function upright(degrees: number): number {
+  const half = ((((degrees + 90) % 180) + 180) % 180) - 90
+  return Math.round((half > 89 ? half - 180 : half) * 10) / 10
 }

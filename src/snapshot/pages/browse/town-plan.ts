@@ -41,6 +41,7 @@ interface Drawn {
   zone: LocationFeature
   paths: string
   area: number
+  ring: readonly Point[]
   middle: Point
   items: number
 }
@@ -62,7 +63,7 @@ export function townPlan(archive: Archive, mostLinks = MOST_LINKS): TownPlan | u
     const paths = rings.map((ring) => pathOf(ring)).join('')
     if (!largest || paths === '') return []
     const items = archive.itemsOfLocation(zone.properties.pk).length
-    return [{ zone, paths, area: areaOf(largest), middle: middleOf(largest), items }]
+    return [{ zone, paths, area: areaOf(largest), ring: largest, middle: middleOf(largest), items }]
   })
   const usual = drawn.map(({ area }) => area).sort((a, b) => a - b)[Math.floor(drawn.length / 2)] ?? 0
   const isOutline = (each: Drawn) => each.area > usual * OUTLINE_SIZE
@@ -74,7 +75,7 @@ export function townPlan(archive: Archive, mostLinks = MOST_LINKS): TownPlan | u
     height: frame.height,
     outlines: bySize.filter(isOutline).map(zoneShape),
     shapes: byStreet ? streetShapes(archive, small) : small.map(zoneShape),
-    streets: streetNames(middlesByStreet(small)),
+    streets: streetNames(zonesByStreet(small), frame),
     scale: scaleBar(frame.metres, frame.width),
     left: zones.length - drawn.length,
     byStreet,
@@ -117,14 +118,14 @@ export function streetAddresses(archive: Archive): Map<string, string> {
   return addresses
 }
 
-function middlesByStreet(drawn: readonly Drawn[]): Map<string, Point[]> {
-  const streets = new Map<string, Point[]>()
-  for (const { zone, middle } of drawn) {
-    const { street, number } = streetOf(zone.properties)
+function zonesByStreet(drawn: readonly Drawn[]): Map<string, Drawn[]> {
+  const streets = new Map<string, Drawn[]>()
+  for (const each of drawn) {
+    const { street, number } = streetOf(each.zone.properties)
     if (street === NO_STREET || number === 0) continue
-    const middles = streets.get(street)
-    if (middles) middles.push(middle)
-    else streets.set(street, [middle])
+    const own = streets.get(street)
+    if (own) own.push(each)
+    else streets.set(street, [each])
   }
   return streets
 }

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { build } from 'vite'
+
+/** The box as pages load it, bundled by the tool that bundles the site. */
+async function bundle(entry: string): Promise<string> {
+  const root = join(import.meta.dirname, '../../..')
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, lib: { entry: join(root, entry), formats: ['es'], fileName: 'box' } },
+  })
+  const outputs = Array.isArray(result) ? result : [result]
+  return outputs
+    .flatMap((each) => ('output' in each ? each.output : []))
+    .map((file) => ('code' in file ? file.code : ''))
+    .join('')
+}
+
+test.each(['src/islands/search/box.ts', 'src/islands/search/page.ts'])('%s weighs under 8 kB', async (entry) => {
+  expect(brotliCompressSync(await bundle(entry)).length).toBeLessThan(8000)
+})
+
+test('the loader in every page is short', () => {
+  const source = readFileSync(join(import.meta.dirname, '../../../src/components/search/SearchLoader.astro'), 'utf8')
+  expect(/`(\{let.*\})`/.exec(source)![1]!.length).toBeLessThan(260)
+})

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { indexPages, letterOf } from '#snapshot/pages/browse/alphabet.ts'
+import { organizationPages, peoplePages } from '#snapshot/pages/browse/people-index.ts'
+import { placePages } from '#snapshot/pages/browse/place-index.ts'
+import { aPerson, aZone, anOrganization, archiveOf } from './small-archive.ts'
+
+describe('the letter of a name', () => {
+  test.each([
+    ['Émile', 'E'],
+    ['“Old” Tom', 'O'],
+    ['[unknown]', 'U'],
+    ['12 Main', '#'],
+    ['Ørsted', '#'],
+    ['李', '#'],
+    ['', '#'],
+  ])('%s stands under %s', (name, letter) => expect(letterOf(name)).toBe(letter))
+})
+
+test('the heading is People, everyone is there once, surname first, with years, namesakes by birth', () => {
+  const [page, ...more] = peoplePages(
+    archiveOf({
+      people: [
+        aPerson(1, { first_name: 'Zoe', surname: 'Abbott', date_of_birth: 18500000 }),
+        aPerson(2, { first_name: 'Ann', surname: 'Éclair', date_of_birth: 18340000, date_of_death: 19010000 }),
+        aPerson(3, { first_name: 'Gaston' }),
+        aPerson(4, { first_name: 'Zoe', surname: 'Abbott', date_of_birth: 18100000 }),
+        aPerson(5),
+      ],
+    }),
+  )
+  expect(more).toEqual([])
+  expect(page).toMatchObject({ heading: 'People', address: '/people/', headings: true })
+  expect(page!.index.groups.map(({ heading, entries }) => [heading, entries.map((entry) => entry.text)])).toEqual([
+    ['A', ['Abbott, Zoe', 'Abbott, Zoe']],
+    ['E', ['Éclair, Ann']],
+    ['G', ['Gaston']],
+    ['U', ['Unnamed person']],
+  ])
+  expect(page!.index.groups[0]!.entries.map((entry) => entry.href)).toEqual([
+    '/person-overview/4/',
+    '/person-overview/1/',
+  ])
+  expect(page!.index.groups[1]!.entries[0]!.note).toBe('1834–1901')
+})
+
+test('a long index is a page a letter, linked in a row, and its first page leads to family names', () => {
+  const people = Array.from({ length: 40 }, (_, at) =>
+    aPerson(at + 1, { first_name: `F${at}`, surname: at < 30 ? `Smith${at % 3}` : 'Abel' }),
+  )
+  const pages = peoplePages(archiveOf({ people }), 20)
+  expect(pages.map((page) => page.address)).toEqual(['/people/', '/people/a/', '/people/s/', '/people/s/2/'])
+  expect(new Set(pages.map((page) => page.title)).size).toBe(4)
+  expect(pages[0]!.index.overview.map(({ letter, count }) => [letter, count])).toEqual([
+    ['A', 10],
+    ['S', 30],
+  ])
+  expect(pages[0]!.index.overview[1]!.groups[0]).toEqual({ href: '/people/s/#smith0', text: 'Smith0', count: 10 })
+  expect(pages[2]!.index).toMatchObject({ previous: { href: '/people/a/' }, next: { href: '/people/s/2/' } })
+})
+
+test('whatever the names, every entry stands on exactly one page, and no page is too long', () => {
+  const entry = fc.record({ text: fc.string({ unit: 'binary' }), group: fc.string({ maxLength: 3 }) })
+  fc.assert(
+    fc.property(fc.array(entry, { maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (entries, most) => {
+      const rows = entries.map((row, at) => ({ ...row, href: `/${at}/`, note: '', key: row.text }))
+      const pages = indexPages('/x/', rows, most)
+      const lines = pages.flatMap((page) => page.groups.flatMap((group) => group.entries.map(({ href }) => href)))
+      expect(lines.toSorted()).toEqual(rows.map((row) => row.href).toSorted())
+      for (const page of pages) {
+        if (pages.length > 1) expect(page.count).toBeLessThanOrEqual(most)
+        const ids = page.groups.map((group) => group.id)
+        expect(new Set(ids).size).toBe(ids.length)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('"The" does not count in the name of an organization', () => {
+  const [page] = organizationPages(
+    archiveOf({ organizations: [anOrganization(1, 'The Beacon'), anOrganization(2, 'Anchor Mill')] }),
+  )
+  expect(page!.index.groups.map(({ heading, entries }) => [heading, entries[0]!.text])).toEqual([
+    ['A', 'Anchor Mill'],
+    ['B', 'The Beacon'],
+  ])
+})
+
+test('places stand by street in the order of their numbers; a place without a street comes last', () => {
+  const zones = ['10 Main Street, Bay', '2 MAIN STREET', '', '5 Avenue', '12½ Lake Road'].map((address, at) =>
+    aZone(at + 1, address),
+  )
+  const [page] = placePages(archiveOf({ locations: zones }))
+  expect(page!.index.groups.map(({ heading, entries }) => [heading, entries.map((entry) => entry.text)])).toEqual([
+    ['Lake Road', ['12½ Lake Road']],
+    ['Main Street', ['2 MAIN STREET', '10 Main Street, Bay']],
+    ['5 Avenue', ['5 Avenue']],
+    ['Other places', ['Zone 3']],
+  ])
+})

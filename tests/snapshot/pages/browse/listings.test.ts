@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { collectionIndex, collectionViews } from '#snapshot/pages/browse/collection-pages.ts'
+import { decadeIndex, decadeOf, decadeViews, decadesOf } from '#snapshot/pages/browse/decade-pages.ts'
+import { pagePaths } from '#snapshot/pages/browse/page-paths.ts'
+import { subjectIndex, subjectViews } from '#snapshot/pages/browse/subject-pages.ts'
+import { typeViews } from '#snapshot/pages/browse/type-pages.ts'
+import { aCollection, aSubject, anItem, archiveOf } from './small-archive.ts'
+
+test('a long list is paged: addresses, counts and neighbours fit, and no two pages have one title', () => {
+  const subject = aSubject(7, 'Mills')
+  const items = Array.from({ length: 125 }, (_, at) => anItem(at + 1, { subject: [subject] }))
+  const archive = archiveOf({ subjects: [subject], items })
+  const views = subjectViews(archive, subject)
+  expect(views.map((view) => view.address)).toEqual(['/subjects/7/', '/subjects/7/2/', '/subjects/7/3/'])
+  expect(views.map(({ listing }) => [listing.from, listing.to, listing.total])).toEqual([
+    [1, 60, 125],
+    [61, 120, 125],
+    [121, 125, 125],
+  ])
+  expect(views[1]!.listing).toMatchObject({ previous: '/subjects/7/', next: '/subjects/7/3/' })
+  expect([views[0]!.listing.previous, views[2]!.listing.next]).toEqual(['', ''])
+  expect(new Set(views.map((view) => view.title)).size).toBe(3)
+  expect(pagePaths('/subjects/', views).map((path) => path.params.page)).toEqual(['7', '7/2', '7/3'])
+})
+
+test('a list without items is one empty page', () => {
+  const [view, ...more] = subjectViews(archiveOf({ subjects: [aSubject(1, 'None')] }), aSubject(1, 'None'))
+  expect(more).toEqual([])
+  expect(view!.listing).toMatchObject({ total: 0, from: 0, to: 0, pages: 1, cards: [] })
+})
+
+test('the info box of a collection: name, hierarchy, parent and children', () => {
+  const collections = [aCollection(1, 'fond'), aCollection(2, 'series', 1), aCollection(3, 'file', 2)]
+  const archive = archiveOf({ collections, items: [anItem(1, { collection: collections[2] })] })
+  const [view] = collectionViews(archive, collections[1]!)
+  expect(view).toMatchObject({
+    hierarchy: 'Series',
+    parent: { href: '/collections/1/', text: 'Collection 1' },
+    children: [{ href: '/collections/3/', hierarchy: 'File', count: 1 }],
+    trail: [{ href: '/collection/' }, { href: '/collections/1/' }, { href: '/collections/2/' }],
+  })
+  expect(collectionIndex(archive).tree).toMatchObject([
+    { id: 1, count: 0, all: 1, children: [{ id: 2, children: [{ id: 3 }] }] },
+  ])
+})
+
+test('trees hold everyone once, also where parents go round in a circle or are not there', () => {
+  const subjects = [
+    aSubject(1, 'A', 2),
+    aSubject(2, 'B', 1),
+    aSubject(3, 'C', 3),
+    aSubject(4, 'D', 99),
+    aSubject(5, 'E', 4),
+  ]
+  const index = subjectIndex(archiveOf({ subjects }))
+  const names = (nodes: { text: string; children: never[] }[]): string[] =>
+    nodes.flatMap((node) => [node.text, ...names(node.children)])
+  expect(names(index.letters.flatMap((letter) => letter.nodes) as never[]).toSorted()).toEqual([
+    'A',
+    'B',
+    'C',
+    'D',
+    'E',
+  ])
+})
+
+test('decades: by the beginning, else by the end; undated last', () => {
+  expect(decadeOf({ date_start: 18991231, date_end: 19050000 })).toBe(1890)
+  expect(decadeOf({ date_start: null, date_end: 19050000 })).toBe(1900)
+  const archive = archiveOf({
+    items: [
+      anItem(1),
+      anItem(2, { date_start: 19010000 }),
+      anItem(3, { date_start: 18500300 }),
+      anItem(4, { date_start: 19000000 }),
+    ],
+  })
+  expect(decadesOf(archive).map(({ start, items }) => [start, items.map((each) => each.id)])).toEqual([
+    [1850, [3]],
+    [1900, [4, 2]],
+    [null, [1]],
+  ])
+  expect(decadeIndex(archive).decades.map(({ href, count }) => [href, count])).toEqual([
+    ['/decades/1850s/', 1],
+    ['/decades/1900s/', 2],
+    ['/decades/undated/', 1],
+  ])
+  expect(decadeViews(archive, decadesOf(archive)[2]!)[0]).toMatchObject({
+    heading: 'Undated items',
+    address: '/decades/undated/',
+  })
+})
+
+test('only types of which there is something have a page', () => {
+  const views = typeViews(archiveOf({ items: [anItem(1), anItem(2, { type: 'oral_history' })] }))
+  expect(views.map((view) => [view.address, view.heading])).toEqual([
+    ['/types/photograph/', 'Photographs'],
+    ['/types/oral_history/', 'Oral histories'],
+  ])
+})

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mapHome } from '#snapshot/pages/browse/map-home.ts'
+import { type Point, pathOf, simplify } from '#snapshot/pages/browse/plan-geometry.ts'
+import { townPlan } from '#snapshot/pages/browse/town-plan.ts'
+import { aZone, anItem, archiveOf } from './small-archive.ts'
+
+/** Two rows of lots on both sides of Main Street, 20 m wide, running east. */
+const street = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    aZone(at + 1, `${at + 1} Main Street`, [Math.floor(at / 2) * 20, at % 2 ? 60 : 0, 20, 40]),
+  )
+
+test('every zone is a link with its name; more items, a higher level', () => {
+  const items = Array.from({ length: 6 }, (_, at) => anItem(at + 1, { location: { id: at < 5 ? 1 : 2, name: '' } }))
+  const plan = townPlan(archiveOf({ locations: street(24), items }))!
+  expect(plan).toMatchObject({ left: 0, byStreet: false })
+  expect(plan.shapes).toHaveLength(24)
+  const shape = (pk: number) => plan.shapes.find((each) => each.href === `/zone-overview/${pk}/`)!
+  expect([shape(1).level, shape(2).level, shape(3).level]).toEqual([2, 1, 0])
+  expect(shape(1).title).toBe('1 Main Street: 5 items')
+  expect(shape(1).path).toMatch(/^M\d+ \d+l[-\d ]+z$/)
+})
+
+test('a street’s name stands in the street, level with its lots', () => {
+  const { streets, shapes } = townPlan(archiveOf({ locations: street(24) }))!
+  expect(streets).toHaveLength(1)
+  expect(streets[0]).toMatchObject({ text: 'Main Street' })
+  expect(Math.abs(streets[0]!.angle)).toBeLessThan(1)
+  const tops = shapes.map(({ path }) => Number(/^M\d+ (\d+)/.exec(path)![1]))
+  expect(streets[0]!.y).toBeGreaterThan(Math.min(...tops))
+  expect(streets[0]!.y).toBeLessThan(Math.max(...tops))
+})
+
+test('a large town has one link for the zones of a street, which leads to the street in the list', () => {
+  const plan = townPlan(archiveOf({ locations: street(24) }), 10)!
+  expect(plan.byStreet).toBe(true)
+  expect(plan.shapes.map(({ href, title }) => [href, title])).toEqual([['/places/#main-street', 'Main Street']])
+})
+
+test('a far farm does not make the town tiny, and is counted as not drawn', () => {
+  const zones = [...street(60), aZone(99, 'Far farm', [90_000, 90_000, 500, 500])]
+  const plan = townPlan(archiveOf({ locations: zones }))!
+  expect(plan.left).toBe(1)
+  expect(plan.scale.metres).toBeLessThanOrEqual(200)
+})
+
+test('without outlines there is no plan, and the home still lists the places', () => {
+  const home = mapHome(archiveOf({ locations: [aZone(1, '1 Main Street'), aZone(2, '')] }))
+  expect(home.plan).toBeUndefined()
+  expect(home.streets.map(({ heading, zones }) => [heading, zones.length])).toEqual([
+    ['Main Street', 1],
+    ['Other places', 1],
+  ])
+})
+
+test('simplifying leaves no point farther from the line than the tolerance, and paths are whole numbers', () => {
+  const point = fc.tuple(fc.double({ min: 0, max: 500, noNaN: true }), fc.double({ min: 0, max: 500, noNaN: true }))
+  fc.assert(
+    fc.property(fc.array(point, { minLength: 4, maxLength: 40 }), (points) => {
+      const ring: Point[] = [...points, points[0]!]
+      const kept = simplify(ring, 2)
+      expect(kept[0]).toEqual(ring[0])
+      expect(kept.every((each) => ring.includes(each))).toBe(true)
+      expect(pathOf(ring)).toMatch(/^(M\d+ \d+l-?\d+( ?-?\d+)*z)?$/)
+    }),
+  )
+})
