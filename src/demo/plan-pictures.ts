@@ -1,5 +1,6 @@
 import { society } from '#society'
 import type { Row } from './bundle-rows.ts'
+import { skinOf } from './complexion.ts'
 import { ageAt, yearOf } from './dates.ts'
 import type { Item } from './items/catalogue.ts'
 import type { Sketch } from './items/draft.ts'
@@ -89,7 +90,7 @@ function facesOf(town: BrannockBay, random: Random): PictureSpec[] {
       border: 'none',
       tone: modern ? (year > 1986 ? 'colour' : 'faded') : year < 1900 ? 'sepia' : 'silver',
       words: [''],
-      sitters: [{ sex: person.sex, age }],
+      sitters: [{ sex: person.sex, age, skin: skinOf(person) }],
       detail: modern ? 'room' : 'close',
     }
   })

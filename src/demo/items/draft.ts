@@ -4,6 +4,7 @@ import { openDuring } from '../organizations.ts'
 import type { Ownership } from '../ownership.ts'
 import { type Person, adultDuring, aliveDuring } from '../people.ts'
 import type { Border, PictureKind, PictureSpec, Sitter, Tone } from '../pictures/spec.ts'
+import { skinOf } from '../complexion.ts'
 import type { Random } from '../random.ts'
 import type { Zone } from '../zones.ts'
 
@@ -109,7 +110,7 @@ function borderOf(random: Random, year: number): Border {
 }
 
 export const sittersOf = (people: readonly Person[], date: Day): Sitter[] =>
-  people.map((person) => ({ sex: person.sex, age: ageAt(person.born, date) }))
+  people.map((person) => ({ sex: person.sex, age: ageAt(person.born, date), skin: skinOf(person) }))
 
 export const alive = (town: Town, date: Day): Person[] => town.people.filter((person) => aliveDuring(person, date))
 export const adults = (town: Town, date: Day): Person[] => town.people.filter((person) => adultDuring(person, date))

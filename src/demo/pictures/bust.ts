@@ -17,7 +17,7 @@ export function bust(
 ): string {
   const woman = sitter.sex === 'female'
   const child = sitter.age < 13
-  const skin = random.pick(SKINS)
+  const skin = sitter.skin ?? random.pick(SKINS)
   const old = sitter.age > 56
   const hair = old ? random.pick(['#c9c4bb', '#a9a39a']) : random.pick(['#221b17', '#3d2c20', '#5d452c', '#1b1817'])
   const turn = random.between(-2.2, 2.2) * u

@@ -8,11 +8,12 @@ import { backdrop } from './draw-people.ts'
 /** Everybody whom the caption names, in rows, the tall ones behind. */
 export function group({ random, width, height, picture }: Canvas): string {
   const { year, sitters, detail } = picture
-  const size = Math.min(height * 0.56, (width * 0.98) / Math.max(2.6, Math.min(sitters.length, 7) * 0.42 + 0.6))
+  const rows = sitters.length > 6 ? 2 : 1
+  const abreast = Math.ceil(sitters.length / rows)
+  const size = Math.min(height * 0.58, (width * 0.98) / (abreast * 0.4 + 0.5))
   const base = height * 0.93
   const order = sitters.map((sitter, i) => ({ sitter, i })).sort((a, b) => heightOf(a.sitter) - heightOf(b.sitter))
-  const rows = sitters.length > 6 ? 2 : 1
-  const front = order.slice(0, Math.ceil(sitters.length / rows))
+  const front = order.slice(0, abreast)
   const behind = order.slice(front.length)
   const place = (row: typeof order, y: number, scale: number): string => {
     const gap = Math.min(size * 0.42, (width * 0.86) / Math.max(1, row.length))

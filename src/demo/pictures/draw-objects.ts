@@ -303,7 +303,7 @@ const OBJECTS: Record<string, (random: Random) => string> = {
           ),
         )
         .join('') +
-      words('⅜ in. = 1 ft', 0, 41, 8, { anchor: 'middle' })
+      words('3/8 in. = 1 ft', 0, 41, 8, { anchor: 'middle' })
     )
   },
   basket: () => {

@@ -1,5 +1,6 @@
 import type { Canvas } from './draw.ts'
 import { oval, path, radial, rect } from './pen.ts'
+import { figure } from './figures.ts'
 import { bust } from './bust.ts'
 
 /** Head and shoulders, or half length, before a studio cloth or in a room. */
@@ -7,9 +8,9 @@ export function portrait({ random, width, height, picture }: Canvas): string {
   const sitter = picture.sitters[0] ?? { sex: 'female', age: 40 }
   const { year } = picture
   const close = picture.detail === 'close' || picture.detail === 'room' || random.chance(0.55)
-  const u = (Math.min(width, height * 0.78) / 100) * (close ? 1 : 0.7) * (sitter.age < 12 ? 0.86 : 1)
+  const u = (Math.min(width, height * 0.78) / 100) * (sitter.age < 12 ? 0.86 : 1)
   const x = width / 2 + random.between(-3, 3) * u
-  const cy = height * (close ? 0.4 : 0.32) + (sitter.age < 12 ? 8 * u : 0)
+  const cy = height * 0.4 + (sitter.age < 12 ? 8 * u : 0)
   const cloth = random.pick(
     year < 1915
       ? ['#2c2826', '#3b332d', '#4d443b', '#302f35']
@@ -17,19 +18,18 @@ export function portrait({ random, width, height, picture }: Canvas): string {
         ? ['#37383c', '#6b5f52', '#8d8478', '#3f3a36']
         : ['#4f6a83', '#8a4b3c', '#b48f45', '#56704f'],
   )
-  const back =
+  const scene =
     picture.detail === 'room'
       ? rect(0, 0, width, height, '#b9a98d') +
         rect(width * 0.62, height * 0.06, width * 0.3, height * 0.32, '#dfe4df') +
         rect(width * 0.6, height * 0.04, width * 0.34, height * 0.36, 'none', 'stroke="#7d6a4f" stroke-width="8"') +
         rect(width * 0.06, height * 0.1, width * 0.18, height * 0.2, '#8a7a5f')
       : backdrop(random, width, height)
-  return (
-    back +
-    (close ? '' : balustrade(random, width, height)) +
-    bust(random, x, cy, u, sitter, cloth, year, height) +
-    (year < 1900 && close ? ovalMask(width, height) : '')
-  )
+  if (!close) {
+    const size = Math.min(height * (sitter.age < 12 ? 0.95 : 0.8), width * 1.7)
+    return scene + balustrade(random, width, height) + figure(random, x, height * 0.97, size, sitter, year, 'indoor')
+  }
+  return scene + bust(random, x, cy, u, sitter, cloth, year, height) + (year < 1900 ? ovalMask(width, height) : '')
 }
 
 export function backdrop(random: Canvas['random'], width: number, height: number): string {

@@ -72,7 +72,7 @@ export function aerial({ random, width, height }: Canvas): string {
         const [hu, hv, s] = [
           u + random.between(0.005, 0.09),
           v + random.between(0.008, 0.065),
-          random.between(0.009, 0.016),
+          random.between(0.014, 0.024),
         ]
         const colour = random.pick(['#6d5f55', '#8a5546', '#5a5a5c', '#9c9486'])
         out += random.chance(0.35)

@@ -23,7 +23,7 @@ export function figure(
 ): string {
   const h = size * heightOf(sitter)
   const head = size * (sitter.age < 12 ? 0.068 : 0.066)
-  const skin = random.pick(SKINS)
+  const skin = sitter.skin ?? random.pick(SKINS)
   const old = sitter.age > 58
   const hair = old ? '#b9b3aa' : random.pick(HAIR)
   const woman = sitter.sex === 'female'

@@ -13,7 +13,7 @@ function encode(image: Sharp, picture: PictureSpec): Sharp {
   if (picture.format === 'png') return image.png({ compressionLevel: 6 })
   if (picture.format === 'webp') return image.webp({ quality: 82, effort: 1 })
   if (picture.format === 'tiff') return image.tiff({ compression: 'lzw' })
-  return image.jpeg({ quality: picture.tone === 'paper' ? 78 : 82 })
+  return image.jpeg({ quality: picture.tone === 'paper' ? 76 : 74 })
 }
 
 /** Draws one picture: SVG, then the tone, grain and fading of its time, then the format of its file. */

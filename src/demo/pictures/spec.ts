@@ -41,6 +41,8 @@ export type Format = 'jpeg' | 'png' | 'webp' | 'tiff'
 export interface Sitter {
   sex: 'female' | 'male' | 'other'
   age: number
+  /** Skin colour, #rrggbb: from the parents, so that a family looks like one. */
+  skin?: string
 }
 
 export interface PictureSpec {
