@@ -77,7 +77,7 @@ function runWorkers(context: RenderContext, folder: string): Promise<WorkerResul
       const worker = new Worker(new URL('./page-worker.ts', import.meta.url), {
         workerData,
         // With a small nursery short-lived strings do not pile up: a third less memory for 15,000 pages.
-        resourceLimits: { maxYoungGenerationSizeMb: 32 },
+        resourceLimits: { maxYoungGenerationSizeMb: 16 },
       })
       workers.push(worker)
       worker.on('message', (message: WorkerMessage) => {
