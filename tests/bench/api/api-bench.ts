@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import autocannon from 'autocannon'
@@ -17,6 +16,8 @@ const SHAPE_COUNT = Object.keys(SHAPES).length
 const ROUND = 100 * SHAPE_COUNT
 const ROUNDS = 5
 const CONNECTIONS = 4
+/** The same answer for every client: compression would be measured on one side only. */
+const PLAIN = { 'accept-encoding': 'identity' }
 
 const median = (list: number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1]!
 const slowest = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.99)]!
@@ -92,17 +93,24 @@ export async function benchApi(say: (line: string) => void): Promise<Figure[]> {
   }
 }
 
-async function ask(load: ChildProcess, task: Task): Promise<Result> {
-  load.send(task)
-  const [answer] = (await Promise.race([once(load, 'message'), once(load, 'exit')])) as [Result | number]
-  if (typeof answer === 'number') throw new Error('The measuring process ended early.')
-  return answer
+function ask(load: ChildProcess, task: Task): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error('The measuring process ended early.'))
+    load.once('exit', ended)
+    load.once('message', (result) => {
+      load.off('exit', ended)
+      resolve(result as Result)
+    })
+    load.send(task)
+  })
 }
 
 /** Queries of all shapes again and again: answered whole, and answered 304 to a browser that has them. Calls a second. */
 async function repeatedRates(base: string): Promise<[repeated: number, notModified: number]> {
   const paths = createQueries('repeated', SHAPE_COUNT).map(address)
-  const tags = await Promise.all(paths.map(async (where) => (await fetch(base + where)).headers.get('etag') ?? ''))
+  const tags = await Promise.all(
+    paths.map(async (where) => (await fetch(base + where, { headers: PLAIN })).headers.get('etag') ?? ''),
+  )
   if (tags.includes('')) throw new Error('/api/items/ answers without an ETag.')
   const measure = (requests: autocannon.Request[], expected: number) => cannon(base, requests, expected)
   const whole = await measure(
