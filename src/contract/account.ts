@@ -15,6 +15,16 @@ export const newPassword = v.pipe(
   v.check((value) => /\d/.test(value) && /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value), FIELD.password),
 )
 
+/** The generic password rule of spec §5: 6 to 20 characters. No form of Lotline uses it (design.md "Accounts"); it is here for whoever needs it to the letter. */
+export const genericPassword = v.pipe(
+  v.string(FIELD.required),
+  v.check(
+    (value) =>
+      value.length >= 6 && value.length <= 20 && /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value),
+    FIELD.password,
+  ),
+)
+
 /** POST /auth/jwt/create/. */
 export const login = v.object({ email, password: bounded })
 export const tokens = v.object({ access: v.string(), refresh: v.string() })

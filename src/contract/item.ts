@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { body, id, line, moment, name, optionalDate, requiredBody, webAddress } from './fields.ts'
+import { inOrder } from './dates.ts'
 import { FORM } from './messages.ts'
 import { collectionLink } from './collection.ts'
 import { organizationLink } from './organization.ts'
@@ -18,6 +19,17 @@ export const ITEM_TYPES = [
   'newspaper',
   'paper_record',
 ] as const
+/** What the add-item wizard offers, spec §9. */
+export const WIZARD_TYPES = [
+  'photograph',
+  'postcard',
+  'event',
+  'video',
+  'object',
+  'paper_record',
+] as const satisfies readonly (typeof ITEM_TYPES)[number][]
+/** How several tags are joined, spec §9; OR is the default. */
+export const TAG_MODES = ['OR', 'AND'] as const
 export const itemType = v.picklist(ITEM_TYPES, FORM.itemType)
 export type ItemType = (typeof ITEM_TYPES)[number]
 
@@ -66,23 +78,29 @@ export type Item = v.InferOutput<typeof item>
 export const itemPage = v.object({ count: v.number(), results: v.array(item) })
 
 /** POST /api/item/post/: spec §3 "Item (as submitted)". `user_author` and `visibility` are accepted and never believed (design.md). */
-export const itemSubmit = v.object({
-  user_author: v.optional(v.unknown()),
-  visibility: v.optional(v.unknown()),
-  type: itemType,
-  title: line,
-  general_description: requiredBody(FORM.itemDescription),
-  date_start: optionalDate,
-  date_end: optionalDate,
-  location: v.nullish(id, null),
-  people: v.nullish(v.array(id), []),
-  subject: v.nullish(v.array(id), []),
-  organizations: v.nullish(v.array(id), []),
-  collection: v.nullish(id, null),
-  creator: v.nullish(id, null),
-  contributors: v.nullish(v.array(id), []),
-  archival_identifier: name,
-  copyright_info: copyright,
-  externalRecordURL: webAddress,
-})
+export const itemSubmit = v.pipe(
+  v.object({
+    user_author: v.optional(v.unknown()),
+    visibility: v.optional(v.unknown()),
+    type: itemType,
+    title: line,
+    general_description: requiredBody(FORM.itemDescription),
+    date_start: optionalDate,
+    date_end: optionalDate,
+    location: v.nullish(id, null),
+    people: v.nullish(v.array(id), []),
+    subject: v.nullish(v.array(id), []),
+    organizations: v.nullish(v.array(id), []),
+    collection: v.nullish(id, null),
+    creator: v.nullish(id, null),
+    contributors: v.nullish(v.array(id), []),
+    archival_identifier: name,
+    copyright_info: copyright,
+    externalRecordURL: webAddress,
+  }),
+  v.forward(
+    v.partialCheck([['date_start'], ['date_end']], (input) => inOrder(input.date_start, input.date_end), FORM.rangeEnd),
+    ['date_end'],
+  ),
+)
 export const itemCreated = v.object({ id })

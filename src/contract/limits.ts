@@ -17,6 +17,20 @@ export const TIME = {
   highestDate: 9999_12_31,
 } as const
 
+/** Lengths of what a date input may hold: a year, a month, a date (spec §5 "Dates"). */
+export const DATE_INPUT = { year: 4, month: 7, date: 10 } as const
+
+/** The item filter's time range (spec §3 "query filters", §9): from 1830 to this year, sent as YYYY0000 and YYYY9999. */
+export const TIME_FILTER = {
+  start: TIME.firstYear * 10_000,
+  end: (thisYear: number) => thisYear * 10_000,
+  sentStart: (year: number) => `${year}0000`,
+  sentEnd: (year: number) => `${year}9999`,
+} as const
+
+/** Arrow keys that move between the sections of the wizard, spec §9 "Keyboard step keys". */
+export const STEP_KEYS = [37, 38, 39, 40] as const
+
 /** Paging, spec §9: five in side panels and tabs, ten on the collection page; the server's own bounds (design.md). */
 export const PAGING = { tabs: 5, collection: 10, serverDefault: 10, serverMaximum: 100 } as const
 
@@ -34,7 +48,14 @@ export const SEARCH_MINIMUM = {
 export const PASSWORD = { minimum: 8, maximum: 50 } as const
 
 /** Overlays and images, spec §9. Delays in milliseconds. */
-export const OVERLAY = { opacityStep: 0.01, opacityDefault: 1, count: 6 } as const
+export const OVERLAY = {
+  opacityMinimum: 0,
+  opacityMaximum: 1,
+  opacityStep: 0.01,
+  opacityDefault: 1,
+  visible: false,
+  count: 6,
+} as const
 export const VIEWER = { arrowDelay: 500, maximumScale: 5 } as const
 
 /** The shared client gives up after this many milliseconds, spec §7. */

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { genericPassword, login, newPassword, resetConfirm } from '#contract/account.ts'
+import { collectionCreate } from '#contract/collection.ts'
+import { dateInput, dateRangeForm, inOrder } from '#contract/dates.ts'
+import { isArchiveDate } from '#contract/fields.ts'
+import { itemSubmit } from '#contract/item.ts'
+import { FIELD, FORM } from '#contract/messages.ts'
+import { organizationCreate } from '#contract/organization.ts'
+import { personCreate } from '#contract/person.ts'
+import { subjectCreate } from '#contract/subject.ts'
+
+/** The first sentence that a form answers for each field. */
+function refusals(schema: v.GenericSchema, input: unknown): Record<string, string> {
+  const parsed = v.safeParse(schema, input)
+  const sentences: Record<string, string> = {}
+  for (const issue of parsed.issues ?? []) sentences[v.getDotPath(issue) ?? ''] ??= issue.message
+  return sentences
+}
+
+describe('forms of spec §5', () => {
+  it('asks for what is missing in the words of the spec', () => {
+    expect(refusals(itemSubmit, { type: '', general_description: ' ' })).toEqual({
+      type: FORM.itemType,
+      general_description: FORM.itemDescription,
+    })
+    expect(refusals(collectionCreate, { collection_name: '', collection_description: '', hierarchy: 'fond' })).toEqual({
+      collection_name: FORM.collectionName,
+      collection_description: FORM.collectionDescription,
+    })
+    expect(refusals(subjectCreate, { subject_name: '', subject_description: '' })).toEqual({
+      subject_name: FORM.subjectName,
+      subject_description: FORM.subjectDescription,
+    })
+    expect(refusals(organizationCreate, { name: '', description: '' })).toEqual({
+      name: FORM.organizationName,
+      description: FORM.organizationDescription,
+    })
+    expect(refusals(personCreate, { first_name: '', surname: '' })).toEqual({
+      first_name: FORM.personFirstName,
+      surname: FORM.personSurname,
+    })
+  })
+
+  it('holds logins and passwords to their lengths', () => {
+    expect(refusals(login, { email: 'nobody', password: 'short' })).toEqual({
+      email: FIELD.email,
+      password: FIELD.minimum(8),
+    })
+    expect(refusals(login, { email: '', password: '' }).email).toBe(FIELD.required)
+    expect(refusals(login, { email: 'a@b.example', password: 'x'.repeat(51) })).toEqual({ password: FIELD.maximum(50) })
+    expect(refusals(newPassword, 'lowercase1')).toEqual({ '': FIELD.password })
+    expect(refusals(genericPassword, 'Abc12')).toEqual({ '': FIELD.password })
+    expect(v.is(genericPassword, 'Abc123')).toBe(true)
+    const confirm = { uid: 'x', token: 'y', new_password: 'Brannock1', re_new_password: 'Brannock2' }
+    expect(refusals(resetConfirm, confirm)).toEqual({ re_new_password: FIELD.passwordMatch })
+  })
+
+  it('trims what is typed, and splits alternate names on commas', () => {
+    const made = v.parse(organizationCreate, { name: '  Mill ', description: ' x ', altname: ' Old Mill, ,The Mill ' })
+    expect(made).toMatchObject({ name: 'Mill', description: 'x', altname: ['Old Mill', 'The Mill'] })
+  })
+
+  it('refuses a range that ends before it starts, at the input that was changed', () => {
+    const range = { date_start: 19_010_000, date_end: 19_000_000 }
+    expect(refusals(dateRangeForm, { ...range, changed: 'date_end' })).toEqual({ date_end: FORM.rangeEnd })
+    expect(refusals(dateRangeForm, { ...range, changed: 'date_start' })).toEqual({ date_start: FORM.rangeStart })
+    expect(refusals(itemSubmit, { type: 'object', general_description: 'x', ...range })).toEqual({
+      date_end: FORM.rangeEnd,
+    })
+    expect(inOrder(19_010_300, 19_010_000)).toBe(true)
+    expect(inOrder(19_010_315, 19_010_300)).toBe(true)
+    expect(inOrder(19_010_315, 19_010_200)).toBe(false)
+  })
+})
+
+describe('date inputs', () => {
+  it('accepts a year, a month or a date, and nothing of another length', () => {
+    const read = (typed: string) => v.parse(dateInput, typed)
+    expect(['1901', '1901-03', '1901-03-05'].map(read)).toEqual([19_010_000, 19_010_300, 19_010_305])
+    expect(['', '190', '1901-3', '1901-02-30', '1901-03-055', 'abcd'].map(read)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it('never yields a date that is none', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 12 }), (typed) => {
+        const date = v.parse(dateInput, typed)
+        return date === null || isArchiveDate(date)
+      }),
+    )
+  })
+})
