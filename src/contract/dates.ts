@@ -18,15 +18,15 @@ export const dateInput = v.pipe(
   }),
 )
 
-/** True where a range does not end before it starts; an open side is always in order. */
-export const inOrder = (start: number | null, end: number | null): boolean =>
-  start === null || end === null || end >= start || covers(end, start)
-
-/** A year that ends a range holds the months of that year: 19010300 to 19010000 is in order. */
-function covers(end: number, start: number): boolean {
-  if (end % 10_000 === 0) return Math.floor(end / 10_000) === Math.floor(start / 10_000)
-  return end % 100 === 0 && Math.floor(end / 100) === Math.floor(start / 100)
+/** The last day that a partial date may mean, for comparing: 18900000 -> 18909999, 19010300 -> 19010399. */
+export function latest(date: number): number {
+  if (date % 10_000 === 0) return date + 9999
+  return date % 100 === 0 ? date + 99 : date
 }
+
+/** True where a range does not end before it starts; an open side is always in order, and 19010000 ends after 19010300. */
+export const inOrder = (start: number | null, end: number | null): boolean =>
+  start === null || end === null || latest(end) >= start
 
 /** `date_start` and `date_end` of a form: the end must be later than the start, and the start earlier than the end (spec §5). */
 export const dateRangeForm = v.pipe(

@@ -1,3 +1,5 @@
+import { latest } from '#contract/dates.ts'
+
 /** Months as they are written out. */
 export const MONTHS = [
   'January',
@@ -36,13 +38,6 @@ export function edtfDate(date: number): string {
   const { year, month, day } = dateParts(date)
   const two = (value: number) => String(value).padStart(2, '0')
   return [String(year).padStart(4, '0'), ...(month ? [two(month)] : []), ...(month && day ? [two(day)] : [])].join('-')
-}
-
-/** The last day that a partial date may mean, for comparing: 1890 -> 18909999, March 1901 -> 19010399. */
-export function latest(date: number): number {
-  const { year, month, day } = dateParts(date)
-  if (month === 0) return joinDate(year, 99, 99)
-  return day === 0 ? joinDate(year, month, 99) : date
 }
 
 /** An item's own span for overlap, both ends inclusive eight-digit numbers; undefined for an undated item. */

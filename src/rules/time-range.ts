@@ -1,5 +1,5 @@
 import { TIME } from '../contract/limits.ts'
-import { latest } from './partial-dates.ts'
+import { latest } from '#contract/dates.ts'
 
 /** Both ends eight-digit dates (spec §3), or YYYY9999 as the end of a year (spec §9). */
 export interface TimeRange {

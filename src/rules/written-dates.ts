@@ -1,5 +1,6 @@
-import { isArchiveDate } from '../contract/fields.ts'
-import { edtfDate, joinDate, latest, MONTHS } from './partial-dates.ts'
+import { isArchiveDate } from '#contract/fields.ts'
+import { latest } from '#contract/dates.ts'
+import { edtfDate, joinDate, MONTHS } from './partial-dates.ts'
 
 /**
  * What a written date says. `start` and `end` are eight-digit dates of spec §3 (00 for an unknown month or day), null where the

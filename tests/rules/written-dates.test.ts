@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isArchiveDate } from '#contract/fields.ts'
-import { dateParts, edtfDate, formatDate, itemSpan, latest } from '#rules/partial-dates.ts'
+import { latest } from '#contract/dates.ts'
+import { dateParts, edtfDate, formatDate, itemSpan } from '#rules/partial-dates.ts'
 import { parseWrittenDate } from '#rules/written-dates.ts'
 
 const read = (written: string) => {

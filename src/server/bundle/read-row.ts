@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { FIELD, FORM } from '#contract/messages.ts'
-import { latest } from '#rules/partial-dates.ts'
+import { inOrder } from '#contract/dates.ts'
 import type { Problem, Row } from './bundle-row.ts'
 import { readCell } from './cells.ts'
 import type { List } from './lists.ts'
@@ -51,6 +51,6 @@ function spanProblems(list: List, row: Row): Problem[] {
   if (!list.span) return []
   const [start, end] = list.span
   const [from, to] = [row[start], row[end]]
-  if (typeof from !== 'number' || typeof to !== 'number' || latest(to) >= from) return []
+  if (typeof from !== 'number' || typeof to !== 'number' || inOrder(from, to)) return []
   return [{ field: end, reason: `${FORM.rangeEnd} (${from} to ${to})` }]
 }

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { endpoints } from '#contract/endpoints.ts'
-import { latest } from '#rules/partial-dates.ts'
+import { latest } from '#contract/dates.ts'
 import { isWholeTime } from '#rules/time-range.ts'
 import { searchWords } from '../database/search-text.ts'
 
