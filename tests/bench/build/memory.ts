@@ -16,11 +16,23 @@ function memoryOf(pid: number): number {
   return total
 }
 
-/** Looks at a process four times a second. `peak()` answers the most that was seen, undefined where there is no /proc. */
-export function watchMemory(pid: number): { peak(): number | undefined; stop(): void } {
+export interface Peak {
+  bytes: number
+  /** What it was doing then, as it said itself. */
+  during: string
+}
+
+/**
+ * Looks at a process four times a second. `peak()` answers the most that was seen, undefined where there is no /proc.
+ * @param doing says what it is doing at this moment.
+ */
+export function watchMemory(pid: number, doing: () => string): { peak(): Peak | undefined; stop(): void } {
   if (!existsSync('/proc/self/smaps_rollup')) return { peak: () => undefined, stop: () => {} }
-  let most = 0
-  const look = () => (most = Math.max(most, memoryOf(pid)))
+  let most: Peak = { bytes: 0, during: '' }
+  const look = () => {
+    const bytes = memoryOf(pid)
+    if (bytes > most.bytes) most = { bytes, during: doing() }
+  }
   const timer = setInterval(look, 250)
   return { peak: () => most, stop: () => clearInterval(timer) }
 }
