@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- a table: every call of the API, once */
 import * as v from 'valibot'
 import * as account from './account.ts'
 import { collection, collectionCreate, collectionCreated } from './collection.ts'
