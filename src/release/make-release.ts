@@ -13,8 +13,8 @@ import { precompress } from './files/precompress.ts'
 import { headersFile, nginxHeaders, redirectsFile } from './files/routing.ts'
 import { contentSecurityPolicy, securityHeaders } from './files/security.ts'
 import { robots, sitemaps } from './files/sitemap.ts'
-import { buildPages } from './pages-build/build-pages.ts'
 import type { PagesReport } from './pages-build/build-pages.ts'
+import { buildPagesApart } from './pages-build/build-pages-apart.ts'
 import { openReleases } from './releases.ts'
 import type { BuildReport } from './report.ts'
 import { buildSearchIndex } from './search/build-index.ts'
@@ -24,11 +24,16 @@ export type Step = 'pull' | 'pages' | 'search' | 'compress'
 /** The steps that a release is made of; a test may put another in the place of one. */
 export interface Steps {
   pull: typeof pullSnapshot
-  pages: typeof buildPages
+  pages: typeof buildPagesApart
   search: typeof buildSearchIndex
   compress: typeof precompress
 }
-export const STEPS: Steps = { pull: pullSnapshot, pages: buildPages, search: buildSearchIndex, compress: precompress }
+export const STEPS: Steps = {
+  pull: pullSnapshot,
+  pages: buildPagesApart,
+  search: buildSearchIndex,
+  compress: precompress,
+}
 
 export interface ReleaseOptions {
   /** Holds `releases/`, `current` and the snapshot: DATA_DIR/site. */
