@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createClient } from '#client/client.ts'
 import { codeVersion } from '#release/code-version.ts'
 import type { BuildReport } from '#release/report.ts'
+import { openReleases } from '#release/releases.ts'
 import { RELEASE } from '#rules/site-routing.ts'
 import type { Config } from '#server/config.ts'
 import { siteAddress } from '../build-site/site-address.ts'
@@ -10,7 +11,8 @@ import { startOwnApi } from '../build-site/own-api.ts'
 
 /** Why the site must be built before it is served; undefined when the release that is there will do. */
 export async function needsBuild(config: Config): Promise<string | undefined> {
-  const report = readReport(join(config.dataDir, 'site', 'current', RELEASE.report))
+  const release = openReleases(join(config.dataDir, 'site')).current()
+  const report = release && readReport(join(release, RELEASE.report))
   if (!report) return 'There are no pages yet'
   if (report.code !== codeVersion()) return 'Lotline itself has changed'
   if (report.site !== siteAddress(config)) return 'The address of the site has changed'

@@ -9,14 +9,18 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { RELEASE } from '#rules/site-routing.ts'
 
 /** So many releases stay, for rolling back. */
 export const KEPT_RELEASES = 3
 
-/** The releases of a site under its folder: `releases/1/`, `releases/2/` … and `current`, a relative link to one of them. */
+/**
+ * The releases of a site under its folder: `releases/1/`, `releases/2/` … and `current`, a relative link to the built site in one of them
+ * (`releases/2/public`), which any web server can serve as it is.
+ */
 export interface Releases {
-  /** The folder that visitors see; undefined before the first release. */
+  /** The folder of the release that visitors see; undefined before the first one. */
   current(): string | undefined
   /**
    * A new, empty folder, numbered after the last. Half releases that an interrupted build left are removed first. Throws when another
@@ -45,7 +49,7 @@ export function openReleases(siteFolder: string): Releases {
 
   function current(): string | undefined {
     try {
-      const folder = join(siteFolder, readlinkSync(link))
+      const folder = join(siteFolder, dirname(readlinkSync(link)))
       return existsSync(folder) ? folder : undefined
     } catch {
       return undefined
@@ -69,7 +73,7 @@ export function openReleases(siteFolder: string): Releases {
       const next = `${link}.next`
       rmSync(next, { force: true })
       // Relative, so that the whole data folder can be moved.
-      symlinkSync(join('releases', name), next)
+      symlinkSync(join('releases', name, RELEASE.site), next)
       // A rename replaces the old link in one step: there is no moment without a site.
       renameSync(next, link)
       for (const number of numbers().slice(0, -KEPT_RELEASES)) {

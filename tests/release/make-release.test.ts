@@ -8,9 +8,10 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  realpathSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeRelease } from '#release/make-release.ts'
@@ -27,7 +28,7 @@ const release = (title: string, replaced: Partial<Steps> = {}) =>
     { siteFolder, api: 'http://api.test', source: 'test', apiBase: 'https://api.test', site: 'https://town.example' },
     quickSteps(title, replaced),
   )
-const at = (...path: string[]) => join(siteFolder, 'current', ...path)
+const at = (...path: string[]) => join(dirname(realpathSync(join(siteFolder, 'current'))), ...path)
 const text = (...path: string[]) => readFileSync(at(...path), 'utf8')
 const releases = () => readdirSync(join(siteFolder, 'releases')).sort()
 
@@ -58,7 +59,7 @@ test('a release is whole: pages, feeds, rules for hosts, headers, compressed cop
 test('the link is relative, the last three releases stay, and what did not change is kept once', async () => {
   for (const title of ['one', 'two', 'three', 'four']) await release(title)
   expect(releases()).toEqual(['2', '3', '4'])
-  expect(readlinkSync(join(siteFolder, 'current'))).toBe('releases/4')
+  expect(readlinkSync(join(siteFolder, 'current'))).toBe('releases/4/public')
   expect(text('public', 'index.html')).toContain('four')
   const inode = (number: string, file: string) => statSync(join(siteFolder, 'releases', number, 'public', file)).ino
   for (const file of ['itemview/1/index.html', 'itemview/1/index.html.br', 'itemview/1/index.html.gz']) {

@@ -52,7 +52,7 @@ test('threads write what a stock Astro build writes, byte for byte, and two buil
   await build('one')
   await build('two')
 
-  const one = filesOf(join(folder, 'one', 'site', 'current', 'public'))
+  const one = filesOf(join(folder, 'one', 'site', 'current'))
   const own = new Map([...one].filter(([file]) => !ADDED.test(file)))
   const theirs = filesOf(stock)
   expect([...own.keys()]).toEqual([...theirs.keys()])
@@ -60,7 +60,7 @@ test('threads write what a stock Astro build writes, byte for byte, and two buil
   expect(own.has('itemview/1/index.html')).toBe(true)
   expect(own.has('404.html')).toBe(true)
 
-  const two = filesOf(join(folder, 'two', 'site', 'current', 'public'))
+  const two = filesOf(join(folder, 'two', 'site', 'current'))
   expect([...two.keys()]).toEqual([...one.keys()])
   expect([...one].filter(([file, bytes]) => two.get(file) !== bytes).map(([file]) => file)).toEqual([])
 }, 120_000)

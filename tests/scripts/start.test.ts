@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -46,8 +46,9 @@ test('a start builds when there is no site, when the code, the address or the ar
   const { counter } = await createClient({ base: own.address }).call('changes')
   await own.close()
   const report = { code: codeVersion(), site: siteAddress(config), counter }
-  const current = join(folder, 'site', 'current')
-  mkdirSync(current, { recursive: true })
+  const current = join(folder, 'site', 'releases', '1')
+  mkdirSync(join(current, 'public'), { recursive: true })
+  symlinkSync('releases/1/public', join(folder, 'site', 'current'))
   const built = (changed: object) => {
     writeFileSync(join(current, 'build-report.json'), JSON.stringify({ ...report, ...changed }))
     return needsBuild(config)

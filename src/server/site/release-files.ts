@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir, readlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { RELEASE, isHashed } from '#rules/site-routing.ts'
 import type { Encoding } from '../http/encoding.ts'
 
@@ -30,7 +30,7 @@ export function openSiteFolder(siteFolder: string) {
   let opened: { name: string; release: Promise<Release> } | undefined
   return {
     async current(): Promise<Release | undefined> {
-      const name = await readlink(join(siteFolder, 'current')).catch(() => undefined)
+      const name = await readlink(join(siteFolder, 'current')).then(dirname, () => undefined)
       if (name === undefined) return undefined
       if (opened?.name !== name) opened = { name, release: openRelease(siteFolder, name) }
       return opened.release

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { BuildReport } from '#release/report.ts'
 import { RELEASE } from '#rules/site-routing.ts'
@@ -20,8 +20,10 @@ export async function benchBuild(say: (line: string) => void): Promise<Figure[]>
     say('Building the whole site …')
     const peak = await build(data)
     const current = path.join(data, 'site', 'current')
-    const report = JSON.parse(readFileSync(path.join(current, RELEASE.report), 'utf8')) as BuildReport
-    const pages = pagesOf(path.join(current, RELEASE.site))
+    const report = JSON.parse(
+      readFileSync(path.join(path.dirname(realpathSync(current)), RELEASE.report), 'utf8'),
+    ) as BuildReport
+    const pages = pagesOf(realpathSync(current))
     say(`The bare loop: ${pages.length.toLocaleString('en')} files of the same sizes on the same file system …`)
     const loops = Array.from({ length: LOOPS }, (_, at) => bareLoop(pages, path.join(data, 'site', `bare-loop-${at}`)))
     // Its best time, so that a busy disk does not flatter the build.

@@ -1,4 +1,3 @@
-import { cacheKey } from '../cache-key.ts'
 import type { PageView } from '../views.ts'
 
 /** Paths for a route `SECTION/[...page].astro`: a page at the section's own address has no `page`. */
@@ -6,5 +5,4 @@ export const pagePaths = <View extends PageView>(section: string, views: readonl
   views.map((view) => ({
     params: { page: view.address.slice(section.length, -1) || undefined },
     props: { view },
-    cacheKey: cacheKey(view),
   }))
