@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { addDoctorCommand } from './archive/doctor.ts'
 import { addExportCommand } from './archive/export.ts'
 import { addImportCommand } from './archive/import.ts'
-import { UserError } from './archive/open-archive.ts'
+import { sayError } from './archive/say-error.ts'
 
 const program = new Command('npm run archive --')
   .description('Work on the archive from the command line. DATA_DIR names the folder it lies in (./data).')
@@ -17,7 +17,8 @@ addDoctorCommand(program)
 try {
   await program.parseAsync()
 } catch (error) {
-  if (!(error instanceof UserError)) throw error
-  console.error(error.message)
+  const sentence = sayError(error)
+  if (sentence === undefined) throw error
+  console.error(sentence)
   process.exitCode = 1
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { FolderNotEmpty, exportBundle } from '#server/bundle/export-bundle.ts'
-import { UserError, fromCaller, withArchive } from './open-archive.ts'
+import { exportBundle } from '#server/bundle/export-bundle.ts'
+import { fromCaller, withArchive } from './open-archive.ts'
 import { showProgress } from './progress.ts'
 
 export function addExportCommand(program: Command): void {
@@ -10,15 +10,11 @@ export function addExportCommand(program: Command): void {
     .argument('<folder>', 'a new or empty folder')
     .action(async (folder: string) => {
       const bar = showProgress('Pictures', 'pictures')
-      try {
-        const report = await withArchive('refuse', ({ db, media }) =>
-          exportBundle({ folder: fromCaller(folder), db, media, onProgress: bar.update }),
-        )
-        bar.end()
-        for (const { list, rows } of report.lists) console.log(`${list}: ${rows}`)
-        console.log(`Exported to ${folder}, with ${report.pictures} pictures.`)
-      } catch (error) {
-        throw error instanceof FolderNotEmpty ? new UserError(error.message) : error
-      }
+      const report = await withArchive('refuse', ({ db, media }) =>
+        exportBundle({ folder: fromCaller(folder), db, media, onProgress: bar.update }),
+      )
+      bar.end()
+      for (const { list, rows } of report.lists) console.log(`${list}: ${rows}`)
+      console.log(`Exported to ${folder}, with ${report.pictures} pictures.`)
     })
 }

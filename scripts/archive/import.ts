@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Issue } from '#server/bundle/bundle-row.ts'
@@ -33,7 +33,8 @@ export function addImportCommand(program: Command): void {
     .option('--rejected <file>', 'where rows that were left out are written', 'rejected-rows.json')
     .action(async (given: string, options: Options) => {
       const folder = fromCaller(given)
-      if (!existsSync(folder)) throw new UserError(`There is no folder ${given}.`)
+      if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+        throw new UserError(`There is no folder ${given}.`)
       const report = await withArchive(options.dryRun ? 'pretend' : 'make', ({ db, media }) =>
         run(folder, options, db, media),
       )
@@ -65,8 +66,9 @@ async function run(
   }
 }
 
-const issueLine = ({ file, line, field, reason }: Issue) =>
-  `${file}${line > 0 ? `:${line}` : ''}${field ? ` ${field}` : ''}: ${reason}`
+/** `people.csv:12 sex: …`; in JSON, which may hold every row on one line, also the number of the row. */
+const issueLine = ({ file, line, row, field, reason }: Issue) =>
+  `${file}${line > 0 ? `:${line}` : ''}${row > 0 && !file.endsWith('.csv') ? ` row ${row}` : ''}${field ? ` ${field}` : ''}: ${reason}`
 
 async function printReport({ issues, imported, lists }: ImportReport, options: Options): Promise<void> {
   for (const issue of issues.slice(0, LISTED)) console.error(issueLine(issue))

@@ -30,7 +30,10 @@ export const WIZARD_TYPES = [
 ] as const satisfies readonly (typeof ITEM_TYPES)[number][]
 /** How several tags are joined, spec §9; OR is the default. */
 export const TAG_MODES = ['OR', 'AND'] as const
-export const itemType = v.picklist(ITEM_TYPES, FORM.itemType)
+/** The form's sentence is for a type that was not chosen; one that there is none of is told which there are. */
+export const itemType = v.picklist(ITEM_TYPES, ({ input }) =>
+  typeof input === 'string' && input !== '' ? `One of: ${ITEM_TYPES.join(', ')}.` : FORM.itemType,
+)
 export type ItemType = (typeof ITEM_TYPES)[number]
 
 export const COPYRIGHTS = ['Public Domain', 'User Responsibility'] as const

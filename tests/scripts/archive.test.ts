@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bundleOf, freshFolder } from '../server/bundle/fresh-archive.ts'
@@ -67,4 +67,17 @@ test('help for each command, and no command that does not exist', async () => {
   }
   expect(await archive(folder, 'destroy')).toMatchObject({ code: 1, err: expect.stringContaining('unknown command') })
   expect(await archive(folder, 'import', 'nowhere')).toMatchObject({ code: 1, err: 'There is no folder nowhere.\n' })
+}, 60_000)
+
+test('what a person can put right is said in a sentence, without a stack', async () => {
+  const folder = await freshFolder()
+  await writeFile(join(folder, 'bundle.zip'), 'not a folder')
+  expect((await archive(folder, 'import', 'bundle.zip')).err).toBe('There is no folder bundle.zip.\n')
+  const bundle = await bundleOf({ 'items.json': [{ id: 1 }, { id: 'x', type: 'object' }] })
+  const refused = await archive(folder, 'import', bundle)
+  expect(refused.err).toContain('items.json:1 row 2 id: A whole number is needed.')
+  await writeFile(join(folder, 'data', 'archive.db'), 'x'.repeat(5000))
+  const broken = await archive(folder, 'doctor')
+  expect(broken).toMatchObject({ code: 1, err: expect.stringContaining('The file is not a database.') })
+  expect(broken.err).not.toContain('.ts:')
 }, 60_000)

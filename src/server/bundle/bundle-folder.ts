@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Issue, SourceRow } from './bundle-row.ts'
 import { LIST_NAMES, type ListName } from './lists.ts'
+import { locate } from './locate.ts'
 import { readCsvRows } from './read-csv.ts'
 import { readJsonRows } from './read-json.ts'
 import { readText } from './read-text.ts'
@@ -18,6 +18,8 @@ export interface BundleFolder {
   /** In the order of LIST_NAMES. */
   files: BundleFile[]
   issues: Issue[]
+  /** A list that cannot be read: nothing is imported, whatever the options. */
+  unreadable: boolean
 }
 
 const namesOf = (list: ListName) =>
@@ -28,6 +30,7 @@ export async function openBundleFolder(folder: string): Promise<BundleFolder> {
   const present = new Set(await readdir(folder))
   const files: BundleFile[] = []
   const issues: Issue[] = []
+  let unreadable = false
   const known = new Set<string>()
   for (const list of LIST_NAMES) {
     const names = namesOf(list)
@@ -37,25 +40,27 @@ export async function openBundleFolder(folder: string): Promise<BundleFolder> {
       issues.push({
         file: found[1]!,
         line: 0,
+        row: 0,
         field: '',
         reason: `There is also ${found[0]}: one of the two is needed.`,
       })
     }
     const file = found[0]
-    if (file) {
-      const path = join(folder, file)
-      files.push({ list, file, path, bytes: (await stat(path)).size })
-    }
+    if (!file) continue
+    const place = await locate(folder, file)
+    if ('path' in place) files.push({ list, file, path: place.path, bytes: (await stat(place.path)).size })
+    else issues.push({ file, line: 0, row: 0, field: '', reason: place.reason })
+    unreadable ||= 'reason' in place
   }
   for (const name of [...present].sort()) {
     if (/\.(csv|json|geojson)$/i.test(name) && !known.has(name)) {
-      issues.push({ file: name, line: 0, field: '', reason: 'There is no list of this name in a bundle.' })
+      issues.push({ file: name, line: 0, row: 0, field: '', reason: 'There is no list of this name in a bundle.' })
     }
   }
-  if (files.length === 0) {
-    issues.push({ file: folder, line: 0, field: '', reason: 'There is no list of a bundle in this folder.' })
+  if (files.length === 0 && !unreadable) {
+    issues.push({ file: folder, line: 0, row: 0, field: '', reason: 'There is no list of a bundle in this folder.' })
   }
-  return { folder, files, issues }
+  return { folder, files, issues, unreadable }
 }
 
 /** The rows of a file, one at a time. `onBytes` is told how much was read, `onColumns` the columns of a CSV file. */

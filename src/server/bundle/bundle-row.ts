@@ -15,10 +15,14 @@ export interface Problem {
   field: string
   reason: string
 }
-/** A problem with its place. `line` is 0 where a file as a whole is meant. */
+/**
+ * A problem with its place. `line` is 0 where a file as a whole is meant; `row` counts the rows of the file from 1 (a JSON file may hold all of them on one
+ * line), and is 0 where no single row is meant.
+ */
 export interface Issue extends Problem {
   file: string
   line: number
+  row: number
 }
 
 /** A file that cannot be read on: nothing after this place is known, so nothing is imported. */

@@ -30,7 +30,12 @@ export async function checkBundle(
   bundle: BundleFolder,
   { keys, pictures, onBytes }: { keys: ArchiveKeys; pictures: PictureFiles; onBytes?: (bytes: number) => void },
 ): Promise<Check> {
-  const check: Check = { issues: [...bundle.issues], unreadable: false, rejected: new Map(), rows: new Map() }
+  const check: Check = {
+    issues: [...bundle.issues],
+    unreadable: bundle.unreadable,
+    rejected: new Map(),
+    rows: new Map(),
+  }
   const accepted = new Map<ListName, Set<Key>>()
   const refused = new Map<ListName, Set<Key>>()
   for (const file of bundle.files) {
@@ -39,7 +44,7 @@ export async function checkBundle(
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error
       check.unreadable = true
-      check.issues.push({ file: file.file, line: error.line, field: '', reason: error.message })
+      check.issues.push({ file: file.file, line: error.line, row: 0, field: '', reason: error.message })
     }
   }
   return check
@@ -64,7 +69,9 @@ export async function checkBundle(
         own.delete(key)
         bad.add(key)
       }
-      check.issues.push(...problems.map((problem) => ({ file: file.file, line: source.line, ...problem })))
+      check.issues.push(
+        ...problems.map((problem) => ({ file: file.file, line: source.line, row: source.index + 1, ...problem })),
+      )
     }
     const known = (target: ListName, key: Key, archive: Set<Key>) =>
       archive.has(key) || accepted.get(target)?.has(key) === true
@@ -91,10 +98,15 @@ export async function checkBundle(
     }
 
     const unknown = new Set<string>()
+    const columnIssue = (line: number, field: string, reason: string) =>
+      check.issues.push({ file: file.file, line, row: 0, field, reason })
     const columns = (names: string[], line: number) => {
       for (const name of names.filter((each) => !Object.hasOwn(list.columns, each))) {
         unknown.add(name)
-        check.issues.push({ file: file.file, line, field: name, reason: `There is no such column in ${list.name}.` })
+        columnIssue(line, name, `There is no such column in ${list.name}.`)
+      }
+      for (const name of new Set(names.filter((each, at) => names.indexOf(each) !== at))) {
+        columnIssue(line, name, 'This column stands in the first line twice.')
       }
     }
     for await (const source of readRows(file, { ...(onBytes && { bytes: onBytes }), columns })) {

@@ -1,5 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
-import { gatherStatistics } from '../database/open.ts'
+import type { Transaction } from 'kysely'
+import { gatherStatistics, type ArchiveDatabase } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { refreshItemSearch } from '../repositories/item-search.ts'
@@ -11,6 +11,7 @@ import { checkBundle, type Check } from './check-bundle.ts'
 import { importPictures, pictureOf, removeAddedMedia, type AddedMedia } from './import-pictures.ts'
 import type { ListName } from './lists.ts'
 import { forgetUnusedOriginals, mediaInUse, removeUnused } from './media-in-use.ts'
+import { takeTurn } from './one-import.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 import { toRecord, type ToWrite } from './records.ts'
 import { writeBatch, type Written } from './write-batch.ts'
@@ -25,7 +26,7 @@ export interface Progress {
 
 export interface ImportOptions {
   folder: string
-  db: Kysely<Tables>
+  db: ArchiveDatabase
   media: MediaStore
   onProgress?: (progress: Progress) => void
   /** Checks and reports only. */
@@ -50,9 +51,13 @@ const BATCH = 200
 /**
  * Imports a bundle (README.md of this folder). Everything is checked before anything is written; records are written in one transaction,
  * after their pictures are on disk.
- * @throws what the disk or the database throws; the archive is then as it was.
+ * @throws {ImportUnderWay} and what the disk or the database throws; the archive is then as it was.
  */
 export async function importBundle(options: ImportOptions): Promise<ImportReport> {
+  return options.dryRun ? await importInTurn(options) : await takeTurn(options.db, () => importInTurn(options))
+}
+
+async function importInTurn(options: ImportOptions): Promise<ImportReport> {
   const { folder, db, media, onProgress, dryRun = false, skipBad = false } = options
   const bundle = await openBundleFolder(folder)
   const pictures = createPictureFiles(folder)
@@ -84,7 +89,7 @@ function startReport(bundle: BundleFolder, check: Check): ImportReport {
   const order = new Map(bundle.files.map(({ file }, at) => [file, at]))
   const place = ({ file }: Issue) => order.get(file) ?? -1
   return {
-    issues: check.issues.toSorted((a, b) => place(a) - place(b) || a.line - b.line),
+    issues: check.issues.toSorted((a, b) => place(a) - place(b) || a.line - b.line || a.row - b.row),
     imported: false,
     lists: bundle.files.map(({ list }) => ({
       list,

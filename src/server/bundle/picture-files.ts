@@ -1,25 +1,8 @@
-import { realpath, stat } from 'node:fs/promises'
-import { isAbsolute, join, relative, sep } from 'node:path'
 import { PictureRefused, inspectPicture, type Picture } from '../scans/inspect-picture.ts'
+import { locate } from './locate.ts'
 
 /** A picture of a bundle, or why it is not taken. */
 export type InspectedPicture = { path: string; picture: Picture } | { reason: string }
-
-/** The real path of a file named in a bundle, or why it is not read: it must lie in the folder, links followed. */
-async function locate(folder: string, file: string): Promise<{ path: string } | { reason: string }> {
-  const leaves = { reason: `The path ${file} leaves the folder of the bundle.` }
-  const clean = file.replaceAll('\\', '/')
-  if (isAbsolute(clean) || /^[A-Za-z]:/.test(clean) || clean.split('/').includes('..')) return leaves
-  try {
-    const path = await realpath(join(folder, clean))
-    const inside = relative(await realpath(folder), path)
-    if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return leaves
-    if (!(await stat(path)).isFile()) return { reason: `${file} is not a file.` }
-    return { path }
-  } catch {
-    return { reason: `The file ${file} is not there.` }
-  }
-}
 
 /** Inspects the pictures of a bundle, each file once; the answers are kept for the steps after the check. */
 export function createPictureFiles(folder: string) {

@@ -7,6 +7,10 @@ interface Parsed {
   info: { lines: number }
 }
 
+/** What many spreadsheets write instead of commas. */
+const separatedBy = (other: string) =>
+  `The columns are separated by ${other === ';' ? 'semicolons' : 'tabs'}. Save the file as CSV with commas.`
+
 /** Rows of a CSV file with a line of column names; `onColumns` is told the names and their line once. */
 export async function* readCsvRows(
   chunks: AsyncIterable<string>,
@@ -29,6 +33,8 @@ export async function* readCsvRows(
       next = end + 1
       if (!columns) {
         columns = record.map((cell) => cell.trim())
+        const other = columns.length === 1 && /[;\t]/.exec(columns[0]!)?.[0]
+        if (other) throw new UnreadableFile(line, separatedBy(other))
         onColumns?.(columns, line)
         continue
       }

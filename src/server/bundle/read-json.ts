@@ -47,6 +47,9 @@ async function* elements(chunks: AsyncIterable<string>): AsyncGenerator<{ text: 
         if (string && inside === 0 && depth === 1) word += character
         continue
       }
+      if (inside < 0 && depth === 0 && !SPACE.test(character)) {
+        throw new UnreadableFile(line, 'There is something after the end of the rows: one JSON array is needed.')
+      }
       if (inside > 0 && depth === inside && !current) {
         if (character === ',' || SPACE.test(character)) continue
         if (character !== ']') {
@@ -62,6 +65,9 @@ async function* elements(chunks: AsyncIterable<string>): AsyncGenerator<{ text: 
           inside = depth + 1
         depth += 1
       } else if (character === ']' || character === '}') {
+        if (depth === inside && character !== ']') {
+          throw new UnreadableFile(line, 'The array of rows ends with }, a ] is needed.')
+        }
         depth -= 1
       } else if (inside === 0 && depth === 0 && !SPACE.test(character)) {
         throw new UnreadableFile(line, 'A JSON array of rows is needed.')

@@ -11,7 +11,7 @@ export async function writeRejectedRows(path: string, bundle: BundleFolder, chec
     for await (const { index, line, cells } of readRows(file)) {
       if (!rejected.has(index)) continue
       const reasons = check.issues
-        .filter((issue) => issue.file === file.file && issue.line === line)
+        .filter((issue) => issue.file === file.file && issue.row === index + 1)
         .map(({ field, reason }) => ({ field, reason }))
       rows.push(JSON.stringify({ file: file.file, line, reasons, row: cells }))
     }

@@ -26,6 +26,12 @@ sharp.concurrency(1)
 sharp.cache(false)
 export const PICTURES_AT_ONCE = 2
 
+/**
+ * WebP knows no picture taller than this many pixels. A longer one (a scroll, a column of a newspaper) comes out narrower than the width under
+ * which it is kept; its shape stays.
+ */
+const TALLEST = 16_383
+
 interface Pixels {
   data: Buffer
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
@@ -35,7 +41,7 @@ interface Pixels {
 async function preparePixels(original: Uint8Array, watermark: Watermark | undefined): Promise<Pixels> {
   const { data, info } = await sharp(original, DECODE)
     .autoOrient()
-    .resize({ width: IMAGE_WIDTHS.at(-1)!, withoutEnlargement: true })
+    .resize({ width: IMAGE_WIDTHS.at(-1)!, height: TALLEST, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })

@@ -115,8 +115,8 @@ test('one bad row keeps everything out; with skipBad it and what hangs on it sta
   const refused = await importBundle({ folder, db, media })
   expect(refused.imported).toBe(false)
   expect(refused.issues).toEqual([
-    { file: 'people.json', line: 3, field: 'sex', reason: 'One of: female, male, other.' },
-    { file: 'graves.csv', line: 3, field: 'person', reason: 'The person 2 that it names was refused.' },
+    { file: 'people.json', line: 3, row: 2, field: 'sex', reason: 'One of: female, male, other.' },
+    { file: 'graves.csv', line: 3, row: 2, field: 'person', reason: 'The person 2 that it names was refused.' },
   ])
   expect(await counterOf(db)).toBe(counter)
 

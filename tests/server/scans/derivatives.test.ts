@@ -186,3 +186,13 @@ test('the version follows the picture and the watermark', () => {
   expect(new Set(versions).size).toBe(versions.length)
   expect(pictureVersion('a'.repeat(64), { ...mark, text: '' })).toBe(pictureVersion('a'.repeat(64), undefined))
 })
+
+test('a picture longer than a kind of file can be keeps its shape and is not refused', async () => {
+  const { media } = await freshArchive()
+  const scroll = await plain('#998877', 500, 20_000).png().toBuffer()
+  for (const format of ['webp', 'jpeg', 'avif'] as const) {
+    const { width, height } = await sharp(await shown(media, scroll, undefined, format)).metadata()
+    expect(height).toBeLessThanOrEqual(16_383)
+    expect(height / width).toBeCloseTo(40, 0)
+  }
+})

@@ -1,0 +1,73 @@
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ITEM_TYPES } from '#contract/item.ts'
+import { importBundle } from '#server/bundle/import-bundle.ts'
+import { allRecords, bundleOf, freshArchive, freshFolder } from './fresh-archive.ts'
+
+const item = { id: 1, type: 'photograph' }
+/** What an import of a folder says is wrong, as `file:line field: reason`; nothing may have been written. */
+async function problemsOf(folder: string, { skipBad = false } = {}): Promise<string[]> {
+  const { db, media } = await freshArchive()
+  const { issues, imported } = await importBundle({ folder, db, media, skipBad })
+  expect(imported).toBe(false)
+  expect(Object.values(allRecords(db)).flat()).toEqual([])
+  return issues.map(({ file, line, field, reason }) => `${file}:${line} ${field}: ${reason}`)
+}
+
+test.each([
+  ['a second array', '[]\n[{"id":2}]', 'items.json:2 : There is something after the end of the rows'],
+  ['words', '[] and more', 'items.json:1 : There is something after the end of the rows'],
+  ['a wrong bracket', '[}', 'items.json:1 : The array of rows ends with }'],
+])('%s after the rows of a JSON list is not lost silently', async (_, text, problem) => {
+  const [first] = await problemsOf(await bundleOf({ 'items.json': text }), { skipBad: true })
+  expect(first).toContain(problem)
+})
+
+test('a column that stands twice would lose one of its cells', async () => {
+  expect(await problemsOf(await bundleOf({ 'people.csv': 'id,first_name,first_name\n1,Ann,Bo\n' }))).toEqual([
+    'people.csv:1 first_name: This column stands in the first line twice.',
+  ])
+})
+
+test.each([
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+])('columns separated by %j are told in one sentence', async (mark, word) => {
+  const text = ['id,type', '1,photograph', '2,object'].join('\n').replaceAll(',', mark)
+  expect(await problemsOf(await bundleOf({ 'items.csv': text }))).toEqual([
+    `items.csv:1 : The columns are separated by ${word}. Save the file as CSV with commas.`,
+  ])
+})
+
+test('a list that is a folder, or a link that leaves the bundle, is not read', async () => {
+  const folder = await bundleOf({ 'people.json': [{ id: 1, first_name: 'Ann' }] })
+  await mkdir(join(folder, 'items.csv'))
+  const secret = join(await freshFolder(), 'secret.csv')
+  await writeFile(secret, 'password\n')
+  await symlink(secret, join(folder, 'lots.csv'))
+  expect(await problemsOf(folder, { skipBad: true })).toEqual([
+    'lots.csv:0 : The path lots.csv leaves the folder of the bundle.',
+    'items.csv:0 : items.csv is not a file.',
+  ])
+})
+
+test('an unknown type is told which there are', async () => {
+  expect(await problemsOf(await bundleOf({ 'items.json': [{ ...item, type: 'map' }] }))).toEqual([
+    `items.json:1 type: One of: ${ITEM_TYPES.join(', ')}.`,
+  ])
+})
+
+test('rows on one line keep their own number and their own reasons', async () => {
+  const rows = [{ ...item, id: 'x' }, item, { ...item, id: 3, visibility: 'secret' }]
+  const folder = await bundleOf({ 'items.json': JSON.stringify(rows) })
+  const { db, media } = await freshArchive()
+  const rejectedFile = join(await freshFolder(), 'rejected.json')
+  const { issues } = await importBundle({ folder, db, media, skipBad: true, rejectedFile })
+  expect(issues.map(({ row, field }) => [row, field])).toEqual([
+    [1, 'id'],
+    [3, 'visibility'],
+  ])
+  const rejected = JSON.parse(await readFile(rejectedFile, 'utf8')) as { reasons: { field: string }[] }[]
+  expect(rejected.map(({ reasons }) => reasons.map(({ field }) => field))).toEqual([['id'], ['visibility']])
+})

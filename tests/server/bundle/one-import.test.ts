@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
+import { importBundle } from '#server/bundle/import-bundle.ts'
+import { ImportUnderWay, takeTurn } from '#server/bundle/one-import.ts'
+import { allMedia, allRecords, freshArchive } from './fresh-archive.ts'
+import { townBundle } from './town.ts'
+
+test('of two imports at once the second is refused, and nothing of the first is undone', async () => {
+  const { db, media } = await freshArchive()
+  const other = await openDatabase(db.file)
+  try {
+    const folder = await townBundle()
+    const both = await Promise.allSettled([db, other].map((each) => importBundle({ folder, db: each, media })))
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect((both[1] as PromiseRejectedResult).reason).toBeInstanceOf(ImportUnderWay)
+    const [records, files] = [allRecords(db), await allMedia(media)]
+    expect(files.length).toBeGreaterThan(0)
+
+    expect((await importBundle({ folder, db: other, media })).imported).toBe(true)
+    expect([allRecords(db), await allMedia(media)]).toEqual([records, files])
+  } finally {
+    await other.destroy()
+  }
+})
+
+test('while an import has its turn others may write to the archive, and one that fails gives it back', async () => {
+  const { db } = await freshArchive()
+  const other = await openDatabase(db.file)
+  try {
+    const failing = takeTurn(db, async () => {
+      await other
+        .insertInto('subject')
+        .values({ id: 1, subject_name: 'Mills' } as never)
+        .execute()
+      throw new Error('no room')
+    })
+    await expect(failing).rejects.toThrow('no room')
+    expect(await takeTurn(other, async () => 'done')).toBe('done')
+  } finally {
+    await other.destroy()
+  }
+})
