@@ -4,6 +4,10 @@ import { parseWrittenDate } from './written-dates.ts'
 /** Spec §2 "Person overview": the first four digits of a date, as a year. */
 export const yearOf = (date: number | null): string => (date === null ? '' : String(dateParts(date).year))
 
+/** When land was owned: the year only (spec §2 "Land Ownership"). What somebody wrote is kept where it names no month or day: `c. 1836`. */
+export const ownershipYear = ({ date, date_text }: { date: number | null; date_text: string }): string =>
+  date !== null && date % 10_000 > 0 ? yearOf(date) : date_text || yearOf(date)
+
 /** Birth and death years: 1834–1901, born 1834, died 1901, or empty. */
 export function lifeSpan(born: number | null, died: number | null): string {
   if (born !== null && died !== null) return `${yearOf(born)}–${yearOf(died)}`

@@ -46,6 +46,10 @@ export const itemHeading = (item: { title: string; type: ItemType }, date: strin
 export const zoneName = (zone: { pk: number; name: string; address: string }): string =>
   zone.name || zone.address || `Zone ${zone.pk}`
 
+/** An organization's name; a nameless one goes by its number. Never empty. */
+export const organizationName = (organization: { id: number; name: string }): string =>
+  organization.name || `Organization ${organization.id}`
+
 /** At most `length` characters, cut at a word where there is one; an ellipsis says that it goes on. */
 export function shorten(text: string, length: number): string {
   const flat = text.replace(/\s+/g, ' ').trim()

@@ -2,7 +2,7 @@ import type { Item } from '../contract/item.ts'
 import type { Person, PersonLink } from '../contract/person.ts'
 import * as at from './addresses.ts'
 import { oneDate, shownDate } from './life-spans.ts'
-import { itemTitle, personName, typeName } from './names.ts'
+import { itemTitle, organizationName, personName, typeName } from './names.ts'
 import { hostOf } from './videos.ts'
 
 /** A value of a record: text, perhaps with a page; `machine` is there for dates (null when no plain date), `external` for other sites. */
@@ -55,7 +55,10 @@ export function itemRecord(item: Item, hasPage: HasPage): RecordRow[] {
     { term: 'Type', values: [{ text: typeName(item.type) }] },
     { term: 'People', values: item.people.map(person) },
     { term: 'Subjects', values: item.subject.map((row) => named('subject', row.id, row.subject_name)) },
-    { term: 'Organizations', values: item.organizations.map((row) => named('organization', row.id, row.name)) },
+    {
+      term: 'Organizations',
+      values: item.organizations.map((row) => named('organization', row.id, organizationName(row))),
+    },
     { term: 'Collection', values: collection ? [named('collection', collection.id, collection.collection_name)] : [] },
     { term: 'Creator', values: creator ? [person(creator)] : [] },
     { term: 'Contributors', values: item.contributors.map(person) },

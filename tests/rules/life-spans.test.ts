@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { edtfSpan, lifeSpan, shownDate, yearSpan } from '#rules/life-spans.ts'
+import { edtfSpan, lifeSpan, ownershipYear, shownDate, yearSpan } from '#rules/life-spans.ts'
 
 const dated = (
   date_start: number | null,
@@ -50,4 +50,12 @@ test('spans in EDTF', () => {
   expect(edtfSpan(19140000, 19180000)).toBe('1914/1918')
   expect(edtfSpan(null, 19180000)).toBe('../1918')
   expect(edtfSpan(19140800, 19140800)).toBe('1914-08')
+})
+
+test('land ownership shows the year only, and keeps how uncertain it is', () => {
+  expect(ownershipYear({ date: 18461227, date_text: '' })).toBe('1846')
+  expect(ownershipYear({ date: 19010300, date_text: 'March 1901' })).toBe('1901')
+  expect(ownershipYear({ date: 18360000, date_text: 'c. 1836' })).toBe('c. 1836')
+  expect(ownershipYear({ date: 18360000, date_text: '' })).toBe('1836')
+  expect(ownershipYear({ date: null, date_text: '' })).toBe('')
 })

@@ -98,8 +98,8 @@ function Matted({ picture }: { picture: LiveRecord['pictures'][number] }) {
 function Rows({ rows }: { rows: LiveRecord['rows'] }) {
   return (
     <dl className="catalogue">
-      {rows.map(({ term, values, prose }) => (
-        <div key={term}>
+      {rows.map(({ term, values, prose }, at) => (
+        <div key={at}>
           <dt>{term}</dt>
           {values.map((value, index) => (
             <dd key={index} className={prose && 'prose'}>

@@ -1,6 +1,6 @@
 import type { Client } from '#client/client.ts'
 import { shownDate } from '#rules/life-spans.ts'
-import { itemHeading, typeName } from '#rules/names.ts'
+import { itemHeading, itemTitle, typeName } from '#rules/names.ts'
 import { largePicture } from '#rules/pictures.ts'
 import { itemRecord } from '#rules/records.ts'
 import type { LiveRecord } from './record.ts'
@@ -17,7 +17,7 @@ export async function loadItem(client: Client, id: number): Promise<LiveRecord> 
     subtitle: date,
     pictures: item.item_scans.map((scan) => ({
       ...largePicture(client.address('scanImage', { path: { id: scan.id } }), scan, BOX),
-      alt: item.title,
+      alt: itemTitle(item),
     })),
     // Whatever it names answers at its address: from the last build, or from a live shell like this one.
     rows: itemRecord(item, () => true),

@@ -2,7 +2,7 @@ import type { Client } from '#client/client.ts'
 import { EMPTY } from '#contract/messages.ts'
 import { zoneAddress } from '#rules/addresses.ts'
 import { yearSpan } from '#rules/life-spans.ts'
-import { zoneName } from '#rules/names.ts'
+import { organizationName, zoneName } from '#rules/names.ts'
 import type { RecordValue } from '#rules/records.ts'
 import type { LiveRecord } from './record.ts'
 import { itemValues, orNone, peopleValues, rowOr, withNote } from './rows.ts'
@@ -25,7 +25,7 @@ export async function loadOrganization(client: Client, id: number): Promise<Live
   const zoneOf = new Map(zones.flat())
   return {
     kicker: 'Organization',
-    title: organization.name,
+    title: organizationName(organization),
     subtitle: [organization.altname.join(', '), yearSpan(organization.date_opened, organization.date_closed)]
       .filter(Boolean)
       .join(' · '),

@@ -1,11 +1,12 @@
 import type { Client } from '#client/client.ts'
 import { EMPTY } from '#contract/messages.ts'
-import { lifeSpan, yearOf, yearSpan } from '#rules/life-spans.ts'
+import { lifeSpan, ownershipYear, yearSpan } from '#rules/life-spans.ts'
 import { personName } from '#rules/names.ts'
 import { largePicture } from '#rules/pictures.ts'
 import { personFacts } from '#rules/records.ts'
+import type { RecordValue } from '#rules/records.ts'
 import type { LiveRecord } from './record.ts'
-import { itemValues, organizationValues, orNone, peopleValues, rowOr, withNote } from './rows.ts'
+import { itemValues, organizationValues, orNone, peopleValues, rowOr, withNote, zonesOfLots } from './rows.ts'
 
 const BOX = { width: 480, height: 480 }
 
@@ -21,12 +22,18 @@ export async function loadPerson(client: Client, id: number): Promise<LiveRecord
   ])
   const parentIds = parents.map((row) => row.person1)
   const childIds = children.map((row) => row.person2)
-  const [people, organizations] = await Promise.all([
-    peopleValues(client, [...parentIds, ...childIds, ...person.spouses]).catch(() => new Map()),
+  const siblingIds = await siblingsOf(client, id, parentIds)
+  const none = <Key>() => new Map<Key, RecordValue>()
+  const [people, zones, organizations] = await Promise.all([
+    peopleValues(client, [...parentIds, ...siblingIds, ...childIds, ...person.spouses]).catch(none<number>),
+    zonesOfLots(
+      client,
+      ownership.map((row) => row.lot),
+    ).catch(none<string>),
     organizationValues(
       client,
       employment.map((row) => row.organization),
-    ).catch(() => new Map()),
+    ).catch(none<number>),
   ])
   const named = (ids: readonly number[]) => ids.flatMap((each) => withNote(people.get(each), ''))
   return {
@@ -45,13 +52,15 @@ export async function loadPerson(client: Client, id: number): Promise<LiveRecord
       { term: 'Biography', values: [{ text: person.biography || EMPTY.biography }], prose: true },
       ...personFacts(person),
       rowOr('Parents', named(parentIds), EMPTY.parents),
+      rowOr('Siblings', named(siblingIds), EMPTY.siblings),
       rowOr('Spouse', named(person.spouses), EMPTY.spouse),
       rowOr('Children', named(childIds), EMPTY.children),
       rowOr('Items', items, EMPTY.personItems),
       rowOr(
         'Land Ownership',
         ownership.map((row) => ({
-          text: [`Lot ${row.lot}`, row.date_text || yearOf(row.date), row.source].filter(Boolean).join(', '),
+          ...zones.get(row.lot),
+          text: [`Lot ${row.lot}`, zones.get(row.lot)?.text, ownershipYear(row), row.source].filter(Boolean).join(', '),
         })),
         EMPTY.ownership,
       ),
@@ -64,4 +73,12 @@ export async function loadPerson(client: Client, id: number): Promise<LiveRecord
       ),
     ],
   }
+}
+
+/** The other children of the parents: no call of the API names siblings. */
+async function siblingsOf(client: Client, id: number, parents: readonly number[]): Promise<number[]> {
+  const families = await Promise.all(
+    parents.map((person1) => orNone(client.call('relationships', { query: { person1, relationship_type: 'parent' } }))),
+  )
+  return [...new Set(families.flat().map((row) => row.person2))].filter((each) => each !== id)
 }

@@ -1,6 +1,6 @@
 import type { Client } from '#client/client.ts'
 import { EMPTY } from '#contract/messages.ts'
-import { yearOf, yearSpan } from '#rules/life-spans.ts'
+import { ownershipYear, yearSpan } from '#rules/life-spans.ts'
 import { zoneName } from '#rules/names.ts'
 import type { RecordRow, RecordValue } from '#rules/records.ts'
 import type { LiveRecord } from './record.ts'
@@ -56,7 +56,7 @@ export async function loadZone(client: Client, id: number): Promise<LiveRecord> 
         ownership.flatMap((row) =>
           withNote(
             people.get(row.person),
-            [`lot ${row.lot}`, row.date_text || yearOf(row.date), row.source].filter(Boolean).join(', '),
+            [`lot ${row.lot}`, ownershipYear(row), row.source].filter(Boolean).join(', '),
           ),
         ),
         EMPTY.ownership,

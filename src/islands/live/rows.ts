@@ -1,6 +1,6 @@
 import type { Client } from '#client/client.ts'
-import { itemAddress, organizationAddress, personAddress } from '#rules/addresses.ts'
-import { itemTitle, personName } from '#rules/names.ts'
+import { itemAddress, organizationAddress, personAddress, zoneAddress } from '#rules/addresses.ts'
+import { itemTitle, organizationName, personName, zoneName } from '#rules/names.ts'
 import type { RecordRow, RecordValue } from '#rules/records.ts'
 import { PAGING } from '#contract/limits.ts'
 
@@ -42,9 +42,29 @@ export async function peopleValues(client: Client, ids: readonly number[]): Prom
 export async function organizationValues(client: Client, ids: readonly number[]): Promise<Map<number, RecordValue>> {
   if (ids.length === 0) return new Map()
   const organizations = await client.call('organizations', { query: { ids: [...new Set(ids)] } })
-  return new Map(organizations.map(({ id, name }) => [id, { text: name, href: organizationAddress(id) }]))
+  return new Map(
+    organizations.map(({ id, name }) => [id, { text: organizationName({ id, name }), href: organizationAddress(id) }]),
+  )
 }
 
 /** A value with what is said after it, such as years. */
 export const withNote = (value: RecordValue | undefined, note: string): RecordValue[] =>
   value ? [note ? { ...value, text: `${value.text}, ${note}` } : value] : []
+
+/** The zones that lots lie in, by lot number, named by address as spec §2 "Land Ownership" lists them. */
+export async function zonesOfLots(client: Client, lotNums: readonly string[]): Promise<Map<string, RecordValue>> {
+  if (lotNums.length === 0) return new Map()
+  const wanted = [...new Set(lotNums)]
+  const [lots, zones] = await Promise.all([
+    client.call('lots', {}),
+    client.call('locations', { query: { lot: wanted } }),
+  ])
+  const zone = new Map(zones.features.map(({ properties }) => [properties.pk, properties]))
+  const zoneOfLot = new Map(lots.map((lot) => [lot.lotNum, lot.location]))
+  return new Map(
+    wanted.flatMap((lotNum): [string, RecordValue][] => {
+      const found = zone.get(zoneOfLot.get(lotNum) ?? 0)
+      return found ? [[lotNum, { text: found.address || zoneName(found), href: zoneAddress(found.pk) }]] : []
+    }),
+  )
+}

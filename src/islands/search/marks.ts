@@ -7,15 +7,32 @@ export interface Piece {
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", '#x27': "'" }
 const decode = (text: string) => text.replace(/&(lt|gt|amp|quot|#39|#x27);/g, (_, name: string) => ENTITIES[name]!)
 
-/** Reads Pagefind's excerpt: escaped text in which only its own `<mark>` is markup. Any other tag stays text. */
+/**
+ * Reads Pagefind's excerpt: escaped text in which only its own `<mark>` is markup. Any other tag stays text. Pagefind marks
+ * whatever stands between two spaces; here the mark ends with the word, before its comma or full stop.
+ */
 export function readExcerpt(excerpt: string): Piece[] {
-  return excerpt
-    .split(/(<mark>.*?<\/mark>)/s)
-    .filter((part) => part !== '')
-    .map((part) => {
-      const marked = /^<mark>(.*)<\/mark>$/s.exec(part)
-      return { text: decode(marked ? marked[1]! : part), marked: marked !== null }
-    })
+  const pieces: Piece[] = []
+  const add = (text: string, marked: boolean) => {
+    const last = pieces.at(-1)
+    if (text === '') return
+    if (last && !last.marked && !marked) last.text += text
+    else pieces.push({ text, marked })
+  }
+  for (const part of excerpt.split(/(<mark>.*?<\/mark>)/s)) {
+    const marked = /^<mark>(.*)<\/mark>$/s.exec(part)
+    if (!marked) {
+      add(decode(part), false)
+      continue
+    }
+    const [, before = '', word = '', after = ''] = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}\p{M}]*)$/su.exec(
+      decode(marked[1]!),
+    )!
+    add(before, false)
+    add(word, true)
+    add(after, false)
+  }
+  return pieces
 }
 
 /** Lower case without accents, as the index compares words. */

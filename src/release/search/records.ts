@@ -8,7 +8,7 @@ import {
   zoneAddress,
 } from '#rules/addresses.ts'
 import { lifeSpan, shownDate, yearSpan } from '#rules/life-spans.ts'
-import { itemTitle, personName, shorten, zoneName } from '#rules/names.ts'
+import { itemTitle, organizationName, personName, shorten, zoneName } from '#rules/names.ts'
 import { portraitCall, scanCall, smallPicture } from '#rules/pictures.ts'
 import type { Stored } from '#rules/pictures.ts'
 import type { Archive } from '#snapshot/types.ts'
@@ -34,7 +34,13 @@ const DESCRIPTION_LENGTH = 160
 
 const thumbnail = (call: string, stored: Stored | undefined | null) =>
   stored ? smallPicture(call, stored, THUMBNAIL).src : ''
-const join = (...parts: (string | undefined | null)[]) => parts.filter(Boolean).join('. ')
+/** Sentences after each other: a part that ends in a stop of its own gets no second one. */
+export const joinSentences = (...parts: (string | undefined | null)[]): string =>
+  parts
+    .map((part) => part?.trim() ?? '')
+    .filter((part) => part !== '')
+    .reduce((text, part) => text + (text === '' || /[.!?…]["'”’)\]]*$/.test(text) ? ' ' : '. ') + part, '')
+    .trim()
 const descriptionOf = (text: string) => shorten(text, DESCRIPTION_LENGTH)
 
 /** One record a page, in the order of the snapshot. */
@@ -48,7 +54,7 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
       url: personAddress(person.id),
       kind: 'person',
       title: personName(person),
-      content: join(personName(person), years, person.biography),
+      content: joinSentences(personName(person), years, person.biography),
       years,
       image: thumbnail(portraitCall(apiBase, person.id), person.image),
       image_alt: `Portrait of ${personName(person)}`,
@@ -59,8 +65,8 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
     yield {
       url: organizationAddress(each.id),
       kind: 'organization',
-      title: each.name || `Organization ${each.id}`,
-      content: join(each.name, each.altname.join(', '), each.description),
+      title: organizationName(each),
+      content: joinSentences(each.name, each.altname.join(', '), each.description),
       years: yearSpan(each.date_opened, each.date_closed),
       description: descriptionOf(each.description),
     }
@@ -69,14 +75,14 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
     const descriptions = archive.descriptionsOf(zone.pk).map((row) => row.description)
     const heritage = archive
       .heritageOf(zone.pk)
-      .map((row) => join(row.architectural_style, row.architectural_description))
-    const plaques = archive.plaquesOf(zone.pk).map((row) => join(row.name, row.text))
+      .map((row) => joinSentences(row.architectural_style, row.architectural_description))
+    const plaques = archive.plaquesOf(zone.pk).map((row) => joinSentences(row.name, row.text))
     const lots = archive.lotsOf(zone.pk).map((row) => `Lot ${row.lotNum}`)
     yield {
       url: zoneAddress(zone.pk),
       kind: 'place',
       title: zoneName(zone),
-      content: join(
+      content: joinSentences(
         zone.name,
         zone.address,
         zone.altnames.join(', '),
@@ -93,7 +99,7 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
       url: subjectAddress(each.id),
       kind: 'subject',
       title: each.subject_name,
-      content: join(each.subject_name, each.subject_description),
+      content: joinSentences(each.subject_name, each.subject_description),
       description: descriptionOf(each.subject_description),
     }
   }
@@ -102,7 +108,7 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
       url: collectionAddress(each.id),
       kind: 'collection',
       title: each.collection_name,
-      content: join(each.collection_name, each.collection_description),
+      content: joinSentences(each.collection_name, each.collection_description),
       description: descriptionOf(each.collection_description),
     }
   }
@@ -116,7 +122,7 @@ function itemRecord(item: Item, apiBase: string): SearchRecord {
     kind: 'item',
     type: item.type,
     title: itemTitle(item),
-    content: join(
+    content: joinSentences(
       item.title,
       date,
       item.general_description,

@@ -1,7 +1,7 @@
 import * as at from '#rules/addresses.ts'
 import { edtfDate } from '#rules/partial-dates.ts'
 import { yearSpan } from '#rules/life-spans.ts'
-import { personName, shorten, zoneName } from '#rules/names.ts'
+import { organizationName, personName, shorten, zoneName } from '#rules/names.ts'
 import type { Archive } from '../types.ts'
 import { itemList } from './cards.ts'
 import type { ItemList, Link, PageView } from './views.ts'
@@ -23,7 +23,7 @@ export interface OrganizationPage extends PageView {
 export function organizationPage(archive: Archive, id: number): OrganizationPage | undefined {
   const organization = archive.organization(id)
   if (!organization) return undefined
-  const name = organization.name || `Organization ${id}`
+  const name = organizationName(organization)
   const years = yearSpan(organization.date_opened, organization.date_closed)
   const address = at.organizationAddress(id)
   const items = itemList(archive, archive.itemsOfOrganization(id))

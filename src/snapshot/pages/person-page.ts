@@ -1,8 +1,8 @@
 import type { Person } from '#contract/person.ts'
 import * as at from '#rules/addresses.ts'
 import { edtfDate } from '#rules/partial-dates.ts'
-import { lifeSpan, yearOf, yearSpan } from '#rules/life-spans.ts'
-import { personName, shorten, zoneName } from '#rules/names.ts'
+import { lifeSpan, ownershipYear, yearSpan } from '#rules/life-spans.ts'
+import { organizationName, personName, shorten, zoneName } from '#rules/names.ts'
 import { largePicture, portraitCall, type Picture } from '#rules/pictures.ts'
 import { personFacts, type RecordRow } from '#rules/records.ts'
 import type { Archive } from '../types.ts'
@@ -79,13 +79,13 @@ export function personPage(archive: Archive, id: number): PersonPage | undefined
     ownership: archive.ownershipOfPerson(id).map((row) => ({
       lot: row.lot,
       addresses: addressesOf(archive, row.lot),
-      year: row.date_text || yearOf(row.date),
+      year: ownershipYear(row),
       source: row.source,
     })),
     employment: archive.employmentOfPerson(id).map((row) => ({
       organization: {
         href: at.organizationAddress(row.organization),
-        text: archive.organization(row.organization)!.name,
+        text: organizationName(archive.organization(row.organization)!),
       },
       years: yearSpan(row.date_start, row.date_end),
     })),

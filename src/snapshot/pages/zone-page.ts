@@ -1,6 +1,6 @@
 import * as at from '#rules/addresses.ts'
-import { yearOf, yearSpan } from '#rules/life-spans.ts'
-import { personName, shorten, zoneName } from '#rules/names.ts'
+import { ownershipYear, yearSpan } from '#rules/life-spans.ts'
+import { organizationName, personName, shorten, zoneName } from '#rules/names.ts'
 import type { Archive } from '../types.ts'
 import { itemList } from './cards.ts'
 import type { ItemList, Link, PageView } from './views.ts'
@@ -62,13 +62,13 @@ export function zonePage(archive: Archive, id: number): ZonePage | undefined {
     ownership: archive.ownershipOfLots(lots).map((row) => ({
       lot: row.lot,
       person: { href: at.personAddress(row.person), text: personName(archive.person(row.person)!) },
-      year: row.date_text || yearOf(row.date),
+      year: ownershipYear(row),
       source: row.source,
     })),
     organizations: archive.organizationsAt(id).map((row) => ({
       organization: {
         href: at.organizationAddress(row.organization),
-        text: archive.organization(row.organization)!.name,
+        text: organizationName(archive.organization(row.organization)!),
       },
       years: yearSpan(row.date_start, row.date_end),
     })),

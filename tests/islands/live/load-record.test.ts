@@ -83,6 +83,29 @@ describe('the live shell', () => {
     ])
   })
 
+  test('finds brothers and sisters, and where the land of a person lies', async () => {
+    const parent = (person1: number, person2: number) => ({ person1, person2, relationship_type: 'parent' })
+    const { client } = clientOf({
+      '/api/person/2/': { id: 2, first_name: 'Ada', surname: 'Calder' },
+      '/api/people/relationships/?person2=2&relationship_type=parent': [parent(7, 2)],
+      '/api/people/relationships/?person1=7&relationship_type=parent': [parent(7, 2), parent(7, 3)],
+      '/api/people/?people=7%2C3': [
+        { id: 7, first_name: 'Rose', surname: 'Calder' },
+        { id: 3, first_name: 'Tom', surname: 'Calder' },
+      ],
+      '/api/lots/ownership/?person=2': [{ lot: '12', person: 2, date: 18461227, source: 'Deed' }],
+      '/api/lots/': [{ lotNum: '12', location: 5 }],
+      '/api/locations/?lot=12': {
+        type: 'FeatureCollection',
+        features: [{ type: 'Feature', geometry: null, properties: { pk: 5, name: 'Mill', address: '1 Mill Road' } }],
+      },
+    })
+    const record = await loadRecord(client, 'person-overview', '/person-overview/2/')
+    const row = (term: string) => record!.rows.find((each) => each.term === term)!.values
+    expect(row('Siblings')).toEqual([{ text: 'Tom Calder', href: '/person-overview/3/' }])
+    expect(row('Land Ownership')).toEqual([{ text: 'Lot 12, 1 Mill Road, 1846, Deed', href: '/zone-overview/5/' }])
+  })
+
   test('what cannot be loaded is null, so that the page goes home', async () => {
     const { client, asked } = clientOf({})
     expect(await loadRecord(client, 'itemview', '/itemview/4/')).toBeNull()

@@ -33,6 +33,12 @@ test('an excerpt is read as text: only the marks of the index count', () => {
   ])
 })
 
+test('a mark ends with the word, before its full stop', () => {
+  expect(marked(readExcerpt('On the <mark>(harbour).</mark> <mark>Knox’s</mark> <mark>—</mark> end'))).toBe(
+    'On the ([harbour]). [Knox’s] — end',
+  )
+})
+
 test('an excerpt does not repeat the title above it', () => {
   const pieces = readExcerpt('Old <mark>Mill</mark>. 1890. A <mark>mill</mark> by the pond')
   expect(marked(withoutStart(pieces, 'Old Mill'))).toBe('1890. A [mill] by the pond')
