@@ -5,7 +5,7 @@ export interface PageFacts {
   /** Its address, `/itemview/12/`. */
   address: string
   bytes: number
-  /** True when the page asks search engines to leave it out. */
+  /** True when the page asks search engines to leave it out, or names another address as its own: `/map/` is `/`. */
   unlisted: boolean
 }
 
@@ -30,5 +30,12 @@ export function readPage(address: string, html: string, found: InlineFindings): 
     ;(tag === 'style' ? found.styles : found.scripts).add(hash(text))
   }
   if (/<[a-z][^<>]*\s(?:style|on[a-z]+)="/.test(html)) found.refused.add(address)
-  return { address, bytes: Buffer.byteLength(html), unlisted: html.includes(UNLISTED) }
+  const unlisted = html.includes(UNLISTED) || canonicalAddress(html, address) !== address
+  return { address, bytes: Buffer.byteLength(html), unlisted }
+}
+
+/** The address that a page calls canonical; its own where it names none. */
+function canonicalAddress(html: string, own: string): string {
+  const named = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]
+  return named === undefined ? own : new URL(named).pathname
 }

@@ -9,6 +9,7 @@ import {
 } from '#rules/addresses.ts'
 import { lifeSpan, shownDate, yearSpan } from '#rules/life-spans.ts'
 import { itemTitle, organizationName, personName, shorten, zoneName } from '#rules/names.ts'
+import { joinSentences } from '#rules/sentences.ts'
 import { portraitCall, scanCall, smallPicture } from '#rules/pictures.ts'
 import type { Stored } from '#rules/pictures.ts'
 import type { Archive } from '#snapshot/types.ts'
@@ -34,13 +35,6 @@ const DESCRIPTION_LENGTH = 160
 
 const thumbnail = (call: string, stored: Stored | undefined | null) =>
   stored ? smallPicture(call, stored, THUMBNAIL).src : ''
-/** Sentences after each other: a part that ends in a stop of its own gets no second one. */
-export const joinSentences = (...parts: (string | undefined | null)[]): string =>
-  parts
-    .map((part) => part?.trim() ?? '')
-    .filter((part) => part !== '')
-    .reduce((text, part) => text + (text === '' || /[.!?…]["'”’)\]]*$/.test(text) ? ' ' : '. ') + part, '')
-    .trim()
 const descriptionOf = (text: string) => shorten(text, DESCRIPTION_LENGTH)
 
 /** One record a page, in the order of the snapshot. */

@@ -4,6 +4,7 @@ import { edtfSpan, shownDate } from '#rules/life-spans.ts'
 import { itemHeading, itemTitle, shorten, typeName } from '#rules/names.ts'
 import { largePicture, scanCall, type Picture } from '#rules/pictures.ts'
 import { itemRecord, type RecordRow } from '#rules/records.ts'
+import { joinSentences } from '#rules/sentences.ts'
 import { embedAddress, hostOf } from '#rules/videos.ts'
 import type { Archive } from '../types.ts'
 import { relatedTo, type Related } from './item-related.ts'
@@ -48,10 +49,7 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
   return {
     address,
     title: shorten(title, 110),
-    description: shorten(
-      item.general_description ? `${item.general_description} ${about}.` : `${title}. ${about}.`,
-      200,
-    ),
+    description: shorten(joinSentences(item.general_description || title, `${about}.`), 200),
     picture: first ? { src: first.src, width: first.width, height: first.height, alt: first.alt } : null,
     trail: [...collectionTrail(archive, item.collection?.id ?? null), { href: address, text: shorten(title, 80) }],
     type: item.type,

@@ -2,6 +2,7 @@ import * as at from '#rules/addresses.ts'
 import { edtfDate } from '#rules/partial-dates.ts'
 import { yearSpan } from '#rules/life-spans.ts'
 import { organizationName, personName, shorten, zoneName } from '#rules/names.ts'
+import { countOfItems, described } from '#rules/sentences.ts'
 import type { Archive } from '../types.ts'
 import { itemList } from './cards.ts'
 import type { ItemList, Link, PageView } from './views.ts'
@@ -32,8 +33,8 @@ export function organizationPage(archive: Archive, id: number): OrganizationPage
     address,
     title: shorten(name, 110),
     description: shorten(
-      organization.description ||
-        `${name}${years ? ` (${years})` : ''}: premises, people and ${items.count} items in the archive.`,
+      described(name, organization.description) ||
+        `${name}${years ? ` (${years})` : ''}: premises, people and ${countOfItems(items.count)} in the archive.`,
       200,
     ),
     picture: first ? { src: first.full, width: null, height: null, alt: name } : null,

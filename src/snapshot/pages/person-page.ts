@@ -5,6 +5,7 @@ import { lifeSpan, ownershipYear, yearSpan } from '#rules/life-spans.ts'
 import { organizationName, personName, shorten, zoneName } from '#rules/names.ts'
 import { largePicture, portraitCall, type Picture } from '#rules/pictures.ts'
 import { personFacts, type RecordRow } from '#rules/records.ts'
+import { countOfItems, described } from '#rules/sentences.ts'
 import type { Archive } from '../types.ts'
 import { itemList, personCard } from './cards.ts'
 import type { ItemList, Link, PageView, PersonCard } from './views.ts'
@@ -51,7 +52,8 @@ export function personPage(archive: Archive, id: number): PersonPage | undefined
     address,
     title: shorten(heading, 110),
     description: shorten(
-      person.biography || `${heading}: family, places and ${items.count} items in the archive.`,
+      described(heading, person.biography) ||
+        `${heading}: family, places and ${countOfItems(items.count)} in the archive.`,
       200,
     ),
     picture: portrait && { src: portrait.src, width: portrait.width, height: portrait.height, alt: name },

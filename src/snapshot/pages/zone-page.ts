@@ -1,6 +1,7 @@
 import * as at from '#rules/addresses.ts'
 import { ownershipYear, yearSpan } from '#rules/life-spans.ts'
 import { organizationName, personName, shorten, zoneName } from '#rules/names.ts'
+import { countOfItems, described } from '#rules/sentences.ts'
 import type { Archive } from '../types.ts'
 import { itemList } from './cards.ts'
 import type { ItemList, Link, PageView } from './views.ts'
@@ -38,7 +39,8 @@ export function zonePage(archive: Archive, id: number): ZonePage | undefined {
     address,
     title: shorten(name, 110),
     description: shorten(
-      descriptions[0] ?? `${name}: ${items.count} items, land ownership, heritage and organizations of this place.`,
+      described(name, descriptions[0] ?? '') ||
+        `${name}: ${countOfItems(items.count)}, land ownership, heritage and organizations of this place.`,
       200,
     ),
     picture: first ? { src: first.full, width: null, height: null, alt: name } : null,

@@ -12,7 +12,7 @@ export function collectionPageJsonLd(page: PageView, site: URL, listing?: Listin
     name: page.title,
     description: page.description,
     isPartOf: { '@id': absolute(`${ADDRESS.map}#archive`, site) },
-    mainEntity: listing && itemList(listing.cards, site, listing.from, listing.total),
+    mainEntity: listing && listing.total > 0 ? itemList(listing.cards, site, listing.from, listing.total) : undefined,
   })
 }
 

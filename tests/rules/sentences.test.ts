@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { countOfItems, described, joinSentences } from '#rules/sentences.ts'
+
+test.each([
+  [['Not posted.', 'Knox Church'], 'Not posted. Knox Church'],
+  [['Harbour', 'a pier', ''], 'Harbour. a pier'],
+  [['“Who goes there?”', null, 'The mill…', 'Lot 4'], '“Who goes there?” The mill… Lot 4'],
+  [[undefined, ''], ''],
+])('%j are joined with one stop each', (parts, text) => {
+  expect(joinSentences(...parts)).toBe(text)
+})
+
+test('a short text is led by the name of what it tells of', () => {
+  expect(described('Albert (1819–1861)', 'Title: Prince')).toBe('Albert (1819–1861). Title: Prince')
+  expect(described('Albert', 'Albert was a prince.')).toBe('Albert was a prince.')
+  expect(described('Albert', '')).toBe('')
+  expect(countOfItems(1)).toBe('1 item')
+})
