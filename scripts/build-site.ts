@@ -34,7 +34,8 @@ async function build(config: Config): Promise<void> {
 try {
   await build(readConfig(process.env))
 } catch (problem) {
-  const reason = problem instanceof Error ? problem.message : String(problem)
+  const full = (problem as NodeJS.ErrnoException | null)?.code === 'ENOSPC' ? 'The disk is full. ' : ''
+  const reason = full + (problem instanceof Error ? problem.message : String(problem))
   console.error(
     problem instanceof ConfigError ? reason : `The site was not built, and the site before it is still up.\n${reason}`,
   )

@@ -37,11 +37,11 @@ export function reportText(report: BuildReport): string {
       .join(', ')}`,
   ]
   const hidden = Object.values(report.unpublished).reduce((sum, each) => sum + each, 0)
-  if (hidden > 0) lines.push(`  ${hidden} rows that are not published were left out`)
+  if (hidden > 0) lines.push(`  ${hidden} ${hidden === 1 ? 'row that is' : 'rows that are'} not published: left out`)
   if (report.oneByOne.length > 0)
     lines.push(`  Read one by one, as the server refuses them as a whole: ${report.oneByOne.join(', ')}`)
   if (leftOut.length > 0) {
-    lines.push(`  ${leftOut.length} rows break the contract and were left out or changed:`)
+    lines.push(`  ${leftOut.length} ${leftOut.length === 1 ? 'row breaks' : 'rows break'} the contract, left out or changed:`)
     for (const { list, id, field, reason } of leftOut.slice(0, SHOWN_PROBLEMS)) {
       lines.push(`    ${list} ${id ?? '(no id)'}${field ? `, ${field}` : ''}: ${reason}`)
     }

@@ -7,6 +7,7 @@ import { EAGER_FORMATS, createDerivatives, type PictureSource } from '../scans/d
 import { originalKey } from '../scans/originals.ts'
 import { examineRecords } from './examine-records.ts'
 import { mediaInUse } from './media-in-use.ts'
+import { takeTurn } from './one-import.ts'
 
 /** Something that is wrong with the archive: where, and what. `mended` says that it was put right. */
 export interface Finding {
@@ -23,18 +24,20 @@ export interface DoctorReport {
 /**
  * Examines the whole archive: the database file itself, every record and link, every original's SHA-256, every derivative, the full
  * text. With `repair` it makes missing derivatives and removes files that nothing names; it never touches records or originals in use.
+ * @throws {ImportUnderWay} with `repair`, while an import runs.
  */
-export async function examineArchive({
-  db,
-  media,
-  repair = false,
-  onProgress,
-}: {
+export async function examineArchive(archive: Examined): Promise<DoctorReport> {
+  return archive.repair ? await takeTurn(archive.db, () => examine(archive)) : await examine(archive)
+}
+
+interface Examined {
   db: ArchiveDatabase
   media: MediaStore
   repair?: boolean
   onProgress?: (done: number, total: number) => void
-}): Promise<DoctorReport> {
+}
+
+async function examine({ db, media, repair = false, onProgress }: Examined): Promise<DoctorReport> {
   const report: DoctorReport = { findings: [], looked: {} }
   await examineDatabase(db, report)
   await examineRecords(db, report)

@@ -68,6 +68,10 @@ async function importInTurn(options: ImportOptions): Promise<ImportReport> {
   const report = startReport(bundle, check)
   if (dryRun || check.unreadable || (check.issues.length > 0 && !skipBad)) return report
 
+  // Before anything else is: an import that succeeds must not end with a file that could not be written.
+  if (options.rejectedFile && check.issues.length > 0) {
+    await writeRejectedRows(options.rejectedFile, bundle, check)
+  }
   const before = await mediaInUse(db)
   const added: AddedMedia = { originals: new Set(), derivativeFolders: new Set() }
   try {
@@ -79,9 +83,6 @@ async function importInTurn(options: ImportOptions): Promise<ImportReport> {
   }
   await removeUnused(media, before, await mediaInUse(db))
   report.imported = true
-  if (options.rejectedFile && check.issues.length > 0) {
-    await writeRejectedRows(options.rejectedFile, bundle, check)
-  }
   return report
 }
 

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
+import { examineArchive } from '#server/bundle/doctor.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { ImportUnderWay, takeTurn } from '#server/bundle/one-import.ts'
-import { allMedia, allRecords, freshArchive } from './fresh-archive.ts'
+import { allMedia, allRecords, bundleOf, freshArchive } from './fresh-archive.ts'
 import { townBundle } from './town.ts'
 
 test('of two imports at once the second is refused, and nothing of the first is undone', async () => {
@@ -39,4 +41,22 @@ test('while an import has its turn others may write to the archive, and one that
   } finally {
     await other.destroy()
   }
+})
+
+test('a repair waits for its turn too: it would take the pictures of an import that is still to write its records', async () => {
+  const { db, media } = await freshArchive()
+  await takeTurn(db, async () => {
+    await expect(examineArchive({ db, media, repair: true })).rejects.toBeInstanceOf(ImportUnderWay)
+    expect((await examineArchive({ db, media })).findings).toEqual([])
+  })
+  expect((await examineArchive({ db, media, repair: true })).findings).toEqual([])
+})
+
+test('where the rows that are left out cannot be written down, nothing is imported', async () => {
+  const { db, media } = await freshArchive()
+  const people = [{ id: 1, first_name: 'Ann' }, { id: 'x' }]
+  const folder = await bundleOf({ 'people.json': people })
+  const importing = importBundle({ folder, db, media, skipBad: true, rejectedFile: join(folder, 'none', 'rows.json') })
+  await expect(importing).rejects.toThrow('ENOENT')
+  expect(allRecords(db)['person']).toEqual([])
 })
