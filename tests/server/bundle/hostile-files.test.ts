@@ -71,3 +71,12 @@ test('rows on one line keep their own number and their own reasons', async () =>
   const rejected = JSON.parse(await readFile(rejectedFile, 'utf8')) as { reasons: { field: string }[] }[]
   expect(rejected.map(({ reasons }) => reasons.map(({ field }) => field))).toEqual([['id'], ['visibility']])
 })
+
+test('half a character is replaced once, and the same bundle again changes nothing', async () => {
+  const { db, media } = await freshArchive()
+  const folder = await bundleOf({ 'items.json': '[{"id":1,"type":"photograph","title":"a\\ud800b"}]' })
+  await importBundle({ folder, db, media })
+  expect(allRecords(db)['item']![0]).toContain('a\ufffdb')
+  const { lists } = await importBundle({ folder, db, media })
+  expect(lists[0]!.written).toEqual({ added: 0, updated: 0, unchanged: 1 })
+})
