@@ -30,10 +30,8 @@ export const archiveDate = v.pipe(
 export const optionalDate = v.nullish(archiveDate, null)
 
 const noNul = v.check((text: string) => !text.includes('\0'), 'Text must not hold NUL characters.')
-/** Half of a surrogate pair is no character: UTF-8 cannot hold it, so what is kept would differ from what was sent. */
-const wellFormed = v.transform((text: string) => text.toWellFormed())
 const text = (maximum: number) =>
-  v.pipe(v.string('Text is needed.'), v.trim(), wellFormed, v.maxLength(maximum, FIELD.maximum(maximum)), noNul)
+  v.pipe(v.string('Text is needed.'), v.trim(), v.maxLength(maximum, FIELD.maximum(maximum)), noNul)
 
 /** A line, a name, a body of text: trimmed (spec §5), bounded, empty where nothing was given. */
 export const line = v.nullish(text(TEXT.line), '')

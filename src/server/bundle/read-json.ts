@@ -14,9 +14,13 @@ export async function* readJsonRows(chunks: AsyncIterable<string>): AsyncGenerat
   for await (const { text, line } of elements(chunks)) yield toRow(text, line, index++)
 }
 
+/** An escape may name half of a surrogate pair, which UTF-8 cannot hold: what is kept would differ from the row for ever. */
+const HALF_CHARACTER = /\\u[dD][89a-fA-F]/
+const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+
 function toRow(text: string, line: number, index: number): SourceRow {
   try {
-    const cells: unknown = JSON.parse(text)
+    const cells: unknown = HALF_CHARACTER.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text)
     if (isRecord(cells)) return { index, line, cells }
     return { index, line, cells: {}, broken: 'A row is an object: {"column": value, …}.' }
   } catch {
