@@ -124,7 +124,7 @@ function graveRows(town: BrannockBay, random: Random): Row[] {
     )
     .map((person, i) => ({
       id: i + 1,
-      entry: `Row ${'ABCDEFGHJK'[i % 10] ?? 'A'}, plot ${random.int(1, 48)}: ${person.first} ${person.surname}, aged ${ageAt(person.born, person.died as number)}`,
+      entry: `Row ${'ABCDEFGHJK'[i % 10] ?? 'A'}, plot ${random.int(1, 48)}: ${`${person.first} ${person.surname}`.trim()}, aged ${ageAt(person.born, person.died as number)}`,
       person: person.id,
     }))
 }
