@@ -6,6 +6,7 @@ import { importBundle } from '#server/bundle/import-bundle.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { createFolderStore } from '#server/media/folder-store.ts'
+import { NEEDED_FORMATS } from '#server/scans/derivatives.ts'
 import { showProgress } from '../archive/progress.ts'
 
 /**
@@ -59,6 +60,8 @@ async function importTown(config: Config, folder: string): Promise<void> {
       folder,
       db,
       media: createFolderStore(config.mediaDir),
+      // AVIF can wait for its first request: whoever starts Lotline for the first time cannot.
+      formats: NEEDED_FORMATS,
       onProgress(progress) {
         if (progress.step !== step) {
           line?.end()

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MediaStore } from '../media/media-store.ts'
 import { sql } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
-import { EAGER_FORMATS, createDerivatives, type PictureSource } from '../scans/derivatives.ts'
+import { NEEDED_FORMATS, createDerivatives, type PictureSource } from '../scans/derivatives.ts'
 import { originalKey } from '../scans/originals.ts'
 import { examineRecords } from './examine-records.ts'
 import { mediaInUse } from './media-in-use.ts'
@@ -123,7 +123,7 @@ async function examineDerivatives(
     if (picture.version !== derivatives.version(picture)) {
       findings.push({ where: picture.where, what: 'Its version is not that of its picture and watermark.' })
     }
-    const missing = await derivatives.countMissing(picture, EAGER_FORMATS)
+    const missing = await derivatives.countMissing(picture, NEEDED_FORMATS)
     if (missing === 0) continue
     const present = (await media.size(originalKey(picture.sha256, picture.format))) !== undefined
     const mended = repair && present

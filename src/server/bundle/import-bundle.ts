@@ -1,3 +1,5 @@
+import { IMAGE_FORMATS } from '#contract/scan.ts'
+import type { ImageFormat } from '#contract/scan.ts'
 import type { Transaction } from 'kysely'
 import { gatherStatistics, type ArchiveDatabase } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
@@ -29,6 +31,8 @@ export interface ImportOptions {
   db: ArchiveDatabase
   media: MediaStore
   onProgress?: (progress: Progress) => void
+  /** The kinds of file that are made of each picture now; what is left out is made at its first request. All, where nothing is said. */
+  formats?: readonly ImageFormat[]
   /** Checks and reports only. */
   dryRun?: boolean
   /** Imports the rows that are right where others are wrong. */
@@ -58,7 +62,7 @@ export async function importBundle(options: ImportOptions): Promise<ImportReport
 }
 
 async function importInTurn(options: ImportOptions): Promise<ImportReport> {
-  const { folder, db, media, onProgress, dryRun = false, skipBad = false } = options
+  const { folder, db, media, onProgress, formats = IMAGE_FORMATS, dryRun = false, skipBad = false } = options
   const bundle = await openBundleFolder(folder)
   const pictures = createPictureFiles(folder)
   const total = bundle.files.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -75,7 +79,7 @@ async function importInTurn(options: ImportOptions): Promise<ImportReport> {
   const before = await mediaInUse(db)
   const added: AddedMedia = { originals: new Set(), derivativeFolders: new Set() }
   try {
-    await keepPictures(bundle, check, { media, pictures, added, onProgress })
+    await keepPictures(bundle, check, { media, pictures, formats, added, onProgress })
     await db.transaction().execute((trx) => writeRecords(trx, bundle, check, { pictures, report, onProgress }))
   } catch (error) {
     await removeAddedMedia(media, added)
@@ -109,11 +113,17 @@ async function keepPictures(
   {
     onProgress,
     ...rest
-  }: { media: MediaStore; pictures: PictureFiles; added: AddedMedia; onProgress: ImportOptions['onProgress'] },
+  }: Pick<ImportOptions, 'media' | 'onProgress'> & {
+    pictures: PictureFiles
+    formats: readonly ImageFormat[]
+    added: AddedMedia
+  },
 ): Promise<void> {
   const files = bundle.files.filter(hasPictures)
   const total = files.reduce((sum, { list }) => sum + acceptedCount(check, list), 0)
   let done = 0
+  // Told before the first is written, so that whoever watches knows that there is something to take back.
+  onProgress?.({ step: 'pictures', done, total })
   const onPicture = () => onProgress?.({ step: 'pictures', done: ++done, total })
   for (const file of files) {
     await importPictures(file, { ...rest, rejected: check.rejected.get(file.list) ?? none, onPicture })

@@ -1,5 +1,6 @@
+import type { ImageFormat } from '#contract/scan.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { EAGER_FORMATS, PICTURES_AT_ONCE, createDerivatives } from '../scans/derivatives.ts'
+import { PICTURES_AT_ONCE, createDerivatives } from '../scans/derivatives.ts'
 import { inParallel } from '../scans/gate.ts'
 import { originalKey } from '../scans/originals.ts'
 import type { Picture } from '../scans/inspect-picture.ts'
@@ -35,12 +36,14 @@ export async function importPictures(
     rejected,
     media,
     pictures,
+    formats,
     added,
     onPicture,
   }: {
     rejected: ReadonlySet<number>
     media: MediaStore
     pictures: PictureFiles
+    formats: readonly ImageFormat[]
     added: AddedMedia
     onPicture: () => void
   },
@@ -59,9 +62,9 @@ export async function importPictures(
     if (!kept) keeping.set(picture.sha256, (kept = keep(picture, path)))
     await kept
     const source = { ...picture, watermark: watermarkOf(row) }
-    if ((await derivatives.countMissing(source, EAGER_FORMATS)) > 0) {
+    if ((await derivatives.countMissing(source, formats)) > 0) {
       added.derivativeFolders.add(derivativeFolder(derivatives.version(source)))
-      await derivatives.ensure(source)
+      await derivatives.ensure(source, formats)
     }
     onPicture()
   })

@@ -16,10 +16,10 @@ export interface PictureSource {
 }
 
 /**
- * What is made when a picture arrives. AVIF costs as much as everything else together, so it is made at its first
- * request and kept (docs/decisions).
+ * What every picture must have from the moment it arrives. AVIF costs as much as everything else together: an import may leave it to its first
+ * request, when it is made once and kept (docs/decisions).
  */
-export const EAGER_FORMATS: readonly ImageFormat[] = ['webp', 'jpeg']
+export const NEEDED_FORMATS: readonly ImageFormat[] = ['webp', 'jpeg']
 
 // One thread a picture and as many pictures at once as there are cores is faster than the other way round.
 sharp.concurrency(1)
@@ -102,7 +102,7 @@ export function createDerivatives(media: MediaStore) {
   return {
     version: versionOf,
     /** Makes what is missing of these kinds and answers the version; calls for the same kinds at the same time share the work. */
-    async ensure(source: PictureSource, formats: readonly ImageFormat[] = EAGER_FORMATS): Promise<string> {
+    async ensure(source: PictureSource, formats: readonly ImageFormat[] = IMAGE_FORMATS): Promise<string> {
       const version = versionOf(source)
       const name = `${version} ${formats.join()}`
       let work = making.get(name)

@@ -41,7 +41,7 @@ test('the original is kept bit for bit under its SHA-256, the rest beside it', a
   const version = await createDerivatives(media).ensure({ ...picture, watermark: undefined })
   expect(await media.read(originalKey(picture.sha256, 'jpeg'))).toEqual(bytes)
   const folder = `derivatives/${version.slice(0, 2)}/${version}`
-  const names = [320, 640, 700].flatMap((width) => [`${folder}/${width}.jpg`, `${folder}/${width}.webp`])
+  const names = [320, 640, 700].flatMap((width) => ['avif', 'jpg', 'webp'].map((kind) => `${folder}/${width}.${kind}`))
   expect(await allMedia(media)).toEqual([...names, originalKey(picture.sha256, 'jpeg')].sort())
 })
 

@@ -1,14 +1,16 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import sharp from 'sharp'
+import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
+import { NEEDED_FORMATS } from '#server/scans/derivatives.ts'
 import { createPublicImages } from '#server/scans/public-images.ts'
 import { allMedia, freshArchive } from '../bundle/fresh-archive.ts'
 import { townBundle } from '../bundle/town.ts'
 
-async function town() {
+async function town(formats?: readonly ImageFormat[]) {
   const { db, media } = await freshArchive()
-  await importBundle({ folder: await townBundle(), db, media })
+  await importBundle({ folder: await townBundle(), db, media, ...(formats && { formats }) })
   const scans = await db
     .selectFrom('scan')
     .select(['id', 'item_id', 'version'])
@@ -27,8 +29,16 @@ test('a scan in the width and kind that was asked for', async () => {
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 320, height: 240 })
 })
 
-test('AVIF is made at its first request, by however many ask, and kept', async () => {
+test('every kind is made when a picture arrives', async () => {
   const { images, scans, media } = await town()
+  const arrived = await allMedia(media)
+  for (const format of IMAGE_FORMATS)
+    expect(await images.find('scan', scans[0]!.id, { format, width: 320 })).toBeDefined()
+  expect(await allMedia(media)).toEqual(arrived)
+})
+
+test('a kind that an import left out is made at its first request, by however many ask, and kept', async () => {
+  const { images, scans, media } = await town(NEEDED_FORMATS)
   expect((await allMedia(media)).filter((key) => key.endsWith('.avif'))).toEqual([])
   const asked = Array.from({ length: 4 }, () => images.find('scan', scans[0]!.id, { format: 'avif' }))
   expect((await Promise.all(asked)).map((image) => image!.width)).toEqual([400, 400, 400, 400])
