@@ -20,5 +20,5 @@ try {
   const sentence = sayError(error)
   if (sentence === undefined) throw error
   console.error(sentence)
-  process.exitCode = 1
+  process.exitCode ??= 1
 }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Issue } from '#server/bundle/bundle-row.ts'
 import { importBundle, type ImportReport, type Progress } from '#server/bundle/import-bundle.ts'
+import { watchInterruption } from './interruption.ts'
 import { UserError, fromCaller, withArchive } from './open-archive.ts'
 import { showProgress, type ProgressLine } from './progress.ts'
 
@@ -51,7 +52,9 @@ async function run(
   media: ImportArguments['media'],
 ): Promise<ImportReport> {
   let shown: { step: Progress['step']; line: ProgressLine } | undefined
+  const interruption = watchInterruption(() => shown === undefined || shown.step === 'check')
   const onProgress = ({ step, done, total }: Progress) => {
+    interruption.check()
     if (shown?.step !== step) {
       shown?.line.end()
       const { label, unit, scale } = STEPS[step]
@@ -62,6 +65,7 @@ async function run(
   try {
     return await importBundle({ folder, db, media, onProgress, dryRun, skipBad, rejectedFile: fromCaller(rejected) })
   } finally {
+    interruption.stop()
     shown?.line.end()
   }
 }

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { bundleOf, freshFolder } from '../server/bundle/fresh-archive.ts'
+import { bundleOf, freshFolder, smallPicture } from '../server/bundle/fresh-archive.ts'
 import { townBundle } from '../server/bundle/town.ts'
 
 interface Ended {
@@ -11,14 +12,25 @@ interface Ended {
   err: string
 }
 /** Runs `npm run archive -- …` as npm does, called from a folder of this test. */
-function archive(folder: string, ...words: string[]): Promise<Ended> {
+function archive(
+  folder: string,
+  ...words: string[]
+): Promise<Ended> & { interruptWhen(ready: () => boolean): Promise<Ended> } {
   const root = join(import.meta.dirname, '../..')
   const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), INIT_CWD: folder }
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['scripts/archive.ts', ...words], { cwd: root, env }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, out, err })
-    })
+  const { promise, resolve } = Promise.withResolvers<Ended>()
+  const child = execFile(process.execPath, ['scripts/archive.ts', ...words], { cwd: root, env }, (error, out, err) => {
+    resolve({ code: error ? Number(error.code) : 0, out, err })
   })
+  const interruptWhen = (ready: () => boolean) => {
+    const timer = setInterval(() => {
+      if (!ready()) return
+      clearInterval(timer)
+      child.kill('SIGINT')
+    }, 20)
+    return promise.finally(() => clearInterval(timer))
+  }
+  return Object.assign(promise, { interruptWhen })
 }
 
 test('import, export and doctor, one after the other', async () => {
@@ -80,4 +92,25 @@ test('what a person can put right is said in a sentence, without a stack', async
   const broken = await archive(folder, 'doctor')
   expect(broken).toMatchObject({ code: 1, err: expect.stringContaining('The file is not a database.') })
   expect(broken.err).not.toContain('.ts:')
+}, 60_000)
+
+test('Ctrl+C in the middle of an import takes back what it wrote', async () => {
+  const folder = await freshFolder()
+  const count = 60
+  const files = await Promise.all(
+    Array.from(
+      { length: count },
+      async (_, at) => [`${at}.png`, await smallPicture(`rgb(${at}, 9, 9)`, 900, 700)] as const,
+    ),
+  )
+  const scans = files.map(([file]) => `1,${file}`).join('\n')
+  const bundle = await bundleOf({
+    ...Object.fromEntries(files),
+    'items.json': [{ id: 1, type: 'object' }],
+    'scans.csv': `item,file\n${scans}\n`,
+  })
+  const derivatives = join(folder, 'data', 'media', 'derivatives')
+  const ended = await archive(folder, 'import', bundle).interruptWhen(() => existsSync(derivatives))
+  expect(ended).toMatchObject({ code: 130, err: expect.stringContaining('Interrupted. The archive is as it was.') })
+  expect(await archive(folder, 'doctor')).toMatchObject({ code: 0, out: expect.stringContaining(' 0 items, 0 scans') })
 }, 60_000)
