@@ -5,11 +5,14 @@ import { pageWeight } from '../../budgets/page-weight.ts'
 import { startDemoTown } from '../../e2e/setup/demo-town.ts'
 import type { Figure } from '../figures.ts'
 
-/** One page of each kind that the issue names; the demo town's ids are the same everywhere. */
+/**
+ * One page of each kind that the issue names, each with pictures: a photograph, a person with a portrait and a family, a zone with many items, the
+ * society itself. The demo town's ids are the same everywhere.
+ */
 const PAGES = {
-  item: '/itemview/1/',
-  person: '/person-overview/1/',
-  zone: '/zone-overview/1/',
+  item: '/itemview/50/',
+  person: '/person-overview/20/',
+  zone: '/zone-overview/51/',
   organization: '/org-overview/1/',
 }
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
