@@ -41,7 +41,9 @@ export function reportText(report: BuildReport): string {
   if (report.oneByOne.length > 0)
     lines.push(`  Read one by one, as the server refuses them as a whole: ${report.oneByOne.join(', ')}`)
   if (leftOut.length > 0) {
-    lines.push(`  ${leftOut.length} ${leftOut.length === 1 ? 'row breaks' : 'rows break'} the contract, left out or changed:`)
+    lines.push(
+      `  ${leftOut.length} ${leftOut.length === 1 ? 'row breaks' : 'rows break'} the contract, left out or changed:`,
+    )
     for (const { list, id, field, reason } of leftOut.slice(0, SHOWN_PROBLEMS)) {
       lines.push(`    ${list} ${id ?? '(no id)'}${field ? `, ${field}` : ''}: ${reason}`)
     }
