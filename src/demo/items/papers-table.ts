@@ -36,7 +36,7 @@ export const LETTERS: [from: number, to: number, text: string, subject: string][
 export const PROGRAMMES: [org: string, title: string, text: string, subject: string, from: number, to: number][] = [
   [
     'opera',
-    'Programme: Grand Minstrel-Free Concert',
+    'Programme: Grand Harvest Concert',
     'Announced as such at the request of the Bethel choir, which opened it.',
     'theatre',
     1889,

@@ -1,6 +1,5 @@
 import type { Item } from '#contract/item.ts'
 import { ADDRESS, UNDATED_ADDRESS, decadeAddress } from '#rules/addresses.ts'
-import { yearOf } from '#rules/life-spans.ts'
 import type { Archive } from '../../types.ts'
 import type { Link, PageView } from '../views.ts'
 import { LIST_SIZE, type ListCard, type ListView, listCard, listViews } from './listing.ts'
@@ -15,10 +14,10 @@ export interface DecadeIndex extends PageView {
   undated: number
 }
 
-/** An item belongs to the decade in which it begins, or ends where its beginning is not known. */
-export const decadeOf = (item: Pick<Item, 'date_start' | 'date_end'>): number | null => {
-  const date = item.date_start ?? item.date_end
-  return date === null ? null : Math.floor(Number(yearOf(date)) / 10) * 10
+/** An item belongs to the decade in which it begins; where only an end is known, to the one before that end: "before 1900" is of the 1890s. */
+export const decadeOf = ({ date_start, date_end }: Pick<Item, 'date_start' | 'date_end'>): number | null => {
+  if (date_start === null && date_end === null) return null
+  return Math.floor((date_start ?? date_end! - 1) / 100_000) * 10
 }
 
 /** Every decade that holds items, the earliest first, what is undated last. The items keep their order by date. */

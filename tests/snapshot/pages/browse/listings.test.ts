@@ -67,6 +67,7 @@ test('trees hold everyone once, also where parents go round in a circle or are n
 test('decades: by the beginning, else by the end; undated last', () => {
   expect(decadeOf({ date_start: 18991231, date_end: 19050000 })).toBe(1890)
   expect(decadeOf({ date_start: null, date_end: 19050000 })).toBe(1900)
+  expect(decadeOf({ date_start: null, date_end: 19000000 })).toBe(1890)
   const archive = archiveOf({
     items: [
       anItem(1),
