@@ -113,7 +113,7 @@ export function createClient(options: ClientOptions): Client {
 
   async function call<N extends EndpointName>(name: N, input: CallInput<N> = {}): Promise<CallOutput<N>> {
     const endpoint: Endpoint = endpoints[name]
-    if (endpoint.response === 'image') throw new Error(`${name} answers a picture: use its address.`)
+    if (typeof endpoint.response === 'string') throw new Error(`${name} answers a picture: use its address.`)
     const body = await read(name, input as CallInput<EndpointName>)
     const result = v.safeParse(endpoint.response, body)
     if (result.success) return result.output as CallOutput<N>

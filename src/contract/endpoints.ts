@@ -1,6 +1,8 @@
 /* eslint-disable max-lines -- a table: every call of the API, once */
 import * as v from 'valibot'
 import * as account from './account.ts'
+import type { Role } from './account.ts'
+import { build, buildRequest } from './build.ts'
 import { collection, collectionCreate, collectionCreated } from './collection.ts'
 import { heritage } from './heritage.ts'
 import { ITEM_TYPES, VISIBILITIES, item, itemCreated, itemPage, itemSubmit } from './item.ts'
@@ -18,28 +20,32 @@ import {
   pageSizeQuery,
   textQuery,
 } from './query.ts'
+import * as records from './record.ts'
 import { IMAGE_FORMATS, scanCreate } from './scan.ts'
 import { changes, health, nothing } from './status.ts'
 import { subject, subjectCreate, subjectCreated } from './subject.ts'
 
-/** Who may make a call, each including those after it (spec §6). */
-export const ROLES = ['anyone', 'user', 'society', 'staff', 'administrator'] as const
-export type Role = (typeof ROLES)[number]
-
 /** A JSON body, a multipart body (its fields beside the file `image`), or none. */
 export interface Endpoint {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Fastify's notation: `:id`. Every path ends in `/` but a tile's and the OpenAPI document's. */
   path: string
+  /** The least role that may make the call; what it reaches stands in rules/permissions.ts. */
   who: Role
   summary: string
+  /** Parts of the path besides `:id`; what is none of these is not found. */
+  params?: v.GenericSchema
   query?: v.GenericSchema
   body?: v.GenericSchema
+  /** Bodies by the `kind` that the path names, where they differ; `body` then says what they share. */
+  bodies?: Record<string, v.GenericSchema>
   multipart?: boolean
+  /** True where an `Idempotency-Key` header makes a repeated call answer what the first one did. */
+  once?: true
   /** Status of a success. */
   status: 200 | 201 | 204
-  /** What a success answers; `image` is a picture whose kind the call chooses. */
-  response: v.GenericSchema | 'image'
+  /** What a success answers; `image` is a picture whose kind the call chooses, `file` one as it was sent in. */
+  response: v.GenericSchema | 'image' | 'file'
   /** True for what Lotline adds to spec §7: a client treats it as optional (design.md). */
   addition?: true
 }
@@ -47,10 +53,17 @@ export interface Endpoint {
 type Given = Omit<Endpoint, 'method' | 'status' | 'who'> & Partial<Pick<Endpoint, 'status' | 'who'>>
 /** What is given wins over what is usual, in the type too: an intersection of two different statuses would be `never`. */
 type With<Usual, E> = Omit<Usual, keyof E> & E
-const GET = { method: 'GET', who: 'anyone', status: 200 } as const
-const POST = { method: 'POST', who: 'user', status: 201 } as const
+const GET = { method: 'GET', who: 'anonymous', status: 200 } as const
+const POST = { method: 'POST', who: 'volunteer', status: 201 } as const
+const PATCH = { method: 'PATCH', who: 'staff', status: 200, addition: true } as const
+const DELETE = { method: 'DELETE', who: 'staff', status: 204, addition: true } as const
+/** A step of the review: nothing is made by it, the record as it then is comes back. */
+const STEP = { method: 'POST', who: 'staff', status: 200, addition: true } as const
 const get = <const E extends Given>(endpoint: E) => ({ ...GET, ...endpoint }) as With<typeof GET, E>
 const post = <const E extends Given>(endpoint: E) => ({ ...POST, ...endpoint }) as With<typeof POST, E>
+const patch = <const E extends Given>(endpoint: E) => ({ ...PATCH, ...endpoint }) as With<typeof PATCH, E>
+const remove = <const E extends Given>(endpoint: E) => ({ ...DELETE, ...endpoint }) as With<typeof DELETE, E>
+const step = <const E extends Given>(endpoint: E) => ({ ...STEP, ...endpoint }) as With<typeof STEP, E>
 
 /**
  * A width in pixels and a kind of file. Without `format` the Accept header chooses; without `width` the widest is sent.
@@ -67,7 +80,7 @@ export const endpoints = {
   // Authentication
   login: post({
     path: '/auth/jwt/create/',
-    who: 'anyone',
+    who: 'anonymous',
     status: 200,
     summary: 'Log in',
     body: account.login,
@@ -75,7 +88,7 @@ export const endpoints = {
   }),
   verifyToken: post({
     path: '/auth/jwt/verify/',
-    who: 'anyone',
+    who: 'anonymous',
     status: 200,
     summary: 'Check a token',
     body: account.tokenVerify,
@@ -83,16 +96,16 @@ export const endpoints = {
   }),
   refreshToken: post({
     path: '/auth/jwt/refresh/',
-    who: 'anyone',
+    who: 'anonymous',
     status: 200,
     summary: 'Get a new access token',
     body: account.tokenRefresh,
     response: account.tokenRefreshed,
   }),
-  me: get({ path: '/auth/users/me/', who: 'user', summary: 'Who is logged in', response: account.user }),
+  me: get({ path: '/auth/users/me/', who: 'volunteer', summary: 'Who is logged in', response: account.user }),
   requestReset: post({
     path: '/auth/users/reset_password/',
-    who: 'anyone',
+    who: 'anonymous',
     status: 204,
     summary: 'Ask for a password reset link',
     body: account.resetRequest,
@@ -100,7 +113,7 @@ export const endpoints = {
   }),
   confirmReset: post({
     path: '/auth/users/reset_password_confirm/',
-    who: 'anyone',
+    who: 'anonymous',
     status: 204,
     summary: 'Choose a new password',
     body: account.resetConfirm,
@@ -108,11 +121,26 @@ export const endpoints = {
   }),
   activate: post({
     path: '/auth/users/activation/',
-    who: 'anyone',
+    who: 'anonymous',
     status: 204,
     summary: 'Activate an account',
     body: account.activation,
     response: nothing,
+  }),
+  changePassword: post({
+    path: '/auth/users/set_password/',
+    status: 204,
+    summary: 'Change the own password',
+    body: account.passwordChange,
+    response: nothing,
+    addition: true,
+  }),
+  logOutEverywhere: post({
+    path: '/auth/users/end_sessions/',
+    status: 204,
+    summary: 'End every session of the own account',
+    response: nothing,
+    addition: true,
   }),
 
   // Zones and lots
@@ -176,18 +204,21 @@ export const endpoints = {
   }),
   createPerson: post({
     path: '/api/people/',
+    once: true,
     summary: 'Add a person',
     body: people.personCreate,
     response: people.personCreated,
   }),
   createGrave: post({
     path: '/api/graves/',
+    once: true,
     summary: 'Link a gravestone',
     body: people.graveCreate,
     response: people.grave,
   }),
   createPersonImage: post({
     path: '/api/people/images/create/',
+    once: true,
     summary: 'Add a picture of a person',
     multipart: true,
     body: people.personImageCreate,
@@ -195,6 +226,7 @@ export const endpoints = {
   }),
   createRelationship: post({
     path: '/api/people/relationships/',
+    once: true,
     summary: 'Add a parent',
     body: people.relationshipCreate,
     response: people.relationship,
@@ -222,6 +254,7 @@ export const endpoints = {
   }),
   createOrganization: post({
     path: '/api/organizations/',
+    once: true,
     summary: 'Add an organization',
     body: org.organizationCreate,
     response: org.organizationCreated,
@@ -236,6 +269,7 @@ export const endpoints = {
   }),
   createSubject: post({
     path: '/api/subjects/',
+    once: true,
     summary: 'Add a subject',
     body: subjectCreate,
     response: subjectCreated,
@@ -249,6 +283,7 @@ export const endpoints = {
   collection: get({ path: '/api/collection/:id/', summary: 'One collection', response: collection }),
   createCollection: post({
     path: '/api/collections/',
+    once: true,
     who: 'society',
     summary: 'Add a collection',
     body: collectionCreate,
@@ -278,7 +313,13 @@ export const endpoints = {
     response: itemPage,
   }),
   item: get({ path: '/api/item/:id/', summary: 'One item', response: item }),
-  createItem: post({ path: '/api/item/post/', summary: 'Submit an item', body: itemSubmit, response: itemCreated }),
+  createItem: post({
+    path: '/api/item/post/',
+    once: true,
+    summary: 'Submit an item',
+    body: itemSubmit,
+    response: itemCreated,
+  }),
   scanImage: get({
     path: '/api/scan/image/:id/',
     summary: 'The picture of a scan',
@@ -287,10 +328,172 @@ export const endpoints = {
   }),
   createScan: post({
     path: '/api/scans/create/',
+    once: true,
     summary: 'Add a scan to an item',
     multipart: true,
     body: scanCreate,
     response: v.object({ id: v.number() }),
+  }),
+
+  scanOriginal: get({
+    path: '/api/scan/original/:id/',
+    who: 'staff',
+    summary: 'The file of a scan as it arrived',
+    response: 'file',
+    addition: true,
+  }),
+
+  // Review (our additions, as everything below)
+  queue: get({
+    path: '/api/review/',
+    who: 'staff',
+    summary: 'What waits for review',
+    query: records.queueQuery,
+    response: v.array(records.queueEntry),
+    addition: true,
+  }),
+  submissions: get({
+    path: '/api/submissions/',
+    who: 'volunteer',
+    summary: 'What the caller submitted, and what became of it',
+    query: records.submissionsQuery,
+    response: v.array(records.queueEntry),
+    addition: true,
+  }),
+  record: get({
+    path: '/api/records/:kind/:key/',
+    who: 'volunteer',
+    summary:
+      'A record as the review desk sees it: its fields, version, history, and what its publishing would bring along',
+    params: records.recordAddress,
+    response: records.record,
+    addition: true,
+  }),
+  createRecord: post({
+    path: '/api/records/:kind/',
+    who: 'staff',
+    once: true,
+    summary: 'Add a record of any kind',
+    params: records.kindAddress,
+    body: records.anyFields,
+    bodies: records.newFields,
+    response: records.record,
+    addition: true,
+  }),
+  editRecord: patch({
+    path: '/api/records/:kind/:key/',
+    who: 'volunteer',
+    summary: 'Change fields of a record; If-Match names the version that was read',
+    params: records.recordAddress,
+    body: records.anyFields,
+    bodies: records.changedFields,
+    response: records.record,
+  }),
+  removeRecord: remove({
+    path: '/api/records/:kind/:key/',
+    who: 'volunteer',
+    summary: 'Remove a record that has no review of its own; the audit trail keeps what it said',
+    params: records.recordAddress,
+    response: nothing,
+  }),
+  publish: step({
+    path: '/api/records/:kind/:key/publish/',
+    summary: 'Publish a draft, and the drafts that it names',
+    params: records.reviewedAddress,
+    body: records.reviewNote,
+    response: records.record,
+  }),
+  returnDraft: step({
+    path: '/api/records/:kind/:key/return/',
+    summary: 'Return a draft to its author with a note',
+    params: records.reviewedAddress,
+    body: records.returnNote,
+    response: records.record,
+  }),
+  resubmit: step({
+    path: '/api/records/:kind/:key/resubmit/',
+    who: 'volunteer',
+    summary: 'Put a returned or discarded draft back into the queue',
+    params: records.reviewedAddress,
+    body: records.reviewNote,
+    response: records.record,
+  }),
+  discard: step({
+    path: '/api/records/:kind/:key/discard/',
+    summary: 'Take a draft out of the queue for good; it is kept, and can be put back',
+    params: records.reviewedAddress,
+    body: records.reviewNote,
+    response: records.record,
+  }),
+  unpublish: step({
+    path: '/api/records/:kind/:key/unpublish/',
+    summary: 'Make a published record a draft again',
+    params: records.reviewedAddress,
+    body: records.reviewNote,
+    response: records.record,
+  }),
+  audit: get({
+    path: '/api/audit/',
+    who: 'staff',
+    summary: 'Who did what, the latest first',
+    query: records.auditQuery,
+    response: v.array(records.auditEntry),
+    addition: true,
+  }),
+  builds: get({
+    path: '/api/builds/',
+    who: 'staff',
+    summary: 'The latest rebuilds of the site, and why one failed',
+    response: v.array(build),
+    addition: true,
+  }),
+  requestBuild: post({
+    path: '/api/builds/',
+    who: 'staff',
+    summary: 'Ask for a rebuild of the site',
+    body: buildRequest,
+    response: build,
+    addition: true,
+  }),
+
+  // Accounts
+  accounts: get({
+    path: '/api/accounts/',
+    who: 'administrator',
+    summary: 'Accounts',
+    response: v.array(account.account),
+    addition: true,
+  }),
+  createAccount: post({
+    path: '/api/accounts/',
+    who: 'administrator',
+    summary: 'Create an account and send its invitation',
+    body: account.accountCreate,
+    response: account.account,
+    addition: true,
+  }),
+  editAccount: patch({
+    path: '/api/accounts/:id/',
+    who: 'administrator',
+    summary: 'Change the name, organization or role of an account, or disable it',
+    body: account.accountEdit,
+    response: account.account,
+  }),
+  inviteAgain: post({
+    path: '/api/accounts/:id/invite/',
+    who: 'administrator',
+    status: 204,
+    summary: 'Send the invitation again, or a link to choose a new password',
+    response: nothing,
+    addition: true,
+  }),
+  endSessions: post({
+    path: '/api/accounts/:id/end_sessions/',
+    who: 'administrator',
+    status: 204,
+    summary: 'End every session of an account',
+    response: nothing,
+    addition: true,
   }),
 
   // Old maps
@@ -301,7 +504,7 @@ export const endpoints = {
     response: 'image',
   }),
 
-  // Our additions
+  // How the archive is
   health: get({ path: '/api/health/', summary: 'How the archive is', response: health, addition: true }),
   changes: get({
     path: '/api/changes/',

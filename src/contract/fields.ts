@@ -30,8 +30,10 @@ export const archiveDate = v.pipe(
 export const optionalDate = v.nullish(archiveDate, null)
 
 const noNul = v.check((text: string) => !text.includes('\0'), 'Text must not hold NUL characters.')
+/** Half of a pair of UTF-16 surrogates is no character: a database would keep another text than was sent. */
+const wellFormed = v.check((text: string) => text.isWellFormed(), 'Text must be well-formed Unicode.')
 const text = (maximum: number) =>
-  v.pipe(v.string('Text is needed.'), v.trim(), v.maxLength(maximum, FIELD.maximum(maximum)), noNul)
+  v.pipe(v.string('Text is needed.'), v.trim(), v.maxLength(maximum, FIELD.maximum(maximum)), noNul, wellFormed)
 
 /** A line, a name, a body of text: trimmed (spec §5), bounded, empty where nothing was given. */
 export const line = v.nullish(text(TEXT.line), '')
@@ -73,6 +75,15 @@ function parseNames(value: string): string[] {
 }
 
 export const email = v.pipe(v.string(FIELD.required), v.trim(), v.nonEmpty(FIELD.required), v.email(FIELD.email))
+
+/** A number that a multipart form carries as text. */
+export const inForm = <S extends v.GenericSchema<number, unknown>>(schema: S) =>
+  v.pipe(
+    v.union([v.number(), v.string()], 'A whole number is needed.'),
+    v.transform((value) => (typeof value === 'string' && /^\s*\d{1,16}\s*$/.test(value) ? Number(value) : value)),
+    v.number('A whole number is needed.'),
+    schema,
+  )
 
 /** A moment as ISO 8601 in UTC. */
 export const moment = v.pipe(v.string(), v.isoTimestamp())

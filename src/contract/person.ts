@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { body, id, line, name, optionalDate, requiredName, webAddress } from './fields.ts'
+import { body, id, inForm, line, name, optionalDate, requiredName, webAddress } from './fields.ts'
 import { FORM } from './messages.ts'
 
 export const SEXES = ['female', 'male', 'other'] as const
@@ -68,4 +68,5 @@ export const personCreate = v.object({
 export const personCreated = v.object({ id, first_name: v.string(), middle_name: v.string(), surname: v.string() })
 export const graveCreate = v.object({ entry: requiredName(), person: id })
 export const relationshipCreate = v.omit(relationship, ['id'])
-export const personImageCreate = v.object({ person: id })
+/** The field beside the file `image`, spec §7. */
+export const personImageCreate = v.object({ person: inForm(id) })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { SCAN } from './limits.ts'
-import { id, name } from './fields.ts'
+import { id, inForm, name } from './fields.ts'
 
 /** Spec §2 "watermark editor". */
 export const WATERMARK_COLORS = ['black', 'white'] as const
@@ -35,11 +35,14 @@ export const scanLink = v.object({
 })
 export type ScanLink = v.InferOutput<typeof scanLink>
 
-/** POST /api/scans/create/: the fields beside the file `image`, spec §7. */
+/**
+ * POST /api/scans/create/: the fields beside the file `image`, spec §7. What is not said is as the society has it: its watermark (spec §9), and
+ * the place after the item's last scan.
+ */
 export const scanCreate = v.object({
-  item: id,
-  watermark: name,
-  order: scanOrder,
-  color: watermarkColor,
-  position: watermarkPosition,
+  item: inForm(id),
+  watermark: v.optional(name),
+  order: v.optional(inForm(scanOrder)),
+  color: v.optional(watermarkColor),
+  position: v.optional(watermarkPosition),
 })

@@ -4,6 +4,9 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { API } from '#contract/messages.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { createAuthenticate } from './accounts/authenticate.ts'
+import { readSecretKey } from './accounts/secret-key.ts'
+import { createTokens } from './accounts/tokens.ts'
 import type { Config } from './config.ts'
 import { openReader } from './database/open.ts'
 import type { ArchiveDatabase } from './database/open.ts'
@@ -67,7 +70,7 @@ export async function createApp(
   })
 
   await app.register(async (api) => {
-    keepGate(api)
+    keepGate(api, createAuthenticate(reader, createTokens(readSecretKey(config))))
     const repositories = createRepositories(reader)
     const conversation = createConversation(repositories.state, packageJson.version)
     const { mount, finish, mounted } = createMount(api, conversation)

@@ -11,7 +11,7 @@ interface ServeOptions {
 
 /** Opens the archive and listens on every address of this machine; closing the app closes the archive after the calls that are under way. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<FastifyInstance> {
-  const db = await openDatabase(config.databaseFile)
+  const db = await openDatabase(config.databaseFile, { server: true })
   const media = createFolderStore(config.mediaDir)
   const app = await createApp(config, { db, media, closeDatabase: true, ...options })
   try {

@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Insertable } from 'kysely'
 import sharp from 'sharp'
+import { society } from '#society'
+import { readSecretKey } from '#server/accounts/secret-key.ts'
+import { createTokens } from '#server/accounts/tokens.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -113,17 +116,61 @@ async function keepPictures(media: MediaStore, originals: Row<'original'>[]): Pr
   }
 }
 
+/** The accounts that every test archive has, by their role; the society is organization 1. No password is set: see `signIn`. */
+export const TEST_ACCOUNTS = {
+  volunteer: { id: 1, role: 'volunteer', organization_id: null },
+  otherVolunteer: { id: 2, role: 'volunteer', organization_id: null },
+  society: { id: 3, role: 'volunteer', organization_id: society.organizationId },
+  staff: { id: 4, role: 'staff', organization_id: society.organizationId },
+  administrator: { id: 5, role: 'administrator', organization_id: society.organizationId },
+} as const
+export type TestAccount = keyof typeof TEST_ACCOUNTS
+
+async function addAccounts(db: ArchiveDatabase): Promise<void> {
+  const now = '2026-01-01T00:00:00.000Z'
+  const society1 = await db.selectFrom('organization').select('id').where('id', '=', society.organizationId).execute()
+  for (const [name, account] of Object.entries(TEST_ACCOUNTS)) {
+    await db
+      .insertInto('account')
+      .values({
+        ...account,
+        organization_id: society1.length > 0 ? account.organization_id : null,
+        email: `${name.toLowerCase()}@example.org`,
+        name,
+        created_at: now,
+        activated_at: now,
+      })
+      .execute()
+  }
+}
+
+/** A call by injection as a client makes it: JSON, or a form. */
+export interface Sent {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT'
+  body?: unknown
+  headers?: Record<string, string>
+  /** Who calls; nobody where nobody is named. */
+  as?: TestAccount
+}
+export interface Answered {
+  status: number
+  json: never
+  headers: Record<string, unknown>
+  body: Buffer
+}
+
 export interface TestArchive {
+  /** Headers of a caller who is logged in. */
+  signIn(account: TestAccount): Promise<Record<string, string>>
+  /** Any call, with a JSON body where there is one. */
+  send(url: string, sent?: Sent): Promise<Answered>
   db: ArchiveDatabase
   app: FastifyInstance
   media: MediaStore
   /** A temporary folder of this archive alone. */
   folder: string
   /** GET; `json` is the parsed body. */
-  get(
-    url: string,
-    headers?: Record<string, string>,
-  ): Promise<{ status: number; json: never; headers: Record<string, unknown>; body: Buffer }>
+  get(url: string, headers?: Record<string, string>): Promise<Answered>
   close(): Promise<void>
 }
 
@@ -133,24 +180,38 @@ export async function openTestArchive(records: TestRecords = SMALL_TOWN): Promis
   const config = readConfig({ DATA_DIR: folder })
   const db = await openDatabase(config.databaseFile)
   await addRecords(db, records)
+  await addAccounts(db)
+  const tokens = createTokens(readSecretKey(config))
+  const signIn = async (account: TestAccount) => ({
+    authorization: `JWT ${await tokens.sign('access', { account: TEST_ACCOUNTS[account].id, epoch: 1 })}`,
+  })
   const media = createFolderStore(config.mediaDir)
   await keepPictures(media, records.original ?? [])
   const app = await createApp(config, { db, media })
+  const answered = (response: LightMyRequestResponse): Answered => {
+    const json = () => {
+      try {
+        return response.json() as never
+      } catch {
+        return undefined as never
+      }
+    }
+    return { status: response.statusCode, json: json(), headers: response.headers, body: response.rawPayload }
+  }
   return {
     db,
     app,
     media,
     folder,
+    signIn,
+    async send(url, { method = 'GET', body, headers = {}, as } = {}) {
+      const all = { ...(as && (await signIn(as))), ...headers }
+      return answered(
+        await app.inject({ method, url, headers: all, ...(body !== undefined && { payload: body as object }) }),
+      )
+    },
     async get(url, headers = {}) {
-      const response = await app.inject({ method: 'GET', url, headers })
-      const json = () => {
-        try {
-          return response.json() as never
-        } catch {
-          return undefined as never
-        }
-      }
-      return { status: response.statusCode, json: json(), headers: response.headers, body: response.rawPayload }
+      return answered(await app.inject({ method: 'GET', url, headers }))
     },
     async close() {
       await app.close()

@@ -35,6 +35,8 @@ const RENAMED: Partial<Record<ListName, Record<string, string>>> = {
 }
 /** Columns that follow from others and are made again by an import. */
 const DERIVED = new Set(['search', 'span_start', 'span_end', 'span_order', 'version', 'sha256'])
+/** Columns of this archive alone: its accounts are no part of a bundle. */
+const OWN = new Set(['author_id', 'submitted_at', 'note'])
 
 /** Every row of a list as a bundle holds it, by its key. */
 export async function* exportedRows(db: Kysely<Tables>, list: ListName): AsyncGenerator<Exported> {
@@ -55,6 +57,21 @@ export async function* exportedRows(db: Kysely<Tables>, list: ListName): AsyncGe
   }
 }
 
+/** One row of a list as a bundle holds it; undefined where there is none. */
+export async function exportedRow(
+  db: Kysely<Tables>,
+  list: ListName,
+  key: string | number,
+): Promise<Exported | undefined> {
+  const [table, keyColumn] = LIST_TABLES[list]
+  const row = (await db
+    .selectFrom(anyTable(table))
+    .selectAll()
+    .where(keyColumn as 'id', '=', key as never)
+    .executeTakeFirst()) as unknown as DbRecord | undefined
+  return row && (await completer(db, list, [row], keyColumn))(row)
+}
+
 /** What turns the records of a batch into rows, with their links or pictures. */
 async function completer(
   db: Kysely<Tables>,
@@ -67,7 +84,7 @@ async function completer(
   const plain = (record: DbRecord): Exported =>
     Object.fromEntries(
       Object.entries(record).flatMap(([field, value]) =>
-        DERIVED.has(field) ? [] : [[renamed[field] ?? field, value]],
+        DERIVED.has(field) || OWN.has(field) ? [] : [[renamed[field] ?? field, value]],
       ),
     )
   if (list === 'organizations') {

@@ -7,31 +7,15 @@ import { geometry, locationDescription, locationProperties, plaque } from '#cont
 import { lot, ownership } from '#contract/lot.ts'
 import { employment, organization, organizationLocation } from '#contract/organization.ts'
 import { grave, person, relationship } from '#contract/person.ts'
+import { RECORD_KINDS } from '#contract/record.ts'
+import type { RecordKind } from '#contract/record.ts'
 import { scanCreate, scanOrder } from '#contract/scan.ts'
 import { subject } from '#contract/subject.ts'
 import { society } from '#society'
 
 /** The lists of a bundle, each after those that it links to, so that links can be checked while reading. */
-export const LIST_NAMES = [
-  'locations',
-  'lots',
-  'people',
-  'ownership',
-  'relationships',
-  'graves',
-  'person_images',
-  'organizations',
-  'organization_locations',
-  'employment',
-  'heritage',
-  'location_descriptions',
-  'plaques',
-  'subjects',
-  'collections',
-  'items',
-  'scans',
-] as const
-export type ListName = (typeof LIST_NAMES)[number]
+export const LIST_NAMES = RECORD_KINDS
+export type ListName = RecordKind
 
 /** How a cell is read before its schema sees it: see cells.ts. */
 export type CellKind = 'text' | 'number' | 'numbers' | 'names' | 'date' | 'as it is'
@@ -87,6 +71,14 @@ const without = <const K extends string>(entries: v.ObjectEntries, ...keys: K[])
   Object.fromEntries(Object.entries(entries).filter(([key]) => !(keys as string[]).includes(key)))
 const optionalId = { id: v.optional(id) }
 const optionalMoment = v.nullish(moment, null)
+/** Where a record stands in the review; what a bundle does not say is published, but for an item, which is a draft. */
+const reviewed = {
+  visibility: v.optional(visibility, 'published'),
+  state: v.optional(
+    v.picklist(['waiting', 'returned', 'discarded'], 'One of: waiting, returned, discarded.'),
+    'waiting',
+  ),
+}
 
 export const LISTS: Record<ListName, List> = {
   locations: list(
@@ -96,37 +88,49 @@ export const LISTS: Record<ListName, List> = {
     { key: 'pk', kinds: { pk: 'number', geometry: 'as it is', lot: 'as it is' }, one: 'location' },
   ),
   lots: list('lots', lot.entries, { key: 'lotNum', links: { location: 'locations' }, one: 'lot' }),
-  people: list('people', without(person.entries, 'image', 'graves'), {
-    links: { spouses: 'people' },
-    kinds: { spouses: 'numbers' },
-    span: ['date_of_birth', 'date_of_death'],
-    one: 'person',
-  }),
+  people: list(
+    'people',
+    { ...without(person.entries, 'image', 'graves'), ...reviewed },
+    {
+      links: { spouses: 'people' },
+      kinds: { spouses: 'numbers' },
+      span: ['date_of_birth', 'date_of_death'],
+      one: 'person',
+    },
+  ),
   ownership: list('ownership', ownership.entries, {
     links: { lot: 'lots', person: 'people' },
     kinds: { lot: 'text' },
     identity: ['lot', 'person', 'date'],
     one: 'ownership',
   }),
-  relationships: list('relationships', relationship.entries, {
-    links: { person1: 'people', person2: 'people' },
-    identity: ['person1', 'person2', 'relationship_type'],
-    one: 'relationship',
-  }),
+  relationships: list(
+    'relationships',
+    { ...relationship.entries, ...reviewed },
+    {
+      links: { person1: 'people', person2: 'people' },
+      identity: ['person1', 'person2', 'relationship_type'],
+      one: 'relationship',
+    },
+  ),
   graves: list(
     'graves',
-    { ...grave.entries, entry: requiredName() },
+    { ...grave.entries, entry: requiredName(), ...reviewed },
     { links: { person: 'people' }, identity: ['person', 'entry'], one: 'grave' },
   ),
   person_images: list(
     'person_images',
-    { ...optionalId, person: id, file: requiredName(), file_name: name },
+    { ...optionalId, person: id, file: requiredName(), file_name: name, ...reviewed },
     { links: { person: 'people' }, identity: ['person'], one: 'picture' },
   ),
-  organizations: list('organizations', organization.entries, {
-    span: ['date_opened', 'date_closed'],
-    one: 'organization',
-  }),
+  organizations: list(
+    'organizations',
+    { ...organization.entries, ...reviewed },
+    {
+      span: ['date_opened', 'date_closed'],
+      one: 'organization',
+    },
+  ),
   organization_locations: list('organization_locations', organizationLocation.entries, {
     links: { location: 'locations', organization: 'organizations' },
     identity: ['organization', 'location', 'date_start'],
@@ -150,11 +154,19 @@ export const LISTS: Record<ListName, List> = {
     one: 'description',
   }),
   plaques: list('plaques', plaque.entries, { links: { location: 'locations' }, identity: ['location'], one: 'plaque' }),
-  subjects: list('subjects', subject.entries, { links: { subject_parent: 'subjects' }, one: 'subject' }),
-  collections: list('collections', collection.entries, {
-    links: { parent_collection: 'collections' },
-    one: 'collection',
-  }),
+  subjects: list(
+    'subjects',
+    { ...subject.entries, ...reviewed },
+    { links: { subject_parent: 'subjects' }, one: 'subject' },
+  ),
+  collections: list(
+    'collections',
+    { ...collection.entries, ...reviewed },
+    {
+      links: { parent_collection: 'collections' },
+      one: 'collection',
+    },
+  ),
   items: list(
     'items',
     {
@@ -162,6 +174,7 @@ export const LISTS: Record<ListName, List> = {
       ...without(itemSubmit.entries, 'user_author'),
       general_description: body,
       visibility: v.optional(visibility, 'draft'),
+      state: reviewed.state,
       date_start_text: item.entries.date_start_text,
       date_end_text: item.entries.date_end_text,
       published_at: optionalMoment,

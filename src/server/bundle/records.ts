@@ -34,6 +34,9 @@ const pick = (row: Row, ...fields: string[]): DbRecord =>
   Object.fromEntries(fields.map((field) => [field, value(row[field])]))
 const dates = (row: Row, ...fields: string[]) => pick(row, ...fields.flatMap((field) => [field, `${field}_text`]))
 
+/** Where a record stands in the review. */
+const reviewed = (row: Row) => pick(row, 'visibility', 'state')
+
 /** Rows as their tables hold them (database/tables.ts). */
 const CONVERT: Record<ListName, Convert> = {
   locations: (row) => ({
@@ -46,6 +49,7 @@ const CONVERT: Record<ListName, Convert> = {
   lots: (row) => ({ lot_num: value(row['lotNum']), location_id: value(row['location']) }),
   people: (row) => ({
     ...pick(row, 'id', 'first_name', 'middle_name', 'surname', 'sex', 'biography', 'family_tree'),
+    ...reviewed(row),
     ...dates(row, 'date_of_birth', 'date_of_death'),
     search: personSearchText(row as Parameters<typeof personSearchText>[0]),
   }),
@@ -57,18 +61,21 @@ const CONVERT: Record<ListName, Convert> = {
   }),
   relationships: (row) => ({
     ...pick(row, 'id', 'relationship_type', 'description'),
+    ...reviewed(row),
     person1_id: value(row['person1']),
     person2_id: value(row['person2']),
   }),
-  graves: (row) => ({ ...pick(row, 'id', 'entry'), person_id: value(row['person']) }),
+  graves: (row) => ({ ...pick(row, 'id', 'entry'), ...reviewed(row), person_id: value(row['person']) }),
   person_images: (row, sha256) => ({
     ...pick(row, 'id'),
+    ...reviewed(row),
     person_id: value(row['person']),
     sha256,
     version: pictureVersion(sha256, undefined),
   }),
   organizations: (row) => ({
     ...pick(row, 'id', 'name', 'description'),
+    ...reviewed(row),
     altname: JSON.stringify(row['altname']),
     ...dates(row, 'date_opened', 'date_closed'),
     search: organizationSearchText(row as Parameters<typeof organizationSearchText>[0]),
@@ -93,13 +100,18 @@ const CONVERT: Record<ListName, Convert> = {
   plaques: (row) => ({ ...pick(row, 'id', 'name', 'text'), location_id: value(row['location']) }),
   subjects: (row) => ({
     ...pick(row, 'id', 'subject_name', 'subject_description', 'subject_parent'),
+    ...reviewed(row),
     search: subjectSearchText(row as Parameters<typeof subjectSearchText>[0]),
   }),
-  collections: (row) => pick(row, 'id', 'collection_name', 'collection_description', 'hierarchy', 'parent_collection'),
+  collections: (row) => ({
+    ...pick(row, 'id', 'collection_name', 'collection_description', 'hierarchy', 'parent_collection'),
+    ...reviewed(row),
+  }),
   items: (row) => {
     const span = itemSpan(row['date_start'] as number | null, row['date_end'] as number | null)
     return {
-      ...pick(row, 'id', 'type', 'title', 'general_description', 'visibility'),
+      ...pick(row, 'id', 'type', 'title', 'general_description'),
+      ...reviewed(row),
       ...pick(row, 'published_at', 'created_at', 'updated_at'),
       ...dates(row, 'date_start', 'date_end'),
       span_start: span?.start ?? null,

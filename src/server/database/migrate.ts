@@ -2,10 +2,14 @@ import { Migrator } from 'kysely/migration'
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import * as archive from './migrations/0001-archive.ts'
+import * as accountsAndReview from './migrations/0002-accounts-and-review.ts'
 import type { Tables } from './tables.ts'
 
 /** Every migration by its name, in order. One that was released is never edited: add the next. */
-const MIGRATIONS: Record<string, Migration> = { '0001-archive': archive }
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-archive': archive,
+  '0002-accounts-and-review': accountsAndReview,
+}
 
 /**
  * Brings a database to the latest migration.

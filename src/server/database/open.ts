@@ -6,8 +6,10 @@ import { migrateToLatest } from './migrate.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 
-/** How long a writer waits for another one, in milliseconds. */
+/** How long a writer waits for another one, in milliseconds; the whole process stands still meanwhile. */
 const BUSY_TIMEOUT = 5000
+/** What a server, which must go on answering, waits at a time: see write.ts. */
+export const SERVER_TIMEOUT = 20
 
 /** The archive's tables through Kysely; `sqlite` is the connection beneath, for what Kysely has no words for. */
 export class ArchiveDatabase extends Kysely<Tables> {
@@ -32,7 +34,7 @@ export class ArchiveDatabase extends Kysely<Tables> {
  * migration. `synchronous` is FULL: a submission that was answered with "successfully added to our records" survives a power cut; writes are rare, and
  * an import is one transaction, so the extra flush costs nothing that anybody notices.
  */
-export async function openDatabase(file: string): Promise<ArchiveDatabase> {
+export async function openDatabase(file: string, { server = false } = {}): Promise<ArchiveDatabase> {
   mkdirSync(dirname(file), { recursive: true })
   const sqlite = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536')
@@ -43,6 +45,7 @@ export async function openDatabase(file: string): Promise<ArchiveDatabase> {
     await db.destroy()
     throw error
   }
+  if (server) sqlite.exec(`pragma busy_timeout = ${SERVER_TIMEOUT}`)
   return db
 }
 

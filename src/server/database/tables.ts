@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- a table: every column of the archive */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Collection } from '#contract/collection.ts'
 import type { Person, Relationship } from '#contract/person.ts'
@@ -6,6 +7,21 @@ import type { Person, Relationship } from '#contract/person.ts'
 type Id = Generated<number>
 type Text = Generated<string>
 type WrittenDate = number | null
+
+type Draftable = 'draft' | 'published'
+
+/** Of records that take part in the review (contract/record.ts REVIEWED_KINDS). `state` says where a draft stands; of a published record it says nothing. */
+interface Reviewed {
+  state: Generated<'waiting' | 'returned' | 'discarded'>
+  author_id: number | null
+  /** ISO 8601 UTC; null for what an import brought. */
+  submitted_at: string | null
+  /** What staff wrote when they returned it. */
+  note: Text
+}
+interface ReviewedRecord extends Reviewed {
+  visibility: Generated<Draftable>
+}
 
 export interface LocationTable {
   id: Id
@@ -30,7 +46,7 @@ export interface OwnershipTable {
   date_text: Text
   source: Text
 }
-export interface PersonTable {
+export interface PersonTable extends ReviewedRecord {
   id: Id
   first_name: Text
   middle_name: Text
@@ -50,14 +66,14 @@ export interface PersonSpouseTable {
   spouse_id: number
   position: number
 }
-export interface RelationshipTable {
+export interface RelationshipTable extends ReviewedRecord {
   id: Id
   person1_id: number
   person2_id: number
   relationship_type: Relationship['relationship_type']
   description: Text
 }
-export interface GraveTable {
+export interface GraveTable extends ReviewedRecord {
   id: Id
   person_id: number
   entry: Text
@@ -71,14 +87,16 @@ export interface OriginalTable {
   /** Pixels, upright. */
   width: number
   height: number
+  /** JSON: what the header says of colour space, depth, density and profile. */
+  details: Text
 }
-export interface PersonImageTable {
+export interface PersonImageTable extends ReviewedRecord {
   id: Id
   person_id: number
   sha256: string
   version: string
 }
-export interface OrganizationTable {
+export interface OrganizationTable extends ReviewedRecord {
   id: Id
   name: Text
   /** JSON list. */
@@ -126,21 +144,21 @@ export interface PlaqueTable {
   name: Text
   text: Text
 }
-export interface SubjectTable {
+export interface SubjectTable extends ReviewedRecord {
   id: Id
   subject_name: string
   subject_description: Text
   subject_parent: number | null
   search: Text
 }
-export interface CollectionTable {
+export interface CollectionTable extends ReviewedRecord {
   id: Id
   collection_name: string
   collection_description: Text
   hierarchy: Collection['hierarchy']
   parent_collection: number | null
 }
-export interface ItemTable {
+export interface ItemTable extends Reviewed {
   id: Id
   type: string
   title: Text
@@ -206,6 +224,83 @@ export interface ItemSearchTable {
   names: string
   identifier: string
 }
+/** Somebody who may log in; see migration 0002. Moments are ISO 8601 UTC. */
+export interface AccountTable {
+  id: Id
+  /** Lower case. */
+  email: string
+  name: Text
+  organization_id: number | null
+  role: 'volunteer' | 'staff' | 'administrator'
+  /** Null until a password was chosen. */
+  password_hash: string | null
+  /** Every token names it: raising it ends every session. */
+  epoch: Generated<number>
+  created_at: string
+  activated_at: string | null
+  disabled_at: string | null
+  last_login_at: string | null
+}
+export interface AccountTokenTable {
+  /** SHA-256 of the token, hexadecimal. */
+  hash: string
+  account_id: number
+  purpose: 'activation' | 'reset'
+  created_at: string
+  expires_at: string
+}
+/** Mail that was not delivered yet. */
+export interface MailTable {
+  id: Id
+  recipient: string
+  kind: string
+  subject: string
+  text: string
+  html: string
+  created_at: string
+  attempts: Generated<number>
+  next_attempt_at: string
+  last_error: Text
+}
+/** What a call with an Idempotency-Key answered. */
+export interface IdempotencyTable {
+  account_id: number
+  key: string
+  call: string
+  request_hash: string
+  status: number
+  answer: string
+  created_at: string
+}
+export interface AuditTable {
+  id: Id
+  at: string
+  /** Null for the command line; `actor` is the name at that time. */
+  account_id: number | null
+  actor: Text
+  action: string
+  kind: string
+  record_key: string
+  /** JSON list of {field, before, after}. */
+  fields: Text
+  note: Text
+  /** The record's version after it. */
+  version: Text
+}
+export interface BuildTable {
+  id: Id
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  reason: string
+  requested_at: string
+  started_at: string | null
+  finished_at: string | null
+  message: Text
+}
+export interface PictureTaskTable {
+  version: string
+  created_at: string
+  attempts: Generated<number>
+}
 /** One row: how often the archive has changed (triggers count every changed row), and a random name of this archive. */
 export interface ArchiveStateTable {
   id: number
@@ -239,4 +334,11 @@ export interface Tables {
   scan: ScanTable
   item_search: ItemSearchTable
   archive_state: ArchiveStateTable
+  account: AccountTable
+  account_token: AccountTokenTable
+  mail: MailTable
+  idempotency: IdempotencyTable
+  audit: AuditTable
+  build: BuildTable
+  picture_task: PictureTaskTable
 }

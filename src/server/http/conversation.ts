@@ -24,6 +24,9 @@ interface Greeting {
 const names = (header: string | undefined, tag: string) =>
   header !== undefined && header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
 
+const vary = (reply: FastifyReply) =>
+  reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
+
 /**
  * How reads are answered: with a strong ETag that is known before the work is done, from the answers that are kept where
  * there is one, compressed as the visitor likes it. The tag is made from the archive's name and change counter, the program's version, the year (the whole of
@@ -58,7 +61,8 @@ export function createConversation(state: { read(): ArchiveState }, version: str
         greetings.set(request, greeted)
         return undefined
       }
-      reply.header('etag', greeted.tag).header('cache-control', CACHE_CONTROL).header('vary', 'Accept-Encoding')
+      reply.header('etag', greeted.tag).header('cache-control', CACHE_CONTROL)
+      vary(reply)
       return known ? reply.code(304).send() : send(reply, kept!.body, kept!.encoding)
     },
     /** Sends JSON, and keeps it for the next who asks unless it is `live`. */
@@ -70,7 +74,9 @@ export function createConversation(state: { read(): ArchiveState }, version: str
         cache.set(greeted.edition, greeted.key, answer)
         reply.header('etag', greeted.tag)
       }
-      reply.header('cache-control', live ? 'no-store' : CACHE_CONTROL).header('vary', 'Accept-Encoding')
+      // Without a greeting it is somebody's own answer (mount.ts): nobody else may keep it.
+      reply.header('cache-control', live ? 'no-store' : greeted ? CACHE_CONTROL : 'private, no-store')
+      vary(reply)
       return send(reply, answer.body, answer.encoding)
     },
   }

@@ -5,11 +5,13 @@ import { API } from '#contract/messages.ts'
 export class Refusal extends Error {
   readonly status: number
   readonly body: { detail: string } | Record<string, string[]>
+  readonly headers: Record<string, string>
 
-  constructor(status: number, body: string | Record<string, string[]>) {
+  constructor(status: number, body: string | Record<string, string[]>, headers: Record<string, string> = {}) {
     super(typeof body === 'string' ? body : Object.keys(body).join(', '))
     this.status = status
     this.body = typeof body === 'string' ? { detail: body } : body
+    this.headers = headers
   }
 }
 

@@ -4,6 +4,8 @@ import * as v from 'valibot'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint, EndpointName, Endpoints } from '#contract/endpoints.ts'
 import { API } from '#contract/messages.ts'
+import { PERMISSIONS, reachOf } from '#rules/permissions.ts'
+import type { Caller } from '#rules/permissions.ts'
 import { JsonText } from '../repositories/json-text.ts'
 import { Refusal, invalid, notFound } from './errors.ts'
 import { wireSchema } from './json-schema.ts'
@@ -13,15 +15,23 @@ type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
 type PathIds<Path extends string> = Path extends `${string}:id${string}` ? { id: number } : Record<never, never>
 type Field<N extends EndpointName, K extends string> = Endpoints[N] extends { [key in K]: infer S } ? S : undefined
 
-/** What a handler is given: everything is parsed. */
+/** What a handler is given: everything is parsed, but for a multipart body, which it reads itself as a stream. */
 export type Call<N extends EndpointName> = PathIds<Endpoints[N]['path']> & {
+  params: Output<Field<N, 'params'>>
   query: Output<Field<N, 'query'>>
+  body: Endpoints[N] extends { multipart: true } ? undefined : Output<Field<N, 'body'>>
+  /** Who calls; the call itself is allowed to them, what it reaches is rules/permissions.ts. */
+  caller: Caller
   request: FastifyRequest
   reply: FastifyReply
 }
-type Success<N extends EndpointName> = Endpoints[N]['response'] extends v.GenericSchema
-  ? v.InferInput<Endpoints[N]['response']> | JsonText
-  : FastifyReply
+/** What a call that answers with nothing (204) returns when it is done. */
+export const DONE = Symbol('done')
+type Success<N extends EndpointName> = Endpoints[N] extends { status: 204 }
+  ? typeof DONE
+  : Endpoints[N]['response'] extends v.GenericSchema
+    ? v.InferInput<Endpoints[N]['response']> | JsonText
+    : FastifyReply
 /** Returns what a success answers; undefined is 404. A picture's handler sends it itself and returns the reply. */
 export type Handler<N extends EndpointName> = (
   call: Call<N>,
@@ -35,11 +45,41 @@ function pathId(request: FastifyRequest): number | undefined {
   return Number(id)
 }
 
+function parse(schema: v.GenericSchema | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const result = v.safeParse(schema, value)
+  if (!result.success) throw invalid(result.issues)
+  return result.output
+}
+
+/** The parts of a path; what is none of the values that they may have is not found. */
+function pathParams(schema: v.GenericSchema | undefined, request: FastifyRequest): unknown {
+  const result = schema && v.safeParse(schema, request.params)
+  if (result && !result.success) throw notFound()
+  return result?.output
+}
+
+function readBody({ body, bodies, multipart }: Endpoint, request: FastifyRequest, params: unknown): unknown {
+  if (multipart) return undefined
+  return parse(bodies?.[(params as { kind: string }).kind] ?? body, request.body)
+}
+
 const serializer = (schema: v.GenericSchema): ((value: unknown) => string) =>
   fastJson(wireSchema(schema) as object as Parameters<typeof fastJson>[0])
 
+/** Refuses who may not make the call at all: 401 where logging in could help, 403 where it could not. */
+function requireReach(name: EndpointName, { caller }: FastifyRequest, reply: FastifyReply): void {
+  if (reachOf(caller, name) !== 'none') return
+  if (caller.id !== null) throw new Refusal(403, API.forbidden)
+  reply.header('www-authenticate', 'JWT realm="api"')
+  throw new Refusal(401, API.unauthenticated)
+}
+
+/** True for a read that shows more to who is logged in: what it answers them is nobody else's to keep. */
+const isPersonal = (name: EndpointName) => PERMISSIONS[name].anonymous !== PERMISSIONS[name].volunteer
+
 /**
- * Serves calls of the contract's table, and nothing that is not in it: method, path, query and response come from there.
+ * Serves calls of the contract's table, and nothing that is not in it: method, path, who may, query, body and response come from there.
  */
 export function createMount(app: FastifyInstance, conversation: Conversation) {
   const mounted: EndpointName[] = []
@@ -48,24 +88,37 @@ export function createMount(app: FastifyInstance, conversation: Conversation) {
   /** @param live true for an answer that says how things are now: it is never kept, here or elsewhere. */
   function mount<const N extends EndpointName>(name: N, handler: Handler<N>, { live = false } = {}): void {
     const endpoint: Endpoint = endpoints[name]
-    const { path, method, query: querySchema, response } = endpoint
-    const write = response === 'image' ? undefined : serializer(response)
+    const { path, method, response, status } = endpoint
+    const write = typeof response === 'string' || status === 204 ? undefined : serializer(response)
+    const personal = isPersonal(name)
     mounted.push(name)
     methods.set(path, (methods.get(path) ?? new Set()).add(method))
     app.route({
       method,
       url: path,
-      ...(write && !live && { onRequest: conversation.greet }),
+      async onRequest(request, reply) {
+        requireReach(name, request, reply)
+        if (personal) reply.header('vary', 'Authorization')
+        if (write && method === 'GET' && !live && !(personal && request.caller.id !== null)) {
+          return conversation.greet(request, reply)
+        }
+        return undefined
+      },
       async handler(request, reply) {
         const id = pathId(request)
-        const query = querySchema && v.safeParse(querySchema, request.query)
-        if (query && !query.success) throw invalid(query.issues)
-        const call = { ...(id !== undefined && { id }), query: query?.output, request, reply }
+        const params = pathParams(endpoint.params, request)
+        const query = parse(endpoint.query, request.query)
+        const body = readBody(endpoint, request, params)
+        const call = { ...(id !== undefined && { id }), params, query, body, caller: request.caller, request, reply }
         const answer = await handler(call as unknown as Call<N>)
         if (answer === undefined) throw notFound()
+        // A handler that has answered by itself (an error it knows more about) is done.
+        if (reply.sent) return reply
+        if (status === 204) return reply.code(204).header('cache-control', 'no-store').send()
         if (!write) return reply
+        if (reply.statusCode === 200) reply.code(status)
         const text = answer instanceof JsonText ? answer.text : write(answer)
-        return conversation.answer(request, reply, text, { live })
+        return conversation.answer(request, reply, text, { live: live || method !== 'GET' })
       },
     })
   }

@@ -31,6 +31,10 @@ function parametersOf({ path, query }: Endpoint): JsonSchema[] {
 }
 
 function successOf({ response, status }: Endpoint): JsonSchema {
+  if (response === 'file') {
+    const file = { schema: { type: 'string', format: 'binary' } }
+    return { description: 'The file', content: { 'application/octet-stream': file } }
+  }
   if (response !== 'image') return { description: 'Done', ...(status !== 204 && { content: json(response) }) }
   const picture = { schema: { type: 'string', format: 'binary' } }
   return {

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+
+/** Where the key lies that was made because SECRET_KEY is not set. */
+export const secretKeyFile = (dataDir: string) => join(dataDir, 'secret-key')
+
+/**
+ * The key that tokens are signed with: SECRET_KEY, else the one in DATA_DIR, made at the first call (readable by its owner only). Of two
+ * processes that begin together both get the same.
+ */
+export function readSecretKey({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string {
+  if (secretKey !== undefined) return secretKey
+  const file = secretKeyFile(dataDir)
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  mkdirSync(dataDir, { recursive: true })
+  const own = `${file}.${process.pid}`
+  const handle = openSync(own, 'w', 0o600)
+  writeSync(handle, `${randomBytes(32).toString('base64url')}\n`)
+  fsyncSync(handle)
+  closeSync(handle)
+  try {
+    // A link fails where the name is taken already: the first one stays.
+    linkSync(own, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(own, { force: true })
+  }
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,56 @@
+import { CompiledQuery } from 'kysely'
+import type { Kysely } from 'kysely'
+
+const DEFERRED = 'deferrable initially deferred'
+const account = `integer references account(id) ${DEFERRED}`
+
+/** None of these is counted by `archive_state`: nothing that a visitor reads is made of them. */
+const TABLES: Record<string, string> = {
+  // `email` folded to lower case; `epoch` is in every token, so that raising it ends every session.
+  account: `id integer primary key, email text not null unique, name text not null default '',
+    organization_id integer references organization(id) ${DEFERRED},
+    role text not null check (role in ('volunteer', 'staff', 'administrator')), password_hash text,
+    epoch integer not null default 1, created_at text not null, activated_at text, disabled_at text, last_login_at text`,
+  // Kept as its SHA-256: whoever reads a backup cannot use it. A row that was used is gone.
+  account_token: `hash text primary key, account_id integer not null references account(id) ${DEFERRED},
+    purpose text not null check (purpose in ('activation', 'reset')), created_at text not null, expires_at text not null`,
+  mail: `id integer primary key, recipient text not null, kind text not null, subject text not null, text text not null,
+    html text not null, created_at text not null, attempts integer not null default 0, next_attempt_at text not null,
+    last_error text not null default ''`,
+  idempotency: `account_id integer not null references account(id) ${DEFERRED}, key text not null, call text not null,
+    request_hash text not null, status integer not null, answer text not null, created_at text not null,
+    primary key (account_id, key)`,
+  audit: `id integer primary key, at text not null, account_id ${account}, actor text not null default '',
+    action text not null, kind text not null, record_key text not null, fields text not null default '[]',
+    note text not null default '', version text not null default ''`,
+  build: `id integer primary key, state text not null check (state in ('waiting', 'running', 'done', 'failed')),
+    reason text not null, requested_at text not null, started_at text, finished_at text, message text not null default ''`,
+  // A picture whose public sizes are still to be made; the row goes when they are there.
+  picture_task: `version text primary key, created_at text not null, attempts integer not null default 0`,
+}
+
+/** Records that take part in the review; what was there before is published, or a draft that waits. */
+const REVIEWED = ['person', 'organization', 'subject', 'collection', 'relationship', 'grave', 'person_image']
+const VISIBILITY = `visibility text not null default 'published' check (visibility in ('draft', 'published'))`
+const REVIEW = [
+  `state text not null default 'waiting' check (state in ('waiting', 'returned', 'discarded'))`,
+  `author_id ${account}`,
+  'submitted_at text',
+  `note text not null default ''`,
+]
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement))
+  for (const [table, columns] of Object.entries(TABLES)) await run(`create table ${table} (${columns}) strict`)
+  for (const table of REVIEWED) await run(`alter table ${table} add column ${VISIBILITY}`)
+  for (const table of ['item', ...REVIEWED]) {
+    for (const column of REVIEW) await run(`alter table ${table} add column ${column}`)
+    await run(`create index ${table}_drafts on ${table} (author_id, id) where visibility = 'draft'`)
+  }
+  await run(`alter table original add column details text not null default '{}'`)
+  await run('create index account_token_account on account_token (account_id)')
+  await run('create index mail_next on mail (next_attempt_at)')
+  await run('create index audit_record on audit (kind, record_key, id)')
+  await run('create index audit_account on audit (account_id, id)')
+  await run('create index idempotency_created on idempotency (created_at)')
+}
