@@ -24,7 +24,8 @@ const TABLES: Record<string, string> = {
     action text not null, kind text not null, record_key text not null, fields text not null default '[]',
     note text not null default '', version text not null default ''`,
   build: `id integer primary key, state text not null check (state in ('waiting', 'running', 'done', 'failed')),
-    reason text not null, requested_at text not null, started_at text, finished_at text, message text not null default ''`,
+    reason text not null, requested_at text not null, asked_again_at text not null, at_once integer not null default 0,
+    started_at text, finished_at text, message text not null default ''`,
   // A picture whose public sizes are still to be made; the row goes when they are there.
   picture_task: `version text primary key, created_at text not null, attempts integer not null default 0`,
 }
@@ -39,6 +40,25 @@ const REVIEW = [
   `note text not null default ''`,
 ]
 
+const published = (table: string, id: string) =>
+  `exists (select 1 from ${table} where id = ${id} and visibility = 'published')`
+/**
+ * What counts as a change of the archive: one that a visitor can see. A draft that comes or is edited leaves every kept answer and every ETag as
+ * they are; publishing it counts. `row` is `new` or `old`.
+ */
+const COUNTS: Record<string, (row: string) => string> = {
+  ...Object.fromEntries(['item', ...REVIEWED].map((table) => [table, (row) => `${row}.visibility = 'published'`])),
+  ...Object.fromEntries(
+    ['scan', 'item_person', 'item_contributor', 'item_subject', 'item_organization'].map((table) => [
+      table,
+      (row) => published('item', `${row}.item_id`),
+    ]),
+  ),
+  person_spouse: (row) => `${published('person', `${row}.person_id`)} and ${published('person', `${row}.spouse_id`)}`,
+  // A file that nothing names shows nowhere: the scan that names it counts.
+  original: () => 'false',
+}
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement))
   for (const [table, columns] of Object.entries(TABLES)) await run(`create table ${table} (${columns}) strict`)
@@ -46,6 +66,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['item', ...REVIEWED]) {
     for (const column of REVIEW) await run(`alter table ${table} add column ${column}`)
     await run(`create index ${table}_drafts on ${table} (author_id, id) where visibility = 'draft'`)
+  }
+  for (const [table, visible] of Object.entries(COUNTS)) {
+    for (const [event, condition] of Object.entries({
+      insert: visible('new'),
+      update: `(${visible('old')}) or (${visible('new')})`,
+      delete: visible('old'),
+    })) {
+      await run(`drop trigger ${table}_${event}_counts`)
+      await run(`create trigger ${table}_${event}_counts after ${event} on ${table} when ${condition}
+        begin update archive_state set counter = counter + 1; end`)
+    }
   }
   await run(`alter table original add column details text not null default '{}'`)
   await run('create index account_token_account on account_token (account_id)')
