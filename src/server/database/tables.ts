@@ -291,7 +291,11 @@ export interface BuildTable {
   id: Id
   state: 'waiting' | 'running' | 'done' | 'failed'
   reason: string
+  /** By the first who asked, and by the last so far. */
   requested_at: string
+  asked_again_at: string
+  /** 1 when somebody waits for it. */
+  at_once: Generated<number>
   started_at: string | null
   finished_at: string | null
   message: Text
