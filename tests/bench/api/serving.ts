@@ -2,6 +2,7 @@ import { freePort, start, untilUp } from '../../e2e/setup/process.ts'
 
 export interface Serving {
   base: string
+  pid: number
   stop(): Promise<unknown>
 }
 
@@ -11,5 +12,5 @@ export async function startServing(data: string): Promise<Serving> {
   const base = `http://localhost:${port}`
   const running = start(['scripts/serve.ts'], { ...process.env, DATA_DIR: data, PORT: String(port) })
   await untilUp([`${base}/api/health/`], running, 30_000)
-  return { base, stop: running.stop }
+  return { base, pid: running.pid, stop: running.stop }
 }

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROLES } from '#contract/account.ts'
+import type { Role } from '#contract/account.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Endpoint, EndpointName } from '#contract/endpoints.ts'
+import { PERMISSIONS } from '#rules/permissions.ts'
+import { addRecords, openTestArchive } from '../fixtures.ts'
+import type { TestArchive } from '../fixtures.ts'
+import { withVersion } from './current-version.ts'
+import { DRAFTS_OF_ALL, MARK, draftOf } from './draft-town.ts'
+import { SAMPLE_CALLS } from './sample-calls.ts'
+
+/** Calls that are not served yet (issue 4). */
+const NOT_MOUNTED: EndpointName[] = ['tile']
+/** Calls that answer 400 or 401 to the walk's made-up tokens and passwords: that they were not refused for their role is what counts. */
+const NEEDS_SECRETS: EndpointName[] = [
+  'login',
+  'verifyToken',
+  'refreshToken',
+  'confirmReset',
+  'activate',
+  'changePassword',
+]
+/** Calls whose list or record shows the drafts that are reached; the others are judged by their status. */
+const SHOWS: EndpointName[] = [
+  ...([
+    'ownership',
+    'people',
+    'person',
+    'relationships',
+    'organizations',
+    'organization',
+    'organizationLocations',
+  ] as const),
+  ...(['employment', 'subjects', 'collections', 'collection', 'items', 'item', 'record'] as const),
+]
+/** Calls about one record, named by the id in their address or body. */
+const OF_ONE: EndpointName[] = [
+  ...(['person', 'personImage', 'organization', 'collection', 'item', 'scanImage', 'record', 'editRecord'] as const),
+  ...(['removeRecord', 'createGrave', 'createPersonImage', 'createRelationship', 'createScan'] as const),
+]
+
+let town: TestArchive
+/** An archive of its own for every call: some end sessions, or take records out of the queue. */
+const openTown = async () => {
+  town = await openTestArchive()
+  await addRecords(town.db, DRAFTS_OF_ALL)
+}
+
+async function ask(name: EndpointName, role: Role, target: number) {
+  const { url, method, payload, headers = {} } = SAMPLE_CALLS[name]({ id: target })
+  return town.send(url, {
+    method: method ?? 'GET',
+    headers: await withVersion(town, url, headers),
+    ...(payload !== undefined && { body: payload }),
+    ...(role !== 'anonymous' && { as: role }),
+  })
+}
+const own = (role: Role) => draftOf(role === 'anonymous' ? 'other' : role)
+const served = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([name]) => !NOT_MOUNTED.includes(name))
+
+test('the table and the endpoints agree on the least role of every call', () => {
+  for (const [name, { who }] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+    expect([name, ROLES.find((role) => PERMISSIONS[name][role] !== 'none')]).toEqual([name, who])
+  }
+})
+
+test('a role reaches at least what the role before it reaches', () => {
+  const order = ['none', 'published', 'own', 'all']
+  for (const row of Object.values(PERMISSIONS)) {
+    const steps = ROLES.map((role) => order.indexOf(row[role]))
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b))
+  }
+})
+
+describe.each(served)('%s', (name, { status }) => {
+  beforeAll(openTown)
+  afterAll(() => town.close())
+  test.each(ROLES)('as %s', async (role) => {
+    const reach = PERMISSIONS[name][role]
+    if (reach === 'none') {
+      for (const target of [1, own(role), draftOf('other')]) {
+        const answer = await ask(name, role, target)
+        expect(answer.status).toBe(role === 'anonymous' ? 401 : 403)
+        expect(Object.keys(answer.json)).toEqual(['detail'])
+      }
+      return
+    }
+    const target = reach === 'published' ? 1 : own(role)
+    const mine = await ask(name, role, target)
+    if (NEEDS_SECRETS.includes(name)) expect([200, 204, 400, 401]).toContain(mine.status)
+    // Resubmitting takes a returned draft, and this one waits: what counts is that it was not refused for its role.
+    else if (name === 'resubmit') expect([200, 409]).toContain(mine.status)
+    else expect([mine.status, mine.json]).toEqual([status, mine.json])
+    expect(mine.status).not.toBe(403)
+    const text = mine.body.toString('latin1')
+    if (SHOWS.includes(name) && reach !== 'published') {
+      if (role !== 'anonymous') expect(text).toContain(MARK.own(role))
+    }
+    if (reach !== 'all') expect(text).not.toContain(MARK.other)
+    if (!OF_ONE.includes(name)) return
+    const theirs = await ask(name, role, draftOf('other'))
+    expect(theirs.body.toString('latin1')).not.toMatch(reach === 'all' ? /\0never\0/ : MARK.other)
+    if (reach === 'all') expect(theirs.status).toBe(status)
+    else expect([400, 404]).toContain(theirs.status)
+  })
+})

@@ -1,0 +1,135 @@
+import sharp from 'sharp'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { form } from './form.ts'
+
+/** A request by injection. */
+export interface Request {
+  url: string
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  payload?: unknown
+  headers?: Record<string, string>
+}
+/** Which record a request is about: its id, and of a lot its number. */
+export interface Target {
+  id: number
+}
+
+const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#876543' } })
+  .jpeg()
+  .toBuffer()
+const upload = (url: string, fields: Record<string, string>): Request => {
+  const { payload, headers } = form(fields, { name: 'image', file: 'scan.jpg', type: 'image/jpeg', content: picture })
+  return { url, method: 'POST', payload, headers }
+}
+const post = (url: string, payload?: unknown): Request => ({ url, method: 'POST', payload })
+const PASSWORD = 'Harbour-1835'
+let counter = 0
+const fresh = () => `walk-${(counter += 1)}`
+
+/**
+ * A request that succeeds where it is allowed. What it needs beyond that (a current version, a good token) is filled in by `prepare` of the
+ * walk; `{version}` stands for the version of the record.
+ */
+export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
+  login: () => post('/auth/jwt/create/', { email: 'volunteer@example.org', password: PASSWORD }),
+  verifyToken: () => post('/auth/jwt/verify/', { token: '{access}' }),
+  refreshToken: () => post('/auth/jwt/refresh/', { refresh: '{refresh}' }),
+  me: () => ({ url: '/auth/users/me/' }),
+  requestReset: () => post('/auth/users/reset_password/', { email: 'nobody@example.org' }),
+  confirmReset: () =>
+    post('/auth/users/reset_password_confirm/', {
+      uid: '{uid}',
+      token: '{reset}',
+      new_password: PASSWORD,
+      re_new_password: PASSWORD,
+    }),
+  activate: () => post('/auth/users/activation/', { uid: '{uid}', token: '{activation}' }),
+  changePassword: () =>
+    post('/auth/users/set_password/', {
+      current_password: PASSWORD,
+      new_password: `${PASSWORD}a`,
+      re_new_password: `${PASSWORD}a`,
+    }),
+  logOutEverywhere: () => post('/auth/users/end_sessions/'),
+
+  locations: () => ({ url: '/api/locations/' }),
+  location: () => ({ url: '/api/location/1/' }),
+  lots: () => ({ url: '/api/lots/' }),
+  ownership: () => ({ url: '/api/lots/ownership/' }),
+  heritage: () => ({ url: '/api/heritage-information/' }),
+  locationDescriptions: () => ({ url: '/api/locationdescription/' }),
+  plaques: () => ({ url: '/api/plaques/' }),
+
+  people: () => ({ url: '/api/people/' }),
+  person: ({ id }) => ({ url: `/api/person/${id}/` }),
+  personImage: ({ id }) => ({ url: `/api/people/images/${id}/?width=320` }),
+  relationships: () => ({ url: '/api/people/relationships/' }),
+  createPerson: () => post('/api/people/', { first_name: 'Ada', surname: 'Walker' }),
+  createGrave: ({ id }) => post('/api/graves/', { entry: 'Row 1', person: id }),
+  createPersonImage: ({ id }) => upload('/api/people/images/create/', { person: String(id) }),
+  createRelationship: ({ id }) =>
+    post('/api/people/relationships/', { person1: 2, person2: id, relationship_type: 'parent', description: '' }),
+
+  organizations: () => ({ url: '/api/organizations/' }),
+  organization: ({ id }) => ({ url: `/api/organization/${id}/` }),
+  organizationLocations: () => ({ url: '/api/organizations/location/' }),
+  employment: () => ({ url: '/api/employment/' }),
+  createOrganization: () => post('/api/organizations/', { name: 'Bakery', altname: ['Bakers'], description: 'Bread.' }),
+
+  subjects: () => ({ url: '/api/subjects/' }),
+  createSubject: () => post('/api/subjects/', { subject_name: fresh(), subject_description: 'A subject.' }),
+  collections: () => ({ url: '/api/collections/?visibility=draft' }),
+  collection: ({ id }) => ({ url: `/api/collection/${id}/` }),
+  createCollection: () =>
+    post('/api/collections/', { collection_name: fresh(), collection_description: 'Letters.', hierarchy: 'file' }),
+
+  items: () => ({ url: '/api/items/?visibility=draft&page_size=100' }),
+  item: ({ id }) => ({ url: `/api/item/${id}/` }),
+  createItem: () =>
+    post('/api/item/post/', { type: 'photograph', general_description: 'A street.', visibility: 'draft' }),
+  scanImage: ({ id }) => ({ url: `/api/scan/image/${id}/?width=320` }),
+  createScan: ({ id }) =>
+    upload('/api/scans/create/', {
+      item: String(id),
+      watermark: 'Town',
+      order: '1',
+      color: 'black',
+      position: 'bottom right',
+    }),
+  scanOriginal: ({ id }) => ({ url: `/api/scan/original/${id}/` }),
+
+  queue: () => ({ url: '/api/review/' }),
+  submissions: () => ({ url: '/api/submissions/' }),
+  record: ({ id }) => ({ url: `/api/records/items/${id}/` }),
+  createRecord: () => post('/api/records/plaques/', { location: 1, name: 'Mill', text: 'Here it stood.' }),
+  editRecord: ({ id }) => ({
+    url: `/api/records/items/${id}/`,
+    method: 'PATCH',
+    payload: { title: fresh() },
+    headers: { 'if-match': '{version}' },
+  }),
+  removeRecord: ({ id }) => ({
+    url: `/api/records/graves/${id}/`,
+    method: 'DELETE',
+    headers: { 'if-match': '{version}' },
+  }),
+  publish: ({ id }) => post(`/api/records/items/${id}/publish/`, { note: '' }),
+  returnDraft: ({ id }) => post(`/api/records/items/${id}/return/`, { note: 'Who is on it?' }),
+  resubmit: ({ id }) => post(`/api/records/items/${id}/resubmit/`, { note: '' }),
+  discard: ({ id }) => post(`/api/records/items/${id}/discard/`, { note: '' }),
+  unpublish: () => post('/api/records/items/1/unpublish/', { note: '' }),
+  audit: () => ({ url: '/api/audit/' }),
+  builds: () => ({ url: '/api/builds/' }),
+  requestBuild: () => post('/api/builds/', { reason: 'New header' }),
+
+  accounts: () => ({ url: '/api/accounts/' }),
+  createAccount: () => post('/api/accounts/', { email: `${fresh()}@example.org`, name: 'New', role: 'volunteer' }),
+  editAccount: () => ({ url: '/api/accounts/2/', method: 'PATCH', payload: { name: 'Other' } }),
+  inviteAgain: () => post('/api/accounts/2/invite/'),
+  endSessions: () => post('/api/accounts/2/end_sessions/'),
+
+  tile: () => ({ url: '/raster/algebra/15/8940/11990.png?layers=r:0=4,g:0=4,b:0=4&alpha=0' }),
+  health: () => ({ url: '/api/health/' }),
+  changes: () => ({ url: '/api/changes/' }),
+  openapi: () => ({ url: '/api/openapi.json' }),
+}
