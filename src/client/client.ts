@@ -30,6 +30,8 @@ export interface CallInput<N extends EndpointName> {
   path?: Partial<Record<PathKeys<Endpoints[N]['path']>, string | number>>
   query?: Endpoints[N] extends { query: infer Q } ? Partial<Record<Keys<Q>, QueryValue>> : never
   body?: FormData | (Endpoints[N] extends { body: infer B extends v.GenericSchema } ? v.InferInput<B> : never)
+  /** `If-Match` of an edit (the version that was read), `Idempotency-Key` of a submission that may have to be sent again. */
+  headers?: Partial<Record<'If-Match' | 'Idempotency-Key', string>>
   signal?: AbortSignal
 }
 export type CallOutput<N extends EndpointName> = Endpoints[N] extends { response: infer R extends v.GenericSchema }
@@ -63,7 +65,7 @@ export function createClient(options: ClientOptions): Client {
 
   async function once(name: EndpointName, input: CallInput<EndpointName>, access: string | null): Promise<Response> {
     const limit = AbortSignal.timeout(timeout)
-    const headers: Record<string, string> = { accept: 'application/json' }
+    const headers: Record<string, string> = { accept: 'application/json', ...input.headers }
     if (access) headers.authorization = `JWT ${access}`
     const init: RequestInit = { method: endpoints[name].method, headers }
     init.signal = input.signal ? AbortSignal.any([limit, input.signal]) : limit

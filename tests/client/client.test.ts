@@ -45,6 +45,17 @@ describe('a call', () => {
     expect(person).not.toHaveProperty('extra')
   })
 
+  test('names the version that an edit read, in the path and headers of its call', async () => {
+    const sent: unknown[] = []
+    const client = clientOf((url, init) => {
+      sent.push(init.method, url.pathname, init.headers)
+      return new Response(null, { status: 204 })
+    })
+    const path = { kind: 'plaques', key: 3 }
+    await client.call('removeRecord', { path, headers: { 'If-Match': '"v1"' } })
+    expect(sent).toEqual(['DELETE', '/api/records/plaques/3/', expect.objectContaining({ 'If-Match': '"v1"' })])
+  })
+
   test('an answer that breaks the contract is named', async () => {
     const broken = clientOf(() => json({ id: 'four' })).call('person', { path: { id: 4 } })
     await expect(broken).rejects.toThrow(ContractError)
