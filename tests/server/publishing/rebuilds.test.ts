@@ -1,0 +1,235 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
+import type { ArchiveDatabase } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/write.ts'
+import { createRebuilds, isDue, startRebuildJob } from '#server/publishing/rebuilds.ts'
+import type { RebuildParts } from '#server/publishing/rebuilds.ts'
+import { joinReasons, requestRebuild } from '#server/publishing/request-rebuild.ts'
+
+let folder: string
+let db: ArchiveDatabase
+/** The clock of a test, in local time so that "every night" is one. */
+let clock: Date
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lotline-rebuilds-'))
+  db = await openDatabase(join(folder, 'archive.db'))
+  clock = new Date(2026, 10, 21, 14, 0, 0)
+})
+afterEach(async () => {
+  await db.destroy()
+  rmSync(folder, { recursive: true, force: true })
+})
+const pass = (seconds: number) => (clock = new Date(clock.getTime() + seconds * 1000))
+const ask = (reason: string, atOnce = false) =>
+  inTransaction(db, (trx) => requestRebuild(trx, reason, { atOnce, now: clock }))
+const rows = () => db.selectFrom('build').selectAll().orderBy('id').execute()
+
+/** A site whose builds end when the test says so. */
+function site(parts: Partial<RebuildParts> = {}) {
+  const ends: { done(message: string): void; fail(reason: string): void }[] = []
+  const logged: unknown[] = []
+  const rebuilds = createRebuilds({
+    db,
+    delay: 10,
+    now: () => clock,
+    log: (...said) => logged.push(said),
+    build: (signal) =>
+      new Promise((resolve, reject) => {
+        ends.push({ done: resolve, fail: (reason) => reject(new Error(reason)) })
+        signal.addEventListener('abort', () => reject(new Error('killed')))
+      }),
+    ...parts,
+  })
+  return { ...rebuilds, ends, logged }
+}
+
+test('many publishings within a short time make one build, with all their reasons', async () => {
+  const { look, idle, ends } = site()
+  await ask('Published “A”')
+  pass(6)
+  await ask('Published “B”')
+  await ask('Published “A”')
+  pass(6)
+  await look()
+  expect(ends).toHaveLength(0)
+  pass(4)
+  await look()
+  await look()
+  expect(ends).toHaveLength(1)
+  ends[0]!.done('Built 3 pages')
+  await idle()
+  await look()
+  expect(await rows()).toMatchObject([
+    {
+      state: 'done',
+      reason: 'Published “A”; Published “B”',
+      message: 'Built 3 pages',
+      finished_at: clock.toISOString(),
+    },
+  ])
+  expect(ends).toHaveLength(1)
+})
+
+test('requests that do not stop coming hold a build up for a minute at most', async () => {
+  const { look, ends } = site()
+  for (let second = 0; second < 60; second += 5) {
+    await ask(`Published ${second}`)
+    await look()
+    expect(ends).toHaveLength(0)
+    pass(5)
+  }
+  await ask('Published at last')
+  await look()
+  expect(ends).toHaveLength(1)
+  ends[0]!.done('')
+})
+
+test('who asks by hand does not wait; what comes meanwhile makes one more build afterwards', async () => {
+  const { look, idle, ends } = site()
+  await ask('Asked for', true)
+  await look()
+  expect(ends).toHaveLength(1)
+  await ask('Published “C”')
+  await ask('Published “D”', true)
+  pass(100)
+  await look()
+  expect(ends, 'one build at a time').toHaveLength(1)
+  ends[0]!.done('first')
+  await idle()
+  await look()
+  expect(ends).toHaveLength(2)
+  ends[1]!.done('second')
+  await idle()
+  expect((await rows()).map(({ state, reason }) => [state, reason])).toEqual([
+    ['done', 'Asked for'],
+    ['done', 'Published “C”; Published “D”'],
+  ])
+})
+
+test('a build that fails says why, its end where it says much, and the next one is built', async () => {
+  const { look, idle, ends, logged } = site()
+  await ask('Published “E”', true)
+  await look()
+  ends[0]!.fail(`${'x'.repeat(5000)} The disk is full.`)
+  await idle()
+  const [failed] = await rows()
+  expect(failed).toMatchObject({ state: 'failed' })
+  expect(failed!.message).toMatch(/The disk is full\.$/)
+  expect(failed!.message.length).toBeLessThanOrEqual(2000)
+  expect(logged).toHaveLength(1)
+  await ask('Published “F”', true)
+  await look()
+  ends[1]!.done('')
+  await idle()
+  expect((await rows()).map(({ state }) => state)).toEqual(['failed', 'done'])
+})
+
+test('a build that a killed process left is noted as interrupted and begun again; not for ever', async () => {
+  await ask('Published “G”')
+  for (let start = 1; start <= 3; start++) {
+    const { recover, look, ends } = site()
+    await recover()
+    pass(11)
+    await look()
+    // The process dies here: nobody hears of the end of it.
+    expect(ends).toHaveLength(1)
+  }
+  await site().recover()
+  const all = await rows()
+  expect(all.map(({ state, reason }) => [state, reason])).toEqual(Array(3).fill(['failed', 'Published “G”']))
+  expect(all.every(({ message }) => message.startsWith('Interrupted'))).toBe(true)
+})
+
+test('a server that stops ends its build, and asks for it again', async () => {
+  const { look, stop, ends } = site()
+  await ask('Published “H”', true)
+  await look()
+  await stop()
+  expect(ends).toHaveLength(1)
+  expect((await rows()).map(({ state, reason }) => [state, reason])).toEqual([
+    ['failed', 'Published “H”'],
+    ['waiting', 'Published “H”'],
+  ])
+  await look()
+  expect(ends, 'nothing is begun any more').toHaveLength(1)
+})
+
+test('every night what has changed is built, once; a machine that slept at that hour builds when it wakes', async () => {
+  let outdated: string | undefined = 'The archive has changed'
+  const { look, idle, ends } = site({ nightlyAt: '03:00', outdated: async () => outdated })
+  await look()
+  clock = new Date(2026, 10, 22, 2, 59, 59)
+  await look()
+  expect(ends).toHaveLength(0)
+  pass(2)
+  await look()
+  expect(ends).toHaveLength(1)
+  ends[0]!.done('')
+  await idle()
+  pass(60)
+  await look()
+  expect(ends).toHaveLength(1)
+  outdated = undefined
+  clock = new Date(2026, 10, 23, 3, 0, 0)
+  await look()
+  expect(ends, 'nothing has changed').toHaveLength(1)
+  outdated = 'Lotline itself has changed'
+  clock = new Date(2026, 10, 24, 9, 0, 0)
+  await look()
+  expect(ends).toHaveLength(2)
+  ends[1]!.done('')
+  await idle()
+  expect((await rows()).map(({ reason }) => reason)).toEqual([
+    'Nightly build: The archive has changed',
+    'Nightly build: Lotline itself has changed',
+  ])
+})
+
+test('the running job takes what waits, and stops', async () => {
+  let built!: () => void
+  const done = new Promise<void>((resolve) => (built = resolve))
+  await ask('Published “I”', true)
+  const job = startRebuildJob({ db, delay: 10, build: async () => (built(), 'Built') })
+  await done
+  await job.stop()
+  expect(await rows()).toMatchObject([{ state: 'done', message: 'Built' }])
+})
+
+test('a rebuild that is undone with its write was never asked for', async () => {
+  await inTransaction(db, async (trx) => {
+    await requestRebuild(trx, 'Published “J”')
+    throw new Error('no')
+  }).catch(() => {})
+  expect(await rows()).toEqual([])
+})
+
+test('reasons stay a line of bounded length, however many there are', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ maxLength: 150 }), { minLength: 1 }), (reasons) => {
+      const joined = reasons.reduce((before, reason) => joinReasons(before, reason))
+      expect(joined.length).toBeLessThanOrEqual(300)
+      expect(joinReasons(joined, reasons[0]!).length).toBeLessThanOrEqual(300)
+    }),
+  )
+})
+
+test('a waiting build becomes due and stays due', () => {
+  const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21) + seconds * 1000)
+  fc.assert(
+    fc.property(fc.nat(200), fc.nat(200), fc.nat(300), fc.nat(300), fc.nat(120), (first, more, wait, longer, delay) => {
+      const row = {
+        requested_at: at(first).toISOString(),
+        asked_again_at: at(first + more).toISOString(),
+        at_once: 0,
+      }
+      const now = first + more + wait
+      if (isDue(row, at(now), delay)) expect(isDue(row, at(now + longer), delay)).toBe(true)
+      expect(isDue(row, at(now + Math.max(60, delay)), delay)).toBe(true)
+      if (more + wait < Math.min(delay, 60)) expect(isDue(row, at(now), delay)).toBe(false)
+    }),
+  )
+})
