@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { body, id, requiredBody, requiredName } from './fields.ts'
+import { body, id, requiredBody, requiredName, shownVisibility } from './fields.ts'
 import { FORM } from './messages.ts'
 
 /** Spec §9 "Hierarchy values", the widest first. */
@@ -13,6 +13,7 @@ export const collection = v.object({
   collection_description: body,
   hierarchy,
   parent_collection: v.nullish(id, null),
+  visibility: shownVisibility,
 })
 export type Collection = v.InferOutput<typeof collection>
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { TEXT, TIME } from './limits.ts'
+import { EMAIL_MAXIMUM, TEXT, TIME } from './limits.ts'
 import { FIELD } from './messages.ts'
 
 /** A record's number: a positive whole number (design.md, "Identity and shapes"). */
@@ -74,7 +74,13 @@ function parseNames(value: string): string[] {
   }
 }
 
-export const email = v.pipe(v.string(FIELD.required), v.trim(), v.nonEmpty(FIELD.required), v.email(FIELD.email))
+export const email = v.pipe(
+  v.string(FIELD.required),
+  v.trim(),
+  v.nonEmpty(FIELD.required),
+  v.maxLength(EMAIL_MAXIMUM, FIELD.maximum(EMAIL_MAXIMUM)),
+  v.email(FIELD.email),
+)
 
 /** A number that a multipart form carries as text. */
 export const inForm = <S extends v.GenericSchema<number, unknown>>(schema: S) =>
@@ -87,3 +93,8 @@ export const inForm = <S extends v.GenericSchema<number, unknown>>(schema: S) =>
 
 /** A moment as ISO 8601 in UTC. */
 export const moment = v.pipe(v.string(), v.isoTimestamp())
+
+export const VISIBILITIES = ['draft', 'published'] as const
+export const visibility = v.picklist(VISIBILITIES, `One of: ${VISIBILITIES.join(', ')}.`)
+/** Of records that the review takes with items: only who is logged in is told (our addition), since everybody else sees published ones only. */
+export const shownVisibility = v.optional(v.fallback(v.optional(visibility), undefined))

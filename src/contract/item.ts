@@ -1,5 +1,16 @@
 import * as v from 'valibot'
-import { body, id, line, moment, name, optionalDate, requiredBody, webAddress } from './fields.ts'
+import {
+  VISIBILITIES,
+  body,
+  id,
+  line,
+  moment,
+  name,
+  optionalDate,
+  requiredBody,
+  visibility,
+  webAddress,
+} from './fields.ts'
 import { inOrder } from './dates.ts'
 import { FORM } from './messages.ts'
 import { collectionLink } from './collection.ts'
@@ -42,8 +53,7 @@ export const copyright = v.nullish(
   '',
 )
 
-export const VISIBILITIES = ['draft', 'published'] as const
-export const visibility = v.picklist(VISIBILITIES, `One of: ${VISIBILITIES.join(', ')}.`)
+export { VISIBILITIES, visibility }
 
 export const locationLink = v.object({ id, name: v.string() })
 

@@ -47,6 +47,28 @@ export const SEARCH_MINIMUM = {
 /** Passwords, spec §9 and design.md: 8 to 50 everywhere. */
 export const PASSWORD = { minimum: 8, maximum: 50 } as const
 
+/** Milliseconds that the link of an invitation, and of a password reset, is good for (design.md "Accounts"). */
+export const LINK_LIFETIME = { activation: 7 * 24 * 60 * 60_000, reset: 2 * 60 * 60_000 } as const
+
+/**
+ * How wrong passwords slow down the next try, per account and per address (many people may share one). After `free` tries each further one waits: `first`
+ * seconds, then twice as long each time, up to `longest`. Somebody who has forgotten a password loses minutes; who guesses gets about a hundred tries a day.
+ * All is forgotten `forget` seconds after the first of the tries. An address from which the account's user logged in within `known` seconds is counted
+ * by itself, so that nobody else's guessing keeps them out.
+ */
+export const LOGIN_PAUSE = {
+  account: { free: 5, first: 30, longest: 15 * 60 },
+  address: { free: 50, first: 30, longest: 15 * 60 },
+  forget: 24 * 60 * 60,
+  known: 14 * 24 * 60 * 60,
+} as const
+
+/** Reset links asked for within `seconds`: more for one e-mail address send no mail, more from one network address are refused. */
+export const RESET_REQUESTS = { email: 3, address: 30, seconds: 60 * 60 } as const
+
+/** Characters of an e-mail address (RFC 5321 §4.5.3.1.3). */
+export const EMAIL_MAXIMUM = 254
+
 /** Overlays and images, spec §9. Delays in milliseconds. */
 export const OVERLAY = {
   opacityMinimum: 0,
@@ -61,8 +83,30 @@ export const VIEWER = { arrowDelay: 500, maximumScale: 5 } as const
 /** The shared client gives up after this many milliseconds, spec §7. */
 export const CLIENT_TIMEOUT = 20_000
 
-/** Scans: bytes and pixels that a picture may have (design.md), and the first order number (spec §9). */
-export const SCAN = { maximumBytes: 100 * 1024 * 1024, maximumPixels: 100_000_000, firstOrder: 1 } as const
+/**
+ * Scans: bytes and pixels that a picture may have where the society has set nothing else (design.md), the most that it can set, and the first
+ * order number (spec §9).
+ */
+export const SCAN = {
+  maximumBytes: 100 * 1024 * 1024,
+  maximumPixels: 100_000_000,
+  mostMegabytes: 2_000,
+  mostPixels: 1_000_000_000,
+  firstOrder: 1,
+} as const
+
+/**
+ * Uploads that may be under way at once, of one account and of all together (20 people with 6 pictures each); who comes then is asked to come
+ * back. Fields of a form beside its file: how many, and bytes of each. Bytes that must stay free on the disk.
+ */
+export const UPLOAD = {
+  anAccount: 6,
+  together: 120,
+  comeBackAfter: 5,
+  fields: 20,
+  fieldBytes: 10_000,
+  freeBytes: 500 * 1024 * 1024,
+} as const
 
 /** Longest texts, in characters; generous, so that no real record is refused. */
 export const TEXT = { line: 2_000, name: 500, url: 2_000, body: 200_000 } as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { body, id, name, nameList, optionalDate, requiredBody, requiredName } from './fields.ts'
+import { body, id, name, nameList, optionalDate, requiredBody, requiredName, shownVisibility } from './fields.ts'
 import { FORM } from './messages.ts'
 
 /** Spec §3 "Organization"; the written dates are our addition. */
@@ -12,6 +12,7 @@ export const organization = v.object({
   date_closed: optionalDate,
   date_closed_text: name,
   description: body,
+  visibility: shownVisibility,
 })
 export type Organization = v.InferOutput<typeof organization>
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { body, id, inForm, line, name, optionalDate, requiredName, webAddress } from './fields.ts'
+import { body, id, inForm, line, name, optionalDate, requiredName, shownVisibility, webAddress } from './fields.ts'
 import { FORM } from './messages.ts'
 
 export const SEXES = ['female', 'male', 'other'] as const
@@ -28,6 +28,7 @@ export const person = v.object({
   family_tree: webAddress,
   image: v.optional(v.fallback(v.nullable(personImage), null), null),
   graves: v.optional(v.array(v.object({ id: v.optional(id), entry: line })), []),
+  visibility: shownVisibility,
 })
 export type Person = v.InferOutput<typeof person>
 

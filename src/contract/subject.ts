@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { body, id, requiredBody, requiredName } from './fields.ts'
+import { body, id, requiredBody, requiredName, shownVisibility } from './fields.ts'
 import { FORM } from './messages.ts'
 
 /** Spec §3 "Subject". */
@@ -8,6 +8,7 @@ export const subject = v.object({
   subject_name: requiredName(),
   subject_description: body,
   subject_parent: v.nullish(id, null),
+  visibility: shownVisibility,
 })
 export type Subject = v.InferOutput<typeof subject>
 

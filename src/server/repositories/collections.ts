@@ -1,18 +1,50 @@
 import type { Kysely } from 'kysely'
 import type { Collection } from '#contract/collection.ts'
 import type { Tables } from '../database/tables.ts'
+import { PUBLIC, listed, saysVisibility, shownLink, visible } from './view.ts'
+import type { View } from './view.ts'
+
+interface CollectionsQuery {
+  parent?: number | undefined
+  /** Published ones where nothing is said. */
+  visibility?: 'draft' | 'published' | undefined
+}
 
 /** Collections, spec §3. */
 export function createCollections(db: Kysely<Tables>) {
-  const select = db
-    .selectFrom('collection')
-    .select(['id', 'collection_name', 'collection_description', 'hierarchy', 'parent_collection'])
+  const select = (view: View) =>
+    db
+      .selectFrom('collection')
+      .select(['id', 'collection_name', 'collection_description', 'hierarchy', 'visibility'])
+      .select(shownLink('collection.parent_collection', 'collection', view).as('parent_collection'))
   return {
-    /** By id; `parent` names the collection that they are directly in. */
-    list({ parent }: { parent?: number | undefined }): Promise<Collection[]> {
-      const query = select.orderBy('id')
-      return (parent ? query.where('parent_collection', '=', parent) : query).execute()
+    /** By id; `parent` names the collection that they are directly in: none are in one that may not be seen. */
+    async list({ parent, visibility = 'published' }: CollectionsQuery, view = PUBLIC): Promise<Collection[]> {
+      let query = select(view)
+        .where('collection.visibility', '=', visibility)
+        .where(listed('collection', view))
+        .orderBy('id')
+      if (parent) {
+        query = query
+          .where('collection.parent_collection', '=', parent)
+          .where((e) =>
+            e.exists(
+              db
+                .selectFrom('collection as above')
+                .select('above.id')
+                .where('above.id', '=', parent)
+                .where(visible('above', view)),
+            ),
+          )
+      }
+      return (await query.execute()).map(saysVisibility(view))
     },
-    find: (id: number): Promise<Collection | undefined> => select.where('id', '=', id).executeTakeFirst(),
+    async find(id: number, view = PUBLIC): Promise<Collection | undefined> {
+      const row = await select(view)
+        .where('collection.id', '=', id)
+        .where(visible('collection', view))
+        .executeTakeFirst()
+      return row && saysVisibility<typeof row>(view)(row)
+    },
   }
 }

@@ -3,6 +3,8 @@ import type { endpoints } from '#contract/endpoints.ts'
 import { latest } from '#contract/dates.ts'
 import { isWholeTime } from '#rules/time-range.ts'
 import { searchWords } from '../database/search-text.ts'
+import { VIEWER, visibleText } from './view.ts'
+import type { View } from './view.ts'
 
 /** The query of GET /api/items/, parsed (spec §7). */
 export type ItemQuery = v.InferOutput<typeof endpoints.items.query>
@@ -13,33 +15,53 @@ export interface Condition {
   values: (string | number)[]
 }
 
-type LinkTable = 'item_person' | 'item_subject' | 'item_organization'
+type Reach = View['reach']
+/** What a tag filter asks for: the table of links, its column, and the table of what it names. */
+const PEOPLE = ['item_person', 'person_id', 'person'] as const
+const SUBJECTS = ['item_subject', 'subject_id', 'subject'] as const
+const ORGANIZATIONS = ['item_organization', 'organization_id', 'organization'] as const
+type Tag = typeof PEOPLE | typeof SUBJECTS | typeof ORGANIZATIONS
 
 /** SQLite takes at most 500 parts in one compound select; more tags than this are counted instead. */
 const INTERSECTED = 20
 /** A list is one JSON value, so that its length does not change the statement. */
 const LIST = '(select value from json_each(?))'
 
-const anyOf = (table: LinkTable, column: string, ids: number[]): Condition => ({
-  text: `item.id in (select item_id from ${table} where ${column} in ${LIST})`,
+/** Those of a list of ids that the caller may see: a filter by somebody else's draft finds nothing. */
+const seen = (table: string, reach: Reach) =>
+  `(select named.id from json_each(?) as asked join ${table} as named on named.id = asked.value
+    where ${visibleText('named', reach)})`
+const seenOne = (table: string, reach: Reach) =>
+  `(select named.id from ${table} as named where named.id = ? and ${visibleText('named', reach)})`
+
+const anyOf = ([links, column, table]: Tag, ids: number[], reach: Reach): Condition => ({
+  text: `item.id in (select item_id from ${links} where ${column} in ${seen(table, reach)})`,
   values: [JSON.stringify(ids)],
 })
 
-function allOf(table: LinkTable, column: string, ids: number[]): Condition {
-  const from = `select item_id from ${table} where ${column}`
+function allOf([links, column, table]: Tag, ids: number[], reach: Reach): Condition {
+  const from = `select item_id from ${links} where ${column}`
   if (ids.length > INTERSECTED) {
     return {
-      text: `item.id in (${from} in ${LIST} group by item_id having count(*) = ?)`,
+      text: `item.id in (${from} in ${seen(table, reach)} group by item_id having count(*) = ?)`,
       values: [JSON.stringify(ids), ids.length],
     }
   }
-  return { text: `item.id in (${ids.map(() => `${from} = ?`).join(' intersect ')})`, values: ids }
+  return {
+    text: `item.id in (${ids.map(() => `${from} = ${seenOne(table, reach)}`).join(' intersect ')})`,
+    values: ids,
+  }
 }
 
-/** A collection includes those below it; `union` ends a cycle. */
-const inCollections = (ids: number[]): Condition => ({
-  text: `item.collection_id in (with recursive below(id) as (select value from json_each(?)
-    union select collection.id from collection join below on collection.parent_collection = below.id)
+/**
+ * A collection includes those below it, as far down as the caller may see; `union` ends a cycle. The `+` keeps SQLite from making an index of
+ * its own over the visibility of all collections for every query.
+ */
+const inCollections = (ids: number[], reach: Reach): Condition => ({
+  text: `item.collection_id in (with recursive below(id) as (select asked.value from json_each(?) as asked
+      join collection as named on named.id = asked.value where ${visibleText('+named', reach)}
+    union select named.id from collection as named join below on named.parent_collection = below.id
+      where ${visibleText('+named', reach)})
     select id from below)`,
   values: [JSON.stringify(ids)],
 })
@@ -58,23 +80,31 @@ const holdingWords = (words: string[]): Condition => ({
   values: [words.map((word) => `"${word}"*`).join(' ')],
 })
 
+/** Drafts that are asked for: the caller's own; staff those of everybody, but not what was discarded of others'. */
+const DRAFTS: Record<Reach, string | undefined> = {
+  published: undefined,
+  own: `item.visibility = 'draft' and item.author_id = ${VIEWER}`,
+  all: `item.visibility = 'draft' and (item.state <> 'discarded' or item.author_id = ${VIEWER})`,
+}
+
 /**
- * What an anonymous visitor may see of what was asked for: published items only. Undefined when nothing can match.
+ * What was asked for: published items, whoever asks (spec §6), or the drafts that the caller may see. Undefined when nothing can match.
  * @param thisYear decides what the whole of time is (rules/time-range).
  */
-export function itemConditions(query: ItemQuery, thisYear: number): Condition[] | undefined {
-  if (query.visibility === 'draft') return undefined
-  const conditions: Condition[] = [{ text: "item.visibility = 'published'", values: [] }]
+export function itemConditions(query: ItemQuery, thisYear: number, reach: Reach): Condition[] | undefined {
+  const shown = query.visibility === 'draft' ? DRAFTS[reach] : "item.visibility = 'published'"
+  if (shown === undefined) return undefined
+  const conditions: Condition[] = [{ text: shown, values: [] }]
   const add = (condition: Condition) => conditions.push(condition)
   if (query.type) add({ text: 'item.type = ?', values: [query.type] })
   if (query.location) add(inLocations(query.location))
-  if (query.collection) add(inCollections(query.collection))
-  if (query.collections) add(inCollections(query.collections))
-  if (query.people_or) add(anyOf('item_person', 'person_id', query.people_or))
-  if (query.people_and) add(allOf('item_person', 'person_id', query.people_and))
-  if (query.subjects_or) add(anyOf('item_subject', 'subject_id', query.subjects_or))
-  if (query.subjects_and) add(allOf('item_subject', 'subject_id', query.subjects_and))
-  if (query.organizations) add(anyOf('item_organization', 'organization_id', query.organizations))
+  if (query.collection) add(inCollections(query.collection, reach))
+  if (query.collections) add(inCollections(query.collections, reach))
+  if (query.people_or) add(anyOf(PEOPLE, query.people_or, reach))
+  if (query.people_and) add(allOf(PEOPLE, query.people_and, reach))
+  if (query.subjects_or) add(anyOf(SUBJECTS, query.subjects_or, reach))
+  if (query.subjects_and) add(allOf(SUBJECTS, query.subjects_and, reach))
+  if (query.organizations) add(anyOf(ORGANIZATIONS, query.organizations, reach))
   if (query.date && !isWholeTime(query.date, thisYear)) {
     add({
       text: 'item.span_order <= ? and item.span_end >= ?',

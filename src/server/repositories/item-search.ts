@@ -6,12 +6,19 @@ import type { Tables } from '../database/tables.ts'
 /** So many items at a time, so that memory does not grow with the archive. */
 const BATCH = 500
 
+/**
+ * A published item is found by the names of published records only, a draft by those of its author's own drafts too: what finds an item
+ * may be seen by whoever may see the item.
+ */
+const named = (table: string) =>
+  sql`(${sql.ref(`${table}.visibility`)} = 'published' or (item.visibility = 'draft'
+    and (item.author_id is null or ${sql.ref(`${table}.author_id`)} = item.author_id)))`
 /** Names that an item is found by besides its own words: its people, place, subjects and organizations. */
 const names = sql<string>`(select group_concat(words, ' ') from (
     select search as words from location where id = item.location_id
-    union all select p.search from item_person x join person p on p.id = x.person_id where x.item_id = item.id
-    union all select s.search from item_subject x join subject s on s.id = x.subject_id where x.item_id = item.id
-    union all select o.search from item_organization x join organization o on o.id = x.organization_id where x.item_id = item.id))`
+    union all select p.search from item_person x join person p on p.id = x.person_id where x.item_id = item.id and ${named('p')}
+    union all select s.search from item_subject x join subject s on s.id = x.subject_id where x.item_id = item.id and ${named('s')}
+    union all select o.search from item_organization x join organization o on o.id = x.organization_id where x.item_id = item.id and ${named('o')}))`
 
 /**
  * Writes the full text of items anew, after anything that it is made of has changed, in the same transaction as that change.

@@ -1,6 +1,8 @@
 import { SEARCHED } from './item-filter.ts'
 import type { Condition } from './item-filter.ts'
 import { itemJson } from './item-json.ts'
+import { visibleText } from './view.ts'
+import type { View } from './view.ts'
 
 /** A word in the title says most, then the identifier, then the names, then the description. */
 const RANK = 'bm25(item_search, 10, 1, 4, 8)'
@@ -10,7 +12,7 @@ const RANK = 'bm25(item_search, 10, 1, 4, 8)'
  * offset). Text search is ordered by rank, everything else by date with undated items last; ids break ties. The page is
  * chosen before anything of its items is read.
  */
-export function itemListSql(conditions: readonly Condition[]): { count: string; page: string } {
+export function itemListSql(conditions: readonly Condition[], reach: View['reach']): { count: string; page: string } {
   const texts = conditions.map((condition) => condition.text)
   const searched = texts.includes(SEARCHED)
   const matching = `${searched ? 'item_search join item on item.id = item_search.rowid' : 'item'} where ${texts.join(' and ')}`
@@ -18,9 +20,10 @@ export function itemListSql(conditions: readonly Condition[]): { count: string; 
     count: `select count(*) from ${matching}`,
     page: `with page as materialized (select item.id, ${searched ? RANK : 'item.span_order'} as place from ${matching}
       order by place, item.id limit ? offset ?)
-      select ${itemJson} from page join item on item.id = page.id order by page.place, page.id`,
+      select ${itemJson(reach)} from page join item on item.id = page.id order by page.place, page.id`,
   }
 }
 
 /** The SQL of one item. */
-export const itemSql = `select ${itemJson} from item where item.id = ? and item.visibility = 'published'`
+export const itemSql = (reach: View['reach']): string =>
+  `select ${itemJson(reach)} from item where item.id = ? and ${visibleText('item', reach)}`

@@ -5,6 +5,8 @@ import { itemConditions } from './item-filter.ts'
 import type { ItemQuery } from './item-filter.ts'
 import { itemListSql, itemSql } from './item-statements.ts'
 import { JsonText } from './json-text.ts'
+import { PUBLIC, VIEWER } from './view.ts'
+import type { View } from './view.ts'
 
 /** So many shapes of queries, and so many counts, are kept. */
 const SHAPES = 300
@@ -20,9 +22,13 @@ function keep<V>(cache: Map<string, V>, key: string, value: V, most: number): V 
   return value
 }
 
+/** What a statement is given: who looks, where it is not the public, and the values. */
+const bound = (values: Values, { reach, viewer }: View): [...Values] =>
+  reach === 'published' ? values : ([{ [VIEWER]: viewer }, ...values] as unknown as Values)
+
 /**
- * Published items, spec §3 "Item (as read)". The statements run on the read connection without Kysely between: this is the call that the
- * whole archive waits for.
+ * Items, spec §3 "Item (as read)". The statements run on the read connection without Kysely between: this is the call that the
+ * whole archive waits for. The public has statements of its own, which ask nothing about who is looking.
  */
 export function createItems(reader: ArchiveDatabase, state: { read(): ArchiveState }) {
   const shapes = new Map<string, { count: StatementSync; page: StatementSync }>()
@@ -31,14 +37,16 @@ export function createItems(reader: ArchiveDatabase, state: { read(): ArchiveSta
   const prepare = (text: string) => {
     const statement = reader.sqlite.prepare(text)
     statement.setReturnArrays(true)
+    if (!text.includes(VIEWER)) statement.setAllowUnknownNamedParameters(true)
     return statement
   }
-  const one = prepare(itemSql)
-  const first = (statement: StatementSync, values: Values) =>
-    (statement.get(...values) as unknown as [unknown] | undefined)?.[0]
+  const one = { published: prepare(itemSql('published')), own: prepare(itemSql('own')), all: prepare(itemSql('all')) }
+  const first = (statement: StatementSync, values: Values, view: View) =>
+    (statement.get(...bound(values, view)) as unknown as [unknown] | undefined)?.[0]
 
-  /** A count holds until the archive changes. */
-  function counted(statement: StatementSync, shape: string, values: Values): number {
+  /** A count of published items holds until the archive changes; drafts come and go without changing it, and theirs is counted each time. */
+  function counted(statement: StatementSync, shape: string, values: Values, view: View): number {
+    if (view.reach !== 'published') return first(statement, values, view) as number
     const { counter } = state.read()
     if (counter !== countedAt) {
       counts.clear()
@@ -47,30 +55,30 @@ export function createItems(reader: ArchiveDatabase, state: { read(): ArchiveSta
     const key = `${shape}\n${JSON.stringify(values)}`
     const known = counts.get(key)
     if (known !== undefined) return known
-    const count = first(statement, values) as number
+    const count = first(statement, values, view) as number
     return key.length > LONGEST_KEY ? count : keep(counts, key, count, COUNTS)
   }
 
   return {
     /** `{count, results}` of the contract's itemPage. A page past the end is empty with the true count (design.md). */
-    list(query: ItemQuery, thisYear: number): JsonText {
-      const conditions = itemConditions(query, thisYear)
+    list(query: ItemQuery, thisYear: number, view = PUBLIC): JsonText {
+      const conditions = itemConditions(query, thisYear, view.reach)
       if (!conditions) return new JsonText('{"count":0,"results":[]}')
-      const shape = conditions.map((condition) => condition.text).join('\n')
+      const shape = [view.reach, ...conditions.map((condition) => condition.text)].join('\n')
       const values = conditions.flatMap((condition) => condition.values)
       let statements = shapes.get(shape)
       if (!statements) {
-        const sql = itemListSql(conditions)
+        const sql = itemListSql(conditions, view.reach)
         statements = keep(shapes, shape, { count: prepare(sql.count), page: prepare(sql.page) }, SHAPES)
       }
-      const count = counted(statements.count, shape, values)
+      const count = counted(statements.count, shape, values, view)
       const offset = (query.page - 1) * query.page_size
-      const rows = offset < count ? statements.page.all(...values, query.page_size, offset) : []
+      const rows = offset < count ? statements.page.all(...bound([...values, query.page_size, offset], view)) : []
       return new JsonText(`{"count":${count},"results":[${rows.flat().join(',')}]}`)
     },
-    /** One item; undefined for a draft. */
-    find(id: number): JsonText | undefined {
-      const text = first(one, [id])
+    /** One item; undefined for a draft that is not the caller's to see. */
+    find(id: number, view = PUBLIC): JsonText | undefined {
+      const text = first(one[view.reach], [id], view)
       return text === undefined ? undefined : new JsonText(text as string)
     },
   }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Lot, Ownership } from '#contract/lot.ts'
 import type { Tables } from '../database/tables.ts'
 import { among } from './conditions.ts'
+import { PUBLIC, namesListed } from './view.ts'
 
 /** Lots and who owned them, spec §3. */
 export function createLots(db: Kysely<Tables>) {
@@ -12,10 +13,15 @@ export function createLots(db: Kysely<Tables>) {
       if (location) query = query.where('location_id', '=', location)
       return query.execute()
     },
-    ownership({ lot, person }: { lot?: string[] | undefined; person?: number | undefined }): Promise<Ownership[]> {
+    /** Shown with the person that it names, and not without. */
+    ownership(
+      { lot, person }: { lot?: string[] | undefined; person?: number | undefined },
+      view = PUBLIC,
+    ): Promise<Ownership[]> {
       let query = db
         .selectFrom('ownership')
         .select(['id', 'lot_num as lot', 'person_id as person', 'date', 'date_text', 'source'])
+        .where(namesListed('ownership.person_id', 'person', view))
         .orderBy('id')
       if (lot) query = query.where(among('lot_num', lot))
       if (person) query = query.where('person_id', '=', person)

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Employment, Organization, OrganizationLocation } from '#contract/organization.ts'
 import type { Tables } from '../database/tables.ts'
 import { among, holdsWords } from './conditions.ts'
+import { PUBLIC, listed, namesListed, saysVisibility, visible } from './view.ts'
+import type { View } from './view.ts'
 
 interface OrganizationsQuery {
   search?: string | undefined
@@ -13,38 +15,50 @@ export function createOrganizations(db: Kysely<Tables>) {
   const select = db
     .selectFrom('organization')
     .select(['id', 'name', 'altname', 'date_opened', 'date_opened_text', 'date_closed', 'date_closed_text'])
-    .select('description')
-  const read = <R extends { altname: string }>(row: R) => ({ ...row, altname: JSON.parse(row.altname) as string[] })
+    .select(['description', 'visibility'])
+  type Row = Awaited<ReturnType<typeof select.executeTakeFirstOrThrow>>
+  const read = (view: View) => {
+    const told = saysVisibility<Row>(view)
+    return (row: Row): Organization => ({ ...told(row), altname: JSON.parse(row.altname) as string[] })
+  }
   return {
     /** By id; `search` holds words of a name or an alternate name. */
-    async list({ search, ids }: OrganizationsQuery): Promise<Organization[]> {
-      let query = select.orderBy('id')
+    async list({ search, ids }: OrganizationsQuery, view = PUBLIC): Promise<Organization[]> {
+      let query = select.where(listed('organization', view)).orderBy('id')
       if (search) query = query.where(holdsWords('organization.search', search))
       if (ids) query = query.where(among('organization.id', ids))
-      return (await query.execute()).map(read)
+      return (await query.execute()).map(read(view))
     },
-    async find(id: number): Promise<Organization | undefined> {
-      const row = await select.where('id', '=', id).executeTakeFirst()
-      return row && read(row)
+    async find(id: number, view = PUBLIC): Promise<Organization | undefined> {
+      const row = await select.where('id', '=', id).where(visible('organization', view)).executeTakeFirst()
+      return row && read(view)(row)
     },
-    locations(of: {
-      organization?: number | undefined
-      location?: number | undefined
-    }): Promise<OrganizationLocation[]> {
+    /** Shown with the organization that they name, and not without. */
+    locations(
+      of: { organization?: number | undefined; location?: number | undefined },
+      view = PUBLIC,
+    ): Promise<OrganizationLocation[]> {
       let query = db
         .selectFrom('organization_location')
         .select(['id', 'location_id as location', 'organization_id as organization'])
         .select(['date_start', 'date_start_text', 'date_end', 'date_end_text'])
+        .where(namesListed('organization_location.organization_id', 'organization', view))
         .orderBy('id')
       if (of.organization) query = query.where('organization_id', '=', of.organization)
       if (of.location) query = query.where('location_id', '=', of.location)
       return query.execute()
     },
-    employment(of: { person?: number | undefined; organization?: number | undefined }): Promise<Employment[]> {
+    /** Shown with both that it names. */
+    employment(
+      of: { person?: number | undefined; organization?: number | undefined },
+      view = PUBLIC,
+    ): Promise<Employment[]> {
       let query = db
         .selectFrom('employment')
         .select(['id', 'person_id as person', 'organization_id as organization'])
         .select(['date_start', 'date_start_text', 'date_end', 'date_end_text'])
+        .where(namesListed('employment.person_id', 'person', view))
+        .where(namesListed('employment.organization_id', 'organization', view))
         .orderBy('id')
       if (of.person) query = query.where('person_id', '=', of.person)
       if (of.organization) query = query.where('organization_id', '=', of.organization)

@@ -3,19 +3,27 @@ import type { Kysely } from 'kysely'
 import type { Person, Relationship } from '#contract/person.ts'
 import type { Tables } from '../database/tables.ts'
 import { among, holdsWords } from './conditions.ts'
+import { PUBLIC, listed, namesListed, saysVisibility, visible } from './view.ts'
+import type { View } from './view.ts'
 
 /** Both sides of a marriage show it, though it may be given on one only: own order first, then by id. */
-const spouses = sql<string>`(select json_group_array(id order by place, id) from (
+const spouses = (view: View) => sql<string>`(select json_group_array(spouse.id order by place, spouse.id) from (
     select spouse_id as id, position as place from person_spouse where person_id = person.id
     union all
     select person_id, 1000000 from person_spouse as other where spouse_id = person.id and not exists (
-      select 1 from person_spouse where person_id = person.id and spouse_id = other.person_id)))`
-const graves = sql<string>`(select json_group_array(json_object('id', id, 'entry', entry) order by id)
-  from grave where person_id = person.id)`
-/** Of the latest picture. */
-const image = sql<string | null>`(select json_object('width', width, 'height', height, 'version', version)
+      select 1 from person_spouse where person_id = person.id and spouse_id = other.person_id)) as married
+  join person as spouse on spouse.id = married.id where ${listed('spouse', view)})`
+const graves = (view: View) => sql<string>`(select json_group_array(json_object('id', id, 'entry', entry) order by id)
+  from grave where person_id = person.id and ${listed('grave', view)})`
+/** Of the latest picture; see `latestPicture`. */
+const image = (view: View) => sql<
+  string | null
+>`(select json_object('width', width, 'height', height, 'version', version)
   from person_image join original on original.sha256 = person_image.sha256
-  where person_id = person.id order by person_image.id desc limit 1)`
+  where person_id = person.id and ${listed('person_image', view)} order by ${latestPicture} limit 1)`
+
+/** The picture that shows a person: the latest of those that a caller may see, one that was discarded only where there is no other. */
+export const latestPicture = sql`(person_image.visibility = 'draft' and person_image.state = 'discarded'), person_image.id desc`
 
 interface PeopleQuery {
   people?: number[] | undefined
@@ -24,38 +32,45 @@ interface PeopleQuery {
 
 /** People and who is whose child, spec §3. */
 export function createPeople(db: Kysely<Tables>) {
-  const select = db
-    .selectFrom('person')
-    .select(['id', 'first_name', 'middle_name', 'surname', 'date_of_birth', 'date_of_birth_text', 'date_of_death'])
-    .select(['date_of_death_text', 'sex', 'biography', 'family_tree'])
-    .select([spouses.as('spouses'), graves.as('graves'), image.as('image')])
-  type Row = Awaited<ReturnType<typeof select.executeTakeFirstOrThrow>>
-  const read = (row: Row): Person => ({
-    ...row,
-    spouses: JSON.parse(row.spouses) as number[],
-    graves: JSON.parse(row.graves) as Person['graves'],
-    image: row.image === null ? null : (JSON.parse(row.image) as Person['image']),
-  })
+  const select = (view: View) =>
+    db
+      .selectFrom('person')
+      .select(['id', 'first_name', 'middle_name', 'surname', 'date_of_birth', 'date_of_birth_text', 'date_of_death'])
+      .select(['date_of_death_text', 'sex', 'biography', 'family_tree', 'visibility'])
+      .select([spouses(view).as('spouses'), graves(view).as('graves'), image(view).as('image')])
+  type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+  const read = (view: View) => {
+    const told = saysVisibility<Row>(view)
+    return (row: Row): Person => ({
+      ...told(row),
+      spouses: JSON.parse(row.spouses) as number[],
+      graves: JSON.parse(row.graves) as Person['graves'],
+      image: row.image === null ? null : (JSON.parse(row.image) as Person['image']),
+    })
+  }
   return {
     /** By id; `people` names some, `search` holds words of a name. */
-    async list({ people, search }: PeopleQuery): Promise<Person[]> {
-      let query = select.orderBy('id')
+    async list({ people, search }: PeopleQuery, view = PUBLIC): Promise<Person[]> {
+      let query = select(view).where(listed('person', view)).orderBy('id')
       if (people) query = query.where(among('person.id', people))
       if (search) query = query.where(holdsWords('person.search', search))
-      return (await query.execute()).map(read)
+      return (await query.execute()).map(read(view))
     },
-    async find(id: number): Promise<Person | undefined> {
-      const row = await select.where('id', '=', id).executeTakeFirst()
-      return row && read(row)
+    async find(id: number, view = PUBLIC): Promise<Person | undefined> {
+      const row = await select(view).where('id', '=', id).where(visible('person', view)).executeTakeFirst()
+      return row && read(view)(row)
     },
-    relationships({
-      person1,
-      person2,
-      relationship_type,
-    }: Partial<Omit<Relationship, 'id' | 'description'>>): Promise<Relationship[]> {
+    /** Shown when it and both of its people may be. */
+    relationships(
+      { person1, person2, relationship_type }: Partial<Omit<Relationship, 'id' | 'description'>>,
+      view = PUBLIC,
+    ): Promise<Relationship[]> {
       let query = db
         .selectFrom('relationship')
         .select(['id', 'person1_id as person1', 'person2_id as person2', 'relationship_type', 'description'])
+        .where(listed('relationship', view))
+        .where(namesListed('relationship.person1_id', 'person', view))
+        .where(namesListed('relationship.person2_id', 'person', view))
         .orderBy('id')
       if (person1) query = query.where('person1_id', '=', person1)
       if (person2) query = query.where('person2_id', '=', person2)

@@ -2,17 +2,21 @@ import type { Kysely } from 'kysely'
 import type { Subject } from '#contract/subject.ts'
 import type { Tables } from '../database/tables.ts'
 import { holdsWords } from './conditions.ts'
+import { PUBLIC, listed, saysVisibility, shownLink } from './view.ts'
 
 /** Subjects, spec §3. */
 export function createSubjects(db: Kysely<Tables>) {
   return {
     /** By id; `search` holds words of a name. */
-    list({ search }: { search?: string | undefined }): Promise<Subject[]> {
-      const query = db
+    async list({ search }: { search?: string | undefined }, view = PUBLIC): Promise<Subject[]> {
+      let query = db
         .selectFrom('subject')
-        .select(['id', 'subject_name', 'subject_description', 'subject_parent'])
+        .select(['id', 'subject_name', 'subject_description', 'visibility'])
+        .select(shownLink('subject.subject_parent', 'subject', view).as('subject_parent'))
+        .where(listed('subject', view))
         .orderBy('id')
-      return (search ? query.where(holdsWords('subject.search', search)) : query).execute()
+      if (search) query = query.where(holdsWords('subject.search', search))
+      return (await query.execute()).map(saysVisibility(view))
     },
   }
 }

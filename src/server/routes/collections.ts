@@ -1,10 +1,10 @@
 import type { Mount } from '../http/mount.ts'
 import type { Repositories } from '../repositories/repositories.ts'
+import { viewOf } from '../repositories/view.ts'
 
 export function mountCollections(mount: Mount, { collections }: Repositories): void {
-  // Every collection is published; there is no draft of one to be seen.
-  mount('collections', ({ query }) =>
-    query.visibility === 'draft' ? [] : collections.list({ parent: query.parent_collection }),
+  mount('collections', ({ query, caller }) =>
+    collections.list({ parent: query.parent_collection, visibility: query.visibility }, viewOf(caller, 'collections')),
   )
-  mount('collection', ({ id }) => collections.find(id))
+  mount('collection', ({ id, caller }) => collections.find(id, viewOf(caller, 'collection')))
 }

@@ -3,6 +3,9 @@ import type { Kysely } from 'kysely'
 import type { ImageFormat } from '#contract/scan.ts'
 import type { Tables } from '../database/tables.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import { latestPicture } from '../repositories/people.ts'
+import { PUBLIC, listed, visible } from '../repositories/view.ts'
+import type { View } from '../repositories/view.ts'
 import { createDerivatives, type PictureSource } from './derivatives.ts'
 import { chooseFormat, chooseWidth, derivativeKey, pictureVersion } from './version.ts'
 import type { Watermark } from './watermark.ts'
@@ -15,48 +18,58 @@ export interface PublicImage {
   version: string
   width: number
   height: number
+  /** False for a draft's: nobody but this caller may keep it. */
+  published: boolean
   /** Opens the bytes; a 304 or HEAD need not. */
   open(): Promise<Readable>
 }
 
 interface StoredPicture extends PictureSource {
   height: number
+  published: boolean
 }
 
-/** What anybody may see: pictures of published items and of people. */
+/** What is shown of pictures: those of published items and people to anybody, those of drafts to whom `view` says. */
 export function createPublicImages({ db, media }: { db: Kysely<Tables>; media: MediaStore }) {
   const derivatives = createDerivatives(media)
 
-  async function scanPicture(id: number): Promise<StoredPicture | undefined> {
+  async function scanPicture(id: number, view: View): Promise<StoredPicture | undefined> {
     const row = await db
       .selectFrom('scan')
       .innerJoin('item', 'item.id', 'scan.item_id')
       .innerJoin('original', 'original.sha256', 'scan.sha256')
       .select(['original.sha256', 'original.format', 'original.width', 'original.height'])
-      .select(['scan.watermark', 'scan.color', 'scan.position'])
+      .select(['scan.watermark', 'scan.color', 'scan.position', 'item.visibility'])
       .where('scan.id', '=', id)
-      .where('item.visibility', '=', 'published')
+      .where(visible('item', view))
       .executeTakeFirst()
     if (!row) return undefined
-    const { watermark, color, position, ...original } = row
-    return { ...original, watermark: { text: watermark, color, position } as Watermark }
+    const { watermark, color, position, visibility, ...original } = row
+    const published = visibility === 'published'
+    return { ...original, published, watermark: { text: watermark, color, position } as Watermark }
   }
 
-  async function personPicture(person: number): Promise<StoredPicture | undefined> {
+  async function personPicture(person: number, view: View): Promise<StoredPicture | undefined> {
     const row = await db
       .selectFrom('person_image')
+      .innerJoin('person', 'person.id', 'person_image.person_id')
       .innerJoin('original', 'original.sha256', 'person_image.sha256')
       .select(['original.sha256', 'original.format', 'original.width', 'original.height'])
+      .select(['person_image.visibility', 'person.visibility as ofPerson'])
       .where('person_image.person_id', '=', person)
-      .orderBy('person_image.id', 'desc')
+      .where(visible('person', view))
+      .where(listed('person_image', view))
+      .orderBy(latestPicture)
       .executeTakeFirst()
-    return row && { ...row, watermark: undefined }
+    if (!row) return undefined
+    const { visibility, ofPerson, ...original } = row
+    return { ...original, published: visibility === 'published' && ofPerson === 'published', watermark: undefined }
   }
 
   return {
     /**
      * The picture of a scan (`id` of the scan) or of a person (`id` of the person), in the smallest kept width that is not
-     * smaller than asked, else the largest. Undefined for an unknown id and for a scan of an item that is not published.
+     * smaller than asked, else the largest. Undefined for an unknown id and for what the caller may not see.
      * A derivative that is missing is made first, once, and kept. `instead` allows another kind of file where the one named is not kept
      * wide enough (AVIF): for a kind that the Accept header chose.
      */
@@ -68,8 +81,9 @@ export function createPublicImages({ db, media }: { db: Kysely<Tables>; media: M
         format: named,
         instead = false,
       }: { width?: number | undefined; format: ImageFormat; instead?: boolean },
+      view: View = PUBLIC,
     ): Promise<PublicImage | undefined> {
-      const picture = await (kind === 'scan' ? scanPicture(id) : personPicture(id))
+      const picture = await (kind === 'scan' ? scanPicture(id, view) : personPicture(id, view))
       if (!picture) return undefined
       const version = pictureVersion(picture.sha256, picture.watermark)
       const format = instead ? chooseFormat(picture.width, named, asked) : named
@@ -85,6 +99,7 @@ export function createPublicImages({ db, media }: { db: Kysely<Tables>; media: M
         contentType: `image/${format}`,
         format,
         bytes,
+        published: picture.published,
         version,
         width,
         height: Math.max(1, Math.round((picture.height * width) / picture.width)),

@@ -5,8 +5,10 @@ import { endpoints } from '#contract/endpoints.ts'
 import { openReader } from '#server/database/open.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { itemJson } from '#server/repositories/item-json.ts'
+import { createPublicImages } from '#server/scans/public-images.ts'
 import { createRepositories } from '#server/repositories/repositories.ts'
 import type { Repositories } from '#server/repositories/repositories.ts'
+import type { View } from '#server/repositories/view.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 
@@ -32,8 +34,18 @@ afterAll(async () => {
   await town.close()
 })
 
+/** Somebody who has drafts, and somebody who reviews them. */
+const OWN: View = { reach: 'own', viewer: 1 }
+const ALL: View = { reach: 'all', viewer: 4 }
+
 /** One item's JSON is in state-and-item.sql; lists name it only. */
-const shortened = (text: string) => (text.startsWith('with page') ? text.replace(itemJson, '{ one item }') : text)
+const shortened = (text: string) =>
+  text.startsWith('with page')
+    ? (['published', 'own', 'all'] as const).reduce(
+        (left, reach) => left.replace(itemJson(reach), `{ one item, ${reach} }`),
+        text,
+      )
+    : text
 const readable = (text: string) =>
   shortened(text)
     .replace(/\s+/g, ' ')
@@ -53,12 +65,12 @@ function plan(text: string): string[] {
   })
 }
 
-async function expectSql(name: string, run: (own: Repositories) => unknown): Promise<void> {
+async function expectSql(name: string, run: (own: Repositories, reader: ArchiveDatabase) => unknown): Promise<void> {
   // Nothing is kept from the test before: a fresh reader prepares every statement again.
   const fresh = openReader(town.db.file)
   const own = createRepositories(fresh)
   const before = prepared.length
-  await run(own)
+  await run(own, fresh)
   const texts = prepared.slice(before)
   await fresh.destroy()
   const documents = texts.map((text) => [...plan(text), readable(text)].join('\n'))
@@ -85,9 +97,18 @@ describe('items', () => {
     ['search', { search: 'mill' }],
     ['search-with-tags-and-date', { search: 'mill', people_or: '1', date: '1880000019059999' }],
   ])('%s', (name, query) => expectSql(`items-${name}`, (own) => own.items.list(items(query), 2026)))
+
+  test.each<[name: string, query: Record<string, string>, view: View]>([
+    ['own-drafts', { visibility: 'draft' }, OWN],
+    ['all-drafts', { visibility: 'draft' }, ALL],
+    ['published-for-an-author', { people_or: '1', collection: '1' }, OWN],
+    ['published-for-staff', { people_and: '1,2', collection: '1' }, ALL],
+  ])('%s', (name, query, view) => expectSql(`items-${name}`, (own) => own.items.list(items(query), 2026, view)))
 })
 
-test.each<[name: string, run: (own: Repositories) => unknown]>([
+const WANTED = { format: 'jpeg', instead: false } as const
+
+test.each<[name: string, run: (own: Repositories, reader: ArchiveDatabase) => unknown]>([
   ['locations', (own) => own.locations.list({ search: '12', lot: ['7'] })],
   ['location', (own) => own.locations.find(1)],
   ['lots', (own) => own.lots.list({ location: 1 })],
@@ -108,6 +129,21 @@ test.each<[name: string, run: (own: Repositories) => unknown]>([
   ['subjects', (own) => own.subjects.list({ search: 'mills' })],
   ['collections', (own) => own.collections.list({ parent: 1 })],
   ['collection', (own) => own.collections.find(1)],
+  ['people-of-an-author', (own) => own.people.list({}, OWN)],
+  ['people-of-staff', (own) => own.people.list({}, ALL)],
+  ['relationships-of-an-author', (own) => own.people.relationships({ person2: 3 }, OWN)],
+  ['ownership-of-an-author', (own) => own.lots.ownership({ lot: ['7'] }, OWN)],
+  ['subjects-of-an-author', (own) => own.subjects.list({}, OWN)],
+  ['subjects-of-staff', (own) => own.subjects.list({}, ALL)],
+  ['draft-collections-of-an-author', (own) => own.collections.list({ parent: 1, visibility: 'draft' }, OWN)],
+  [
+    'picture-of-a-person',
+    (_, reader) => createPublicImages({ db: reader, media: town.media }).find('person', 2, WANTED),
+  ],
+  [
+    'picture-of-a-scan',
+    (_, reader) => createPublicImages({ db: reader, media: town.media }).find('scan', 901, WANTED, OWN),
+  ],
 ])('%s', (name, run) => expectSql(name, run))
 
 test('those that are prepared once', async () => {

@@ -1,5 +1,12 @@
+-- SEARCH above EXISTS USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH collection USING INDEX collection_parent_collection (parent_collection=?)
-select "id", "collection_name", "collection_description", "hierarchy", "parent_collection"
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH linked USING INTEGER PRIMARY KEY (rowid=?)
+select "id", "collection_name", "collection_description", "hierarchy", "visibility", (select linked.id
+from "collection" as linked
+where linked.id = "collection"."parent_collection" and linked.visibility = 'published') as "parent_collection"
 from "collection"
-where "parent_collection" = ?
+where "collection"."visibility" = ? and collection.visibility = 'published' and "collection"."parent_collection" = ? and exists (select "above"."id"
+from "collection" as "above"
+where "above"."id" = ? and above.visibility = 'published')
 order by "id";

@@ -2,18 +2,21 @@
 -- LIST SUBQUERY 3
 --   MATERIALIZE below
 --     SETUP
---       SCAN json_each VIRTUAL TABLE INDEX 1:
+--       SCAN asked VIRTUAL TABLE INDEX 1:
+--       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --     RECURSIVE STEP
 --       SCAN below
---       SEARCH collection USING COVERING INDEX collection_parent_collection (parent_collection=?)
+--       SEARCH named USING INDEX collection_parent_collection (parent_collection=?)
 --   SCAN below
 select count(*)
 from item
-where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select value
-from json_each(?)
+where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select asked.value
+from json_each(?) as asked join collection as named on named.id = asked.value
+where +named.visibility = 'published'
 union
-select collection.id
-from collection join below on collection.parent_collection = below.id)
+select named.id
+from collection as named join below on named.parent_collection = below.id
+where +named.visibility = 'published')
 select id
 from below);
 
@@ -22,10 +25,11 @@ from below);
 --   LIST SUBQUERY 3
 --     MATERIALIZE below
 --       SETUP
---         SCAN json_each VIRTUAL TABLE INDEX 1:
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --       RECURSIVE STEP
 --         SCAN below
---         SEARCH collection USING COVERING INDEX collection_parent_collection (parent_collection=?)
+--         SEARCH named USING INDEX collection_parent_collection (parent_collection=?)
 --     SCAN below
 --     CREATE BLOOM FILTER
 -- SCAN page
@@ -58,15 +62,17 @@ from below);
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 with page as materialized (select item.id, item.span_order as place
 from item
-where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select value
-from json_each(?)
+where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select asked.value
+from json_each(?) as asked join collection as named on named.id = asked.value
+where +named.visibility = 'published'
 union
-select collection.id
-from collection join below on collection.parent_collection = below.id)
+select named.id
+from collection as named join below on named.parent_collection = below.id
+where +named.visibility = 'published')
 select id
 from below)
 order by place, item.id
 limit ? offset ?)
-select { one item }
+select { one item, published }
 from page join item on item.id = page.id
 order by page.place, page.id;

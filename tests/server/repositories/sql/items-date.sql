@@ -38,6 +38,6 @@ from item
 where item.visibility = 'published' and item.span_order <= ? and item.span_end >= ?
 order by place, item.id
 limit ? offset ?)
-select { one item }
+select { one item, published }
 from page join item on item.id = page.id
 order by page.place, page.id;

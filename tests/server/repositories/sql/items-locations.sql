@@ -45,6 +45,6 @@ where item.visibility = 'published' and item.location_id in (select value
 from json_each(?))
 order by place, item.id
 limit ? offset ?)
-select { one item }
+select { one item, published }
 from page join item on item.id = page.id
 order by page.place, page.id;

@@ -2,21 +2,24 @@
 -- LIST SUBQUERY 2
 --   SEARCH item_organization USING COVERING INDEX item_organization_organization_id (organization_id=?)
 --   LIST SUBQUERY 1
---     SCAN json_each VIRTUAL TABLE INDEX 1:
+--     SCAN asked VIRTUAL TABLE INDEX 1:
+--     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --   CREATE BLOOM FILTER
 select count(*)
 from item
 where item.visibility = 'published' and item.id in (select item_id
 from item_organization
-where organization_id in (select value
-from json_each(?)));
+where organization_id in (select named.id
+from json_each(?) as asked join organization as named on named.id = asked.value
+where named.visibility = 'published'));
 
 -- MATERIALIZE page
 --   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
 --   LIST SUBQUERY 2
 --     SEARCH item_organization USING COVERING INDEX item_organization_organization_id (organization_id=?)
 --     LIST SUBQUERY 1
---       SCAN json_each VIRTUAL TABLE INDEX 1:
+--       SCAN asked VIRTUAL TABLE INDEX 1:
+--       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --     CREATE BLOOM FILTER
 -- SCAN page
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
@@ -50,10 +53,11 @@ with page as materialized (select item.id, item.span_order as place
 from item
 where item.visibility = 'published' and item.id in (select item_id
 from item_organization
-where organization_id in (select value
-from json_each(?)))
+where organization_id in (select named.id
+from json_each(?) as asked join organization as named on named.id = asked.value
+where named.visibility = 'published'))
 order by place, item.id
 limit ? offset ?)
-select { one item }
+select { one item, published }
 from page join item on item.id = page.id
 order by page.place, page.id;

@@ -2,22 +2,25 @@
 -- LIST SUBQUERY 2
 --   SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
 --   LIST SUBQUERY 1
---     SCAN json_each VIRTUAL TABLE INDEX 1:
+--     SCAN asked VIRTUAL TABLE INDEX 1:
+--     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --   CREATE BLOOM FILTER
 -- SCAN item_search VIRTUAL TABLE INDEX 0:=M4
 select count(*)
 from item_search join item on item.id = item_search.rowid
 where item.visibility = 'published' and item.id in (select item_id
 from item_person
-where person_id in (select value
-from json_each(?))) and item.span_order <= ? and item.span_end >= ? and item_search match ?;
+where person_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
+where named.visibility = 'published')) and item.span_order <= ? and item.span_end >= ? and item_search match ?;
 
 -- MATERIALIZE page
 --   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=? AND span_order<?)
 --   LIST SUBQUERY 2
 --     SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
 --     LIST SUBQUERY 1
---       SCAN json_each VIRTUAL TABLE INDEX 1:
+--       SCAN asked VIRTUAL TABLE INDEX 1:
+--       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --     CREATE BLOOM FILTER
 --   SCAN item_search VIRTUAL TABLE INDEX 0:=M4
 --   USE TEMP B-TREE FOR ORDER BY
@@ -53,10 +56,11 @@ with page as materialized (select item.id, bm25(item_search, 10, 1, 4, 8) as pla
 from item_search join item on item.id = item_search.rowid
 where item.visibility = 'published' and item.id in (select item_id
 from item_person
-where person_id in (select value
-from json_each(?))) and item.span_order <= ? and item.span_end >= ? and item_search match ?
+where person_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
+where named.visibility = 'published')) and item.span_order <= ? and item.span_end >= ? and item_search match ?
 order by place, item.id
 limit ? offset ?)
-select { one item }
+select { one item, published }
 from page join item on item.id = page.id
 order by page.place, page.id;

@@ -41,6 +41,6 @@ from item_search join item on item.id = item_search.rowid
 where item.visibility = 'published' and item_search match ?
 order by place, item.id
 limit ? offset ?)
-select { one item }
+select { one item, published }
 from page join item on item.id = page.id
 order by page.place, page.id;

@@ -1,55 +1,67 @@
 -- SEARCH item USING COVERING INDEX item_visibility_span_order_id_span_end (visibility=?)
--- LIST SUBQUERY 2
+-- LIST SUBQUERY 4
 --   MERGE (INTERSECT)
 --     LEFT
 --       SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
+--       SCALAR SUBQUERY 1
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --     RIGHT
 --       SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
+--       SCALAR SUBQUERY 3
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --     CREATE BLOOM FILTER
 select count(*)
 from item
 where item.visibility = 'published' and item.id in (select item_id
 from item_subject
-where subject_id = ?
+where subject_id = (select named.id
+from subject as named
+where named.id = ? and named.visibility = 'published')
 intersect
 select item_id
 from item_subject
-where subject_id = ?);
+where subject_id = (select named.id
+from subject as named
+where named.id = ? and named.visibility = 'published'));
 
 -- MATERIALIZE page
 --   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
---   LIST SUBQUERY 2
+--   LIST SUBQUERY 4
 --     MERGE (INTERSECT)
 --       LEFT
 --         SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
+--         SCALAR SUBQUERY 1
+--           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --       RIGHT
 --         SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
+--         SCALAR SUBQUERY 3
+--           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --       CREATE BLOOM FILTER
 -- SCAN page
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 4
---   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 5
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 6
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+--   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 7
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 8
---   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 9
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 10
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 11
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
 --   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 10
+-- CORRELATED SCALAR SUBQUERY 12
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 11
+-- CORRELATED SCALAR SUBQUERY 13
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
@@ -57,13 +69,17 @@ with page as materialized (select item.id, item.span_order as place
 from item
 where item.visibility = 'published' and item.id in (select item_id
 from item_subject
-where subject_id = ?
+where subject_id = (select named.id
+from subject as named
+where named.id = ? and named.visibility = 'published')
 intersect
 select item_id
 from item_subject
-where subject_id = ?)
+where subject_id = (select named.id
+from subject as named
+where named.id = ? and named.visibility = 'published'))
 order by place, item.id
 limit ? offset ?)
-select { one item }
+select { one item, published }
 from page join item on item.id = page.id
 order by page.place, page.id;

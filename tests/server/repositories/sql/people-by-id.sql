@@ -2,7 +2,7 @@
 -- LIST SUBQUERY 7
 --   SCAN json_each VIRTUAL TABLE INDEX 1:
 -- CORRELATED SCALAR SUBQUERY 4
---   CO-ROUTINE (subquery-3)
+--   CO-ROUTINE married
 --     COMPOUND QUERY
 --       LEFT-MOST SUBQUERY
 --         SEARCH person_spouse USING PRIMARY KEY (person_id=?)
@@ -11,15 +11,17 @@
 --         CORRELATED SCALAR SUBQUERY 2
 --           SEARCH person_spouse USING PRIMARY KEY (person_id=? AND spouse_id=?)
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SCAN (subquery-3)
+--   SCAN married
+--   SEARCH spouse USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 5
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH grave USING INDEX grave_person_id (person_id=?)
 -- CORRELATED SCALAR SUBQUERY 6
 --   SEARCH person_image USING INDEX person_image_person_id (person_id=?)
 --   SEARCH original USING INDEX sqlite_autoindex_original_1 (sha256=?)
-select "id", "first_name", "middle_name", "surname", "date_of_birth", "date_of_birth_text", "date_of_death", "date_of_death_text", "sex", "biography", "family_tree", (select json_group_array(id
-order by place, id)
+--   USE TEMP B-TREE FOR ORDER BY
+select "id", "first_name", "middle_name", "surname", "date_of_birth", "date_of_birth_text", "date_of_death", "date_of_death_text", "sex", "biography", "family_tree", "visibility", (select json_group_array(spouse.id
+order by place, spouse.id)
 from (
 select spouse_id as id, position as place
 from person_spouse
@@ -30,15 +32,16 @@ from person_spouse as other
 where spouse_id = person.id and not exists (
 select 1
 from person_spouse
-where person_id = person.id and spouse_id = other.person_id))) as "spouses", (select json_group_array(json_object('id', id, 'entry', entry)
+where person_id = person.id and spouse_id = other.person_id)) as married join person as spouse on spouse.id = married.id
+where spouse.visibility = 'published') as "spouses", (select json_group_array(json_object('id', id, 'entry', entry)
 order by id)
 from grave
-where person_id = person.id) as "graves", (select json_object('width', width, 'height', height, 'version', version)
+where person_id = person.id and grave.visibility = 'published') as "graves", (select json_object('width', width, 'height', height, 'version', version)
 from person_image join original on original.sha256 = person_image.sha256
-where person_id = person.id
-order by person_image.id desc
+where person_id = person.id and person_image.visibility = 'published'
+order by (person_image.visibility = 'draft' and person_image.state = 'discarded'), person_image.id desc
 limit 1) as "image"
 from "person"
-where "person"."id" in (select value
+where person.visibility = 'published' and "person"."id" in (select value
 from json_each(?))
 order by "id";

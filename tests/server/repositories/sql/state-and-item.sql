@@ -35,6 +35,110 @@ from location l
 where l.id = item.location_id), 'people', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
 order by x.position, p.id)
 from item_person x join person p on p.id = x.person_id
+where x.item_id = item.id and p.visibility = 'published'), 'subject', (select json_group_array(json_object('id', s.id, 'subject_name', s.subject_name)
+order by x.position, s.id)
+from item_subject x join subject s on s.id = x.subject_id
+where x.item_id = item.id and s.visibility = 'published'), 'organizations', (select json_group_array(json_object('id', o.id, 'name', o.name)
+order by x.position, o.id)
+from item_organization x join organization o on o.id = x.organization_id
+where x.item_id = item.id and o.visibility = 'published'), 'collection', (select json_object('id', c.id, 'collection_name', c.collection_name)
+from collection c
+where c.id = item.collection_id and c.visibility = 'published'), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height, 'version', s.version)
+order by s.scan_order, s.id)
+from scan s join original f on f.sha256 = s.sha256
+where s.item_id = item.id), 'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility, 'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text, 'creator', (select json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
+from person p
+where p.id = item.creator_id and p.visibility = 'published'), 'contributors', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
+order by x.position, p.id)
+from item_contributor x join person p on p.id = x.person_id
+where x.item_id = item.id and p.visibility = 'published'), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'published_at', item.published_at, 'updated_at', item.updated_at)
+from item
+where item.id = ? and item.visibility = 'published';
+
+-- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 3
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 4
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 5
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 6
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
+--   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
+-- CORRELATED SCALAR SUBQUERY 7
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 8
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+select json_object( 'id', item.id, 'type', item.type, 'title', item.title, 'general_description', item.general_description, 'date_start', item.date_start, 'date_end', item.date_end, 'location', (select json_object('id', l.id, 'name', l.name)
+from location l
+where l.id = item.location_id), 'people', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
+order by x.position, p.id)
+from item_person x join person p on p.id = x.person_id
+where x.item_id = item.id and (p.visibility = 'published' or p.author_id = :viewer)), 'subject', (select json_group_array(json_object('id', s.id, 'subject_name', s.subject_name)
+order by x.position, s.id)
+from item_subject x join subject s on s.id = x.subject_id
+where x.item_id = item.id and (s.visibility = 'published' or s.author_id = :viewer)), 'organizations', (select json_group_array(json_object('id', o.id, 'name', o.name)
+order by x.position, o.id)
+from item_organization x join organization o on o.id = x.organization_id
+where x.item_id = item.id and (o.visibility = 'published' or o.author_id = :viewer)), 'collection', (select json_object('id', c.id, 'collection_name', c.collection_name)
+from collection c
+where c.id = item.collection_id and (c.visibility = 'published' or c.author_id = :viewer)), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height, 'version', s.version)
+order by s.scan_order, s.id)
+from scan s join original f on f.sha256 = s.sha256
+where s.item_id = item.id), 'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility, 'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text, 'creator', (select json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
+from person p
+where p.id = item.creator_id and (p.visibility = 'published' or p.author_id = :viewer)), 'contributors', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
+order by x.position, p.id)
+from item_contributor x join person p on p.id = x.person_id
+where x.item_id = item.id and (p.visibility = 'published' or p.author_id = :viewer)), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'published_at', item.published_at, 'updated_at', item.updated_at)
+from item
+where item.id = ? and (item.visibility = 'published' or item.author_id = :viewer);
+
+-- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 3
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 4
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 5
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 6
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
+--   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
+-- CORRELATED SCALAR SUBQUERY 7
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 8
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+select json_object( 'id', item.id, 'type', item.type, 'title', item.title, 'general_description', item.general_description, 'date_start', item.date_start, 'date_end', item.date_end, 'location', (select json_object('id', l.id, 'name', l.name)
+from location l
+where l.id = item.location_id), 'people', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
+order by x.position, p.id)
+from item_person x join person p on p.id = x.person_id
 where x.item_id = item.id), 'subject', (select json_group_array(json_object('id', s.id, 'subject_name', s.subject_name)
 order by x.position, s.id)
 from item_subject x join subject s on s.id = x.subject_id
@@ -53,4 +157,4 @@ order by x.position, p.id)
 from item_contributor x join person p on p.id = x.person_id
 where x.item_id = item.id), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'published_at', item.published_at, 'updated_at', item.updated_at)
 from item
-where item.id = ? and item.visibility = 'published';
+where item.id = ? and true;

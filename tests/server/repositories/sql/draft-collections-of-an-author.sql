@@ -1,0 +1,12 @@
+-- SEARCH above EXISTS USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH collection USING INDEX collection_parent_collection (parent_collection=?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH linked USING INTEGER PRIMARY KEY (rowid=?)
+select "id", "collection_name", "collection_description", "hierarchy", "visibility", (select linked.id
+from "collection" as linked
+where linked.id = "collection"."parent_collection" and (linked.visibility = 'published' or linked.author_id = ?)) as "parent_collection"
+from "collection"
+where "collection"."visibility" = ? and (collection.visibility = 'published' or collection.author_id = ?) and "collection"."parent_collection" = ? and exists (select "above"."id"
+from "collection" as "above"
+where "above"."id" = ? and (above.visibility = 'published' or above.author_id = ?))
+order by "id";
