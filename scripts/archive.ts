@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import { Command } from 'commander'
+import { addBackupCommand } from './archive/backup.ts'
 import { addDoctorCommand } from './archive/doctor.ts'
 import { addExportCommand } from './archive/export.ts'
 import { addImportCommand } from './archive/import.ts'
+import { addRestoreCommand } from './archive/restore.ts'
 import { sayError } from './archive/say-error.ts'
 
 const program = new Command('npm run archive --')
@@ -12,6 +14,8 @@ const program = new Command('npm run archive --')
 
 addImportCommand(program)
 addExportCommand(program)
+addBackupCommand(program)
+addRestoreCommand(program)
 addDoctorCommand(program)
 
 try {

@@ -2,14 +2,18 @@ import { join } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { closeOnSignal, serve } from '#server/main.ts'
 import { createSite } from '#server/site/site.ts'
+import { tellOfFinishedRestore } from './start/finished-restore.ts'
+import { rebuildsOf } from './build-site/background-build.ts'
 import { portProblem } from './start/port.ts'
 
 /** `npm run serve`: the API and the site on one port. */
 
 try {
   const config = readConfig(process.env)
+  tellOfFinishedRestore(config)
   try {
-    const app = await serve(config, { site: createSite(join(config.dataDir, 'site')), log: process.env.LOG !== '0' })
+    const site = createSite(join(config.dataDir, 'site'))
+    const app = await serve(config, { site, rebuilds: rebuildsOf(config), log: process.env.LOG !== '0' })
     closeOnSignal(app)
   } catch (problem) {
     const sentence = portProblem(problem, config.port)

@@ -1,3 +1,5 @@
+import { ArchiveInUse } from '#server/backup/archive-door.ts'
+import { BackupRefused } from '#server/backup/format.ts'
 import { FolderNotEmpty } from '#server/bundle/export-bundle.ts'
 import { ImportUnderWay } from '#server/bundle/one-import.ts'
 import { UserError } from './open-archive.ts'
@@ -13,16 +15,19 @@ const DATABASE: Record<number, string> = {
   26: 'The file is not a database. DATA_DIR names the folder that the archive lies in.',
 }
 
+/** Errors whose message is meant for the person at the terminal. */
+const SENTENCES = [UserError, ImportUnderWay, FolderNotEmpty, BackupRefused, ArchiveInUse]
+
 /**
  * A sentence for what a person can put right (a full disk, a folder that may not be written to); undefined for what is a fault of the
  * program and keeps its stack.
  */
 export function sayError(error: unknown): string | undefined {
-  if (error instanceof UserError || error instanceof ImportUnderWay || error instanceof FolderNotEmpty) {
-    return error.message
-  }
+  if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, errcode, syscall, message } = error as NodeJS.ErrnoException & { errcode?: number }
   if (code === 'ENOSPC') return DATABASE[13]
+  if (code === 'EFBIG')
+    return 'The file would be too large for this disk: one formatted as FAT holds no file over 4 GB.'
   // The lowest byte is the result code, the others say more about it.
   if (errcode !== undefined) return `${DATABASE[errcode & 255] ?? ''} (${message})`.trim()
   return syscall === undefined ? undefined : message

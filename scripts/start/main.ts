@@ -7,8 +7,10 @@ import { ConfigError, readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { closeOnSignal, serve } from '#server/main.ts'
 import { createSite } from '#server/site/site.ts'
+import { rebuildsOf } from '../build-site/background-build.ts'
 import { siteAddress } from '../build-site/site-address.ts'
 import { makeDemoArchive, wantsDemo } from './demo-archive.ts'
+import { tellOfFinishedRestore } from './finished-restore.ts'
 import { needsBuild } from './needs-build.ts'
 import { portProblem, tryPort } from './port.ts'
 
@@ -27,6 +29,7 @@ async function build(): Promise<boolean> {
 
 async function start(config: Config): Promise<void> {
   await tryPort(config.port)
+  tellOfFinishedRestore(config)
   if (wantsDemo(config, process.env)) {
     console.log(`First start: making the demo town in ${config.dataDir}`)
     await makeDemoArchive(config)
@@ -40,7 +43,8 @@ async function start(config: Config): Promise<void> {
       console.log('Going on with the pages of the last build.')
     }
   }
-  const app = await serve(config, { site: createSite(join(config.dataDir, 'site')) })
+  const site = createSite(join(config.dataDir, 'site'))
+  const app = await serve(config, { site, rebuilds: rebuildsOf(config) })
   closeOnSignal(app)
   console.log(
     `\nThe archive is open at ${siteAddress(config)}/\nIts data lies in ${config.dataDir}. Stop it with Ctrl+C.`,

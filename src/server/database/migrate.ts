@@ -11,6 +11,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-accounts-and-review': accountsAndReview,
 }
 
+/** The migrations that this program knows; a database with others was made by a newer one. */
+export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS)
+
 /**
  * Brings a database to the latest migration.
  * @throws the migration's own error; the database is then as it was.

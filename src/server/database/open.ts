@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
+import { enterArchive } from '../backup/archive-door.ts'
+import type { Lock } from './lock-file.ts'
 import { migrateToLatest } from './migrate.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
@@ -15,17 +17,21 @@ export const SERVER_TIMEOUT = 20
 export class ArchiveDatabase extends Kysely<Tables> {
   readonly sqlite: DatabaseSync
   readonly file: string
+  /** As long as it is held, no restore replaces the file. */
+  readonly #door: Lock | undefined
 
-  constructor(sqlite: DatabaseSync, file: string) {
+  constructor(sqlite: DatabaseSync, file: string, door?: Lock) {
     super({ dialect: new NodeSqliteDialect(sqlite) })
     this.sqlite = sqlite
     this.file = file
+    this.#door = door
   }
 
   /** Closes the connection, also one that was never asked through Kysely (which would then leave it open). */
   override async destroy(): Promise<void> {
     await super.destroy()
     if (this.sqlite.isOpen) this.sqlite.close()
+    this.#door?.release()
   }
 }
 
@@ -33,13 +39,22 @@ export class ArchiveDatabase extends Kysely<Tables> {
  * Opens the archive's database file for reading and writing, makes it where there is none, and brings it to the latest
  * migration. `synchronous` is FULL: a submission that was answered with "successfully added to our records" survives a power cut; writes are rare, and
  * an import is one transaction, so the extra flush costs nothing that anybody notices.
+ * @throws {ArchiveInUse} while a restore is under way.
  */
 export async function openDatabase(file: string, { server = false } = {}): Promise<ArchiveDatabase> {
   mkdirSync(dirname(file), { recursive: true })
-  const sqlite = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
-  sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536')
-  const db = new ArchiveDatabase(sqlite, file)
+  const door = file === ':memory:' ? undefined : enterArchive(file)
+  let db: ArchiveDatabase
   try {
+    const options = { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true }
+    db = new ArchiveDatabase(new DatabaseSync(file, options), file, door)
+  } catch (error) {
+    door?.release()
+    throw error
+  }
+  const { sqlite } = db
+  try {
+    sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536')
     await migrateToLatest(db)
   } catch (error) {
     await db.destroy()

@@ -1,0 +1,71 @@
+import { rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import type { ArchiveDatabase } from '../database/open.ts'
+import { BackupRefused } from './format.ts'
+
+/** An original that the database names. */
+export interface OriginalRow {
+  sha256: string
+  format: string
+  file_name: string
+  bytes: number
+}
+
+/** What a copy of the database holds: rows of every table, its originals, and how many letters were left out. */
+export interface CopiedDatabase {
+  counts: Record<string, number>
+  originals: OriginalRow[]
+  lettersLeftOut: number
+  /** Rows that name what is not there. */
+  dangling: string[]
+}
+
+/**
+ * Copies the database as it is at this moment, while others write to it: SQLite reads one state of it from beginning to end. Letters that
+ * wait to be sent are left out: they hold links that let their reader in.
+ * @throws {BackupRefused} where the file of the database is damaged.
+ */
+export function copyDatabase(db: ArchiveDatabase, path: string): CopiedDatabase {
+  rmSync(path, { force: true })
+  db.sqlite.prepare('vacuum into ?').run(path)
+  const copy = new DatabaseSync(path)
+  try {
+    copy.exec('pragma journal_mode = delete; pragma secure_delete = on')
+    const wrong = brokenFile(copy)
+    if (wrong) throw new BackupRefused(`The database is damaged (${wrong}). No backup was made.`)
+    const lettersLeftOut = Number(copy.prepare('delete from mail').run().changes)
+    return { counts: countRows(copy), originals: originalRows(copy), lettersLeftOut, dangling: danglingRows(copy) }
+  } finally {
+    copy.close()
+  }
+}
+
+/** What is wrong with a database file itself; undefined when nothing is. */
+export function brokenFile(sqlite: DatabaseSync): string | undefined {
+  const [first] = sqlite.prepare('pragma integrity_check(1)').all()
+  return first?.['integrity_check'] === 'ok' ? undefined : String(first?.['integrity_check'])
+}
+
+/** Rows that name what is not there. */
+export const danglingRows = (sqlite: DatabaseSync): string[] =>
+  sqlite
+    .prepare('pragma foreign_key_check')
+    .all()
+    .map(({ table, rowid, parent }) => `${String(table)} ${String(rowid)} names a ${String(parent)} that is not there`)
+
+export function countRows(sqlite: DatabaseSync): Record<string, number> {
+  const names = sqlite
+    .prepare(
+      `select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`,
+    )
+    .all()
+    .map(({ name }) => String(name))
+  const count = (name: string) =>
+    Number(sqlite.prepare(`select count(*) as rows from "${name.replaceAll('"', '""')}"`).get()?.['rows'])
+  return Object.fromEntries(names.map((name) => [name, count(name)]))
+}
+
+export const originalRows = (sqlite: DatabaseSync): OriginalRow[] =>
+  sqlite
+    .prepare('select sha256, format, file_name, bytes from original order by sha256')
+    .all() as unknown as OriginalRow[]

@@ -1,0 +1,158 @@
+import { createHash, hash } from 'node:crypto'
+import { createReadStream, rmSync, statSync } from 'node:fs'
+import type { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { pack as createPack, type Pack } from 'tar-stream'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { ArchiveDatabase } from '../database/open.ts'
+import { lockFile } from '../database/lock-file.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { originalKey } from '../scans/originals.ts'
+import { copyDatabase, type CopiedDatabase, type OriginalRow } from './copy-database.ts'
+import {
+  BackupRefused,
+  DATABASE_FILE,
+  FORMAT,
+  FORMAT_FILE,
+  FORMAT_TEXT,
+  MANIFEST_FILE,
+  SUMS_FILE,
+  sumsOf,
+  type BackupFile,
+  type Manifest,
+} from './format.ts'
+
+export interface BackupOptions {
+  db: ArchiveDatabase
+  media: MediaStore
+  /** Where the tar is written; it is ended when the backup is whole. */
+  output: Writable
+  /** Goes on where an original has changed or is missing, or a link leads nowhere, and says so in the manifest. */
+  keepGoing?: boolean
+  /** Bytes of originals. */
+  onProgress?: (done: number, total: number) => void
+}
+export interface BackupReport {
+  manifest: Manifest
+  lettersLeftOut: number
+}
+
+/**
+ * Writes a backup while others go on writing to the archive.
+ * @throws {BackupRefused} where the archive is damaged, or another backup is under way; what was written is then of no use.
+ */
+export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
+  const { db, output } = options
+  const turn = lockFile(`${db.file}-backup`, 'alone')
+  if (!turn) throw new BackupRefused('Another backup of this archive is under way. Wait until it is done.')
+  const copy = `${db.file}-backup-copy`
+  const pack = createPack()
+  // The two ends of one stream: when one breaks, the other stops too, and both are waited for.
+  const written = pipeline(pack as unknown as Readable, output)
+  try {
+    const [report] = await Promise.all([fill(pack, copy, options), written])
+    return report
+  } catch (error) {
+    pack.destroy()
+    await written.catch(() => {})
+    throw error
+  } finally {
+    rmSync(copy, { force: true })
+    turn.release()
+  }
+}
+
+async function fill(pack: Pack, copy: string, { db, media, keepGoing = false, onProgress }: BackupOptions) {
+  const made = new Date()
+  const add = createAdding(pack, made)
+  await add.text(FORMAT_FILE, FORMAT_TEXT)
+  let database = copyDatabase(db, copy)
+  const [dangling] = database.dangling
+  if (dangling && !keepGoing) throw new BackupRefused(`A link leads nowhere: ${dangling}. ${AND_NOW}`)
+  const damaged: string[] = []
+  let missing: string[] = []
+  let done = 0
+  for (;;) {
+    const absent: OriginalRow[] = []
+    const total = database.originals.reduce((sum, { bytes }) => sum + bytes, 0)
+    for (const original of database.originals) {
+      const path = originalKey(original.sha256, original.format)
+      if (add.files.has(path)) continue
+      const bytes = await media.size(path)
+      const stream = bytes === undefined ? undefined : await media.stream(path)
+      if (bytes === undefined || !stream) {
+        absent.push(original)
+        continue
+      }
+      const file = await add.stream(path, stream, bytes, (chunk) => onProgress?.((done += chunk), total))
+      if (file.sha256 === original.sha256) continue
+      if (!keepGoing) throw new BackupRefused(changed(original))
+      damaged.push(path)
+    }
+    const named = absent.map(({ sha256, format }) => originalKey(sha256, format))
+    // A picture may have been removed, with its record, since the copy was made: then a newer copy does not name it.
+    const before = new Set(missing)
+    missing = named
+    if (named.every((path) => before.has(path))) break
+    database = copyDatabase(db, copy)
+    const gone = stillAbsent(database, named)
+    if (gone && !keepGoing) throw new BackupRefused(lost(gone))
+  }
+  await add.stream(DATABASE_FILE, createReadStream(copy), statSync(copy).size)
+  const manifest: Manifest = {
+    format: FORMAT,
+    program: packageJson.version,
+    made_at: made.toISOString(),
+    counts: database.counts,
+    files: [...add.files.values()],
+    damaged,
+    missing,
+    dangling: database.dangling,
+  }
+  await add.text(MANIFEST_FILE, `${JSON.stringify(manifest, null, 1)}\n`)
+  await add.text(SUMS_FILE, sumsOf(add.files.values()))
+  pack.finalize()
+  return { manifest, lettersLeftOut: database.lettersLeftOut }
+}
+
+const stillAbsent = ({ originals }: CopiedDatabase, paths: readonly string[]) =>
+  originals.find(({ sha256, format }) => paths.includes(originalKey(sha256, format)))
+
+const AND_NOW =
+  'No backup was made. "npm run archive -- doctor" lists everything that is wrong; with --keep-going a backup of what is there is made.'
+const changed = ({ sha256, file_name }: OriginalRow) =>
+  `The original ${sha256.slice(0, 12)} (${file_name}) has changed since it arrived: its SHA-256 is another. ${AND_NOW}`
+const lost = ({ sha256, file_name }: OriginalRow) =>
+  `The file of the original ${sha256.slice(0, 12)} (${file_name}) is missing. ${AND_NOW}`
+
+/** Adds files to a tar one after the other, and remembers each with its SHA-256. */
+function createAdding(pack: Pack, mtime: Date) {
+  const files = new Map<string, BackupFile>()
+  const keep = (file: BackupFile) => {
+    files.set(file.path, file)
+    return file
+  }
+  const header = (name: string, size: number) => ({ name, size, mtime, mode: 0o600 })
+  return {
+    files,
+    async text(path: string, text: string) {
+      const content = Buffer.from(text)
+      await new Promise<void>((resolve, reject) => {
+        pack.entry(header(path, content.length), content, (error) => (error ? reject(error) : resolve()))
+      })
+      return keep({ path, bytes: content.length, sha256: hash('sha256', content) })
+    },
+    async stream(path: string, source: Readable, bytes: number, onChunk?: (bytes: number) => void) {
+      const sum = createHash('sha256')
+      async function* watched(chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          sum.update(chunk)
+          onChunk?.(chunk.length)
+          yield chunk
+        }
+      }
+      await pipeline(source, watched, pack.entry(header(path, bytes)) as unknown as Writable)
+      return keep({ path, bytes, sha256: sum.digest('hex') })
+    },
+  }
+}

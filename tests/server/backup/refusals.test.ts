@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { Migrator } from 'kysely/migration'
+import { extract, pack, type Header } from 'tar-stream'
+import { beforeAll, expect, test } from 'vitest'
+import { ArchiveInUse } from '#server/backup/archive-door.ts'
+import { countRows } from '#server/backup/copy-database.ts'
+import type { Manifest } from '#server/backup/format.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import * as firstMigration from '#server/database/migrations/0001-archive.ts'
+import { ArchiveDatabase, openDatabase } from '#server/database/open.ts'
+import { freshFolder } from '../bundle/fresh-archive.ts'
+import { backUp, bytesOf, contentOf, inhabited, lookAt, placeIn, restoreTo, type Place } from './archives.ts'
+
+let good: Buffer
+let content: Awaited<ReturnType<typeof contentOf>>
+/** Read once, so that each test may take it apart. */
+async function goodBackup() {
+  const archive = await inhabited()
+  content = await contentOf(archive)
+  const { file } = await backUp(archive)
+  good = await readFile(file)
+}
+
+/** A place with an archive in it that must stay as it is, byte by byte. */
+async function inhabitedPlace(): Promise<Place> {
+  const place = placeIn(await freshFolder())
+  await (await openDatabase(place.databaseFile)).destroy()
+  await mkdir(place.mediaDir)
+  return place
+}
+
+const restoreBytes = (place: Place, bytes: Uint8Array) =>
+  restoreBackup({ source: Readable.from([Buffer.from(bytes)]), ...place })
+
+/** Restores, and proves that a refusal changed nothing and left nothing. */
+async function refused(bytes: Uint8Array): Promise<string> {
+  const place = await inhabitedPlace()
+  const before = await bytesOf(place)
+  const error = await restoreBytes(place, bytes).then(
+    () => undefined,
+    (problem: Error) => problem,
+  )
+  if (error === undefined) throw new Error('It was restored.')
+  expect(error.constructor.name).toBe('BackupRefused')
+  expect(await bytesOf(place)).toEqual(before)
+  expect((await readdir(dirname(place.databaseFile))).sort()).toEqual(['archive.db', 'archive.db-open', 'media'])
+  return error.message
+}
+
+interface Part {
+  header: Partial<Header> & { name: string }
+  body: Buffer
+}
+async function takeApart(tar: Buffer): Promise<Part[]> {
+  const parts: Part[] = []
+  const reader = extract()
+  Readable.from([tar]).pipe(reader as never)
+  for await (const entry of reader) {
+    const body = await buffer(entry as unknown as AsyncIterable<Uint8Array>)
+    parts.push({ header: { name: entry.header.name, type: entry.header.type }, body })
+  }
+  return parts
+}
+async function putTogether(parts: readonly Part[]): Promise<Buffer> {
+  const writer = pack()
+  const whole = buffer(writer as unknown as AsyncIterable<Uint8Array>)
+  for (const { header, body } of parts) {
+    await new Promise<void>((resolve, reject) => {
+      writer.entry({ ...header, size: body.length } as Header, body, (error) => (error ? reject(error) : resolve()))
+    })
+  }
+  writer.finalize()
+  return whole
+}
+const sha256 = (body: Buffer) => createHash('sha256').update(body).digest('hex')
+/** A backup whose checksums are right, whatever else is wrong with it: what somebody would make who wants to do harm. */
+async function forged(change: (parts: Part[], manifest: Manifest) => Part[] | void): Promise<Buffer> {
+  const parts = await takeApart(good)
+  const named = (name: string) => parts.find(({ header }) => header.name === name)!
+  const manifest = JSON.parse(named('manifest.json').body.toString()) as Manifest
+  const files = parts.filter(({ header }) => !['manifest.json', 'SHA256SUMS'].includes(header.name))
+  const changed = change(files, manifest) ?? files
+  manifest.files = changed.map(({ header, body }) => ({
+    path: header.name,
+    bytes: body.length,
+    sha256: sha256(body),
+  }))
+  const all = [
+    ...changed,
+    { header: { name: 'manifest.json' }, body: Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`) },
+  ]
+  const sums = all.map(({ header, body }) => `${sha256(body)}  ${header.name}\n`).join('')
+  return putTogether([...all, { header: { name: 'SHA256SUMS' }, body: Buffer.from(sums) }])
+}
+/** Changes the database of a backup. */
+async function changedDatabase(statement: string): Promise<Buffer> {
+  const file = join(await freshFolder(), 'changed.db')
+  await writeFile(file, (await takeApart(good)).find(({ header }) => header.name === 'archive.db')!.body)
+  const db = new DatabaseSync(file)
+  db.exec(`pragma foreign_keys = off; ${statement}`)
+  db.close()
+  const body = await readFile(file)
+  return forged((parts) => {
+    parts.find(({ header }) => header.name === 'archive.db')!.body = body
+  })
+}
+
+beforeAll(goodBackup)
+
+test('a forged backup that changes nothing is restored: the tests below are about what they change', async () => {
+  const place = await inhabitedPlace()
+  await restoreBytes(place, await forged(() => {}))
+  expect(await lookAt(place, contentOf)).toEqual(content)
+})
+
+test('any byte that is changed: it is refused and nothing is replaced, or what comes back is equal', async () => {
+  let refusals = 0
+  await fc.assert(
+    fc.asyncProperty(fc.nat(good.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+      const bytes = Buffer.from(good)
+      bytes[at] = bytes[at]! ^ change
+      const place = await inhabitedPlace()
+      const before = await bytesOf(place)
+      const error = await restoreBytes(place, bytes).then(
+        () => undefined,
+        (problem: Error) => problem,
+      )
+      if (!error) return expect(await lookAt(place, contentOf)).toEqual(content)
+      refusals += 1
+      expect([error.constructor.name, await bytesOf(place)]).toEqual(['BackupRefused', before])
+    }),
+    { numRuns: 60 },
+  )
+  expect(refusals).toBeGreaterThan(30)
+})
+
+test('a backup that is cut off anywhere is refused', async () => {
+  const end = good.indexOf(Buffer.from('SHA256SUMS')) + 512
+  const lengths = [0, 1, 511, 512, 700, 1024, good.length >> 1, end - 513, end, end + 1]
+  for (const length of lengths)
+    expect(await refused(good.subarray(0, length))).toMatch(/damaged or not whole|not a backup/)
+})
+
+test('what is no backup at all is refused', async () => {
+  expect(await refused(Buffer.from('Dear Sir or Madam,'.repeat(100)))).toContain('damaged or not whole')
+  const other = await putTogether([{ header: { name: 'letter.txt' }, body: Buffer.from('Dear Sir') }])
+  expect(await refused(other)).toBe('This is not a backup of Lotline.')
+})
+
+test('a path that climbs, a link, a device, a surplus file, a file that comes twice', async () => {
+  const names = [
+    '../evil',
+    '/tmp/evil',
+    'originals/../../evil',
+    `originals/ab/${'0'.repeat(64)}.jpg`,
+    'notes.txt',
+    'media/x',
+  ]
+  for (const name of names) {
+    const bytes = await forged((parts) => [...parts, { header: { name }, body: Buffer.from('evil') }])
+    expect(await refused(bytes)).toContain('which does not belong in one')
+  }
+  for (const type of ['symlink', 'link', 'directory', 'fifo'] as const) {
+    const header = { name: `originals/00/${'0'.repeat(64)}.jpg`, type, linkname: '/etc/passwd' }
+    expect(await refused(await forged((parts) => [...parts, { header, body: Buffer.alloc(0) }]))).toContain(
+      'does not belong',
+    )
+  }
+  expect(await refused(await forged((parts) => [...parts, parts.at(-1)!]))).toContain('twice')
+})
+
+test('an original that is missing or another, a manifest that is not complete', async () => {
+  const original = ({ header }: Part) => header.name.startsWith('originals/')
+  expect(await refused(await forged((parts) => parts.filter((part) => part !== parts.find(original))))).toContain(
+    'damaged',
+  )
+  const another = forged((parts) => {
+    parts.find(original)!.body = Buffer.from('another picture')
+  })
+  expect(await refused(await another)).toContain('damaged or not whole')
+  const uncounted = forged((_parts, manifest) => {
+    manifest.counts['item'] = 2
+  })
+  expect(await refused(await uncounted)).toContain('damaged or not whole')
+  const parts = await takeApart(good)
+  const without = (name: string) => putTogether(parts.filter(({ header }) => header.name !== name))
+  for (const name of ['archive.db', 'manifest.json', 'SHA256SUMS'])
+    expect(await refused(await without(name))).toContain('damaged')
+  expect(await refused(await without('FORMAT'))).toBe('This is not a backup of Lotline.')
+})
+
+test('a database that is damaged, has links that lead nowhere, or is of a newer program', async () => {
+  expect(await refused(await changedDatabase('update plaque set location_id = 99'))).toContain('damaged')
+  const newer = changedDatabase(`insert into kysely_migration values ('9999-later', '2030-01-01')`)
+  expect(await refused(await newer)).toContain('made by a newer version of Lotline')
+  const format = forged((parts) => {
+    parts[0]!.body = Buffer.from('Lotline backup, format 2\n')
+  })
+  expect(await refused(await format)).toContain('made by a newer version of Lotline')
+  const torn = forged((parts) => {
+    const part = parts.find(({ header }) => header.name === 'archive.db')!
+    part.body = Buffer.from(part.body)
+    part.body.fill(0xff, 8192, 20_000)
+  })
+  expect(await refused(await torn)).toMatch(/damaged/)
+  const nothing = forged((parts) => {
+    parts.find(({ header }) => header.name === 'archive.db')!.body = Buffer.from('no database')
+  })
+  expect(await refused(await nothing)).toContain('damaged')
+})
+
+test('a backup of an older program is brought to the latest migration', async () => {
+  const file = join(await freshFolder(), 'old.db')
+  const old = new ArchiveDatabase(new DatabaseSync(file), file)
+  const provider = { getMigrations: async () => ({ '0001-archive': firstMigration }) }
+  expect((await new Migrator({ db: old, provider }).migrateToLatest()).error).toBeUndefined()
+  old.sqlite.exec(`insert into subject (subject_name) values ('Mills')`)
+  const counts = countRows(old.sqlite)
+  await old.destroy()
+  const body = await readFile(file)
+  const bytes = await forged((parts, manifest) => {
+    Object.assign(manifest, { counts, program: '0.0.1' })
+    return [parts[0]!, { header: { name: 'archive.db' }, body }]
+  })
+  const place = placeIn(await freshFolder())
+  await restoreBytes(place, bytes)
+  const now = await lookAt(place, ({ db }) => db.sqlite.prepare('select subject_name, visibility from subject').all())
+  expect(now).toEqual([{ subject_name: 'Mills', visibility: 'published' }])
+})
+
+test('while a server has the archive open nothing is restored', async () => {
+  const place = placeIn(await freshFolder())
+  const server = await openDatabase(place.databaseFile, { server: true })
+  const { file } = await backUp(await inhabited())
+  const restoring = restoreTo(place, file)
+  await expect(restoring).rejects.toThrow('Stop the server first')
+  await expect(restoring).rejects.toBeInstanceOf(ArchiveInUse)
+  await server.destroy()
+  await restoreTo(place, file)
+})
+
+test('while a restore is under way nobody opens the archive', async () => {
+  const place = await inhabitedPlace()
+  const { file } = await backUp(await inhabited())
+  let opening: Promise<unknown> | undefined
+  await restoreTo(place, file, {
+    onProgress: () => (opening ??= openDatabase(place.databaseFile).catch((error) => error)),
+  })
+  expect(await opening).toBeInstanceOf(ArchiveInUse)
+})
+
+test('Ctrl+C while it is proven: nothing was replaced', async () => {
+  const place = await inhabitedPlace()
+  const before = await bytesOf(place)
+  const { file } = await backUp(await inhabited())
+  const onProgress = () => {
+    throw new Error('Interrupted')
+  }
+  await expect(restoreTo(place, file, { onProgress })).rejects.toThrow('Interrupted')
+  expect(await bytesOf(place)).toEqual(before)
+  expect(existsSync(join(dirname(place.databaseFile), 'restore-unfinished'))).toBe(false)
+})

@@ -1,0 +1,201 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { expect, test } from 'vitest'
+import { copyDatabase } from '#server/backup/copy-database.ts'
+import { writeWholeFile } from '#server/backup/whole-file.ts'
+import { examineArchive } from '#server/bundle/doctor.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { originalKey } from '#server/scans/originals.ts'
+import { allRecords, freshFolder } from '../bundle/fresh-archive.ts'
+import { backUp, contentOf, inhabited, lookAt, placeIn, restoreTo } from './archives.ts'
+
+test('what was backed up comes back whole: every table, every original, the search', async () => {
+  const archive = await inhabited()
+  const before = await contentOf(archive)
+  const { file, manifest } = await backUp(archive)
+  expect(manifest.counts).toMatchObject({ item: 3, original: 3, account: 1, audit: 1, mail: 0 })
+  const place = placeIn(await freshFolder())
+  expect((await restoreTo(place, file)).kept).toEqual([])
+  await lookAt(place, async (restored) => {
+    expect(await contentOf(restored)).toEqual(before)
+    const { findings } = await examineArchive({ ...restored, repair: true })
+    expect(findings.filter(({ mended }) => !mended)).toEqual([])
+    expect(
+      restored.db.sqlite.prepare(`select count(*) as found from item_search where item_search match 'mill*'`).get(),
+    ).toEqual(
+      archive.db.sqlite.prepare(`select count(*) as found from item_search where item_search match 'mill*'`).get(),
+    )
+  })
+  expect((await readdir(dirname(place.databaseFile))).sort()).toEqual([
+    'archive.db',
+    'archive.db-import',
+    'archive.db-open',
+    'media',
+  ])
+})
+
+test('after a restore nobody is logged in, no letter goes out twice, no old answer passes for a new one', async () => {
+  const archive = await inhabited()
+  const { file, lettersLeftOut } = await backUp(archive)
+  expect(lettersLeftOut).toBe(1)
+  const place = placeIn(await freshFolder())
+  await restoreTo(place, file)
+  await lookAt(place, ({ db }) => {
+    const one = (query: string) => ({ ...db.sqlite.prepare(query).get() })
+    expect(one('select epoch from account')).toEqual({ epoch: 4 })
+    expect(one('select count(*) as letters from mail')).toEqual({ letters: 0 })
+    expect(one('select group_concat(purpose) as purposes from account_token')).toEqual({ purposes: 'activation' })
+    const name = 'select archive from archive_state'
+    expect(one(name)).not.toEqual({ ...archive.db.sqlite.prepare(name).get() })
+    expect(one('select state, count(*) as builds from build')).toEqual({ state: 'waiting', builds: 1 })
+    const versions = 'select version from scan union select version from person_image order by version'
+    expect(db.sqlite.prepare('select version from picture_task order by version').all()).toEqual(
+      db.sqlite.prepare(versions).all(),
+    )
+  })
+})
+
+test('a backup lets nobody in: neither the secret key nor a link of a letter is in it', async () => {
+  const archive = await inhabited()
+  await writeFile(join(dirname(archive.db.file), 'secret-key'), 'THE-SECRET-KEY')
+  const content = await readFile((await backUp(archive)).file, 'latin1')
+  expect(content).toContain('ann@example.org')
+  expect(content).not.toContain('THE-SECRET-KEY')
+  expect(content).not.toContain('LINK-THAT-LETS-IN')
+})
+
+test('other programs read it: tar unpacks it, sha256sum proves it', async () => {
+  const { file } = await backUp(await inhabited())
+  const folder = await freshFolder()
+  execFileSync('tar', ['-xf', file, '-C', folder])
+  expect(execFileSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: folder }).toString()).toContain('archive.db: OK')
+})
+
+test('the archive that was there is kept whole, whatever state it was in', async () => {
+  const { file } = await backUp(await inhabited())
+  for (const damage of [false, true]) {
+    const place = placeIn(await freshFolder())
+    const old = await openDatabase(place.databaseFile)
+    old.sqlite.exec(`insert into subject (subject_name) values ('Kept')`)
+    await old.destroy()
+    await mkdir(place.mediaDir)
+    await writeFile(join(place.mediaDir, 'mine.txt'), 'kept')
+    if (damage) await truncate(place.databaseFile, 5000)
+    const was = await readFile(place.databaseFile)
+    const { kept } = await restoreTo(place, file)
+    expect(kept).toHaveLength(1)
+    expect(await readFile(join(kept[0]!, 'media', 'mine.txt'), 'utf8')).toBe('kept')
+    if (damage) expect(await readFile(join(kept[0]!, 'archive.db'))).toEqual(was)
+    else {
+      expect(await readdir(kept[0]!)).toEqual(['archive.db', 'media'])
+      const names = await lookAt(placeIn(kept[0]!), ({ db }) => allRecords(db)['subject'])
+      expect(names).toEqual([expect.stringContaining('Kept')])
+    }
+    expect(await lookAt(place, ({ db }) => allRecords(db)['item'])).toHaveLength(3)
+  }
+})
+
+test('while others write, every record of the backup has its original, and nothing that it names is half there', async () => {
+  const archive = await inhabited()
+  const writer = await openDatabase(archive.db.file)
+  let writing = true
+  let written = 0
+  const stream = (async () => {
+    for (let at = 100; writing; at++) {
+      const sha256 = at.toString(16).padStart(64, '0')
+      // As an upload does it: first the file, then the rows, in one transaction.
+      await archive.media.put(originalKey(sha256, 'jpeg'), Buffer.from(`picture ${at}`))
+      writer.sqlite.exec(`begin immediate;
+        insert into original (sha256, format, bytes, width, height) values ('${sha256}', 'jpeg', 9, 1, 1);
+        insert into scan (item_id, sha256, scan_order, version) values (1, '${sha256}', ${at}, 'v${at}'); commit`)
+      written += 1
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+  })()
+  const { manifest } = await backUp(archive, { keepGoing: true })
+  writing = false
+  await stream
+  await writer.destroy()
+  expect(written).toBeGreaterThan(0)
+  expect(manifest.missing).toEqual([])
+  expect(manifest.counts['original']).toBe(manifest.files.filter(({ path }) => path.startsWith('originals/')).length)
+})
+
+test('a picture that is removed with its record while the backup is made is no damage', async () => {
+  const archive = await inhabited()
+  const rows = copyDatabase(archive.db, join(await freshFolder(), 'copy.db')).originals
+  const last = rows.at(-1)!
+  const key = originalKey(last.sha256, last.format)
+  let removed = false
+  const { file, manifest } = await backUp(archive, {
+    onProgress() {
+      if (removed) return
+      removed = true
+      for (const table of ['scan', 'person_image', 'original']) {
+        archive.db.sqlite.exec(`delete from ${table} where sha256 = '${last.sha256}'`)
+      }
+      void archive.media.remove(key)
+    },
+  })
+  expect(manifest).toMatchObject({ missing: [], damaged: [], counts: { original: rows.length - 1 } })
+  const place = placeIn(await freshFolder())
+  await restoreTo(place, file)
+  expect(existsSync(join(place.mediaDir, key))).toBe(false)
+})
+
+test('an original that changed or is missing: no backup, unless one says so, and then the restore too', async () => {
+  const archive = await inhabited()
+  const [first, second] = copyDatabase(archive.db, join(await freshFolder(), 'copy.db')).originals
+  const path = (row = first!) => join(archive.mediaFolder, originalKey(row.sha256, row.format))
+  await writeFile(path(), 'not the picture')
+  await expect(backUp(archive)).rejects.toThrow(/^The original .{12} \(.+\) has changed since it arrived/)
+  await rm(path(second))
+  const { file, manifest } = await backUp(archive, { keepGoing: true })
+  expect([manifest.damaged, manifest.missing].map((list) => list.length)).toEqual([1, 1])
+  await writeFile(path(), '')
+  expect((await backUp(archive, { keepGoing: true })).manifest.damaged).toHaveLength(1)
+  await rm(path())
+  await expect(backUp(archive)).rejects.toThrow(/^The file of the original .{12} \(.+\) is missing/)
+
+  const place = placeIn(await freshFolder())
+  await expect(restoreTo(place, file)).rejects.toThrow('This backup was made with --keep-going')
+  expect(existsSync(place.databaseFile)).toBe(false)
+  await restoreTo(place, file, { keepGoing: true })
+  expect(await lookAt(place, ({ db }) => allRecords(db)['original'])).toHaveLength(3)
+})
+
+test('a link that leads nowhere is told; with --keep-going it is kept as it is', async () => {
+  const archive = await inhabited()
+  archive.db.sqlite.exec('pragma foreign_keys = off; update plaque set location_id = 99')
+  await expect(backUp(archive)).rejects.toThrow(
+    /^A link leads nowhere: plaque \d+ names a location that is not there\. No/,
+  )
+  expect(await readdir(dirname(archive.db.file))).not.toContain('archive.db-backup-copy')
+  const { file } = await backUp(archive, { keepGoing: true })
+  const place = placeIn(await freshFolder())
+  await expect(restoreTo(place, file)).rejects.toThrow('This backup was made with --keep-going')
+  await restoreTo(place, file, { keepGoing: true })
+  expect(await lookAt(place, contentOf)).toEqual(await contentOf(archive))
+})
+
+test('a file that is there is not overwritten, and an attempt that fails leaves nothing', async () => {
+  const path = join(await freshFolder(), 'backup.tar')
+  const write = (text: string, force = false) =>
+    writeWholeFile(path, { force }, async (output) => {
+      output.end(text)
+      await finished(output)
+      if (text === 'bad') throw new Error('no room')
+    })
+  await expect(write('bad')).rejects.toThrow('no room')
+  expect(await readdir(dirname(path))).toEqual([])
+  await write('one')
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  await expect(write('two')).rejects.toThrow('is there already. --force replaces it.')
+  await expect(write('bad', true)).rejects.toThrow('no room')
+  expect([await readFile(path, 'utf8'), await readdir(dirname(path))]).toEqual(['one', ['backup.tar']])
+  await write('two', true)
+  expect(await readFile(path, 'utf8')).toBe('two')
+})
