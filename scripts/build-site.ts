@@ -31,6 +31,12 @@ async function build(config: Config): Promise<void> {
   }
 }
 
+if (process.send) {
+  // Started by a server: it ends with it. An exit takes the page build along; the half release is removed by the next build.
+  process.once('disconnect', () => process.exit(1))
+  process.channel?.unref()
+}
+
 try {
   await build(readConfig(process.env))
 } catch (problem) {

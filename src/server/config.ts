@@ -61,6 +61,27 @@ const environment = v.object({
 })
 
 const path = (url: string) => resolve(url.replace(/^(sqlite|file):(\/\/(?=\/))?/, ''))
+  SCAN_MAX_MB: v.optional(count('SCAN_MAX_MB', SCAN.mostMegabytes)),
+  SCAN_MAX_MEGAPIXELS: v.optional(count('SCAN_MAX_MEGAPIXELS', SCAN.mostPixels / 1e6)),
+  REBUILD_DELAY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,4}$/, 'REBUILD_DELAY must be a number of seconds from 0 to 3600.'),
+      v.transform(Number),
+      v.maxValue(3600, 'REBUILD_DELAY must be a number of seconds from 0 to 3600.'),
+    ),
+    '10',
+  ),
+  NIGHTLY_BUILD: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(off|([01]\d|2[0-3]):[0-5]\d)$/,
+        'NIGHTLY_BUILD must be a time of day such as 03:00 (two digits each), or off.',
+      ),
+    ),
+    '03:00',
+  ),
 
 /** What the server is told from outside. Paths are absolute, addresses without a slash at their end. */
 export interface Config {
@@ -84,6 +105,12 @@ export class ConfigError extends Error {}
  * Reads the configuration from environment variables.
  * @throws {ConfigError} with one line a problem.
  */
+  /** What a picture that is sent may have. */
+  scans: { maximumBytes: number; maximumPixels: number }
+  /** Seconds without another publishing after which the site is rebuilt. */
+  rebuildDelay: number
+  /** Local time of the nightly build, `HH:MM`; undefined for none. */
+  nightlyBuild: string | undefined
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
   const result = v.safeParse(environment, given, { abortPipeEarly: true })
@@ -102,3 +129,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     demo: env.DEMO,
   }
 }
+    scans: {
+      maximumBytes: env.SCAN_MAX_MB === undefined ? SCAN.maximumBytes : env.SCAN_MAX_MB * 1024 * 1024,
+      maximumPixels: env.SCAN_MAX_MEGAPIXELS === undefined ? SCAN.maximumPixels : env.SCAN_MAX_MEGAPIXELS * 1e6,
+    },
+    rebuildDelay: env.REBUILD_DELAY,
+    nightlyBuild: env.NIGHTLY_BUILD === 'off' ? undefined : env.NIGHTLY_BUILD,

@@ -12,6 +12,8 @@ test('without any variable', () => {
     apiUrl: undefined,
     smtpUrl: undefined,
     secretKey: undefined,
+    rebuildDelay: 10,
+    nightlyBuild: '03:00',
     demo: false,
   })
 })
@@ -26,6 +28,8 @@ test('with each of them', () => {
     API_URL: 'http://localhost:8000',
     SMTP_URL: 'smtps://user:secret@mail.example.org',
     SECRET_KEY: 'x'.repeat(32),
+    REBUILD_DELAY: '30',
+    NIGHTLY_BUILD: 'off',
     DEMO: '1',
     HOME: '/root',
   })
@@ -34,6 +38,8 @@ test('with each of them', () => {
     databaseFile: '/srv/other.db',
     mediaDir: resolve('pictures'),
     siteUrl: 'https://archive.example.org',
+    rebuildDelay: 30,
+    nightlyBuild: undefined,
     demo: true,
   })
 })
@@ -49,6 +55,10 @@ test.each([
   ['API_URL', 'ftp://archive.example.org'],
   ['SMTP_URL', 'mail.example.org'],
   ['SECRET_KEY', 'short'],
+  ['REBUILD_DELAY', '-1'],
+  ['REBUILD_DELAY', '4000'],
+  ['NIGHTLY_BUILD', '3am'],
+  ['NIGHTLY_BUILD', '24:00'],
   ['DEMO', 'maybe'],
 ])('%s=%s is refused in a sentence that names it', (name, value) => {
   const read = () => readConfig({ [name]: value })

@@ -1,0 +1,90 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { backgroundBuild } from '../../scripts/build-site/background-build.ts'
+
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'lotline-background-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A build script of these lines. */
+function script(name: string, lines: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, lines)
+  return file
+}
+const never = () => new AbortController().signal
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+/** Notes its process id, then builds for ever; it ends with the channel, as build-site.ts does. */
+const FOR_EVER = (note: string) =>
+  `import { renameSync, writeFileSync } from 'node:fs'
+   process.once('disconnect', () => process.exit(1))
+   writeFileSync(${JSON.stringify(`${note}.new`)}, String(process.pid))
+   renameSync(${JSON.stringify(`${note}.new`)}, ${JSON.stringify(note)})
+   setInterval(() => {}, 1000)`
+
+test('what a build says is its message, and it leaves the processor to the server', async () => {
+  const build = backgroundBuild({
+    script: script(
+      'good.mjs',
+      `import { getPriority } from 'node:os'
+       process.channel.unref()
+       setTimeout(() => console.log('Built 3 pages at priority', getPriority()), 300)
+       console.log('x'.repeat(20_000))`,
+    ),
+  })
+  const message = await build(never())
+  expect(message).toMatch(/Built 3 pages at priority (1\d)$/)
+  expect(message.length).toBeLessThanOrEqual(4000)
+})
+
+test('one that fails rejects with what it complained of', async () => {
+  const failing = script('bad.mjs', `console.error('The disk is full.'); process.exitCode = 1; process.disconnect()`)
+  await expect(backgroundBuild({ script: failing })(never())).rejects.toThrow(/^The disk is full\.$/)
+  const silent = script('silent.mjs', 'process.exit(3)')
+  await expect(backgroundBuild({ script: silent })(never())).rejects.toThrow('The build ended with code 3.')
+})
+
+test('one that takes too long is ended, and says so', async () => {
+  const build = backgroundBuild({
+    script: script('late.mjs', FOR_EVER(join(folder, 'pid'))),
+    timeLimit: 400,
+    grace: 3000,
+  })
+  await expect(build(never())).rejects.toThrow(/took longer than 0 minutes/)
+})
+
+test('one that does not want to end is killed', async () => {
+  const stubborn = script('stubborn.mjs', `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)`)
+  const stop = new AbortController()
+  const ended = backgroundBuild({ script: stubborn, grace: 100 })(stop.signal)
+  stop.abort()
+  await expect(ended).rejects.toThrow('The build ended with SIGKILL.')
+})
+
+test('a build ends with the server, even with one that is killed', async () => {
+  const note = join(folder, 'pid')
+  const module = pathToFileURL(join(import.meta.dirname, '../../scripts/build-site/background-build.ts')).href
+  const server = script(
+    'server.mjs',
+    `import { backgroundBuild } from ${JSON.stringify(module)}
+     await backgroundBuild({ script: ${JSON.stringify(script('endless.mjs', FOR_EVER(note)))} })(new AbortController().signal)`,
+  )
+  const process_ = fork(server, [], { stdio: 'ignore', cwd: join(import.meta.dirname, '../..') })
+  await vi.waitUntil(() => existsSync(note), { timeout: 15_000 })
+  const pid = Number(readFileSync(note, 'utf8'))
+  expect(isAlive(pid)).toBe(true)
+  process_.kill('SIGKILL')
+  await once(process_, 'exit')
+  await vi.waitUntil(() => !isAlive(pid), { timeout: 15_000 })
+})
