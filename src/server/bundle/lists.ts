@@ -71,13 +71,10 @@ const without = <const K extends string>(entries: v.ObjectEntries, ...keys: K[])
   Object.fromEntries(Object.entries(entries).filter(([key]) => !(keys as string[]).includes(key)))
 const optionalId = { id: v.optional(id) }
 const optionalMoment = v.nullish(moment, null)
-/** Where a record stands in the review; what a bundle does not say is published, but for an item, which is a draft. */
+/** Where a record stands in the review; what a bundle does not say is decided when it is written (write-batch.ts). */
 const reviewed = {
-  visibility: v.optional(visibility, 'published'),
-  state: v.optional(
-    v.picklist(['waiting', 'returned', 'discarded'], 'One of: waiting, returned, discarded.'),
-    'waiting',
-  ),
+  visibility: v.optional(visibility),
+  state: v.optional(v.picklist(['waiting', 'returned', 'discarded'], 'One of: waiting, returned, discarded.')),
 }
 
 export const LISTS: Record<ListName, List> = {
@@ -173,8 +170,7 @@ export const LISTS: Record<ListName, List> = {
       id,
       ...without(itemSubmit.entries, 'user_author'),
       general_description: body,
-      visibility: v.optional(visibility, 'draft'),
-      state: reviewed.state,
+      ...reviewed,
       date_start_text: item.entries.date_start_text,
       date_end_text: item.entries.date_end_text,
       published_at: optionalMoment,

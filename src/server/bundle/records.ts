@@ -34,7 +34,7 @@ const pick = (row: Row, ...fields: string[]): DbRecord =>
   Object.fromEntries(fields.map((field) => [field, value(row[field])]))
 const dates = (row: Row, ...fields: string[]) => pick(row, ...fields.flatMap((field) => [field, `${field}_text`]))
 
-/** Where a record stands in the review. */
+/** Where a record stands in the review; null for what the row does not say. */
 const reviewed = (row: Row) => pick(row, 'visibility', 'state')
 
 /** Rows as their tables hold them (database/tables.ts). */

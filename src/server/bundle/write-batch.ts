@@ -29,8 +29,9 @@ export async function writeBatch(
   const linksBefore = await readLinks(trx, rows, keys)
   const written: Written = { added: 0, updated: 0, unchanged: 0 }
   const added: DbRecord[] = []
-  for (const { record, links } of rows) {
-    const old = before.get(record[key]!)
+  for (const { record: given, links } of rows) {
+    const old = before.get(given[key]!)
+    const record = withStanding(list, given, old)
     const changedLinks = links.filter((link) => !sameIds(link.ids, linksBefore.get(link.table)?.get(record[key]!)))
     if (!old) {
       added.push(list === 'items' ? withMoments(record, undefined, now) : record)
@@ -67,6 +68,19 @@ async function readRecords(trx: Transaction<Tables>, table: keyof Tables, key: s
 
 const sameRecord = (old: DbRecord, record: DbRecord) =>
   Object.entries(record).every(([field, value]) => old[field] === value || (value === null && MOMENTS.includes(field)))
+
+/**
+ * Where a record stands in the review: what the bundle says, else what was (a bundle publishes and withdraws nothing that it does not name), else
+ * what is usual: a record that the society brings is published, an item is a draft until somebody says otherwise.
+ */
+function withStanding(list: ListName, record: DbRecord, old: DbRecord | undefined): DbRecord {
+  if (!('visibility' in record)) return record
+  return {
+    ...record,
+    visibility: record['visibility'] ?? old?.['visibility'] ?? (list === 'items' ? 'draft' : 'published'),
+    state: record['state'] ?? old?.['state'] ?? 'waiting',
+  }
+}
 
 /** Moments of an item: what the bundle says, else what was, else now; a published item has a moment of publishing. */
 function withMoments(record: DbRecord, old: DbRecord | undefined, now: string): DbRecord {

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { REVIEWED_KINDS } from '#contract/record.ts'
+import { LIST_TABLES, anyTable } from '#server/bundle/archive-keys.ts'
+import { examineArchive } from '#server/bundle/doctor.ts'
+import { exportBundle } from '#server/bundle/export-bundle.ts'
+import { importBundle } from '#server/bundle/import-bundle.ts'
+import { allRecords, bundleOf, freshArchive, freshFolder } from './fresh-archive.ts'
+import { townBundle } from './town.ts'
+
+type Archive = Awaited<ReturnType<typeof freshArchive>>
+const importOf = async (archive: Archive, files: Record<string, unknown>) =>
+  importBundle({ folder: await bundleOf(files), ...archive })
+const standing = async ({ db }: Archive, kind: (typeof REVIEWED_KINDS)[number]) =>
+  (
+    await db.selectFrom(anyTable(LIST_TABLES[kind][0])).select(['id', 'visibility', 'state']).orderBy('id').execute()
+  ).map(({ visibility, state }) => `${visibility} ${state}`)
+
+async function town(): Promise<Archive> {
+  const archive = await freshArchive()
+  await importBundle({ folder: await townBundle(), ...archive })
+  return archive
+}
+
+test('what a bundle does not say is published, but for an item', async () => {
+  const archive = await town()
+  for (const kind of REVIEWED_KINDS) {
+    const expected =
+      kind === 'items' ? ['published waiting', 'draft waiting', 'published waiting'] : ['published waiting']
+    expect(new Set(await standing(archive, kind))).toEqual(new Set(expected))
+  }
+  await importOf(archive, { 'items.json': [{ id: 9, type: 'object' }] })
+  expect((await standing(archive, 'items')).at(-1)).toBe('draft waiting')
+})
+
+test('drafts in every state come back from an export as they were, byte for byte', async () => {
+  const first = await town()
+  for (const kind of REVIEWED_KINDS) {
+    const table = LIST_TABLES[kind][0]
+    const state = { people: 'returned', items: 'discarded', subjects: 'discarded' }[kind as string] ?? 'waiting'
+    first.db.sqlite.exec(
+      `update ${table} set visibility = 'draft', state = '${state}' where id = (select max(id) from ${table})`,
+    )
+  }
+  const folder = await freshFolder()
+  await exportBundle({ folder, ...first })
+  const second = await freshArchive()
+  const { issues, imported } = await importBundle({ folder, ...second })
+  expect([issues, imported]).toEqual([[], true])
+  expect(allRecords(second.db)).toEqual(allRecords(first.db))
+  expect((await standing(second, 'subjects')).at(-1)).toBe('draft discarded')
+  const again = await freshFolder()
+  await exportBundle({ folder: again, ...second })
+  for (const kind of REVIEWED_KINDS) {
+    expect(await readFile(join(again, `${kind}.json`), 'utf8')).toBe(
+      await readFile(join(folder, `${kind}.json`), 'utf8'),
+    )
+  }
+  expect((await examineArchive(second)).findings).toEqual([])
+})
+
+test.each([
+  ['draft', 'returned'],
+  ['draft', 'discarded'],
+  ['published', 'waiting'],
+])('a row that does not say so leaves a record %s and %s', async (visibility, state) => {
+  const archive = await town()
+  archive.db.sqlite.exec(`update person set visibility = '${visibility}', state = '${state}' where id = 3`)
+  archive.db.sqlite.exec(`update item set visibility = '${visibility}', state = '${state}' where id = 3`)
+  await importOf(archive, {
+    'people.csv': 'id,first_name,surname,visibility\n3,Cyril,Orr,\n',
+    'items.json': [{ id: 3, type: 'object', title: 'A wheel' }],
+  })
+  expect(await archive.db.selectFrom('person').select('first_name').where('id', '=', 3).execute()).toEqual([
+    { first_name: 'Cyril' },
+  ])
+  expect((await standing(archive, 'people')).at(-1)).toBe(`${visibility} ${state}`)
+  expect((await standing(archive, 'items')).at(-1)).toBe(`${visibility} ${state}`)
+})
+
+test('a row that says so publishes, and an unchanged row changes nothing', async () => {
+  const archive = await town()
+  archive.db.sqlite.exec("update subject set visibility = 'draft', state = 'returned' where id = 2")
+  const rows = (visibility?: string) => ({
+    'subjects.json': [{ id: 2, subject_name: 'Milling', subject_parent: 1, ...(visibility && { visibility }) }],
+  })
+  const written = async (visibility?: string) => (await importOf(archive, rows(visibility))).lists[0]!.written
+  expect(await written()).toEqual({ added: 0, updated: 0, unchanged: 1 })
+  expect(await written('published')).toEqual({ added: 0, updated: 1, unchanged: 0 })
+  expect((await standing(archive, 'subjects')).at(-1)).toBe('published returned')
+})
+
+test('a state that there is not is refused, and the doctor finds one', async () => {
+  const archive = await town()
+  const { issues } = await importOf(archive, {
+    'graves.json': [{ person: 1, entry: 'Plot 5', visibility: 'hidden', state: 'lost' }],
+  })
+  expect(issues.map(({ field }) => field)).toEqual(['visibility', 'state'])
+  archive.db.sqlite.exec("pragma ignore_check_constraints = on; update person set state = 'lost' where id = 1")
+  const { findings } = await examineArchive(archive)
+  expect(findings.map(({ where, what }) => `${where}: ${what}`).join('\n')).toContain('person 1: state')
+})
