@@ -29,7 +29,7 @@ export interface Unpacked {
 /**
  * Unpacks a tar into the staging folders. A name that is not of this format leads nowhere, whatever it says: paths that climb, links,
  * devices, and a file that comes twice are refused.
- * @throws {BackupRefused} with what is wrong with it.
+ * @throws {BackupRefused} with what is wrong with it; what `onBytes` throws ends it.
  */
 export async function unpack(
   source: Readable,
@@ -38,9 +38,15 @@ export async function unpack(
 ): Promise<Unpacked> {
   const unpacked: Unpacked = { files: new Map(), texts: new Map() }
   const extract = createExtract()
+  let ended: { by: unknown } | undefined
   async function* counted(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
-      onBytes?.(chunk.length)
+      try {
+        onBytes?.(chunk.length)
+      } catch (error) {
+        ended = { by: error }
+        throw error
+      }
       yield chunk
     }
   }
@@ -50,8 +56,9 @@ export async function unpack(
   })()
   // Of two that fail the one that says more is told: what is wrong with the file, not that it could not be read on.
   const [fed, read] = await Promise.allSettled([feeding, reading])
-  for (const ended of [read, fed]) {
-    if (ended.status === 'rejected' && ended.reason instanceof BackupRefused) throw ended.reason
+  if (ended) throw ended.by
+  for (const each of [read, fed]) {
+    if (each.status === 'rejected' && each.reason instanceof BackupRefused) throw each.reason
   }
   if (fed.status === 'rejected') throw isOfTar(fed.reason) ? damaged() : fed.reason
   if (read.status === 'rejected') throw isOfTar(read.reason) ? damaged() : read.reason

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { Migrator } from 'kysely/migration'
 import { extract, pack, type Header } from 'tar-stream'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ArchiveInUse } from '#server/backup/archive-door.ts'
 import { countRows } from '#server/backup/copy-database.ts'
 import type { Manifest } from '#server/backup/format.ts'
@@ -18,14 +18,12 @@ import { ArchiveDatabase, openDatabase } from '#server/database/open.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 import { backUp, bytesOf, contentOf, inhabited, lookAt, placeIn, restoreTo, type Place } from './archives.ts'
 
-let good: Buffer
-let content: Awaited<ReturnType<typeof contentOf>>
-/** Read once, so that each test may take it apart. */
-async function goodBackup() {
+/** A backup and what it holds; made by the first test that asks. */
+let made: Promise<{ bytes: Buffer; content: Awaited<ReturnType<typeof contentOf>> }> | undefined
+const good = () => (made ??= makeGood())
+async function makeGood() {
   const archive = await inhabited()
-  content = await contentOf(archive)
-  const { file } = await backUp(archive)
-  good = await readFile(file)
+  return { content: await contentOf(archive), bytes: await readFile((await backUp(archive)).file) }
 }
 
 /** A place with an archive in it that must stay as it is, byte by byte. */
@@ -82,7 +80,7 @@ async function putTogether(parts: readonly Part[]): Promise<Buffer> {
 const sha256 = (body: Buffer) => createHash('sha256').update(body).digest('hex')
 /** A backup whose checksums are right, whatever else is wrong with it: what somebody would make who wants to do harm. */
 async function forged(change: (parts: Part[], manifest: Manifest) => Part[] | void): Promise<Buffer> {
-  const parts = await takeApart(good)
+  const parts = await takeApart((await good()).bytes)
   const named = (name: string) => parts.find(({ header }) => header.name === name)!
   const manifest = JSON.parse(named('manifest.json').body.toString()) as Manifest
   const files = parts.filter(({ header }) => !['manifest.json', 'SHA256SUMS'].includes(header.name))
@@ -102,7 +100,10 @@ async function forged(change: (parts: Part[], manifest: Manifest) => Part[] | vo
 /** Changes the database of a backup. */
 async function changedDatabase(statement: string): Promise<Buffer> {
   const file = join(await freshFolder(), 'changed.db')
-  await writeFile(file, (await takeApart(good)).find(({ header }) => header.name === 'archive.db')!.body)
+  await writeFile(
+    file,
+    (await takeApart((await good()).bytes)).find(({ header }) => header.name === 'archive.db')!.body,
+  )
   const db = new DatabaseSync(file)
   db.exec(`pragma foreign_keys = off; ${statement}`)
   db.close()
@@ -112,27 +113,30 @@ async function changedDatabase(statement: string): Promise<Buffer> {
   })
 }
 
-beforeAll(goodBackup)
-
 test('a forged backup that changes nothing is restored: the tests below are about what they change', async () => {
   const place = await inhabitedPlace()
   await restoreBytes(place, await forged(() => {}))
-  expect(await lookAt(place, contentOf)).toEqual(content)
+  expect(await lookAt(place, contentOf)).toEqual((await good()).content)
 })
 
 test('any byte that is changed: it is refused and nothing is replaced, or what comes back is equal', async () => {
+  const { bytes: whole, content } = await good()
+  let place = await inhabitedPlace()
+  let before = await bytesOf(place)
   let refusals = 0
   await fc.assert(
-    fc.asyncProperty(fc.nat(good.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
-      const bytes = Buffer.from(good)
+    fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+      const bytes = Buffer.from(whole)
       bytes[at] = bytes[at]! ^ change
-      const place = await inhabitedPlace()
-      const before = await bytesOf(place)
       const error = await restoreBytes(place, bytes).then(
         () => undefined,
         (problem: Error) => problem,
       )
-      if (!error) return expect(await lookAt(place, contentOf)).toEqual(content)
+      if (!error) {
+        expect(await lookAt(place, contentOf)).toEqual(content)
+        before = await bytesOf((place = await inhabitedPlace()))
+        return
+      }
       refusals += 1
       expect([error.constructor.name, await bytesOf(place)]).toEqual(['BackupRefused', before])
     }),
@@ -142,10 +146,11 @@ test('any byte that is changed: it is refused and nothing is replaced, or what c
 })
 
 test('a backup that is cut off anywhere is refused', async () => {
-  const end = good.indexOf(Buffer.from('SHA256SUMS')) + 512
-  const lengths = [0, 1, 511, 512, 700, 1024, good.length >> 1, end - 513, end, end + 1]
+  const { bytes: whole } = await good()
+  const end = whole.indexOf(Buffer.from('SHA256SUMS')) + 512
+  const lengths = [0, 1, 511, 512, 700, 1024, whole.length >> 1, end - 513, end, end + 1]
   for (const length of lengths)
-    expect(await refused(good.subarray(0, length))).toMatch(/damaged or not whole|not a backup/)
+    expect(await refused(whole.subarray(0, length))).toMatch(/damaged or not whole|not a backup/)
 })
 
 test('what is no backup at all is refused', async () => {
@@ -189,7 +194,7 @@ test('an original that is missing or another, a manifest that is not complete', 
     manifest.counts['item'] = 2
   })
   expect(await refused(await uncounted)).toContain('damaged or not whole')
-  const parts = await takeApart(good)
+  const parts = await takeApart((await good()).bytes)
   const without = (name: string) => putTogether(parts.filter(({ header }) => header.name !== name))
   for (const name of ['archive.db', 'manifest.json', 'SHA256SUMS'])
     expect(await refused(await without(name))).toContain('damaged')
