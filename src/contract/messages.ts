@@ -83,17 +83,42 @@ export const API = {
   unauthenticated: 'Authentication credentials were not provided.',
   forbidden: 'You do not have permission to perform this action.',
   badJson: 'The body is not JSON in UTF-8.',
+  notObject: 'The body must be a JSON object.',
+  badMediaType: 'The body must be JSON, sent with Content-Type: application/json.',
+  tooLarge: 'The request is too large. Text may have 2 MB in all; pictures are sent one by one.',
+  tooSlow: 'The request did not arrive in time.',
+  badRequest: 'The request cannot be read.',
   noSuchRecord: (id: number | string) => `Invalid pk "${id}" - object does not exist.`,
+  namesItself: 'A record cannot name itself.',
+  circle: 'This would make a circle: the record lies below this one already.',
+  ownParent: 'A person cannot be their own parent.',
+  ownAncestor: 'This would make somebody their own ancestor.',
+  parentAlready: 'This person is recorded as a parent already.',
   versionNeeded: 'An If-Match header must name the version that was read.',
   changedMeanwhile: 'Somebody else has changed this record since it was read.',
   throttled: (seconds: number) => `Request was throttled. Expected available in ${seconds} seconds.`,
   busy: 'The archive is busy with a large change. Try again in a moment.',
+  wrongPassword: 'Invalid password.',
+  lastAdministrator: 'This is the only administrator who can log in. Make somebody else an administrator first.',
+  accountDisabled: 'This account is disabled. Enable it first.',
+  manyLogins: 'Many people are logging in at the moment. Try again in a moment.',
   badLink: 'This link is not valid any more. Ask for a new one.',
   keyReused: 'This Idempotency-Key was used for another request.',
   badKey: 'An Idempotency-Key has 1 to 200 visible characters.',
   methodNotAllowed: (method: string) => `Method "${method}" not allowed.`,
   serverError: 'A server error occurred.',
   badAddress: 'The address cannot be read.',
+} as const
+
+/** Why a step of the review is not taken. `label` is what a record is called. */
+export const REVIEW = {
+  published: (label: string) => `“${label}” is published. Take it back before you do this.`,
+  discarded: (label: string) => `“${label}” was discarded. Put it back into the queue before you do this.`,
+  notPublished: (label: string) => `“${label}” is not published.`,
+  namesDiscarded: (label: string, named: string) =>
+    `“${label}” cannot be published: it names “${named}”, which was discarded. Put that back into the queue, or take it off.`,
+  isNamed: (label: string, by: readonly string[], more: number) =>
+    `“${label}” cannot be discarded: ${by.map((each) => `“${each}”`).join(', ')}${more > 0 ? ` and ${more} more` : ''} ${by.length + more === 1 ? 'names' : 'name'} it.`,
 } as const
 
 const mega = (value: number) => (value / 1e6).toFixed(value < 1e7 ? 1 : 0)
@@ -109,4 +134,15 @@ export const PICTURE = {
   pixels: (width: number, height: number, most: number) =>
     `The picture has ${mega(width * height)} million pixels (${width} by ${height}); at most ${mega(most)} million are taken.`,
   bytes: (bytes: number, most: number) => `The file has ${mega(bytes)} MB; at most ${mega(most)} MB are taken.`,
+  tooManyBytes: (most: number) => `The file is too large; at most ${mega(most)} MB are taken.`,
+  none: 'No picture was sent. It belongs in the field “image” of the form.',
+  oneFile: 'One picture at a time: the form must hold one file, in the field “image”.',
+  slow: 'It takes too long to read this picture. Save it as JPEG and try again.',
+} as const
+/** Why an upload is not taken. */
+export const UPLOADS = {
+  badForm: 'The form cannot be read: it is damaged or cut off.',
+  noForm: 'A form with a file is needed (multipart/form-data).',
+  tooMany: 'Too many pictures are being sent at once. Try again in a moment.',
+  diskFull: 'The archive has no room left for pictures. Tell the society, and try again later.',
 } as const
