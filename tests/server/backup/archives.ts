@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createReadStream, createWriteStream } from 'node:fs'
 import { makeBackup, type BackupOptions } from '#server/backup/make-backup.ts'
 import { restoreBackup, type RestoreOptions } from '#server/backup/restore-backup.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
@@ -50,6 +49,14 @@ export const placeIn = (folder: string): Place => ({
   databaseFile: join(folder, 'archive.db'),
   mediaDir: join(folder, 'media'),
 })
+
+/** A place with an archive in it that must stay as it is, byte by byte; before the last step nobody looks into it. */
+export async function oldPlace(): Promise<Place> {
+  const place = placeIn(await freshFolder())
+  await writeFile(place.databaseFile, 'the old archive')
+  await mkdir(place.mediaDir)
+  return place
+}
 
 export const restoreTo = (place: Place, file: string, options: Partial<RestoreOptions> = {}) =>
   restoreBackup({ source: createReadStream(file), ...place, ...options })

@@ -1,45 +1,24 @@
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { Migrator } from 'kysely/migration'
-import { extract, pack, type Header } from 'tar-stream'
 import { expect, test } from 'vitest'
-import { ArchiveInUse } from '#server/backup/archive-door.ts'
 import { countRows } from '#server/backup/copy-database.ts'
-import type { Manifest } from '#server/backup/format.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import * as firstMigration from '#server/database/migrations/0001-archive.ts'
-import { ArchiveDatabase, openDatabase } from '#server/database/open.ts'
+import { ArchiveDatabase } from '#server/database/open.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
-import { backUp, bytesOf, contentOf, inhabited, lookAt, placeIn, restoreTo, type Place } from './archives.ts'
-
-/** A backup and what it holds; made by the first test that asks. */
-let made: Promise<{ bytes: Buffer; content: Awaited<ReturnType<typeof contentOf>> }> | undefined
-const good = () => (made ??= makeGood())
-async function makeGood() {
-  const archive = await inhabited()
-  return { content: await contentOf(archive), bytes: await readFile((await backUp(archive)).file) }
-}
-
-/** A place with an archive in it that must stay as it is, byte by byte. */
-async function inhabitedPlace(): Promise<Place> {
-  const place = placeIn(await freshFolder())
-  await (await openDatabase(place.databaseFile)).destroy()
-  await mkdir(place.mediaDir)
-  return place
-}
+import { bytesOf, contentOf, lookAt, oldPlace, placeIn, type Place } from './archives.ts'
+import { changedDatabase, forged, good, putTogether, takeApart, type Part } from './forge.ts'
 
 const restoreBytes = (place: Place, bytes: Uint8Array) =>
   restoreBackup({ source: Readable.from([Buffer.from(bytes)]), ...place })
 
 /** Restores, and proves that a refusal changed nothing and left nothing. */
 async function refused(bytes: Uint8Array): Promise<string> {
-  const place = await inhabitedPlace()
+  const place = await oldPlace()
   const before = await bytesOf(place)
   const error = await restoreBytes(place, bytes).then(
     () => undefined,
@@ -52,76 +31,15 @@ async function refused(bytes: Uint8Array): Promise<string> {
   return error.message
 }
 
-interface Part {
-  header: Partial<Header> & { name: string }
-  body: Buffer
-}
-async function takeApart(tar: Buffer): Promise<Part[]> {
-  const parts: Part[] = []
-  const reader = extract()
-  Readable.from([tar]).pipe(reader as never)
-  for await (const entry of reader) {
-    const body = await buffer(entry as unknown as AsyncIterable<Uint8Array>)
-    parts.push({ header: { name: entry.header.name, type: entry.header.type }, body })
-  }
-  return parts
-}
-async function putTogether(parts: readonly Part[]): Promise<Buffer> {
-  const writer = pack()
-  const whole = buffer(writer as unknown as AsyncIterable<Uint8Array>)
-  for (const { header, body } of parts) {
-    await new Promise<void>((resolve, reject) => {
-      writer.entry({ ...header, size: body.length } as Header, body, (error) => (error ? reject(error) : resolve()))
-    })
-  }
-  writer.finalize()
-  return whole
-}
-const sha256 = (body: Buffer) => createHash('sha256').update(body).digest('hex')
-/** A backup whose checksums are right, whatever else is wrong with it: what somebody would make who wants to do harm. */
-async function forged(change: (parts: Part[], manifest: Manifest) => Part[] | void): Promise<Buffer> {
-  const parts = await takeApart((await good()).bytes)
-  const named = (name: string) => parts.find(({ header }) => header.name === name)!
-  const manifest = JSON.parse(named('manifest.json').body.toString()) as Manifest
-  const files = parts.filter(({ header }) => !['manifest.json', 'SHA256SUMS'].includes(header.name))
-  const changed = change(files, manifest) ?? files
-  manifest.files = changed.map(({ header, body }) => ({
-    path: header.name,
-    bytes: body.length,
-    sha256: sha256(body),
-  }))
-  const all = [
-    ...changed,
-    { header: { name: 'manifest.json' }, body: Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`) },
-  ]
-  const sums = all.map(({ header, body }) => `${sha256(body)}  ${header.name}\n`).join('')
-  return putTogether([...all, { header: { name: 'SHA256SUMS' }, body: Buffer.from(sums) }])
-}
-/** Changes the database of a backup. */
-async function changedDatabase(statement: string): Promise<Buffer> {
-  const file = join(await freshFolder(), 'changed.db')
-  await writeFile(
-    file,
-    (await takeApart((await good()).bytes)).find(({ header }) => header.name === 'archive.db')!.body,
-  )
-  const db = new DatabaseSync(file)
-  db.exec(`pragma foreign_keys = off; ${statement}`)
-  db.close()
-  const body = await readFile(file)
-  return forged((parts) => {
-    parts.find(({ header }) => header.name === 'archive.db')!.body = body
-  })
-}
-
 test('a forged backup that changes nothing is restored: the tests below are about what they change', async () => {
-  const place = await inhabitedPlace()
+  const place = await oldPlace()
   await restoreBytes(place, await forged(() => {}))
   expect(await lookAt(place, contentOf)).toEqual((await good()).content)
 })
 
 test('any byte that is changed: it is refused and nothing is replaced, or what comes back is equal', async () => {
   const { bytes: whole, content } = await good()
-  let place = await inhabitedPlace()
+  let place = await oldPlace()
   let before = await bytesOf(place)
   let refusals = 0
   await fc.assert(
@@ -134,7 +52,7 @@ test('any byte that is changed: it is refused and nothing is replaced, or what c
       )
       if (!error) {
         expect(await lookAt(place, contentOf)).toEqual(content)
-        before = await bytesOf((place = await inhabitedPlace()))
+        before = await bytesOf((place = await oldPlace()))
         return
       }
       refusals += 1
@@ -238,37 +156,4 @@ test('a backup of an older program is brought to the latest migration', async ()
   await restoreBytes(place, bytes)
   const now = await lookAt(place, ({ db }) => db.sqlite.prepare('select subject_name, visibility from subject').all())
   expect(now).toEqual([{ subject_name: 'Mills', visibility: 'published' }])
-})
-
-test('while a server has the archive open nothing is restored', async () => {
-  const place = placeIn(await freshFolder())
-  const server = await openDatabase(place.databaseFile, { server: true })
-  const { file } = await backUp(await inhabited())
-  const restoring = restoreTo(place, file)
-  await expect(restoring).rejects.toThrow('Stop the server first')
-  await expect(restoring).rejects.toBeInstanceOf(ArchiveInUse)
-  await server.destroy()
-  await restoreTo(place, file)
-})
-
-test('while a restore is under way nobody opens the archive', async () => {
-  const place = await inhabitedPlace()
-  const { file } = await backUp(await inhabited())
-  let opening: Promise<unknown> | undefined
-  await restoreTo(place, file, {
-    onProgress: () => (opening ??= openDatabase(place.databaseFile).catch((error) => error)),
-  })
-  expect(await opening).toBeInstanceOf(ArchiveInUse)
-})
-
-test('Ctrl+C while it is proven: nothing was replaced', async () => {
-  const place = await inhabitedPlace()
-  const before = await bytesOf(place)
-  const { file } = await backUp(await inhabited())
-  const onProgress = () => {
-    throw new Error('Interrupted')
-  }
-  await expect(restoreTo(place, file, { onProgress })).rejects.toThrow('Interrupted')
-  expect(await bytesOf(place)).toEqual(before)
-  expect(existsSync(join(dirname(place.databaseFile), 'restore-unfinished'))).toBe(false)
 })
