@@ -1,11 +1,14 @@
 import * as v from 'valibot'
-import { EMAIL_MAXIMUM, TEXT, TIME } from './limits.ts'
+import { EMAIL_MAXIMUM, LIST, TEXT, TIME } from './limits.ts'
 import { FIELD } from './messages.ts'
+
+/** What forms send for a field that was left empty. */
+const isNone = (input: unknown) => input === undefined || input === null || input === ''
 
 /** A record's number: a positive whole number (design.md, "Identity and shapes"). */
 export const id = v.pipe(
-  v.number('A whole number is needed.'),
-  v.safeInteger('A whole number is needed.'),
+  v.number(({ input }) => (isNone(input) ? FIELD.required : FIELD.wholeNumber)),
+  v.safeInteger(FIELD.wholeNumber),
   v.minValue(1, 'A number above 0 is needed.'),
 )
 
@@ -29,19 +32,36 @@ export const archiveDate = v.pipe(
 )
 export const optionalDate = v.nullish(archiveDate, null)
 
+/** An empty text: what a form sends for a number or a list that was left empty. It says the same as null. */
+const nothing = v.pipe(
+  v.literal(''),
+  v.transform(() => null),
+)
+/** A date, an id and a list of ids as forms send them. Ids that come twice are one. */
+export const dateSent = v.nullish(
+  v.union([nothing, archiveDate], 'A date is a number of eight digits, YYYYMMDD.'),
+  null,
+)
+export const idSent = v.nullish(v.union([nothing, id], FIELD.wholeNumber), null)
+export const idsSent = v.pipe(
+  v.nullish(v.array(id, 'A list of whole numbers is needed.'), []),
+  v.maxLength(LIST.ids, FIELD.entries(LIST.ids)),
+  v.transform((ids) => [...new Set(ids)]),
+)
+
 const noNul = v.check((text: string) => !text.includes('\0'), 'Text must not hold NUL characters.')
 /** Half of a pair of UTF-16 surrogates is no character: a database would keep another text than was sent. */
 const wellFormed = v.check((text: string) => text.isWellFormed(), 'Text must be well-formed Unicode.')
-const text = (maximum: number) =>
-  v.pipe(v.string('Text is needed.'), v.trim(), v.maxLength(maximum, FIELD.maximum(maximum)), noNul, wellFormed)
+const text = (maximum: number, required = 'Text is needed.') =>
+  v.pipe(v.string(({ input }) => (isNone(input) ? required : 'Text is needed.')), v.trim(), v.maxLength(maximum, FIELD.maximum(maximum)), noNul, wellFormed)
 
 /** A line, a name, a body of text: trimmed (spec §5), bounded, empty where nothing was given. */
 export const line = v.nullish(text(TEXT.line), '')
 export const name = v.nullish(text(TEXT.name), '')
 export const body = v.nullish(text(TEXT.body), '')
 /** The same, but something must be there; `message` says so in the spec's words. */
-export const requiredName = (message: string = FIELD.required) => v.pipe(text(TEXT.name), v.nonEmpty(message))
-export const requiredBody = (message: string = FIELD.required) => v.pipe(text(TEXT.body), v.nonEmpty(message))
+export const requiredName = (message: string = FIELD.required) => v.pipe(text(TEXT.name, message), v.nonEmpty(message))
+export const requiredBody = (message: string = FIELD.required) => v.pipe(text(TEXT.body, message), v.nonEmpty(message))
 
 /** A link to another site: http or https only, so that no script can hide in it; empty where there is none. */
 export const webAddress = v.nullish(
@@ -57,9 +77,13 @@ export const webAddress = v.nullish(
 
 /** A list of names as spec §3 keeps them: a JSON string of a list, or the list itself. */
 export const nameList = v.pipe(
-  v.nullish(v.union([v.string(), v.array(v.string())]), []),
+  v.nullish(v.union([v.string(), v.array(v.string())], 'Names are needed, with commas between them.'), []),
   v.transform((value): string[] => (Array.isArray(value) ? value : parseNames(value))),
   v.transform((names) => names.map((each) => each.trim()).filter((each) => each !== '')),
+  v.maxLength(LIST.names, FIELD.entries(LIST.names)),
+  v.check((names) => names.every((each) => each.length <= TEXT.name), FIELD.maximum(TEXT.name)),
+  v.check((names) => !names.some((each) => each.includes('\0')), 'Text must not hold NUL characters.'),
+  v.check((names) => names.every((each) => each.isWellFormed()), 'Text must be well-formed Unicode.'),
 )
 
 function parseNames(value: string): string[] {
@@ -67,11 +91,12 @@ function parseNames(value: string): string[] {
   if (trimmed === '') return []
   try {
     const parsed: unknown = JSON.parse(trimmed)
-    if (Array.isArray(parsed)) return parsed.filter((each) => typeof each === 'string')
-    return [String(parsed)]
+    if (Array.isArray(parsed) && parsed.every((each) => typeof each === 'string')) return parsed
+    if (typeof parsed === 'string') return [parsed]
   } catch {
-    return trimmed.split(',')
+    // Not JSON: names as somebody types them.
   }
+  return trimmed.split(',')
 }
 
 export const email = v.pipe(
@@ -98,3 +123,18 @@ export const VISIBILITIES = ['draft', 'published'] as const
 export const visibility = v.picklist(VISIBILITIES, `One of: ${VISIBILITIES.join(', ')}.`)
 /** Of records that the review takes with items: only who is logged in is told (our addition), since everybody else sees published ones only. */
 export const shownVisibility = v.optional(v.fallback(v.optional(visibility), undefined))
+
+/**
+ * The message of an object of fields: a field that is missing is asked for in the words that an empty one gets, not in those of the library.
+ * For `v.object(entries, inFields(entries))`.
+ */
+export const inFields =
+  (entries: v.ObjectEntries) =>
+  ({ path, message }: v.BaseIssue<unknown>): string => {
+    const field = path?.[0]?.key
+    const schema = typeof field === 'string' && Object.hasOwn(entries, field) ? entries[field] : undefined
+    if (!schema) return path ? message : 'An object of fields is needed.'
+    return (v.safeParse(schema as v.GenericSchema, undefined).issues ?? [])[0]?.message ?? FIELD.required
+  }
+/** An object of fields that a client sends; what it knows nothing of is passed over. */
+export const sent = <const E extends v.ObjectEntries>(entries: E) => v.object(entries, inFields(entries))

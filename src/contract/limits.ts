@@ -110,3 +110,15 @@ export const UPLOAD = {
 
 /** Longest texts, in characters; generous, so that no real record is refused. */
 export const TEXT = { line: 2_000, name: 500, url: 2_000, body: 200_000 } as const
+
+/** Most entries of a list in a record: ids of people, other names. */
+export const LIST = { ids: 5_000, names: 500 } as const
+
+/** A body of JSON: its bytes, and how deep lists and objects may lie in each other. */
+export const BODY = { maximumBytes: 2 * 1024 * 1024, depth: 32 } as const
+
+/**
+ * Calls that write, within `seconds`: of one account (a shoebox of 300 scans, each sent twice, stays far below it) and of one network address,
+ * which a whole society may share.
+ */
+export const WRITES = { account: 1_200, address: 12_000, seconds: 10 * 60 } as const

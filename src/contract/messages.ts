@@ -9,6 +9,8 @@ export const FIELD = {
   minimum: (n: number) => `This field must be at least ${n} characters long`,
   maximum: (n: number) => `This field must be no longer than ${n} characters long`,
   emailInUse: 'This email is already in use!',
+  entries: (n: number) => `This list must have no more than ${n} entries.`,
+  wholeNumber: 'A whole number is needed.',
 } as const
 
 /** Forms [§5]. */

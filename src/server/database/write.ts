@@ -11,7 +11,7 @@ const PATIENCE = 12_000
 const COME_BACK = 30
 
 /** SQLITE_BUSY and what extends it. */
-const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5
+export const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5
 
 /**
  * Does everything in one transaction, or nothing of it. While another program writes, it waits without holding up the calls that read.

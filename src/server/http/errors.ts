@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { API } from '#contract/messages.ts'
+import { API, FIELD } from '#contract/messages.ts'
 
 /** An answer that is not a success, in the Django REST convention (design.md "Errors"). */
 export class Refusal extends Error {
@@ -17,19 +17,29 @@ export class Refusal extends Error {
 
 export const notFound = () => new Refusal(404, API.notFound)
 
+/** Of a key that is missing Valibot speaks in its own words. */
+const sentenceOf = ({ type, path, received, message }: v.BaseIssue<unknown>) =>
+  type.endsWith('object') && path && received === 'undefined' ? FIELD.required : message
+
 /** 400 with every bad field by its name. */
 export function invalid(issues: readonly v.BaseIssue<unknown>[]): Refusal {
   const fields: Record<string, string[]> = Object.create(null) as Record<string, string[]>
-  for (const issue of issues) (fields[v.getDotPath(issue) ?? 'non_field_errors'] ??= []).push(issue.message)
+  for (const issue of issues) (fields[v.getDotPath(issue) ?? 'non_field_errors'] ??= []).push(sentenceOf(issue))
   return new Refusal(400, fields)
+}
+
+/** What is said where Fastify itself, or a part of it, refuses: its own words are for programmers, and tell how the server is made. */
+const SENTENCES: Record<number, string> = {
+  408: API.tooSlow,
+  413: API.tooLarge,
+  415: API.badMediaType,
+  431: API.tooLarge,
 }
 
 /** What is said of any error: its status and body, never a stack. */
 export function describeError(error: unknown): { status: number; body: Refusal['body'] } {
   if (error instanceof Refusal) return error
-  const { statusCode, message } = error as { statusCode?: number; message?: string }
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return { status: statusCode, body: { detail: message ?? API.serverError } }
-  }
+  const { statusCode: status = 500 } = error as { statusCode?: number }
+  if (status >= 400 && status < 500) return { status, body: { detail: SENTENCES[status] ?? API.badRequest } }
   return { status: 500, body: { detail: API.serverError } }
 }

@@ -26,7 +26,7 @@ export type Call<N extends EndpointName> = PathIds<Endpoints[N]['path']> & {
   reply: FastifyReply
 }
 /** What a call that answers with nothing (204) returns when it is done. */
-export const DONE = Symbol('done')
+export const DONE: Readonly<{ done: true }> = Object.freeze({ done: true })
 type Success<N extends EndpointName> = Endpoints[N] extends { status: 204 }
   ? typeof DONE
   : Endpoints[N]['response'] extends v.GenericSchema

@@ -1,0 +1,99 @@
+import type * as v from 'valibot'
+import { society } from '#society'
+import type { Account, accountCreate, accountEdit } from '#contract/account.ts'
+import { API, FIELD } from '#contract/messages.ts'
+import { effectiveRole } from '#rules/permissions.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
+import { inTransaction } from '../database/write.ts'
+import { Refusal } from '../http/errors.ts'
+import { createAccounts } from '../repositories/accounts.ts'
+import { foldEmail } from './email.ts'
+import { sendLink } from './links.ts'
+import type { AccountRow } from './links.ts'
+
+type Accounts = ReturnType<typeof createAccounts>
+
+/** An account as administrators see it. */
+const shown = (row: AccountRow): Account => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  organization: row.organization_id,
+  role: row.role,
+  state: row.disabled_at !== null ? 'disabled' : row.activated_at === null ? 'invited' : 'active',
+  created_at: row.created_at,
+  last_login_at: row.last_login_at,
+})
+
+const roleOf = ({ role, organization_id }: AccountRow) =>
+  effectiveRole({ role, organization: organization_id }, society.organizationId)
+const canAdminister = (row: AccountRow) =>
+  row.role === 'administrator' && row.activated_at !== null && row.disabled_at === null
+
+async function requireOrganization(accounts: Accounts, id: number | null | undefined): Promise<void> {
+  if (id == null || (await accounts.hasOrganization(id))) return
+  throw new Refusal(400, { organization: [API.noSuchRecord(id)] })
+}
+
+/** Somebody must be left who can make accounts. */
+async function requireAdministrator(accounts: Accounts, before: AccountRow, after: AccountRow): Promise<void> {
+  if (!canAdminister(before) || canAdminister(after) || (await accounts.hasOtherAdministrator(before.id))) return
+  throw new Refusal(400, { [before.role === after.role ? 'disabled' : 'role']: [API.lastAdministrator] })
+}
+
+/**
+ * What administrators do with accounts, in the review desk and on the command line. Each is a transaction. An account that there is not is `undefined`.
+ */
+export function createManagement(db: ArchiveDatabase) {
+  return {
+    list: async (): Promise<Account[]> => (await createAccounts(db).list()).map(shown),
+    findByEmail: (email: string) => createAccounts(db).findByEmail(foldEmail(email)),
+
+    /** Makes an account and sends its invitation; `path` is the page that the invitation leads to. */
+    create: (input: v.InferOutput<typeof accountCreate>): Promise<{ account: Account; path: string }> =>
+      inTransaction(db, async (trx) => {
+        const accounts = createAccounts(trx)
+        const email = foldEmail(input.email)
+        if (await accounts.findByEmail(email)) throw new Refusal(400, { email: [FIELD.emailInUse] })
+        await requireOrganization(accounts, input.organization)
+        const row = await accounts.add({
+          email,
+          name: input.name,
+          organization_id: input.organization,
+          role: input.role,
+          created_at: new Date().toISOString(),
+        })
+        return { account: shown(row), path: await sendLink(trx, row) }
+      }),
+
+    /** Another role, and being disabled, end every session. */
+    edit: (id: number, { disabled, ...change }: v.InferOutput<typeof accountEdit>): Promise<Account | undefined> =>
+      inTransaction(db, async (trx) => {
+        const accounts = createAccounts(trx)
+        const before = await accounts.find(id)
+        if (!before) return undefined
+        await requireOrganization(accounts, change.organization)
+        const { name = before.name, role = before.role, organization = before.organization_id } = change
+        const since = disabled === true ? (before.disabled_at ?? new Date().toISOString()) : null
+        const disabled_at = disabled === undefined ? before.disabled_at : since
+        const fields = { name, role, organization_id: organization, disabled_at }
+        const after = { ...before, ...fields }
+        await requireAdministrator(accounts, before, after)
+        await accounts.edit(id, fields)
+        if (roleOf(before) !== roleOf(after) || disabled_at !== null) await accounts.endSessions(id)
+        if (disabled_at !== null) await accounts.removeTokens(id)
+        return shown(after)
+      }),
+
+    /** Sends the invitation again, or to whom has followed it a link to choose a new password. Returns the page of the link. */
+    sendLink: (id: number): Promise<string | undefined> =>
+      inTransaction(db, async (trx) => {
+        const row = await createAccounts(trx).find(id)
+        if (row && row.disabled_at !== null) throw new Refusal(400, API.accountDisabled)
+        return row && sendLink(trx, row)
+      }),
+
+    endSessions: (id: number): Promise<boolean> => inTransaction(db, (trx) => createAccounts(trx).endSessions(id)),
+  }
+}
+export type Management = ReturnType<typeof createManagement>

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { API } from '#contract/messages.ts'
+import { openTestArchive } from '../fixtures.ts'
+import type { TestArchive } from '../fixtures.ts'
+import { OTHER_PASSWORD, PASSWORD, emailOf, givePassword, logIn, post, tokensOf, withToken } from './people.ts'
+
+let town: TestArchive
+beforeAll(async () => {
+  town = await openTestArchive()
+  for (const account of ['volunteer', 'society'] as const) await givePassword(town, account)
+})
+afterAll(() => town.close())
+const everything = async () => JSON.stringify(await town.db.selectFrom('account').selectAll().execute())
+
+describe('a password is changed', () => {
+  const change = (access: string, current_password: string, new_password = OTHER_PASSWORD, from = '192.0.2.99') =>
+    post(
+      town,
+      '/auth/users/set_password/',
+      { current_password, new_password, re_new_password: new_password },
+      { ...withToken(access), 'x-forwarded-for': from },
+    )
+
+  test('with the present one, and every session ends', async () => {
+    const { access } = tokensOf(await logIn(town, emailOf('society')))
+    const before = await everything()
+    expect(await change(access, OTHER_PASSWORD)).toMatchObject({
+      status: 400,
+      json: { current_password: [API.wrongPassword] },
+    })
+    expect(await everything()).toBe(before)
+    expect((await change(access, PASSWORD)).status).toBe(204)
+    expect((await town.get('/auth/users/me/', withToken(access))).status).toBe(401)
+    expect((await logIn(town, emailOf('society'))).status).toBe(401)
+    expect((await logIn(town, emailOf('society'), OTHER_PASSWORD)).status).toBe(200)
+  })
+
+  test('guessing the present one with a stolen token is slowed down like a login', async () => {
+    const { access } = tokensOf(await logIn(town, emailOf('volunteer')))
+    const statuses: number[] = []
+    for (let at = 0; at < 7; at++) statuses.push((await change(access, `Wrong-Pass-${at}`)).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
+    expect((await change(access, PASSWORD)).status).toBe(429)
+  })
+
+  test('of nobody is 401', async () => {
+    expect((await post(town, '/auth/users/set_password/', {})).status).toBe(401)
+    expect((await post(town, '/auth/users/end_sessions/', {})).status).toBe(401)
+  })
+})

@@ -1,0 +1,233 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { LINK_LIFETIME, RESET_REQUESTS } from '#contract/limits.ts'
+import { API, FIELD } from '#contract/messages.ts'
+import { idOf, uidOf } from '#server/accounts/links.ts'
+import { TEST_ACCOUNTS, openTestArchive } from '../fixtures.ts'
+import type { TestArchive } from '../fixtures.ts'
+import { OTHER_PASSWORD, PASSWORD, emailOf, givePassword, letters, logIn, post, tokensOf, withToken } from './people.ts'
+
+let town: TestArchive
+beforeAll(async () => {
+  town = await openTestArchive()
+  for (const account of ['volunteer', 'society', 'staff'] as const) await givePassword(town, account)
+})
+afterAll(() => town.close())
+afterEach(() => vi.useRealTimers())
+
+let counter = 0
+const somewhere = () => ({ 'x-forwarded-for': `192.0.2.${++counter}` })
+const askReset = (email: string, headers = somewhere()) => post(town, '/auth/users/reset_password/', { email }, headers)
+const confirm = (link: { uid: string; token: string }, new_password = OTHER_PASSWORD) =>
+  post(town, '/auth/users/reset_password_confirm/', { ...link, new_password, re_new_password: new_password })
+const activate = (link: { uid: string; token: string }) => post(town, '/auth/users/activation/', link)
+const lastLink = async () => {
+  const { uid, token } = (await letters(town)).at(-1)!
+  return { uid, token }
+}
+const invite = async (email: string) => {
+  const body = { email, name: 'Ann' }
+  expect((await town.send('/api/accounts/', { method: 'POST', body, as: 'administrator' })).status).toBe(201)
+  return lastLink()
+}
+const BAD_LINK = { status: 400, json: { token: [API.badLink] } }
+/** Everything of accounts, to see that nothing has changed. */
+const everything = async () =>
+  JSON.stringify([
+    await town.db.selectFrom('account').selectAll().execute(),
+    await town.db.selectFrom('account_token').selectAll().execute(),
+    await town.db.selectFrom('mail').selectAll().execute(),
+  ])
+
+test('a uid is an id in base64url, and nothing else is one', () => {
+  expect(uidOf(1)).toBe('MQ')
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e15 - 1 }), (id) => {
+      expect(idOf(uidOf(id))).toBe(id)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const id = idOf(text)
+      if (id !== undefined) expect(uidOf(id)).toBe(text)
+    }),
+  )
+  for (const bad of ['', 'MQ==', 'MQ\n', ' MQ', 'MDE', 'MA', 'LTE', 'MS41', 'MQMQ', uidOf(1e16), '1']) {
+    expect(idOf(bad)).toBeUndefined()
+  }
+})
+
+describe('a reset is asked for', () => {
+  test('one answer, whether there is an account or not; only who has one is written to', async () => {
+    const answers = []
+    for (const email of [emailOf('staff').toUpperCase(), 'nobody@example.org']) answers.push(await askReset(email))
+    const [known, unknown] = answers.map(({ status, headers, body }) => ({
+      status,
+      headers: { ...headers, date: '', 'x-request-id': '' },
+      body: body.toString(),
+    }))
+    expect(known).toMatchObject({ status: 204, body: '' })
+    expect(unknown).toEqual(known)
+    expect((await letters(town)).map(({ recipient, kind }) => [recipient, kind])).toEqual([[emailOf('staff'), 'reset']])
+    expect(await town.db.selectFrom('account_token').select('account_id').execute()).toEqual([
+      { account_id: TEST_ACCOUNTS.staff.id },
+    ])
+  })
+
+  test('the same is written for both, and taken back for nobody', async () => {
+    const rowsWritten = async (email: string) => {
+      const count = () => (town.db.sqlite.prepare('select total_changes() as n').get() as { n: number }).n
+      const before = count()
+      await askReset(email)
+      return count() - before
+    }
+    expect(await rowsWritten(emailOf('volunteer'))).toBe(2)
+    // Two rows written as well, and taken back.
+    expect(await rowsWritten('nobody-else@example.org')).toBe(4)
+  })
+
+  test('a disabled account is written to as little as one that there is not', async () => {
+    await town.db.updateTable('account').set({ disabled_at: 'x' }).where('id', '=', 2).execute()
+    const before = (await letters(town)).length
+    expect((await askReset(emailOf('otherVolunteer'))).status).toBe(204)
+    expect(await letters(town)).toHaveLength(before)
+  })
+
+  test('a few letters an hour for one account, without a word about it', async () => {
+    const before = (await letters(town)).length
+    for (let at = 0; at < RESET_REQUESTS.email + 3; at++) expect((await askReset(emailOf('society'))).status).toBe(204)
+    expect(await letters(town)).toHaveLength(before + RESET_REQUESTS.email)
+  })
+
+  test('429 for one network address, whoever is asked about', async () => {
+    const from = { 'x-forwarded-for': '192.0.2.200' }
+    for (let at = 0; at < RESET_REQUESTS.address; at++) await askReset(`nobody${at}@example.org`, from)
+    for (const email of [emailOf('administrator'), 'nobody@example.org']) {
+      const answer = await askReset(email, from)
+      expect(answer.status).toBe(429)
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+  })
+
+  test.each([{}, { email: '' }, { email: 'x' }, { email: 7 }])('%j is refused', async (body) => {
+    expect(Object.keys((await post(town, '/auth/users/reset_password/', body, somewhere())).json)).toEqual(['email'])
+  })
+})
+
+describe('a password is chosen', () => {
+  test('once: every session and every other link ends with it', async () => {
+    const { access, refresh } = tokensOf(await logIn(town, emailOf('staff')))
+    await askReset(emailOf('staff'))
+    const other = await lastLink()
+    await askReset(emailOf('staff'))
+    const link = await lastLink()
+    expect(await confirm(link)).toMatchObject({ status: 204 })
+    for (const token of [access, refresh]) {
+      expect((await post(town, '/auth/jwt/verify/', { token })).status).toBe(401)
+    }
+    expect((await town.get('/api/items/', withToken(access))).status).toBe(401)
+    expect((await logIn(town, emailOf('staff'))).status).toBe(401)
+    expect((await logIn(town, emailOf('staff'), OTHER_PASSWORD)).status).toBe(200)
+    const before = await everything()
+    for (const used of [link, other]) expect(await confirm(used, PASSWORD)).toMatchObject(BAD_LINK)
+    expect(await everything()).toBe(before)
+  })
+
+  test('also at the same moment by two', async () => {
+    await town.db.deleteFrom('account_token').execute()
+    await town.send(`/api/accounts/${TEST_ACCOUNTS.staff.id}/invite/`, { method: 'POST', as: 'administrator' })
+    const link = await lastLink()
+    const answers = await Promise.all([confirm(link), confirm(link), confirm(link)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400])
+  })
+
+  test('not by a link that is wrong in any way: one answer for all', async () => {
+    await town.send(`/api/accounts/${TEST_ACCOUNTS.staff.id}/invite/`, { method: 'POST', as: 'administrator' })
+    const link = await lastLink()
+    const invitation = await invite('links@example.org')
+    const before = await everything()
+    const wrong = [
+      { ...link, uid: uidOf(TEST_ACCOUNTS.volunteer.id) },
+      { ...link, uid: uidOf(999) },
+      { ...link, uid: '' },
+      { ...link, uid: '%00' },
+      { ...link, token: '' },
+      { ...link, token: `${link.token} ` },
+      { ...link, token: link.token.toLowerCase() },
+      { ...link, token: link.token.slice(0, -1) },
+      { ...link, token: 'x'.repeat(100_000) },
+      invitation,
+    ]
+    for (const each of wrong) expect(await confirm(each)).toMatchObject(BAD_LINK)
+    expect(await everything()).toBe(before)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + LINK_LIFETIME.reset + 1000)
+    expect(await confirm(link)).toMatchObject(BAD_LINK)
+  })
+
+  test.each([
+    ['short1A', FIELD.minimum(8)],
+    ['alllowercase1', FIELD.password],
+    ['x'.repeat(60), FIELD.maximum(50)],
+  ])('%s is none', async (password, sentence) => {
+    const answer = await confirm({ uid: 'MQ', token: 'x' }, password)
+    expect(answer.status).toBe(400)
+    expect((answer.json as Record<string, string[]>)['new_password']).toContain(sentence)
+  })
+
+  test('the same twice', async () => {
+    const body = { uid: 'MQ', token: 'x', new_password: PASSWORD, re_new_password: OTHER_PASSWORD }
+    const answer = await post(town, '/auth/users/reset_password_confirm/', body)
+    expect(answer).toMatchObject({ status: 400, json: { re_new_password: [FIELD.passwordMatch] } })
+  })
+})
+
+describe('an account is activated', () => {
+  test('once, and what comes next is a password', async () => {
+    const link = await invite('new@example.org')
+    expect((await logIn(town, 'new@example.org')).status).toBe(401)
+    expect(await confirm(link)).toMatchObject(BAD_LINK)
+    const answer = await activate(link)
+    expect(answer.status).toBe(204)
+    expect(await activate(link)).toMatchObject(BAD_LINK)
+    const [, uid = '', token = ''] =
+      /^<\/password\/reset\/confirm\/([\w-]+)\/([\w-]+)>; rel="next"$/.exec(String(answer.headers['link'])) ?? []
+    expect((await logIn(town, 'new@example.org')).status).toBe(401)
+    expect((await confirm({ uid, token })).status).toBe(204)
+    expect(await confirm({ uid, token })).toMatchObject(BAD_LINK)
+    expect((await logIn(town, 'new@example.org', OTHER_PASSWORD)).status).toBe(200)
+  })
+
+  test('not when it is disabled meanwhile, nor after its link has expired: then a forgotten password helps', async () => {
+    const link = await invite('late@example.org')
+    const { id } = (await town.db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', 'late@example.org')
+      .executeTakeFirst())!
+    const set = (disabled: boolean) =>
+      town.send(`/api/accounts/${id}/`, { method: 'PATCH', body: { disabled }, as: 'administrator' })
+    await set(true)
+    expect(await activate(link)).toMatchObject(BAD_LINK)
+    await set(false)
+    expect(await activate(link)).toMatchObject(BAD_LINK)
+    await askReset('late@example.org')
+    expect((await letters(town)).at(-1)).toMatchObject({ recipient: 'late@example.org', kind: 'invitation' })
+    const again = await lastLink()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + LINK_LIFETIME.activation + 1000)
+    expect(await activate(again)).toMatchObject(BAD_LINK)
+    await askReset('late@example.org')
+    expect((await activate(await lastLink())).status).toBe(204)
+    // Whatever had expired was swept out when a new link was made.
+    const now = new Date().toISOString()
+    const old = await town.db.selectFrom('account_token').select('hash').where('expires_at', '<', now).execute()
+    expect(old).toEqual([])
+  })
+
+  test('the database holds no token that could be used', async () => {
+    const { token } = await invite('hashed@example.org')
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(JSON.stringify(await town.db.selectFrom('account_token').selectAll().execute())).not.toContain(token)
+  })
+})

@@ -1,0 +1,133 @@
+import crypto from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { LOGIN_PAUSE } from '#contract/limits.ts'
+import { API } from '#contract/messages.ts'
+import { TEST_ACCOUNTS, openTestArchive } from '../fixtures.ts'
+import type { TestArchive } from '../fixtures.ts'
+import { OTHER_PASSWORD, PASSWORD, emailOf, givePassword, logIn, post, tokensOf, withToken } from './people.ts'
+
+let town: TestArchive
+beforeAll(async () => {
+  town = await openTestArchive()
+  for (const account of ['volunteer', 'otherVolunteer', 'society', 'staff'] as const) await givePassword(town, account)
+  const set = (values: object, account: keyof typeof TEST_ACCOUNTS) =>
+    town.db.updateTable('account').set(values).where('id', '=', TEST_ACCOUNTS[account].id).execute()
+  await set({ disabled_at: '2026-01-02T00:00:00.000Z' }, 'otherVolunteer')
+  await set({ activated_at: null }, 'society')
+})
+afterAll(() => town.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+/** Nobody has tried from here before. */
+let address = ''
+let counter = 0
+beforeEach(() => (address = `203.0.113.${++counter}`))
+
+describe('why a login failed is told to nobody', () => {
+  const reasons = [
+    ['an account that there is not', 'nobody@example.org', PASSWORD],
+    ['a wrong password', emailOf('staff'), OTHER_PASSWORD],
+    ['a disabled account', emailOf('otherVolunteer'), PASSWORD],
+    ['an account that was not activated', emailOf('society'), PASSWORD],
+    ['an account without a password', emailOf('administrator'), PASSWORD],
+  ] as const
+
+  test.each(reasons)('%s: one answer, after the same work', async (_, email, password) => {
+    const derive = vi.spyOn(crypto, 'argon2')
+    const answer = await logIn(town, email, password, address)
+    expect(answer).toMatchObject({ status: 401, json: { detail: API.badLogin } })
+    expect(
+      derive.mock.calls.map(([kind, { memory, passes, parallelism, tagLength }]) => [
+        kind,
+        memory,
+        passes,
+        parallelism,
+        tagLength,
+      ]),
+    ).toEqual([['argon2id', 19 * 1024, 2, 1, 32]])
+  })
+
+  test('nor by the headers of the answer', async () => {
+    const shapes = new Set<string>()
+    for (const [, email, password] of reasons) {
+      const { headers } = await logIn(town, email, password, address)
+      shapes.add(JSON.stringify({ ...headers, date: '', 'x-request-id': '' }))
+    }
+    expect(shapes.size).toBe(1)
+  })
+
+  test('nor by the pause that follows too many tries', async () => {
+    for (const [at, email] of ['nobody2@example.org', emailOf('volunteer')].entries()) {
+      const statuses: number[] = []
+      for (let tries = 0; tries < LOGIN_PAUSE.account.free + 2; tries++) {
+        statuses.push((await logIn(town, email, OTHER_PASSWORD, `${address}${at}`)).status)
+      }
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+    }
+  })
+})
+
+test.each([
+  [{ email: 'staff@example.org' }, 'password'],
+  [{ password: PASSWORD }, 'email'],
+  [{ email: 'no address', password: PASSWORD }, 'email'],
+  [{ email: `${'a'.repeat(300)}@example.org`, password: PASSWORD }, 'email'],
+  [{ email: 'staff@example.org', password: 'short' }, 'password'],
+  [{ email: 'staff@example.org', password: 'x'.repeat(51) }, 'password'],
+])('%j is refused by its %s', async (body, field) => {
+  const answer = await post(town, '/auth/jwt/create/', body)
+  expect(answer.status).toBe(400)
+  expect(Object.keys(answer.json)).toEqual([field])
+})
+
+test('at most two passwords are worked on at once, and all get their answer', async () => {
+  let running = 0
+  let most = 0
+  const original = crypto.argon2
+  vi.spyOn(crypto, 'argon2').mockImplementation((kind, parameters, done) => {
+    most = Math.max(most, ++running)
+    original(kind, parameters, (...result) => {
+      running -= 1
+      done(...result)
+    })
+  })
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => logIn(town, `crowd${at}@example.org`, PASSWORD, `${address}${at % 10}`)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 401))
+  expect(most).toBe(2)
+})
+
+test('a password that was kept at a lower cost is kept at the present one after a login', async () => {
+  const salt = crypto.randomBytes(16)
+  const nonce = { message: PASSWORD, nonce: salt, memory: 8 * 1024, passes: 1, parallelism: 1, tagLength: 32 }
+  const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  const old = `$argon2id$v=19$m=8192,t=1,p=1$${text(salt)}$${text(crypto.argon2Sync('argon2id', nonce))}`
+  const id = TEST_ACCOUNTS.staff.id
+  await town.db.updateTable('account').set({ password_hash: old }).where('id', '=', id).execute()
+  const kept = async () =>
+    (await town.db.selectFrom('account').select('password_hash').where('id', '=', id).executeTakeFirst())!
+      .password_hash!
+  expect((await logIn(town, emailOf('staff'), OTHER_PASSWORD, address)).status).toBe(401)
+  expect(await kept()).toBe(old)
+  const { access } = tokensOf(await logIn(town, emailOf('staff'), PASSWORD, address))
+  expect(await kept()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect((await town.get('/auth/users/me/', withToken(access))).status).toBe(200)
+  expect((await logIn(town, emailOf('staff'), PASSWORD, address)).status).toBe(200)
+})
+
+test('a login goes through while another program writes to the archive', async () => {
+  const { DatabaseSync } = await import('node:sqlite')
+  const other = new DatabaseSync(town.db.file)
+  town.db.sqlite.exec('pragma busy_timeout = 20')
+  other.exec('begin immediate')
+  try {
+    expect((await logIn(town, emailOf('staff'), PASSWORD, address)).status).toBe(200)
+  } finally {
+    other.exec('rollback')
+    other.close()
+  }
+})

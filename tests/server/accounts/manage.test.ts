@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { society } from '#society'
+import { API, FIELD } from '#contract/messages.ts'
+import type { Account } from '#contract/account.ts'
+import { TEST_ACCOUNTS, openTestArchive } from '../fixtures.ts'
+import type { TestAccount, TestArchive } from '../fixtures.ts'
+import { letters } from './people.ts'
+
+let town: TestArchive
+beforeAll(async () => void (town = await openTestArchive()))
+afterAll(() => town.close())
+
+const as = 'administrator' as const
+const create = (body: unknown) => town.send('/api/accounts/', { method: 'POST', body, as })
+const edit = (account: TestAccount, body: unknown) =>
+  town.send(`/api/accounts/${TEST_ACCOUNTS[account].id}/`, { method: 'PATCH', body, as })
+const epochOf = async (id: number) =>
+  (await town.db.selectFrom('account').select('epoch').where('id', '=', id).executeTakeFirstOrThrow()).epoch
+
+test('the list holds what an administrator needs, and no secret', async () => {
+  const { status, json } = await town.send('/api/accounts/', { as })
+  expect(status).toBe(200)
+  expect(json as Account[]).toHaveLength(5)
+  expect((json as Account[]).find(({ id }) => id === TEST_ACCOUNTS.staff.id)).toEqual({
+    id: TEST_ACCOUNTS.staff.id,
+    email: 'staff@example.org',
+    name: 'staff',
+    organization: society.organizationId,
+    role: 'staff',
+    state: 'active',
+    created_at: expect.any(String),
+    last_login_at: null,
+  })
+})
+
+describe('an account is made', () => {
+  test('and its invitation is on its way', async () => {
+    const answer = await create({
+      email: ' Ann.New@Example.ORG ',
+      name: ' Ann New ',
+      organization: society.organizationId,
+    })
+    expect(answer.status).toBe(201)
+    expect(answer.json).toMatchObject({
+      email: 'ann.new@example.org',
+      name: 'Ann New',
+      organization: society.organizationId,
+      role: 'volunteer',
+      state: 'invited',
+      last_login_at: null,
+    })
+    expect(await letters(town)).toMatchObject([{ recipient: 'ann.new@example.org', kind: 'invitation' }])
+  })
+
+  test.each([
+    ['in use, in capitals', { email: 'STAFF@example.org', name: 'X' }, { email: [FIELD.emailInUse] }],
+    [
+      'of no organization',
+      { email: 'x@example.org', name: 'X', organization: 999 },
+      { organization: [API.noSuchRecord(999)] },
+    ],
+    ['without a name', { email: 'x@example.org' }, { name: [FIELD.required] }],
+    ['that is no address', { email: 'x', name: 'X' }, { email: [FIELD.email] }],
+  ])('not for one %s', async (_, body, json) => {
+    const before = await letters(town)
+    expect(await create(body)).toMatchObject({ status: 400, json })
+    expect(await letters(town)).toEqual(before)
+    expect(
+      await town.db.selectFrom('account').select('id').where('email', 'in', ['x@example.org', 'x']).execute(),
+    ).toEqual([])
+  })
+
+  test('once, when two make it at the same moment', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => create({ email: 'twin@example.org', name: 'Twin' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400])
+  })
+})
+
+describe('an account is changed', () => {
+  test('a name leaves the sessions, a role or a society ends them', async () => {
+    const { id } = TEST_ACCOUNTS.volunteer
+    const epoch = await epochOf(id)
+    expect(await edit('volunteer', { name: 'Vera' })).toMatchObject({
+      status: 200,
+      json: { name: 'Vera', role: 'volunteer' },
+    })
+    expect(await epochOf(id)).toBe(epoch)
+    await edit('volunteer', { role: 'staff' })
+    expect(await epochOf(id)).toBe(epoch + 1)
+    await edit('volunteer', { role: 'volunteer' })
+    expect(await epochOf(id)).toBe(epoch + 2)
+    expect(await edit('volunteer', { organization: society.organizationId })).toMatchObject({
+      json: { organization: 1 },
+    })
+    expect(await epochOf(id)).toBe(epoch + 3)
+    expect(await edit('volunteer', { organization: null })).toMatchObject({ json: { organization: null } })
+  })
+
+  test('disabled and enabled again', async () => {
+    expect(await edit('society', { disabled: true })).toMatchObject({ status: 200, json: { state: 'disabled' } })
+    expect((await town.send('/auth/users/me/', { as: 'society' })).status).toBe(401)
+    expect(await town.send('/api/accounts/3/invite/', { method: 'POST', as })).toMatchObject({
+      status: 400,
+      json: { detail: API.accountDisabled },
+    })
+    expect(await edit('society', { disabled: false })).toMatchObject({ status: 200, json: { state: 'active' } })
+    expect((await town.send('/auth/users/me/', { as: 'society' })).status).toBe(401)
+  })
+
+  test.each([{ role: 'owner' }, { organization: 999 }, { name: '' }, { disabled: 'yes' }])(
+    'not to %j',
+    async (body) => {
+      const answer = await edit('staff', body)
+      expect(answer.status).toBe(400)
+      expect(Object.keys(answer.json)).toEqual(Object.keys(body))
+    },
+  )
+
+  test('the last administrator who can log in stays one', async () => {
+    const invited = await create({ email: 'deputy@example.org', name: 'Deputy', role: 'administrator' })
+    for (const [body, field] of [
+      [{ role: 'staff' }, 'role'],
+      [{ disabled: true }, 'disabled'],
+    ] as const) {
+      expect(await edit('administrator', body)).toMatchObject({
+        status: 400,
+        json: { [field]: [API.lastAdministrator] },
+      })
+    }
+    expect((await town.send('/auth/users/me/', { as })).status).toBe(200)
+    const deputy = (invited.json as Account).id
+    await town.db.updateTable('account').set({ activated_at: 'x' }).where('id', '=', deputy).execute()
+    expect(await edit('administrator', { role: 'staff' })).toMatchObject({ status: 200, json: { role: 'staff' } })
+    await town.db.updateTable('account').set({ role: 'administrator', epoch: 1 }).where('id', '=', 5).execute()
+  })
+})
+
+test('a link is sent once more: to choose a password for whom was activated, else the invitation', async () => {
+  const made = (await create({ email: 'again@example.org', name: 'A' })).json as Account
+  for (const [id, kind] of [
+    [made.id, 'invitation'],
+    [TEST_ACCOUNTS.staff.id, 'reset'],
+  ] as const) {
+    expect((await town.send(`/api/accounts/${id}/invite/`, { method: 'POST', as })).status).toBe(204)
+    expect((await letters(town)).at(-1)).toMatchObject({ kind })
+  }
+})
+
+test('an account that there is not is not found', async () => {
+  expect((await town.send('/api/accounts/999/', { method: 'PATCH', body: {}, as })).status).toBe(404)
+  for (const call of ['invite', 'end_sessions']) {
+    expect((await town.send(`/api/accounts/999/${call}/`, { method: 'POST', as })).status).toBe(404)
+  }
+})
+
+test.each(['volunteer', 'society', 'staff', undefined] as const)('not for %s', async (who) => {
+  // Two of the accounts were changed above: a good token of theirs is wanted here.
+  await town.db.updateTable('account').set({ epoch: 1 }).execute()
+  const status = who === undefined ? 401 : 403
+  const sent = who === undefined ? {} : { as: who }
+  expect((await town.send('/api/accounts/', sent)).status).toBe(status)
+  expect((await town.send('/api/accounts/', { ...sent, method: 'POST', body: {} })).status).toBe(status)
+  expect((await town.send('/api/accounts/5/', { ...sent, method: 'PATCH', body: { disabled: true } })).status).toBe(
+    status,
+  )
+})
