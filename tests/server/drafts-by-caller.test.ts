@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints, fillPath } from '#contract/endpoints.ts'
+import type { Endpoint, EndpointName } from '#contract/endpoints.ts'
+import { REVIEWED_KINDS } from '#contract/record.ts'
+import { PERMISSIONS } from '#rules/permissions.ts'
+import { addRecords, openTestArchive } from './fixtures.ts'
+import type { TestAccount, TestArchive } from './fixtures.ts'
+import { DISCARDED, LINKING, LINKS_TO_DRAFTS, RETURNED } from './draft-links.ts'
+import { DRAFTS_OF_ALL, MARK, draftOf } from './walk/draft-town.ts'
+
+let town: TestArchive
+beforeAll(async () => {
+  town = await openTestArchive()
+  await addRecords(town.db, DRAFTS_OF_ALL)
+  await addRecords(town.db, LINKS_TO_DRAFTS)
+})
+afterAll(() => town.close())
+
+const OTHER = draftOf('other')
+const CALLERS = [undefined, 'volunteer', 'society', 'staff', 'administrator'] as const
+type Caller = TestAccount | undefined
+const ask = (url: string, as: Caller) => town.send(url, { ...(as && { as }) })
+/** Everything that an answer says, its picture aside. */
+const said = ({ headers, body }: Awaited<ReturnType<typeof ask>>) =>
+  JSON.stringify(headers) + (String(headers['content-type']).startsWith('image/') ? '' : body.toString())
+
+/** Every read that shows more to some than to others, and every one that is open to all. */
+const reads = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
+  ([name, { method }]) =>
+    method === 'GET' && !['none', undefined].includes(PERMISSIONS[name].volunteer) && name !== 'openapi',
+)
+/** Values that find drafts if anything does. */
+const TEMPTING: Record<string, string[]> = {
+  visibility: ['draft'],
+  search: [MARK.other, 'zqotherdraft', 'zqother'],
+  people: [`1,${OTHER}`],
+  ids: [`1,${OTHER}`],
+  person: [String(OTHER), '2'],
+  person1: [String(OTHER)],
+  person2: [String(OTHER), '3'],
+  organization: [String(OTHER)],
+  organizations: [String(OTHER)],
+  location: ['1'],
+  lot: ['7'],
+  parent_collection: [String(OTHER)],
+  collection: [String(OTHER)],
+  collections: [`1,${OTHER}`],
+  people_or: [String(OTHER)],
+  people_and: [`3,${OTHER}`],
+  subjects_or: [String(OTHER)],
+  subjects_and: [`1,${OTHER}`],
+}
+function addresses({ path, query }: Endpoint, ids: number[]): string[] {
+  const names = Object.keys((query as { entries?: object } | undefined)?.entries ?? {})
+  const queries = ['', ...names.flatMap((name) => (TEMPTING[name] ?? []).map((value) => `?${name}=${value}`))]
+  if (names.includes('visibility')) queries.push(...queries.slice(1).map((each) => `${each}&visibility=draft`))
+  const kinds = path.includes(':kind') ? REVIEWED_KINDS : ['']
+  const keys = path.includes(':id') || path.includes(':key') ? ids : [0]
+  const filled = keys.flatMap((id) => kinds.map((kind) => fillPath(path, { id, key: id, kind })))
+  return filled.flatMap((address) => queries.map((each) => address + each))
+}
+
+describe.each(reads)('%s', (_, endpoint) => {
+  test('discloses nothing of what somebody else submitted', async () => {
+    // The staff's answers come first: were one of them kept, the others would be given it.
+    for (const as of [...CALLERS.slice(3), ...CALLERS.slice(0, 3)]) {
+      const mine = as ? [draftOf(as as 'volunteer')] : []
+      for (const url of addresses(endpoint, [1, 2, 3, LINKING, OTHER, ...mine])) {
+        const text = said(await ask(url, as))
+        if (as === 'staff' || as === 'administrator') continue
+        // The address itself names what was asked for; nothing else may.
+        expect(text, `${as} ${url}`).not.toMatch(new RegExp(`${MARK.other}|\\b${OTHER}\\b`))
+        if (as === undefined) expect(text, url).not.toMatch(/zq(own|returned|discarded)|"visibility":"draft"/i)
+      }
+    }
+  })
+})
+
+const LISTS = ['/api/people/', '/api/organizations/', '/api/subjects/', '/api/collections/?visibility=draft']
+const DRAFT_ITEMS = '/api/items/?visibility=draft&page_size=100'
+const ONES = ['person', 'organization', 'collection', 'item'].map((one) => `/api/${one}/`)
+
+describe.each(['volunteer', 'society', 'staff', 'administrator'] as const)('%s', (as) => {
+  const own = MARK.own(as)
+  const all = as === 'staff' || as === 'administrator'
+
+  test.each([...LISTS, DRAFT_ITEMS])('%s lists the own drafts, staff all', async (url) => {
+    const text = (await ask(url, as)).body.toString()
+    expect(text).toContain(own)
+    expect(text.includes(MARK.other)).toBe(all)
+    expect(text).toContain('"visibility":"draft"')
+  })
+
+  test.each([...ONES, '/api/scan/image/', '/api/people/images/'])(
+    '%s finds the own draft, staff every one',
+    async (url) => {
+      expect((await ask(`${url}${draftOf(as)}/`, as)).status).toBe(200)
+      expect((await ask(`${url}${OTHER}/`, as)).status).toBe(all ? 200 : 404)
+    },
+  )
+
+  test('what hangs on the own draft comes with it', async () => {
+    const id = draftOf(as)
+    const { json } = await ask(`/api/item/${id}/`, as)
+    expect(json).toMatchObject({
+      people: [{ id }, { id: 1 }],
+      subject: [{ id }],
+      organizations: [{ id }],
+      collection: { id },
+      item_scans: [{ id }],
+    })
+    const texts = await Promise.all(
+      [
+        `/api/lots/ownership/?person=${id}`,
+        `/api/employment/?person=${id}`,
+        `/api/organizations/location/?organization=${id}`,
+        `/api/people/relationships/?person2=${id}`,
+        `/api/person/1/`,
+      ].map(async (url) => (await ask(url, as)).body.toString()),
+    )
+    for (const text of texts) expect(text).toContain(own)
+    expect((await ask(`/api/person/${id}/`, as)).json).toMatchObject({ image: { version: own }, visibility: 'draft' })
+  })
+
+  test('items without a word about visibility are published ones', async () => {
+    for (const query of ['', '?visibility=published']) {
+      const { json } = await ask(`/api/items/${query}`, as)
+      const { count, results } = json as { count: number; results: { visibility: string }[] }
+      expect([count, new Set(results.map(({ visibility }) => visibility))]).toEqual([4, new Set(['published'])])
+    }
+  })
+
+  test('the answer is nobody else’s to keep', async () => {
+    for (const url of ['/api/people/', `/api/item/${draftOf(as)}/`, `/api/scan/image/${draftOf(as)}/?format=jpeg`]) {
+      const { headers } = await ask(url, as)
+      expect([headers['cache-control'], String(headers.vary)], url).toEqual([
+        'private, no-store',
+        expect.stringContaining('Authorization'),
+      ])
+    }
+  })
+})
+
+test('the same question is answered differently, in whatever order it is asked', async () => {
+  const texts = async () => {
+    const answers = []
+    for (const as of CALLERS) answers.push((await ask('/api/people/', as)).body.toString())
+    return answers
+  }
+  const first = await texts()
+  expect(new Set(first).size).toBe(4)
+  expect(first[3]).toBe(first[4])
+  expect(await texts()).toEqual(first)
+})
+
+test('anybody’s answer says nothing of visibility where all is published', async () => {
+  for (const url of LISTS.slice(0, 3)) expect((await ask(url, undefined)).body.toString()).not.toContain('visibility')
+  expect((await ask('/api/person/1/', 'volunteer')).json).toMatchObject({ visibility: 'published' })
+})
+
+test('what was returned or discarded is still its author’s; what was discarded is in no list of the staff', async () => {
+  const listed = async (url: string, as: Caller) => {
+    const text = (await ask(url, as)).body.toString()
+    return [text.includes('Zqreturned'), text.includes('Zqdiscarded')]
+  }
+  for (const url of ['/api/people/', DRAFT_ITEMS]) {
+    expect(await listed(url, 'volunteer')).toEqual([true, true])
+    expect(await listed(url, 'staff')).toEqual([true, false])
+    expect(await listed(url, 'society')).toEqual([false, false])
+  }
+  for (const url of ['/api/person/', '/api/item/']) {
+    for (const id of [RETURNED, DISCARDED]) {
+      expect((await ask(`${url}${id}/`, 'volunteer')).status).toBe(200)
+      expect((await ask(`${url}${id}/`, 'staff')).status).toBe(200)
+      expect((await ask(`${url}${id}/`, 'society')).status).toBe(404)
+    }
+  }
+})
