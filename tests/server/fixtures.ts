@@ -8,6 +8,7 @@ import { society } from '#society'
 import { readSecretKey } from '#server/accounts/secret-key.ts'
 import { createTokens } from '#server/accounts/tokens.ts'
 import { createApp } from '#server/app.ts'
+import type { AppParts } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
@@ -174,10 +175,18 @@ export interface TestArchive {
   close(): Promise<void>
 }
 
+interface TestOptions extends Partial<AppParts> {
+  /** Variables besides DATA_DIR. */
+  environment?: Record<string, string>
+}
+
 /** A fresh migrated archive in a temporary folder with these records (SMALL_TOWN where none are given), and its API, not listening. */
-export async function openTestArchive(records: TestRecords = SMALL_TOWN): Promise<TestArchive> {
+export async function openTestArchive(
+  records: TestRecords = SMALL_TOWN,
+  { environment, ...parts }: TestOptions = {},
+): Promise<TestArchive> {
   const folder = mkdtempSync(join(tmpdir(), 'lotline-test-'))
-  const config = readConfig({ DATA_DIR: folder })
+  const config = readConfig({ ...environment, DATA_DIR: folder })
   const db = await openDatabase(config.databaseFile)
   await addRecords(db, records)
   await addAccounts(db)
@@ -187,7 +196,7 @@ export async function openTestArchive(records: TestRecords = SMALL_TOWN): Promis
   })
   const media = createFolderStore(config.mediaDir)
   await keepPictures(media, records.original ?? [])
-  const app = await createApp(config, { db, media })
+  const app = await createApp(config, { db, media, ...parts })
   const answered = (response: LightMyRequestResponse): Answered => {
     const json = () => {
       try {

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { API, FIELD } from '#contract/messages.ts'
 
 /** An answer that is not a success, in the Django REST convention (design.md "Errors"). */
@@ -19,12 +19,19 @@ export const notFound = () => new Refusal(404, API.notFound)
 
 /** Of a key that is missing Valibot speaks in its own words. */
 const sentenceOf = ({ type, path, received, message }: v.BaseIssue<unknown>) =>
-  type.endsWith('object') && path && received === 'undefined' ? FIELD.required : message
+  type.endsWith('object') && path && received === 'undefined' && message.startsWith('Invalid key')
+    ? FIELD.required
+    : message
 
-/** 400 with every bad field by its name. */
+/** 400 with every bad field by its name. What is wrong inside a list or an object is said of the field that holds it: clients look for that one. */
 export function invalid(issues: readonly v.BaseIssue<unknown>[]): Refusal {
   const fields: Record<string, string[]> = Object.create(null) as Record<string, string[]>
-  for (const issue of issues) (fields[v.getDotPath(issue) ?? 'non_field_errors'] ??= []).push(sentenceOf(issue))
+  for (const issue of issues) {
+    const [field = 'non_field_errors'] = (issue.path ?? []).map(({ key }) => String(key))
+    const sentences = (fields[field] ??= [])
+    const sentence = sentenceOf(issue)
+    if (!sentences.includes(sentence)) sentences.push(sentence)
+  }
   return new Refusal(400, fields)
 }
 

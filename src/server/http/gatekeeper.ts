@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { parse as parseJson } from 'secure-json-parse'
+import { BODY } from '#contract/limits.ts'
 import { API } from '#contract/messages.ts'
 import { ANONYMOUS } from '#rules/permissions.ts'
 import type { Caller } from '#rules/permissions.ts'
+import type { createApiHeaders } from './api-headers.ts'
 import { Refusal, describeError } from './errors.ts'
-
-/** An answer of the API is data: nothing in it may run, be framed, or be taken for another kind of file. */
-const HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-}
+import { readJson } from './read-json.ts'
+import type { createWriteLimit } from './write-limit.ts'
 
 /** Who an access token belongs to; undefined for one that is not good (any more). */
 export type Authenticate = (token: string) => Promise<Caller | undefined>
@@ -23,29 +20,25 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** JSON in UTF-8 and nothing else: bytes that are not are refused, not replaced. An empty body is none. */
-function readJson(body: Buffer): unknown {
-  if (body.length === 0) return undefined
-  try {
-    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body))
-  } catch {
-    throw new Refusal(400, API.badJson)
-  }
+interface Gate {
+  authenticate: Authenticate
+  greet: ReturnType<typeof createApiHeaders>
+  writeLimit: ReturnType<typeof createWriteLimit>
 }
 
 /** What holds for every call of the API before it is looked at, and how an error is said. */
-export function keepGate(app: FastifyInstance, authenticate: Authenticate): void {
+export function keepGate(app: FastifyInstance, { authenticate, greet, writeLimit }: Gate): void {
   app.decorateRequest('caller')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    readJson(body),
-  )
+  const asBuffer = { parseAs: 'buffer', bodyLimit: BODY.maximumBytes } as const
+  app.addContentTypeParser('application/json', asBuffer, async (_request: unknown, body: Buffer) => readJson(body))
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(HEADERS)
     request.caller = ANONYMOUS
+    if (greet(request, reply)) return reply
     if (!isReadable(request.raw.url!)) throw new Refusal(400, API.badAddress)
+    await writeLimit.ofAddress(request)
     const { authorization } = request.headers
-    if (authorization === undefined) return
+    if (authorization === undefined) return undefined
     // A bad token is refused even where none is needed (design.md "Errors").
     const token = /^JWT ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1]
     const caller = token === undefined ? undefined : await authenticate(token)
@@ -54,6 +47,8 @@ export function keepGate(app: FastifyInstance, authenticate: Authenticate): void
       throw new Refusal(401, API.badToken)
     }
     request.caller = caller
+    await writeLimit.ofAccount(request)
+    return undefined
   })
   app.setErrorHandler(async (error, request, reply) => {
     const { status, body } = describeError(error)

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { RateLimiterRes } from 'rate-limiter-flexible'
+import { WRITES } from '#contract/limits.ts'
+import { API } from '#contract/messages.ts'
+import { clientAddress } from '../accounts/client-address.ts'
+import { Refusal } from './errors.ts'
+
+/** Calls that write, within `seconds`. */
+export type WriteLimits = Record<keyof typeof WRITES, number>
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Bounds how many writes come from one network address and from one account. Kept in memory: a restart forgets it.
+ * Each returned function throws a {Refusal} 429 with Retry-After.
+ */
+export function createWriteLimit({ account, address, seconds }: WriteLimits = WRITES) {
+  const accounts = new RateLimiterMemory({ points: account, duration: seconds })
+  const addresses = new RateLimiterMemory({ points: address, duration: seconds })
+
+  async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
+    try {
+      await limiter.consume(key)
+    } catch (rejected) {
+      if (rejected instanceof Error) throw rejected
+      const wait = Math.max(1, Math.ceil((rejected as RateLimiterRes).msBeforeNext / 1000))
+      throw new Refusal(429, API.throttled(wait), { 'retry-after': String(wait) })
+    }
+  }
+
+  return {
+    /** Before it is known who calls. */
+    async ofAddress({ method, ip }: FastifyRequest): Promise<void> {
+      if (!READS.has(method)) await count(addresses, clientAddress(ip))
+    },
+    async ofAccount({ method, caller }: FastifyRequest): Promise<void> {
+      if (!READS.has(method) && caller.id !== null) await count(accounts, String(caller.id))
+    },
+  }
+}
