@@ -222,7 +222,7 @@ export const endpoints = {
     summary: 'Add a picture of a person',
     multipart: true,
     body: people.personImageCreate,
-    response: v.object({}),
+    response: v.object({ id: v.number() }),
   }),
   createRelationship: post({
     path: '/api/people/relationships/',

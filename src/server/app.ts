@@ -35,6 +35,7 @@ import { mountPeople } from './routes/people.ts'
 import { mountScans } from './routes/scans.ts'
 import { mountStatus } from './routes/status.ts'
 import { mountSubjects } from './routes/subjects.ts'
+import { mountSubmissions } from './routes/submissions.ts'
 import { uploadParts } from './scans/keep-upload.ts'
 import { createPicturesHere } from './scans/picture-work.ts'
 import type { PictureWork } from './scans/picture-work.ts'
@@ -105,6 +106,7 @@ export async function createApp(
     mountImages(mount, createPublicImages({ db: reader, media, pictures }))
     await api.register(multipart)
     mountScans(mount, uploadParts(config, { db, reader, media, pictures }), reader, media)
+    mountSubmissions(mount, db)
     mountStatus(mount, repositories, { reader, media, dataDir: config.dataDir, version: packageJson.version })
     // Made when it is first asked for, when every call is mounted, this one too.
     let document: OpenApiDocument | undefined

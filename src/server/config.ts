@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { SCAN } from '#contract/limits.ts'
 
 const webAddress = (name: string) =>
   v.pipe(
@@ -7,6 +8,15 @@ const webAddress = (name: string) =>
     v.url(`${name} must be a web address such as https://archive.example.org.`),
     v.regex(/^https?:/, `${name} must start with http:// or https://.`),
     v.transform((address) => address.replace(/\/+$/, '')),
+  )
+
+const count = (name: string, most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,6}$/, `${name} must be a number from 1 to ${most}.`),
+    v.transform(Number),
+    v.minValue(1, `${name} must be a number from 1 to ${most}.`),
+    v.maxValue(most, `${name} must be a number from 1 to ${most}.`),
   )
 
 /** The environment that the programs read; nothing else is. An empty variable counts as one that is not set. */
@@ -51,16 +61,6 @@ const environment = v.object({
   API_URL: v.optional(webAddress('API_URL')),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://.'))),
   SECRET_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'SECRET_KEY must have at least 32 characters.'))),
-  DEMO: v.optional(
-    v.pipe(
-      v.picklist(['0', '1', 'true', 'false'], 'DEMO must be 1 or 0.'),
-      v.transform((value) => value === '1' || value === 'true'),
-    ),
-    '0',
-  ),
-})
-
-const path = (url: string) => resolve(url.replace(/^(sqlite|file):(\/\/(?=\/))?/, ''))
   SCAN_MAX_MB: v.optional(count('SCAN_MAX_MB', SCAN.mostMegabytes)),
   SCAN_MAX_MEGAPIXELS: v.optional(count('SCAN_MAX_MEGAPIXELS', SCAN.mostPixels / 1e6)),
   REBUILD_DELAY: v.optional(
@@ -82,6 +82,16 @@ const path = (url: string) => resolve(url.replace(/^(sqlite|file):(\/\/(?=\/))?/
     ),
     '03:00',
   ),
+  DEMO: v.optional(
+    v.pipe(
+      v.picklist(['0', '1', 'true', 'false'], 'DEMO must be 1 or 0.'),
+      v.transform((value) => value === '1' || value === 'true'),
+    ),
+    '0',
+  ),
+})
+
+const path = (url: string) => resolve(url.replace(/^(sqlite|file):(\/\/(?=\/))?/, ''))
 
 /** What the server is told from outside. Paths are absolute, addresses without a slash at their end. */
 export interface Config {
@@ -95,6 +105,12 @@ export interface Config {
   apiUrl: string | undefined
   smtpUrl: string | undefined
   secretKey: string | undefined
+  /** What a picture that is sent may have. */
+  scans: { maximumBytes: number; maximumPixels: number }
+  /** Seconds without another publishing after which the site is rebuilt. */
+  rebuildDelay: number
+  /** Local time of the nightly build, `HH:MM`; undefined for none. */
+  nightlyBuild: string | undefined
   demo: boolean
 }
 
@@ -105,12 +121,6 @@ export class ConfigError extends Error {}
  * Reads the configuration from environment variables.
  * @throws {ConfigError} with one line a problem.
  */
-  /** What a picture that is sent may have. */
-  scans: { maximumBytes: number; maximumPixels: number }
-  /** Seconds without another publishing after which the site is rebuilt. */
-  rebuildDelay: number
-  /** Local time of the nightly build, `HH:MM`; undefined for none. */
-  nightlyBuild: string | undefined
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
   const result = v.safeParse(environment, given, { abortPipeEarly: true })
@@ -126,12 +136,12 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     apiUrl: env.API_URL,
     smtpUrl: env.SMTP_URL,
     secretKey: env.SECRET_KEY,
-    demo: env.DEMO,
-  }
-}
     scans: {
       maximumBytes: env.SCAN_MAX_MB === undefined ? SCAN.maximumBytes : env.SCAN_MAX_MB * 1024 * 1024,
       maximumPixels: env.SCAN_MAX_MEGAPIXELS === undefined ? SCAN.maximumPixels : env.SCAN_MAX_MEGAPIXELS * 1e6,
     },
     rebuildDelay: env.REBUILD_DELAY,
     nightlyBuild: env.NIGHTLY_BUILD === 'off' ? undefined : env.NIGHTLY_BUILD,
+    demo: env.DEMO,
+  }
+}

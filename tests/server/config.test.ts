@@ -14,6 +14,7 @@ test('without any variable', () => {
     secretKey: undefined,
     rebuildDelay: 10,
     nightlyBuild: '03:00',
+    scans: { maximumBytes: 100 * 1024 * 1024, maximumPixels: 100_000_000 },
     demo: false,
   })
 })
@@ -30,6 +31,8 @@ test('with each of them', () => {
     SECRET_KEY: 'x'.repeat(32),
     REBUILD_DELAY: '30',
     NIGHTLY_BUILD: 'off',
+    SCAN_MAX_MB: '20',
+    SCAN_MAX_MEGAPIXELS: '30',
     DEMO: '1',
     HOME: '/root',
   })
@@ -40,6 +43,7 @@ test('with each of them', () => {
     siteUrl: 'https://archive.example.org',
     rebuildDelay: 30,
     nightlyBuild: undefined,
+    scans: { maximumBytes: 20 * 1024 * 1024, maximumPixels: 30_000_000 },
     demo: true,
   })
 })
@@ -59,6 +63,8 @@ test.each([
   ['REBUILD_DELAY', '4000'],
   ['NIGHTLY_BUILD', '3am'],
   ['NIGHTLY_BUILD', '24:00'],
+  ['SCAN_MAX_MB', '0'],
+  ['SCAN_MAX_MEGAPIXELS', 'many'],
   ['DEMO', 'maybe'],
 ])('%s=%s is refused in a sentence that names it', (name, value) => {
   const read = () => readConfig({ [name]: value })

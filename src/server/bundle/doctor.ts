@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { NEEDED_FORMATS, createDerivatives, type PictureSource } from '../scans/derivatives.ts'
 import { originalKey } from '../scans/originals.ts'
+import { MOST_ATTEMPTS } from '../scans/picture-tasks.ts'
+import { GRACE, removeStray, strays } from '../scans/strays.ts'
 import { examineRecords } from './examine-records.ts'
-import { mediaInUse } from './media-in-use.ts'
 import { takeTurn } from './one-import.ts'
 
 /** Something that is wrong with the archive: where, and what. `mended` says that it was put right. */
@@ -119,36 +120,39 @@ async function examineDerivatives(
   const derivatives = createDerivatives(media)
   const shown = await shownPictures(db)
   looked['pictures'] = shown.length
+  const tasks = await db.selectFrom('picture_task').select(['version', 'attempts']).execute()
+  const attempts = new Map(tasks.map((task) => [task.version, task.attempts]))
   for (const picture of shown) {
     if (picture.version !== derivatives.version(picture)) {
       findings.push({ where: picture.where, what: 'Its version is not that of its picture and watermark.' })
     }
     const missing = await derivatives.countMissing(picture, NEEDED_FORMATS)
-    if (missing === 0) continue
+    // What came just now is made by the server in its turn; what it could not make is told.
+    if (missing === 0 || (!repair && (attempts.get(picture.version) ?? MOST_ATTEMPTS) < MOST_ATTEMPTS)) continue
     const present = (await media.size(originalKey(picture.sha256, picture.format))) !== undefined
     const mended = repair && present
-    if (mended) await derivatives.ensure(picture)
+    if (mended) {
+      await derivatives.ensure(picture)
+      await db.deleteFrom('picture_task').where('version', '=', picture.version).execute()
+    }
     findings.push({ where: picture.where, what: `${missing} of its sizes are missing.`, mended })
   }
 }
 
-/** Files that no record names: what an import that was killed left behind, or sizes of an earlier watermark. */
+/**
+ * Files that no record names: what an import or an upload that was killed left behind, or sizes of an earlier watermark. What came just now may
+ * belong to an upload under way.
+ */
 async function examineStrays(
   db: ArchiveDatabase,
   media: MediaStore,
   { findings, looked }: DoctorReport,
   repair: boolean,
 ): Promise<void> {
-  const { originals, folders } = await mediaInUse(db)
   let files = 0
-  for (const root of ['originals', 'derivatives']) {
-    for await (const { key } of media.list(root)) {
-      files += 1
-      const wanted = root === 'originals' ? originals.has(key) : folders.has(key.slice(0, key.lastIndexOf('/')))
-      if (wanted && !key.endsWith('.part')) continue
-      if (repair) await media.remove(key)
-      findings.push({ where: key, what: 'Nothing names this file.', mended: repair })
-    }
+  for await (const key of strays(db, media, { onFile: () => (files += 1) })) {
+    const mended = repair && (await removeStray(db, media, key, { grace: GRACE }))
+    findings.push({ where: key, what: 'Nothing names this file.', mended })
   }
   looked['files'] = files
 }

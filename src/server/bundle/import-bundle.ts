@@ -12,7 +12,8 @@ import type { Issue } from './bundle-row.ts'
 import { checkBundle, type Check } from './check-bundle.ts'
 import { importPictures, pictureOf, removeAddedMedia, type AddedMedia } from './import-pictures.ts'
 import type { ListName } from './lists.ts'
-import { forgetUnusedOriginals, mediaInUse, removeUnused } from './media-in-use.ts'
+import { mediaInUse } from '../scans/strays.ts'
+import { forgetUnusedOriginals, removeUnused } from './media-in-use.ts'
 import { takeTurn } from './one-import.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 import { toRecord, type ToWrite } from './records.ts'
@@ -82,10 +83,10 @@ async function importInTurn(options: ImportOptions): Promise<ImportReport> {
     await keepPictures(bundle, check, { media, pictures, formats, added, onProgress })
     await db.transaction().execute((trx) => writeRecords(trx, bundle, check, { pictures, report, onProgress }))
   } catch (error) {
-    await removeAddedMedia(media, added)
+    await removeAddedMedia(db, media, added)
     throw error
   }
-  await removeUnused(media, before, await mediaInUse(db))
+  await removeUnused(db, media, { before, now: await mediaInUse(db) })
   report.imported = true
   return report
 }

@@ -1,7 +1,9 @@
 import type { ImageFormat } from '#contract/scan.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { PICTURES_AT_ONCE, createDerivatives } from '../scans/derivatives.ts'
 import { inParallel } from '../scans/gate.ts'
+import { removeStray } from '../scans/strays.ts'
 import { originalKey } from '../scans/originals.ts'
 import type { Picture } from '../scans/inspect-picture.ts'
 import { derivativeFolder } from '../scans/version.ts'
@@ -70,9 +72,9 @@ export async function importPictures(
   })
 }
 
-/** Takes out what a failed import put in; what was there before stays. */
-export async function removeAddedMedia(media: MediaStore, added: AddedMedia): Promise<void> {
-  for (const key of added.originals) await media.remove(key)
+/** Takes out what a failed import put in; what was there before stays, and what somebody else has sent meanwhile. */
+export async function removeAddedMedia(db: ArchiveDatabase, media: MediaStore, added: AddedMedia): Promise<void> {
+  for (const key of added.originals) await removeStray(db, media, key)
   for (const folder of added.derivativeFolders) {
     for await (const { key } of media.list(folder)) await media.remove(key)
   }

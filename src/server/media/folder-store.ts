@@ -1,21 +1,41 @@
 import { constants, createReadStream } from 'node:fs'
-import { access, copyFile, mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  access,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { MediaEntry, MediaStore } from './media-store.ts'
 
 const absent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 /** Unfinished files carry this mark, so that a sweep can tell them from kept ones. */
-const UNFINISHED = '.part'
+export const UNFINISHED = '.part'
 
-async function flush(path: string) {
-  const handle = await open(path, 'r+')
+async function flush(path: string, flags = 'r+') {
+  const handle = await open(path, flags)
   try {
     await handle.sync()
   } finally {
     await handle.close()
   }
 }
+
+/** A name is in its folder after a power cut too. Some systems cannot flush a folder; there the file alone has to do. */
+const flushFolder = (path: string) => flush(path, 'r').catch(() => {})
+
+/** A second name for a file that nobody changes any more, or a copy where the disk knows no such thing, or it is another disk. */
+const linkOrCopy = (from: string, to: string) =>
+  link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE))
 
 /** A media store in a folder of this machine. */
 export function createFolderStore(root: string): MediaStore {
@@ -25,14 +45,16 @@ export function createFolderStore(root: string): MediaStore {
     if (!path.startsWith(base + sep)) throw new Error(`The key ${key} leaves the media folder.`)
     return path
   }
-  const size = async (key: string) => {
+  const entryOf = async (key: string): Promise<MediaEntry | undefined> => {
     try {
-      return (await stat(pathOf(key))).size
+      const { size: bytes, mtimeMs: modified } = await stat(pathOf(key))
+      return { key, bytes, modified }
     } catch (error) {
       if (absent(error)) return undefined
       throw error
     }
   }
+  const size = async (key: string) => (await entryOf(key))?.bytes
 
   /** Temporary name, fsync, rename: a crash or a full disk never leaves half a picture under its real name. */
   async function putWhole(key: string, lasting: boolean, write: (temporary: string) => Promise<void>) {
@@ -44,6 +66,7 @@ export function createFolderStore(root: string): MediaStore {
       await write(temporary)
       if (lasting) await flush(temporary)
       await rename(temporary, path)
+      if (lasting) await flushFolder(dirname(path))
     } catch (error) {
       await rm(temporary, { force: true })
       throw error
@@ -61,14 +84,32 @@ export function createFolderStore(root: string): MediaStore {
     for await (const entry of entries) {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) yield* walk(path)
-      else if (entry.isFile()) yield { key: relative(base, path).split(sep).join('/'), bytes: (await stat(path)).size }
+      else if (entry.isFile()) {
+        // What was removed meanwhile is not listed.
+        const found = await entryOf(relative(base, path).split(sep).join('/'))
+        if (found) yield found
+      }
     }
   }
 
   return {
     put: (key, content, { lasting } = { lasting: true }) =>
       putWhole(key, lasting, (temporary) => writeFile(temporary, content)),
-    putFile: (key, path) => putWhole(key, true, (temporary) => copyFile(path, temporary, constants.COPYFILE_FICLONE)),
+    putFile: (key, path, { ours } = { ours: false }) =>
+      putWhole(key, true, (temporary) =>
+        ours ? linkOrCopy(path, temporary) : copyFile(path, temporary, constants.COPYFILE_FICLONE),
+      ),
+    async touch(key) {
+      const now = new Date()
+      try {
+        await utimes(pathOf(key), now, now)
+        return true
+      } catch (error) {
+        if (absent(error)) return false
+        throw error
+      }
+    },
+    entry: entryOf,
     size,
     async read(key) {
       try {

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 
-/** What a store says about one file: bytes, and its key. */
+/** What a store says about one file: its key, its bytes, and when it was put or last touched (milliseconds since 1970). */
 export interface MediaEntry {
   key: string
   bytes: number
+  modified: number
 }
 
 /**
@@ -16,8 +17,12 @@ export interface MediaStore {
    * power cut may lose it (an empty file under its name): for what can be made again.
    */
   put(key: string, content: Uint8Array, options?: { lasting: boolean }): Promise<void>
-  /** Puts a lasting copy of a file on this machine. */
-  putFile(key: string, path: string): Promise<void>
+  /** Puts a lasting copy of a file on this machine. `ours`: nobody changes that file any more, so that a second name for it is copy enough. */
+  putFile(key: string, path: string, options?: { ours: boolean }): Promise<void>
+  /** Makes a file young again, so that no sweep takes it for a stray. False where there is none. */
+  touch(key: string): Promise<boolean>
+  /** What is said of one file, undefined where there is none. */
+  entry(key: string): Promise<MediaEntry | undefined>
   /** Bytes of a file, undefined where there is none. */
   size(key: string): Promise<number | undefined>
   /** The whole file, undefined where there is none. */

@@ -39,7 +39,11 @@ interface Pixels {
 
 /** Upright, sRGB, no metadata, no transparency, at most as wide as the widest derivative, watermark burnt in. */
 async function preparePixels(original: Uint8Array, watermark: Watermark | undefined): Promise<Pixels> {
-  const { data, info } = await sharp(original, DECODE)
+  const picture = sharp(original, DECODE)
+  const { space, hasProfile } = await picture.metadata()
+  // Of sixteen bits with a profile the decoder makes Display P3, not sRGB: it must be told to go on.
+  if (space === 'rgb16' && hasProfile) picture.withIccProfile('srgb', { attach: false })
+  const { data, info } = await picture
     .autoOrient()
     .resize({ width: IMAGE_WIDTHS.at(-1)!, height: TALLEST, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })

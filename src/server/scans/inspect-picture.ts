@@ -24,19 +24,27 @@ export interface Picture {
   bytes: number
   width: number
   height: number
+  /** JSON: what the header says of colour space, channels, depth, density (dots an inch), profile, pages and turning. */
+  details: string
+}
+
+/** What a picture may have; contract/limits.ts SCAN, or what the society has set (config.ts). */
+export interface PictureLimits {
+  maximumBytes: number
+  maximumPixels: number
 }
 
 /** A picture that is not taken in; `message` is a sentence for the person who sent it. */
 export class PictureRefused extends Error {}
 
-/** Options for every decode of a file from outside: pixels bounded, broken files refused. */
-export const DECODE = { failOn: 'error', limitInputPixels: SCAN.maximumPixels } as const
+/** Options for every decode of a file from outside: broken files refused, pixels bounded by the most that a society can allow. */
+export const DECODE = { failOn: 'error', limitInputPixels: SCAN.mostPixels } as const
 
 const originalFormat = (format: string | undefined): OriginalFormat | undefined =>
   Object.keys(ORIGINAL_ENDINGS).find((each): each is OriginalFormat => each === format)
 
 /** Looks at the bytes, never at the name. Size is judged from the header, before a pixel is decoded. */
-async function readHeader(path: string) {
+async function readHeader(path: string, most: number) {
   let header
   try {
     header = await sharp(path, { ...DECODE, limitInputPixels: false }).metadata()
@@ -48,11 +56,16 @@ async function readHeader(path: string) {
   if (format === 'heif' && compression !== 'av1') throw new PictureRefused(PICTURE.heic)
   const kind = originalFormat(format === 'heif' ? 'avif' : format)
   if (!kind) throw new PictureRefused(PICTURE.kind)
-  if (width * height > SCAN.maximumPixels) {
-    throw new PictureRefused(PICTURE.pixels(width, height, SCAN.maximumPixels))
-  }
+  if (width * height > most) throw new PictureRefused(PICTURE.pixels(width, height, most))
   const turned = (header.orientation ?? 1) >= 5
-  return { format: kind, width: turned ? height : width, height: turned ? width : height }
+  const { space, channels, depth, density, hasProfile, hasAlpha, pages, orientation } = header
+  const details = { space, channels, depth, density, hasProfile, hasAlpha, pages, orientation }
+  return {
+    format: kind,
+    width: turned ? height : width,
+    height: turned ? width : height,
+    details: JSON.stringify(details),
+  }
 }
 
 /** Decodes the whole file at a small size: a picture that is cut off or damaged fails here. */
@@ -98,11 +111,11 @@ export async function fileSha256(path: string): Promise<string> {
  * Says what a picture is, or throws PictureRefused with the reason: not a picture, a kind that is not taken, too many
  * bytes or pixels (contract/limits.ts SCAN), cut off or damaged.
  */
-export async function inspectPicture(path: string): Promise<Picture> {
+export async function inspectPicture(path: string, limits: PictureLimits = SCAN): Promise<Picture> {
   const { size } = await stat(path)
-  if (size > SCAN.maximumBytes) throw new PictureRefused(PICTURE.bytes(size, SCAN.maximumBytes))
+  if (size > limits.maximumBytes) throw new PictureRefused(PICTURE.bytes(size, limits.maximumBytes))
   await refuseByMagic(path)
-  const { format, width, height } = await readHeader(path)
+  const header = await readHeader(path, limits.maximumPixels)
   await decodeOnce(path)
-  return { sha256: await fileSha256(path), format, bytes: size, width, height }
+  return { sha256: await fileSha256(path), bytes: size, ...header }
 }

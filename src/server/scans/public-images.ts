@@ -6,7 +6,8 @@ import type { MediaStore } from '../media/media-store.ts'
 import { latestPicture } from '../repositories/people.ts'
 import { PUBLIC, listed, visible } from '../repositories/view.ts'
 import type { View } from '../repositories/view.ts'
-import { createDerivatives, type PictureSource } from './derivatives.ts'
+import type { PictureSource } from './derivatives.ts'
+import { createPicturesHere, type PictureWork } from './picture-work.ts'
 import { chooseFormat, chooseWidth, derivativeKey, pictureVersion } from './version.ts'
 import type { Watermark } from './watermark.ts'
 
@@ -30,9 +31,15 @@ interface StoredPicture extends PictureSource {
 }
 
 /** What is shown of pictures: those of published items and people to anybody, those of drafts to whom `view` says. */
-export function createPublicImages({ db, media }: { db: Kysely<Tables>; media: MediaStore }) {
-  const derivatives = createDerivatives(media)
-
+export function createPublicImages({
+  db,
+  media,
+  pictures = createPicturesHere(media),
+}: {
+  db: Kysely<Tables>
+  media: MediaStore
+  pictures?: PictureWork
+}) {
   async function scanPicture(id: number, view: View): Promise<StoredPicture | undefined> {
     const row = await db
       .selectFrom('scan')
@@ -91,7 +98,7 @@ export function createPublicImages({ db, media }: { db: Kysely<Tables>; media: M
       const key = derivativeKey(version, width, format)
       let bytes = await media.size(key)
       if (!bytes) {
-        await derivatives.ensure(picture, [format])
+        await pictures.ensure(picture, [format])
         bytes = await media.size(key)
       }
       if (!bytes) throw new Error(`The derivative ${key} could not be kept.`)
