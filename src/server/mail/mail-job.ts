@@ -9,8 +9,6 @@ const FAREWELL = 8_000
 
 export interface MailJobParts {
   db: ArchiveDatabase
-  /** A connection of its own that only reads: looking for mail holds nothing up. */
-  reader: ArchiveDatabase
   /** Opened for each pass, and closed after it. */
   openTransport: () => Transport
   /** As of `Delivery`. */
@@ -27,9 +25,9 @@ export interface MailJob {
 }
 
 /** Sends mail as it falls due, beside the server: no request ever waits for it. */
-export function startMailJob({ db, reader, openTransport, site, log, farewell = FAREWELL }: MailJobParts): MailJob {
+export function startMailJob({ db, openTransport, site, log, farewell = FAREWELL }: MailJobParts): MailJob {
   const ending = new AbortController()
-  const due = reader.sqlite.prepare('select 1 from mail where next_attempt_at <= ? limit 1')
+  const due = db.sqlite.prepare('select 1 from mail where next_attempt_at <= ? limit 1')
   let passing: Promise<void> | undefined
   let again = false
   let stopped = false

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { society } from '#society'
-import { openDatabase, openReader } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { deliverDueMail } from '#server/mail/deliver-mail.ts'
 import type { Delivery } from '#server/mail/deliver-mail.ts'
@@ -214,8 +214,7 @@ test('an outbox that cannot be written keeps the letter, and leaves nothing half
 })
 
 test('the job sends what is queued while it runs, and ends with the letter in hand sent', async () => {
-  const reader = openReader(db.file)
-  const job = startMailJob({ db, reader, openTransport: () => smtpTransport(url), site: SITE })
+  const job = startMailJob({ db, openTransport: () => smtpTransport(url), site: SITE })
   await queue(invitation('ann@example.org'), invitation('bea@example.org'))
   job.wake()
   await expect.poll(() => server.received.length).toBeGreaterThan(0)
@@ -223,20 +222,17 @@ test('the job sends what is queued while it runs, and ends with the letter in ha
   expect((await waiting()).length + server.received.length).toBe(2)
   job.wake()
   expect((await waiting()).length + server.received.length).toBe(2)
-  await reader.destroy()
 })
 
 test('a job that is ended while a mail server says nothing does not wait for it', async () => {
-  const reader = openReader(db.file)
   await queue(invitation('ann@example.org'))
   const started = Promise.withResolvers<void>()
   const silent = { send: () => (started.resolve(), new Promise<void>(() => {})), close: () => {} }
-  const job = startMailJob({ db, reader, openTransport: () => silent, site: SITE, farewell: 20 })
+  const job = startMailJob({ db, openTransport: () => silent, site: SITE, farewell: 20 })
   await started.promise
   await job.stop()
   // Still claimed: it may have arrived.
   expect((await waiting())[0]).toMatchObject({ attempts: 0 })
   expect(await pass()).toEqual({ sent: 0, failures: [] })
   expect(await pass(16 * MINUTE)).toEqual({ sent: 1, failures: [] })
-  await reader.destroy()
 })
