@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { body, id, requiredBody, requiredName, shownVisibility } from './fields.ts'
+import { body, id, idSent, requiredBody, requiredName, sent, shownVisibility } from './fields.ts'
 import { FORM } from './messages.ts'
 
 /** Spec §9 "Hierarchy values", the widest first. */
@@ -20,10 +20,10 @@ export type Collection = v.InferOutput<typeof collection>
 export const collectionLink = v.object({ id, collection_name: v.string() })
 
 /** POST /api/collections/, spec §5 "Add collection". */
-export const collectionCreate = v.object({
+export const collectionCreate = sent({
   collection_name: requiredName(FORM.collectionName),
   collection_description: requiredBody(FORM.collectionDescription),
   hierarchy,
-  parent_collection: v.nullish(id, null),
+  parent_collection: idSent,
 })
 export const collectionCreated = v.object({ id })

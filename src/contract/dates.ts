@@ -28,6 +28,10 @@ export function latest(date: number): number {
 export const inOrder = (start: number | null, end: number | null): boolean =>
   start === null || end === null || latest(end) >= start
 
+/** The same for a range that a form sends (spec §5 "end must be later than start"): one day twice is no range. */
+export const isRange = (start: number | null, end: number | null): boolean =>
+  inOrder(start, end) && (start === null || start !== end)
+
 /** `date_start` and `date_end` of a form: the end must be later than the start, and the start earlier than the end (spec §5). */
 export const dateRangeForm = v.pipe(
   v.object({ date_start: optionalDate, date_end: optionalDate, changed: v.picklist(['date_start', 'date_end']) }),

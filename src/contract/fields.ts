@@ -53,7 +53,13 @@ const noNul = v.check((text: string) => !text.includes('\0'), 'Text must not hol
 /** Half of a pair of UTF-16 surrogates is no character: a database would keep another text than was sent. */
 const wellFormed = v.check((text: string) => text.isWellFormed(), 'Text must be well-formed Unicode.')
 const text = (maximum: number, required = 'Text is needed.') =>
-  v.pipe(v.string(({ input }) => (isNone(input) ? required : 'Text is needed.')), v.trim(), v.maxLength(maximum, FIELD.maximum(maximum)), noNul, wellFormed)
+  v.pipe(
+    v.string(({ input }) => (isNone(input) ? required : 'Text is needed.')),
+    v.trim(),
+    v.maxLength(maximum, FIELD.maximum(maximum)),
+    noNul,
+    wellFormed,
+  )
 
 /** A line, a name, a body of text: trimmed (spec §5), bounded, empty where nothing was given. */
 export const line = v.nullish(text(TEXT.line), '')

@@ -2,16 +2,20 @@ import * as v from 'valibot'
 import {
   VISIBILITIES,
   body,
+  dateSent,
   id,
+  idSent,
+  idsSent,
   line,
   moment,
   name,
   optionalDate,
   requiredBody,
+  sent,
   visibility,
   webAddress,
 } from './fields.ts'
-import { inOrder } from './dates.ts'
+import { isRange } from './dates.ts'
 import { FORM } from './messages.ts'
 import { collectionLink } from './collection.ts'
 import { organizationLink } from './organization.ts'
@@ -90,29 +94,32 @@ export type Item = v.InferOutput<typeof item>
 /** GET /api/items/: spec §7 "Response fields: count and results". */
 export const itemPage = v.object({ count: v.number(), results: v.array(item) })
 
-/** POST /api/item/post/: spec §3 "Item (as submitted)". `user_author` and `visibility` are accepted and never believed (design.md). */
+/**
+ * POST /api/item/post/: spec §3 "Item (as submitted)". `user_author` and `visibility` are accepted and never believed (design.md), fields that spec §3
+ * does not name are passed over. An empty text for a date or an id says that there is none, as null does: forms send it.
+ */
 export const itemSubmit = v.pipe(
-  v.object({
+  sent({
     user_author: v.optional(v.unknown()),
     visibility: v.optional(v.unknown()),
     type: itemType,
     title: line,
     general_description: requiredBody(FORM.itemDescription),
-    date_start: optionalDate,
-    date_end: optionalDate,
-    location: v.nullish(id, null),
-    people: v.nullish(v.array(id), []),
-    subject: v.nullish(v.array(id), []),
-    organizations: v.nullish(v.array(id), []),
-    collection: v.nullish(id, null),
-    creator: v.nullish(id, null),
-    contributors: v.nullish(v.array(id), []),
+    date_start: dateSent,
+    date_end: dateSent,
+    location: idSent,
+    people: idsSent,
+    subject: idsSent,
+    organizations: idsSent,
+    collection: idSent,
+    creator: idSent,
+    contributors: idsSent,
     archival_identifier: name,
     copyright_info: copyright,
     externalRecordURL: webAddress,
   }),
   v.forward(
-    v.partialCheck([['date_start'], ['date_end']], (input) => inOrder(input.date_start, input.date_end), FORM.rangeEnd),
+    v.partialCheck([['date_start'], ['date_end']], (input) => isRange(input.date_start, input.date_end), FORM.rangeEnd),
     ['date_end'],
   ),
 )

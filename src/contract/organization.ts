@@ -1,5 +1,17 @@
 import * as v from 'valibot'
-import { body, id, name, nameList, optionalDate, requiredBody, requiredName, shownVisibility } from './fields.ts'
+import { inOrder } from './dates.ts'
+import {
+  body,
+  dateSent,
+  id,
+  name,
+  nameList,
+  optionalDate,
+  requiredBody,
+  requiredName,
+  sent,
+  shownVisibility,
+} from './fields.ts'
 import { FORM } from './messages.ts'
 
 /** Spec §3 "Organization"; the written dates are our addition. */
@@ -43,11 +55,21 @@ export const employment = v.object({
 export type Employment = v.InferOutput<typeof employment>
 
 /** POST /api/organizations/, spec §5 "Add organization": alternate names are split on commas and trimmed. */
-export const organizationCreate = v.object({
-  name: requiredName(FORM.organizationName),
-  altname: nameList,
-  date_opened: optionalDate,
-  date_closed: optionalDate,
-  description: requiredBody(FORM.organizationDescription),
-})
+export const organizationCreate = v.pipe(
+  sent({
+    name: requiredName(FORM.organizationName),
+    altname: nameList,
+    date_opened: dateSent,
+    date_closed: dateSent,
+    description: requiredBody(FORM.organizationDescription),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['date_opened'], ['date_closed']],
+      (input) => inOrder(input.date_opened, input.date_closed),
+      FORM.rangeEnd,
+    ),
+    ['date_closed'],
+  ),
+)
 export const organizationCreated = organizationLink

@@ -1,5 +1,19 @@
 import * as v from 'valibot'
-import { body, id, inForm, line, name, optionalDate, requiredName, shownVisibility, webAddress } from './fields.ts'
+import { inOrder } from './dates.ts'
+import {
+  body,
+  dateSent,
+  id,
+  idsSent,
+  inForm,
+  line,
+  name,
+  optionalDate,
+  requiredName,
+  sent,
+  shownVisibility,
+  webAddress,
+} from './fields.ts'
 import { FORM } from './messages.ts'
 
 export const SEXES = ['female', 'male', 'other'] as const
@@ -55,19 +69,29 @@ export const relationship = v.object({
 export type Relationship = v.InferOutput<typeof relationship>
 
 /** POST /api/people/, spec §5 "Add person" and §7. */
-export const personCreate = v.object({
-  first_name: requiredName(FORM.personFirstName),
-  middle_name: name,
-  surname: requiredName(FORM.personSurname),
-  date_of_birth: optionalDate,
-  date_of_death: optionalDate,
-  sex,
-  biography: body,
-  spouses: v.nullish(v.array(id), []),
-  family_tree: webAddress,
-})
+export const personCreate = v.pipe(
+  sent({
+    first_name: requiredName(FORM.personFirstName),
+    middle_name: name,
+    surname: requiredName(FORM.personSurname),
+    date_of_birth: dateSent,
+    date_of_death: dateSent,
+    sex,
+    biography: body,
+    spouses: idsSent,
+    family_tree: webAddress,
+  }),
+  v.forward(
+    v.partialCheck(
+      [['date_of_birth'], ['date_of_death']],
+      (input) => inOrder(input.date_of_birth, input.date_of_death),
+      FORM.rangeEnd,
+    ),
+    ['date_of_death'],
+  ),
+)
 export const personCreated = v.object({ id, first_name: v.string(), middle_name: v.string(), surname: v.string() })
-export const graveCreate = v.object({ entry: requiredName(), person: id })
-export const relationshipCreate = v.omit(relationship, ['id'])
+export const graveCreate = sent({ entry: requiredName(), person: id })
+export const relationshipCreate = sent(v.omit(relationship, ['id']).entries)
 /** The field beside the file `image`, spec §7. */
 export const personImageCreate = v.object({ person: inForm(id) })

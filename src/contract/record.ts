@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { collectionCreate } from './collection.ts'
-import { body, id, line, moment, name, nameList, requiredBody } from './fields.ts'
+import { body, id, inFields, line, moment, name, nameList, requiredBody } from './fields.ts'
 import { heritage } from './heritage.ts'
 import { item, itemSubmit } from './item.ts'
 import { geometry, locationDescription, plaque } from './location.ts'
@@ -83,7 +83,7 @@ const forEach = (make: (entries: v.ObjectEntries) => unknown) =>
   Object.fromEntries(RECORD_KINDS.map((kind) => [kind, make(FIELDS[kind])])) as Record<RecordKind, FieldsSchema>
 
 /** Bodies of POST /api/records/:kind/, by kind. A field that there is not is refused by its name. */
-export const newFields = forEach((entries) => v.strictObject(entries))
+export const newFields = forEach((entries) => v.strictObject(entries, inFields(entries)))
 /** Bodies of PATCH /api/records/:kind/:key/: what is not named stays. */
 export const changedFields = forEach((entries) => v.partial(v.strictObject(entries)))
 /** Two dates of a record of which the second must not come before the first (spec §5 "Dates"). */

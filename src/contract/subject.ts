@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { body, id, requiredBody, requiredName, shownVisibility } from './fields.ts'
+import { body, id, idSent, requiredBody, requiredName, sent, shownVisibility } from './fields.ts'
 import { FORM } from './messages.ts'
 
 /** Spec §3 "Subject". */
@@ -15,9 +15,9 @@ export type Subject = v.InferOutput<typeof subject>
 export const subjectLink = v.object({ id, subject_name: v.string() })
 
 /** POST /api/subjects/, spec §5 "Add subject". */
-export const subjectCreate = v.object({
+export const subjectCreate = sent({
   subject_name: requiredName(FORM.subjectName),
   subject_description: requiredBody(FORM.subjectDescription),
-  subject_parent: v.nullish(id, null),
+  subject_parent: idSent,
 })
 export const subjectCreated = subjectLink

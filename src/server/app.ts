@@ -26,12 +26,14 @@ import type { WriteLimits } from './http/write-limit.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { createRepositories } from './repositories/repositories.ts'
 import { mountAccounts } from './routes/accounts.ts'
+import { mountBuilds } from './routes/builds.ts'
 import { mountCollections } from './routes/collections.ts'
 import { mountImages } from './routes/images.ts'
 import { mountItems } from './routes/items.ts'
 import { mountLocations } from './routes/locations.ts'
 import { mountOrganizations } from './routes/organizations.ts'
 import { mountPeople } from './routes/people.ts'
+import { mountReview } from './routes/review.ts'
 import { mountScans } from './routes/scans.ts'
 import { mountStatus } from './routes/status.ts'
 import { mountSubjects } from './routes/subjects.ts'
@@ -107,6 +109,8 @@ export async function createApp(
     await api.register(multipart)
     mountScans(mount, uploadParts(config, { db, reader, media, pictures }), reader, media)
     mountSubmissions(mount, db)
+    mountReview(mount, { db, reader })
+    mountBuilds(mount, { db, reader })
     mountStatus(mount, repositories, { reader, media, dataDir: config.dataDir, version: packageJson.version })
     // Made when it is first asked for, when every call is mounted, this one too.
     let document: OpenApiDocument | undefined

@@ -16,8 +16,6 @@ afterAll(() => town.close())
 
 /** Calls of the contract that a later issue mounts. Whoever mounts one takes it off this list. */
 const NOT_MOUNTED: EndpointName[] = [
-  'queue',
-  'submissions',
   'record',
   'createRecord',
   'editRecord',
@@ -28,8 +26,6 @@ const NOT_MOUNTED: EndpointName[] = [
   'discard',
   'unpublish',
   'audit',
-  'builds',
-  'requestBuild',
   'tile',
 ]
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { collection } from '#contract/collection.ts'
-import { body, id, moment, name, nameList, optionalDate, requiredName } from '#contract/fields.ts'
+import { body, dateSent, id, moment, name, nameList, optionalDate, requiredName } from '#contract/fields.ts'
 import { heritage } from '#contract/heritage.ts'
 import { item, itemSubmit, visibility } from '#contract/item.ts'
 import { geometry, locationDescription, locationProperties, plaque } from '#contract/location.ts'
@@ -55,7 +55,7 @@ function list(
 ): List {
   const kindOf = (field: string, schema: unknown): CellKind => {
     if (kinds[field]) return kinds[field]
-    if (schema === optionalDate) return 'date'
+    if (schema === optionalDate || schema === dateSent) return 'date'
     if (schema === nameList) return 'names'
     return field === 'id' || links[field] ? 'number' : 'text'
   }
