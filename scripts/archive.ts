@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command } from 'commander'
+import { addAccountCommand } from './archive/account.ts'
 import { addBackupCommand } from './archive/backup.ts'
 import { addDoctorCommand } from './archive/doctor.ts'
 import { addExportCommand } from './archive/export.ts'
@@ -17,6 +18,7 @@ addExportCommand(program)
 addBackupCommand(program)
 addRestoreCommand(program)
 addDoctorCommand(program)
+addAccountCommand(program)
 
 try {
   await program.parseAsync()

@@ -4,6 +4,7 @@ import { closeOnSignal, serve } from '#server/main.ts'
 import { createSite } from '#server/site/site.ts'
 import { tellOfFinishedRestore } from './start/finished-restore.ts'
 import { rebuildsOf } from './build-site/background-build.ts'
+import { demoAccounts } from './start/demo-accounts.ts'
 import { portProblem } from './start/port.ts'
 
 /** `npm run serve`: the API and the site on one port. */
@@ -11,6 +12,10 @@ import { portProblem } from './start/port.ts'
 try {
   const config = readConfig(process.env)
   tellOfFinishedRestore(config)
+  if (process.env.NODE_ENV === 'production') {
+    const disabled = await demoAccounts(config.databaseFile, process.env)
+    if (disabled !== undefined) console.error(disabled)
+  }
   try {
     const site = createSite(join(config.dataDir, 'site'))
     const app = await serve(config, { site, rebuilds: rebuildsOf(config), log: process.env.LOG !== '0' })

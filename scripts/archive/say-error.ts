@@ -2,6 +2,7 @@ import { ArchiveInUse } from '#server/backup/archive-door.ts'
 import { BackupRefused } from '#server/backup/format.ts'
 import { FolderNotEmpty } from '#server/bundle/export-bundle.ts'
 import { ImportUnderWay } from '#server/bundle/one-import.ts'
+import { Refusal } from '#server/http/errors.ts'
 import { UserError } from './open-archive.ts'
 
 /** What SQLite's result codes mean to the person at the terminal (https://sqlite.org/rescode.html). */
@@ -18,12 +19,19 @@ const DATABASE: Record<number, string> = {
 /** Errors whose message is meant for the person at the terminal. */
 const SENTENCES = [UserError, ImportUnderWay, FolderNotEmpty, BackupRefused, ArchiveInUse]
 
+/** What the API would answer, by field where it is about one. */
+const refused = ({ body }: Refusal) =>
+  Object.entries(body as Record<string, string | string[]>)
+    .map(([field, said]) => (typeof said === 'string' ? said : `${field}: ${said.join(' ')}`))
+    .join('\n')
+
 /**
  * A sentence for what a person can put right (a full disk, a folder that may not be written to); undefined for what is a fault of the
  * program and keeps its stack.
  */
 export function sayError(error: unknown): string | undefined {
   if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message
+  if (error instanceof Refusal) return refused(error)
   const { code, errcode, syscall, message } = error as NodeJS.ErrnoException & { errcode?: number }
   if (code === 'ENOSPC') return DATABASE[13]
   if (code === 'EFBIG')

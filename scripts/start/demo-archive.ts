@@ -8,6 +8,8 @@ import { openDatabase } from '#server/database/open.ts'
 import { createFolderStore } from '#server/media/folder-store.ts'
 import { NEEDED_FORMATS } from '#server/scans/derivatives.ts'
 import { showProgress } from '../archive/progress.ts'
+import { addDemoAccounts } from './demo-accounts.ts'
+import { assignDemoAuthors } from './demo-authors.ts'
 
 /**
  * The town is drawn in this folder of DATA_DIR, which is removed when the archive holds it. A folder that is still there tells of a start that
@@ -24,7 +26,7 @@ export function wantsDemo(config: Config, environment: Record<string, string | u
   return !existsSync(config.databaseFile) || existsSync(join(config.dataDir, DRAWINGS))
 }
 
-/** Draws the demo town, imports it like any other bundle, and removes the drawings. */
+/** Draws the demo town, imports it like any other bundle, adds the demo accounts, and removes the drawings. */
 export async function makeDemoArchive(config: Config): Promise<void> {
   const folder = join(config.dataDir, DRAWINGS)
   const drawn = openDrawings(folder)
@@ -77,6 +79,8 @@ async function importTown(config: Config, folder: string): Promise<void> {
         `The demo town could not be imported: ${first ? `${first.file} ${first.field}: ${first.reason}` : ''}`,
       )
     }
+    await addDemoAccounts(db)
+    await assignDemoAuthors(db)
   } finally {
     line?.end()
     await db.destroy()

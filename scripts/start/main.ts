@@ -9,6 +9,7 @@ import { closeOnSignal, serve } from '#server/main.ts'
 import { createSite } from '#server/site/site.ts'
 import { rebuildsOf } from '../build-site/background-build.ts'
 import { siteAddress } from '../build-site/site-address.ts'
+import { demoAccounts } from './demo-accounts.ts'
 import { makeDemoArchive, wantsDemo } from './demo-archive.ts'
 import { tellOfFinishedRestore } from './finished-restore.ts'
 import { needsBuild } from './needs-build.ts'
@@ -43,12 +44,14 @@ async function start(config: Config): Promise<void> {
       console.log('Going on with the pages of the last build.')
     }
   }
+  const accounts = await demoAccounts(config.databaseFile, process.env)
   const site = createSite(join(config.dataDir, 'site'))
   const app = await serve(config, { site, rebuilds: rebuildsOf(config) })
   closeOnSignal(app)
   console.log(
     `\nThe archive is open at ${siteAddress(config)}/\nIts data lies in ${config.dataDir}. Stop it with Ctrl+C.`,
   )
+  if (accounts !== undefined) console.log(`\n${accounts}`)
 }
 
 const config = (() => {

@@ -897,4 +897,15 @@ export const ORGANIZATIONS: OrganizationRow[] = [
     families: ['Tolliver', 'Charlebois'],
     description: 'Formed in the week in which the Glass Block was to become a parking lot. It did not.',
   },
+  {
+    key: 'lakeshore',
+    name: 'Lakeshore Genealogy Circle',
+    altnames: ['The Circle'],
+    kind: 'club',
+    opened: 2009,
+    premises: [['library', 2009]],
+    families: ['Calder', 'Doyle'],
+    description:
+      'Meets on the first Tuesday of the month among the microfilm readers. Lends its scans, and its readers of old handwriting, to the whole shore.',
+  },
 ]

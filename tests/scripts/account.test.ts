@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { society } from '#society'
+import { ORGANIZATIONS } from '#demo/organizations-table.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { createFolderStore } from '#server/media/folder-store.ts'
+import { addDemoAccounts, demoAccounts } from '../../scripts/start/demo-accounts.ts'
+import { addRecords } from '../server/fixtures.ts'
+import { freshFolder } from '../server/bundle/fresh-archive.ts'
+
+/** Runs `npm run archive -- account …` as npm does. */
+function account(dataDir: string, ...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const root = join(import.meta.dirname, '../..')
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, SITE_URL: 'https://town.example' }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['scripts/archive.ts', 'account', ...words], { cwd: root, env }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out, err })
+    })
+  })
+}
+
+test('an account from its invitation to its end, on the command line, while the API is open', async () => {
+  const folder = await freshFolder()
+  expect(await account(folder, 'list')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no archive at'),
+  })
+  const made = await account(folder, 'create', 'Ann@Example.org', '--name', 'Ann Doyle', '--role', 'administrator')
+  expect(made).toMatchObject({ code: 0, err: '' })
+  expect(made.out).toContain('Made the account of Ann Doyle (ann@example.org), administrator.')
+  const link = /https:\/\/town\.example\/activate\/([\w-]+)\/([\w-]+)\n/.exec(made.out)!
+  const [mail = ''] = await readdir(join(folder, 'outbox'))
+  expect(await readFile(join(folder, 'outbox', mail), 'utf8')).toContain('To: ann@example.org')
+
+  const config = readConfig({ DATA_DIR: folder })
+  const db = await openDatabase(config.databaseFile)
+  const app = await createApp(config, { db, media: createFolderStore(config.mediaDir), closeDatabase: true })
+  const post = async (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
+  const [, uid, token] = link
+  const activated = await post('/auth/users/activation/', { uid, token })
+  expect(activated.statusCode).toBe(204)
+  const [, ...next] = /confirm\/([\w-]+)\/([\w-]+)>/.exec(String(activated.headers['link']))!
+  const password = 'Maskinonge-1835'
+  const chosen = { uid: next[0], token: next[1], new_password: password, re_new_password: password }
+  expect((await post('/auth/users/reset_password_confirm/', chosen)).statusCode).toBe(204)
+  const logIn = () => post('/auth/jwt/create/', { email: 'ann@example.org', password })
+  const { access } = (await logIn()).json() as { access: string }
+  const works = async () => (await post('/auth/jwt/verify/', { token: access })).statusCode
+
+  expect(await account(folder, 'disable', 'ann@example.org')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^disabled: This is the only administrator/),
+  })
+  expect(await works()).toBe(200)
+  const reset = await account(folder, 'reset', 'ANN@example.org')
+  expect(reset.out).toMatch(
+    /^To choose a password: https:\/\/town\.example\/password\/reset\/confirm\/[\w-]+\/[\w-]+\n/,
+  )
+  expect(await works()).toBe(401)
+  expect((await logIn()).statusCode).toBe(200)
+  expect((await account(folder, 'list')).out).toMatch(
+    /^ann@example.org {2}Ann Doyle {2}administrator {2}active .*last login/,
+  )
+  await app.close()
+}, 60_000)
+
+test('what is wrong is said in a sentence', async () => {
+  const folder = await freshFolder()
+  await account(folder, 'create', 'ann@example.org', '--name', 'Ann')
+  const cases: [string[], string][] = [
+    [['create', 'Ann@example.org', '--name', 'Ann'], 'email: This email is already in use!\n'],
+    [['create', 'nobody', '--name', 'Ann'], 'email: Invalid email\n'],
+    [
+      ['create', 'b@example.org', '--name', 'B', '--organization', '9'],
+      'organization: Invalid pk "9" - object does not exist.\n',
+    ],
+    [['create', 'b@example.org', '--name', 'B', '--organization', 'x'], 'organization: A whole number is needed.\n'],
+    [['role', 'who@example.org', 'staff'], 'There is no account of who@example.org.\n'],
+  ]
+  const answers = await Promise.all(cases.map(([words]) => account(folder, ...words)))
+  expect(answers.map(({ code, err }) => [code, err])).toEqual(cases.map(([, sentence]) => [1, sentence]))
+  for (const words of [['role', 'ann@example.org', 'owner'], ['create', 'b@example.org'], ['destroy']]) {
+    const { code, err } = await account(folder, ...words)
+    expect(code).toBe(1)
+    expect(err).toMatch(/^error: /)
+  }
+  expect((await account(folder, 'role', 'ann@example.org', 'staff')).out).toContain('ann@example.org is now: staff.')
+  expect((await account(folder, 'disable', 'ann@example.org')).code).toBe(0)
+  expect((await account(folder, 'reset', 'ann@example.org')).err).toBe('This account is disabled. Enable it first.\n')
+  expect((await account(folder, 'enable', 'ann@example.org')).code).toBe(0)
+  expect((await account(folder, 'list')).out).toMatch(
+    /^ann@example.org {2}Ann {2}staff {2}invited .*never logged in\n$/,
+  )
+}, 60_000)
+
+test('the demo accounts: four who can log in, each as who they are, and nobody in production', async () => {
+  const folder = await freshFolder()
+  const config = readConfig({ DATA_DIR: folder })
+  const db = await openDatabase(config.databaseFile)
+  const app = await createApp(config, { db, media: createFolderStore(config.mediaDir), closeDatabase: true })
+  expect(await demoAccounts(config.databaseFile, {})).toBeUndefined()
+  const organization = ORGANIZATIONS.map(({ name }, at) => ({ id: at + 1, name }))
+  await addRecords(db, { organization })
+  expect(organization[society.organizationId - 1]!.name).toBe(society.name)
+  await addDemoAccounts(db)
+  await addDemoAccounts(db)
+  const who = async (email: string) => {
+    const payload = { email, password: 'Brannock-Bay-1835' }
+    const answer = await app.inject({ method: 'POST', url: '/auth/jwt/create/', payload })
+    if (answer.statusCode !== 200) return answer.statusCode
+    const authorization = `JWT ${(answer.json() as { access: string }).access}`
+    const me = await app.inject({ url: '/auth/users/me/', headers: { authorization } })
+    const { role, organization } = me.json() as { role: string; organization: number }
+    return [role, ORGANIZATIONS[organization - 1]!.key]
+  }
+  const emails = [
+    'admin@brannockbay.example',
+    'cataloguer@brannockbay.example',
+    'member@brannockbay.example',
+    'volunteer@lakeshore.example',
+  ]
+  expect(await Promise.all(emails.map(who))).toEqual([
+    ['administrator', 'society'],
+    ['staff', 'society'],
+    ['society', 'society'],
+    ['volunteer', 'lakeshore'],
+  ])
+  const said = (await demoAccounts(config.databaseFile, {}))!
+  for (const text of [...emails, 'Brannock-Bay-1835']) expect(said).toContain(text)
+  expect(await demoAccounts(config.databaseFile, { NODE_ENV: 'production' })).toMatch(/were disabled/)
+  expect(await Promise.all(emails.map(who))).toEqual([401, 401, 401, 401])
+  expect(await demoAccounts(config.databaseFile, { NODE_ENV: 'production' })).toBeUndefined()
+  await app.close()
+}, 60_000)
