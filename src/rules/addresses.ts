@@ -21,6 +21,8 @@ export const organizationAddress = (id: number) => `/org-overview/${id}/`
 export const zoneAddress = (id: number) => `/zone-overview/${id}/`
 export const subjectAddress = (id: number) => `/subjects/${id}/`
 export const collectionAddress = (id: number) => `/collections/${id}/`
+/** Where an author goes on with a record that came back to them. */
+export const submissionAddress = (kind: string, key: number | string) => `/submissions/?record=${kind}/${key}`
 /** `decade` is its first year: 1890 lives at /decades/1890s/. */
 export const decadeAddress = (decade: number) => `/decades/${decade}s/`
 export const UNDATED_ADDRESS = '/decades/undated/'

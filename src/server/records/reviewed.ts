@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import type { ItemType } from '#contract/item.ts'
+import type { RecordState, ReviewedKind } from '#contract/record.ts'
+import { itemTitle, organizationName, personName } from '#rules/names.ts'
+import { columnsOf, stateOf } from '#rules/review.ts'
+import { LIST_TABLES, anyTable } from '../bundle/archive-keys.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** Where a record stands in its review, and who it is from. */
+export interface ReviewedRow {
+  key: number
+  state: RecordState
+  author: { id: number; name: string } | null
+  submitted_at: string | null
+  note: string
+  label: string
+}
+
+/** What a record is called, as JSON of the columns that its name is made of: `r` is its row. */
+const person = (column: string) =>
+  sql<string>`(select json_object('first_name', first_name, 'middle_name', middle_name, 'surname', surname)
+    from person where id = ${sql.ref(column)})`
+const LABELS: Record<ReviewedKind, RawBuilder<string>> = {
+  items: sql`json_object('title', r.title, 'type', r.type)`,
+  people: person('r.id'),
+  organizations: sql`json_object('id', r.id, 'name', r.name)`,
+  subjects: sql`json_object('name', r.subject_name)`,
+  collections: sql`json_object('name', r.collection_name)`,
+  relationships: sql`json_array(json(${person('r.person1_id')}), json(${person('r.person2_id')}))`,
+  graves: person('r.person_id'),
+  person_images: person('r.person_id'),
+}
+type Parts = { first_name: string; middle_name: string; surname: string }
+const NAMES: Record<ReviewedKind, (parts: never) => string> = {
+  items: (parts: { title: string; type: ItemType }) => itemTitle(parts),
+  people: (parts: Parts) => personName(parts),
+  organizations: (parts: { id: number; name: string }) => organizationName(parts),
+  subjects: (parts: { name: string }) => parts.name,
+  collections: (parts: { name: string }) => parts.name,
+  relationships: ([parent, child]: [Parts, Parts]) => `${personName(parent)}, parent of ${personName(child)}`,
+  graves: (parts: Parts) => `Gravestone of ${personName(parts)}`,
+  person_images: (parts: Parts) => `Picture of ${personName(parts)}`,
+}
+
+/** Records of a kind with where they stand; the caller says which. */
+export function reviewedQuery(db: Kysely<Tables>, kind: ReviewedKind) {
+  return db
+    .selectFrom(`${LIST_TABLES[kind][0] as 'subject'} as r`)
+    .leftJoin('account as a', 'a.id', 'r.author_id')
+    .select(['r.id as key', 'r.visibility', 'r.state', 'r.author_id', 'a.name as author_name'])
+    .select(['r.submitted_at', 'r.note', LABELS[kind].as('label')])
+}
+type Found = Awaited<ReturnType<ReturnType<typeof reviewedQuery>['execute']>>[number]
+
+export const toReviewed = (kind: ReviewedKind, row: Found): ReviewedRow => ({
+  key: row.key,
+  state: stateOf(row),
+  author: row.author_id === null ? null : { id: row.author_id, name: row.author_name ?? '' },
+  submitted_at: row.submitted_at,
+  note: row.note,
+  label: NAMES[kind](JSON.parse(row.label) as never),
+})
+
+/** Where one record stands; undefined where there is none. */
+export async function readReviewed(
+  db: Kysely<Tables>,
+  kind: ReviewedKind,
+  key: number,
+): Promise<ReviewedRow | undefined> {
+  const row = await reviewedQuery(db, kind).where('r.id', '=', key).executeTakeFirst()
+  return row && toReviewed(kind, row)
+}
+
+/** Puts a record where it stands from now on. An item remembers when it was first public, and when it last changed. */
+export async function moveTo(
+  trx: Transaction<Tables>,
+  kind: ReviewedKind,
+  key: number,
+  state: RecordState,
+  note = '',
+): Promise<void> {
+  await trx
+    .updateTable(anyTable(LIST_TABLES[kind][0]))
+    .set({ ...columnsOf(state), note })
+    .where('id', '=', key)
+    .execute()
+  if (kind !== 'items') return
+  const now = new Date().toISOString()
+  await trx
+    .updateTable('item')
+    .set((eb) => ({
+      updated_at: now,
+      ...(state === 'published' && { published_at: eb.fn.coalesce('published_at', eb.val(now)) }),
+    }))
+    .where('id', '=', key)
+    .execute()
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { REVIEWED_KINDS } from '#contract/record.ts'
+import type { QueueEntry, RecordState, ReviewedKind } from '#contract/record.ts'
+import { columnsOf } from '#rules/review.ts'
+import type { Tables } from '../database/tables.ts'
+import { reviewedQuery, toReviewed } from '../records/reviewed.ts'
+
+interface Wanted {
+  kind?: ReviewedKind | undefined
+  state?: RecordState | undefined
+  author?: number | undefined
+}
+
+/** What items that wait name, with the parents of that and what hangs on it: records/brings.ts tells the same of one item. */
+const WITHIN_ITEMS = sql<{ kind: ReviewedKind; key: number }>`with recursive
+  waiting as (select id, collection_id, creator_id from item where visibility = 'draft' and state = 'waiting'),
+  people(id) as (select person_id from item_person join waiting on waiting.id = item_id
+    union select person_id from item_contributor join waiting on waiting.id = item_id
+    union select creator_id from waiting where creator_id is not null),
+  drafts(id) as (select person.id from people join person on person.id = people.id where visibility = 'draft'),
+  subjects(id) as (select subject_id from item_subject join waiting on waiting.id = item_id
+    union select subject_parent from subjects join subject on subject.id = subjects.id where subject_parent is not null),
+  collections(id) as (select collection_id from waiting where collection_id is not null
+    union select parent_collection from collections join collection on collection.id = collections.id
+      where parent_collection is not null)
+  select 'people' as kind, id as key from people
+  union all select 'subjects', id from subjects
+  union all select 'collections', id from collections
+  union all select 'organizations', organization_id from item_organization join waiting on waiting.id = item_id
+  union all select 'graves', grave.id from grave join drafts on drafts.id = person_id
+  union all select 'person_images', person_image.id from person_image join drafts on drafts.id = person_id
+  union all select 'relationships', r.id from relationship r
+    where (person1_id in (select id from drafts) or person2_id in (select id from drafts))
+      and not exists (select 1 from person other where other.id in (person1_id, person2_id)
+        and other.visibility = 'draft' and other.id not in (select id from drafts))`
+
+/** Records in review: what staff look through, and what somebody submitted. */
+export function createReviewQueue(db: Kysely<Tables>) {
+  async function entries(kind: ReviewedKind, { state, author }: Wanted): Promise<QueueEntry[]> {
+    let query = reviewedQuery(db, kind)
+    if (state !== undefined) {
+      const { visibility, state: column } = columnsOf(state)
+      query = query.where('r.visibility', '=', visibility)
+      if (visibility === 'draft') query = query.where('r.state', '=', column)
+    }
+    if (author !== undefined) query = query.where('r.author_id', '=', author)
+    const rows = await query
+      .select(
+        kind === 'items'
+          ? sql<number>`(select count(*) from scan where scan.item_id = r.id)`.as('scans')
+          : sql<number>`0`.as('scans'),
+      )
+      .execute()
+    return rows.map((row) => ({ kind, scans: row.scans, ...toReviewed(kind, row) }))
+  }
+
+  /** Of these records, or of one kind of them, the oldest first; what an import brought has no day and comes last. */
+  async function list(wanted: Wanted): Promise<QueueEntry[]> {
+    const kinds = wanted.kind === undefined ? REVIEWED_KINDS : [wanted.kind]
+    const all: QueueEntry[] = []
+    for (const kind of kinds) all.push(...(await entries(kind, wanted)))
+    const order = (entry: QueueEntry) => REVIEWED_KINDS.indexOf(entry.kind as ReviewedKind)
+    const day = (entry: QueueEntry) => entry.submitted_at ?? '9999'
+    return all.sort(
+      (a, b) =>
+        Number(day(a) > day(b)) - Number(day(a) < day(b)) ||
+        order(a) - order(b) ||
+        (a.key as number) - (b.key as number),
+    )
+  }
+
+  /**
+   * What waits, or was returned or discarded. A cataloguer sees each record once: without a kind, drafts that a waiting item brings along are left
+   * to it, and only those that nothing waiting names stand on their own; with a kind, every one of that kind is told.
+   */
+  async function review(wanted: Wanted): Promise<QueueEntry[]> {
+    const found = await list(wanted)
+    if (wanted.state !== 'waiting' || wanted.kind !== undefined) return found
+    const { rows } = await WITHIN_ITEMS.execute(db)
+    const within = new Set(rows.map(({ kind, key }) => `${kind} ${key}`))
+    return found.filter(({ kind, key }) => !within.has(`${kind} ${key}`))
+  }
+
+  return { list, review }
+}
