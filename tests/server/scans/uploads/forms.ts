@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { sql } from 'kysely'
@@ -23,8 +23,8 @@ const TOWN: TestRecords = {
 }
 
 /** An archive for uploads: items and people in every state, of the volunteer, but for item 2 and person 3, which are the other volunteer's. */
-export async function openUploadTown(): Promise<TestArchive> {
-  const town = await openTestArchive(TOWN)
+export async function openUploadTown(environment: Record<string, string> = {}): Promise<TestArchive> {
+  const town = await openTestArchive(TOWN, { environment })
   const author = (other: number) => sql<number>`case id when ${other} then 2 else 1 end`
   await town.db
     .updateTable('item')
@@ -84,6 +84,7 @@ export const uploadScan = async (
 
 /** Everything that an upload could leave behind: files of the media folder, and rows. */
 export async function traces(town: TestArchive): Promise<{ files: string[]; rows: Record<string, number> }> {
+  mkdirSync(join(town.folder, 'media'), { recursive: true })
   const files = readdirSync(join(town.folder, 'media'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(town.folder.length))

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { PICTURE, UPLOADS } from '#contract/messages.ts'
+import { SCAN, UPLOAD } from '#contract/limits.ts'
+import { createUploadPlaces, requireRoom } from '#server/scans/upload-places.ts'
+import type { TestArchive } from '../../fixtures.ts'
+import { fields, form, image, openUploadTown, picture, traces } from './forms.ts'
+
+let town: TestArchive
+let port: number
+beforeAll(async () => {
+  // A limit of one megabyte; the environment is the fixture's own.
+  town = await openUploadTown({ SCAN_MAX_MB: '1' })
+  await town.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (town.app.server.address() as AddressInfo).port
+})
+afterAll(() => town.close())
+
+const MB = 1024 * 1024
+async function send(body: Buffer, headers: Record<string, string>): Promise<Response> {
+  return await fetch(`http://127.0.0.1:${port}/api/scans/create/`, {
+    method: 'POST',
+    headers: { ...(await town.signIn('volunteer')), ...headers },
+    body: new Uint8Array(body),
+  })
+}
+
+test('a file over the limit is refused in its sentence, which the sender gets, and the server goes on', async () => {
+  const before = await traces(town)
+  for (const size of [MB + 1, 9 * MB]) {
+    const { payload, headers } = form([...fields({ item: 1 }), image(Buffer.alloc(size))])
+    const answer = await send(payload, headers)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({ image: [PICTURE.tooManyBytes(MB)] })
+  }
+  expect(await traces(town)).toEqual(before)
+  const { payload, headers } = form([...fields({ item: 1 }), image(await picture().jpeg().toBuffer())])
+  expect((await send(payload, headers)).status).toBe(201)
+})
+
+test('a file of exactly the limit is looked at', async () => {
+  const jpeg = await picture('#778899').jpeg().toBuffer()
+  const { payload, headers } = form([
+    ...fields({ item: 1 }),
+    image(Buffer.concat([jpeg, Buffer.alloc(MB - jpeg.length)])),
+  ])
+  expect((await send(payload, headers)).status).toBe(201)
+})
+
+test('an item that is not the sender’s is refused before the picture is there', async () => {
+  const { payload, headers } = form([...fields({ item: 2 }), image(Buffer.alloc(MB / 2))])
+  const socket = await open(headers, payload.length)
+  socket.write(payload.subarray(0, 1000))
+  const [head] = (await once(socket, 'data')) as [Buffer]
+  expect(String(head)).toMatch(/^HTTP\/1.1 400 /)
+  socket.destroy()
+})
+
+/** A connection that has said what it will send, and has sent none of it. */
+async function open(headers: Record<string, string>, length: number) {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  const all = { ...(await town.signIn('volunteer')), ...headers, host: 'localhost', 'content-length': String(length) }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`POST /api/scans/create/ HTTP/1.1\r\n${lines.join('')}\r\n`)
+  return socket
+}
+const incoming = async () => (await traces(town)).files.filter((file) => file.includes('incoming'))
+
+test('a sender who goes away in the middle leaves nothing', async () => {
+  const before = await traces(town)
+  const { payload, headers } = form([...fields({ item: 1 }), image(Buffer.alloc(MB / 2, 7))])
+  const sockets = await Promise.all([1, 2, 3].map(() => open(headers, payload.length)))
+  for (const socket of sockets) socket.write(payload.subarray(0, 200_000))
+  await vi.waitFor(async () => expect(await incoming()).toHaveLength(3))
+  for (const socket of sockets) socket.destroy()
+  await vi.waitFor(async () => expect(await incoming()).toEqual([]))
+  expect(await traces(town)).toEqual(before)
+})
+
+test('more at once than an account may is 429 with Retry-After, and a place is free again afterwards', async () => {
+  const { payload, headers } = form([...fields({ item: 1 }), image(await picture('#a1b2c3').jpeg().toBuffer())])
+  const sockets = await Promise.all(Array.from({ length: UPLOAD.anAccount }, () => open(headers, payload.length)))
+  for (const socket of sockets) socket.write(payload.subarray(0, payload.length - 60))
+  await vi.waitFor(async () => expect(await incoming()).toHaveLength(UPLOAD.anAccount))
+  const refused = await send(payload, headers)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(UPLOAD.comeBackAfter)])
+  const answers = sockets.map((socket) => once(socket, 'data') as Promise<[Buffer]>)
+  for (const socket of sockets) socket.write(payload.subarray(payload.length - 60))
+  for (const [head] of await Promise.all(answers)) expect(String(head)).toMatch(/^HTTP\/1.1 201 /)
+  for (const socket of sockets) socket.destroy()
+  expect((await send(payload, headers)).status).toBe(201)
+})
+
+test('places are limited for all together too', async () => {
+  const places = createUploadPlaces({ anAccount: 2, together: 3 })
+  let end = () => {}
+  const held = new Promise<void>((resolve) => (end = resolve))
+  const taken = [1, 1, 2].map((account) => places.take(account, () => held))
+  await expect(places.take(1, async () => {})).rejects.toMatchObject({ status: 429 })
+  await expect(places.take(3, async () => {})).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+  end()
+  await Promise.all(taken)
+  expect(await places.take(3, async () => 'free')).toBe('free')
+})
+
+test('a disk that is nearly full takes nothing in', async () => {
+  const full = { status: 507, body: { detail: UPLOADS.diskFull } }
+  await expect(requireRoom(async () => UPLOAD.freeBytes - 1, undefined)).rejects.toMatchObject(full)
+  await expect(requireRoom(async () => UPLOAD.freeBytes, String(UPLOAD.freeBytes))).rejects.toMatchObject(full)
+  await expect(requireRoom(async () => UPLOAD.freeBytes, String(SCAN.maximumBytes))).resolves.toBeUndefined()
+})
