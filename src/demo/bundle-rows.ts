@@ -4,6 +4,7 @@ import { toLonLat } from './geometry.ts'
 import { heritageRecords } from './heritage.ts'
 import type { Person } from './people.ts'
 import { type Random, createRandom } from './random.ts'
+import { withSubmissions } from './submissions.ts'
 import type { BrannockBay } from './town.ts'
 
 export type Cell = string | number | null | (string | number)[]
@@ -14,7 +15,7 @@ export function bundleRows(town: BrannockBay, seed: string): Record<string, Row[
   const random = createRandom(`${seed}/bundle`)
   const biographies = writeBiographies(random.fork('lives'), town.people, town.employments, town.ownerships)
   const lived = random.fork('vital dates')
-  return {
+  const rows = {
     lots: town.zones.flatMap((zone) => zone.lots.map((lotNum) => ({ lotNum, location: zone.pk }))),
     ownership: town.ownerships.map((link, i) => ({
       id: i + 1,
@@ -67,6 +68,7 @@ export function bundleRows(town: BrannockBay, seed: string): Record<string, Row[
     })),
     items: itemRows(town),
   }
+  return withSubmissions(rows, town)
 }
 
 function idOf(list: readonly { id: number; key: string }[], key: string | undefined): number | null {
