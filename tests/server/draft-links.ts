@@ -32,10 +32,14 @@ export const LINKS_TO_DRAFTS: TestRecords = {
   relationship: [
     { id: LINKING, person1_id: OTHER, person2_id: 3, relationship_type: 'parent', description: MARK.other },
     { id: LINKING + 1, person1_id: 3, person2_id: OTHER, relationship_type: 'parent', description: MARK.other },
+    // A draft itself, between two who are published.
+    { id: LINKING + 2, person1_id: 2, person2_id: 1, relationship_type: 'parent', description: MARK.other, ...others },
   ],
   person_image: [
     { id: PICTURES, person_id: 1, sha256: SHA, version: MARK.other, ...others },
     { id: PICTURES + 1, person_id: 2, sha256: SHA, version: MARK.other, ...others },
+    // Published itself, but of somebody who is not.
+    { id: PICTURES + 2, person_id: OTHER, sha256: SHA, version: MARK.other },
   ],
   employment: [
     { id: LINKING, person_id: 2, organization_id: OTHER, date_start_text: MARK.other },

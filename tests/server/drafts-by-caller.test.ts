@@ -141,6 +141,14 @@ describe.each(['volunteer', 'society', 'staff', 'administrator'] as const)('%s',
   })
 })
 
+test('drafts are counted anew each time, though they do not count as a change of the archive', async () => {
+  const count = async () => ((await ask(DRAFT_ITEMS, 'volunteer')).json as { count: number }).count
+  const changes = async () => ((await town.get('/api/changes/')).json as { counter: number }).counter
+  const [before, counter] = [await count(), await changes()]
+  await addRecords(town.db, { items: [{ id: 799, title: 'Later', visibility: 'draft', author_id: 1 }] })
+  expect([await count(), await changes()]).toEqual([before + 1, counter])
+})
+
 test('the same question is answered differently, in whatever order it is asked', async () => {
   const texts = async () => {
     const answers = []
