@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Reach } from '#rules/permissions.ts'
 import { PERMISSIONS } from '#rules/permissions.ts'
 import type { TestArchive } from '../fixtures.ts'
-import { addRecords, openTestArchive } from '../fixtures.ts'
+import { TEST_ACCOUNTS, addRecords, openTestArchive } from '../fixtures.ts'
 import { withVersion } from '../walk/current-version.ts'
 import { DRAFTS_OF_ALL, MARK } from '../walk/draft-town.ts'
 import { SMALL_TOWN } from '../small-town.ts'
@@ -65,6 +65,19 @@ function judge(request: Generated, status: number, body: string, changed: boolea
   return problems
 }
 
+/** Calls that end sessions or change what an account may: the accounts are then put back, so that the requests after them still come from somebody. */
+const CHANGES_ACCOUNTS: Generated['name'][] = ['logOutEverywhere', 'changePassword', 'endSessions', 'editAccount']
+
+async function putAccountsBack({ db }: TestArchive): Promise<void> {
+  for (const { id, role, organization_id } of Object.values(TEST_ACCOUNTS)) {
+    await db
+      .updateTable('account')
+      .set({ role, organization_id, epoch: 1, disabled_at: null })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
 async function meet(town: TestArchive, requests: readonly Generated[], outcome: Outcome): Promise<void> {
   const tokens = await makeTokens(town.folder)
   // A connection of its own sees that something was committed, whatever it was (https://sqlite.org/pragma.html#pragma_data_version).
@@ -89,6 +102,7 @@ async function meet(town: TestArchive, requests: readonly Generated[], outcome: 
       for (const problem of judge(request, response.statusCode, response.body, commits() !== before)) {
         outcome.problems.push(`${describeRequest(request)}\n    ${problem}`)
       }
+      if (CHANGES_ACCOUNTS.includes(request.name) && response.statusCode < 300) await putAccountsBack(town)
     }
   } finally {
     watcher.close()
