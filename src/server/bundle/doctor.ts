@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { NEEDED_FORMATS, createDerivatives, type PictureSource } from '../scans/derivatives.ts'
 import { originalKey } from '../scans/originals.ts'
-import { MOST_ATTEMPTS } from '../scans/picture-tasks.ts'
 import { GRACE, removeStray, strays } from '../scans/strays.ts'
 import { examineRecords } from './examine-records.ts'
+import { examineWorkings } from './examine-workings.ts'
 import { takeTurn } from './one-import.ts'
 
 /** Something that is wrong with the archive: where, and what. `mended` says that it was put right. */
@@ -42,6 +42,7 @@ async function examine({ db, media, repair = false, onProgress }: Examined): Pro
   const report: DoctorReport = { findings: [], looked: {} }
   await examineDatabase(db, report)
   await examineRecords(db, report)
+  await examineWorkings(db, report)
   await examineOriginals(db, media, report, onProgress)
   await examineDerivatives(db, media, report, repair)
   await examineStrays(db, media, report, repair)
@@ -120,15 +121,14 @@ async function examineDerivatives(
   const derivatives = createDerivatives(media)
   const shown = await shownPictures(db)
   looked['pictures'] = shown.length
-  const tasks = await db.selectFrom('picture_task').select(['version', 'attempts']).execute()
-  const attempts = new Map(tasks.map((task) => [task.version, task.attempts]))
+  const tasks = new Set((await db.selectFrom('picture_task').select('version').execute()).map(({ version }) => version))
   for (const picture of shown) {
     if (picture.version !== derivatives.version(picture)) {
       findings.push({ where: picture.where, what: 'Its version is not that of its picture and watermark.' })
     }
     const missing = await derivatives.countMissing(picture, NEEDED_FORMATS)
-    // What came just now is made by the server in its turn; what it could not make is told.
-    if (missing === 0 || (!repair && (attempts.get(picture.version) ?? MOST_ATTEMPTS) < MOST_ATTEMPTS)) continue
+    // What came just now is made by the server in its turn; what it could not make is told by examineWorkings.
+    if (missing === 0 || (!repair && tasks.has(picture.version))) continue
     const present = (await media.size(originalKey(picture.sha256, picture.format))) !== undefined
     const mended = repair && present
     if (mended) {
