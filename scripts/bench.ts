@@ -1,12 +1,20 @@
 import { benchApi } from '../tests/bench/api/api-bench.ts'
 import { benchBuild } from '../tests/bench/build/build-bench.ts'
 import { holds, record, table } from '../tests/bench/figures.ts'
+import { benchKill } from '../tests/bench/kill/kill-bench.ts'
 import { benchRequests } from '../tests/bench/requests/requests-bench.ts'
 import { benchUploads } from '../tests/bench/uploads/uploads-bench.ts'
 import { benchWeight } from '../tests/bench/weight/weight-bench.ts'
 
 /** `npm run bench [-- build|api|weight|uploads|requests|kill]`: the figures that the archive is held to, each a ratio measured in one run. */
-const PARTS = { build: benchBuild, api: benchApi, weight: benchWeight, uploads: benchUploads, requests: benchRequests }
+const PARTS = {
+  build: benchBuild,
+  api: benchApi,
+  weight: benchWeight,
+  uploads: benchUploads,
+  requests: benchRequests,
+  kill: benchKill,
+}
 
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((word) => !(word in PARTS))
