@@ -29,7 +29,8 @@ const failureForLog = (error: Failure | undefined) => {
   return { type: name, code, message, stack }
 }
 
-const asked = (request: FastifyRequest) => ({ method: request.method, path: pathForLog(request.raw.url ?? '') })
+/** What a line says of a request. */
+export const asked = (request: FastifyRequest) => ({ method: request.method, path: pathForLog(request.raw.url ?? '') })
 
 /** One line for each request, when it is over: method, path, status, milliseconds, and (by Fastify) the request's id. */
 class RequestLog extends LogController {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance, FastifyReply } from 'fastify'
 import { API } from '#contract/messages.ts'
 import { describeError } from './errors.ts'
-import { logOptions } from './request-log.ts'
+import { asked, logOptions } from './request-log.ts'
 import type { LogStream } from './request-log.ts'
 
 const SECOND = 1000
@@ -53,6 +53,7 @@ export function serverOptions(log: boolean | LogStream) {
     clientErrorHandler: answerBrokenHttp,
     // An address that cannot be decoded never reaches a route, nor its hooks.
     frameworkErrors: (_error, request, reply) => {
+      request.log.info({ ...asked(request), status: 400 }, 'Answered.')
       void (reply as FastifyReply)
         .code(400)
         .headers({ 'x-content-type-options': 'nosniff', 'x-request-id': request.id })

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { pathForLog } from '#server/http/request-log.ts'
+import { scrubText } from '#server/http/scrub.ts'
+
+test.each([
+  ['/api/item/12/', '/api/item/12/'],
+  ['/itemview/12/?x=@', '/itemview/12/'],
+  ['/@fs/x', '/@fs/x'],
+  [`/${'x'.repeat(5000)}`, `/${'x'.repeat(299)}`],
+])('the path %.30s is written %.30s', (url, path) => expect(pathForLog(url)).toBe(path))
+
+test.each([
+  ['sent to <ann@example.org>, bob@x.y', 'sent to <[address]>, [address]'],
+  ['{"email":"ann+tag@example.org"}', '{"email":"[address]"}'],
+  ['smtp://user:pass@mail.example.org:25', 'smtp://[credentials]@mail.example.org:25'],
+  ['Plain words, 12:30, a@ b', 'Plain words, 12:30, a@ b'],
+])('%s is scrubbed to %s', (text, scrubbed) => expect(scrubText(text)).toBe(scrubbed))
