@@ -33,16 +33,15 @@ export const archiveDate = v.pipe(
 export const optionalDate = v.nullish(archiveDate, null)
 
 /** An empty text: what a form sends for a number or a list that was left empty. It says the same as null. */
-const nothing = v.pipe(
-  v.literal(''),
-  v.transform(() => null),
-)
+const nothing = (message: string) =>
+  v.pipe(
+    v.literal('', message),
+    v.transform(() => null),
+  )
 /** A date, an id and a list of ids as forms send them. Ids that come twice are one. */
-export const dateSent = v.nullish(
-  v.union([nothing, archiveDate], 'A date is a number of eight digits, YYYYMMDD.'),
-  null,
-)
-export const idSent = v.nullish(v.union([nothing, id], FIELD.wholeNumber), null)
+const DATE_NEEDED = 'A date is a number of eight digits, YYYYMMDD.'
+export const dateSent = v.nullish(v.union([nothing(DATE_NEEDED), archiveDate], DATE_NEEDED), null)
+export const idSent = v.nullish(v.union([nothing(FIELD.wholeNumber), id], FIELD.wholeNumber), null)
 export const idsSent = v.pipe(
   v.nullish(v.array(id, 'A list of whole numbers is needed.'), []),
   v.maxLength(LIST.ids, FIELD.entries(LIST.ids)),

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TEST_ACCOUNTS, addRecords, openTestArchive } from '../fixtures.ts'
+import type { TestArchive } from '../fixtures.ts'
+import { asDuplicate } from '#server/records/duplicates.ts'
+
+let town: TestArchive
+beforeAll(async () => {
+  town = await openTestArchive()
+})
+afterAll(() => town.close())
+
+const moments = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' }
+const failure = async (columns: object): Promise<unknown> => {
+  try {
+    await town.db
+      .insertInto('item')
+      .values({ type: 'object', visibility: 'draft', ...moments, ...columns } as never)
+      .execute()
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+test('what SQLite says of a second item with the same identifier or address is the answer of spec §8', async () => {
+  await failure({ external_record_url: 'https://e.org/1' })
+  expect(asDuplicate(await failure({ archival_identifier: 'P-001' }))).toMatchObject({
+    status: 400,
+    body: { archival_identifier: ['This archival ID is already in use!'] },
+  })
+  expect(asDuplicate(await failure({ external_record_url: 'https://e.org/1' }))).toMatchObject({
+    status: 400,
+    body: { externalRecordURL: ['This URL is already being used in another item!'] },
+  })
+  const other = await failure({ visibility: 'hidden' })
+  expect(asDuplicate(other)).toBe(other)
+})
+
+test('a discarded draft cannot be named, by its author or by staff; a hidden parent is told of to nobody', async () => {
+  const review = { visibility: 'draft' as const, submitted_at: null, note: '' }
+  const mine = { ...review, author_id: TEST_ACCOUNTS.volunteer.id }
+  const theirs = { ...review, author_id: TEST_ACCOUNTS.otherVolunteer.id }
+  await addRecords(town.db, {
+    person: [{ id: 50, first_name: 'Gone', surname: 'G', ...mine, state: 'discarded' }],
+    relationship: [{ id: 50, person1_id: 2, person2_id: 1, relationship_type: 'parent', ...theirs }],
+  })
+  for (const as of ['volunteer', 'staff'] as const) {
+    const { status, json } = await town.send('/api/graves/', { method: 'POST', body: { entry: 'x', person: 50 }, as })
+    expect([status, json]).toEqual([400, { person: ['Invalid pk "50" - object does not exist.'] }])
+  }
+  const parent = (as: 'volunteer' | 'staff', person1: number, person2: number) =>
+    town.send('/api/people/relationships/', {
+      method: 'POST',
+      body: { person1, person2, relationship_type: 'parent' },
+      as,
+    })
+  // Staff see the draft that would close the circle (2 above 1), and that says the same already.
+  expect((await parent('staff', 1, 2)).json).toEqual({ person1: ['This would make somebody their own ancestor.'] })
+  expect((await parent('staff', 2, 1)).status).toBe(400)
+  expect((await parent('volunteer', 1, 2)).status).toBe(201)
+})

@@ -1,0 +1,242 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { openTestArchive } from '../fixtures.ts'
+import type { TestArchive } from '../fixtures.ts'
+import { everything } from './rows.ts'
+
+let town: TestArchive
+beforeAll(async () => {
+  town = await openTestArchive()
+})
+afterAll(() => town.close())
+
+const post = (path: string, body: unknown) => town.send(`/api/${path}/`, { method: 'POST', body, as: 'society' })
+const item = { type: 'object', general_description: 'x' }
+const range = 'End of date range must be later than the start date.'
+const long = (n: number) => `This field must be no longer than ${n} characters long`
+const gone = (id: number) => `Invalid pk "${id}" - object does not exist.`
+
+const REFUSED: [path: string, body: unknown, answer: object][] = [
+  ['item/post', {}, { type: ['Add an item type'], general_description: ['Add a description of your item'] }],
+  [
+    'item/post',
+    { type: '', general_description: '  ' },
+    { type: ['Add an item type'], general_description: ['Add a description of your item'] },
+  ],
+  [
+    'item/post',
+    { type: null, general_description: null },
+    { type: ['Add an item type'], general_description: ['Add a description of your item'] },
+  ],
+  ['item/post', { ...item, type: 'painting' }, { type: [expect.stringContaining('One of: photograph, ')] }],
+  ['item/post', { ...item, date_start: 19010000, date_end: 19000000 }, { date_end: [range] }],
+  ['item/post', { ...item, date_start: 19010305, date_end: 19010305 }, { date_end: [range] }],
+  ['item/post', { ...item, date_start: 19010231 }, { date_start: [expect.stringContaining('eight digits')] }],
+  ['item/post', { ...item, date_end: 'soon' }, { date_end: [expect.stringContaining('eight digits')] }],
+  ['item/post', { ...item, title: 'x'.repeat(2001) }, { title: [long(2000)] }],
+  ['item/post', { ...item, title: 5 }, { title: ['Text is needed.'] }],
+  ['item/post', { ...item, title: 'a\0b' }, { title: ['Text must not hold NUL characters.'] }],
+  ['item/post', { ...item, people: [1, 'x', 'y'] }, { people: ['A whole number is needed.'] }],
+  ['item/post', { ...item, people: 1 }, { people: ['A list of whole numbers is needed.'] }],
+  [
+    'item/post',
+    { ...item, people: Array.from({ length: 5001 }, (_, at) => at + 1) },
+    { people: ['This list must have no more than 5000 entries.'] },
+  ],
+  [
+    'item/post',
+    { ...item, people: [1, 7001, 7002], location: 7003 },
+    { people: [gone(7001), gone(7002)], location: [gone(7003)] },
+  ],
+  ['item/post', { ...item, location: 1.5 }, { location: ['A whole number is needed.'] }],
+  ['item/post', { ...item, location: -1 }, { location: ['A number above 0 is needed.'] }],
+  ['item/post', { ...item, copyright_info: 'mine' }, { copyright_info: [expect.stringContaining('Public Domain')] }],
+  [
+    'item/post',
+    { ...item, externalRecordURL: 'javascript:alert(1)' },
+    { externalRecordURL: [expect.stringContaining('http')] },
+  ],
+  [
+    'item/post',
+    { ...item, archival_identifier: ' P-001 ' },
+    { archival_identifier: ['This archival ID is already in use!'] },
+  ],
+  ['item/post', [], { detail: 'The body must be a JSON object.' }],
+  [
+    'subjects',
+    {},
+    { subject_name: ['Include a name for your subject.'], subject_description: ['Add a description of your subject.'] },
+  ],
+  ['subjects', { subject_name: 'x', subject_description: 'y', subject_parent: 99 }, { subject_parent: [gone(99)] }],
+  [
+    'organizations',
+    {},
+    { name: ['Include a name for your organization.'], description: ['Add a description of your organization'] },
+  ],
+  [
+    'organizations',
+    { name: 'x', description: 'y', date_opened: 19010000, date_closed: 19000000 },
+    { date_closed: [range] },
+  ],
+  ['organizations', { name: 'x', description: 'y', altname: ['a'.repeat(501)] }, { altname: [long(500)] }],
+  ['organizations', { name: 'x', description: 'y', altname: 7 }, { altname: [expect.stringContaining('Names')] }],
+  ['people', {}, { first_name: ['Include a first name.'], surname: ['Include a surname.'] }],
+  ['people', { first_name: 'A', surname: 'B', sex: 'x' }, { sex: [expect.stringContaining('female')] }],
+  [
+    'people',
+    { first_name: 'A', surname: 'B', date_of_birth: 19010000, date_of_death: 19000000 },
+    { date_of_death: [range] },
+  ],
+  ['people', { first_name: 'A', surname: 'B', spouses: [1, 99] }, { spouses: [gone(99)] }],
+  [
+    'people',
+    { first_name: 'A', surname: 'B', family_tree: 'tree' },
+    { family_tree: [expect.stringContaining('http')] },
+  ],
+  ['graves', {}, { entry: ['This field is required'], person: ['This field is required'] }],
+  ['graves', { entry: 'x', person: '' }, { person: ['This field is required'] }],
+  ['graves', { entry: 'x', person: 99 }, { person: [gone(99)] }],
+  [
+    'people/relationships',
+    {},
+    {
+      person1: ['This field is required'],
+      person2: ['This field is required'],
+      relationship_type: [expect.stringContaining('parent')],
+    },
+  ],
+  [
+    'people/relationships',
+    { person1: 1, person2: 1, relationship_type: 'parent' },
+    { person2: ['A person cannot be their own parent.'] },
+  ],
+  [
+    'people/relationships',
+    { person1: 1, person2: 3, relationship_type: 'parent' },
+    { non_field_errors: ['This person is recorded as a parent already.'] },
+  ],
+  [
+    'people/relationships',
+    { person1: 3, person2: 1, relationship_type: 'parent' },
+    { person1: ['This would make somebody their own ancestor.'] },
+  ],
+  [
+    'people/relationships',
+    { person1: 1, person2: 2, relationship_type: 'friend' },
+    { relationship_type: [expect.stringContaining('parent')] },
+  ],
+  [
+    'collections',
+    {},
+    {
+      collection_name: ['Include a name for your collection.'],
+      collection_description: ['Add a description of your collection'],
+      hierarchy: [expect.stringContaining('One of: fond')],
+    },
+  ],
+  [
+    'collections',
+    { collection_name: 'a', collection_description: 'b', hierarchy: 'file', parent_collection: 99 },
+    { parent_collection: [gone(99)] },
+  ],
+]
+
+test.each(REFUSED)('%s refuses %j, and changes nothing', async (path, body, answer) => {
+  const before = await everything(town)
+  const { status, json } = await post(path, body)
+  expect([status, json]).toEqual([400, answer])
+  expect(await everything(town)).toEqual(before)
+})
+
+const CALLS = (
+  [
+    'createItem',
+    'createSubject',
+    'createOrganization',
+    'createPerson',
+    'createGrave',
+    'createRelationship',
+    'createCollection',
+  ] as const
+).map((name) => ({ path: endpoints[name].path, fields: Object.keys(endpoints[name].body.entries) }))
+const anyValue = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<unknown>,
+  fc.constantFrom(
+    1,
+    2,
+    3,
+    99,
+    'photograph',
+    'parent',
+    'file',
+    'female',
+    '',
+    ' ',
+    null,
+    19010000,
+    [1, 2],
+    ['x'],
+    1e300,
+    '\ud800',
+    'a\0',
+  ),
+  fc.string({ unit: 'binary' }),
+)
+const anyCall = fc.constantFrom(...CALLS).chain(({ path, fields }) =>
+  fc.record({
+    path: fc.constant(path),
+    fields: fc.constant(fields),
+    body: fc.dictionary(fc.constantFrom(...fields, '__proto__', 'id'), anyValue, { minKeys: 1 }),
+  }),
+)
+
+test('any body is taken, or refused with its fields named and nothing changed', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyCall, async ({ path, fields, body }) => {
+      const before = await everything(town)
+      const { status, json } = await town.send(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        as: 'society',
+        headers: { 'content-type': 'application/json' },
+      })
+      if (status === 201) return
+      expect(status).toBe(400)
+      for (const named of Object.keys(json)) expect([...fields, 'detail', 'non_field_errors']).toContain(named)
+      expect(await everything(town)).toEqual(before)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('what is taken is kept as it was sent, but for spaces around it', async () => {
+  const words = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+    .filter((text) => text.trim() !== '' && !text.includes('\0'))
+  const some = fc.subarray([1, 2, 3])
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ title: words, general_description: words, people: some, subject: some, contributors: some }),
+      async (said) => {
+        const { status, json } = await post('item/post', { ...said, type: 'event' })
+        expect(status).toBe(201)
+        const kept = (await town.send(`/api/item/${(json as { id: number }).id}/`, { as: 'society' })).json as Record<
+          string,
+          never
+        >
+        const ids = (field: string) => (kept[field]! as { id: number }[]).map(({ id }) => id)
+        expect([kept['title'], kept['general_description']]).toEqual([
+          said.title.trim(),
+          said.general_description.trim(),
+        ])
+        expect([ids('people'), ids('subject'), ids('contributors')]).toEqual([
+          said.people,
+          said.subject,
+          said.contributors,
+        ])
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
