@@ -24,16 +24,19 @@ interface Parts {
 /** An account that there is not: the database counts from 1. */
 const NOBODY = 0
 
-/** The same writes as for an account, taken back before they are committed: the answer comes after the same work. */
-async function writeToNobody(trx: Transaction<Tables>, email: string): Promise<void> {
+/**
+ * Writes to whoever has this account, and where there is none the same to nobody, which is taken back before it is committed. Both do the same
+ * steps, so that the time it takes does not tell which it was.
+ */
+async function writeTo(trx: Transaction<Tables>, account: AccountRow | undefined, email: string): Promise<void> {
   const latest = await trx
     .selectFrom('mail')
-    .select((sql) => sql.fn.max('id').as('id'))
+    .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirst()
-  await sendLink(trx, { id: NOBODY, email, name: '', activated_at: '' })
+  await sendLink(trx, account ?? { id: NOBODY, email, name: '', activated_at: '' })
   await trx
     .deleteFrom('mail')
-    .where('id', '>', latest?.id ?? 0)
+    .where('id', '>', account ? Number.MAX_SAFE_INTEGER : (latest?.id ?? 0))
     .execute()
   await createAccounts(trx).removeTokens(NOBODY)
 }
@@ -71,8 +74,7 @@ export function createOwnAccount({ db, reader, throttle, mayAsk }: Parts) {
       if (!(await mayAsk(folded, address))) return
       await inTransaction(db, async (trx) => {
         const account = await createAccounts(trx).findByEmail(folded)
-        if (account && account.disabled_at === null) await sendLink(trx, account)
-        else await writeToNobody(trx, folded)
+        await writeTo(trx, account?.disabled_at === null ? account : undefined, folded)
       })
     },
 
