@@ -98,6 +98,13 @@ export const API = {
   parentAlready: 'This person is recorded as a parent already.',
   versionNeeded: 'An If-Match header must name the version that was read.',
   changedMeanwhile: 'Somebody else has changed this record since it was read.',
+  scansAreSent: 'A scan comes with its picture: add it to its item with POST /api/scans/create/.',
+  picturesAreSent: 'A picture of a person comes with its file: add it with POST /api/people/images/create/.',
+  lotTaken: 'There is a lot with this number already.',
+  lotNumberStays: 'The number of a lot stays as it is. Add a lot with the new number and remove this one.',
+  staysInArchive:
+    'This record is not removed from the archive: discard it if it is a draft, or take it back if it is published.',
+  stillNamed: (label: string) => `“${label}” cannot be removed while other records name it.`,
   throttled: (seconds: number) => `Request was throttled. Expected available in ${seconds} seconds.`,
   busy: 'The archive is busy with a large change. Try again in a moment.',
   wrongPassword: 'Invalid password.',

@@ -34,6 +34,7 @@ import { mountLocations } from './routes/locations.ts'
 import { mountOrganizations } from './routes/organizations.ts'
 import { mountPeople } from './routes/people.ts'
 import { mountReview } from './routes/review.ts'
+import { mountRecords } from './routes/records.ts'
 import { mountScans } from './routes/scans.ts'
 import { mountStatus } from './routes/status.ts'
 import { mountSubjects } from './routes/subjects.ts'
@@ -109,6 +110,7 @@ export async function createApp(
     await api.register(multipart)
     mountScans(mount, uploadParts(config, { db, reader, media, pictures }), reader, media)
     mountSubmissions(mount, db)
+    mountRecords(mount, { db, reader })
     mountReview(mount, { db, reader })
     mountBuilds(mount, { db, reader })
     mountStatus(mount, repositories, { reader, media, dataDir: config.dataDir, version: packageJson.version })

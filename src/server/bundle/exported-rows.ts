@@ -14,7 +14,7 @@ const BATCH = 500
 type Exported = Record<string, unknown>
 
 /** Columns whose name in a bundle is another than in the table. */
-const RENAMED: Partial<Record<ListName, Record<string, string>>> = {
+export const RENAMED: Partial<Record<ListName, Record<string, string>>> = {
   lots: { lot_num: 'lotNum', location_id: 'location' },
   ownership: { lot_num: 'lot', person_id: 'person' },
   relationships: { person1_id: 'person1', person2_id: 'person2' },

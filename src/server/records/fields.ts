@@ -28,8 +28,14 @@ export async function readFields(
 ): Promise<RecordFields | undefined> {
   const row = await exportedRow(db, kind, key)
   if (!row) return undefined
-  const flat = kind === 'locations' ? { ...(row['properties'] as object), geometry: row['geometry'] } : row
+  const flat = kind === 'locations' ? flatZone(row) : row
   return Object.fromEntries(fieldNames(kind).map((name) => [name, (flat as RecordFields)[name] ?? null]))
+}
+
+/** A zone's names as a list: its feature holds them as the text that is on the wire. */
+function flatZone({ properties, geometry }: Record<string, unknown>): RecordFields {
+  const { altnames, ...rest } = properties as { altnames: string }
+  return { ...rest, altnames: JSON.parse(altnames) as unknown, geometry }
 }
 
 /** A name of what the fields say: whoever wants to change a record says which version of it they read. */
@@ -92,5 +98,7 @@ function onlySaid(record: DbRecord, kind: RecordKind, fields: RecordFields): DbR
   const left = { ...record }
   for (const column of NOT_FIELDS) delete left[column]
   if (kind === 'scans' && fields['item'] === undefined) delete left['item_id']
+  // Which picture it is stands in no field; a version follows from it (scans/after-change.ts).
+  for (const column of ['sha256', 'version']) delete left[column]
   return left
 }

@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely'
+import type * as v from 'valibot'
+import { API } from '#contract/messages.ts'
+import type { DeskRecord, RecordFields, RecordKind, conflict } from '#contract/record.ts'
+import type { Caller } from '#rules/permissions.ts'
+import type { Tables } from '../database/tables.ts'
+import { Refusal } from '../http/errors.ts'
+import { loadDeskRecord, tagOf } from './desk-record.ts'
+import { versionOf } from './fields.ts'
+import type { RecordKey } from './fields.ts'
+import { changesSince } from './history.ts'
+import { isInsider } from './standing.ts'
+
+type ConflictBody = v.InferOutput<typeof conflict>
+
+/** 412 with what was changed meanwhile, by whom, and the record as it is now. */
+class Conflict extends Refusal {
+  override readonly body: ConflictBody & Refusal['body']
+
+  constructor(changed: ConflictBody['changed'], record: DeskRecord) {
+    super(412, API.changedMeanwhile, { etag: tagOf(record) })
+    this.body = { detail: API.changedMeanwhile, changed, record } as unknown as ConflictBody & Refusal['body']
+  }
+}
+
+/** Versions in an If-Match header; none in `*`, nor in weak ones: they do not say what was read. */
+const namedIn = (header: string): string[] =>
+  [...header.matchAll(/(W\/)?"([^"]*)"/g)].flatMap(([, weak, version]) => (weak ? [] : [version!]))
+
+/**
+ * The caller has read the record as it is.
+ * @param header If-Match.
+ * @throws {Refusal} 428 where no version is named, 412 (contract `conflict`) where another one is.
+ */
+export async function requireVersion(
+  trx: Transaction<Tables>,
+  caller: Caller,
+  { kind, key, fields, header }: { kind: RecordKind; key: RecordKey; fields: RecordFields; header: string | undefined },
+): Promise<void> {
+  const named = namedIn(header ?? '')
+  if (named.length === 0) throw new Refusal(428, API.versionNeeded)
+  if (named.includes(versionOf(fields))) return
+  const record = (await loadDeskRecord(trx, caller, kind, key))!
+  const changed = isInsider(caller, record) ? await changesSince(trx, kind, key, named[0]!) : []
+  throw new Conflict(changed, record)
+}

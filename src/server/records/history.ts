@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
+import type { AuditEntry, RecordKind } from '#contract/record.ts'
+import type { AuditTable, Tables } from '../database/tables.ts'
+import type { RecordKey } from './fields.ts'
+
+/** So many entries are given at a time. */
+const PAGE = 100
+
+const toEntry = (row: Selectable<AuditTable>): AuditEntry => ({
+  id: row.id,
+  at: row.at,
+  actor: row.account_id === null ? null : { id: row.account_id, name: row.actor },
+  action: row.action as AuditEntry['action'],
+  kind: row.kind as RecordKind,
+  key: row.kind === 'lots' ? row.record_key : Number(row.record_key),
+  fields: JSON.parse(row.fields) as AuditEntry['fields'],
+  note: row.note,
+})
+
+interface Wanted {
+  kind?: RecordKind | undefined
+  actor?: number | undefined
+  before?: number | undefined
+}
+
+/** The audit trail, the latest first, a page of it. */
+export async function readAudit(db: Kysely<Tables>, { kind, actor, before }: Wanted): Promise<AuditEntry[]> {
+  let query = db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(PAGE)
+  if (kind !== undefined) query = query.where('kind', '=', kind)
+  if (actor !== undefined) query = query.where('account_id', '=', actor)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return (await query.execute()).map(toEntry)
+}
+
+const ofRecord = (db: Kysely<Tables>, kind: RecordKind, key: RecordKey) =>
+  db.selectFrom('audit').where('kind', '=', kind).where('record_key', '=', String(key))
+
+/** The steps of a record, the latest first; of an item with those of its scans, the removed ones too, where `withScans` says so. */
+export async function historyOf(
+  db: Kysely<Tables>,
+  kind: RecordKind,
+  key: RecordKey,
+  { withScans = false } = {},
+): Promise<AuditEntry[]> {
+  const rows = await ofRecord(db, kind, key).selectAll().execute()
+  if (withScans && kind === 'items') {
+    const scans = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('kind', '=', 'scans')
+      .where(
+        'record_key',
+        'in',
+        // A scan that was removed says in its last step whose it was.
+        sql<string>`(select cast(id as text) from scan where item_id = ${key} union
+          select record_key from audit where kind = 'scans' and action = 'removed' and exists (
+            select 1 from json_each(audit.fields) where value ->> 'field' = 'item' and value ->> 'before' = ${key}))`,
+      )
+      .execute()
+    rows.push(...scans)
+  }
+  return rows.sort((a, b) => b.id - a.id).map(toEntry)
+}
+
+/** What happened to a record after it was this version; everything where no step is known that led to it (what an import brought). */
+export async function changesSince(
+  db: Kysely<Tables>,
+  kind: RecordKind,
+  key: RecordKey,
+  version: string,
+): Promise<AuditEntry[]> {
+  const last = await ofRecord(db, kind, key)
+    .select('id')
+    .where('version', '=', version)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const rows = await ofRecord(db, kind, key)
+    .selectAll()
+    .where('id', '>', last?.id ?? 0)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(toEntry)
+}
