@@ -123,11 +123,13 @@ export function createVolunteer(ledger: Ledger) {
     }
     for (;;) {
       if (people.length < 3 || Math.random() < 0.1) people.push(await begin(life, newPerson(randomUUID())))
-      const item = await begin(life, newItem(randomUUID(), [pick(people)]))
+      const item = newItem(randomUUID(), [pick(people)])
+      const id = await begin(life, item)
       const scans = 1 + Math.floor(Math.random() * 3)
-      for (let order = 1; order <= scans; order++) await begin(life, newScan(randomUUID(), item, order))
+      for (let order = 1; order <= scans; order++) await begin(life, newScan(randomUUID(), id, order))
       // An answer that was lost on its way: the client asks again for what the server did long ago.
       if (Math.random() < 0.2) await send(life, last!)
+      item.finished = true
     }
   }
   return { live: (life: Life) => work(life).catch(endOfLife) }
@@ -144,7 +146,7 @@ export function createPublisher(ledger: Ledger) {
       doubtful.delete(item)
     }
     while (!life.over) {
-      const waiting = ledger.of('item').filter(({ id, published }) => id !== undefined && !published)
+      const waiting = ledger.of('item').filter(({ finished, published }) => finished && !published)
       if (waiting.length > 0) {
         const item = pick(waiting)
         doubtful.add(item)

@@ -21,6 +21,8 @@ export interface SentItem {
     externalRecordURL: string
   }
   id?: number
+  /** True once all its scans were acknowledged: from then on it may be published, and its author adds nothing more. */
+  finished?: boolean
   /** True once a publishing was acknowledged. */
   published?: boolean
 }
