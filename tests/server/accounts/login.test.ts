@@ -66,6 +66,11 @@ describe('why a login failed is told to nobody', () => {
         statuses.push((await logIn(town, email, OTHER_PASSWORD, `${address}${at}`)).status)
       }
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+      const refused = await logIn(town, email, PASSWORD, `${address}${at}`)
+      const seconds = Number(refused.headers['retry-after'])
+      expect(refused).toMatchObject({ status: 429, json: { detail: API.throttled(seconds) } })
+      expect(seconds).toBeGreaterThan(20)
+      expect(seconds).toBeLessThanOrEqual(LOGIN_PAUSE.account.first)
     }
   })
 })
