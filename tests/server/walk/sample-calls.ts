@@ -24,8 +24,8 @@ const upload = (url: string, fields: Record<string, string>): Request => {
 const post = (url: string, payload?: unknown): Request => ({ url, method: 'POST', payload })
 const PASSWORD = 'Harbour-1835'
 let counter = 0
-/** Two people in turn: the same parent twice is refused. */
-const parent = () => 2 + ((counter += 1) % 2)
+/** Two people in turn, by pairs, since every role asks twice: the same parent twice is refused. */
+const parent = () => 2 + (Math.floor((counter += 1) / 2) % 2)
 const fresh = () => `walk-${(counter += 1)}`
 
 /**
