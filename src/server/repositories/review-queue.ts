@@ -17,13 +17,16 @@ const WITHIN_ITEMS = sql<{ kind: ReviewedKind; key: number }>`with recursive
   waiting as (select id, collection_id, creator_id from item where visibility = 'draft' and state = 'waiting'),
   people(id) as (select person_id from item_person join waiting on waiting.id = item_id
     union select person_id from item_contributor join waiting on waiting.id = item_id
-    union select creator_id from waiting where creator_id is not null),
+    union select creator_id from waiting where creator_id is not null
+    union select spouse_id from people join person on person.id = people.id and visibility = 'draft'
+      join person_spouse on person_spouse.person_id = person.id),
   drafts(id) as (select person.id from people join person on person.id = people.id where visibility = 'draft'),
   subjects(id) as (select subject_id from item_subject join waiting on waiting.id = item_id
-    union select subject_parent from subjects join subject on subject.id = subjects.id where subject_parent is not null),
+    union select subject_parent from subjects join subject on subject.id = subjects.id
+      where subject_parent is not null and visibility = 'draft'),
   collections(id) as (select collection_id from waiting where collection_id is not null
     union select parent_collection from collections join collection on collection.id = collections.id
-      where parent_collection is not null)
+      where parent_collection is not null and visibility = 'draft')
   select 'people' as kind, id as key from people
   union all select 'subjects', id from subjects
   union all select 'collections', id from collections

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TestArchive } from '../fixtures.ts'
+import { detail, openRegattaTown, record, reviewOf } from './regatta-town.ts'
+
+let town: TestArchive
+beforeEach(async () => (town = await openRegattaTown()))
+afterEach(() => town.close())
+const { take, queue, mails, builds, steps, status } = reviewOf(() => town)
+
+describe('publishing', () => {
+  test('makes the item public at once, with all that it brings, and tells its author', async () => {
+    expect(await status('/api/item/51/')).toBe(404)
+    const before = (await town.get('/api/items/')).json as { count: number }
+    const answer = await take('publish')
+    expect(answer.status).toBe(200)
+    expect(record(answer)).toMatchObject({ state: 'published', brings: [], note: '' })
+    const shown = (await town.get('/api/item/51/')).json as Record<string, unknown>
+    expect(shown).toMatchObject({ title: 'The regatta', people: [{ id: 51 }], subject: [{ id: 52 }] })
+    expect(await status('/api/person/51/')).toBe(200)
+    expect(await status('/api/person/52/')).toBe(404)
+    expect((await town.get('/api/items/')).json).toMatchObject({ count: before.count + 1 })
+    expect((await town.get('/api/items/?search=wartend')).json).toMatchObject({ count: 1 })
+    const [letter, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({ recipient: 'volunteer@example.org', kind: 'published' })
+    expect(letter!.text).toContain('/itemview/51/')
+    expect(await builds()).toEqual([{ state: 'waiting', reason: 'Published “The regatta”' }])
+    expect(await queue()).toEqual(['people 52 Otto Ohneitem', 'items 901 Secret draft mill'])
+    const taken = await steps()
+    expect(taken.every(({ action, account_id }) => action === 'published' && account_id === 4)).toBe(true)
+    expect(taken.map(({ kind, record_key }) => `${kind} ${record_key}`).sort()).toEqual([
+      'graves 51',
+      'items 51',
+      'people 51',
+      'relationships 51',
+      'subjects 51',
+      'subjects 52',
+    ])
+  })
+
+  test('a second time changes nothing: no letter, no rebuild, no entry', async () => {
+    await take('publish')
+    const before = [await mails(), await builds(), await steps()]
+    const again = await take('publish')
+    expect(again.status).toBe(200)
+    expect(record(again).state).toBe('published')
+    expect([await mails(), await builds(), await steps()]).toEqual(before)
+  })
+
+  test('many make one rebuild', async () => {
+    await take('publish')
+    await take('publish', { kind: 'people', key: 52 })
+    await take('publish', { key: 901 })
+    expect(await builds()).toEqual([
+      { state: 'waiting', reason: 'Published “The regatta”; Published “Otto Ohneitem”; Published “Secret draft mill”' },
+    ])
+  })
+
+  test('writes to nobody who publishes their own, has no account in use, or is not known', async () => {
+    await town.db.updateTable('item').set({ author_id: 4 }).where('id', '=', 51).execute()
+    await take('publish')
+    await take('publish', { key: 901 })
+    await town.db.updateTable('item').set({ author_id: 2, visibility: 'draft' }).where('id', '=', 2).execute()
+    await town.db.updateTable('account').set({ disabled_at: '2026-01-01T00:00:00Z' }).where('id', '=', 2).execute()
+    await take('publish', { key: 2 })
+    expect(await mails()).toEqual([])
+  })
+
+  test('is refused while it names what was discarded, in a sentence that says what', async () => {
+    await take('discard')
+    await take('discard', { kind: 'graves' })
+    await take('discard', { kind: 'relationships' })
+    expect((await take('discard', { kind: 'people' })).status).toBe(200)
+    expect((await take('resubmit')).status).toBe(200)
+    const refused = await take('publish')
+    expect(refused.status).toBe(409)
+    expect(detail(refused)).toContain('“Wendel Wartend”')
+    expect(await status('/api/item/51/')).toBe(404)
+    // Nothing of it was done: the subjects that it would have brought are no more public than it is.
+    expect(((await town.get('/api/subjects/')).json as { id: number }[]).some(({ id }) => id === 51)).toBe(false)
+  })
+
+  test('with an old version it is refused, and says what changed', async () => {
+    const { version } = record(await town.send('/api/records/items/51/', { as: 'staff' }))
+    const edited = await town.send('/api/records/items/51/', {
+      method: 'PATCH',
+      as: 'volunteer',
+      body: { title: 'The great regatta' },
+      headers: { 'if-match': `"${version}"` },
+    })
+    expect(edited.status).toBe(200)
+    const stale = await take('publish', { headers: { 'if-match': `"${version}"` } })
+    expect(stale.status).toBe(412)
+    expect(stale.json).toMatchObject({
+      changed: [{ action: 'edited', fields: [{ field: 'title', after: 'The great regatta' }] }],
+      record: { state: 'waiting', fields: { title: 'The great regatta' } },
+    })
+    expect(await status('/api/item/51/')).toBe(404)
+    const now = record(edited).version
+    expect((await take('publish', { headers: { 'if-match': `"${now}"` } })).status).toBe(200)
+  })
+
+  test('at the same moment as an edit, one of the two comes first and nothing is lost', async () => {
+    const { version } = record(await town.send('/api/records/items/51/', { as: 'staff' }))
+    const headers = { 'if-match': `"${version}"` }
+    const [edit, published] = await Promise.all([
+      town.send('/api/records/items/51/', { method: 'PATCH', as: 'volunteer', body: { title: 'Changed' }, headers }),
+      take('publish', { headers }),
+    ])
+    expect([
+      [200, 412],
+      [403, 200],
+    ]).toContainEqual([edit.status, published.status])
+    const { title, visibility } = await town.db
+      .selectFrom('item')
+      .select(['title', 'visibility'])
+      .where('id', '=', 51)
+      .executeTakeFirstOrThrow()
+    expect([title, visibility]).toEqual(edit.status === 200 ? ['Changed', 'draft'] : ['The regatta', 'published'])
+  })
+})

@@ -1,0 +1,83 @@
+import type { DeskRecord, QueueEntry, ReviewedKind } from '#contract/record.ts'
+import { addRecords, openTestArchive } from '../fixtures.ts'
+import type { Answered, TestAccount, TestArchive } from '../fixtures.ts'
+import { SMALL_TOWN } from '../small-town.ts'
+
+const draft = { visibility: 'draft', state: 'waiting', author_id: 1 } as const
+
+/** The small town with what a volunteer (account 1) submitted: item 51 with all that it brings along, and person 52 on their own. */
+export async function openRegattaTown(): Promise<TestArchive> {
+  const town = await openTestArchive(SMALL_TOWN)
+  await addRecords(town.db, {
+    person: [
+      { id: 51, first_name: 'Wendel', surname: 'Wartend', ...draft, submitted_at: '2026-03-01T00:00:00.000Z' },
+      { id: 52, first_name: 'Otto', surname: 'Ohneitem', ...draft, submitted_at: '2026-02-01T00:00:00.000Z' },
+    ],
+    subject: [
+      { id: 51, subject_name: 'Regattas', ...draft, submitted_at: '2026-03-01T00:00:00.000Z' },
+      { id: 52, subject_name: 'Rowing', subject_parent: 51, ...draft, submitted_at: '2026-03-01T00:00:00.000Z' },
+    ],
+    grave: [{ id: 51, person_id: 51, entry: 'Row 9', ...draft, submitted_at: '2026-03-01T00:00:00.000Z' }],
+    relationship: [
+      {
+        id: 51,
+        person1_id: 51,
+        person2_id: 3,
+        relationship_type: 'parent',
+        ...draft,
+        submitted_at: '2026-03-01T00:00:00.000Z',
+      },
+    ],
+    items: [
+      {
+        id: 51,
+        title: 'The regatta',
+        general_description: 'Boats',
+        ...draft,
+        submitted_at: '2026-03-02T00:00:00.000Z',
+        people: [51],
+        subjects: [52],
+        archival_identifier: 'R-1',
+        external_record_url: 'https://boats.example/1',
+      },
+    ],
+    scan: [{ id: 51, item_id: 51, sha256: 'a'.repeat(64), scan_order: 1, version: 'regatta' }],
+  })
+  return town
+}
+
+export const record = (answer: Answered): DeskRecord => answer.json
+export const detail = (answer: Answered) => (answer.json as { detail: string }).detail
+
+/** The calls of the review and what they left behind, of the town that a test has open. */
+export function reviewOf(open: () => TestArchive) {
+  return {
+    take(
+      step: string,
+      sent: {
+        kind?: ReviewedKind
+        key?: number
+        as?: TestAccount
+        note?: string
+        headers?: Record<string, string>
+      } = {},
+    ) {
+      const { kind = 'items', key = 51, as = 'staff', note, headers } = sent
+      return open().send(`/api/records/${kind}/${key}/${step}/`, {
+        method: 'POST',
+        as,
+        ...(note !== undefined && { body: { note } }),
+        ...(headers && { headers }),
+      })
+    },
+    async queue(query = '') {
+      const answer = await open().send(`/api/review/${query}`, { as: 'staff' })
+      return (answer.json as QueueEntry[]).map(({ kind, key, label }) => `${kind} ${key} ${label}`)
+    },
+    mails: () => open().db.selectFrom('mail').select(['recipient', 'kind', 'text']).orderBy('id').execute(),
+    builds: () => open().db.selectFrom('build').select(['state', 'reason']).execute(),
+    steps: () =>
+      open().db.selectFrom('audit').select(['action', 'kind', 'record_key', 'account_id']).orderBy('id').execute(),
+    status: async (url: string) => (await open().get(url)).status,
+  }
+}
