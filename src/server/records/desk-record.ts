@@ -42,6 +42,8 @@ export async function loadDeskRecord(
   const standing = await standingOf(db, kind, key)
   if (!standing || !readable(caller, kind, standing)) return undefined
   const fields = (await readFields(db, kind, key))!
+  const shown = await shownLinks(db, caller, kind, fields)
+  if (!shown) return undefined
   const isStaff = isAtLeast(caller, 'staff')
   const insider = isInsider(caller, standing)
   // An author is not told of other people's drafts, even where staff have tied them to theirs.
@@ -54,7 +56,7 @@ export async function loadDeskRecord(
     version: versionOf(fields),
     state,
     ...(insider ? { author, submitted_at, note } : { author: null, submitted_at: null, note: '' }),
-    fields: await shownLinks(db, caller, kind, fields),
+    fields: shown,
     scans: kind === 'items' ? await scansOf(db, key as number) : [],
     brings: brings.map(({ author: _author, ...each }) => each),
     history: insider ? await historyOf(db, kind, key, { withScans: isStaff }) : [],
