@@ -1,0 +1,102 @@
+import { execFile, spawn } from 'node:child_process'
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freePort, start, untilUp } from '../e2e/setup/process.ts'
+import { freshFolder } from '../server/bundle/fresh-archive.ts'
+import { townBundle } from '../server/bundle/town.ts'
+
+const root = join(import.meta.dirname, '../..')
+const environment = (folder: string) => ({
+  PATH: process.env['PATH'],
+  DATA_DIR: join(folder, 'data'),
+  INIT_CWD: folder,
+  NIGHTLY_BUILD: 'off',
+  REBUILD_DELAY: '3600',
+  LOG: '0',
+})
+
+interface Ended {
+  code: number
+  out: string
+  err: string
+}
+/** Runs `npm run archive -- …` as npm does, called from a folder of this test. */
+function archive(folder: string, ...words: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const options = { cwd: root, env: environment(folder) }
+    execFile(process.execPath, ['scripts/archive.ts', ...words], options, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+}
+
+async function inhabited(): Promise<string> {
+  const folder = await freshFolder()
+  expect(await archive(folder, 'import', await townBundle())).toMatchObject({ code: 0 })
+  return folder
+}
+
+test('backup beside a running server, a restore that waits for it to stop, and the archive from before', async () => {
+  const folder = await inhabited()
+  const port = await freePort()
+  const server = start(['scripts/serve.ts'], { ...environment(folder), PORT: String(port) })
+  try {
+    await untilUp([`http://localhost:${port}/api/health/`], server, 60_000)
+    const made = await archive(folder, 'backup', 'safe.tar')
+    expect(made).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Backed up 3 items and 3 pictures, 1 MB, to safe.tar.'),
+    })
+    expect(made.err).toMatch(/Originals: \d+ of \d+ MB/)
+    expect((await stat(join(folder, 'safe.tar'))).mode & 0o777).toBe(0o600)
+    expect(await archive(folder, 'restore', 'safe.tar')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Stop the server first'),
+    })
+  } finally {
+    await server.stop()
+  }
+  const again = await archive(folder, 'backup', 'safe.tar')
+  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is there already. --force replaces it.') })
+  const restored = await archive(folder, 'restore', 'safe.tar')
+  expect(restored).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Restored the archive of .*: 3 items, 3 pictures\./),
+  })
+  expect(restored.out).toMatch(/The archive from before lies in .*before-restore-/)
+  expect((await archive(folder, 'doctor', '--repair')).out).toContain('The archive is well.')
+  expect((await readdir(folder)).sort()).toEqual(['data', 'safe.tar'])
+}, 120_000)
+
+test('a damaged backup, no backup, no archive: a sentence and exit code 1', async () => {
+  const folder = await inhabited()
+  expect(await archive(folder, 'backup', 'safe.tar')).toMatchObject({ code: 0 })
+  const bytes = await readFile(join(folder, 'safe.tar'))
+  await writeFile(join(folder, 'half.tar'), bytes.subarray(0, bytes.length >> 1))
+  for (const [file, sentence] of [
+    ['half.tar', 'The backup is damaged or not whole. Nothing was changed.'],
+    ['none.tar', 'There is no file none.tar.'],
+  ] as const) {
+    const refused = await archive(folder, 'restore', file)
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(sentence) })
+    expect(refused.err).not.toContain('.ts:')
+  }
+  const empty = await freshFolder()
+  expect(await archive(empty, 'backup', 'safe.tar')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no archive at'),
+  })
+  expect(await readdir(empty)).toEqual([])
+}, 120_000)
+
+test('through a pipe to another machine', async () => {
+  const folder = await inhabited()
+  const other = await freshFolder()
+  const from = spawn(process.execPath, ['scripts/archive.ts', 'backup', '-'], { cwd: root, env: environment(folder) })
+  const to = spawn(process.execPath, ['scripts/archive.ts', 'restore', '-'], { cwd: root, env: environment(other) })
+  from.stdout.pipe(to.stdin)
+  const codes = [from, to].map((child) => new Promise((resolve) => child.on('close', resolve)))
+  expect(await Promise.all(codes)).toEqual([0, 0])
+  expect((await archive(other, 'doctor', '--repair')).out).toContain('The archive is well.')
+}, 120_000)
