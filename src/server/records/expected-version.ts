@@ -4,7 +4,7 @@ import { API } from '#contract/messages.ts'
 import type { DeskRecord, RecordFields, RecordKind, conflict } from '#contract/record.ts'
 import type { Caller } from '#rules/permissions.ts'
 import type { Tables } from '../database/tables.ts'
-import { Refusal } from '../http/errors.ts'
+import { Refusal, notFound } from '../http/errors.ts'
 import { loadDeskRecord, tagOf } from './desk-record.ts'
 import { versionOf } from './fields.ts'
 import type { RecordKey } from './fields.ts'
@@ -40,7 +40,8 @@ export async function requireVersion(
   const named = namedIn(header ?? '')
   if (named.length === 0) throw new Refusal(428, API.versionNeeded)
   if (named.includes(versionOf(fields))) return
-  const record = (await loadDeskRecord(trx, caller, kind, key))!
+  const record = await loadDeskRecord(trx, caller, kind, key)
+  if (!record) throw notFound()
   const changed = isInsider(caller, record) ? await changesSince(trx, kind, key, named[0]!) : []
   throw new Conflict(changed, record)
 }
