@@ -40,6 +40,17 @@ test('a file over the limit is refused in its sentence, which the sender gets, a
   expect((await send(payload, headers)).status).toBe(201)
 })
 
+test('the connection on which a file was refused serves the next call', async () => {
+  const { payload, headers } = form([...fields({ item: 1 }), image(Buffer.alloc(4 * MB))])
+  const socket = await open(headers, payload.length)
+  let said = ''
+  socket.on('data', (chunk) => (said += String(chunk)))
+  socket.write(payload)
+  socket.write('GET /api/subjects/ HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await vi.waitFor(() => expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200']))
+  socket.destroy()
+})
+
 test('a file of exactly the limit is looked at', async () => {
   const jpeg = await picture('#778899').jpeg().toBuffer()
   const { payload, headers } = form([
