@@ -38,12 +38,22 @@ const nothing = (message: string) =>
     v.literal('', message),
     v.transform(() => null),
   )
-/** A date, an id and a list of ids as forms send them. Ids that come twice are one. */
+/** A number that a form sends as text, as the choices of a select are. */
+const inQuotes = <S extends v.GenericSchema<number, number>>(schema: S, message: string) =>
+  v.pipe(v.string(message), v.regex(/^\d{1,16}$/, message), v.transform(Number), schema)
 const DATE_NEEDED = 'A date is a number of eight digits, YYYYMMDD.'
-export const dateSent = v.nullish(v.union([nothing(DATE_NEEDED), archiveDate], DATE_NEEDED), null)
-export const idSent = v.nullish(v.union([nothing(FIELD.wholeNumber), id], FIELD.wholeNumber), null)
+
+/** A date, an id and a list of ids as forms send them. Ids that come twice are one. */
+export const dateSent = v.nullish(
+  v.union([nothing(DATE_NEEDED), archiveDate, inQuotes(archiveDate, DATE_NEEDED)], DATE_NEEDED),
+  null,
+)
+export const idNeeded = v.union([id, inQuotes(id, FIELD.wholeNumber)], ({ input }) =>
+  isNone(input) ? FIELD.required : FIELD.wholeNumber,
+)
+export const idSent = v.nullish(v.union([nothing(FIELD.wholeNumber), idNeeded], FIELD.wholeNumber), null)
 export const idsSent = v.pipe(
-  v.nullish(v.array(id, 'A list of whole numbers is needed.'), []),
+  v.nullish(v.array(idNeeded, 'A list of whole numbers is needed.'), []),
   v.maxLength(LIST.ids, FIELD.entries(LIST.ids)),
   v.transform((ids) => [...new Set(ids)]),
 )
@@ -109,7 +119,7 @@ export const email = v.pipe(
   v.trim(),
   v.nonEmpty(FIELD.required),
   v.maxLength(EMAIL_MAXIMUM, FIELD.maximum(EMAIL_MAXIMUM)),
-  v.email(FIELD.email),
+  v.rfcEmail(FIELD.email),
 )
 
 /** A number that a multipart form carries as text. */

@@ -4,6 +4,7 @@ import {
   body,
   dateSent,
   id,
+  idNeeded,
   idsSent,
   inForm,
   line,
@@ -91,7 +92,11 @@ export const personCreate = v.pipe(
   ),
 )
 export const personCreated = v.object({ id, first_name: v.string(), middle_name: v.string(), surname: v.string() })
-export const graveCreate = sent({ entry: requiredName(), person: id })
-export const relationshipCreate = sent(v.omit(relationship, ['id']).entries)
+export const graveCreate = sent({ entry: requiredName(), person: idNeeded })
+export const relationshipCreate = sent({
+  ...v.omit(relationship, ['id']).entries,
+  person1: idNeeded,
+  person2: idNeeded,
+})
 /** The field beside the file `image`, spec §7. */
 export const personImageCreate = v.object({ person: inForm(id) })

@@ -6,7 +6,7 @@ import type { View } from './view.ts'
 
 interface CollectionsQuery {
   parent?: number | undefined
-  /** Published ones where nothing is said. */
+  /** All that the caller may see where nothing is said. */
   visibility?: 'draft' | 'published' | undefined
 }
 
@@ -19,11 +19,9 @@ export function createCollections(db: Kysely<Tables>) {
       .select(shownLink('collection.parent_collection', 'collection', view).as('parent_collection'))
   return {
     /** By id; `parent` names the collection that they are directly in: none are in one that may not be seen. */
-    async list({ parent, visibility = 'published' }: CollectionsQuery, view = PUBLIC): Promise<Collection[]> {
-      let query = select(view)
-        .where('collection.visibility', '=', visibility)
-        .where(listed('collection', view))
-        .orderBy('id')
+    async list({ parent, visibility }: CollectionsQuery, view = PUBLIC): Promise<Collection[]> {
+      let query = select(view).where(listed('collection', view)).orderBy('id')
+      if (visibility) query = query.where('collection.visibility', '=', visibility)
       if (parent) {
         query = query
           .where('collection.parent_collection', '=', parent)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ROLES } from '#contract/account.ts'
 import type { Role } from '#contract/account.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -73,9 +73,17 @@ test('a role reaches at least what the role before it reaches', () => {
   }
 })
 
+/** Calls that can be made once: of the same parent, of the same record. */
+const ONCE: EndpointName[] = ['createRelationship', 'removeRecord']
+
 describe.each(served)('%s', (name, { status }) => {
-  beforeAll(openTown)
-  afterAll(() => town.close())
+  if (ONCE.includes(name)) {
+    beforeEach(openTown)
+    afterEach(() => town.close())
+  } else {
+    beforeAll(openTown)
+    afterAll(() => town.close())
+  }
   test.each(ROLES)('as %s', async (role) => {
     const reach = PERMISSIONS[name][role]
     if (reach === 'none') {

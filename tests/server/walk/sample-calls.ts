@@ -24,8 +24,6 @@ const upload = (url: string, fields: Record<string, string>): Request => {
 const post = (url: string, payload?: unknown): Request => ({ url, method: 'POST', payload })
 const PASSWORD = 'Harbour-1835'
 let counter = 0
-/** Two people in turn, by pairs, since every role asks twice: the same parent twice is refused. */
-const parent = () => 2 + (Math.floor((counter += 1) / 2) % 2)
 const fresh = () => `walk-${(counter += 1)}`
 
 /**
@@ -70,12 +68,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   createGrave: ({ id }) => post('/api/graves/', { entry: 'Row 1', person: id }),
   createPersonImage: ({ id }) => upload('/api/people/images/create/', { person: String(id) }),
   createRelationship: ({ id }) =>
-    post('/api/people/relationships/', {
-      person1: parent(),
-      person2: id,
-      relationship_type: 'parent',
-      description: '',
-    }),
+    post('/api/people/relationships/', { person1: 2, person2: id, relationship_type: 'parent', description: '' }),
 
   organizations: () => ({ url: '/api/organizations/' }),
   organization: ({ id }) => ({ url: `/api/organization/${id}/` }),

@@ -6,7 +6,7 @@ select "id", "collection_name", "collection_description", "hierarchy", "visibili
 from "collection" as linked
 where linked.id = "collection"."parent_collection" and linked.visibility = 'published') as "parent_collection"
 from "collection"
-where "collection"."visibility" = ? and collection.visibility = 'published' and "collection"."parent_collection" = ? and exists (select "above"."id"
+where collection.visibility = 'published' and "collection"."parent_collection" = ? and exists (select "above"."id"
 from "collection" as "above"
 where "above"."id" = ? and above.visibility = 'published')
 order by "id";

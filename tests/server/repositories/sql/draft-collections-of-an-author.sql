@@ -6,7 +6,7 @@ select "id", "collection_name", "collection_description", "hierarchy", "visibili
 from "collection" as linked
 where linked.id = "collection"."parent_collection" and (linked.visibility = 'published' or linked.author_id = ?)) as "parent_collection"
 from "collection"
-where "collection"."visibility" = ? and (collection.visibility = 'published' or collection.author_id = ?) and "collection"."parent_collection" = ? and exists (select "above"."id"
+where (collection.visibility = 'published' or collection.author_id = ?) and "collection"."visibility" = ? and "collection"."parent_collection" = ? and exists (select "above"."id"
 from "collection" as "above"
 where "above"."id" = ? and (above.visibility = 'published' or above.author_id = ?))
 order by "id";
