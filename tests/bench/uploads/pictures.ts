@@ -17,6 +17,7 @@ async function picture(at: number): Promise<Buffer> {
   })
     .blur(6 + at)
     .resize(WIDTH, HEIGHT)
+    .png()
     .toBuffer()
   const grain = await sharp({
     create: {
@@ -24,7 +25,7 @@ async function picture(at: number): Promise<Buffer> {
       height: HEIGHT,
       channels: 3,
       background: '#808080',
-      noise: { type: 'gaussian', mean: 128, sigma: 14 },
+      noise: { type: 'gaussian', mean: 128, sigma: 24 },
     },
   })
     .png()
