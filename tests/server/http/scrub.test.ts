@@ -21,7 +21,7 @@ test.each([
   ['Plain words, 12:30, a@ b', 'Plain words, 12:30, a@ b'],
 ])('%s is scrubbed to %s', (text, scrubbed) => expect(scrubText(text)).toBe(scrubbed))
 
-test.each(['a', 'eyJ', 'a.', 'a-', '/activate', 'a://', '%4'])(
+test.each(['a', 'eyJ', 'a.', 'a-', 'a://', '%4'])(
   'a text of nothing but “%s” is as it was, and is walked through once: from each letter anew it would take minutes',
   (part) => {
     const text = part.repeat(300_000 / part.length)
