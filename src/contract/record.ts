@@ -45,6 +45,8 @@ export const REVIEWED_KINDS = [
   'person_images',
 ] as const satisfies readonly RecordKind[]
 export type ReviewedKind = (typeof REVIEWED_KINDS)[number]
+export const isReviewedKind = (kind: RecordKind): kind is ReviewedKind =>
+  (REVIEWED_KINDS as readonly RecordKind[]).includes(kind)
 
 /** Where a record stands. A returned or discarded draft is no longer in the queue; discarded ones are kept and can be put back. */
 export const RECORD_STATES = ['waiting', 'returned', 'discarded', 'published'] as const

@@ -109,6 +109,8 @@ export const isAtLeast = (caller: Caller, role: Role): boolean => ROLES.indexOf(
 
 /** Only the society's own members set an item's collection, identifier and copyright (spec §6); of others they are not believed. */
 export const mayDescribeArchivally = (caller: Caller): boolean => isAtLeast(caller, 'society')
+/** Those fields, as they are when nothing is said. */
+export const NO_ARCHIVAL_DESCRIPTION = { collection: null, archival_identifier: '', copyright_info: '' }
 
 /** What staff add themselves needs no review; an item is a draft whoever submits it (spec §4). */
 export const isReviewed = (caller: Caller, kind: RecordKind): boolean => kind === 'items' || !isAtLeast(caller, 'staff')

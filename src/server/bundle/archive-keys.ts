@@ -1,33 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { RECORD_TABLES, anyTable } from '../records/tables.ts'
 import type { ListName } from './lists.ts'
 
 type Key = number | string
-
-/** Where the rows of a list lie, and what names them there. */
-export const LIST_TABLES = {
-  locations: ['location', 'id'],
-  lots: ['lot', 'lot_num'],
-  people: ['person', 'id'],
-  ownership: ['ownership', 'id'],
-  relationships: ['relationship', 'id'],
-  graves: ['grave', 'id'],
-  person_images: ['person_image', 'id'],
-  organizations: ['organization', 'id'],
-  organization_locations: ['organization_location', 'id'],
-  employment: ['employment', 'id'],
-  heritage: ['heritage', 'id'],
-  location_descriptions: ['location_description', 'id'],
-  plaques: ['plaque', 'id'],
-  subjects: ['subject', 'id'],
-  collections: ['collection', 'id'],
-  items: ['item', 'id'],
-  scans: ['scan', 'id'],
-} as const satisfies Record<ListName, readonly [keyof Tables, string]>
-
-/** The tables by name without their types: what an import does is the same for each. */
-export type AnyTable = 'subject'
-export const anyTable = (name: keyof Tables) => name as AnyTable
 
 /** What the archive holds already: keys only. */
 export function createArchiveKeys(db: Kysely<Tables>) {
@@ -37,7 +13,7 @@ export function createArchiveKeys(db: Kysely<Tables>) {
     of(list: ListName): Promise<Set<Key>> {
       let keys = kept.get(list)
       if (!keys) {
-        const [table, key] = LIST_TABLES[list]
+        const [table, key] = RECORD_TABLES[list]
         keys = db
           .selectFrom(anyTable(table))
           .select(key as 'id')

@@ -7,7 +7,8 @@ import type { Tables } from '../database/tables.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { inParallel } from '../scans/gate.ts'
 import { originalKey } from '../scans/originals.ts'
-import { bundlePicture, exportedRows } from './exported-rows.ts'
+import { bundlePicture } from '../records/from-columns.ts'
+import { exportedRows } from './exported-rows.ts'
 import { LIST_NAMES, type ListName } from './lists.ts'
 
 export interface ExportReport {

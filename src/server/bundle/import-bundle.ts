@@ -16,7 +16,7 @@ import { mediaInUse } from '../scans/strays.ts'
 import { forgetUnusedOriginals, removeUnused } from './media-in-use.ts'
 import { takeTurn } from './one-import.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
-import { toRecord, type ToWrite } from './records.ts'
+import { toRecord, type ToWrite } from '../records/to-columns.ts'
 import { writeBatch, type Written } from './write-batch.ts'
 import { writeRejectedRows } from './rejected-rows.ts'
 

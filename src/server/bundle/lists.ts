@@ -7,11 +7,12 @@ import { geometry, locationDescription, locationProperties, plaque } from '#cont
 import { lot, ownership } from '#contract/lot.ts'
 import { employment, organization, organizationLocation } from '#contract/organization.ts'
 import { grave, person, relationship } from '#contract/person.ts'
-import { RECORD_KINDS } from '#contract/record.ts'
+import { DATE_SPANS, RECORD_KINDS } from '#contract/record.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { scanCreate, scanOrder } from '#contract/scan.ts'
 import { subject } from '#contract/subject.ts'
 import { society } from '#society'
+import { RECORD_LINKS } from '../records/links.ts'
 
 /** The lists of a bundle, each after those that it links to, so that links can be checked while reading. */
 export const LIST_NAMES = RECORD_KINDS
@@ -41,18 +42,14 @@ export interface List {
   one: string
 }
 
-interface Options extends Omit<List, 'name' | 'columns' | 'key'> {
+interface Options extends Pick<List, 'identity' | 'one'> {
   key?: string
-  links?: Record<string, ListName>
   kinds?: Record<string, CellKind>
 }
 
 /** Columns out of the entries of contract schemas: the schema stays the contract's, the kind follows from it or from `kinds`. */
-function list(
-  name: ListName,
-  entries: v.ObjectEntries,
-  { links = {}, kinds = {}, key = 'id', ...rest }: Options,
-): List {
+function list(name: ListName, entries: v.ObjectEntries, { kinds = {}, key = 'id', ...rest }: Options): List {
+  const [links, span] = [RECORD_LINKS[name], DATE_SPANS[name]]
   const kindOf = (field: string, schema: unknown): CellKind => {
     if (kinds[field]) return kinds[field]
     if (schema === optionalDate || schema === dateSent) return 'date'
@@ -64,7 +61,7 @@ function list(
     if (links[field]) column.link = links[field]
     return [field, column]
   })
-  return { name, key, columns: Object.fromEntries(columns), ...rest }
+  return { name, key, columns: Object.fromEntries(columns), ...(span && { span }), ...rest }
 }
 
 const without = <const K extends string>(entries: v.ObjectEntries, ...keys: K[]): v.ObjectEntries =>
@@ -84,19 +81,16 @@ export const LISTS: Record<ListName, List> = {
     { ...locationProperties.entries, geometry: v.nullish(geometry, null), lot: v.unknown() },
     { key: 'pk', kinds: { pk: 'number', geometry: 'as it is', lot: 'as it is' }, one: 'location' },
   ),
-  lots: list('lots', lot.entries, { key: 'lotNum', links: { location: 'locations' }, one: 'lot' }),
+  lots: list('lots', lot.entries, { key: 'lotNum', one: 'lot' }),
   people: list(
     'people',
     { ...without(person.entries, 'image', 'graves'), ...reviewed },
     {
-      links: { spouses: 'people' },
       kinds: { spouses: 'numbers' },
-      span: ['date_of_birth', 'date_of_death'],
       one: 'person',
     },
   ),
   ownership: list('ownership', ownership.entries, {
-    links: { lot: 'lots', person: 'people' },
     kinds: { lot: 'text' },
     identity: ['lot', 'person', 'date'],
     one: 'ownership',
@@ -105,7 +99,6 @@ export const LISTS: Record<ListName, List> = {
     'relationships',
     { ...relationship.entries, ...reviewed },
     {
-      links: { person1: 'people', person2: 'people' },
       identity: ['person1', 'person2', 'relationship_type'],
       one: 'relationship',
     },
@@ -113,54 +106,42 @@ export const LISTS: Record<ListName, List> = {
   graves: list(
     'graves',
     { ...grave.entries, entry: requiredName(), ...reviewed },
-    { links: { person: 'people' }, identity: ['person', 'entry'], one: 'grave' },
+    { identity: ['person', 'entry'], one: 'grave' },
   ),
   person_images: list(
     'person_images',
     { ...optionalId, person: id, file: requiredName(), file_name: name, ...reviewed },
-    { links: { person: 'people' }, identity: ['person'], one: 'picture' },
+    { identity: ['person'], one: 'picture' },
   ),
   organizations: list(
     'organizations',
     { ...organization.entries, ...reviewed },
     {
-      span: ['date_opened', 'date_closed'],
       one: 'organization',
     },
   ),
   organization_locations: list('organization_locations', organizationLocation.entries, {
-    links: { location: 'locations', organization: 'organizations' },
     identity: ['organization', 'location', 'date_start'],
-    span: ['date_start', 'date_end'],
     one: 'link',
   }),
   employment: list('employment', employment.entries, {
-    links: { person: 'people', organization: 'organizations' },
     identity: ['person', 'organization', 'date_start'],
-    span: ['date_start', 'date_end'],
     one: 'employment',
   }),
   heritage: list('heritage', heritage.entries, {
-    links: { location: 'locations' },
     identity: ['location'],
     one: 'heritage record',
   }),
   location_descriptions: list('location_descriptions', locationDescription.entries, {
-    links: { location: 'locations' },
     identity: ['location'],
     one: 'description',
   }),
-  plaques: list('plaques', plaque.entries, { links: { location: 'locations' }, identity: ['location'], one: 'plaque' }),
-  subjects: list(
-    'subjects',
-    { ...subject.entries, ...reviewed },
-    { links: { subject_parent: 'subjects' }, one: 'subject' },
-  ),
+  plaques: list('plaques', plaque.entries, { identity: ['location'], one: 'plaque' }),
+  subjects: list('subjects', { ...subject.entries, ...reviewed }, { one: 'subject' }),
   collections: list(
     'collections',
     { ...collection.entries, ...reviewed },
     {
-      links: { parent_collection: 'collections' },
       one: 'collection',
     },
   ),
@@ -178,17 +159,7 @@ export const LISTS: Record<ListName, List> = {
       updated_at: optionalMoment,
     },
     {
-      links: {
-        location: 'locations',
-        people: 'people',
-        subject: 'subjects',
-        organizations: 'organizations',
-        collection: 'collections',
-        creator: 'people',
-        contributors: 'people',
-      },
       kinds: { people: 'numbers', subject: 'numbers', organizations: 'numbers', contributors: 'numbers' },
-      span: ['date_start', 'date_end'],
       one: 'item',
     },
   ),
@@ -205,7 +176,7 @@ export const LISTS: Record<ListName, List> = {
       color: v.optional(scanCreate.entries.color, society.watermark.color),
       position: v.optional(scanCreate.entries.position, society.watermark.position),
     },
-    { links: { item: 'items' }, kinds: { order: 'number' }, identity: ['item', 'order'], one: 'scan' },
+    { kinds: { order: 'number' }, identity: ['item', 'order'], one: 'scan' },
   ),
 }
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { LIST_TABLES, anyTable } from './archive-keys.ts'
+import { RECORD_TABLES, anyTable } from '../records/tables.ts'
 import type { ListName } from './lists.ts'
-import type { DbRecord, DbValue, LinkTable, ToWrite } from './records.ts'
+import type { DbRecord, DbValue, LinkTable, ToWrite } from '../records/to-columns.ts'
 
 export interface Written {
   added: number
@@ -23,7 +23,7 @@ export async function writeBatch(
   rows: readonly ToWrite[],
   now: string,
 ): Promise<Written> {
-  const [table, key] = LIST_TABLES[list]
+  const [table, key] = RECORD_TABLES[list]
   const keys = rows.map(({ record }) => record[key]!)
   const before = await readRecords(trx, table, key, keys)
   const linksBefore = await readLinks(trx, rows, keys)

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { isReviewedKind } from '#contract/record.ts'
 import type { DeskRecord, RecordKind, ReviewedKind } from '#contract/record.ts'
-import { LIST_TABLES } from '../bundle/archive-keys.ts'
-import { RENAMED } from '../bundle/exported-rows.ts'
-import { LISTS } from '../bundle/lists.ts'
-import { LINK_TABLES } from '../bundle/records.ts'
+import { RECORD_TABLES } from './tables.ts'
+import { RENAMED } from './from-columns.ts'
+import { LINK_TABLES } from './to-columns.ts'
 import type { Tables } from '../database/tables.ts'
+import type { View } from '../repositories/view.ts'
 import { readFields } from './fields.ts'
+import { RECORD_LINKS } from './links.ts'
 import { readReviewed } from './reviewed.ts'
-import { isReviewedKind } from './standing.ts'
 
 type Db = Kysely<Tables>
 export type Brought = DeskRecord['brings'][number] & { kind: ReviewedKind; key: number; author: number | null }
@@ -18,7 +19,7 @@ const ABOUT_PEOPLE = ['graves', 'person_images'] as const
 
 /** Ids of the drafts of a kind among those that a query names; what was discarded too where `withDiscarded` says so. */
 async function draftsOf(db: Db, kind: ReviewedKind, among: ReturnType<typeof sql>, withDiscarded = false) {
-  const { rows } = await sql<{ id: number }>`select id from ${sql.table(LIST_TABLES[kind][0])}
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(RECORD_TABLES[kind][0])}
     where visibility = 'draft' and id in (${among})
     ${withDiscarded ? sql`` : sql`and state <> 'discarded'`} order by id`.execute(db)
   return rows.map(({ id }) => id)
@@ -27,13 +28,13 @@ async function draftsOf(db: Db, kind: ReviewedKind, among: ReturnType<typeof sql
 /** Drafts that the fields of a record name, with those that were discarded: who publishes it has to be told of them. */
 async function draftsNamed(db: Db, kind: ReviewedKind, key: number): Promise<[ReviewedKind, number][]> {
   const found: [ReviewedKind, number][] = []
-  for (const [field, { link }] of Object.entries(LISTS[kind].columns)) {
-    if (!link || !isReviewedKind(link)) continue
+  for (const [field, link] of Object.entries(RECORD_LINKS[kind])) {
+    if (!isReviewedKind(link)) continue
     const many = LINK_TABLES[kind]?.find((each) => each.field === field)
     const column = Object.entries(RENAMED[kind] ?? {}).find(([, name]) => name === field)?.[0] ?? field
     const named = many
       ? sql`select ${sql.ref(many.to)} from ${sql.table(many.table)} where ${sql.ref(many.from)} = ${key}`
-      : sql`select ${sql.ref(column)} from ${sql.table(LIST_TABLES[kind][0])} where id = ${key}`
+      : sql`select ${sql.ref(column)} from ${sql.table(RECORD_TABLES[kind][0])} where id = ${key}`
     for (const id of await draftsOf(db, link, named, true)) found.push([link, id])
   }
   return found
@@ -43,7 +44,7 @@ async function draftsNamed(db: Db, kind: ReviewedKind, key: number): Promise<[Re
 async function draftsAbout(db: Db, person: number): Promise<[ReviewedKind, number][]> {
   const found: [ReviewedKind, number][] = []
   for (const kind of ABOUT_PEOPLE) {
-    const about = sql`select id from ${sql.table(LIST_TABLES[kind][0])} where person_id = ${person}`
+    const about = sql`select id from ${sql.table(RECORD_TABLES[kind][0])} where person_id = ${person}`
     for (const id of await draftsOf(db, kind, about)) found.push([kind, id])
   }
   return found
@@ -66,8 +67,9 @@ async function relationshipsAmong(db: Db, people: readonly number[]): Promise<nu
 /**
  * Drafts that become public with a draft: what its fields name (people, subjects and collections with their parents, organizations), and of each
  * person who becomes public with it graves, pictures and relationships; without itself, each once. Nothing comes with what is published.
+ * `view` is of who reads what they are called.
  */
-export async function recordsBrought(db: Db, kind: RecordKind, key: number | string): Promise<Brought[]> {
+export async function recordsBrought(db: Db, kind: RecordKind, key: number | string, view?: View): Promise<Brought[]> {
   const start = isReviewedKind(kind) ? await readReviewed(db, kind, key as number) : undefined
   if (!start || start.state === 'published') return []
   const seen = new Set<string>()
@@ -89,7 +91,7 @@ export async function recordsBrought(db: Db, kind: RecordKind, key: number | str
   take((await relationshipsAmong(db, people)).map((id) => ['relationships', id]))
   const brought: Brought[] = []
   for (const [each, id] of found.slice(1)) {
-    const { label, author } = (await readReviewed(db, each, id))!
+    const { label, author } = (await readReviewed(db, each, id, view))!
     const fields = (await readFields(db, each, id))!
     brought.push({ kind: each, key: id, label, fields, author: author?.id ?? null })
   }

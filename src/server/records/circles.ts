@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { API } from '#contract/messages.ts'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import type { Caller } from '#rules/permissions.ts'
@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts'
 import type { RecordKey } from './fields.ts'
 import { nameable } from './nameable.ts'
 
-type Trx = Transaction<Tables>
+type Db = Kysely<Tables>
 type Errors = Record<string, string[]>
 
 /** Kinds that name a record of their own kind as their parent. */
@@ -18,7 +18,7 @@ const PARENT_FIELDS = {
 
 /** What a record's parents would make impossible: somebody who is their own ancestor, a subject below itself, the same parent twice. */
 export async function findCircles(
-  trx: Trx,
+  db: Db,
   caller: Caller,
   kind: RecordKind,
   fields: RecordFields,
@@ -29,36 +29,36 @@ export async function findCircles(
     const parent = fields[field] as number | null | undefined
     // Nothing can lie below a record that is not there yet.
     if (key === undefined || !parent) return {}
-    return (await leadsUpTo(trx, { table, field, parent, key })) ? { [field]: [API.circle] } : {}
+    return (await leadsUpTo(db, { table, field, parent, key })) ? { [field]: [API.circle] } : {}
   }
-  if (kind === 'relationships') return checkParent(trx, caller, fields, key)
+  if (kind === 'relationships') return checkParent(db, caller, fields, key)
   return {}
 }
 
 async function leadsUpTo(
-  trx: Trx,
+  db: Db,
   { table, field, parent, key }: { table: string; field: string; parent: number; key: RecordKey },
 ): Promise<boolean> {
   const { rows } = await sql`with recursive above(id) as (
       select ${parent} union select row.${sql.ref(field)} from ${sql.table(table)} as row join above on row.id = above.id
       where row.${sql.ref(field)} is not null)
-    select 1 from above where id = ${key}`.execute(trx)
+    select 1 from above where id = ${key}`.execute(db)
   return rows.length > 0
 }
 
 /** Drafts that the caller may not see do not count: a refusal must not tell of them. They count for the staff who publish one of the two. */
-async function checkParent(trx: Trx, caller: Caller, fields: RecordFields, key: RecordKey = 0): Promise<Errors> {
+async function checkParent(db: Db, caller: Caller, fields: RecordFields, key: RecordKey = 0): Promise<Errors> {
   const { person1, person2 } = fields as { person1?: number; person2?: number }
   if (person1 === undefined || person2 === undefined) return {}
   if (person1 === person2) return { person2: [API.ownParent] }
   const known = sql`relationship.relationship_type = 'parent' and relationship.id <> ${key} and ${nameable('relationship', caller)}`
   const again =
     await sql`select 1 from relationship where person1_id = ${person1} and person2_id = ${person2} and ${known}`.execute(
-      trx,
+      db,
     )
   if (again.rows.length > 0) return { non_field_errors: [API.parentAlready] }
   const circle = await sql`with recursive above(id) as (
       select ${person1} union select person1_id from relationship join above on relationship.person2_id = above.id where ${known})
-    select 1 from above where id = ${person2}`.execute(trx)
+    select 1 from above where id = ${person2}`.execute(db)
   return circle.rows.length > 0 ? { person1: [API.ownAncestor] } : {}
 }

@@ -7,7 +7,8 @@ import { recordsBrought } from './brings.ts'
 import { readFields, versionOf } from './fields.ts'
 import type { RecordKey } from './fields.ts'
 import { historyOf } from './history.ts'
-import { shownLinks } from './shown-links.ts'
+import { hangsOnHidden, shownLinks, shownSteps } from './shown-links.ts'
+import { sightOf } from '../repositories/view.ts'
 import { isInsider, readable, standingOf } from './standing.ts'
 
 /** How an ETag header names a version. */
@@ -39,15 +40,22 @@ export async function loadDeskRecord(
   kind: RecordKind,
   key: RecordKey,
 ): Promise<DeskRecord | undefined> {
-  const standing = await standingOf(db, kind, key)
+  const view = sightOf(caller)
+  const standing = await standingOf(db, kind, key, view)
   if (!standing || !readable(caller, kind, standing)) return undefined
   const fields = (await readFields(db, kind, key))!
   const shown = await shownLinks(db, caller, kind, fields)
-  if (!shown) return undefined
   const isStaff = isAtLeast(caller, 'staff')
   const insider = isInsider(caller, standing)
+  // Whose record it is reads it all the same: what they changed has to be answered.
+  if (!insider && hangsOnHidden(kind, fields, shown)) return undefined
   // An author is not told of other people's drafts, even where staff have tied them to theirs.
-  const brings = (await recordsBrought(db, kind, key)).filter(({ author }) => isStaff || author === caller.id)
+  const brings: DeskRecord['brings'] = []
+  for (const { author, ...each } of await recordsBrought(db, kind, key, view)) {
+    if (!isStaff && author !== caller.id) continue
+    brings.push({ ...each, fields: await shownLinks(db, caller, each.kind, each.fields) })
+  }
+  const history = insider ? await historyOf(db, kind, key, { withScans: isStaff }) : []
   const { label, state, author, submitted_at, note } = standing
   return {
     kind,
@@ -58,7 +66,7 @@ export async function loadDeskRecord(
     ...(insider ? { author, submitted_at, note } : { author: null, submitted_at: null, note: '' }),
     fields: shown,
     scans: kind === 'items' ? await scansOf(db, key as number) : [],
-    brings: brings.map(({ author: _author, ...each }) => each),
-    history: insider ? await historyOf(db, kind, key, { withScans: isStaff }) : [],
+    brings,
+    history: await shownSteps(db, caller, kind, history),
   }
 }

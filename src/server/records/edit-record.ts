@@ -3,9 +3,8 @@ import * as v from 'valibot'
 import { API } from '#contract/messages.ts'
 import { DATE_SPANS, changedFields } from '#contract/record.ts'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
-import { mayDescribeArchivally } from '#rules/permissions.ts'
+import { NO_ARCHIVAL_DESCRIPTION, mayDescribeArchivally } from '#rules/permissions.ts'
 import type { Caller } from '#rules/permissions.ts'
-import { LISTS } from '../bundle/lists.ts'
 import type { Tables } from '../database/tables.ts'
 import { Refusal, notFound } from '../http/errors.ts'
 import { afterScanChange } from '../scans/after-change.ts'
@@ -15,7 +14,9 @@ import { requireVersion } from './expected-version.ts'
 import { readFields, versionOf } from './fields.ts'
 import type { RecordKey } from './fields.ts'
 import { changesBetween, keepStep } from './journal.ts'
+import { RECORD_LINKS } from './links.ts'
 import { refreshSearch } from './refresh-search.ts'
+import { shownLinks, withHidden } from './shown-links.ts'
 import { editable, readable, standingOf } from './standing.ts'
 import { rebuildFor, refuseBackwards, writeOrRefuse } from './write-record.ts'
 
@@ -43,42 +44,52 @@ export async function recordToChange(trx: Trx, { caller, kind, key, header }: To
   return { standing, fields }
 }
 
-/** What an item says of its place in the society's archive (spec §6): only its own members are believed. */
-const ARCHIVAL = ['collection', 'archival_identifier', 'copyright_info']
-
-/** Of what was sent, what says something else than the record does. A new date without its words takes the old words with it. */
-function newIn({ caller, kind }: Touching, before: RecordFields, sent: RecordFields): RecordFields {
-  const unbelieved = kind === 'items' && !mayDescribeArchivally(caller) ? ARCHIVAL : []
+/** Of what was sent, what says something else than the caller was shown. A new date without its words takes the old words with it. */
+function newIn({ caller, kind }: Touching, shown: RecordFields, sent: RecordFields): RecordFields {
+  const unbelieved = kind === 'items' && !mayDescribeArchivally(caller) ? Object.keys(NO_ARCHIVAL_DESCRIPTION) : []
   const changes: RecordFields = {}
   for (const [field, value] of Object.entries(sent)) {
     // An empty field may be kept in another way than the contract writes it (no identifier is null).
-    const kept = v.safeParse(changedFields[kind], { [field]: before[field] })
-    const same = JSON.stringify(kept.success ? kept.output[field] : before[field]) === JSON.stringify(value)
+    const kept = v.safeParse(changedFields[kind], { [field]: shown[field] })
+    const same = JSON.stringify(kept.success ? kept.output[field] : shown[field]) === JSON.stringify(value)
     if (!same && !unbelieved.includes(field)) changes[field] = value
   }
   for (const field of Object.keys(changes)) {
     const words = `${field}_text`
-    if (before[words] && !(words in sent)) changes[words] = ''
+    if (shown[words] && !(words in sent)) changes[words] = ''
   }
   return changes
 }
 
-/** Of the changes those that name records, each list without the ids that it had before: they may stay, whoever sees them. */
-function newLinks(kind: RecordKind, before: RecordFields, changes: RecordFields): RecordFields {
+/** Of the changes those that name records, each list without the ids that it had before: they may stay, discarded or not. */
+function newLinks(kind: RecordKind, shown: RecordFields, changes: RecordFields): RecordFields {
   const links: RecordFields = {}
   for (const [field, value] of Object.entries(changes)) {
-    if (!LISTS[kind].columns[field]?.link) continue
-    const had = before[field]
+    if (!(field in RECORD_LINKS[kind])) continue
+    const had = shown[field]
     links[field] = Array.isArray(value) && Array.isArray(had) ? value.filter((id) => !had.includes(id)) : value
   }
-  if (kind !== 'relationships' || Object.keys(links).length === 0) return links
-  return { person1: before['person1'], person2: before['person2'], ...links }
+  return links
 }
 
-async function checkChanges(trx: Trx, { caller, kind, key }: Touching, before: RecordFields, changes: RecordFields) {
+/** The changes with what the caller is not shown put back: what staff have tied to a record stays tied when its author changes it. */
+function wholeChanges(before: RecordFields, shown: RecordFields, changes: RecordFields): RecordFields {
+  const whole = { ...changes }
+  for (const [field, sent] of Object.entries(changes)) {
+    const [had, seen] = [before[field], shown[field]]
+    if (Array.isArray(had) && Array.isArray(seen) && Array.isArray(sent)) whole[field] = withHidden(had, seen, sent)
+  }
+  return whole
+}
+
+async function checkChanges(
+  trx: Trx,
+  { caller, kind, key }: Touching,
+  { before, shown, changes }: Record<'before' | 'shown' | 'changes', RecordFields>,
+) {
   if (kind === 'lots' && 'lotNum' in changes) throw new Refusal(400, { lotNum: [API.lotNumberStays] })
   if (DATE_SPANS[kind]?.some((field) => field in changes)) refuseBackwards(kind, { ...before, ...changes })
-  await checkLinks(trx, caller, kind, newLinks(kind, before, changes), key)
+  await checkLinks(trx, caller, kind, newLinks(kind, shown, changes), { key, before })
   if (kind === 'items') await refuseDuplicates(trx, changes, key)
 }
 
@@ -90,9 +101,11 @@ async function checkChanges(trx: Trx, { caller, kind, key }: Touching, before: R
 export async function editRecord(trx: Trx, touching: Touching, sent: RecordFields): Promise<void> {
   const { caller, kind, key } = touching
   const { fields: before } = await recordToChange(trx, touching)
-  const changed = newIn(touching, before, sent)
-  if (Object.keys(changed).length === 0) return
-  await checkChanges(trx, touching, before, changed)
+  const shown = await shownLinks(trx, caller, kind, before)
+  const said = newIn(touching, shown, sent)
+  if (Object.keys(said).length === 0) return
+  await checkChanges(trx, touching, { before, shown, changes: said })
+  const changed = wholeChanges(before, shown, said)
   const now = new Date().toISOString()
   await writeOrRefuse(trx, kind, key, { ...before, ...changed }, kind === 'items' ? { updated_at: now } : {})
   if (kind === 'scans') await afterScanChange(trx, key as number)

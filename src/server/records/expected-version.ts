@@ -9,6 +9,7 @@ import { loadDeskRecord, tagOf } from './desk-record.ts'
 import { versionOf } from './fields.ts'
 import type { RecordKey } from './fields.ts'
 import { changesSince } from './history.ts'
+import { shownSteps } from './shown-links.ts'
 import { isInsider } from './standing.ts'
 
 type ConflictBody = v.InferOutput<typeof conflict>
@@ -43,5 +44,5 @@ export async function requireVersion(
   const record = await loadDeskRecord(trx, caller, kind, key)
   if (!record) throw notFound()
   const changed = isInsider(caller, record) ? await changesSince(trx, kind, key, named[0]!) : []
-  throw new Conflict(changed, record)
+  throw new Conflict(await shownSteps(trx, caller, kind, changed), record)
 }

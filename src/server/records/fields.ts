@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import { newFields } from '#contract/record.ts'
-import { LIST_TABLES, anyTable } from '../bundle/archive-keys.ts'
-import { exportedRow } from '../bundle/exported-rows.ts'
-import { toRecord } from '../bundle/records.ts'
-import type { DbRecord } from '../bundle/records.ts'
+import { RECORD_TABLES, anyTable } from './tables.ts'
+import { wholeRecord } from './from-columns.ts'
+import { toRecord } from './to-columns.ts'
+import type { DbRecord } from './to-columns.ts'
 import type { Tables } from '../database/tables.ts'
 
 export type RecordKey = number | string
@@ -26,7 +26,7 @@ export async function readFields(
   kind: RecordKind,
   key: RecordKey,
 ): Promise<RecordFields | undefined> {
-  const row = await exportedRow(db, kind, key)
+  const row = await wholeRecord(db, kind, key)
   if (!row) return undefined
   const flat = kind === 'locations' ? flatZone(row) : row
   return Object.fromEntries(fieldNames(kind).map((name) => [name, (flat as RecordFields)[name] ?? null]))
@@ -56,7 +56,7 @@ export async function writeFields(
   fields: RecordFields,
   columns: Columns = {},
 ): Promise<RecordKey> {
-  const [table, keyColumn] = LIST_TABLES[kind]
+  const [table, keyColumn] = RECORD_TABLES[kind]
   const { record, links } = toRecord(kind, { ...fields }, columns['sha256'] as string | undefined)
   // What the fields do not say is left to the table, or as it is.
   const given: DbRecord = { ...onlySaid(record, kind, fields), ...columns }

@@ -33,8 +33,20 @@ export async function readAudit(db: Kysely<Tables>, { kind, actor, before }: Wan
   return (await query.execute()).map(toEntry)
 }
 
+/** Steps of the record that there is: the number of one that was removed may be given again, and what was said of that one is not its history. */
 const ofRecord = (db: Kysely<Tables>, kind: RecordKind, key: RecordKey) =>
-  db.selectFrom('audit').where('kind', '=', kind).where('record_key', '=', String(key))
+  db
+    .selectFrom('audit')
+    .where('kind', '=', kind)
+    .where('record_key', '=', String(key))
+    .where('id', '>', (eb) =>
+      eb
+        .selectFrom('audit as earlier')
+        .select((of) => of.fn.coalesce(of.fn.max('earlier.id'), sql<number>`0`).as('id'))
+        .where('earlier.kind', '=', kind)
+        .where('earlier.record_key', '=', String(key))
+        .where('earlier.action', '=', 'removed'),
+    )
 
 /** The steps of a record, the latest first; of an item with those of its scans, the removed ones too, where `withScans` says so. */
 export async function historyOf(

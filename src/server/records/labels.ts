@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { RecordKind, ReviewedKind } from '#contract/record.ts'
 import { organizationName, personName, zoneName } from '#rules/names.ts'
-import { LIST_TABLES } from '../bundle/archive-keys.ts'
+import { RECORD_TABLES } from './tables.ts'
 import type { Tables } from '../database/tables.ts'
 import type { RecordKey } from './fields.ts'
 
@@ -57,7 +57,7 @@ const NAMES: Record<PlainKind, (parts: Parts) => string> = {
 
 /** What a record without a review is called, such as `Lot 12: Anna Hale, 1881`; undefined where there is none. */
 export async function plainLabel(db: Kysely<Tables>, kind: PlainKind, key: RecordKey): Promise<string | undefined> {
-  const [table, column] = LIST_TABLES[kind]
+  const [table, column] = RECORD_TABLES[kind]
   const { rows } = await sql<{ parts: string }>`select json_object(${PARTS[kind]}) as parts
     from ${sql.table(table)} as r where ${sql.ref(`r.${column}`)} = ${key}`.execute(db)
   return rows[0] && NAMES[kind](readParts(rows[0].parts))

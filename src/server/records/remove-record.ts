@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { API } from '#contract/messages.ts'
 import type { RecordKind } from '#contract/record.ts'
-import { LIST_TABLES, anyTable } from '../bundle/archive-keys.ts'
-import { exportedRow } from '../bundle/exported-rows.ts'
+import { RECORD_TABLES, anyTable } from './tables.ts'
+import { wholeRecord } from './from-columns.ts'
 import type { Tables } from '../database/tables.ts'
 import { Refusal } from '../http/errors.ts'
 import { recordToChange } from './edit-record.ts'
@@ -47,9 +47,9 @@ export async function removeRecord(trx: Trx, touching: Touching): Promise<void> 
   const { standing, fields } = await recordToChange(trx, touching)
   if (STAYS.includes(kind)) throw new Refusal(400, API.staysInArchive)
   if (await isNamed(trx, kind, key)) throw new Refusal(409, API.stillNamed(standing.label))
-  const [table, column] = LIST_TABLES[kind]
+  const [table, column] = RECORD_TABLES[kind]
   // Of a picture also whose it was, and which file: its fields alone would not lead back to it.
-  const whole = (await exportedRow(trx, kind, key))!
+  const whole = (await wholeRecord(trx, kind, key))!
   const { item, file, file_name } = whole
   const kept = { ...fields, ...('file' in whole && { file, file_name }), ...(kind === 'scans' && { item }) }
   await trx

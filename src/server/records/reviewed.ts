@@ -4,8 +4,10 @@ import type { ItemType } from '#contract/item.ts'
 import type { RecordState, ReviewedKind } from '#contract/record.ts'
 import { itemTitle, organizationName, personName } from '#rules/names.ts'
 import { columnsOf, stateOf } from '#rules/review.ts'
-import { LIST_TABLES, anyTable } from '../bundle/archive-keys.ts'
+import { RECORD_TABLES, anyTable } from './tables.ts'
 import type { Tables } from '../database/tables.ts'
+import { visible } from '../repositories/view.ts'
+import type { View } from '../repositories/view.ts'
 
 /** Where a record stands in its review, and who it is from. */
 export interface ReviewedRow {
@@ -17,39 +19,44 @@ export interface ReviewedRow {
   label: string
 }
 
+const ALL: View = { reach: 'all', viewer: 0 }
+
 /** What a record is called, as JSON of the columns that its name is made of: `r` is its row. */
-const person = (column: string) =>
+const person = (column: string, view: View = ALL) =>
   sql<string>`(select json_object('first_name', first_name, 'middle_name', middle_name, 'surname', surname)
-    from person where id = ${sql.ref(column)})`
-const LABELS: Record<ReviewedKind, RawBuilder<string>> = {
-  items: sql`json_object('title', r.title, 'type', r.type)`,
-  people: person('r.id'),
-  organizations: sql`json_object('id', r.id, 'name', r.name)`,
-  subjects: sql`json_object('name', r.subject_name)`,
-  collections: sql`json_object('name', r.collection_name)`,
-  relationships: sql`json_array(json(${person('r.person1_id')}), json(${person('r.person2_id')}))`,
-  graves: person('r.person_id'),
-  person_images: person('r.person_id'),
+    from person where id = ${sql.ref(column)}${view.reach === 'all' ? sql`` : sql` and ${visible('person', view)}`})`
+const LABELS: Record<ReviewedKind, (view: View) => RawBuilder<string>> = {
+  items: () => sql`json_object('title', r.title, 'type', r.type)`,
+  people: () => person('r.id'),
+  organizations: () => sql`json_object('id', r.id, 'name', r.name)`,
+  subjects: () => sql`json_object('name', r.subject_name)`,
+  collections: () => sql`json_object('name', r.collection_name)`,
+  relationships: (view) =>
+    sql`json_array(json(${person('r.person1_id', view)}), json(${person('r.person2_id', view)}))`,
+  graves: (view) => person('r.person_id', view),
+  person_images: (view) => person('r.person_id', view),
 }
 type Parts = { first_name: string; middle_name: string; surname: string }
+/** Whoever the reader may not see is somebody. */
+const nameOf = (parts: Parts | null) => (parts ? personName(parts) : 'somebody')
 const NAMES: Record<ReviewedKind, (parts: never) => string> = {
   items: (parts: { title: string; type: ItemType }) => itemTitle(parts),
   people: (parts: Parts) => personName(parts),
   organizations: (parts: { id: number; name: string }) => organizationName(parts),
   subjects: (parts: { name: string }) => parts.name,
   collections: (parts: { name: string }) => parts.name,
-  relationships: ([parent, child]: [Parts, Parts]) => `${personName(parent)}, parent of ${personName(child)}`,
-  graves: (parts: Parts) => `Gravestone of ${personName(parts)}`,
-  person_images: (parts: Parts) => `Picture of ${personName(parts)}`,
+  relationships: ([parent, child]: [Parts | null, Parts | null]) => `${nameOf(parent)}, parent of ${nameOf(child)}`,
+  graves: (parts: Parts | null) => `Gravestone of ${nameOf(parts)}`,
+  person_images: (parts: Parts | null) => `Picture of ${nameOf(parts)}`,
 }
 
-/** Records of a kind with where they stand; the caller says which. */
-export function reviewedQuery(db: Kysely<Tables>, kind: ReviewedKind) {
+/** Records of a kind with where they stand; the caller says which. `view` is of who reads what they are called. */
+export function reviewedQuery(db: Kysely<Tables>, kind: ReviewedKind, view: View = ALL) {
   return db
-    .selectFrom(`${LIST_TABLES[kind][0] as 'subject'} as r`)
+    .selectFrom(`${RECORD_TABLES[kind][0] as 'subject'} as r`)
     .leftJoin('account as a', 'a.id', 'r.author_id')
     .select(['r.id as key', 'r.visibility', 'r.state', 'r.author_id', 'a.name as author_name'])
-    .select(['r.submitted_at', 'r.note', LABELS[kind].as('label')])
+    .select(['r.submitted_at', 'r.note', LABELS[kind](view).as('label')])
 }
 type Found = Awaited<ReturnType<ReturnType<typeof reviewedQuery>['execute']>>[number]
 
@@ -67,8 +74,9 @@ export async function readReviewed(
   db: Kysely<Tables>,
   kind: ReviewedKind,
   key: number,
+  view: View = ALL,
 ): Promise<ReviewedRow | undefined> {
-  const row = await reviewedQuery(db, kind).where('r.id', '=', key).executeTakeFirst()
+  const row = await reviewedQuery(db, kind, view).where('r.id', '=', key).executeTakeFirst()
   return row && toReviewed(kind, row)
 }
 
@@ -81,7 +89,7 @@ export async function moveTo(
   note = '',
 ): Promise<void> {
   await trx
-    .updateTable(anyTable(LIST_TABLES[kind][0]))
+    .updateTable(anyTable(RECORD_TABLES[kind][0]))
     .set({ ...columnsOf(state), note })
     .where('id', '=', key)
     .execute()

@@ -1,22 +1,25 @@
 import type { Kysely } from 'kysely'
-import type { DeskRecord, RecordKind, ReviewedKind } from '#contract/record.ts'
-import { REVIEWED_KINDS } from '#contract/record.ts'
+import { isReviewedKind } from '#contract/record.ts'
+import type { DeskRecord, RecordKind } from '#contract/record.ts'
 import { isAtLeast, mayEdit, mayRead } from '#rules/permissions.ts'
 import type { Caller } from '#rules/permissions.ts'
 import type { Tables } from '../database/tables.ts'
 import type { RecordKey } from './fields.ts'
+import type { View } from '../repositories/view.ts'
 import { plainLabel } from './labels.ts'
 import { readReviewed } from './reviewed.ts'
 
 /** What a record is called, where it stands, and whose it is. */
 export type Standing = Pick<DeskRecord, 'label' | 'state' | 'author' | 'submitted_at' | 'note'>
 
-export const isReviewedKind = (kind: RecordKind): kind is ReviewedKind =>
-  (REVIEWED_KINDS as readonly RecordKind[]).includes(kind)
-
-/** A scan stands where its item stands; what has no review is published, and nobody's. Undefined where there is no such record. */
-export async function standingOf(db: Kysely<Tables>, kind: RecordKind, key: RecordKey): Promise<Standing | undefined> {
-  if (isReviewedKind(kind)) return readReviewed(db, kind, key as number)
+/** A scan stands where its item stands; what has no review is published, and nobody's. Undefined where there is no such record. `view` is of who reads what it is called. */
+export async function standingOf(
+  db: Kysely<Tables>,
+  kind: RecordKind,
+  key: RecordKey,
+  view?: View,
+): Promise<Standing | undefined> {
+  if (isReviewedKind(kind)) return readReviewed(db, kind, key as number, view)
   if (kind === 'scans') {
     const scan = await db
       .selectFrom('scan')

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { inOrder, isRange } from '#contract/dates.ts'
 import { API, FORM } from '#contract/messages.ts'
-import { DATE_SPANS } from '#contract/record.ts'
+import { DATE_SPANS, isReviewedKind } from '#contract/record.ts'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import { columnsOf } from '#rules/review.ts'
 import { isReviewed } from '#rules/permissions.ts'
@@ -15,7 +15,7 @@ import { readFields, versionOf, writeFields } from './fields.ts'
 import type { Columns, RecordKey } from './fields.ts'
 import { changesBetween, keepStep } from './journal.ts'
 import { refreshSearch } from './refresh-search.ts'
-import { isReviewedKind, standingOf } from './standing.ts'
+import { standingOf } from './standing.ts'
 
 type Trx = Transaction<Tables>
 
@@ -42,6 +42,47 @@ export async function rebuildFor(trx: Trx, word: string, standing: { state: stri
   if (standing.state === 'published') await requestRebuild(trx, `${word} “${standing.label}”`)
 }
 
+interface NewRecord {
+  kind: RecordKind
+  /** Parsed by the contract's schema of the kind. */
+  fields: RecordFields
+  action: 'submitted' | 'added'
+  /** Of a picture, which one it is. */
+  columns?: Columns
+}
+
+/**
+ * Adds a record with its links, its place in the full text and its step in the audit trail, in the caller's transaction: as a draft of the
+ * caller where what they add is reviewed, else public at once, with a request for a rebuild.
+ * @returns its key, and its fields as they are kept.
+ * @throws {Refusal} 400 with the fields that name what is not there, what is in use by another item, or dates that run backwards.
+ */
+export async function addRecord(
+  trx: Trx,
+  caller: Caller,
+  { kind, fields, action, columns }: NewRecord,
+): Promise<{ key: RecordKey; fields: RecordFields }> {
+  refuseBackwards(kind, fields)
+  await checkLinks(trx, caller, kind, fields)
+  if (kind === 'items') await refuseDuplicates(trx, fields)
+  const now = new Date().toISOString()
+  const key = await writeOrRefuse(trx, kind, undefined, fields, {
+    ...columns,
+    ...(isReviewedKind(kind) && {
+      ...columnsOf(isReviewed(caller, kind) ? 'waiting' : 'published'),
+      author_id: caller.id,
+      submitted_at: now,
+    }),
+    ...(kind === 'items' && { created_at: now, updated_at: now }),
+  })
+  await refreshSearch(trx, kind, key)
+  const kept = (await readFields(trx, kind, key))!
+  const changes = changesBetween(undefined, kept)
+  await keepStep(trx, { caller, action, kind, key, changes, version: versionOf(kept) })
+  await rebuildFor(trx, 'Added', (await standingOf(trx, kind, key))!)
+  return { key, fields: kept }
+}
+
 /** Kinds whose records come with a file, through their own calls. */
 const WITH_FILES: Partial<Record<RecordKind, string>> = {
   scans: API.scansAreSent,
@@ -61,27 +102,8 @@ export async function createRecord(
 ): Promise<RecordKey> {
   const withFile = WITH_FILES[kind]
   if (withFile !== undefined) throw new Refusal(400, withFile)
-  refuseBackwards(kind, fields)
-  await checkLinks(trx, caller, kind, fields)
-  if (kind === 'items') await refuseDuplicates(trx, fields)
   if (kind === 'lots' && (await readFields(trx, kind, fields['lotNum'] as string))) {
     throw new Refusal(400, { lotNum: [API.lotTaken] })
   }
-  const waits = isReviewed(caller, kind)
-  const now = new Date().toISOString()
-  const columns: Columns = {
-    ...(isReviewedKind(kind) && {
-      ...columnsOf(waits ? 'waiting' : 'published'),
-      author_id: caller.id,
-      submitted_at: now,
-    }),
-    ...(kind === 'items' && { created_at: now, updated_at: now }),
-  }
-  const key = await writeOrRefuse(trx, kind, undefined, fields, columns)
-  await refreshSearch(trx, kind, key)
-  const after = (await readFields(trx, kind, key))!
-  const changes = changesBetween(undefined, after)
-  await keepStep(trx, { caller, action: 'added', kind, key, changes, version: versionOf(after) })
-  await rebuildFor(trx, 'Added', (await standingOf(trx, kind, key))!)
-  return key
+  return (await addRecord(trx, caller, { kind, fields, action: 'added' })).key
 }

@@ -4,12 +4,15 @@ import { REVIEWED_KINDS } from '#contract/record.ts'
 import type { QueueEntry, RecordState, ReviewedKind } from '#contract/record.ts'
 import { columnsOf } from '#rules/review.ts'
 import type { Tables } from '../database/tables.ts'
+import type { View } from './view.ts'
 import { reviewedQuery, toReviewed } from '../records/reviewed.ts'
 
 interface Wanted {
   kind?: ReviewedKind | undefined
   state?: RecordState | undefined
   author?: number | undefined
+  /** Of who reads what the records are called; staff where nothing is said. */
+  view?: View
 }
 
 /** What items that wait name, with the parents of that and what hangs on it: records/brings.ts tells the same of one item. */
@@ -40,8 +43,8 @@ const WITHIN_ITEMS = sql<{ kind: ReviewedKind; key: number }>`with recursive
 
 /** Records in review: what staff look through, and what somebody submitted. */
 export function createReviewQueue(db: Kysely<Tables>) {
-  async function entries(kind: ReviewedKind, { state, author }: Wanted): Promise<QueueEntry[]> {
-    let query = reviewedQuery(db, kind)
+  async function entries(kind: ReviewedKind, { state, author, view }: Wanted): Promise<QueueEntry[]> {
+    let query = reviewedQuery(db, kind, view)
     if (state !== undefined) {
       const { visibility, state: column } = columnsOf(state)
       query = query.where('r.visibility', '=', visibility)

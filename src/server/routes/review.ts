@@ -7,13 +7,16 @@ import type { Call, Mount } from '../http/mount.ts'
 import { reviewStep } from '../publishing/review-steps.ts'
 import { loadDeskRecord, tagOf } from '../records/desk-record.ts'
 import { readKey } from '../records/fields.ts'
+import { sightOf } from '../repositories/view.ts'
 import { createReviewQueue } from '../repositories/review-queue.ts'
 
 /** The review: what waits, and each step that leads from a draft to a published record and back. */
 export function mountReview(mount: Mount, { db, reader }: { db: ArchiveDatabase; reader: ArchiveDatabase }): void {
   const queue = createReviewQueue(reader)
   mount('queue', ({ query }) => queue.review({ ...query, state: query.state ?? 'waiting' }), { live: true })
-  mount('submissions', ({ query, caller }) => queue.list({ ...query, author: caller.id! }), { live: true })
+  mount('submissions', ({ query, caller }) => queue.list({ ...query, author: caller.id!, view: sightOf(caller) }), {
+    live: true,
+  })
 
   const take =
     (step: ReviewStep) =>

@@ -5,6 +5,7 @@ import { SCAN } from '#contract/limits.ts'
 import { scanCreate } from '#contract/scan.ts'
 import { isReviewed, mayEdit, mayRead } from '#rules/permissions.ts'
 import type { Caller } from '#rules/permissions.ts'
+import { stateOf } from '#rules/review.ts'
 import { society } from '#society'
 import type { Tables } from '../database/tables.ts'
 import { Refusal, invalid } from '../http/errors.ts'
@@ -35,7 +36,7 @@ export async function checkScan(db: Kysely<Tables>, caller: Caller, given: FormF
     .select(['visibility', 'state', 'author_id as author'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const record = item && { ...item, state: item.visibility === 'published' ? ('published' as const) : item.state }
+  const record = item && { ...item, state: stateOf(item) }
   if (!record || !mayRead(caller, record)) throw new Refusal(400, { item: [API.noSuchRecord(id)] })
   if (!mayEdit(caller, record)) throw new Refusal(403, API.forbidden)
   return parsed.output

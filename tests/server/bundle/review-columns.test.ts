@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { REVIEWED_KINDS } from '#contract/record.ts'
-import { LIST_TABLES, anyTable } from '#server/bundle/archive-keys.ts'
+import { RECORD_TABLES, anyTable } from '#server/records/tables.ts'
 import { examineArchive } from '#server/bundle/doctor.ts'
 import { exportBundle } from '#server/bundle/export-bundle.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
@@ -14,7 +14,7 @@ const importOf = async (archive: Archive, files: Record<string, unknown>) =>
   importBundle({ folder: await bundleOf(files), ...archive })
 const standing = async ({ db }: Archive, kind: (typeof REVIEWED_KINDS)[number]) =>
   (
-    await db.selectFrom(anyTable(LIST_TABLES[kind][0])).select(['id', 'visibility', 'state']).orderBy('id').execute()
+    await db.selectFrom(anyTable(RECORD_TABLES[kind][0])).select(['id', 'visibility', 'state']).orderBy('id').execute()
   ).map(({ visibility, state }) => `${visibility} ${state}`)
 
 async function town(): Promise<Archive> {
@@ -37,7 +37,7 @@ test('what a bundle does not say is published, but for an item', async () => {
 test('drafts in every state come back from an export as they were, byte for byte', async () => {
   const first = await town()
   for (const kind of REVIEWED_KINDS) {
-    const table = LIST_TABLES[kind][0]
+    const table = RECORD_TABLES[kind][0]
     const state = { people: 'returned', items: 'discarded', subjects: 'discarded' }[kind as string] ?? 'waiting'
     first.db.sqlite.exec(
       `update ${table} set visibility = 'draft', state = '${state}' where id = (select max(id) from ${table})`,

@@ -1,3 +1,4 @@
+import type { RecordFields, RecordKind } from '#contract/record.ts'
 import { itemSpan } from '#rules/partial-dates.ts'
 import {
   locationSearchText,
@@ -8,8 +9,6 @@ import {
 import type { Tables } from '../database/tables.ts'
 import { pictureVersion } from '../scans/version.ts'
 import type { Watermark } from '../scans/watermark.ts'
-import type { Row } from './bundle-row.ts'
-import type { ListName } from './lists.ts'
 
 export type DbValue = string | number | null
 export type DbRecord = Record<string, DbValue>
@@ -26,19 +25,20 @@ export interface ToWrite {
   links: LinkTable[]
 }
 
-type Convert = (row: Row, sha256: string) => DbRecord
+type Convert = (row: RecordFields, sha256: string) => DbRecord
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 const value = (given: unknown) => (given ?? null) as DbValue
-const pick = (row: Row, ...fields: string[]): DbRecord =>
+const pick = (row: RecordFields, ...fields: string[]): DbRecord =>
   Object.fromEntries(fields.map((field) => [field, value(row[field])]))
-const dates = (row: Row, ...fields: string[]) => pick(row, ...fields.flatMap((field) => [field, `${field}_text`]))
+const dates = (row: RecordFields, ...fields: string[]) =>
+  pick(row, ...fields.flatMap((field) => [field, `${field}_text`]))
 
 /** Where a record stands in the review; null for what the row does not say. */
-const reviewed = (row: Row) => pick(row, 'visibility', 'state')
+const reviewed = (row: RecordFields) => pick(row, 'visibility', 'state')
 
 /** Rows as their tables hold them (database/tables.ts). */
-const CONVERT: Record<ListName, Convert> = {
+const CONVERT: Record<RecordKind, Convert> = {
   locations: (row) => ({
     id: value(row['pk']),
     ...pick(row, 'name', 'address'),
@@ -141,7 +141,7 @@ const CONVERT: Record<ListName, Convert> = {
 
 /** Link columns that have a table of their own. */
 export const LINK_TABLES: Partial<
-  Record<ListName, { field: string; table: keyof Tables; from: string; to: string }[]>
+  Record<RecordKind, { field: string; table: keyof Tables; from: string; to: string }[]>
 > = {
   people: [{ field: 'spouses', table: 'person_spouse', from: 'person_id', to: 'spouse_id' }],
   items: [
@@ -153,10 +153,10 @@ export const LINK_TABLES: Partial<
 }
 
 /** What a checked row becomes; `sha256` of its picture where it has one. */
-export function toRecord(list: ListName, row: Row, sha256 = ''): ToWrite {
-  const links = (LINK_TABLES[list] ?? []).map(({ field, ...link }) => ({
+export function toRecord(kind: RecordKind, row: RecordFields, sha256 = ''): ToWrite {
+  const links = (LINK_TABLES[kind] ?? []).map(({ field, ...link }) => ({
     ...link,
     ids: (row[field] as number[] | undefined) ?? [],
   }))
-  return { record: CONVERT[list](row, sha256), links }
+  return { record: CONVERT[kind](row, sha256), links }
 }

@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely'
+import type { RecordFields, RecordKind } from '#contract/record.ts'
+import type { Tables } from '../database/tables.ts'
+import { originalKey } from '../scans/originals.ts'
+import { RECORD_TABLES, anyTable } from './tables.ts'
+import { LINK_TABLES, type DbRecord } from './to-columns.ts'
+
+/** Where an original lies in a bundle. */
+export const bundlePicture = (sha256: string, format: string) => `images/${originalKey(sha256, format)}`
+
+/** Columns whose name in the contract is another than in the table. */
+export const RENAMED: Partial<Record<RecordKind, Record<string, string>>> = {
+  lots: { lot_num: 'lotNum', location_id: 'location' },
+  ownership: { lot_num: 'lot', person_id: 'person' },
+  relationships: { person1_id: 'person1', person2_id: 'person2' },
+  graves: { person_id: 'person' },
+  person_images: { person_id: 'person' },
+  organization_locations: { organization_id: 'organization', location_id: 'location' },
+  employment: { person_id: 'person', organization_id: 'organization' },
+  heritage: { location_id: 'location' },
+  location_descriptions: { location_id: 'location' },
+  plaques: { location_id: 'location' },
+  items: {
+    location_id: 'location',
+    collection_id: 'collection',
+    creator_id: 'creator',
+    external_record_url: 'externalRecordURL',
+  },
+  scans: { item_id: 'item', scan_order: 'order' },
+}
+/** Columns that follow from others and are made again by an import. */
+const DERIVED = new Set(['search', 'span_start', 'span_end', 'span_order', 'version', 'sha256'])
+/** Columns of this archive alone: its accounts are no part of a bundle. */
+const OWN = new Set(['author_id', 'submitted_at', 'note'])
+
+/** All that a record says, under the names of the contract, with its links or its picture; undefined where there is none. */
+export async function wholeRecord(
+  db: Kysely<Tables>,
+  kind: RecordKind,
+  key: string | number,
+): Promise<RecordFields | undefined> {
+  const [table, keyColumn] = RECORD_TABLES[kind]
+  const row = (await db
+    .selectFrom(anyTable(table))
+    .selectAll()
+    .where(keyColumn as 'id', '=', key as never)
+    .executeTakeFirst()) as unknown as DbRecord | undefined
+  return row && (await completer(db, kind, [row], keyColumn))(row)
+}
+
+/** What turns rows of a kind, a batch of them, into what they say, with their links or pictures: so a bundle holds them, and the fields of a record are among it. */
+export async function completer(
+  db: Kysely<Tables>,
+  kind: RecordKind,
+  records: readonly DbRecord[],
+  key: string,
+): Promise<(record: DbRecord) => RecordFields> {
+  if (kind === 'locations') return toFeature
+  const renamed = RENAMED[kind] ?? {}
+  const plain = (record: DbRecord): RecordFields =>
+    Object.fromEntries(
+      Object.entries(record).flatMap(([field, value]) =>
+        DERIVED.has(field) || OWN.has(field) ? [] : [[renamed[field] ?? field, value]],
+      ),
+    )
+  if (kind === 'organizations') {
+    return (record) => ({ ...plain(record), altname: JSON.parse(record['altname'] as string) as unknown })
+  }
+  if (kind === 'scans' || kind === 'person_images') return await withPictures(db, records, plain)
+  const links = await Promise.all(
+    (LINK_TABLES[kind] ?? []).map(async ({ field, table, from, to }) => {
+      const found = (await db
+        .selectFrom(table as 'item_person')
+        .select([from as 'item_id', to as 'person_id'])
+        .where(from as 'item_id', 'in', records.map((record) => record[key]) as number[])
+        .orderBy('position')
+        .execute()) as unknown as Record<string, number>[]
+      return { field, ids: Map.groupBy(found, (row) => row[from]), to }
+    }),
+  )
+  return (record) => ({
+    ...plain(record),
+    ...Object.fromEntries(
+      links.map(({ field, ids, to }) => [field, (ids.get(record[key] as number) ?? []).map((row) => row[to])]),
+    ),
+  })
+}
+
+function toFeature({ id, name, address, altnames, geometry }: DbRecord): RecordFields {
+  return {
+    type: 'Feature',
+    id,
+    geometry: geometry ? (JSON.parse(geometry as string) as unknown) : null,
+    properties: { pk: id, name, address, altnames },
+  }
+}
+
+async function withPictures(
+  db: Kysely<Tables>,
+  records: readonly DbRecord[],
+  plain: (record: DbRecord) => RecordFields,
+): Promise<(record: DbRecord) => RecordFields> {
+  const originals = await db
+    .selectFrom('original')
+    .select(['sha256', 'format', 'file_name'])
+    .where('sha256', 'in', [...new Set(records.map((record) => record['sha256'] as string))])
+    .execute()
+  const bySha = new Map(originals.map((each) => [each.sha256, each]))
+  return (record) => {
+    const original = bySha.get(record['sha256'] as string)!
+    return { ...plain(record), file: bundlePicture(original.sha256, original.format), file_name: original.file_name }
+  }
+}
