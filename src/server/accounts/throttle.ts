@@ -1,19 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import type { RateLimiterRes } from 'rate-limiter-flexible'
 import { LOGIN_PAUSE, RESET_REQUESTS } from '#contract/limits.ts'
-import { API } from '#contract/messages.ts'
-import { Refusal } from '../http/errors.ts'
-
-/** @param wait milliseconds. */
-function throttled(wait: number): Refusal {
-  const seconds = Math.max(1, Math.ceil(wait / 1000))
-  return new Refusal(429, API.throttled(seconds), { 'retry-after': String(seconds) })
-}
-/** The library rejects with what it counted, and with an Error where something went wrong. */
-function waitOf(rejected: unknown): number {
-  if (rejected instanceof Error) throw rejected
-  return (rejected as RateLimiterRes).msBeforeNext
-}
+import { throttled, waitOf } from '../http/throttled.ts'
 
 interface Pauses {
   free: number

@@ -1,10 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import type { RateLimiterRes } from 'rate-limiter-flexible'
 import { WRITES } from '#contract/limits.ts'
-import { API } from '#contract/messages.ts'
-import { clientAddress } from '../accounts/client-address.ts'
-import { Refusal } from './errors.ts'
+import { clientAddress } from './client-address.ts'
+import { throttled, waitOf } from './throttled.ts'
 
 /** Calls that write, within `seconds`. */
 export type WriteLimits = Record<keyof typeof WRITES, number>
@@ -20,13 +18,9 @@ export function createWriteLimit({ account, address, seconds }: WriteLimits = WR
   const addresses = new RateLimiterMemory({ points: address, duration: seconds })
 
   async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
-    try {
-      await limiter.consume(key)
-    } catch (rejected) {
-      if (rejected instanceof Error) throw rejected
-      const wait = Math.max(1, Math.ceil((rejected as RateLimiterRes).msBeforeNext / 1000))
-      throw new Refusal(429, API.throttled(wait), { 'retry-after': String(wait) })
-    }
+    await limiter.consume(key).catch((rejected: unknown) => {
+      throw throttled(waitOf(rejected))
+    })
   }
 
   return {

@@ -1,7 +1,7 @@
-import { clientAddress } from '../accounts/client-address.ts'
 import type { Management } from '../accounts/manage.ts'
 import type { OwnAccount } from '../accounts/own-account.ts'
 import type { Sessions } from '../accounts/sessions.ts'
+import { clientAddress } from '../http/client-address.ts'
 import { DONE } from '../http/mount.ts'
 import type { Mount } from '../http/mount.ts'
 

@@ -1,9 +1,8 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { UPLOAD } from '#contract/limits.ts'
-import { API, UPLOADS } from '#contract/messages.ts'
+import { UPLOADS } from '#contract/messages.ts'
 import { Refusal } from '../http/errors.ts'
-
-const comeBack = { 'retry-after': String(UPLOAD.comeBackAfter) }
+import { throttled } from '../http/throttled.ts'
 
 /** Uploads that are under way: so many of one account, so many of all, so that nobody takes the others' place or the whole disk. */
 export function createUploadPlaces({ anAccount, together }: { anAccount: number; together: number } = UPLOAD) {
@@ -16,8 +15,10 @@ export function createUploadPlaces({ anAccount, together }: { anAccount: number;
      */
     async take<T>(account: number, work: () => Promise<T>): Promise<T> {
       const own = taken.get(account) ?? 0
-      if (own >= anAccount) throw new Refusal(429, API.throttled(UPLOAD.comeBackAfter), comeBack)
-      if (all >= together) throw new Refusal(503, UPLOADS.tooMany, comeBack)
+      if (own >= anAccount) throw throttled(UPLOAD.comeBackAfter * 1000)
+      if (all >= together) {
+        throw new Refusal(503, UPLOADS.tooMany, { 'retry-after': String(UPLOAD.comeBackAfter) })
+      }
       taken.set(account, own + 1)
       all += 1
       try {

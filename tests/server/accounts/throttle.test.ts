@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LOGIN_PAUSE, RESET_REQUESTS } from '#contract/limits.ts'
 import { API } from '#contract/messages.ts'
-import { clientAddress } from '#server/accounts/client-address.ts'
+import { clientAddress } from '#server/http/client-address.ts'
 import { createLoginThrottle, createResetThrottle } from '#server/accounts/throttle.ts'
 import { Refusal } from '#server/http/errors.ts'
 
