@@ -114,8 +114,11 @@ export const TEXT = { line: 2_000, name: 500, url: 2_000, body: 200_000 } as con
 /** Most entries of a list in a record: ids of people, other names. */
 export const LIST = { ids: 5_000, names: 500 } as const
 
-/** A body of JSON: its bytes, and how deep lists and objects may lie in each other. */
-export const BODY = { maximumBytes: 2 * 1024 * 1024, depth: 32 } as const
+/**
+ * A body of JSON: its bytes (fewer where anybody may send one: they are kept in memory until the last has come), and how deep lists and objects
+ * may lie in each other.
+ */
+export const BODY = { maximumBytes: 2 * 1024 * 1024, anonymousBytes: 16 * 1024, depth: 32 } as const
 
 /**
  * Calls that write, within `seconds`: of one account (a shoebox of 300 scans, each sent twice, stays far below it) and of one network address,

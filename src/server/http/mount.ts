@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import * as v from 'valibot'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint, EndpointName, Endpoints } from '#contract/endpoints.ts'
+import { BODY } from '#contract/limits.ts'
 import { API } from '#contract/messages.ts'
 import { PERMISSIONS, reachOf } from '#rules/permissions.ts'
 import type { Caller } from '#rules/permissions.ts'
@@ -96,6 +97,7 @@ export function createMount(app: FastifyInstance, conversation: Conversation) {
     app.route({
       method,
       url: path,
+      ...(PERMISSIONS[name].anonymous !== 'none' && { bodyLimit: BODY.anonymousBytes }),
       async onRequest(request, reply) {
         requireReach(name, request, reply)
         if (personal) reply.header('vary', 'Authorization')

@@ -64,9 +64,9 @@ test('a key that is doubled anywhere is found', () => {
 
 test('over HTTP: what is too large, of another kind, or broken is told in a sentence', async () => {
   const town = await openTestArchive({})
-  const post = async (payload: string | Buffer, type: string | undefined) => {
-    const headers = type === undefined ? {} : { 'content-type': type }
-    const answer = await town.app.inject({ method: 'POST', url: '/auth/jwt/verify/', headers, payload })
+  const post = async (payload: string | Buffer, type: string | undefined, url = '/auth/jwt/verify/') => {
+    const headers = { ...(await town.signIn('volunteer')), ...(type !== undefined && { 'content-type': type }) }
+    const answer = await town.app.inject({ method: 'POST', url, headers, payload })
     return [answer.statusCode, answer.json()] as unknown
   }
   const json = 'application/json'
@@ -75,8 +75,12 @@ test('over HTTP: what is too large, of another kind, or broken is told in a sent
     413,
     { detail: 'The request is too large. Text may have 2 MB in all; pictures are sent one by one.' },
   ]
-  expect(await post(padded(2 * 1024 * 1024), json)).not.toEqual(tooLarge)
-  expect(await post(padded(2 * 1024 * 1024 + 1), json)).toEqual(tooLarge)
+  const subjects = '/api/subjects/'
+  expect(await post(padded(2 * 1024 * 1024), json, subjects)).not.toEqual(tooLarge)
+  expect(await post(padded(2 * 1024 * 1024 + 1), json, subjects)).toEqual(tooLarge)
+  // Where anybody may send one: a thousand that never end must not fill the memory.
+  expect(await post(padded(16 * 1024), json)).not.toEqual(tooLarge)
+  expect(await post(padded(16 * 1024 + 1), json)).toEqual(tooLarge)
   const otherKind = [415, { detail: 'The body must be JSON, sent with Content-Type: application/json.' }]
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense', undefined]) {
     expect(await post('{}', type)).toEqual(otherKind)
