@@ -6,6 +6,7 @@ import { RECORD_TABLES, anyTable } from './tables.ts'
 import { wholeRecord } from './from-columns.ts'
 import type { Tables } from '../database/tables.ts'
 import { Refusal } from '../http/errors.ts'
+import { itemChanged } from '../scans/after-change.ts'
 import { recordToChange } from './edit-record.ts'
 import type { Touching } from './edit-record.ts'
 import type { RecordKey } from './fields.ts'
@@ -56,6 +57,7 @@ export async function removeRecord(trx: Trx, touching: Touching): Promise<void> 
     .deleteFrom(anyTable(table))
     .where(column as 'id', '=', key as never)
     .execute()
+  if (kind === 'scans') await itemChanged(trx, item as number)
   await keepStep(trx, { caller, action: 'removed', kind, key, changes: changesBetween(kept, undefined) })
   await rebuildFor(trx, 'Removed', standing)
 }

@@ -12,6 +12,7 @@ import { Refusal, invalid } from '../http/errors.ts'
 import { requestRebuild } from '../publishing/request-rebuild.ts'
 import { readFields, versionOf } from '../records/fields.ts'
 import { changesBetween, keepStep } from '../records/journal.ts'
+import { itemChanged } from './after-change.ts'
 import type { Picture } from './inspect-picture.ts'
 import { addPictureTask } from './picture-tasks.ts'
 import type { FormFields } from './receive-form.ts'
@@ -77,7 +78,10 @@ export async function writeScan(
     .select(['visibility', 'title'])
     .where('id', '=', item)
     .executeTakeFirstOrThrow()
-  if (visibility === 'published') await requestRebuild(trx, `Added a scan to “${title || item}”`)
+  if (visibility === 'published') {
+    await itemChanged(trx, item)
+    await requestRebuild(trx, `Added a scan to “${title || item}”`)
+  }
   return { id }
 }
 

@@ -94,7 +94,11 @@ test('a scan that staff add to a published item asks for a rebuild and is theirs
   await town.db.deleteFrom('build').execute()
   await uploadScan(town, { item: 1 }, 'staff')
   expect(await town.db.selectFrom('build').selectAll().execute()).toEqual([])
+  const since = '2020-01-01T00:00:00Z'
+  await town.db.updateTable('item').set({ updated_at: since }).execute()
   await uploadScan(town, { item: 3 }, 'staff')
+  const changed = await town.db.selectFrom('item').select('id').where('updated_at', '>', since).execute()
+  expect(changed).toEqual([{ id: 3 }])
   expect(await town.db.selectFrom('build').select('reason').execute()).toEqual([
     { reason: 'Added a scan to “Published, own”' },
   ])
