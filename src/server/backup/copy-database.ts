@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { makeDatabaseFile } from '../database/open.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { BackupRefused } from './format.ts'
 
@@ -27,6 +28,7 @@ export interface CopiedDatabase {
  */
 export function copyDatabase(db: ArchiveDatabase, path: string): CopiedDatabase {
   rmSync(path, { force: true })
+  makeDatabaseFile(path)
   db.sqlite.prepare('vacuum into ?').run(path)
   const copy = new DatabaseSync(path)
   try {

@@ -82,7 +82,8 @@ export async function unpack(
     if (place === 'text') for await (const chunk of summed(content)) void chunk
     else {
       await mkdir(dirname(place), { recursive: true })
-      await pipeline(content, summed, createWriteStream(place, { flags: 'wx', flush: true }))
+      const mode = place === stagedDatabase ? 0o600 : 0o666
+      await pipeline(content, summed, createWriteStream(place, { flags: 'wx', flush: true, mode }))
     }
     unpacked.files.set(name, { path: name, bytes: size, sha256: sum.digest('hex') })
     if (place !== 'text') return

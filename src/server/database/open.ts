@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
@@ -36,6 +36,14 @@ export class ArchiveDatabase extends Kysely<Tables> {
 }
 
 /**
+ * Makes the file of a database that is not there yet, for its owner alone to read: it holds passwords (hashed), letters with secret links, and drafts. What
+ * SQLite puts beside it gets the same rights.
+ */
+export function makeDatabaseFile(file: string): void {
+  if (file !== ':memory:' && !existsSync(file)) closeSync(openSync(file, 'a', 0o600))
+}
+
+/**
  * Opens the archive's database file for reading and writing, makes it where there is none, and brings it to the latest
  * migration. `synchronous` is FULL: a submission that was answered with "successfully added to our records" survives a power cut; writes are rare, and
  * an import is one transaction, so the extra flush costs nothing that anybody notices.
@@ -46,6 +54,7 @@ export async function openDatabase(file: string, { server = false } = {}): Promi
   const door = file === ':memory:' ? undefined : enterArchive(file)
   let db: ArchiveDatabase
   try {
+    makeDatabaseFile(file)
     const options = { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true }
     db = new ArchiveDatabase(new DatabaseSync(file, options), file, door)
   } catch (error) {

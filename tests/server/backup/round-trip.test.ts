@@ -19,6 +19,7 @@ test('what was backed up comes back whole: every table, every original, the sear
   expect(manifest.counts).toMatchObject({ item: 3, original: 3, account: 1, audit: 1, mail: 0 })
   const place = placeIn(await freshFolder())
   expect((await restoreTo(place, file)).kept).toEqual([])
+  expect((await stat(place.databaseFile)).mode & 0o077).toBe(0)
   await lookAt(place, async (restored) => {
     expect(await contentOf(restored)).toEqual(before)
     const { findings } = await examineArchive({ ...restored, repair: true })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -25,6 +25,13 @@ test('is durable, checks its links and waits for other writers', () => {
     1,
     5000,
   ])
+})
+
+test('nobody but its owner reads the database, or what SQLite puts beside it', () => {
+  const rights = readdirSync(join(folder, 'below'))
+    .filter((name) => /^archive\.db(-wal|-shm)?$/.test(name))
+    .map((name) => [name, (statSync(join(folder, 'below', name)).mode & 0o777).toString(8)])
+  expect(rights).toEqual(['archive.db', 'archive.db-shm', 'archive.db-wal'].map((name) => [name, '600']))
 })
 
 test('opening it again changes nothing', async () => {
