@@ -98,6 +98,36 @@ export default defineConfig(
   },
 
   {
+    name: 'lotline/sql',
+    files: ['src/server/routes/**', 'src/server/http/**'],
+    // An answer that is kept for a retry is written in the transaction of the write itself.
+    ignores: ['src/server/http/once.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "CallExpression[callee.property.name=/^(selectFrom|insertInto|updateTable|deleteFrom|prepare)$/], TaggedTemplateExpression[tag.name='sql']",
+          message:
+            'Routes hold no SQL: reads lie in repositories/, writes with their transaction (src/server/README.md).',
+        },
+      ],
+    },
+  },
+
+  {
+    // Rooms of writes say how records lie in their tables; a bundle is one way to bring them, and knows those rooms.
+    name: 'lotline/records',
+    files: ['src/server/{records,publishing,submissions,accounts,mail,repositories,database}/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['**/bundle/**'], message: 'What a bundle and a write share lies in records/.' }] },
+      ],
+    },
+  },
+
+  {
     name: 'lotline/islands',
     files: ['src/islands/**'],
     ...reactHooks.configs.flat['recommended-latest'],

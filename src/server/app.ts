@@ -113,7 +113,7 @@ export async function createApp(
     mountRecords(mount, { db, reader })
     mountReview(mount, { db, reader })
     mountBuilds(mount, { db, reader })
-    mountStatus(mount, repositories, { reader, media, dataDir: config.dataDir, version: packageJson.version })
+    mountStatus(mount, repositories, { media, dataDir: config.dataDir, version: packageJson.version })
     // Made when it is first asked for, when every call is mounted, this one too.
     let document: OpenApiDocument | undefined
     mount('openapi', () => ({ ...(document ??= describeApi(mounted, packageJson.version)) }))

@@ -1,6 +1,6 @@
 import { API } from '#contract/messages.ts'
+import { isBusy } from '../database/busy.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import { isBusy } from '../database/write.ts'
 import { Refusal } from '../http/errors.ts'
 import { createAccounts } from '../repositories/accounts.ts'
 import type { ReadSession, Session } from './authenticate.ts'

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { isBusy } from './busy.ts'
 
 export interface Lock {
   release(): void
@@ -21,8 +22,7 @@ export function lockFile(path: string, kind: 'shared' | 'alone', patience = 0): 
     }
   } catch (error) {
     sqlite.close()
-    // 5 is SQLITE_BUSY.
-    if ((error as { errcode?: number }).errcode === 5) return undefined
+    if (isBusy(error)) return undefined
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { API } from '#contract/messages.ts'
 import { Refusal } from '../http/errors.ts'
+import { isBusy } from './busy.ts'
 import type { ArchiveDatabase } from './open.ts'
 import type { Tables } from './tables.ts'
 
@@ -9,9 +10,6 @@ import type { Tables } from './tables.ts'
 const PATIENCE = 12_000
 /** Seconds, for Retry-After. */
 const COME_BACK = 30
-
-/** SQLITE_BUSY and what extends it. */
-export const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5
 
 /**
  * Does everything in one transaction, or nothing of it. While another program writes, it waits without holding up the calls that read.

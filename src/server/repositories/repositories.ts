@@ -9,7 +9,7 @@ import { createOrganizations } from './organizations.ts'
 import { createPeople } from './people.ts'
 import { createSubjects } from './subjects.ts'
 
-/** Everything that is read from the archive, as an anonymous visitor may see it. */
+/** Everything that visitors read from the archive: as somebody with the view that a call gives may see it, as the public without one (view.ts). */
 export function createRepositories(reader: ArchiveDatabase) {
   const state = createArchiveState(reader)
   return {

@@ -1,12 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import type { Health } from '#contract/status.ts'
-import type { ArchiveDatabase } from '../database/open.ts'
 import type { Mount } from '../http/mount.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 
 interface Parts {
-  reader: ArchiveDatabase
   media: MediaStore
   dataDir: string
   version: string
@@ -37,7 +35,7 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Parts)
     'health',
     async ({ reply }): Promise<Health> => {
       const [database, media, disk] = await Promise.all([
-        tried(() => parts.reader.selectFrom('item').select('id').limit(1).execute()),
+        tried(() => state.check()),
         tried(() => parts.media.check()),
         diskSpace(parts.dataDir),
       ])

@@ -4,10 +4,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { openReader } from '#server/database/open.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
+import { readAudit } from '#server/records/history.ts'
+import { createAccounts } from '#server/repositories/accounts.ts'
+import { latestBuilds } from '#server/repositories/builds.ts'
 import { itemJson } from '#server/repositories/item-json.ts'
 import { createPublicImages } from '#server/scans/public-images.ts'
 import { createRepositories } from '#server/repositories/repositories.ts'
 import type { Repositories } from '#server/repositories/repositories.ts'
+import { createReviewQueue } from '#server/repositories/review-queue.ts'
 import type { View } from '#server/repositories/view.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
@@ -136,6 +140,12 @@ test.each<[name: string, run: (own: Repositories, reader: ArchiveDatabase) => un
   ['subjects-of-an-author', (own) => own.subjects.list({}, OWN)],
   ['subjects-of-staff', (own) => own.subjects.list({}, ALL)],
   ['draft-collections-of-an-author', (own) => own.collections.list({ parent: 1, visibility: 'draft' }, OWN)],
+  ['accounts', (_, reader) => createAccounts(reader).list()],
+  ['account-by-email', (_, reader) => createAccounts(reader).findByEmail('somebody@example.org')],
+  ['queue', (_, reader) => createReviewQueue(reader).review({ state: 'waiting' })],
+  ['submissions', (_, reader) => createReviewQueue(reader).list({ author: 1, kind: 'items', state: 'waiting' })],
+  ['audit', (_, reader) => readAudit(reader, { kind: 'items', actor: 4, before: 100 })],
+  ['builds', (_, reader) => latestBuilds(reader)],
   [
     'picture-of-a-person',
     (_, reader) => createPublicImages({ db: reader, media: town.media }).find('person', 2, WANTED),

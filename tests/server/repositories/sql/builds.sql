@@ -1,0 +1,5 @@
+-- SCAN build
+select *
+from "build"
+order by "id" desc
+limit ?;
