@@ -187,35 +187,6 @@ test('a new date takes the old words with it', async () => {
   expect(json).toMatchObject({ fields: { date_of_birth: 18810000, date_of_birth_text: '' } })
 })
 
-test('a new watermark is another picture; a removed scan keeps whose it was, and its original', async () => {
-  const scan = () => town.db.selectFrom('scan').select(['version', 'sha256']).where('id', '=', 1).executeTakeFirst()
-  const before = await scan()
-  const { version } = await read('scans', 1)
-  const long = '2020-01-01T00:00:00Z'
-  const untouched = () => town.db.updateTable('item').set({ updated_at: long }).where('id', '=', 1).execute()
-  const touched = async () =>
-    (await town.db.selectFrom('item').select('updated_at').where('id', '=', 1).executeTakeFirstOrThrow()).updated_at >
-    long
-  await untouched()
-  const edited = (await change('scans', 1, version, { watermark: 'Town' })).json as DeskRecord
-  expect(await touched()).toBe(true)
-  expect((await scan())!.sha256).toBe(before!.sha256)
-  expect((await scan())!.version).not.toBe(before!.version)
-  expect(await town.db.selectFrom('picture_task').select('version').execute()).toEqual([
-    { version: (await scan())!.version },
-  ])
-  await untouched()
-  expect((await drop('scans', 1, edited.version)).status).toBe(204)
-  expect(await touched()).toBe(true)
-  expect(await town.db.selectFrom('original').selectAll().execute()).toHaveLength(1)
-  const item = await read('items', 1)
-  expect(item.scans.map(({ key }) => key)).toEqual([2])
-  expect(item.history.filter(({ kind }) => kind === 'scans')).toMatchObject([
-    { kind: 'scans', action: 'removed' },
-    { kind: 'scans', action: 'edited' },
-  ])
-})
-
 describe('authors', () => {
   const own = { as: 'volunteer', method: 'POST' } satisfies Sent
   async function submit(url: string, body: object): Promise<number> {

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordsBrought } from '#server/records/brings.ts'
+import { addRecords, openTestArchive } from '../fixtures.ts'
+import type { TestArchive } from '../fixtures.ts'
+import { deskOf } from './desk.ts'
+
+const draft = { visibility: 'draft', author_id: 1 } as const
+const discarded = { ...draft, state: 'discarded' } as const
+const sha256 = 'a'.repeat(64)
+const parent = { relationship_type: 'parent' as const, ...draft }
+
+let town: TestArchive
+beforeAll(async () => {
+  town = await openTestArchive()
+  await addRecords(town.db, {
+    person: [
+      { id: 61, first_name: 'Ada', surname: 'New', ...draft },
+      { id: 62, first_name: 'Ben', surname: 'New', ...draft },
+      { id: 63, first_name: 'Cora', surname: 'Elsewhere', ...draft },
+      { id: 64, first_name: 'Dan', surname: 'Gone', ...discarded },
+    ],
+    person_spouse: [{ person_id: 61, spouse_id: 62, position: 0 }],
+    subject: [
+      { id: 61, subject_name: 'Transport', ...draft },
+      { id: 62, subject_name: 'Boats', subject_parent: 61, ...draft },
+      { id: 63, subject_name: 'Rafts', subject_parent: 62, ...draft },
+      // Under a published parent, of which nothing else comes.
+      { id: 64, subject_name: 'Mill wheels', subject_parent: 1, ...draft },
+    ],
+    collection: [
+      { id: 61, collection_name: 'Fonds', hierarchy: 'fond', ...draft },
+      { id: 62, collection_name: 'Series', hierarchy: 'series', parent_collection: 61, ...draft },
+      { id: 63, collection_name: 'File', hierarchy: 'file', parent_collection: 62, ...draft },
+    ],
+    organization: [{ id: 61, name: 'Rowing club', ...draft }],
+    relationship: [
+      { id: 61, person1_id: 61, person2_id: 1, ...parent },
+      { id: 62, person1_id: 2, person2_id: 62, ...parent },
+      { id: 63, person1_id: 61, person2_id: 62, ...parent },
+      // The other end stays hidden.
+      { id: 64, person1_id: 63, person2_id: 61, ...parent },
+      { id: 65, person1_id: 61, person2_id: 3, ...parent, state: 'discarded' },
+      // Between two who are public already: a record of its own.
+      { id: 66, person1_id: 3, person2_id: 1, ...parent },
+    ],
+    grave: [
+      { id: 61, person_id: 62, entry: 'Row 1', ...draft },
+      { id: 62, person_id: 61, entry: 'Row 2', ...discarded },
+      { id: 63, person_id: 1, entry: 'Row 3', ...draft },
+    ],
+    person_image: [
+      { id: 61, person_id: 61, sha256, version: 'picture61', ...draft },
+      { id: 63, person_id: 63, sha256, version: 'picture63', ...draft },
+    ],
+    items: [
+      {
+        id: 61,
+        title: 'The raft',
+        people: [61, 1],
+        subjects: [63, 64],
+        organizations: [61],
+        collection_id: 63,
+        ...draft,
+      },
+      { id: 62, title: 'Made by Ben', creator_id: 62, ...draft },
+      { id: 63, title: 'With Dan', contributors: [64], ...draft },
+    ],
+  })
+})
+afterAll(() => town.close())
+
+const brought = async (kind: Parameters<typeof recordsBrought>[1], key: number) =>
+  (await recordsBrought(town.db, kind, key)).map(({ kind: each, key: id }) => `${each} ${id}`).sort()
+const PEOPLE = ['graves 61', 'people 62', 'person_images 61', 'relationships 61', 'relationships 62', 'relationships 63'] // prettier-ignore
+
+test('an item brings its people with all that hangs on them, its subjects and collections with their parents, its organizations', async () => {
+  expect(await brought('items', 61)).toEqual(
+    [
+      ...PEOPLE,
+      'people 61',
+      'subjects 61',
+      'subjects 62',
+      'subjects 63',
+      'subjects 64',
+      'collections 61',
+      'collections 62',
+      'collections 63',
+      'organizations 61',
+    ].sort(),
+  )
+})
+
+test.each([
+  ['people', 61, PEOPLE],
+  // A spouse is named by one of the two; whoever is married to Ben is not public with him.
+  ['people', 62, ['graves 61', 'relationships 62']],
+  ['items', 62, ['graves 61', 'people 62', 'relationships 62']],
+  ['subjects', 63, ['subjects 61', 'subjects 62']],
+  ['subjects', 61, []],
+  ['collections', 62, ['collections 61']],
+  ['relationships', 64, ['graves 61', 'people 61', 'people 62', 'people 63', 'person_images 61', 'person_images 63', 'relationships 61', 'relationships 62', 'relationships 63']], // prettier-ignore
+  ['relationships', 66, []],
+  ['graves', 63, []],
+  // Whoever publishes it has to be told of what was discarded.
+  ['items', 63, ['people 64']],
+  ['items', 1, []],
+] as const)('%s %i: %o', async (kind, key, expected) => {
+  expect(await brought(kind, key)).toEqual([...expected])
+})
+
+test('an item whose person was discarded is edited by staff as long as its people stay, and not published', async () => {
+  const { change, read } = deskOf(() => town)
+  expect((await change('items', 63, { title: 'With Daniel' })).status).toBe(200)
+  const { fields } = await read('items', 63)
+  expect((await change('items', 63, { ...fields, general_description: 'A raft' })).status).toBe(200)
+  expect((await change('items', 63, { contributors: [64, 1] })).status).toBe(200)
+  expect((await read('items', 63)).fields).toMatchObject({ contributors: [64, 1], title: 'With Daniel' })
+  expect((await change('items', 62, { people: [64] })).status).toBe(400)
+  const refused = await town.send('/api/records/items/63/publish/', { method: 'POST', as: 'staff' })
+  expect([refused.status, refused.json]).toEqual([
+    409,
+    {
+      detail:
+        '“With Daniel” cannot be published: it names “Dan Gone”, which was discarded. Put that back into the queue, or take it off.',
+    },
+  ])
+  // A parent of somebody who was discarded is edited as well, at its other end.
+  await addRecords(town.db, { relationship: [{ id: 70, person1_id: 64, person2_id: 1, ...parent }] })
+  expect((await change('relationships', 70, { person2: 2 })).status).toBe(200)
+  expect((await change('items', 63, { contributors: [1] })).status).toBe(200)
+  expect((await town.send('/api/records/items/63/publish/', { method: 'POST', as: 'staff' })).status).toBe(200)
+})
