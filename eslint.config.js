@@ -173,6 +173,13 @@ export default defineConfig(
   {
     name: 'lotline/commands',
     files: ['**/*.{js,mjs}'],
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', fetch: 'readonly' } },
+    languageOptions: {
+      globals: Object.fromEntries(
+        ['process', 'console', 'URL', 'fetch', 'AbortSignal', 'FormData', 'Blob', 'Buffer'].map((name) => [
+          name,
+          'readonly',
+        ]),
+      ),
+    },
   },
 )
