@@ -125,6 +125,9 @@ export const AUDIT_ACTIONS = [
   'discarded',
   'unpublished',
 ] as const
+/** What has steps: every kind of record, and accounts (added, edited). */
+export const AUDIT_KINDS = [...RECORD_KINDS, 'accounts'] as const
+export type AuditKind = (typeof AUDIT_KINDS)[number]
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const auditEntry = v.object({
   id,
@@ -132,13 +135,14 @@ export const auditEntry = v.object({
   /** Null for the command line. */
   actor: v.nullable(actor),
   action: v.picklist(AUDIT_ACTIONS),
-  kind,
+  kind: v.picklist(AUDIT_KINDS),
   key: keyOut,
   fields: v.array(v.object({ field: v.string(), before: v.unknown(), after: v.unknown() })),
+  /** What was written with the step; of an account, whose it is: by name, never by address. */
   note: v.string(),
 })
 export type AuditEntry = v.InferOutput<typeof auditEntry>
-export const auditQuery = v.object({ kind: choiceQuery(RECORD_KINDS), actor: idQuery, before: idQuery })
+export const auditQuery = v.object({ kind: choiceQuery(AUDIT_KINDS), actor: idQuery, before: idQuery })
 
 /** What a record is called in a list of records: an item's title, a person's name. */
 const label = v.string()

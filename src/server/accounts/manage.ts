@@ -3,10 +3,12 @@ import { society } from '#society'
 import type { Account, accountCreate, accountEdit } from '#contract/account.ts'
 import { API, FIELD } from '#contract/messages.ts'
 import { effectiveRole } from '#rules/permissions.ts'
+import type { Caller } from '#rules/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
 import { Refusal } from '../http/errors.ts'
 import { createAccounts } from '../repositories/accounts.ts'
+import { SESSIONS_ENDED, accountChanges, keepAccountStep, linkSent } from './account-steps.ts'
 import { foldEmail } from './email.ts'
 import { sendLink } from './links.ts'
 import type { AccountRow } from './links.ts'
@@ -42,7 +44,8 @@ async function requireAdministrator(accounts: Accounts, before: AccountRow, afte
 }
 
 /**
- * What administrators do with accounts, in the review desk and on the command line. Each is a transaction. An account that there is not is `undefined`.
+ * What administrators do with accounts, in the review desk and on the command line. Each is a transaction, with its step in the audit trail:
+ * without a `caller` it was the command line. An account that there is not is `undefined`.
  */
 export function createManagement(db: ArchiveDatabase) {
   return {
@@ -50,7 +53,10 @@ export function createManagement(db: ArchiveDatabase) {
     findByEmail: (email: string) => createAccounts(db).findByEmail(foldEmail(email)),
 
     /** Makes an account and sends its invitation; `path` is the page that the invitation leads to. */
-    create: (input: v.InferOutput<typeof accountCreate>): Promise<{ account: Account; path: string }> =>
+    create: (
+      input: v.InferOutput<typeof accountCreate>,
+      caller?: Caller,
+    ): Promise<{ account: Account; path: string }> =>
       inTransaction(db, async (trx) => {
         const accounts = createAccounts(trx)
         const email = foldEmail(input.email)
@@ -63,11 +69,16 @@ export function createManagement(db: ArchiveDatabase) {
           role: input.role,
           created_at: new Date().toISOString(),
         })
+        await keepAccountStep(trx, caller, row, [...accountChanges(undefined, row), linkSent(row)], 'added')
         return { account: shown(row), path: await sendLink(trx, row) }
       }),
 
     /** Another role, and being disabled, end every session. */
-    edit: (id: number, { disabled, ...change }: v.InferOutput<typeof accountEdit>): Promise<Account | undefined> =>
+    edit: (
+      id: number,
+      { disabled, ...change }: v.InferOutput<typeof accountEdit>,
+      caller?: Caller,
+    ): Promise<Account | undefined> =>
       inTransaction(db, async (trx) => {
         const accounts = createAccounts(trx)
         const before = await accounts.find(id)
@@ -82,18 +93,27 @@ export function createManagement(db: ArchiveDatabase) {
         await accounts.edit(id, fields)
         if (roleOf(before) !== roleOf(after) || disabled_at !== null) await accounts.endSessions(id)
         if (disabled_at !== null) await accounts.removeTokens(id)
+        await keepAccountStep(trx, caller, after, accountChanges(before, after))
         return shown(after)
       }),
 
     /** Sends the invitation again, or to whom has followed it a link to choose a new password. Returns the page of the link. */
-    sendLink: (id: number): Promise<string | undefined> =>
+    sendLink: (id: number, caller?: Caller): Promise<string | undefined> =>
       inTransaction(db, async (trx) => {
         const row = await createAccounts(trx).find(id)
         if (row && row.disabled_at !== null) throw new Refusal(400, API.accountDisabled)
-        return row && sendLink(trx, row)
+        if (!row) return undefined
+        await keepAccountStep(trx, caller, row, [linkSent(row)])
+        return sendLink(trx, row)
       }),
 
-    endSessions: (id: number): Promise<boolean> => inTransaction(db, (trx) => createAccounts(trx).endSessions(id)),
+    endSessions: (id: number, caller?: Caller): Promise<boolean> =>
+      inTransaction(db, async (trx) => {
+        const accounts = createAccounts(trx)
+        const row = await accounts.find(id)
+        if (row) await keepAccountStep(trx, caller, row, [SESSIONS_ENDED])
+        return accounts.endSessions(id)
+      }),
   }
 }
 export type Management = ReturnType<typeof createManagement>

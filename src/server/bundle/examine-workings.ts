@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { UPLOAD } from '#contract/limits.ts'
-import { AUDIT_ACTIONS, RECORD_KINDS } from '#contract/record.ts'
+import { AUDIT_ACTIONS, AUDIT_KINDS } from '#contract/record.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { NEVER } from '../mail/pauses.ts'
 import { MOST_ATTEMPTS } from '../scans/picture-tasks.ts'
@@ -77,7 +77,7 @@ async function examineAudit(db: ArchiveDatabase, { findings, looked }: DoctorRep
     if (!(AUDIT_ACTIONS as readonly string[]).includes(action)) {
       findings.push({ where, what: `There is no step ${action}.` })
     }
-    if (!(RECORD_KINDS as readonly string[]).includes(kind)) findings.push({ where, what: `There is no kind ${kind}.` })
+    if (!(AUDIT_KINDS as readonly string[]).includes(kind)) findings.push({ where, what: `There is no kind ${kind}.` })
     if (!isList(fields)) findings.push({ where, what: 'Its fields cannot be read.' })
   }
   looked['steps of the audit trail'] = count

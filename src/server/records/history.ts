@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely, Selectable } from 'kysely'
-import type { AuditEntry, RecordKind } from '#contract/record.ts'
+import type { AuditEntry, AuditKind, RecordKind } from '#contract/record.ts'
 import type { AuditTable, Tables } from '../database/tables.ts'
 import type { RecordKey } from './fields.ts'
 
@@ -12,14 +12,14 @@ const toEntry = (row: Selectable<AuditTable>): AuditEntry => ({
   at: row.at,
   actor: row.account_id === null ? null : { id: row.account_id, name: row.actor },
   action: row.action as AuditEntry['action'],
-  kind: row.kind as RecordKind,
+  kind: row.kind as AuditKind,
   key: row.kind === 'lots' ? row.record_key : Number(row.record_key),
   fields: JSON.parse(row.fields) as AuditEntry['fields'],
   note: row.note,
 })
 
 interface Wanted {
-  kind?: RecordKind | undefined
+  kind?: AuditKind | undefined
   actor?: number | undefined
   before?: number | undefined
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { AuditAction, RecordFields, RecordKind } from '#contract/record.ts'
+import type { AuditAction, AuditKind, RecordFields } from '#contract/record.ts'
 import type { Caller } from '#rules/permissions.ts'
 import type { Tables } from '../database/tables.ts'
 import type { RecordKey } from './fields.ts'
@@ -23,7 +23,7 @@ interface Step {
   /** Whoever did it; without one it was the command line. */
   caller?: Caller
   action: AuditAction
-  kind: RecordKind
+  kind: AuditKind
   key: RecordKey
   changes?: Change[]
   note?: string

@@ -41,8 +41,10 @@ export function mountAccounts(mount: Mount, { sessions, own, management }: Parts
   })
 
   mount('accounts', () => management.list(), { live: true })
-  mount('createAccount', async ({ body }) => (await management.create(body)).account)
-  mount('editAccount', ({ id, body }) => management.edit(id, body))
-  mount('inviteAgain', async ({ id }) => ((await management.sendLink(id)) === undefined ? undefined : DONE))
-  mount('endSessions', async ({ id }) => ((await management.endSessions(id)) ? DONE : undefined))
+  mount('createAccount', async ({ body, caller }) => (await management.create(body, caller)).account)
+  mount('editAccount', ({ id, body, caller }) => management.edit(id, body, caller))
+  mount('inviteAgain', async ({ id, caller }) =>
+    (await management.sendLink(id, caller)) === undefined ? undefined : DONE,
+  )
+  mount('endSessions', async ({ id, caller }) => ((await management.endSessions(id, caller)) ? DONE : undefined))
 }
