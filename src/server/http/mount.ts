@@ -113,9 +113,10 @@ export function createMount(app: FastifyInstance, conversation: Conversation) {
         const body = readBody(endpoint, request, params)
         const call = { ...(id !== undefined && { id }), params, query, body, caller: request.caller, request, reply }
         const answer = await handler(call as unknown as Call<N>)
+        // A handler that has answered by itself (a picture, an error it knows more about) is done: awaiting its reply has waited for the last
+        // byte, or for the visitor to go, and gives undefined.
+        if (reply.sent || reply.raw.headersSent) return reply
         if (answer === undefined) throw notFound()
-        // A handler that has answered by itself (an error it knows more about) is done.
-        if (reply.sent) return reply
         if (status === 204) return reply.code(204).header('cache-control', 'no-store').send()
         if (!write) return reply
         if (reply.statusCode === 200) reply.code(status)
@@ -137,7 +138,8 @@ export function createMount(app: FastifyInstance, conversation: Conversation) {
       app.route({ method: others as HTTPMethods[], url: path, onRequest: refuse, handler: refuse })
       if (!path.endsWith('/')) continue
       const redirect = async (request: FastifyRequest, reply: FastifyReply) => {
-        const [bare, ...query] = request.raw.url!.split('?')
+        // Without the host that somebody may have written before it: nobody is led away from here.
+        const [bare, ...query] = request.raw.url!.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '').split('?')
         const read = request.method === 'GET' || request.method === 'HEAD'
         return reply.redirect([`${bare}/`, ...query].join('?'), read ? 301 : 308)
       }

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints, fillPath } from '#contract/endpoints.ts'
@@ -92,9 +96,18 @@ describe('paths', () => {
     ['/api/items?page=2', '/api/items/?page=2'],
     ['/api/item/1', '/api/item/1/'],
     ['/api/people/images/1?width=320', '/api/people/images/1/?width=320'],
+    ['/api/items?next=//evil.example/', '/api/items/?next=//evil.example/'],
   ])('GET %s is led to %s', async (url, to) => {
     const { status, headers } = await town.get(url)
     expect([status, headers.location]).toEqual([301, to])
+  })
+  test('nobody is led to another host that the request line names', async () => {
+    await town.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = town.app.server.address() as AddressInfo
+    const request = get({ port, host: '127.0.0.1', path: 'http://evil.example/api/items?page=2' })
+    const [{ statusCode, headers }] = (await once(request, 'response')) as [IncomingMessage]
+    request.destroy()
+    expect([statusCode, headers.location]).toEqual([301, '/api/items/?page=2'])
   })
   test('a write is led there with its body', async () => {
     const { statusCode, headers } = await town.app.inject({ method: 'POST', url: '/api/people', payload: { a: 1 } })

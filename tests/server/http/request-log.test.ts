@@ -39,6 +39,17 @@ test('each request is one line: what was asked, how it ended, and its id', async
   expect(lines).toHaveLength(3)
 })
 
+test('a picture is a line as everything else is', async () => {
+  const { headers } = await town.get('/api/scan/image/1/')
+  await town.get('/api/scan/image/1/', { 'if-none-match': headers['etag'] as string })
+  await town.app.inject({ method: 'HEAD', url: '/api/scan/image/1/' })
+  expect(logged().map(({ level, status }) => [level, status])).toEqual([
+    [30, 200],
+    [30, 304],
+    [30, 200],
+  ])
+})
+
 /** What must never stand in a log, each in a form that it is found by. */
 const SECRET = {
   address: 'ann.secret@example.org',
