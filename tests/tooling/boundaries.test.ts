@@ -92,3 +92,23 @@ describe('beside the rooms', () => {
     expect(await complaints('src/server/invented.ts', '../../tests/tooling/boundaries.test.ts')).not.toEqual([])
   })
 })
+
+describe('inside the server', () => {
+  const rulesFor = async (file: string, text: string) =>
+    (await eslint.lintText(text, { filePath: path.join(root, file) }))[0]!.messages.map(({ ruleId }) => ruleId)
+
+  test.each([
+    "export const rows = (db) => db.selectFrom('item').execute()\n",
+    "import { sql } from 'kysely'\nexport const rows = sql`select 1`\n",
+  ])('a route holds no SQL, a repository does: %s', async (text) => {
+    expect(await rulesFor('src/server/routes/invented.ts', text)).toContain('no-restricted-syntax')
+    expect(await rulesFor('src/server/http/invented.ts', text)).toContain('no-restricted-syntax')
+    expect(await rulesFor('src/server/repositories/invented.ts', text)).not.toContain('no-restricted-syntax')
+  })
+
+  test('a room of writes does not reach into bundles', async () => {
+    const text = "export * from '../bundle/lists.ts'\n"
+    expect(await rulesFor('src/server/records/invented.ts', text)).toContain('no-restricted-imports')
+    expect(await rulesFor('src/server/scans/invented.ts', text)).not.toContain('no-restricted-imports')
+  })
+})

@@ -1,0 +1,30 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { SCAN } from '#contract/limits.ts'
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const ofOneLine = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!)
+
+test('the README has every variable that the programs read, and no other', () => {
+  const programs = [read('scripts/serve.ts'), read('scripts/start/demo-archive.ts')].join('\n')
+  const elsewhere = ofOneLine(programs, /\b(?:process\.env|environment)\.([A-Z_]+)/g)
+  const variables = ofOneLine(read('src/server/config.ts'), /^ {2}([A-Z_]+): v\./gm)
+  expect(variables.length).toBeGreaterThan(10)
+  const told = ofOneLine(read('README.md'), /^\| `([A-Z_]+)` /gm)
+  expect(told.toSorted()).toEqual([...new Set([...variables, ...elsewhere])].sort())
+})
+
+test('the index of decisions names each of them once', () => {
+  const files = readdirSync(new URL('../../docs/decisions', import.meta.url)).filter((name) => /^\d/.test(name))
+  const named = ofOneLine(read('docs/decisions/README.md'), /\]\(([^)]+\.md)\)/g)
+  expect(named.toSorted()).toEqual(files.sort())
+})
+
+test('what the hosting examples let through is what a picture may have', () => {
+  const [, megabytes = ''] = /client_max_body_size (\d+)m;/.exec(read('docs/hosting/nginx.conf')) ?? []
+  const [, caddy = ''] = /max_size (\d+)MB/.exec(read('docs/hosting/Caddyfile')) ?? []
+  const withForm = SCAN.maximumBytes + 1024 * 1024
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(withForm)
+  // Caddy counts in thousands.
+  expect(Number(caddy) * 1e6).toBeGreaterThan(withForm)
+})
