@@ -40,6 +40,11 @@ export interface Endpoint {
   /** Bodies by the `kind` that the path names, where they differ; `body` then says what they share. */
   bodies?: Record<string, v.GenericSchema>
   multipart?: boolean
+  /**
+   * True for a call that proves itself by its body: its Authorization header is not looked at. Clients send the token that they have with every call
+   * (spec §6), and one that ran out must not keep anybody from getting another.
+   */
+  bodyProves?: true
   /** True where an `Idempotency-Key` header makes a repeated call answer what the first one did. */
   once?: true
   /** Status of a success. */
@@ -81,6 +86,7 @@ export const endpoints = {
   login: post({
     path: '/auth/jwt/create/',
     who: 'anonymous',
+    bodyProves: true,
     status: 200,
     summary: 'Log in',
     body: account.login,
@@ -89,6 +95,7 @@ export const endpoints = {
   verifyToken: post({
     path: '/auth/jwt/verify/',
     who: 'anonymous',
+    bodyProves: true,
     status: 200,
     summary: 'Check a token',
     body: account.tokenVerify,
@@ -97,6 +104,7 @@ export const endpoints = {
   refreshToken: post({
     path: '/auth/jwt/refresh/',
     who: 'anonymous',
+    bodyProves: true,
     status: 200,
     summary: 'Get a new access token',
     body: account.tokenRefresh,
@@ -106,6 +114,7 @@ export const endpoints = {
   requestReset: post({
     path: '/auth/users/reset_password/',
     who: 'anonymous',
+    bodyProves: true,
     status: 204,
     summary: 'Ask for a password reset link',
     body: account.resetRequest,
@@ -114,6 +123,7 @@ export const endpoints = {
   confirmReset: post({
     path: '/auth/users/reset_password_confirm/',
     who: 'anonymous',
+    bodyProves: true,
     status: 204,
     summary: 'Choose a new password',
     body: account.resetConfirm,
@@ -122,6 +132,7 @@ export const endpoints = {
   activate: post({
     path: '/auth/users/activation/',
     who: 'anonymous',
+    bodyProves: true,
     status: 204,
     summary: 'Activate an account',
     body: account.activation,

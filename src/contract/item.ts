@@ -53,7 +53,10 @@ export type ItemType = (typeof ITEM_TYPES)[number]
 
 export const COPYRIGHTS = ['Public Domain', 'User Responsibility'] as const
 export const copyright = v.nullish(
-  v.union([v.picklist(COPYRIGHTS, `One of: ${COPYRIGHTS.join(', ')}.`), v.literal('')]),
+  v.union(
+    [v.picklist(COPYRIGHTS, `One of: ${COPYRIGHTS.join(', ')}.`), v.literal('')],
+    `One of: ${COPYRIGHTS.join(', ')}.`,
+  ),
   '',
 )
 

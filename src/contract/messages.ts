@@ -86,6 +86,8 @@ export const API = {
   forbidden: 'You do not have permission to perform this action.',
   badJson: 'The body is not JSON in UTF-8.',
   notObject: 'The body must be a JSON object.',
+  noSuchField: 'There is no such field.',
+  badValue: 'This value is not one that is taken here.',
   badMediaType: 'The body must be JSON, sent with Content-Type: application/json.',
   tooLarge: 'The request is too large. Text may have 2 MB in all; pictures are sent one by one.',
   tooSlow: 'The request did not arrive in time.',
@@ -131,19 +133,22 @@ export const REVIEW = {
 } as const
 
 const mega = (value: number) => (value / 1e6).toFixed(value < 1e7 ? 1 : 0)
+/** As SCAN_MAX_MB counts, so that the sentence names the limit that the society chose. */
+const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)
 /** Why a picture is not taken in. */
 export const PICTURE = {
-  empty: 'The file is empty.',
+  empty: 'The file is empty. Please choose it again, or another one.',
   unreadable: 'This is not a picture that can be read. JPEG, PNG, WebP, AVIF, TIFF and GIF are taken.',
   kind: 'This kind of file is not taken. JPEG, PNG, WebP, AVIF, TIFF and GIF are.',
-  svg: 'SVG drawings are not taken, because they can hold programs. Save it as PNG.',
+  svg: 'SVG drawings are not taken, because they can hold programs. Save the drawing as PNG.',
   pdf: 'PDF files are not taken. Save each page as JPEG, PNG or TIFF.',
-  heic: 'HEIC pictures cannot be read here. Save it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).',
-  broken: 'The picture is damaged or cut off: it cannot be read to its end.',
+  heic: 'HEIC pictures cannot be read here. Save the picture as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).',
+  broken: 'The picture is damaged or cut off: it cannot be read to its end. Please save or scan it once more.',
   pixels: (width: number, height: number, most: number) =>
     `The picture has ${mega(width * height)} million pixels (${width} by ${height}); at most ${mega(most)} million are taken.`,
-  bytes: (bytes: number, most: number) => `The file has ${mega(bytes)} MB; at most ${mega(most)} MB are taken.`,
-  tooManyBytes: (most: number) => `The file is too large; at most ${mega(most)} MB are taken.`,
+  bytes: (bytes: number, most: number) =>
+    `The file has ${megabytes(bytes)} MB; at most ${megabytes(most)} MB are taken.`,
+  tooManyBytes: (most: number) => `The file is too large; at most ${megabytes(most)} MB are taken.`,
   none: 'No picture was sent. It belongs in the field “image” of the form.',
   oneFile: 'One picture at a time: the form must hold one file, in the field “image”.',
   slow: 'It takes too long to read this picture. Save it as JPEG and try again.',

@@ -12,7 +12,7 @@ export const watermarkPosition = v.picklist(WATERMARK_POSITIONS, `One of: ${WATE
 export const scanOrder = v.pipe(
   v.number('A whole number is needed.'),
   v.safeInteger('A whole number is needed.'),
-  v.minValue(SCAN.firstOrder),
+  v.minValue(SCAN.firstOrder, `The order starts at ${SCAN.firstOrder}.`),
 )
 
 /** What the public gets of a picture: kinds of file, and widths in CSS pixels at which it is kept (never wider than the original). */

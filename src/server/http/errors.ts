@@ -17,11 +17,15 @@ export class Refusal extends Error {
 
 export const notFound = () => new Refusal(404, API.notFound)
 
-/** Of a key that is missing Valibot speaks in its own words. */
-const sentenceOf = ({ type, path, received, message }: v.BaseIssue<unknown>) =>
-  type.endsWith('object') && path && received === 'undefined' && message.startsWith('Invalid key')
-    ? FIELD.required
-    : message
+/** What Valibot says where a schema has no sentence: words for programmers. */
+const VALIBOT = /^Invalid [a-z ]+: (Expected|Received) /i
+
+function sentenceOf({ type, path, expected, received, message }: v.BaseIssue<unknown>): string {
+  if (!VALIBOT.test(message)) return message
+  if (!path) return API.notObject
+  if (type.endsWith('object') && received === 'undefined') return FIELD.required
+  return expected === 'never' ? API.noSuchField : API.badValue
+}
 
 /** 400 with every bad field by its name. What is wrong inside a list or an object is said of the field that holds it: clients look for that one. */
 export function invalid(issues: readonly v.BaseIssue<unknown>[]): Refusal {
@@ -30,7 +34,9 @@ export function invalid(issues: readonly v.BaseIssue<unknown>[]): Refusal {
     const [field = 'non_field_errors'] = (issue.path ?? []).map(({ key }) => String(key))
     const sentences = (fields[field] ??= [])
     const sentence = sentenceOf(issue)
-    if (!sentences.includes(sentence)) sentences.push(sentence)
+    // Of a field that is empty no more is said.
+    if (sentence === FIELD.required) fields[field] = [sentence]
+    else if (!sentences.includes(sentence) && !sentences.includes(FIELD.required)) sentences.push(sentence)
   }
   return new Refusal(400, fields)
 }

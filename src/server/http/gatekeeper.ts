@@ -38,7 +38,7 @@ export function keepGate(app: FastifyInstance, { authenticate, greet, writeLimit
     if (!isReadable(request.raw.url!)) throw new Refusal(400, API.badAddress)
     await writeLimit.ofAddress(request)
     const { authorization } = request.headers
-    if (authorization === undefined) return undefined
+    if (authorization === undefined || request.routeOptions.config.bodyProves) return undefined
     // A bad token is refused even where none is needed (design.md "Errors").
     const token = /^JWT ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1]
     const caller = token === undefined ? undefined : await authenticate(token)
@@ -62,5 +62,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls, ANONYMOUS where nobody is logged in. */
     caller: Caller
+  }
+  interface FastifyContextConfig {
+    /** Of the call in contract/endpoints.ts. */
+    bodyProves?: boolean
   }
 }

@@ -62,6 +62,10 @@ function pathParams(schema: v.GenericSchema | undefined, request: FastifyRequest
 
 function readBody({ body, bodies, multipart }: Endpoint, request: FastifyRequest, params: unknown): unknown {
   if (multipart) return undefined
+  // The parser of forms is there for uploads; it leaves a form that another call is sent unread.
+  if (request.body === undefined && request.headers['content-type']?.startsWith('multipart/')) {
+    throw new Refusal(415, API.badMediaType)
+  }
   return parse(bodies?.[(params as { kind: string }).kind] ?? body, request.body)
 }
 
@@ -89,7 +93,7 @@ export function createMount(app: FastifyInstance, conversation: Conversation) {
   /** @param live true for an answer that says how things are now: it is never kept, here or elsewhere. */
   function mount<const N extends EndpointName>(name: N, handler: Handler<N>, { live = false } = {}): void {
     const endpoint: Endpoint = endpoints[name]
-    const { path, method, response, status } = endpoint
+    const { path, method, response, status, bodyProves = false } = endpoint
     const write = typeof response === 'string' || status === 204 ? undefined : serializer(response)
     const personal = isPersonal(name)
     mounted.push(name)
@@ -97,6 +101,7 @@ export function createMount(app: FastifyInstance, conversation: Conversation) {
     app.route({
       method,
       url: path,
+      config: { bodyProves },
       ...(PERMISSIONS[name].anonymous !== 'none' && { bodyLimit: BODY.anonymousBytes }),
       async onRequest(request, reply) {
         requireReach(name, request, reply)

@@ -7,7 +7,7 @@ import { readSecretKey } from '#server/accounts/secret-key.ts'
 import { LIFETIME, createTokens } from '#server/accounts/tokens.ts'
 import { TEST_ACCOUNTS, openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
-import { PASSWORD, emailOf, givePassword, logIn, post, tokensOf, withToken } from './people.ts'
+import { OTHER_PASSWORD, PASSWORD, emailOf, givePassword, letters, logIn, post, tokensOf, withToken } from './people.ts'
 
 let town: TestArchive
 let secret: string
@@ -104,6 +104,24 @@ const BAD: [string, () => string | Promise<string>][] = [
   ['that is cut off', () => signed(HS256, claims()).slice(0, -2)],
   ['that is no token', () => 'garbage'],
 ]
+
+test('a token that ran out and is still sent along keeps nobody from another one, or from a new password', async () => {
+  const old = withToken(await createTokens(secret).sign('access', staff, Date.now() - (LIFETIME.access + 60) * 1000))
+  expect((await town.get('/api/items/', old)).status).toBe(401)
+  const send = async (path: string, body: object, headers = old) => (await post(town, path, body, headers)).status
+  for (const headers of [old, { authorization: 'JWT null' }]) {
+    const answer = await post(town, '/auth/jwt/create/', { email: emailOf('staff'), password: PASSWORD }, headers)
+    expect(answer.status).toBe(200)
+    const { access, refresh: renewing } = tokensOf(answer)
+    expect(await send('/auth/jwt/refresh/', { refresh: renewing }, headers)).toBe(200)
+    expect(await send('/auth/jwt/verify/', { token: access }, headers)).toBe(200)
+  }
+  expect(await send('/auth/users/reset_password/', { email: emailOf('staff') })).toBe(204)
+  const { uid, token } = (await letters(town)).at(-1)!
+  const password = { new_password: OTHER_PASSWORD, re_new_password: OTHER_PASSWORD }
+  expect(await send('/auth/users/reset_password_confirm/', { uid: 'x', token: 'y', ...password })).toBe(400)
+  expect(await send('/auth/users/activation/', { uid, token })).toBe(400)
+})
 
 describe('a token is refused', () => {
   test('but a good one made the same way is not', async () => {

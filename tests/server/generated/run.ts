@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
+import { endpoints } from '#contract/endpoints.ts'
 import type { Reach } from '#rules/permissions.ts'
 import { PERMISSIONS } from '#rules/permissions.ts'
 import type { TestArchive } from '../fixtures.ts'
@@ -36,7 +37,11 @@ async function openTown(): Promise<TestArchive> {
 }
 
 const reaches = (name: Generated['name'], token: TokenName): Reach =>
-  isBad(token) ? 'none' : PERMISSIONS[name][token as keyof (typeof PERMISSIONS)[typeof name]]
+  isBad(token)
+    ? 'bodyProves' in endpoints[name]
+      ? PERMISSIONS[name].anonymous
+      : 'none'
+    : PERMISSIONS[name][token as keyof (typeof PERMISSIONS)[typeof name]]
 
 /** What is wrong with an answer; nothing where all is well. */
 function judge(request: Generated, status: number, body: string, changed: boolean): string[] {

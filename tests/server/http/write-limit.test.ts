@@ -10,8 +10,8 @@ const open = async (account: number, address: number) => {
 const write = async (as: TestAccount | undefined, address: string, headers = {}) =>
   town.app.inject({
     method: 'POST',
-    url: '/auth/jwt/verify/',
-    payload: { token: 'x' },
+    url: '/api/subjects/',
+    payload: {},
     remoteAddress: address,
     headers: { ...(as && (await town.signIn(as))), ...headers },
   })
