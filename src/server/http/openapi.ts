@@ -1,11 +1,10 @@
-import type * as v from 'valibot'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint, EndpointName } from '#contract/endpoints.ts'
-import { IMAGE_FORMATS } from '#contract/scan.ts'
-import { anyError, detailError, fieldErrors } from '#contract/status.ts'
+import { PERMISSIONS } from '#rules/permissions.ts'
 import { society } from '#society'
-import { wireSchema } from './json-schema.ts'
 import type { JsonSchema } from './json-schema.ts'
+import { answersOf } from './openapi-answers.ts'
+import { parametersOf, requestBodyOf } from './openapi-request.ts'
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
@@ -15,58 +14,34 @@ export interface OpenApiDocument {
   [key: string]: unknown
 }
 
-const json = (schema: v.GenericSchema) => ({ 'application/json': { schema: wireSchema(schema) } })
-const failure = (description: string, schema: v.GenericSchema) => ({ description, content: json(schema) })
-
-function parametersOf({ path, query }: Endpoint): JsonSchema[] {
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'integer', minimum: 1 },
-  }))
-  const entries = (query as { entries?: Record<string, v.GenericSchema> } | undefined)?.entries ?? {}
-  const inQuery = Object.entries(entries).map(([name, schema]) => ({ name, in: 'query', schema: wireSchema(schema) }))
-  return [...inPath, ...inQuery]
+const SECURITY_SCHEME = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'Authorization',
+  description: `The word JWT, a space and the access token that POST ${endpoints.login.path} answers: \`JWT eyJhbGciOi…\`. It is not called Bearer.`,
 }
 
-function successOf({ response, status }: Endpoint): JsonSchema {
-  if (response === 'file') {
-    const file = { schema: { type: 'string', format: 'binary' } }
-    return { description: 'The file', content: { 'application/octet-stream': file } }
-  }
-  if (response !== 'image') return { description: 'Done', ...(status !== 204 && { content: json(response) }) }
-  const picture = { schema: { type: 'string', format: 'binary' } }
-  return {
-    description: 'The picture',
-    content: Object.fromEntries(IMAGE_FORMATS.map((format) => [`image/${format}`, picture])),
-  }
+/** Who has to be logged in, and where it shows more to be: drafts of the caller's own, or everything. */
+function securityOf(name: EndpointName, { who }: Endpoint): JsonSchema {
+  const token = { token: [] }
+  if (who !== 'anonymous') return { security: [token] }
+  const { anonymous, volunteer } = PERMISSIONS[name]
+  return anonymous === volunteer ? {} : { security: [{}, token] }
 }
 
 function operation(name: EndpointName, endpoint: Endpoint): JsonSchema {
-  const { summary, status, body, multipart, path } = endpoint
+  const requestBody = requestBodyOf(endpoint)
   return {
     operationId: name,
-    summary,
+    summary: endpoint.summary,
     parameters: parametersOf(endpoint),
-    ...(body && {
-      requestBody: {
-        required: true,
-        content: { [multipart ? 'multipart/form-data' : 'application/json']: { schema: wireSchema(body) } },
-      },
-    }),
-    responses: {
-      [status]: successOf(endpoint),
-      304: { description: 'What the visitor has still holds' },
-      400: failure('A parameter or field is malformed', body || endpoint.query ? fieldErrors : detailError),
-      401: failure('The Authorization header is not good', detailError),
-      ...(path.includes(':') && { 404: failure('There is no such record', detailError) }),
-      default: failure('Anything else', anyError),
-    },
+    ...(requestBody && { requestBody }),
+    responses: answersOf(name),
+    ...securityOf(name, endpoint),
   }
 }
 
-/** Describes the calls that are served, from the contract's table and nothing else. */
+/** Describes the calls that are served, from the contract's table, the permissions, and nothing else. */
 export function describeApi(names: readonly EndpointName[], version: string): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
   for (const name of names) {
@@ -82,5 +57,6 @@ export function describeApi(names: readonly EndpointName[], version: string): Op
       description: `${society.tagline} Dates are whole numbers YYYYMMDD, with 00 for an unknown month or day.`,
     },
     paths,
+    components: { securitySchemes: { token: SECURITY_SCHEME } },
   }
 }
