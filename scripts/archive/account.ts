@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import { Argument, Option } from 'commander'
 import type { Command } from 'commander'
 import * as v from 'valibot'
+import { society } from '#society'
 import { ACCOUNT_ROLES, accountCreate } from '#contract/account.ts'
 import type { Account } from '#contract/account.ts'
 import { createManagement } from '#server/accounts/manage.ts'
@@ -10,6 +10,7 @@ import type { ArchiveDatabase } from '#server/database/open.ts'
 import { invalid } from '#server/http/errors.ts'
 import { deliverDueMail } from '#server/mail/deliver-mail.ts'
 import { openTransport } from '#server/mail/transport.ts'
+import { lastReport } from '../build-site/last-report.ts'
 import { siteAddress } from '../build-site/site-address.ts'
 import { UserError, archiveConfig, withArchive } from './open-archive.ts'
 
@@ -25,20 +26,27 @@ const withAccount = (email: string, work: (id: number, parts: Parts) => Promise<
     await work(account.id, parts)
   })
 
-/** Says where a link leads, and sends its mail at once: there need not be a server running that does. */
+/**
+ * Says where a link leads. Its mail is the server's to send: this terminal need not know the mail server, nor the address of the site, and a letter
+ * that was sent without them is lost. Where it knows both, the mail goes out at once: there need not be a server running.
+ */
 async function tellLink(db: ArchiveDatabase, purpose: string, path: string): Promise<void> {
   const config = archiveConfig()
-  const site = siteAddress(config)
+  const site = config.siteUrl ?? lastReport(config)?.site ?? siteAddress(config)
   console.log(`${purpose}: ${site}${path}`)
+  if (config.siteUrl === undefined || config.smtpUrl === undefined) {
+    console.log('The letter with this link goes out as soon as Lotline runs.')
+    return
+  }
   const transport = openTransport(config)
   try {
     const { failures } = await deliverDueMail({ db, transport, site })
     const [failure] = failures
-    if (failure !== undefined) {
-      console.log(`The mail with it waits and is tried again by the server: it could not be sent (${failure}).`)
-    } else if (config.smtpUrl === undefined) {
-      console.log(`SMTP_URL is not set, so the mail with it lies in ${join(config.dataDir, 'outbox')}.`)
-    } else console.log('It was sent by mail as well.')
+    console.log(
+      failure === undefined
+        ? 'It was sent by mail as well.'
+        : `The mail with it waits and is tried again by the server: it could not be sent (${failure}).`,
+    )
   } finally {
     transport.close()
   }
@@ -90,7 +98,10 @@ export function addAccountCommand(program: Command): void {
     .description('Make an account. Its owner is sent an invitation with a link, which is printed as well.')
     .argument('<email>')
     .requiredOption('--name <name>', 'how the person is called')
-    .option('--organization <id>', "the number of their organization; the society's own members may do more")
+    .option(
+      '--organization <id>',
+      `the number of their organization; members of the society itself (${society.organizationId}) may do more`,
+    )
     .addOption(new Option('--role <role>', 'what they may do').choices(roles).default('volunteer'))
     .action(create)
 
@@ -136,8 +147,8 @@ export function addAccountCommand(program: Command): void {
   account
     .command('role')
     .description('Change what somebody may do. Every session ends.')
-    .argument('<email>')
-    .addArgument(new Argument('<role>').choices(roles))
+    .argument('<email>', 'whose account')
+    .addArgument(new Argument('<role>', 'what they may do').choices(roles))
     .action((email: string, role: Account['role']) =>
       withAccount(email, async (id, { management }) => {
         await management.edit(id, { role })

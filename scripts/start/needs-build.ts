@@ -1,32 +1,19 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createClient } from '#client/client.ts'
 import { codeVersion } from '#release/code-version.ts'
-import type { BuildReport } from '#release/report.ts'
-import { openReleases } from '#release/releases.ts'
-import { RELEASE } from '#rules/site-routing.ts'
 import type { Config } from '#server/config.ts'
+import { lastReport } from '../build-site/last-report.ts'
 import { siteAddress } from '../build-site/site-address.ts'
 import { startOwnApi } from '../build-site/own-api.ts'
 
 /** Why the site must be built before it is served; undefined when the release that is there will do. */
 export async function needsBuild(config: Config): Promise<string | undefined> {
-  const release = openReleases(join(config.dataDir, 'site')).current()
-  const report = release && readReport(join(release, RELEASE.report))
+  const report = lastReport(config)
   if (!report) return 'There are no pages yet'
   if (report.code !== codeVersion()) return 'Lotline itself has changed'
   if (report.site !== siteAddress(config)) return 'The address of the site has changed'
   const counter = await readCounter(config)
   // An API elsewhere that cannot be asked just now is no reason to keep visitors from what is there.
   return counter !== undefined && counter !== report.counter ? 'The archive has changed' : undefined
-}
-
-function readReport(file: string): BuildReport | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as BuildReport
-  } catch {
-    return undefined
-  }
 }
 
 async function readCounter(config: Config): Promise<number | undefined> {

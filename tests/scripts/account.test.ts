@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
-import { readFile, readdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { society } from '#society'
 import { ORGANIZATIONS } from '#demo/organizations-table.ts'
+import { RELEASE } from '#rules/site-routing.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -11,11 +13,19 @@ import { createFolderStore } from '#server/media/folder-store.ts'
 import { addDemoAccounts, demoAccounts } from '../../scripts/start/demo-accounts.ts'
 import { addRecords } from '../server/fixtures.ts'
 import { freshFolder } from '../server/bundle/fresh-archive.ts'
+import { openMailServer } from '../server/mail/mail-server.ts'
 
 /** Runs `npm run archive -- account …` as npm does. */
-function account(dataDir: string, ...words: string[]): Promise<{ code: number; out: string; err: string }> {
+const account = (dataDir: string, ...words: string[]) =>
+  accountWith({ SITE_URL: 'https://town.example' }, dataDir, ...words)
+
+function accountWith(
+  variables: Record<string, string>,
+  dataDir: string,
+  ...words: string[]
+): Promise<{ code: number; out: string; err: string }> {
   const root = join(import.meta.dirname, '../..')
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, SITE_URL: 'https://town.example' }
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, ...variables }
   return new Promise((resolve) => {
     execFile(process.execPath, ['scripts/archive.ts', 'account', ...words], { cwd: root, env }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err })
@@ -33,11 +43,12 @@ test('an account from its invitation to its end, on the command line, while the 
   expect(made).toMatchObject({ code: 0, err: '' })
   expect(made.out).toContain('Made the account of Ann Doyle (ann@example.org), administrator.')
   const link = /https:\/\/town\.example\/activate\/([\w-]+)\/([\w-]+)\n/.exec(made.out)!
-  const [mail = ''] = await readdir(join(folder, 'outbox'))
-  expect(await readFile(join(folder, 'outbox', mail), 'utf8')).toContain('To: ann@example.org')
+  expect(made.out).toContain('The letter with this link goes out as soon as Lotline runs.')
 
   const config = readConfig({ DATA_DIR: folder })
   const db = await openDatabase(config.databaseFile)
+  const waiting = await db.selectFrom('mail').select(['recipient', 'kind']).execute()
+  expect(waiting).toEqual([{ recipient: 'ann@example.org', kind: 'invitation' }])
   const app = await createApp(config, { db, media: createFolderStore(config.mediaDir), closeDatabase: true })
   const post = async (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
   const [, uid, token] = link
@@ -66,6 +77,34 @@ test('an account from its invitation to its end, on the command line, while the 
     /^ann@example.org {2}Ann Doyle {2}administrator {2}active .*last login/,
   )
   await app.close()
+}, 60_000)
+
+test('letters are the server’s to send, unless this terminal knows the mail server and the address of the site', async () => {
+  const folder = await freshFolder()
+  const smtp = await openMailServer()
+  const create = (email: string, variables: Record<string, string>) =>
+    accountWith(variables, folder, 'create', email, '--name', 'Ann')
+  const silent = await create('ann@example.org', {})
+  expect(silent.out).toContain('http://localhost:4321/activate/')
+  expect((await create('bea@example.org', { SMTP_URL: smtp.url })).out).toContain('as soon as Lotline runs')
+  expect(existsSync(join(folder, 'outbox'))).toBe(false)
+  expect(smtp.received).toEqual([])
+
+  // Where the site was built the link that is printed leads there.
+  const release = join(folder, 'site/releases/1')
+  await mkdir(release, { recursive: true })
+  await writeFile(join(release, RELEASE.report), JSON.stringify({ site: 'https://built.example' }))
+  await symlink('releases/1/public', join(folder, 'site/current'))
+  expect((await create('cal@example.org', {})).out).toContain('https://built.example/activate/')
+
+  const sent = await create('dot@example.org', { SMTP_URL: smtp.url, SITE_URL: 'https://town.example' })
+  expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('It was sent by mail as well.') })
+  // Those that waited went with it, with the address that is right.
+  expect(smtp.received.map(({ to }) => to[0]).toSorted()).toEqual(
+    ['ann', 'bea', 'cal', 'dot'].map((name) => `${name}@example.org`),
+  )
+  for (const { mail } of smtp.received) expect(mail.text).toContain('https://town.example/activate/')
+  await smtp.close()
 }, 60_000)
 
 test('what is wrong is said in a sentence', async () => {
