@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 
 /** Where the key lies that was made because SECRET_KEY is not set. */
-export const secretKeyFile = (dataDir: string) => join(dataDir, 'secret-key')
+const secretKeyFile = (dataDir: string) => join(dataDir, 'secret-key')
 
 /**
  * The key that tokens are signed with: SECRET_KEY, else the one in DATA_DIR, made at the first call (readable by its owner only). Of two

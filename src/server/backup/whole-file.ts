@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
+import { flushFolder } from '../media/flush.ts'
 import { BackupRefused } from './format.ts'
 
 /**
@@ -21,8 +22,7 @@ export async function writeWholeFile<T>(
     const answer = await write(createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }))
     refuseToOverwrite(path, force)
     await rename(temporary, path)
-    const folder = await open(dirname(path), 'r')
-    await folder.sync().finally(() => folder.close())
+    await flushFolder(dirname(path))
     return answer
   } catch (error) {
     await rm(temporary, { force: true })

@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts'
 /** How long a writer waits for another one, in milliseconds; the whole process stands still meanwhile. */
 const BUSY_TIMEOUT = 5000
 /** What a server, which must go on answering, waits at a time: see write.ts. */
-export const SERVER_TIMEOUT = 20
+const SERVER_TIMEOUT = 20
 
 /** The archive's tables through Kysely; `sqlite` is the connection beneath, for what Kysely has no words for. */
 export class ArchiveDatabase extends Kysely<Tables> {

@@ -1,7 +1,8 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { SendMailOptions } from 'nodemailer'
+import { flushFolder } from '../media/flush.ts'
 
 /** A mail on its way out. */
 export interface Outgoing {
@@ -49,35 +50,15 @@ export function outboxTransport(folder: string): Transport {
       const file = join(folder, `${name}.eml`)
       const temporary = `${file}.${process.pid}.part`
       try {
-        await writeFlushed(temporary, bytes as Buffer)
+        await writeFile(temporary, bytes as Buffer, { mode: 0o600, flush: true })
         await rename(temporary, file)
       } catch (error) {
         await rm(temporary, { force: true })
         throw error
       }
-      await flush(folder)
+      await flushFolder(folder)
     },
     close: () => {},
-  }
-}
-
-async function writeFlushed(file: string, bytes: Buffer): Promise<void> {
-  const handle = await open(file, 'w', 0o600)
-  try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** A name is on disk when its folder is. */
-async function flush(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

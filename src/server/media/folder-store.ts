@@ -1,37 +1,13 @@
 import { constants, createReadStream } from 'node:fs'
-import {
-  access,
-  copyFile,
-  link,
-  mkdir,
-  open,
-  opendir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises'
+import { access, copyFile, link, mkdir, opendir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { flush, flushFolder } from './flush.ts'
 import type { MediaEntry, MediaStore } from './media-store.ts'
 
 const absent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 /** Unfinished files carry this mark, so that a sweep can tell them from kept ones. */
 export const UNFINISHED = '.part'
-
-async function flush(path: string, flags = 'r+') {
-  const handle = await open(path, flags)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** A name is in its folder after a power cut too. Some systems cannot flush a folder; there the file alone has to do. */
-const flushFolder = (path: string) => flush(path, 'r').catch(() => {})
 
 /** A second name for a file that nobody changes any more, or a copy where the disk knows no such thing, or it is another disk. */
 const linkOrCopy = (from: string, to: string) =>

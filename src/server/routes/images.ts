@@ -9,7 +9,7 @@ import type { PublicImages } from '../scans/public-images.ts'
 const DEFAULT_FORMAT: ImageFormat = 'jpeg'
 
 /** The best kind of picture that an Accept header names; JPEG, which everything shows, where it names none. */
-export function acceptedFormat(accept: string | undefined): ImageFormat {
+function acceptedFormat(accept: string | undefined): ImageFormat {
   const refused = (part: string) => /;\s*q=0(\.0*)?\s*(;|$)/.test(part)
   const named = (accept ?? '')
     .toLowerCase()

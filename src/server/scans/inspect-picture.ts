@@ -101,7 +101,7 @@ async function readStart(path: string): Promise<Buffer> {
 }
 
 /** SHA-256 of a file in hexadecimal, read as a stream. */
-export async function fileSha256(path: string): Promise<string> {
+async function fileSha256(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex')

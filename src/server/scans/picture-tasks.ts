@@ -23,7 +23,7 @@ export async function addPictureTask(trx: Transaction<Tables>, version: string):
 }
 
 /** What a version is made of: the picture of a scan, or of a person. Undefined where nothing has this version any more. */
-export async function sourceOf(db: Kysely<Tables>, version: string): Promise<PictureSource | undefined> {
+async function sourceOf(db: Kysely<Tables>, version: string): Promise<PictureSource | undefined> {
   const scan = await db
     .selectFrom('scan')
     .innerJoin('original', 'original.sha256', 'scan.sha256')

@@ -3,7 +3,7 @@ import type { DeskRecord } from '#contract/record.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { TestAccount, TestArchive } from '../fixtures.ts'
 import { deskOf } from './desk.ts'
-import { everything } from './everything.ts'
+import { everything } from '../everything.ts'
 
 let town: TestArchive
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { API } from '#contract/messages.ts'
 import { readFields, writeFields } from '#server/records/fields.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { Sent, TestAccount, TestArchive } from '../fixtures.ts'
-import { everything } from './everything.ts'
+import { everything } from '../everything.ts'
 
 let town: TestArchive
 beforeAll(async () => {
@@ -124,10 +124,11 @@ describe.each(kindsToAdd)('%s', (kind) => {
 test('every kind: what is read and written again is the same', async () => {
   const keys: [RecordKind, string | number][] = RECORD_KINDS.map((kind) => [kind, kind === 'lots' ? '12-A' : 1])
   for (const [kind, key] of keys) {
-    const before = await everything(town.db)
+    // Written it is, and counted.
+    const { archive_state: _counter, ...before } = await everything(town.db)
     const fields = (await readFields(town.db, kind, key))!
     await town.db.transaction().execute((trx) => writeFields(trx, kind, key, fields))
-    expect(await everything(town.db), kind).toEqual(before)
+    expect(await everything(town.db), kind).toMatchObject(before)
     const parsed = v.safeParse(newFields[kind], fields)
     if (!parsed.success) continue
     await town.db.transaction().execute((trx) => writeFields(trx, kind, key, parsed.output))

@@ -1,27 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TEST_ACCOUNTS, addRecords, openTestArchive } from '../fixtures.ts'
-import type { Answered, TestAccount, TestArchive } from '../fixtures.ts'
-import { DRAFTS_OF_ALL, draftOf } from '../walk/draft-town.ts'
+import { TEST_ACCOUNTS } from '../fixtures.ts'
+import type { TestArchive } from '../fixtures.ts'
+import { draftOf } from '../walk/draft-town.ts'
+import { idOf, openDraftTown, sendingTo } from './sending.ts'
 
 let town: TestArchive
 beforeAll(async () => {
-  town = await openTestArchive()
-  await addRecords(town.db, DRAFTS_OF_ALL)
+  town = await openDraftTown()
 })
 afterAll(() => town.close())
 
-const post = (url: string, body: unknown, as: TestAccount = 'volunteer', headers = {}): Promise<Answered> =>
-  town.send(url, { method: 'POST', body, as, headers })
-const idOf = ({ json }: Answered) => (json as { id: number }).id
-const row = (
-  table: 'item' | 'person' | 'subject' | 'organization' | 'collection' | 'grave' | 'relationship',
-  id: number,
-) =>
-  town.db
-    .selectFrom(table as 'item')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+const { post, row } = sendingTo(() => town)
+
 describe('what else is submitted', () => {
   const SENT = [
     [

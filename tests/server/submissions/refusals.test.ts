@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
-import { everything } from './rows.ts'
+import { everything } from '../everything.ts'
 
 let town: TestArchive
 beforeAll(async () => {
@@ -143,10 +143,10 @@ const REFUSED: [path: string, body: unknown, answer: object][] = [
 ]
 
 test.each(REFUSED)('%s refuses %j, and changes nothing', async (path, body, answer) => {
-  const before = await everything(town)
+  const before = await everything(town.db)
   const { status, json } = await post(path, body)
   expect([status, json]).toEqual([400, answer])
-  expect(await everything(town)).toEqual(before)
+  expect(await everything(town.db)).toEqual(before)
 })
 
 const CALLS = (
@@ -194,7 +194,7 @@ const anyCall = fc.constantFrom(...CALLS).chain(({ path, fields }) =>
 test('any body is taken, or refused with its fields named and nothing changed', async () => {
   await fc.assert(
     fc.asyncProperty(anyCall, async ({ path, fields, body }) => {
-      const before = await everything(town)
+      const before = await everything(town.db)
       const { status, json } = await town.send(path, {
         method: 'POST',
         body: JSON.stringify(body),
@@ -204,7 +204,7 @@ test('any body is taken, or refused with its fields named and nothing changed', 
       if (status === 201) return
       expect(status).toBe(400)
       for (const named of Object.keys(json)) expect([...fields, 'detail', 'non_field_errors']).toContain(named)
-      expect(await everything(town)).toEqual(before)
+      expect(await everything(town.db)).toEqual(before)
     }),
     { numRuns: 150 },
   )

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 
-/** Every row of every table but the counter of changes and the index of the full text: what a refused call must leave as it is. */
+/** Every row of every table, and which items the full text holds: what a refused call must leave as it is. */
 export async function everything(db: ArchiveDatabase): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'
-    and name <> 'archive_state' and name not like 'item_search%' and name not like 'sqlite%' order by name`.execute(db)
+    and name not like 'item_search%' and name not like 'sqlite_%' order by name`.execute(db)
   const all: Record<string, unknown[]> = {}
-  for (const { name } of tables)
+  for (const { name } of tables) {
     all[name] = (await sql`select * from ${sql.table(name)} order by 1, 2`.execute(db)).rows
-  return all
+  }
+  const { rows } = await sql`select rowid from item_search order by rowid`.execute(db)
+  return { ...all, item_search: rows }
 }
