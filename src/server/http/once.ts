@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { endpoints } from '#contract/endpoints.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { API } from '#contract/messages.ts'
@@ -53,6 +53,46 @@ function fromText(text: string): unknown {
   return typeof kept === 'string' ? new JsonText(kept) : kept
 }
 
+type Asking = Pick<Once, 'request' | 'caller'>
+/** Whose key a request has; undefined where it has none, or one that is none. */
+function keyOf({ request, caller }: Asking): { account: number; key: string } | undefined {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && KEY.test(key) && caller.id !== null ? { account: caller.id, key } : undefined
+}
+
+const oldestKept = () => new Date(Date.now() - KEPT).toISOString()
+const findKept = (db: Kysely<Tables>, { account, key }: { account: number; key: string }, oldest: string) =>
+  db
+    .selectFrom('idempotency')
+    .select(['call', 'request_hash', 'answer'])
+    .where('account_id', '=', account)
+    .where('key', '=', key)
+    .where('created_at', '>=', oldest)
+    .executeTakeFirst()
+type Kept = NonNullable<Awaited<ReturnType<typeof findKept>>>
+
+/** @throws {Refusal} 422 where the key was used for another request. */
+function readKept(kept: Kept, parts: Once): unknown {
+  if (kept.call !== parts.call || kept.request_hash !== hashOf(parts)) throw new Refusal(422, API.keyReused)
+  return fromText(kept.answer)
+}
+
+/** True for a request whose key was answered already: what it says may have been taken in, whatever has become of that since. */
+export async function isRepeated(db: Kysely<Tables>, asking: Asking): Promise<boolean> {
+  const key = keyOf(asking)
+  return key !== undefined && (await findKept(db, key, oldestKept())) !== undefined
+}
+
+/**
+ * What the first of repeated requests was answered, for a call that has to know before its transaction; undefined where there was none.
+ * @throws {Refusal} 422 where the key was used for another request.
+ */
+export async function answerOfFirst<T>(parts: Once): Promise<T | undefined> {
+  const key = keyOf(parts)
+  const kept = key && (await findKept(parts.db, key, oldestKept()))
+  return kept && (readKept(kept, parts) as T)
+}
+
 /**
  * Does a write in one transaction; when its request has an `Idempotency-Key`, a repeated one gets the answer of the first and does nothing.
  * Keys are an account's own. A retry that comes while the first is under way waits for it, for transactions take turns. A write that is
@@ -61,33 +101,29 @@ function fromText(text: string): unknown {
  */
 export async function once<T>(parts: Once, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   const { db, request, caller, call, status = endpoints[call].status } = parts
-  const key = request.headers['idempotency-key']
-  if (key === undefined || caller.id === null) return inTransaction(db, work)
-  if (typeof key !== 'string' || !KEY.test(key)) throw new Refusal(400, API.badKey)
-  const account = caller.id
+  if (request.headers['idempotency-key'] === undefined || caller.id === null) return inTransaction(db, work)
+  const own = keyOf(parts)
+  if (own === undefined) throw new Refusal(400, API.badKey)
   const requestHash = hashOf(parts)
   return inTransaction(db, async (trx) => {
-    const now = Date.now()
-    const oldest = new Date(now - KEPT).toISOString()
-    const kept = await trx
-      .selectFrom('idempotency')
-      .select(['call', 'request_hash', 'answer'])
-      .where('account_id', '=', account)
-      .where('key', '=', key)
-      .where('created_at', '>=', oldest)
-      .executeTakeFirst()
-    if (kept) {
-      if (kept.call !== call || kept.request_hash !== requestHash) throw new Refusal(422, API.keyReused)
-      return fromText(kept.answer) as T
-    }
-    await forget(trx, oldest, { account, key })
+    const oldest = oldestKept()
+    const kept = await findKept(trx, own, oldest)
+    if (kept) return readKept(kept, parts) as T
+    await forget(trx, oldest, own)
     const answer = await work(trx)
     // Not found: nothing was done that could be done twice.
     if (answer === undefined) return answer
-    const row = { account_id: account, key, call, request_hash: requestHash, status, answer: toText(answer) }
+    const row = {
+      account_id: own.account,
+      key: own.key,
+      call,
+      request_hash: requestHash,
+      status,
+      answer: toText(answer),
+    }
     await trx
       .insertInto('idempotency')
-      .values({ ...row, created_at: new Date(now).toISOString() })
+      .values({ ...row, created_at: new Date().toISOString() })
       .execute()
     return answer
   })

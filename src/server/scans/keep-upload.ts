@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { Refusal } from '../http/errors.ts'
-import { once } from '../http/once.ts'
+import { answerOfFirst, isRepeated, once } from '../http/once.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { PictureRefused, type Picture } from './inspect-picture.ts'
 import { keepOriginal, originalKey } from './originals.ts'
@@ -73,7 +73,7 @@ const TRIES = 3
  * leaves neither file nor row.
  */
 export async function keepUpload<F, R>(parts: UploadParts, upload: Upload<F, R>): Promise<R> {
-  const { request, caller } = upload
+  const { request, caller, call } = upload
   const { reader, places, incoming: folder, maximumBytes } = parts
   await requireRoom(parts.free, request.headers['content-length'])
   return places.take(caller.id!, () =>
@@ -82,16 +82,31 @@ export async function keepUpload<F, R>(parts: UploadParts, upload: Upload<F, R>)
       {
         folder,
         maximumBytes,
-        beforeFile: async (fields) => void (upload.checkable(fields) && (await upload.check(fields, reader))),
+        async beforeFile(fields) {
+          if (!upload.checkable(fields)) return
+          try {
+            await upload.check(fields, reader)
+          } catch (error) {
+            // The item of a scan that is sent again may be published by now: which request it was shows when the file is there.
+            if (!(await isRepeated(reader, upload))) throw error
+          }
+        },
       },
       async ({ fields: given, file }) => {
+        const hash = hashOf(given, file)
+        const first = await answerOfFirst<R>({ db: reader, request, caller, call, hash })
+        if (first !== undefined) return first
         await upload.check(given, reader)
         const picture = await inspect(parts.pictures, file)
-        return await keep(parts, upload, { given, file, picture })
+        return await keep(parts, upload, { given, file, picture, hash })
       },
     ),
   )
 }
+
+/** What a form says, whatever order it has. */
+const hashOf = (given: FormFields, { sha256 }: ReceivedFile) =>
+  JSON.stringify([sha256, Object.entries(given).sort(([a], [b]) => (a < b ? -1 : 1))])
 
 async function inspect(pictures: PictureWork, file: ReceivedFile): Promise<Picture> {
   try {
@@ -106,13 +121,13 @@ async function inspect(pictures: PictureWork, file: ReceivedFile): Promise<Pictu
 async function keep<F, R>(
   { db, media }: UploadParts,
   { request, caller, call, check, write }: Upload<F, R>,
-  { given, file, picture }: { given: FormFields; file: ReceivedFile; picture: Picture },
+  { given, file, picture, hash }: { given: FormFields; file: ReceivedFile; picture: Picture; hash: string },
 ): Promise<R> {
-  const hash = JSON.stringify([file.sha256, Object.entries(given).sort(([a], [b]) => (a < b ? -1 : 1))])
   for (let tries = 1; ; tries += 1) {
     const added = await keepOriginal(media, picture, file.path, { ours: true })
     try {
-      return await once({ db, request, caller, call, hash }, async (trx) => {
+      let written = false
+      const answer = await once({ db, request, caller, call, hash }, async (trx) => {
         // Asked again where nobody can change it any more.
         const fields = await check(given, trx)
         if ((await media.size(originalKey(picture.sha256, picture.format))) !== picture.bytes) throw new OriginalGone()
@@ -121,8 +136,12 @@ async function keep<F, R>(
           .values({ ...picture, file_name: file.name })
           .onConflict((conflict) => conflict.column('sha256').doNothing())
           .execute()
+        written = true
         return await write(trx, picture, fields)
       })
+      // Somebody else's request with this key came first, and its scan may be gone.
+      if (added && !written) await takeBack(db, media, originalKey(picture.sha256, picture.format))
+      return answer
     } catch (error) {
       if (error instanceof OriginalGone && tries < TRIES) continue
       if (added) await takeBack(db, media, originalKey(picture.sha256, picture.format))

@@ -139,18 +139,6 @@ test('one file, in its field', async () => {
   expect(await traces(town)).toEqual(before)
 })
 
-test('a retry makes no second scan; the same key for another picture is refused and leaves nothing', async () => {
-  const headers = { 'idempotency-key': 'retry-1' }
-  const parts = [...fields({ item: 1 }), image(await picture('#010203').jpeg().toBuffer())]
-  const first = await upload(town, parts, { as: 'volunteer', headers })
-  const before = await traces(town)
-  const again = await upload(town, parts, { as: 'volunteer', headers })
-  expect([first.status, again.status, again.json]).toEqual([201, 201, first.json])
-  const other = [...fields({ item: 1 }), image(await picture('#030201').jpeg().toBuffer())]
-  expect((await upload(town, other, { as: 'volunteer', headers })).status).toBe(422)
-  expect(await traces(town)).toEqual(before)
-})
-
 test('the same picture many times at once is one original', async () => {
   const parts = [...fields({ item: 1 }), image(await picture('#0a0b0c').jpeg().toBuffer())]
   const answers = await Promise.all(Array.from({ length: 5 }, () => upload(town, parts, { as: 'volunteer' })))
