@@ -47,7 +47,9 @@ async function start(config: Config): Promise<void> {
   const accounts = await demoAccounts(config.databaseFile, process.env)
   const site = createSite(join(config.dataDir, 'site'))
   const app = await serve(config, { site, rebuilds: rebuildsOf(config) })
-  closeOnSignal(app)
+  closeOnSignal(app, () =>
+    console.log('\nStopping: what is being sent is taken in first, for a minute at most. Ctrl+C again stops at once.'),
+  )
   console.log(
     `\nThe archive is open at ${siteAddress(config)}/\nIts data lies in ${config.dataDir}. Stop it with Ctrl+C.`,
   )

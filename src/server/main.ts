@@ -80,12 +80,16 @@ async function listenEverywhere(app: FastifyInstance, port: number): Promise<voi
 /** Milliseconds after which a process that was asked to end does so, whatever still holds it up. */
 const LAST_MOMENT = 60_000
 
-/** Ends the process in good order when it is asked to; a second request ends it at once. */
-export function closeOnSignal(app: FastifyInstance): void {
+/**
+ * Ends the process in good order when it is asked to; a second request ends it at once.
+ * @param tell says so to whoever sits before it, since a slow upload in hand can take half a minute.
+ */
+export function closeOnSignal(app: FastifyInstance, tell = () => {}): void {
   let closing = false
   const close = () => {
     if (closing) process.exit(1)
     closing = true
+    tell()
     setTimeout(() => process.exit(1), LAST_MOMENT).unref()
     app.close().then(
       () => process.exit(0),
