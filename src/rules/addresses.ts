@@ -21,6 +21,10 @@ export const organizationAddress = (id: number) => `/org-overview/${id}/`
 export const zoneAddress = (id: number) => `/zone-overview/${id}/`
 export const subjectAddress = (id: number) => `/subjects/${id}/`
 export const collectionAddress = (id: number) => `/collections/${id}/`
+/** Where the links of letters lead (spec §2): secret, and good once. */
+const SECRET = { activation: '/activate', reset: '/password/reset/confirm' } as const
+export const secretAddress = (purpose: keyof typeof SECRET, { uid, token }: { uid: string; token: string }) =>
+  `${SECRET[purpose]}/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`
 /** Where an author goes on with a record that came back to them. */
 export const submissionAddress = (kind: string, key: number | string) => `/submissions/?record=${kind}/${key}`
 /** `decade` is its first year: 1890 lives at /decades/1890s/. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import { LINK_LIFETIME } from '#contract/limits.ts'
+import { secretAddress } from '#rules/addresses.ts'
 import type { AccountTable, Tables } from '../database/tables.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { createAccounts } from '../repositories/accounts.ts'
@@ -27,10 +28,6 @@ export function idOf(uid: string): number | undefined {
 /** Only this is kept: whoever reads a backup can use no link. A hash without salt does for 32 random bytes. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-const PATHS: Record<LinkPurpose, string> = { activation: '/activate', reset: '/password/reset/confirm' }
-/** The page that a link leads to (spec §2), from the root of the site. */
-export const linkPath = (purpose: LinkPurpose, { uid, token }: Link): string => `${PATHS[purpose]}/${uid}/${token}`
-
 /** Makes a link, in the caller's transaction. Those that were sent before stay good: mail may overtake mail. */
 export async function makeLink(trx: Transaction<Tables>, account: number, purpose: LinkPurpose): Promise<Link> {
   const token = randomBytes(32).toString('base64url')
@@ -56,7 +53,7 @@ export async function sendLink(
   const purpose = activated_at === null ? 'activation' : 'reset'
   const link = await makeLink(trx, id, purpose)
   await queueMail(trx, { kind: purpose === 'reset' ? 'reset' : 'invitation', to: email, name, ...link })
-  return linkPath(purpose, link)
+  return secretAddress(purpose, link)
 }
 
 /** The account whose good link this is; undefined alike for every reason why it is none. */

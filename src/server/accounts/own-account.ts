@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { User } from '#contract/account.ts'
 import { API } from '#contract/messages.ts'
+import { secretAddress } from '#rules/addresses.ts'
 import { mayOf } from '#rules/permissions.ts'
 import type { Caller } from '#rules/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
@@ -10,7 +11,7 @@ import { Refusal } from '../http/errors.ts'
 import { createAccounts } from '../repositories/accounts.ts'
 import type { LinkPurpose } from '../repositories/accounts.ts'
 import { foldEmail } from './email.ts'
-import { followLink, linkPath, makeLink, sendLink } from './links.ts'
+import { followLink, makeLink, sendLink } from './links.ts'
 import type { AccountRow, Link } from './links.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { LoginThrottle, ResetThrottle } from './throttle.ts'
@@ -101,7 +102,7 @@ export function createOwnAccount({ db, reader, throttle, mayAsk }: Parts) {
           const accounts = createAccounts(trx)
           await accounts.edit(id, { activated_at: new Date().toISOString() })
           await accounts.removeTokens(id)
-          return linkPath('reset', await makeLink(trx, id, 'reset'))
+          return secretAddress('reset', await makeLink(trx, id, 'reset'))
         },
       ),
 

@@ -1,3 +1,4 @@
+import { secretAddress } from '#rules/addresses.ts'
 import { society } from '#society'
 
 /** What somebody is written. `name`, `title` and `note` were typed by somebody; `path` and what the links are made of are ours. */
@@ -27,9 +28,6 @@ const lines = (text: string) =>
     .replace(/(?![\n\t])\p{Cc}/gu, '')
     .trim()
 
-const secretPath = (start: string, { uid, token }: { uid: string; token: string }) =>
-  `${start}/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`
-
 const IF_NOT = `If the link does not work any more, write to ${society.email} and we will send you a new one.`
 const quoted = (title: string) => (oneLine(title) === '' ? 'your item' : `“${oneLine(title)}”`)
 
@@ -44,7 +42,7 @@ const WORDS: { [K in Letter['kind']]: (letter: Extract<Letter, { kind: K }>) => 
         {
           say: 'To begin, go to this page and press the button “Activate”. After that you choose a password of your own.',
         },
-        { path: secretPath('/activate', letter), label: 'Activate my account' },
+        { path: secretAddress('activation', letter), label: 'Activate my account' },
         { say: `The link works once, and only for you: please do not pass it on. ${IF_NOT}` },
         { say: 'If you did not expect this letter, you need not do anything.' },
       ],
@@ -54,7 +52,7 @@ const WORDS: { [K in Letter['kind']]: (letter: Extract<Letter, { kind: K }>) => 
       pieces: [
         { say: `Somebody, most likely you, asked for a new password for your account in the ${society.siteName}.` },
         { say: 'To choose it, go to this page:' },
-        { path: secretPath('/password/reset/confirm', letter), label: 'Choose a new password' },
+        { path: secretAddress('reset', letter), label: 'Choose a new password' },
         { say: `The link works once, and only for you: please do not pass it on. ${IF_NOT}` },
         { say: 'If you did not ask for this, you need not do anything: your password stays as it is.' },
       ],
