@@ -148,7 +148,7 @@ export const auditQuery = v.object({ kind: choiceQuery(AUDIT_KINDS), actor: idQu
 const label = v.string()
 const brought = v.object({ kind, key: keyOut, label, fields: anyFields })
 
-/** A record as the review desk sees it. `version` changes with its fields: it is what If-Match names. */
+/** A record as the review desk sees it. `version` changes with its fields, its scans and what it brings: it is what If-Match names. */
 export const record = v.object({
   kind,
   key: keyOut,

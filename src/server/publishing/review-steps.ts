@@ -53,7 +53,8 @@ export async function reviewStep(trx: Trx, taking: Taking): Promise<void> {
   if (outcome === 'unchanged') return
   if (outcome === 'impossible') throw new Refusal(409, whyNot(step, record))
   if (header !== undefined) {
-    await requireVersion(trx, caller, { kind, key, header, fields: (await readFields(trx, kind, key))! })
+    const fields = (await readFields(trx, kind, key))!
+    await requireVersion(trx, caller, { kind, key, header, fields, whole: step === 'publish' })
   }
   await STEPS[step](trx, taking, record, outcome.to)
 }

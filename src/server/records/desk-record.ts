@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DeskRecord, RecordKind } from '#contract/record.ts'
+import type { DeskRecord, RecordFields, RecordKind } from '#contract/record.ts'
 import { isAtLeast } from '#rules/permissions.ts'
 import type { Caller } from '#rules/permissions.ts'
 import type { Tables } from '../database/tables.ts'
@@ -10,6 +10,18 @@ import { historyOf } from './history.ts'
 import { hangsOnHidden, shownLinks, shownSteps } from './shown-links.ts'
 import { sightOf } from '../repositories/view.ts'
 import { isInsider, readable, standingOf } from './standing.ts'
+
+/**
+ * A record's version: that of its own fields, and after a dot that of its scans and of the drafts that become public with it, where it has any. A change
+ * asks for the first alone (somebody may add a scan while another one writes a title), a publishing for both: nothing becomes public that its reader
+ * has not seen.
+ */
+function wholeVersion(fields: RecordFields, ...others: DeskRecord['scans'][]): string {
+  const more = others.flat().map(({ kind, key, fields: own }) => ({ kind, key, ...own }))
+  return [versionOf(fields), ...(more.length > 0 ? [versionOf({ more })] : [])].join('.')
+}
+/** The version of a record's own fields, of what `DeskRecord` calls its version. */
+export const ownVersion = (version: string): string => version.split('.')[0]!
 
 /** How an ETag header names a version. */
 export const tagOf = ({ version }: Pick<DeskRecord, 'version'>): string => `"${version}"`
@@ -56,16 +68,17 @@ export async function loadDeskRecord(
     brings.push({ ...each, fields: await shownLinks(db, caller, each.kind, each.fields) })
   }
   const history = insider ? await historyOf(db, kind, key, { withScans: isStaff }) : []
+  const scans = kind === 'items' ? await scansOf(db, key as number) : []
   const { label, state, author, submitted_at, note } = standing
   return {
     kind,
     key,
     label,
-    version: versionOf(fields),
+    version: wholeVersion(fields, scans, brings),
     state,
     ...(insider ? { author, submitted_at, note } : { author: null, submitted_at: null, note: '' }),
     fields: shown,
-    scans: kind === 'items' ? await scansOf(db, key as number) : [],
+    scans,
     brings,
     history: await shownSteps(db, caller, kind, history),
   }

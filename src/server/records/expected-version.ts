@@ -5,7 +5,7 @@ import type { DeskRecord, RecordFields, RecordKind, conflict } from '#contract/r
 import type { Caller } from '#rules/permissions.ts'
 import type { Tables } from '../database/tables.ts'
 import { Refusal, notFound } from '../http/errors.ts'
-import { loadDeskRecord, tagOf } from './desk-record.ts'
+import { loadDeskRecord, ownVersion, tagOf } from './desk-record.ts'
 import { versionOf } from './fields.ts'
 import type { RecordKey } from './fields.ts'
 import { changesSince } from './history.ts'
@@ -28,21 +28,32 @@ class Conflict extends Refusal {
 const namedIn = (header: string): string[] =>
   [...header.matchAll(/(W\/)?"([^"]*)"/g)].flatMap(([, weak, version]) => (weak ? [] : [version!]))
 
+interface Expected {
+  kind: RecordKind
+  key: RecordKey
+  fields: RecordFields
+  /** If-Match. */
+  header: string | undefined
+  /** Its scans and the drafts that become public with it were read as well (desk-record.ts). */
+  whole?: boolean
+}
+
 /**
  * The caller has read the record as it is.
- * @param header If-Match.
  * @throws {Refusal} 428 where no version is named, 412 (contract `conflict`) where another one is.
  */
 export async function requireVersion(
   trx: Transaction<Tables>,
   caller: Caller,
-  { kind, key, fields, header }: { kind: RecordKind; key: RecordKey; fields: RecordFields; header: string | undefined },
+  { kind, key, fields, header, whole = false }: Expected,
 ): Promise<void> {
   const named = namedIn(header ?? '')
   if (named.length === 0) throw new Refusal(428, API.versionNeeded)
-  if (named.includes(versionOf(fields))) return
+  const isOwn = named.map(ownVersion).includes(versionOf(fields))
+  if (isOwn && !whole) return
   const record = await loadDeskRecord(trx, caller, kind, key)
   if (!record) throw notFound()
-  const changed = isInsider(caller, record) ? await changesSince(trx, kind, key, named[0]!) : []
+  if (isOwn && named.includes(record.version)) return
+  const changed = isInsider(caller, record) ? await changesSince(trx, kind, key, ownVersion(named[0]!)) : []
   throw new Conflict(await shownSteps(trx, caller, kind, changed), record)
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { DeskRecord } from '#contract/record.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { detail, openRegattaTown, record, reviewOf } from './regatta-town.ts'
 
@@ -97,6 +98,29 @@ describe('publishing', () => {
     })
     expect(await status('/api/item/51/')).toBe(404)
     const now = record(edited).version
+    expect((await take('publish', { headers: { 'if-match': `"${now}"` } })).status).toBe(200)
+  })
+
+  test('with a version from before something changed that it brings along it is refused: only what was read becomes public', async () => {
+    const { version, brings } = record(await town.send('/api/records/items/51/', { as: 'staff' }))
+    const { key } = brings.find(({ kind }) => kind === 'people')!
+    const person = `/api/records/people/${key}/`
+    const etag = String((await town.send(person, { as: 'staff' })).headers['etag'])
+    const sent = { method: 'PATCH', body: { biography: 'Not what was read' }, headers: { 'if-match': etag } } as const
+    expect((await town.send(person, { ...sent, as: 'staff' })).status).toBe(200)
+    const stale = await take('publish', { headers: { 'if-match': `"${version}"` } })
+    expect(stale.status).toBe(412)
+    const told = (stale.json as { record: DeskRecord }).record
+    expect(told.brings.find((each) => each.key === key)).toMatchObject({ fields: { biography: 'Not what was read' } })
+    expect(await status(`/api/person/${key}/`)).toBe(404)
+    // A change of the item itself is none of something else: the old version is still that of its own fields.
+    const title = {
+      method: 'PATCH',
+      as: 'staff',
+      body: { title: 'Regatta' },
+      headers: { 'if-match': `"${version}"` },
+    } as const
+    const now = record(await town.send('/api/records/items/51/', title)).version
     expect((await take('publish', { headers: { 'if-match': `"${now}"` } })).status).toBe(200)
   })
 
