@@ -52,13 +52,8 @@ export const itemType = v.picklist(ITEM_TYPES, ({ input }) =>
 export type ItemType = (typeof ITEM_TYPES)[number]
 
 export const COPYRIGHTS = ['Public Domain', 'User Responsibility'] as const
-export const copyright = v.nullish(
-  v.union(
-    [v.picklist(COPYRIGHTS, `One of: ${COPYRIGHTS.join(', ')}.`), v.literal('')],
-    `One of: ${COPYRIGHTS.join(', ')}.`,
-  ),
-  '',
-)
+const copyrights = `One of: ${COPYRIGHTS.join(', ')}.`
+export const copyright = v.nullish(v.union([v.picklist(COPYRIGHTS, copyrights), v.literal('')], copyrights), '')
 
 export { VISIBILITIES, visibility }
 

@@ -18,7 +18,8 @@ import {
 import { FORM } from './messages.ts'
 
 export const SEXES = ['female', 'male', 'other'] as const
-export const sex = v.nullish(v.union([v.picklist(SEXES), v.literal('')], `One of: ${SEXES.join(', ')}.`), '')
+const sexes = `One of: ${SEXES.join(', ')}.`
+export const sex = v.nullish(v.union([v.picklist(SEXES, sexes), v.literal('')], sexes), '')
 
 /** Spec §3 "Grave link": `entry` is what a gravestone register says, or where it says it. */
 export const grave = v.object({ id: v.optional(id), entry: line, person: id })
