@@ -10,7 +10,6 @@ import { createTokens } from '#server/accounts/tokens.ts'
 import { createApp } from '#server/app.ts'
 import type { AppParts } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/database/open.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import {
   locationSearchText,
@@ -24,6 +23,7 @@ import type { MediaStore } from '#server/media/media-store.ts'
 import { originalKey } from '#server/scans/originals.ts'
 import { refreshItemSearch } from '#server/repositories/item-search.ts'
 import { itemSpan } from '#rules/partial-dates.ts'
+import { openFreshDatabase } from './fresh-database.ts'
 import { SMALL_TOWN } from './small-town.ts'
 
 type Row<T extends keyof Tables> = Insertable<Tables[T]>
@@ -187,7 +187,7 @@ export async function openTestArchive(
 ): Promise<TestArchive> {
   const folder = mkdtempSync(join(tmpdir(), 'lotline-test-'))
   const config = readConfig({ ...environment, DATA_DIR: folder })
-  const db = await openDatabase(config.databaseFile)
+  const db = await openFreshDatabase(config.databaseFile)
   await addRecords(db, records)
   await addAccounts(db)
   const tokens = createTokens(readSecretKey(config))

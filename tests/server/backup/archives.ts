@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { makeBackup, type BackupOptions } from '#server/backup/make-backup.ts'
 import { restoreBackup, type RestoreOptions } from '#server/backup/restore-backup.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
-import { openDatabase, type ArchiveDatabase } from '#server/database/open.ts'
+import type { ArchiveDatabase } from '#server/database/open.ts'
 import { createFolderStore } from '#server/media/folder-store.ts'
 import type { MediaStore } from '#server/media/media-store.ts'
 import { allMedia, allRecords, freshArchive, freshFolder } from '../bundle/fresh-archive.ts'
 import { townBundle } from '../bundle/town.ts'
+import { openFreshDatabase } from '../fresh-database.ts'
 
 /** An archive with a town, an account, links and letters on their way. */
 export async function inhabited(): Promise<{ db: ArchiveDatabase; media: MediaStore; mediaFolder: string }> {
@@ -66,7 +67,7 @@ export async function lookAt<T>(
   { databaseFile, mediaDir }: Place,
   look: (archive: { db: ArchiveDatabase; media: MediaStore }) => T | Promise<T>,
 ): Promise<T> {
-  const db = await openDatabase(databaseFile)
+  const db = await openFreshDatabase(databaseFile)
   try {
     return await look({ db, media: createFolderStore(mediaDir) })
   } finally {

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import sharp from 'sharp'
-import { openDatabase, type ArchiveDatabase } from '#server/database/open.ts'
+import type { ArchiveDatabase } from '#server/database/open.ts'
 import { createFolderStore } from '#server/media/folder-store.ts'
 import type { MediaStore } from '#server/media/media-store.ts'
+import { openFreshDatabase } from '../fresh-database.ts'
 
 /** A folder of this test alone. */
 export async function freshFolder(): Promise<string> {
@@ -17,7 +18,7 @@ export async function freshFolder(): Promise<string> {
 /** An empty, migrated archive of this test alone. */
 export async function freshArchive(): Promise<{ db: ArchiveDatabase; media: MediaStore; mediaFolder: string }> {
   const folder = await freshFolder()
-  const db = await openDatabase(join(folder, 'archive.db'))
+  const db = await openFreshDatabase(join(folder, 'archive.db'))
   onTestFinished(() => db.destroy())
   return { db, media: createFolderStore(join(folder, 'media')), mediaFolder: join(folder, 'media') }
 }

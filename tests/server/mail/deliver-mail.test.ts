@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { society } from '#society'
 import { openDatabase } from '#server/database/open.ts'
+import { openFreshDatabase } from '../fresh-database.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { deliverDueMail } from '#server/mail/deliver-mail.ts'
 import type { Delivery } from '#server/mail/deliver-mail.ts'
@@ -24,7 +25,7 @@ let server: MailServer
 let url: string
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lotline-test-'))
-  db = await openDatabase(join(folder, 'archive.db'), { server: true })
+  db = await openFreshDatabase(join(folder, 'archive.db'), { server: true })
   server = await openMailServer()
   url = server.url
 })

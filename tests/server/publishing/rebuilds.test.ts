@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '#server/database/open.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/write.ts'
 import { createRebuilds, isDue, startRebuildJob } from '#server/publishing/rebuilds.ts'
 import type { RebuildParts } from '#server/publishing/rebuilds.ts'
 import { joinReasons, requestRebuild } from '#server/publishing/request-rebuild.ts'
+import { openFreshDatabase } from '../fresh-database.ts'
 
 let folder: string
 let db: ArchiveDatabase
@@ -16,7 +16,7 @@ let db: ArchiveDatabase
 let clock: Date
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lotline-rebuilds-'))
-  db = await openDatabase(join(folder, 'archive.db'))
+  db = await openFreshDatabase(join(folder, 'archive.db'))
   clock = new Date(2026, 10, 21, 14, 0, 0)
 })
 afterEach(async () => {

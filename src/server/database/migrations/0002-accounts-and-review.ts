@@ -59,24 +59,19 @@ const COUNTS: Record<string, (row: string) => string> = {
   original: () => 'false',
 }
 
+const EVENTS = ['insert', 'update', 'delete'] as const
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement))
+  // SQLite reads every trigger again at each change of a table: those that are made anew go first.
+  for (const table of Object.keys(COUNTS)) {
+    for (const event of EVENTS) await run(`drop trigger ${table}_${event}_counts`)
+  }
   for (const [table, columns] of Object.entries(TABLES)) await run(`create table ${table} (${columns}) strict`)
   for (const table of REVIEWED) await run(`alter table ${table} add column ${VISIBILITY}`)
   for (const table of ['item', ...REVIEWED]) {
     for (const column of REVIEW) await run(`alter table ${table} add column ${column}`)
     await run(`create index ${table}_drafts on ${table} (author_id, id) where visibility = 'draft'`)
-  }
-  for (const [table, visible] of Object.entries(COUNTS)) {
-    for (const [event, condition] of Object.entries({
-      insert: visible('new'),
-      update: `(${visible('old')}) or (${visible('new')})`,
-      delete: visible('old'),
-    })) {
-      await run(`drop trigger ${table}_${event}_counts`)
-      await run(`create trigger ${table}_${event}_counts after ${event} on ${table} when ${condition}
-        begin update archive_state set counter = counter + 1; end`)
-    }
   }
   await run(`alter table original add column details text not null default '{}'`)
   await run('create index account_token_account on account_token (account_id)')
@@ -84,4 +79,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run('create index audit_record on audit (kind, record_key, id)')
   await run('create index audit_account on audit (account_id, id)')
   await run('create index idempotency_created on idempotency (created_at)')
+  for (const [table, visible] of Object.entries(COUNTS)) {
+    const when = { insert: visible('new'), update: `(${visible('old')}) or (${visible('new')})`, delete: visible('old') }
+    for (const event of EVENTS) {
+      await run(`create trigger ${table}_${event}_counts after ${event} on ${table} when ${when[event]}
+        begin update archive_state set counter = counter + 1; end`)
+    }
+  }
 }
