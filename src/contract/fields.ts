@@ -32,7 +32,7 @@ export const archiveDate = v.pipe(
 )
 export const optionalDate = v.nullish(archiveDate, null)
 
-/** An empty text: what a form sends for a number or a list that was left empty. It says the same as null. */
+/** An empty text: what a form sends for a number that was left empty. It says the same as null. */
 const nothing = (message: string) =>
   v.pipe(
     v.literal('', message),

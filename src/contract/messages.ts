@@ -105,7 +105,7 @@ export const API = {
   lotTaken: 'There is a lot with this number already.',
   lotNumberStays: 'The number of a lot stays as it is. Add a lot with the new number and remove this one.',
   staysInArchive:
-    'This record is not removed from the archive: discard it if it is a draft, or take it back if it is published.',
+    'This record is not removed from the archive. A cataloguer can discard it while it is a draft, or take it back when it is published.',
   stillNamed: (label: string) => `“${label}” cannot be removed while other records name it.`,
   throttled: (seconds: number) => `Request was throttled. Expected available in ${seconds} seconds.`,
   busy: 'The archive is busy with a large change. Try again in a moment.',

@@ -1,6 +1,18 @@
 import * as v from 'valibot'
 import { collectionCreate } from './collection.ts'
-import { body, id, inFields, line, moment, name, nameList, requiredBody } from './fields.ts'
+import {
+  body,
+  dateSent,
+  id,
+  idNeeded,
+  inFields,
+  line,
+  moment,
+  name,
+  nameList,
+  optionalDate,
+  requiredBody,
+} from './fields.ts'
 import { heritage } from './heritage.ts'
 import { item, itemSubmit } from './item.ts'
 import { geometry, locationDescription, plaque } from './location.ts'
@@ -8,7 +20,7 @@ import { lot, ownership } from './lot.ts'
 import * as org from './organization.ts'
 import * as people from './person.ts'
 import { choiceQuery, idQuery } from './query.ts'
-import { scanOrder, watermarkColor, watermarkPosition } from './scan.ts'
+import { scanOrder, watermarkColor, watermarkPosition, scanLink } from './scan.ts'
 import { subjectCreate } from './subject.ts'
 
 /** Everything that staff may keep (spec §3), under the names that a bundle gives its lists. */
@@ -57,21 +69,30 @@ const written = <const K extends string>(...fields: K[]) =>
 const { user_author: _author, visibility: _visibility, ...itemFields } = itemSubmit.pipe[0].entries
 void [_author, _visibility]
 
+/** The same fields as forms send them: ids and dates may come as text, and an empty one is none. */
+const asSent = (entries: v.ObjectEntries): v.ObjectEntries =>
+  Object.fromEntries(
+    Object.entries(entries).map(([field, schema]) => [
+      field,
+      schema === id ? idNeeded : schema === optionalDate ? dateSent : schema,
+    ]),
+  )
+
 /** The fields of each kind that a person may write, with the rules of spec §5. Dates may come with the words in which they were written. */
 const FIELDS = {
   locations: { name, address: line, altnames: nameList, geometry: v.nullish(geometry, null) },
   lots: lot.entries,
   people: { ...people.personCreate.entries, ...written('date_of_birth', 'date_of_death') },
-  ownership: v.omit(ownership, ['id']).entries,
+  ownership: asSent(v.omit(ownership, ['id']).entries),
   relationships: people.relationshipCreate.entries,
   graves: people.graveCreate.entries,
   person_images: people.personImageCreate.entries,
   organizations: { ...org.organizationCreate.entries, ...written('date_opened', 'date_closed') },
-  organization_locations: v.omit(org.organizationLocation, ['id']).entries,
-  employment: v.omit(org.employment, ['id']).entries,
-  heritage: v.omit(heritage, ['id']).entries,
-  location_descriptions: { ...v.omit(locationDescription, ['id']).entries, description: requiredBody() },
-  plaques: { ...v.omit(plaque, ['id']).entries, text: requiredBody() },
+  organization_locations: asSent(v.omit(org.organizationLocation, ['id']).entries),
+  employment: asSent(v.omit(org.employment, ['id']).entries),
+  heritage: asSent(v.omit(heritage, ['id']).entries),
+  location_descriptions: asSent({ ...v.omit(locationDescription, ['id']).entries, description: requiredBody() }),
+  plaques: asSent({ ...v.omit(plaque, ['id']).entries, text: requiredBody() }),
   subjects: subjectCreate.entries,
   collections: collectionCreate.entries,
   items: { ...itemFields, date_start_text: item.entries.date_start_text, date_end_text: item.entries.date_end_text },
@@ -146,7 +167,18 @@ export const auditQuery = v.object({ kind: choiceQuery(AUDIT_KINDS), actor: idQu
 
 /** What a record is called in a list of records: an item's title, a person's name. */
 const label = v.string()
-const brought = v.object({ kind, key: keyOut, label, fields: anyFields })
+const brought = v.object({
+  kind,
+  key: keyOut,
+  label,
+  state: v.picklist(RECORD_STATES),
+  author: v.nullable(actor),
+  fields: anyFields,
+})
+const { width, height, version } = scanLink.entries
+const scanSize = { width, height, version }
+/** A scan of an item, with the size (pixels, upright) and version of its picture. */
+const deskScan = v.object({ kind, key: keyOut, label, fields: anyFields, ...scanSize })
 
 /** A record as the review desk sees it. `version` changes with its fields, its scans and what it brings: it is what If-Match names. */
 export const record = v.object({
@@ -157,12 +189,12 @@ export const record = v.object({
   state: v.picklist(RECORD_STATES),
   author: v.nullable(actor),
   submitted_at: v.nullable(moment),
-  /** What staff wrote when they returned it. */
+  /** What staff wrote when they returned or discarded it. */
   note: v.string(),
   fields: anyFields,
   /** An item's scans, in their order. */
-  scans: v.array(brought),
-  /** Drafts that become public with it: people, subjects, organizations, collections, and what hangs on them. */
+  scans: v.array(deskScan),
+  /** Drafts that become public with it: people, subjects, organizations, collections, and what hangs on them; one that was returned or discarded says so. */
   brings: v.array(brought),
   /** The latest first. */
   history: v.array(auditEntry),

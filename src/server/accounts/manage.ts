@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import type * as v from 'valibot'
 import { society } from '#society'
 import type { Account, accountCreate, accountEdit } from '#contract/account.ts'
@@ -5,15 +6,18 @@ import { API, FIELD } from '#contract/messages.ts'
 import { effectiveRole } from '#rules/permissions.ts'
 import type { Caller } from '#rules/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { Refusal } from '../http/errors.ts'
 import { createAccounts } from '../repositories/accounts.ts'
+import { addSociety } from './add-society.ts'
 import { SESSIONS_ENDED, accountChanges, keepAccountStep, linkSent } from './account-steps.ts'
 import { foldEmail } from './email.ts'
 import { sendLink } from './links.ts'
 import type { AccountRow } from './links.ts'
 
 type Accounts = ReturnType<typeof createAccounts>
+type Trx = Transaction<Tables>
 
 /** An account as administrators see it. */
 const shown = (row: AccountRow): Account => ({
@@ -32,8 +36,9 @@ const roleOf = ({ role, organization_id }: AccountRow) =>
 const canAdminister = (row: AccountRow) =>
   row.role === 'administrator' && row.activated_at !== null && row.disabled_at === null
 
-async function requireOrganization(accounts: Accounts, id: number | null | undefined): Promise<void> {
-  if (id == null || (await accounts.hasOrganization(id))) return
+async function requireOrganization(trx: Trx, caller: Caller | undefined, id: number | null | undefined): Promise<void> {
+  if (id == null || (await createAccounts(trx).hasOrganization(id))) return
+  if (id === society.organizationId) return addSociety(trx, caller)
   throw new Refusal(400, { organization: [API.noSuchRecord(id)] })
 }
 
@@ -61,7 +66,7 @@ export function createManagement(db: ArchiveDatabase) {
         const accounts = createAccounts(trx)
         const email = foldEmail(input.email)
         if (await accounts.findByEmail(email)) throw new Refusal(400, { email: [FIELD.emailInUse] })
-        await requireOrganization(accounts, input.organization)
+        await requireOrganization(trx, caller, input.organization)
         const row = await accounts.add({
           email,
           name: input.name,
@@ -83,7 +88,7 @@ export function createManagement(db: ArchiveDatabase) {
         const accounts = createAccounts(trx)
         const before = await accounts.find(id)
         if (!before) return undefined
-        await requireOrganization(accounts, change.organization)
+        await requireOrganization(trx, caller, change.organization)
         const { name = before.name, role = before.role, organization = before.organization_id } = change
         const since = disabled === true ? (before.disabled_at ?? new Date().toISOString()) : null
         const disabled_at = disabled === undefined ? before.disabled_at : since

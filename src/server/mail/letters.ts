@@ -1,3 +1,4 @@
+import { LINK_LIFETIME } from '#contract/limits.ts'
 import { secretAddress } from '#rules/addresses.ts'
 import { society } from '#society'
 
@@ -28,6 +29,8 @@ const lines = (text: string) =>
     .replace(/(?![\n\t])\p{Cc}/gu, '')
     .trim()
 
+const DAYS = LINK_LIFETIME.activation / 86_400_000
+const HOURS = LINK_LIFETIME.reset / 3_600_000
 const IF_NOT = `If the link does not work any more, write to ${society.email} and we will send you a new one.`
 const quoted = (title: string) => (oneLine(title) === '' ? 'your item' : `“${oneLine(title)}”`)
 
@@ -43,7 +46,7 @@ const WORDS: { [K in Letter['kind']]: (letter: Extract<Letter, { kind: K }>) => 
           say: 'To begin, go to this page and press the button “Activate”. After that you choose a password of your own.',
         },
         { path: secretAddress('activation', letter), label: 'Activate my account' },
-        { say: `The link works once, and only for you: please do not pass it on. ${IF_NOT}` },
+        { say: `The link works once, for ${DAYS} days, and only for you: please do not pass it on. ${IF_NOT}` },
         { say: 'If you did not expect this letter, you need not do anything.' },
       ],
     }),
@@ -53,7 +56,7 @@ const WORDS: { [K in Letter['kind']]: (letter: Extract<Letter, { kind: K }>) => 
         { say: `Somebody, most likely you, asked for a new password for your account in the ${society.siteName}.` },
         { say: 'To choose it, go to this page:' },
         { path: secretAddress('reset', letter), label: 'Choose a new password' },
-        { say: `The link works once, and only for you: please do not pass it on. ${IF_NOT}` },
+        { say: `The link works once, for ${HOURS} hours, and only for you: please do not pass it on. ${IF_NOT}` },
         { say: 'If you did not ask for this, you need not do anything: your password stays as it is.' },
       ],
     }),

@@ -76,7 +76,7 @@ async function move(
   changes: Change[] = [],
 ): Promise<void> {
   // The note on the record is what its author is to read: it goes when the record moves on.
-  await moveTo(trx, kind, record.key, to, to === 'returned' ? note : '')
+  await moveTo(trx, kind, record.key, to, to === 'returned' || to === 'discarded' ? note : '')
   const fields = await readFields(trx, kind, record.key)
   const moved = record.state === to ? [] : [{ field: 'state', before: record.state, after: to }]
   await keepStep(trx, {

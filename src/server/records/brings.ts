@@ -12,7 +12,7 @@ import { RECORD_LINKS } from './links.ts'
 import { readReviewed } from './reviewed.ts'
 
 type Db = Kysely<Tables>
-export type Brought = DeskRecord['brings'][number] & { kind: ReviewedKind; key: number; author: number | null }
+export type Brought = DeskRecord['brings'][number] & { kind: ReviewedKind; key: number }
 
 /** Everything else that names a person and is about nobody else. */
 const ABOUT_PEOPLE = ['graves', 'person_images'] as const
@@ -91,9 +91,9 @@ export async function recordsBrought(db: Db, kind: RecordKind, key: number | str
   take((await relationshipsAmong(db, people)).map((id) => ['relationships', id]))
   const brought: Brought[] = []
   for (const [each, id] of found.slice(1)) {
-    const { label, author } = (await readReviewed(db, each, id, view))!
+    const { label, state, author } = (await readReviewed(db, each, id, view))!
     const fields = (await readFields(db, each, id))!
-    brought.push({ kind: each, key: id, label, fields, author: author?.id ?? null })
+    brought.push({ kind: each, key: id, label, state, author, fields })
   }
   return brought
 }

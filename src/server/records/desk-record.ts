@@ -11,12 +11,14 @@ import { hangsOnHidden, shownLinks, shownSteps } from './shown-links.ts'
 import { sightOf } from '../repositories/view.ts'
 import { isInsider, readable, standingOf } from './standing.ts'
 
+type Part = Pick<DeskRecord['scans'][number], 'kind' | 'key' | 'fields'>
+
 /**
  * A record's version: that of its own fields, and after a dot that of its scans and of the drafts that become public with it, where it has any. A change
  * asks for the first alone (somebody may add a scan while another one writes a title), a publishing for both: nothing becomes public that its reader
  * has not seen.
  */
-function wholeVersion(fields: RecordFields, ...others: DeskRecord['scans'][]): string {
+function wholeVersion(fields: RecordFields, ...others: Part[][]): string {
   const more = others.flat().map(({ kind, key, fields: own }) => ({ kind, key, ...own }))
   return [versionOf(fields), ...(more.length > 0 ? [versionOf({ more })] : [])].join('.')
 }
@@ -29,15 +31,16 @@ export const tagOf = ({ version }: Pick<DeskRecord, 'version'>): string => `"${v
 async function scansOf(db: Kysely<Tables>, item: number): Promise<DeskRecord['scans']> {
   const ids = await db
     .selectFrom('scan')
-    .select(['id', 'scan_order'])
-    .where('item_id', '=', item)
-    .orderBy('scan_order')
-    .orderBy('id')
+    .innerJoin('original', 'original.sha256', 'scan.sha256')
+    .select(['scan.id', 'scan.scan_order', 'scan.version', 'original.width', 'original.height'])
+    .where('scan.item_id', '=', item)
+    .orderBy('scan.scan_order')
+    .orderBy('scan.id')
     .execute()
   const scans: DeskRecord['scans'] = []
-  for (const { id, scan_order } of ids) {
+  for (const { id, scan_order, ...picture } of ids) {
     const fields = (await readFields(db, 'scans', id))!
-    scans.push({ kind: 'scans', key: id, label: `Scan ${scan_order}`, fields })
+    scans.push({ kind: 'scans', key: id, label: `Scan ${scan_order}`, ...picture, fields })
   }
   return scans
 }
@@ -63,8 +66,8 @@ export async function loadDeskRecord(
   if (!insider && hangsOnHidden(kind, fields, shown)) return undefined
   // An author is not told of other people's drafts, even where staff have tied them to theirs.
   const brings: DeskRecord['brings'] = []
-  for (const { author, ...each } of await recordsBrought(db, kind, key, view)) {
-    if (!isStaff && author !== caller.id) continue
+  for (const each of await recordsBrought(db, kind, key, view)) {
+    if (!isStaff && each.author?.id !== caller.id) continue
     brings.push({ ...each, fields: await shownLinks(db, caller, each.kind, each.fields) })
   }
   const history = insider ? await historyOf(db, kind, key, { withScans: isStaff }) : []

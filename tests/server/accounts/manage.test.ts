@@ -164,3 +164,18 @@ test.each(['volunteer', 'society', 'staff', undefined] as const)('not for %s', a
     status,
   )
 })
+
+test('the first member of the society brings its organization into an archive that has none', async () => {
+  const empty = await openTestArchive({})
+  try {
+    const body = { email: 'first@example.org', name: 'First', organization: society.organizationId }
+    const made = await empty.send('/api/accounts/', { method: 'POST', body, as })
+    expect(made).toMatchObject({ status: 201, json: { organization: society.organizationId } })
+    expect((await empty.get(`/api/organization/${society.organizationId}/`)).json).toMatchObject({ name: society.name })
+    const second = { ...body, email: 'second@example.org' }
+    expect((await empty.send('/api/accounts/', { method: 'POST', body: second, as })).status).toBe(201)
+    expect((await empty.get('/api/organizations/')).json).toHaveLength(1)
+  } finally {
+    await empty.close()
+  }
+})

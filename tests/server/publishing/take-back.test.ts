@@ -51,6 +51,7 @@ describe('discarding', () => {
     const discarded = record(await take('discard', { note: 'Twice the same' }))
     expect(discarded).toMatchObject({
       state: 'discarded',
+      note: 'Twice the same',
       fields: { archival_identifier: null, externalRecordURL: null },
     })
     expect(discarded.history[0]).toMatchObject({

@@ -71,6 +71,16 @@ afterAll(() => town.close())
 
 const brought = async (kind: Parameters<typeof recordsBrought>[1], key: number) =>
   (await recordsBrought(town.db, kind, key)).map(({ kind: each, key: id }) => `${each} ${id}`).sort()
+test('what comes along tells where it stands and whose it is', async () => {
+  await town.db.updateTable('person').set({ state: 'returned' }).where('id', '=', 62).execute()
+  const { brings } = await deskOf(() => town).read('items', 61)
+  expect(brings.find(({ kind, key }) => kind === 'people' && key === 62)).toMatchObject({
+    state: 'returned',
+    author: { id: 1, name: 'volunteer' },
+  })
+  await town.db.updateTable('person').set({ state: 'waiting' }).where('id', '=', 62).execute()
+})
+
 const PEOPLE = ['graves 61', 'people 62', 'person_images 61', 'relationships 61', 'relationships 62', 'relationships 63'] // prettier-ignore
 
 test('an item brings its people with all that hangs on them, its subjects and collections with their parents, its organizations', async () => {

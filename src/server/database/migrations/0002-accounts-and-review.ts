@@ -80,7 +80,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run('create index audit_account on audit (account_id, id)')
   await run('create index idempotency_created on idempotency (created_at)')
   for (const [table, visible] of Object.entries(COUNTS)) {
-    const when = { insert: visible('new'), update: `(${visible('old')}) or (${visible('new')})`, delete: visible('old') }
+    const when = {
+      insert: visible('new'),
+      update: `(${visible('old')}) or (${visible('new')})`,
+      delete: visible('old'),
+    }
     for (const event of EVENTS) {
       await run(`create trigger ${table}_${event}_counts after ${event} on ${table} when ${when[event]}
         begin update archive_state set counter = counter + 1; end`)

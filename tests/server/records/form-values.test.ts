@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestArchive } from '../fixtures.ts'
+import type { TestArchive } from '../fixtures.ts'
+import { deskOf } from './desk.ts'
+
+let town: TestArchive
+beforeAll(async () => void (town = await openTestArchive()))
+afterAll(() => town.close())
+const { add } = deskOf(() => town)
+
+test('what forms send is taken: numbers as text, and nothing as an empty text', async () => {
+  const sent = { lot: '7', person: '1', date: '18800000', source: 'Deed' }
+  expect(await add('ownership', sent)).toMatchObject({ status: 201, json: { fields: { person: 1, date: 18800000 } } })
+  expect(await add('ownership', { ...sent, date: '' })).toMatchObject({ status: 201, json: { fields: { date: null } } })
+})
