@@ -28,7 +28,8 @@ export async function mediaInUse(db: Kysely<Tables>): Promise<MediaInUse> {
   }
 }
 
-const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/'))
+/** The folder that a key lies in. */
+export const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/'))
 
 /** Every file of the media store that nothing names and that is older than `grace` milliseconds. `seen` counts all files. */
 export async function* strays(

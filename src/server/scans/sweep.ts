@@ -1,7 +1,7 @@
 import { ImportUnderWay, takeTurn } from '../bundle/one-import.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { GRACE, removeStray, strays } from './strays.ts'
+import { GRACE, folderOf, mediaInUse, removeStray, strays } from './strays.ts'
 
 /** Milliseconds from one sweep to the next. */
 const DAY = 24 * 60 * 60_000
@@ -15,10 +15,19 @@ export async function sweep(
   media: MediaStore,
   { grace = GRACE, stopped = () => false }: { grace?: number; stopped?: () => boolean } = {},
 ): Promise<number> {
+  // Looking takes long and needs no turn: an import that begins meanwhile is not kept waiting.
+  const suspects: string[] = []
+  for await (const key of strays(db, media, { grace })) {
+    if (stopped()) return 0
+    suspects.push(key)
+  }
+  if (suspects.length === 0) return 0
   let removed = 0
   const work = async () => {
-    for await (const key of strays(db, media, { grace })) {
+    const { folders } = await mediaInUse(db)
+    for (const key of suspects) {
       if (stopped()) return
+      if (folders.has(folderOf(key)) && !key.endsWith('.part')) continue
       if (await removeStray(db, media, key, { grace })) removed += 1
     }
   }

@@ -2,6 +2,7 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import type { MediaStore } from '#server/media/media-store.ts'
 import { takeTurn } from '#server/bundle/one-import.ts'
 import { originalKey } from '#server/scans/originals.ts'
 import { createPicturesHere } from '#server/scans/picture-work.ts'
@@ -53,6 +54,21 @@ test('it keeps away while an import or a repair runs', () =>
     await old(town, STRAYS[0]!)
     await takeTurn(town.db, async () => expect(await sweep(town.db, town.media)).toBe(0))
     expect(await sweep(town.db, town.media)).toBe(1)
+  }))
+
+test('an import may begin while it looks', () =>
+  withTown(async (town) => {
+    await town.media.put(STRAYS[0]!, new Uint8Array(3))
+    let began = 0
+    const media: MediaStore = {
+      ...town.media,
+      async *list(folder) {
+        await takeTurn(town.db, async () => void (began += 1))
+        yield* town.media.list(folder)
+      },
+    }
+    expect(await sweep(town.db, media)).toBe(0)
+    expect(began).toBe(3)
   }))
 
 test('an old stray that is sent again is young, and has its row', () =>
