@@ -50,12 +50,29 @@ export interface LogStream {
   write(line: string): unknown
 }
 
+/** Lines of one turn of the event loop go out as one write: under load the log costs a busy server a system call less for each request. */
+function inTurns(target: LogStream): LogStream {
+  let waiting = ''
+  const flush = () => {
+    const lines = waiting
+    waiting = ''
+    if (lines !== '') target.write(lines)
+  }
+  process.once('exit', flush)
+  return {
+    write(line) {
+      if (waiting === '') setImmediate(flush)
+      waiting += line
+    },
+  }
+}
+
 /**
  * Structured logs, a line of JSON each (pino), on standard output where `log` is true. No line holds a password, header or body, for none is ever
  * written; addresses, tokens and secret links are taken out of every line, whoever wrote it.
  */
 export function logOptions(log: boolean | LogStream) {
-  const target = log === true ? process.stdout : log
+  const target = log === true ? inTurns(process.stdout) : log
   return {
     logger: target && {
       level: 'info',
