@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import type { Issue } from '#server/bundle/bundle-row.ts'
 import { importBundle, type ImportReport, type Progress } from '#server/bundle/import-bundle.ts'
 import { watchInterruption } from './interruption.ts'
-import { UserError, fromCaller, withArchive } from './open-archive.ts'
+import { UserError, archiveConfig, fromCaller, withArchive } from './open-archive.ts'
 import { showProgress, type ProgressLine } from './progress.ts'
 
 /** So many problems are listed on the terminal; the whole list goes to a file. */
@@ -63,7 +63,9 @@ async function run(
     shown.line.update(done, total)
   }
   try {
-    return await importBundle({ folder, db, media, onProgress, dryRun, skipBad, rejectedFile: fromCaller(rejected) })
+    const { scans: limits } = archiveConfig()
+    const rejectedFile = fromCaller(rejected)
+    return await importBundle({ folder, db, media, limits, onProgress, dryRun, skipBad, rejectedFile })
   } finally {
     interruption.stop()
     shown?.line.end()

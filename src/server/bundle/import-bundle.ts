@@ -15,6 +15,7 @@ import type { ListName } from './lists.ts'
 import { mediaInUse } from '../scans/strays.ts'
 import { forgetUnusedOriginals, removeUnused } from './media-in-use.ts'
 import { takeTurn } from './one-import.ts'
+import type { PictureLimits } from '../scans/inspect-picture.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 import { toRecord, type ToWrite } from '../records/to-columns.ts'
 import { writeBatch, type Written } from './write-batch.ts'
@@ -34,6 +35,8 @@ export interface ImportOptions {
   onProgress?: (progress: Progress) => void
   /** The kinds of file that are made of each picture now; what is left out is made at its first request. All, where nothing is said. */
   formats?: readonly ImageFormat[]
+  /** What a picture may have, where the society has set it. */
+  limits?: PictureLimits
   /** Checks and reports only. */
   dryRun?: boolean
   /** Imports the rows that are right where others are wrong. */
@@ -65,7 +68,7 @@ export async function importBundle(options: ImportOptions): Promise<ImportReport
 async function importInTurn(options: ImportOptions): Promise<ImportReport> {
   const { folder, db, media, onProgress, formats = IMAGE_FORMATS, dryRun = false, skipBad = false } = options
   const bundle = await openBundleFolder(folder)
-  const pictures = createPictureFiles(folder)
+  const pictures = createPictureFiles(folder, options.limits)
   const total = bundle.files.reduce((sum, { bytes }) => sum + bytes, 0)
   let done = 0
   const onBytes = (bytes: number) => onProgress?.({ step: 'check', done: (done += bytes), total })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ITEM_TYPES } from '#contract/item.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
-import { allRecords, bundleOf, freshArchive, freshFolder } from './fresh-archive.ts'
+import { allRecords, bundleOf, freshArchive, freshFolder, smallPicture } from './fresh-archive.ts'
 
 const item = { id: 1, type: 'photograph' }
 /** What an import of a folder says is wrong, as `file:line field: reason`; nothing may have been written. */
@@ -79,4 +79,14 @@ test('half a character is replaced once, and the same bundle again changes nothi
   expect(allRecords(db)['item']![0]).toContain('a\ufffdb')
   const { lists } = await importBundle({ folder, db, media })
   expect(lists[0]!.written).toEqual({ added: 0, updated: 0, unchanged: 1 })
+})
+
+test('a picture may have what the society has set, no more', async () => {
+  const scans = [{ item: 1, order: 1, file: 'images/a.jpg' }]
+  const folder = await bundleOf({ 'items.json': [item], 'scans.json': scans, 'images/a.jpg': await smallPicture() })
+  const { db, media } = await freshArchive()
+  const limits = { maximumBytes: 1_000_000, maximumPixels: 60 * 40 }
+  const tight = await importBundle({ folder, db, media, dryRun: true, limits: { ...limits, maximumPixels: 2399 } })
+  expect(tight.issues).toHaveLength(1)
+  expect((await importBundle({ folder, db, media, dryRun: true, limits })).issues).toEqual([])
 })
