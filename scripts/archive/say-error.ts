@@ -1,7 +1,7 @@
 import { ArchiveInUse } from '#server/backup/archive-door.ts'
 import { BackupRefused } from '#server/backup/format.ts'
 import { FolderNotEmpty } from '#server/bundle/export-bundle.ts'
-import { ImportUnderWay } from '#server/bundle/one-import.ts'
+import { ImportUnderWay } from '#server/database/take-turn.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { UserError } from './open-archive.ts'
 

@@ -8,7 +8,7 @@ import { originalKey } from '../scans/originals.ts'
 import { GRACE, removeStray, strays } from '../scans/strays.ts'
 import { examineRecords } from './examine-records.ts'
 import { examineWorkings } from './examine-workings.ts'
-import { takeTurn } from './one-import.ts'
+import { takeTurn } from '../database/take-turn.ts'
 
 /** Something that is wrong with the archive: where, and what. `mended` says that it was put right. */
 export interface Finding {

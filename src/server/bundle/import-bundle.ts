@@ -14,7 +14,7 @@ import { importPictures, pictureOf, removeAddedMedia, type AddedMedia } from './
 import type { ListName } from './lists.ts'
 import { mediaInUse } from '../scans/strays.ts'
 import { forgetUnusedOriginals, removeUnused } from './media-in-use.ts'
-import { takeTurn } from './one-import.ts'
+import { takeTurn } from '../database/take-turn.ts'
 import type { PictureLimits } from '../scans/inspect-picture.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 import { toRecord, type ToWrite } from '../records/to-columns.ts'

@@ -1,4 +1,4 @@
-import { ImportUnderWay, takeTurn } from '../bundle/one-import.ts'
+import { ImportUnderWay, takeTurn } from '../database/take-turn.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { GRACE, folderOf, mediaInUse, removeStray, strays } from './strays.ts'

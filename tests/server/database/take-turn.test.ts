@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { examineArchive } from '#server/bundle/doctor.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
-import { ImportUnderWay, takeTurn } from '#server/bundle/one-import.ts'
-import { allMedia, allRecords, bundleOf, freshArchive } from './fresh-archive.ts'
-import { townBundle } from './town.ts'
+import { ImportUnderWay, takeTurn } from '#server/database/take-turn.ts'
+import { allMedia, allRecords, bundleOf, freshArchive } from '../bundle/fresh-archive.ts'
+import { townBundle } from '../bundle/town.ts'
 
 test('of two imports at once the second is refused, and nothing of the first is undone', async () => {
   const { db, media } = await freshArchive()

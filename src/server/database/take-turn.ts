@@ -1,5 +1,5 @@
-import { lockFile } from '../database/lock-file.ts'
-import type { ArchiveDatabase } from '../database/open.ts'
+import { lockFile } from './lock-file.ts'
+import type { ArchiveDatabase } from './open.ts'
 
 /** Another import or repair of the same archive is under way. */
 export class ImportUnderWay extends Error {
