@@ -19,6 +19,65 @@ export const society = {
     tutorial: 'https://www.youtube.com/watch?v=brannockbay1',
   },
   watermark: { text: 'Brannock Bay Historical Society', color: 'black', position: 'bottom right' },
+  /** The map page. `id` names a layer in shared links: once links are about, leave it as it is. */
+  map: {
+    /** Where it opens: web mercator metres (EPSG:3857), and how near. */
+    centre: [-9094456.127456, 5397978.160185],
+    zoom: 15,
+    /**
+     * Old maps, the first on top. `layer` is the number under which `npm run archive -- overlay add FILE --layer N` keeps one; a map with
+     * `inLegend: false` is kept ready without being offered.
+     */
+    overlays: [
+      { id: 'town-1835', layer: 4, title: 'Town and estate plan', year: 1835, inLegend: true },
+      { id: 'surroundings-1835', layer: 5, title: 'Plan of the surroundings', year: 1835, inLegend: true },
+      { id: 'town-1856', layer: 6, title: 'Town plan', year: 1856, inLegend: true },
+      { id: 'town-1879', layer: 7, title: 'Town map', year: 1879, inLegend: true },
+      { id: 'cemetery-1969', layer: 8, title: 'Cemetery plan', year: 1969, inLegend: true },
+      { id: 'county-1862', layer: 9, title: 'County map', year: 1862, inLegend: false },
+    ],
+    /**
+     * What lies under everything, one at a time, the first at the start: layers of this archive (`layers`, the first on top: the town
+     * in detail over its countryside), tiles of another server (`tiles`, an address with {z}, {x} and {y}), or its map service (`wms`, with
+     * `wmsLayers` as that service names them).
+     */
+    baseMaps: [
+      {
+        id: 'aerial-2015',
+        title: 'County aerial imagery',
+        year: 2015,
+        layers: [2015, 20150],
+        credit: { text: 'Drawn for the demo town', href: '' },
+      },
+      {
+        id: 'aerial-2010',
+        title: 'County aerial imagery',
+        year: 2010,
+        layers: [2010, 20100],
+        credit: { text: 'Drawn for the demo town', href: '' },
+      },
+      {
+        id: 'aerial-2006',
+        title: 'County aerial imagery',
+        year: 2006,
+        layers: [2006, 20060],
+        credit: { text: 'Drawn for the demo town', href: '' },
+      },
+      {
+        id: 'osm',
+        title: 'OpenStreetMap',
+        year: null,
+        tiles: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+        deepest: 19,
+        credit: { text: '© OpenStreetMap contributors', href: 'https://www.openstreetmap.org/copyright' },
+      },
+    ],
+  },
+  /**
+   * Sites whose players may be shown within a page, once a visitor has agreed to it; recordings at any other site are only linked to. Hosts as they
+   * stand in the players' addresses.
+   */
+  embeds: ['www.youtube-nocookie.com', 'www.youtube.com', 'player.vimeo.com'],
   /** Rights that the archive as a whole states for what it publishes. */
   licence: { name: 'Creative Commons Attribution 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
 } as const

@@ -6,9 +6,11 @@ import { build, buildRequest } from './build.ts'
 import { collection, collectionCreate, collectionCreated } from './collection.ts'
 import { heritage } from './heritage.ts'
 import { ITEM_TYPES, VISIBILITIES, item, itemCreated, itemPage, itemSubmit } from './item.ts'
+import { itemFacets, itemPlaces } from './item-facets.ts'
 import * as zone from './location.ts'
 import { lot, ownership } from './lot.ts'
 import * as org from './organization.ts'
+import * as maps from './overlay.ts'
 import * as people from './person.ts'
 import {
   choiceQuery,
@@ -21,14 +23,14 @@ import {
   textQuery,
 } from './query.ts'
 import * as records from './record.ts'
-import { IMAGE_FORMATS, scanCreate } from './scan.ts'
+import { IMAGE_FORMATS, pictureVersion, scanCreate } from './scan.ts'
 import { changes, health, nothing } from './status.ts'
 import { subject, subjectCreate, subjectCreated } from './subject.ts'
 
 /** A JSON body, a multipart body (its fields beside the file `image`), or none. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Fastify's notation: `:id`. Every path ends in `/` but a tile's and the OpenAPI document's. */
+  /** Fastify's notation: `:id`. Every path ends in `/` but a tile's, a IIIF service's and the OpenAPI document's. */
   path: string
   /** The least role that may make the call; what it reaches stands in rules/permissions.ts. */
   who: Role
@@ -49,8 +51,11 @@ export interface Endpoint {
   once?: true
   /** Status of a success. */
   status: 200 | 201 | 204
-  /** What a success answers; `image` is a picture whose kind the call chooses, `file` one as it was sent in. */
-  response: v.GenericSchema | 'image' | 'file'
+  /**
+   * What a success answers; `image` is a picture whose kind the call chooses, `tile` one of a map, `jpeg` one of a scan, `information` says which of
+   * these there are, `file` is one as it was sent in.
+   */
+  response: v.GenericSchema | 'image' | 'tile' | 'jpeg' | 'information' | 'file'
   /** True for what Lotline adds to spec §7: a client treats it as optional (design.md). */
   addition?: true
 }
@@ -79,6 +84,22 @@ const imageQuery = v.object({
   format: choiceQuery(IMAGE_FORMATS),
   v: textQuery,
 })
+
+/** What narrows a list of items (spec §7 "/api/items/"). */
+const itemFilters = {
+  location: idsQuery,
+  date: dateRangeQuery,
+  visibility: choiceQuery(VISIBILITIES),
+  search: textQuery,
+  organizations: idsQuery,
+  type: choiceQuery(ITEM_TYPES),
+  collections: idsQuery,
+  collection: idsQuery,
+  people_and: idsQuery,
+  people_or: idsQuery,
+  subjects_and: idsQuery,
+  subjects_or: idsQuery,
+}
 
 /** Every call of the API, once (spec §7; design.md "endpoints.ts is the spine"). */
 export const endpoints = {
@@ -305,23 +326,22 @@ export const endpoints = {
   items: get({
     path: '/api/items/',
     summary: 'Items, filtered and paged',
-    query: v.object({
-      page: pageQuery,
-      page_size: pageSizeQuery,
-      location: idsQuery,
-      date: dateRangeQuery,
-      visibility: choiceQuery(VISIBILITIES),
-      search: textQuery,
-      organizations: idsQuery,
-      type: choiceQuery(ITEM_TYPES),
-      collections: idsQuery,
-      collection: idsQuery,
-      people_and: idsQuery,
-      people_or: idsQuery,
-      subjects_and: idsQuery,
-      subjects_or: idsQuery,
-    }),
+    query: v.object({ page: pageQuery, page_size: pageSizeQuery, ...itemFilters }),
     response: itemPage,
+  }),
+  itemFacets: get({
+    path: '/api/items/facets/',
+    summary: 'How many items each type, decade, subject and collection would give beside these filters',
+    query: v.object(itemFilters),
+    response: itemFacets,
+    addition: true,
+  }),
+  itemPlaces: get({
+    path: '/api/items/places/',
+    summary: 'How many of these items lie in each zone',
+    query: v.object(itemFilters),
+    response: itemPlaces,
+    addition: true,
   }),
   item: get({ path: '/api/item/:id/', summary: 'One item', response: item }),
   createItem: post({
@@ -346,6 +366,20 @@ export const endpoints = {
     response: v.object({ id: v.number() }),
   }),
 
+  scanInformation: get({
+    path: '/api/scan/iiif/:id/:version/info.json',
+    summary: 'What a IIIF viewer has to know of a scan (Image API 3, level 0)',
+    params: v.object({ version: pictureVersion }),
+    response: 'information',
+    addition: true,
+  }),
+  scanTile: get({
+    path: '/api/scan/iiif/:id/:version/:region/:size/0/default.jpg',
+    summary: 'A part of a scan, as its info.json names it',
+    params: v.object({ version: pictureVersion, region: v.string(), size: v.string() }),
+    response: 'jpeg',
+    addition: true,
+  }),
   scanOriginal: get({
     path: '/api/scan/original/:id/',
     who: 'staff',
@@ -511,8 +545,15 @@ export const endpoints = {
   tile: get({
     path: '/raster/algebra/:z/:x/:y.png',
     summary: 'A tile of the old maps',
-    query: v.object({ layers: textQuery, alpha: textQuery }),
-    response: 'image',
+    params: maps.tileParams,
+    query: maps.tileQuery,
+    response: 'tile',
+  }),
+  overlays: get({
+    path: '/api/overlays/',
+    summary: 'The old maps and pictures from the air that are kept as tiles',
+    response: maps.overlays,
+    addition: true,
   }),
 
   // How the archive is

@@ -33,6 +33,8 @@ export const STEP_KEYS = [37, 38, 39, 40] as const
 
 /** Paging, spec §9: five in side panels and tabs, ten on the collection page; the server's own bounds (design.md). */
 export const PAGING = { tabs: 5, collection: 10, serverDefault: 10, serverMaximum: 100 } as const
+/** How many pages a list has: count divided by the size of a page, rounded up (spec §9); an empty list has one (§8). */
+export const pagesOf = (count: number, size: number): number => Math.max(1, Math.ceil(count / size))
 
 /** Least number of characters before a search starts, spec §5. */
 export const SEARCH_MINIMUM = {

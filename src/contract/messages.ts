@@ -88,6 +88,8 @@ export const API = {
   notObject: 'The body must be a JSON object.',
   noSuchField: 'There is no such field.',
   badValue: 'This value is not one that is taken here.',
+  oneLayer: 'One layer is needed, named for each colour: r:0=4,g:0=4,b:0=4.',
+  onlyTransparent: 'Only 0 is taken: where a map has no data, nothing is drawn.',
   badMediaType: 'The body must be JSON, sent with Content-Type: application/json.',
   tooLarge: 'The request is too large. Text may have 2 MB in all; pictures are sent one by one.',
   tooSlow: 'The request did not arrive in time.',

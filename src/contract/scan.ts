@@ -8,6 +8,9 @@ export const WATERMARK_POSITIONS = ['bottom right', 'bottom left', 'top right', 
 export const watermarkColor = v.picklist(WATERMARK_COLORS, `One of: ${WATERMARK_COLORS.join(', ')}.`)
 export const watermarkPosition = v.picklist(WATERMARK_POSITIONS, `One of: ${WATERMARK_POSITIONS.join(', ')}.`)
 
+/** What a picture's `version` looks like in an address. */
+export const pictureVersion = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/))
+
 /** Where the order of an item's scans starts, spec §9. */
 export const scanOrder = v.pipe(
   v.number('A whole number is needed.'),

@@ -12,6 +12,7 @@ export const ADDRESS = {
   about: '/about/',
   search: '/search/',
   register: '/register/',
+  addItem: '/add-item/',
   feed: '/feed.xml',
 } as const
 

@@ -31,6 +31,21 @@ export const TYPE_NAMES: Record<ItemType, string> = {
   paper_record: 'Paper record',
 }
 
+/** Many of a type. */
+export const TYPE_PLURALS: Record<ItemType, string> = {
+  photograph: 'Photographs',
+  postcard: 'Postcards',
+  event: 'Events',
+  video: 'Videos',
+  oral_history: 'Oral histories',
+  object: 'Objects',
+  newspaper: 'Newspapers',
+  paper_record: 'Paper records',
+}
+
+/** How archivists write the levels of description that spec §9 names. */
+export const HIERARCHY_NAMES = { fond: 'Fond', series: 'Series', subseries: 'Subseries', file: 'File' } as const
+
 /** An item type as people read it. */
 export const typeName = (type: ItemType): string => TYPE_NAMES[type]
 

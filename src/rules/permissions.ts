@@ -60,8 +60,12 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   collections: drafts,
   collection: drafts,
   items: drafts,
+  itemFacets: drafts,
+  itemPlaces: drafts,
   item: drafts,
   scanImage: drafts,
+  scanInformation: drafts,
+  scanTile: drafts,
 
   createItem: submit,
   createScan: submit,
@@ -97,6 +101,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   endSessions: administrator,
 
   tile: open,
+  overlays: open,
   health: open,
   changes: open,
   openapi: open,

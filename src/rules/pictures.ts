@@ -7,6 +7,8 @@ export interface Picture {
   full: string
   width: number | null
   height: number | null
+  /** Of the stored picture, "4000x3000"; empty where the server does not say so, or it is shown small. */
+  pixels: string
   sources: { type: string; srcset: string; media?: string }[]
   srcset: string
   sizes: string
@@ -22,6 +24,15 @@ export interface Stored {
 const query = (parts: Record<string, string | number | undefined>): string => {
   const given = Object.entries(parts).filter(([, value]) => value !== undefined && value !== '')
   return given.length === 0 ? '' : `?${given.map(([key, value]) => `${key}=${encodeURIComponent(value!)}`).join('&')}`
+}
+
+/** The widths at which a picture is kept, ascending: never wider than it is. */
+export function keptWidths(width: number, format: ImageFormat): number[] {
+  const widest = Math.min(width, IMAGE_WIDTHS.at(-1)!)
+  const widths = [...IMAGE_WIDTHS.filter((each) => each < widest), widest]
+  if (format !== 'avif') return widths
+  const narrow = widths.filter((each) => each <= WIDEST_AVIF)
+  return narrow.length > 0 ? narrow : [widths[0]!]
 }
 
 /** Width and height in CSS pixels that fit a box and keep the shape; never larger than the picture, never under one pixel. */
@@ -45,6 +56,7 @@ const plain = (address: string): Picture => ({
   full: address,
   width: null,
   height: null,
+  pixels: '',
   sources: [],
   srcset: '',
   sizes: '',
@@ -67,6 +79,7 @@ export function largePicture(address: string, stored: Stored, box: { width: numb
   const onlyPhones = widths.at(-1)! > WIDEST_AVIF ? { media: PHONE } : {}
   return {
     ...shown,
+    pixels: `${natural}x${stored.height}`,
     src: at(widths.findLast((width) => width <= 1280) ?? natural, 'jpeg'),
     full: address + query({ v: version }),
     // A browser takes the first kind that it knows: a narrow AVIF would be blown up where a wide WebP is there. On a phone it is wide enough.

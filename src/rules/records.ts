@@ -1,14 +1,20 @@
 import type { Item } from '../contract/item.ts'
 import type { Person, PersonLink } from '../contract/person.ts'
 import * as at from './addresses.ts'
+import { collectionHref } from './collection-address.ts'
 import { oneDate, shownDate } from './life-spans.ts'
 import { itemTitle, organizationName, personName, typeName } from './names.ts'
+import { rightsOf } from './rights.ts'
 import { hostOf } from './videos.ts'
 
-/** A value of a record: text, perhaps with a page; `machine` is there for dates (null when no plain date), `external` for other sites. */
+/**
+ * A value of a record: text, perhaps with a page; `machine` is there for dates (null when no plain date), `external` for other sites. Where `href`
+ * leads to a search, `about` is the page of what is searched for.
+ */
 export interface RecordValue {
   text: string
   href?: string
+  about?: string
   machine?: string | null
   external?: true
 }
@@ -41,6 +47,12 @@ const ADDRESSES: Record<Named, (id: number) => string> = {
 export function itemRecord(item: Item, hasPage: HasPage): RecordRow[] {
   const named = (kind: Named, id: number, text: string): RecordValue =>
     hasPage(kind, id) ? { text, href: ADDRESSES[kind](id) } : { text }
+  // Spec §2 "Item card": a click on it adds it as a filter. Its own page stays within reach, also without a script.
+  const filter = (kind: 'subject' | 'collection', id: number, text: string): RecordValue => ({
+    text,
+    href: collectionHref(kind === 'subject' ? { subjects: [id] } : { collection: id }),
+    ...(hasPage(kind, id) && { about: ADDRESSES[kind](id) }),
+  })
   const person = (row: PersonLink) => named('person', row.id, personName(row))
   const { location, collection, creator } = item
   const date = shownDate(item)
@@ -54,16 +66,19 @@ export function itemRecord(item: Item, hasPage: HasPage): RecordRow[] {
     },
     { term: 'Type', values: [{ text: typeName(item.type) }] },
     { term: 'People', values: item.people.map(person) },
-    { term: 'Subjects', values: item.subject.map((row) => named('subject', row.id, row.subject_name)) },
+    { term: 'Subjects', values: item.subject.map((row) => filter('subject', row.id, row.subject_name)) },
     {
       term: 'Organizations',
       values: item.organizations.map((row) => named('organization', row.id, organizationName(row))),
     },
-    { term: 'Collection', values: collection ? [named('collection', collection.id, collection.collection_name)] : [] },
+    { term: 'Collection', values: collection ? [filter('collection', collection.id, collection.collection_name)] : [] },
     { term: 'Creator', values: creator ? [person(creator)] : [] },
     { term: 'Contributors', values: item.contributors.map(person) },
     { term: 'Identifier', values: texts(item.archival_identifier) },
-    { term: 'Rights', values: texts(item.copyright_info) },
+    {
+      term: 'Rights',
+      values: item.copyright_info ? [outside(rightsOf(item).href, item.copyright_info)] : [],
+    },
     {
       term: 'External record',
       values: item.externalRecordURL

@@ -8,5 +8,32 @@ export function embedAddress(typed: string): string {
   return video && /^[\w-]+$/.test(video) ? `https://www.youtube.com/embed/${video}` : typed
 }
 
+const NO_COOKIES = 'www.youtube-nocookie.com'
+
+/**
+ * Where a recording can be shown within a page: the player that its host makes for that, of YouTube the one that sets no cookies before it plays.
+ * Null where the link leads to none, or `hosts` (the society's list) does not name the player's host.
+ */
+export function playerAddress(typed: string, hosts: readonly string[]): string | null {
+  const url = URL.parse(embedAddress(typed))
+  if (!url || !/^https?:$/.test(url.protocol)) return null
+  const host = url.hostname.replace(/^(www|m)\./, '')
+  const allowed = (wanted: string, path: string) => (hosts.includes(wanted) ? `https://${wanted}${path}` : null)
+  const named = (pattern: RegExp) => pattern.exec(url.pathname)?.[1]
+
+  if (/^youtube(-nocookie)?\.com$|^youtu\.be$/.test(host)) {
+    const id = named(host === 'youtu.be' ? /^\/([\w-]+)\/?$/ : /^\/(?:embed|shorts|live)\/([\w-]+)\/?$/)
+    if (!id) return null
+    return allowed(NO_COOKIES, `/embed/${id}`) ?? allowed('www.youtube.com', `/embed/${id}`)
+  }
+  if (host === 'vimeo.com' || host === 'player.vimeo.com') {
+    const [, id, hash] = /^\/(?:video\/)?(\d+)(?:\/([\da-f]+))?\/?$/.exec(url.pathname) ?? []
+    // A video that is not listed has a second part, which its player asks for as `h`.
+    const key = hash ?? /^[\da-f]+$/.exec(url.searchParams.get('h') ?? '')?.[0]
+    return id ? allowed('player.vimeo.com', `/video/${id}${key ? `?h=${key}` : ''}`) : null
+  }
+  return url.protocol === 'https:' && url.port === '' ? allowed(url.hostname, url.pathname + url.search) : null
+}
+
 /** The host of a link as people know it: `youtube.com`; empty when it cannot be read. */
 export const hostOf = (address: string): string => URL.parse(address)?.hostname.replace(/^www\./, '') ?? ''
