@@ -18,6 +18,8 @@ export default defineConfig({
   vite: {
     // Small scripts and pictures stay files: an inline one would need a hole in the Content-Security-Policy.
     build: { assetsInlineLimit: 0 },
+    // Bundles of their own (`?worker&url`) are modules here, asked for by `import()`: they may bring further parts later.
+    worker: { format: 'es' },
     server: { fs: { strict: true } },
   },
 })

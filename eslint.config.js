@@ -18,7 +18,8 @@ export const ROOMS = {
   demo: ['contract', 'rules'],
   snapshot: ['client', 'contract', 'rules'],
   release: ['snapshot', 'client', 'contract', 'rules'],
-  islands: ['client', 'contract', 'rules', 'styles'],
+  stores: ['client', 'contract', 'rules'],
+  islands: ['stores', 'client', 'contract', 'rules', 'styles'],
   components: ['snapshot', 'islands', 'contract', 'rules', 'styles'],
   layouts: ['components', 'snapshot', 'islands', 'contract', 'rules', 'styles'],
   pages: ['layouts', 'components', 'snapshot', 'islands', 'contract', 'rules', 'styles'],
@@ -44,7 +45,7 @@ const purePolicies = ['contract', 'rules'].flatMap((name) => [
 ])
 
 /** What reaches a browser runs on no Node module. */
-const browserPolicies = ['client', 'islands'].map((name) => ({
+const browserPolicies = ['client', 'stores', 'islands'].map((name) => ({
   from: room(name),
   disallow: { to: { module: { origin: 'core' } } },
 }))

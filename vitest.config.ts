@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { environment: 'node', setupFiles: ['tests/setup/quiet-console.ts'] }
+const shared = {
+  environment: 'node',
+  setupFiles: ['tests/setup/quiet-console.ts'],
+  // What is waited for comes late on a machine that does other things besides.
+  expect: { poll: { timeout: 10_000 } },
+}
 
 /**
  * Two projects: `units` (rooms, API, tools, types) and `site` (journeys in a real browser and page budgets, on the product as
@@ -32,7 +37,7 @@ export default defineConfig({
           name: 'site',
           include: ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts'],
           globalSetup: ['tests/e2e/setup/product.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

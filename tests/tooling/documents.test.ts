@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SCAN } from '#contract/limits.ts'
+import { HASHED_FOLDERS } from '#rules/site-routing.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const ofOneLine = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!)
@@ -18,6 +19,15 @@ test('the index of decisions names each of them once', () => {
   const files = readdirSync(new URL('../../docs/decisions', import.meta.url)).filter((name) => /^\d/.test(name))
   const named = ofOneLine(read('docs/decisions/README.md'), /\]\(([^)]+\.md)\)/g)
   expect(named.toSorted()).toEqual(files.sort())
+})
+
+test('what the hosting examples keep for ever is what is called by its content, and no record of the search', () => {
+  const caddy = /@hashed path (.*)/.exec(read('docs/hosting/Caddyfile'))![1]!
+  expect(caddy.split(' ')).toEqual(HASHED_FOLDERS.map((folder) => `${folder}*`))
+  const nginx = /location ~ \^\/\(\?:(.*)\)\/ \{\n {4}add_header Cache-Control "public/.exec(
+    read('docs/hosting/nginx.conf'),
+  )![1]!
+  expect(nginx.split('|')).toEqual(HASHED_FOLDERS.map((folder) => folder.slice(1, -1)))
 })
 
 test('what the hosting examples let through is what a picture may have', () => {
