@@ -5,6 +5,7 @@ import { addBackupCommand } from './archive/backup.ts'
 import { addDoctorCommand } from './archive/doctor.ts'
 import { addExportCommand } from './archive/export.ts'
 import { addImportCommand } from './archive/import.ts'
+import { addOverlayCommand } from './archive/overlay.ts'
 import { addRestoreCommand } from './archive/restore.ts'
 import { sayError } from './archive/say-error.ts'
 
@@ -18,6 +19,7 @@ addExportCommand(program)
 addBackupCommand(program)
 addRestoreCommand(program)
 addDoctorCommand(program)
+addOverlayCommand(program)
 addAccountCommand(program)
 
 try {

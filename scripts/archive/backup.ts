@@ -11,7 +11,7 @@ export function addBackupCommand(program: Command): void {
   program
     .command('backup')
     .description(
-      'Write the whole archive into one file, also while the server runs. Sizes of pictures are not in it: they are made again.',
+      'Write the whole archive into one file, also while the server runs. Sizes of pictures and tiles of old maps are not in it: they are made again.',
     )
     .argument('<file>', 'a new file, for example /media/usb/archive-2026-11-21.tar; - is standard output')
     .option('--force', 'replace the file if it is there')
@@ -40,7 +40,9 @@ function say(file: string, { manifest, lettersLeftOut }: BackupReport, tell: (li
   const { counts, files, damaged, missing, dangling } = manifest
   const bytes = files.reduce((sum, each) => sum + each.bytes, 0)
   const pictures = files.filter(({ path }) => path.startsWith('originals/')).length
-  tell(`Backed up ${counts['item']} items and ${pictures} pictures, ${Math.ceil(bytes / MEGABYTE)} MB, to ${file}.`)
+  const maps = files.filter(({ path }) => path.startsWith('overlays/')).length
+  const and = maps > 0 ? `, ${pictures} pictures and ${maps} old maps` : ` and ${pictures} pictures`
+  tell(`Backed up ${counts['item']} items${and}, ${Math.ceil(bytes / MEGABYTE)} MB, to ${file}.`)
   if (lettersLeftOut > 0) tell(`${lettersLeftOut} letters that wait to be sent are not in it.`)
   for (const path of damaged) console.error(`${path}: The file has changed: its SHA-256 is another.`)
   for (const path of missing) console.error(`${path}: The file is missing.`)

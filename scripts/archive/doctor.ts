@@ -7,13 +7,13 @@ export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .description(
-      'Examine the whole archive: records, links, dates, checksums of originals, sizes of pictures, full text.',
+      'Examine the whole archive: records, links, dates, checksums of originals, sizes of pictures, old maps and their tiles, full text.',
     )
-    .option('--repair', 'make missing sizes of pictures, remove files that nothing names')
+    .option('--repair', 'make missing sizes of pictures and tiles of old maps, remove files that nothing names')
     .action(async ({ repair = false }: { repair?: boolean }) => {
       const bar = showProgress('Checksums', 'pictures')
-      const { findings, looked } = await withArchive('refuse', ({ db, media }) =>
-        examineArchive({ db, media, repair, onProgress: bar.update }),
+      const { findings, looked } = await withArchive('refuse', (archive) =>
+        examineArchive({ ...archive, repair, onProgress: bar.update }),
       )
       bar.end()
       console.log(

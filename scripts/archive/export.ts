@@ -15,6 +15,6 @@ export function addExportCommand(program: Command): void {
       )
       bar.end()
       for (const { list, rows } of report.lists) console.log(`${list}: ${rows}`)
-      console.log(`Exported to ${folder}, with ${report.pictures} pictures.`)
+      console.log(`Exported to ${folder}, with ${report.pictures} pictures and ${report.maps} old maps.`)
     })
 }

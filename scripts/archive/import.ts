@@ -13,6 +13,7 @@ const LISTED = 40
 const STEPS: Record<Progress['step'], { label: string; unit: string; scale: number }> = {
   check: { label: 'Checking', unit: 'kB', scale: 1024 },
   pictures: { label: 'Pictures', unit: 'pictures', scale: 1 },
+  maps: { label: 'Old maps', unit: 'maps', scale: 100 },
   write: { label: 'Writing', unit: 'records', scale: 1 },
 }
 
@@ -36,9 +37,7 @@ export function addImportCommand(program: Command): void {
       const folder = fromCaller(given)
       if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
         throw new UserError(`There is no folder ${given}.`)
-      const report = await withArchive(options.dryRun ? 'pretend' : 'make', ({ db, media }) =>
-        run(folder, options, db, media),
-      )
+      const report = await withArchive(options.dryRun ? 'pretend' : 'make', (archive) => run(folder, options, archive))
       await printReport(report, options)
     })
 }
@@ -48,8 +47,7 @@ type ImportArguments = Parameters<typeof importBundle>[0]
 async function run(
   folder: string,
   { dryRun, skipBad, rejected }: Options,
-  db: ImportArguments['db'],
-  media: ImportArguments['media'],
+  archive: Pick<ImportArguments, 'db' | 'media' | 'tilesDir'>,
 ): Promise<ImportReport> {
   let shown: { step: Progress['step']; line: ProgressLine } | undefined
   const interruption = watchInterruption(() => shown === undefined || shown.step === 'check')
@@ -65,7 +63,7 @@ async function run(
   try {
     const { scans: limits } = archiveConfig()
     const rejectedFile = fromCaller(rejected)
-    return await importBundle({ folder, db, media, limits, onProgress, dryRun, skipBad, rejectedFile })
+    return await importBundle({ folder, ...archive, limits, onProgress, dryRun, skipBad, rejectedFile })
   } finally {
     interruption.stop()
     shown?.line.end()

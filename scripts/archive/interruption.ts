@@ -10,11 +10,13 @@ const SENTENCE = 'Interrupted. The archive is as it was.'
  */
 export function watchInterruption(mayEnd: () => boolean) {
   let interrupted = false
+  const end = new AbortController()
   const signals = ['SIGINT', 'SIGTERM'] as const
   const onSignal = () => {
     stop()
     process.exitCode = INTERRUPTED
     interrupted = true
+    end.abort(new UserError(SENTENCE))
     if (!mayEnd()) return console.error('\nTaking back what was begun …')
     console.error(`\n${SENTENCE}`)
     process.exit()
@@ -26,6 +28,8 @@ export function watchInterruption(mayEnd: () => boolean) {
     check() {
       if (interrupted) throw new UserError(SENTENCE)
     },
+    /** For work that can be ended in the middle of a step. */
+    signal: end.signal,
     stop,
   }
 }

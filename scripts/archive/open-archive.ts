@@ -27,7 +27,7 @@ export function archiveConfig(): Config {
  */
 export async function withArchive<T>(
   absent: 'make' | 'refuse' | 'pretend',
-  work: (archive: { db: ArchiveDatabase; media: MediaStore }) => Promise<T>,
+  work: (archive: { db: ArchiveDatabase; media: MediaStore; tilesDir: string }) => Promise<T>,
 ): Promise<T> {
   const config = archiveConfig()
   tellOfFinishedRestore(config)
@@ -37,7 +37,7 @@ export async function withArchive<T>(
   }
   const db = await openDatabase(!there && absent === 'pretend' ? ':memory:' : config.databaseFile)
   try {
-    return await work({ db, media: createFolderStore(config.mediaDir) })
+    return await work({ db, media: createFolderStore(config.mediaDir), tilesDir: config.overlaysDir })
   } finally {
     await db.destroy()
   }

@@ -46,6 +46,8 @@ export function addRestoreCommand(program: Command): void {
       console.log(
         'Accounts and passwords are as they were then, and everybody logs in again. Letters that waited to be sent are gone.',
       )
-      console.log('Now start the server, which makes the sizes of the pictures again, and the site.')
+      console.log(
+        'Now start the server, which makes the sizes of the pictures and the tiles of old maps again, and the site.',
+      )
     })
 }

@@ -3,6 +3,7 @@ import { BackupRefused } from '#server/backup/format.ts'
 import { FolderNotEmpty } from '#server/bundle/export-bundle.ts'
 import { ImportUnderWay } from '#server/database/take-turn.ts'
 import { Refusal } from '#server/http/errors.ts'
+import { OverlayRefused } from '#server/raster/make/refused.ts'
 import { UserError } from './open-archive.ts'
 
 /** What SQLite's result codes mean to the person at the terminal (https://sqlite.org/rescode.html). */
@@ -17,7 +18,7 @@ const DATABASE: Record<number, string> = {
 }
 
 /** Errors whose message is meant for the person at the terminal. */
-const SENTENCES = [UserError, ImportUnderWay, FolderNotEmpty, BackupRefused, ArchiveInUse]
+const SENTENCES = [UserError, ImportUnderWay, FolderNotEmpty, BackupRefused, ArchiveInUse, OverlayRefused]
 
 /** What the API would answer, by field where it is about one. */
 const refused = ({ body }: Refusal) =>

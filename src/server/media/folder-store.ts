@@ -1,5 +1,18 @@
 import { constants, createReadStream } from 'node:fs'
-import { access, copyFile, link, mkdir, opendir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import {
+  access,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { flush, flushFolder } from './flush.ts'
@@ -90,6 +103,20 @@ export function createFolderStore(root: string): MediaStore {
     async read(key) {
       try {
         return await readFile(pathOf(key))
+      } catch (error) {
+        if (absent(error)) return undefined
+        throw error
+      }
+    },
+    async readPart(key, offset, length) {
+      try {
+        const file = await open(pathOf(key), 'r')
+        try {
+          const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, offset)
+          return buffer.subarray(0, bytesRead)
+        } finally {
+          await file.close()
+        }
       } catch (error) {
         if (absent(error)) return undefined
         throw error

@@ -27,6 +27,11 @@ export interface MediaStore {
   size(key: string): Promise<number | undefined>
   /** The whole file, undefined where there is none. */
   read(key: string): Promise<Uint8Array | undefined>
+  /**
+   * `length` bytes of a file from `offset` on, fewer where it ends before; undefined where there is none. In a store elsewhere this is one ranged
+   * GET.
+   */
+  readPart(key: string, offset: number, length: number): Promise<Buffer | undefined>
   /** The file as a stream, undefined where there is none. */
   stream(key: string): Promise<Readable | undefined>
   /** Every file below a folder such as `originals`. */

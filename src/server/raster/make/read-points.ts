@@ -1,0 +1,117 @@
+import { basename } from 'node:path'
+import { upright } from './georeference.ts'
+import type { Georeference, PictureSize } from './georeference.ts'
+import { HALF_WORLD, toDegrees } from './mercator.ts'
+import type { Point } from './mercator.ts'
+import { OverlayRefused } from './refused.ts'
+import { DEFAULT_TRANSFORMATION } from './transformation.ts'
+
+interface Line {
+  line: number
+  ground: Point
+  source: Point
+}
+
+/**
+ * Control points as the georeferencer of QGIS saves them: `#CRS:` and a projection, a header, a line a point. Points that are switched off
+ * are left out, and so numbered that a message names the row of QGIS' own table. Columns are counted as the file is stored.
+ * @throws {OverlayRefused} where a line cannot be read, or the projection is another than EPSG:4326 and EPSG:3857.
+ */
+export function readPoints(text: string, file: string, size: PictureSize): Georeference {
+  const name = basename(file)
+  const { crs, lines } = readLines(text, name)
+  const notes: string[] = []
+  const unit = crs === undefined ? guessUnit(lines, name, notes) : knownUnit(crs, name)
+  // QGIS counts rows downwards as negative numbers; other programs leave the sign out.
+  const downwards = lines.some(({ source }) => source[1] < 0) ? -1 : 1
+  if (downwards === 1 && lines.some(({ source }) => source[1] > 0))
+    notes.push(`${name} counts its rows without a minus; they are taken to be counted downwards.`)
+  return {
+    points: lines.map(({ line, ground, source }) => ({
+      number: line,
+      pixel: upright([source[0], source[1] * downwards], size),
+      degrees: unit === 'degrees' ? ground : toDegrees(ground),
+    })),
+    transformation: DEFAULT_TRANSFORMATION,
+    mask: null,
+    notes,
+  }
+}
+
+function readLines(text: string, name: string): { crs: string | undefined; lines: Line[] } {
+  let crs: string | undefined
+  let columns: string[] | undefined
+  let row = 0
+  const lines: Line[] = []
+  for (const [index, raw] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .entries()) {
+    const line = raw.trim()
+    const refuse = (what: string): never => {
+      throw new OverlayRefused(`${name}, line ${index + 1}: ${what}`)
+    }
+    if (line === '') continue
+    if (line.startsWith('#')) {
+      crs ??= /^#\s*CRS:\s*(.+)$/i.exec(line)?.[1]
+      continue
+    }
+    const cells = line.split(',').map((cell) => cell.trim())
+    if (!columns) {
+      columns = cells
+      for (const wanted of [['mapX'], ['mapY'], ['sourceX', 'pixelX'], ['sourceY', 'pixelY']])
+        if (!wanted.some((each) => cells.includes(each)))
+          refuse(
+            `a column ${wanted[0]} is missing; a .points file of QGIS begins with mapX,mapY,sourceX,sourceY,enable, with commas between them. Save the points again there.`,
+          )
+      continue
+    }
+    row++
+    if (cells.length > columns.length)
+      refuse(
+        `there are ${cells.length} values under ${columns.length} columns. Numbers are written with a point (43.75), and a comma stands between two of them.`,
+      )
+    const cell = (...names: string[]) => cells[columns!.findIndex((each) => names.includes(each))] ?? ''
+    const number = (...names: string[]) => {
+      const written = cell(...names)
+      const value = written === '' ? NaN : Number(written)
+      return Number.isFinite(value) ? value : refuse(`${names[0]} is “${written}”, which is no number.`)
+    }
+    if (columns.includes('enable') && ['0', 'false'].includes(cell('enable').toLowerCase())) continue
+    lines.push({
+      line: row,
+      ground: [number('mapX'), number('mapY')],
+      source: [number('sourceX', 'pixelX'), number('sourceY', 'pixelY')],
+    })
+  }
+  if (!columns) throw new OverlayRefused(`${name} is empty; it should hold control points.`)
+  return { crs, lines }
+}
+
+type Unit = 'degrees' | 'metres'
+
+/** QGIS writes the whole definition (WKT), in which the last code is that of the projection itself. */
+function knownUnit(crs: string, name: string): Unit {
+  const codes = [...crs.matchAll(/EPSG["']?\s*[,:]+\s*["']?(\d+)/gi)].map((match) => Number(match[1]))
+  const code = codes.at(-1)
+  if (code === 4326 || (code === undefined && /CRS84|WGS 84"|^WGS ?84$/i.test(crs) && !/^PROJ/i.test(crs)))
+    return 'degrees'
+  if (code === 3857) return 'metres'
+  throw new OverlayRefused(
+    `${name} has its points in ${code === undefined ? 'a projection without a number' : `EPSG:${code}`}; EPSG:3857 and EPSG:4326 can be read. In QGIS, set EPSG:3857 as the target in the transformation settings and save the points again.`,
+  )
+}
+
+function guessUnit(lines: readonly Line[], name: string, notes: string[]): Unit {
+  const within = (x: number, y: number) =>
+    lines.every(({ ground }) => Math.abs(ground[0]) <= x && Math.abs(ground[1]) <= y)
+  const unit = within(180, 90) ? 'degrees' : within(HALF_WORLD, HALF_WORLD) ? 'metres' : undefined
+  if (!unit)
+    throw new OverlayRefused(
+      `${name} does not name its projection, and its numbers fit neither degrees nor EPSG:3857. Save the points again with a newer QGIS, with EPSG:3857 as the target.`,
+    )
+  notes.push(
+    `${name} does not name its projection; by the size of its numbers they are taken for ${unit === 'degrees' ? 'degrees (EPSG:4326)' : 'metres of EPSG:3857'}.`,
+  )
+  return unit
+}

@@ -1,0 +1,162 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import sharp from 'sharp'
+import { checkFolds } from './check-folds.ts'
+import { checkPoints } from './check-points.ts'
+import { measureExtent } from './extent.ts'
+import type { Georeference, PictureSize } from './georeference.ts'
+import { toAnnotation } from './georeference.ts'
+import { isTiff, readPlacement, requireCompression, withTiff } from './geotiff.ts'
+import type { Bounds } from './mercator.ts'
+import { createMapping } from './placement.ts'
+import type { Placement } from './placement.ts'
+import { readAnnotation } from './read-annotation.ts'
+import { readPoints } from './read-points.ts'
+import { OverlayRefused } from './refused.ts'
+
+/** A picture of which is known where every pixel lies on the ground. */
+export interface OverlaySource {
+  kind: 'geotiff' | 'control points'
+  /** Path of the picture. */
+  file: string
+  /** Pixels, upright as the control points count them. */
+  width: number
+  height: number
+  /** Degrees, EPSG:4326. */
+  bounds: Bounds
+  /** Control points normalised to a Georeference Annotation (JSON text, kept with the original); null for a GeoTIFF. */
+  georeference: string | null
+  /** Control points; 0 for a GeoTIFF. */
+  points: number
+  /** The web mercator level at which no pixel of the scan is lost. */
+  nativeZoom: number
+  /** What was taken for granted, in sentences for the maintainer. */
+  notes: readonly string[]
+}
+
+export const MOST_PIXELS = 400_000_000
+const MOST_GEOREFERENCE_BYTES = 16 * 1024 * 1024
+
+/**
+ * Looks at a GeoTIFF, or at a scan and its control points; no pixel is decoded. What a file is, is told by its content. Given control
+ * points come before what a TIFF itself says; without them they are looked for beside a picture that is no GeoTIFF: FILE.points,
+ * the same name with .points for its ending, and both with .json.
+ * @throws {OverlayRefused} with the reason and what to do.
+ */
+export async function readOverlaySource(file: string, georeference?: string): Promise<OverlaySource> {
+  await requireFile(file)
+  const tiff = await isTiff(file)
+  if (tiff && georeference === undefined) {
+    const found = await readGeoTiff(file)
+    if (found) return found
+  }
+  const size = await measurePicture(file, tiff)
+  const path = georeference ?? (await findBeside(file))
+  if (path === undefined)
+    throw new OverlayRefused(
+      `${basename(file)} ${tiff ? 'is a TIFF that does not say where it lies' : 'is a picture'}, and there are no control points with it. Give a Georeference Annotation or a .points file of QGIS, or put it beside the picture as ${basename(file)}.points or ${basename(file)}.json.`,
+    )
+  return readControlPoints(file, size, path)
+}
+
+async function requireFile(path: string): Promise<number> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found?.isFile()) throw new OverlayRefused(`There is no file ${path}.`)
+  if (found.size === 0) throw new OverlayRefused(`${path} is empty.`)
+  return found.size
+}
+
+function requireSize(file: string, width: number, height: number): void {
+  if (!(width > 0 && height > 0))
+    throw new OverlayRefused(`${basename(file)} does not say how large it is: it is damaged.`)
+  if (width * height > MOST_PIXELS)
+    throw new OverlayRefused(
+      `${basename(file)} has ${Math.round((width * height) / 1e6)} million pixels; up to ${MOST_PIXELS / 1e6} can be taken. Make it smaller, or cut it into sheets.`,
+    )
+  if (width < 2 || height < 2) throw new OverlayRefused(`${basename(file)} is too small to be a map.`)
+}
+
+const readGeoTiff = (file: string): Promise<OverlaySource | undefined> =>
+  withTiff(file, async (image) => {
+    const placement = readPlacement(image, file)
+    if (!placement) return undefined
+    requireCompression(image, file)
+    const [width, height] = [image.getWidth(), image.getHeight()]
+    requireSize(file, width, height)
+    const extent = measureExtent(createMapping(placement), { file, width, height, mask: null })
+    return { kind: 'geotiff', file, width, height, ...extent, georeference: null, points: 0, notes: [] }
+  })
+
+async function measurePicture(file: string, tiff: boolean): Promise<PictureSize> {
+  const header = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch((problem: unknown) => {
+      throw new OverlayRefused(
+        tiff
+          ? `${basename(file)} is a broken or incomplete TIFF. Copy it again from where it came from.`
+          : `${basename(file)} is no picture that can be read. Save it as TIFF, PNG or JPEG.`,
+        { cause: problem },
+      )
+    })
+  if (header.format === 'svg')
+    throw new OverlayRefused(`${basename(file)} is a drawing (SVG). Save it as a PNG of the size it should have.`)
+  requireSize(file, header.width, header.height)
+  const { width, height } = header.autoOrient
+  return { width, height, orientation: header.orientation ?? 1 }
+}
+
+async function findBeside(file: string): Promise<string | undefined> {
+  const base = file.slice(0, file.length - extname(file).length)
+  for (const path of [`${file}.points`, `${base}.points`, `${file}.json`, `${base}.json`])
+    if (path !== file && (await stat(path).catch(() => undefined))?.isFile()) return path
+  return undefined
+}
+
+async function readControlPoints(file: string, size: PictureSize, path: string): Promise<OverlaySource> {
+  if ((await requireFile(path)) > MOST_GEOREFERENCE_BYTES)
+    throw new OverlayRefused(`${basename(path)} is too large to be a list of control points.`)
+  const text = await readFile(path, 'utf8')
+  const isJson = /^\uFEFF?\s*[{[]/.test(text)
+  const found = isJson ? readAnnotation(text, path, size) : readPoints(text, path, size)
+  const { points, transformation, mask } = found
+  const { width, height } = size
+  checkPoints(points, { file: path, width, height, transformation })
+  const placement = placementOf(found)
+  checkFolds(placement, { file: path, width, height, mask })
+  const extent = measureExtent(createMapping(placement), { file, width, height, mask })
+  const georeference = toAnnotation(found, size, basename(file))
+  return {
+    kind: 'control points',
+    file,
+    width,
+    height,
+    ...extent,
+    georeference,
+    points: points.length,
+    notes: found.notes,
+  }
+}
+
+const placementOf = ({ points, transformation }: Georeference): Placement & { by: 'points' } => ({
+  by: 'points',
+  transformation,
+  points,
+})
+
+/** Placement and mask of a source that was read before. */
+export async function readPlacementAgain(
+  source: OverlaySource,
+): Promise<{ placement: Placement; mask: Georeference['mask'] }> {
+  const { file, width, height, georeference } = source
+  if (georeference !== null) {
+    const found = readAnnotation(georeference, `the georeference of ${basename(file)}`, {
+      width,
+      height,
+      orientation: 1,
+    })
+    return { placement: placementOf(found), mask: found.mask }
+  }
+  const placement = await withTiff(file, (image) => Promise.resolve(readPlacement(image, file)))
+  if (!placement) throw new OverlayRefused(`${basename(file)} has changed: it does not say any more where it lies.`)
+  return { placement, mask: null }
+}

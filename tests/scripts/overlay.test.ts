@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freshFolder } from '../server/bundle/fresh-archive.ts'
+import { drawMap, filesIn } from '../server/raster/small-maps.ts'
+
+/** Runs `npm run archive -- …` as npm does, called from a folder of this test; `interruptWhen` presses Ctrl+C. */
+function archive(folder: string, words: string[], interruptWhen?: () => boolean) {
+  const { promise, resolve } = Promise.withResolvers<{ code: number; out: string; err: string }>()
+  const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), INIT_CWD: folder }
+  const root = join(import.meta.dirname, '../..')
+  const child = execFile(process.execPath, ['scripts/archive.ts', ...words], { cwd: root, env }, (error, out, err) =>
+    resolve({ code: error ? Number(error.code) : 0, out, err }),
+  )
+  const timer = setInterval(() => {
+    if (!interruptWhen?.()) return
+    clearInterval(timer)
+    child.kill('SIGINT')
+  }, 5)
+  return promise.finally(() => clearInterval(timer))
+}
+
+test('add, list, export, import elsewhere, remove, and what is refused leaves nothing', async () => {
+  const folder = await freshFolder()
+  const run = (words: string) => archive(folder, words.split(' '))
+  await drawMap(folder)
+  const added = await run('overlay add plan.png --layer 6 --zoom 13-15')
+  expect(added).toMatchObject({ code: 0, err: expect.stringMatching(/Tiles: \d+ of \d+ tiles/) })
+  expect(added.out).toMatch(/^Added: layer 6, plan\.png \(4 control points\), zoom 13 to 15, \d+ tiles/m)
+  expect(added.out).toContain('--zoom 13-17 would keep all of it')
+  expect(added.out).toContain('shows it as “town-1856”')
+
+  const before = filesIn(join(folder, 'data'))
+  writeFileSync(join(folder, 'broken.tif'), 'II*\0no picture')
+  const refusals: [string, RegExp][] = [
+    ['overlay add plan.png --layer 6', /^Layer 6 is taken by plan\.png/],
+    ['overlay add plan.png --layer six', /^A layer is a whole number/],
+    ['overlay add plan.png --layer 100000', /^A layer is a whole number from 1 to 99999/],
+    ['overlay add plan.png --layer 7 --zoom 19', /^Zoom levels are written like 13-19/],
+    ['overlay add nowhere.png --layer 7', /^There is no file nowhere\.png\./],
+    ['overlay add plan.png --layer 7 --points nowhere', /^There is no file nowhere\./],
+    ['overlay add broken.tif --layer 7', /broken\.tif/],
+    ['overlay add plan.png --layer 7 --points a --annotation b', /give --points or --annotation/],
+    ['overlay remove 7', /^There is no layer 7\./],
+  ]
+  for (const [words, sentence] of refusals) {
+    const refused = await run(words)
+    expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringMatching(sentence) })
+    expect(refused.err).not.toContain('.ts:')
+  }
+  expect(filesIn(join(folder, 'data'))).toEqual(before)
+  expect((await run('overlay list')).out).toMatch(/^6: town-1856, plan\.png, zoom 13 to 15, \d+ tiles, [\d.]+ MB\n$/)
+
+  expect((await run('export out')).out).toContain('0 pictures and 1 old maps')
+  const other = await freshFolder()
+  const bundle = join(folder, 'out')
+  const imported = await archive(other, ['import', bundle])
+  expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('overlays: 1 added') })
+  expect(Object.keys(filesIn(join(other, 'data'))).sort()).toEqual(Object.keys(before).sort())
+
+  expect(await run('overlay remove 6')).toMatchObject({ code: 0, out: expect.stringContaining('Removed layer 6') })
+  expect(Object.keys(filesIn(join(folder, 'data')))).toEqual([
+    expect.stringMatching(/^removed-maps\/layer-6-.*-plan\.png$/),
+    expect.stringMatching(/^removed-maps\/layer-6-.*-plan\.png\.json$/),
+  ])
+  expect((await run('overlay list')).out).toContain('There are no old maps')
+  expect((await run('overlay add --help')).out).toContain('control points')
+}, 120_000)
+
+test('Ctrl+C while tiles are made leaves the archive as it was', async () => {
+  const folder = await freshFolder()
+  const tiles = join(folder, 'data', 'overlays')
+  await drawMap(folder, 'large', { size: 4000 })
+  const begun = () => existsSync(tiles) && readdirSync(tiles).length > 0
+  const ended = await archive(folder, ['overlay', 'add', 'large.png', '--layer', '6', '--zoom', '13-20'], begun)
+  expect(ended).toMatchObject({ code: 130, err: expect.stringContaining('Interrupted. The archive is as it was.') })
+  expect(filesIn(join(folder, 'data'))).toEqual({})
+  expect((await archive(folder, ['overlay', 'list'])).out).toContain('There are no old maps')
+}, 120_000)

@@ -1,0 +1,214 @@
+import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { examineArchive } from '#server/bundle/doctor.ts'
+import { OverlayRefused } from '#server/raster/make/refused.ts'
+import { listOverlays, removeOverlay } from '#server/raster/overlays.ts'
+import { wrongTiles } from '#server/raster/place.ts'
+import { chooseZooms } from '#server/raster/prepare-overlay.ts'
+import { lookAfterTiles, remakeMissing } from '#server/raster/remake-tiles.ts'
+import { openTileFile } from '#server/raster/tile-file.ts'
+import { sweep } from '#server/scans/sweep.ts'
+import { counterOf, freshFolder } from '../bundle/fresh-archive.ts'
+import { MIDDLE, add, drawMap, filesIn, mapArchive } from './small-maps.ts'
+
+const { x, y, z } = MIDDLE
+
+test('a map that is added has a row, its original bit for bit, and its tiles', async () => {
+  const archive = await mapArchive()
+  const file = await drawMap(await freshFolder())
+  const before = await counterOf(archive.db)
+  const { written, row } = await add(archive, file, 4)
+  expect(written).toBe('added')
+  expect(await counterOf(archive.db)).toBeGreaterThan(before)
+  const [kept, ...others] = await listOverlays(archive.db)
+  expect(others).toEqual([])
+  expect(kept).toMatchObject({ ...row, layer: 4, kind: 'control points', file_name: 'plan.png', minimum_zoom: 14 })
+  expect([kept!.west, kept!.south].map((each) => each.toFixed(3))).toEqual(['-81.700', '43.748'])
+  expect(JSON.parse(kept!.georeference!)).toMatchObject({ type: 'Annotation' })
+  expect(Object.keys(filesIn(archive.folder))).toEqual([`media/${row.source_key}`, `overlays/${row.version}.pmtiles`])
+  const tiles = openTileFile(join(archive.tilesDir, `${row.version}.pmtiles`))
+  expect(tiles.find(z, x, y)).toBeDefined()
+  expect(tiles.size).toBe(row.bytes)
+  tiles.close()
+})
+
+test('whatever is refused or fails leaves the archive as it was', async () => {
+  const archive = await mapArchive()
+  const maps = await freshFolder()
+  const plan = await drawMap(maps)
+  await add(archive, plan, 4)
+  const other = await drawMap(maps, 'other', { background: '#334455' })
+  writeFileSync(join(maps, 'broken.tif'), 'no picture')
+  writeFileSync(join(maps, 'two.points'), 'mapX,mapY,sourceX,sourceY,enable\n-81.7,43.7,1,-1,1\n-81.6,43.8,2,-2,1\n')
+  const [files, rows, counter] = [filesIn(archive.folder), await listOverlays(archive.db), await counterOf(archive.db)]
+  const full = new Error('The disk is full.')
+  const broken = { ...archive.media, putFile: () => Promise.reject(full) }
+  const attempts: [() => Promise<unknown>, unknown][] = [
+    [() => add(archive, other, 4), /^Layer 4 is taken by plan\.png\..*--replace/],
+    [() => add(archive, other, 0), /whole number from 1 to 99999/],
+    [() => add(archive, other, 1.5), OverlayRefused],
+    [() => add(archive, join(maps, 'broken.tif'), 5), OverlayRefused],
+    [() => add(archive, join(maps, 'none.png'), 5), OverlayRefused],
+    [() => add(archive, other, 5, { georeference: join(maps, 'two.points') }), OverlayRefused],
+    [() => add(archive, other, 5, { minimumZoom: 15, maximumZoom: 14 }), /the least first/],
+    [() => add(archive, other, 5, { maximumZoom: 25 }), OverlayRefused],
+    [() => add(archive, other, 5, { signal: AbortSignal.abort(full) }), 'The disk is full.'],
+    [() => add({ ...archive, media: broken }, other, 5), 'The disk is full.'],
+    [() => add({ ...archive, media: broken }, other, 4, { replace: true }), 'The disk is full.'],
+    [() => add(archive, other, 4, { replace: true, onProgress: () => { throw full } }), 'The disk is full.'],
+  ] // prettier-ignore
+  for (const [attempt, reason] of attempts) await expect(attempt()).rejects.toThrow(reason as string)
+  // What was begun last fails last: when the row is written, another program has taken the number.
+  const late = add(archive, other, 6, {
+    onProgress: (done, total) => {
+      if (done < total || archive.db.sqlite.prepare('select 1 from overlay where layer = 6').get()) return
+      archive.db.sqlite
+        .exec(`insert into overlay select 6, version, kind, source_key, source_bytes, 'quick.png', georeference, width, height, west, south,
+        east, north, minimum_zoom, maximum_zoom, tiles, bytes, created_at from overlay where layer = 4`)
+    },
+  })
+  await expect(late).rejects.toThrow(/^Layer 6 is taken by quick\.png/)
+  archive.db.sqlite.exec('delete from overlay where layer = 6')
+  expect(filesIn(archive.folder)).toEqual(files)
+  expect(await listOverlays(archive.db)).toEqual(rows)
+  expect(await counterOf(archive.db)).toBeGreaterThan(counter)
+})
+
+test('replacing keeps the old map until the new one is there, then its original is put aside', async () => {
+  const archive = await mapArchive()
+  const maps = await freshFolder()
+  const plan = await drawMap(maps)
+  const { row: old } = await add(archive, plan, 4)
+  const other = await drawMap(maps, 'other', { background: '#334455' })
+  const seen: string[] = []
+  const onProgress = () => {
+    const { version } = archive.db.sqlite.prepare('select version from overlay').get() as { version: string }
+    seen.push(`${version} ${wrongTiles(archive.tilesDir, { version, bytes: old.bytes })}`)
+  }
+  const kept = readFileSync(plan)
+  const { written, row, aside } = await add(archive, other, 4, { replace: true, onProgress })
+  expect(written).toBe('replaced')
+  expect(aside).toContain(`/removed-maps/layer-4-${old.version}-`)
+  expect(readFileSync(aside!)).toEqual(kept)
+  expect(JSON.parse(readFileSync(`${aside}.json`, 'utf8'))).toMatchObject({ type: 'Annotation' })
+  rmSync(join(archive.folder, 'removed-maps'), { recursive: true })
+  expect(new Set(seen)).toEqual(new Set([`${old.version} undefined`]))
+  expect(row.version).not.toBe(old.version)
+  expect(Object.keys(filesIn(archive.folder))).toEqual([`media/${row.source_key}`, `overlays/${row.version}.pmtiles`])
+  expect((await add(archive, other, 4, { replace: true })).written).toBe('unchanged')
+  expect(Object.keys(filesIn(archive.folder))).toHaveLength(2)
+})
+
+test('two layers may show the same scan; what one leaves the other keeps', async () => {
+  const archive = await mapArchive()
+  const plan = await drawMap(await freshFolder())
+  const { row } = await add(archive, plan, 4)
+  await add(archive, plan, 5)
+  await add(archive, plan, 6, { maximumZoom: 14 })
+  expect(Object.keys(filesIn(archive.folder))).toHaveLength(3)
+  expect((await removeOverlay(archive, 4)).aside).toBeUndefined()
+  expect(wrongTiles(archive.tilesDir, row)).toBeUndefined()
+  await removeOverlay(archive, 5)
+  expect(Object.keys(filesIn(archive.folder))).toHaveLength(2)
+  const { aside } = await removeOverlay(archive, 6)
+  expect(Object.keys(filesIn(archive.folder)).map((name) => join(archive.folder, name))).toEqual([
+    aside,
+    `${aside}.json`,
+  ])
+  await expect(removeOverlay(archive, 6)).rejects.toThrow(/There is no layer 6/)
+})
+
+test('lost or damaged tiles are made again from the original, and the archive says that it has changed', async () => {
+  const archive = await mapArchive()
+  const { row } = await add(archive, await drawMap(await freshFolder()), 4)
+  const path = join(archive.tilesDir, `${row.version}.pmtiles`)
+  for (const damage of [
+    () => rmSync(path),
+    () => writeFileSync(path, 'PMTiles'),
+    () => rmSync(archive.tilesDir, { recursive: true }),
+  ]) {
+    damage()
+    const before = await counterOf(archive.db)
+    const said: string[] = []
+    await remakeMissing(archive, { threads: 0, log: (sentence) => said.push(sentence) })
+    expect(said).toHaveLength(2)
+    const [now] = await listOverlays(archive.db)
+    expect(now).toMatchObject({ layer: 4, version: row.version, tiles: row.tiles, bytes: row.bytes })
+    expect(wrongTiles(archive.tilesDir, now!)).toBeUndefined()
+    expect(await counterOf(archive.db)).toBeGreaterThan(before)
+    expect(Object.keys(filesIn(archive.tilesDir))).toEqual([`${row.version}.pmtiles`])
+  }
+  await archive.media.remove(row.source_key)
+  rmSync(path)
+  const said: unknown[] = []
+  await remakeMissing(archive, { threads: 0, log: (_, __, error) => said.push(error) })
+  expect(said.at(-1)).toMatchObject({ message: expect.stringContaining('is not in the media store') })
+})
+
+test('the sweep and the look after tiles take what no map has, and nothing else', async () => {
+  const archive = await mapArchive()
+  const { row } = await add(archive, await drawMap(await freshFolder()), 4)
+  const stray = `overlays/${'a'.repeat(64)}.jpg`
+  await archive.media.put(stray, Buffer.from('left behind'))
+  const young = join(archive.tilesDir, 'cccccccccccc.1-2.made.part')
+  const old = join(archive.tilesDir, 'bbbbbbbbbbbb.pmtiles')
+  for (const path of [young, old]) writeFileSync(path, 'x')
+  const long = new Date(Date.now() - 2 * 60 * 60_000)
+  for (const path of [
+    old,
+    join(archive.folder, 'media', stray),
+    join(archive.folder, 'media', row.source_key),
+    join(archive.tilesDir, `${row.version}.pmtiles`),
+  ])
+    utimesSync(path, long, long)
+  expect(await sweep(archive.db, archive.media)).toBe(1)
+  await lookAfterTiles(archive, { signal: AbortSignal.abort() })
+  expect(existsSync(old)).toBe(true)
+  await lookAfterTiles(archive, {})
+  expect(existsSync(old)).toBe(false)
+  expect(existsSync(young)).toBe(true)
+  expect(await archive.media.size(stray)).toBeUndefined()
+  expect(await archive.media.size(row.source_key)).toBe(row.source_bytes)
+  expect(wrongTiles(archive.tilesDir, row)).toBeUndefined()
+})
+
+test('the doctor tells of lost tiles, changed originals and files that nobody names, and mends what can be made again', async () => {
+  const archive = await mapArchive()
+  const { row } = await add(archive, await drawMap(await freshFolder()), 4)
+  const examine = async (repair = false) => (await examineArchive({ ...archive, repair })).findings
+  expect(await examine()).toEqual([])
+  const path = join(archive.tilesDir, `${row.version}.pmtiles`)
+  const original = join(archive.folder, 'media', row.source_key)
+  const stray = join(archive.tilesDir, 'bbbbbbbbbbbb.pmtiles')
+  rmSync(path)
+  writeFileSync(stray, 'x')
+  const long = new Date(Date.now() - 2 * 60 * 60_000)
+  utimesSync(stray, long, long)
+  const wrong = [
+    { where: 'layer 4 (plan.png)', what: 'Its tiles are missing.' },
+    { where: 'overlays/bbbbbbbbbbbb.pmtiles', what: 'No old map has this file of tiles.' },
+  ]
+  expect(await examine()).toMatchObject(wrong.map((each) => ({ ...each, mended: false })))
+  expect(await examine(true)).toMatchObject(wrong.map((each) => ({ ...each, mended: true })))
+  expect(await examine()).toEqual([])
+  writeFileSync(original, 'another picture')
+  expect(await examine(true)).toMatchObject([{ what: 'The file of its original has changed: its SHA-256 is another.' }])
+  rmSync(original)
+  rmSync(path)
+  expect((await examine(true)).map(({ what, mended }) => [what, mended])).toEqual([
+    ['The file of its original is missing.', undefined],
+    ['Its tiles are missing.', false],
+  ])
+})
+
+test('levels are 13 to where the scan is sharp, 21 at most, unless something else is said', () => {
+  const zooms = (nativeZoom: number, minimumZoom?: number, maximumZoom?: number) => {
+    const chosen = chooseZooms({ nativeZoom }, { minimumZoom, maximumZoom })
+    return [chosen.minimumZoom, chosen.maximumZoom]
+  }
+  expect([zooms(18), zooms(24), zooms(9), zooms(18, 10), zooms(18, undefined, 11), zooms(15, 17)]).toEqual([
+    ...[[13, 18], [13, 21], [13, 13], [10, 18], [11, 11], [17, 17]],
+  ]) // prettier-ignore
+  for (const [least, most] of [[5, 4], [-1, 4], [0, 25], [1.5, 4]] as const) expect(() => zooms(18, least, most)).toThrow(OverlayRefused) // prettier-ignore
+})
