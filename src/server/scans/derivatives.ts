@@ -1,10 +1,11 @@
 import sharp, { type Sharp } from 'sharp'
 import { IMAGE_FORMATS, IMAGE_WIDTHS, type ImageFormat } from '#contract/scan.ts'
+import { keptWidths } from '#rules/pictures.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { createGate } from './gate.ts'
 import { DECODE } from './inspect-picture.ts'
 import { originalKey } from './originals.ts'
-import { derivativeKey, keptWidths, pictureVersion } from './version.ts'
+import { derivativeKey, pictureVersion } from './version.ts'
 import { drawWatermark, type Watermark } from './watermark.ts'
 
 /** An original and what is burnt into what the public sees of it. `width` in pixels, upright. */
@@ -20,6 +21,8 @@ export interface PictureSource {
  * request, when it is made once and kept (docs/decisions).
  */
 export const NEEDED_FORMATS: readonly ImageFormat[] = ['webp', 'jpeg']
+/** What nearly every browser is shown. An archive in which each picture has it is whole: the other kinds come with who asks for them. */
+export const SHOWN_FORMATS: readonly ImageFormat[] = ['webp']
 
 // One thread a picture and as many pictures at once as there are cores is faster than the other way round.
 sharp.concurrency(1)
@@ -37,17 +40,20 @@ interface Pixels {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
 }
 
-/** Upright, sRGB, no metadata, no transparency, at most as wide as the widest derivative, watermark burnt in. */
-async function preparePixels(original: Uint8Array, watermark: Watermark | undefined): Promise<Pixels> {
+/** An original as the public sees it: upright, sRGB, no metadata, no transparency. */
+export async function showOriginal(original: Uint8Array): Promise<Sharp> {
   const picture = sharp(original, DECODE)
   const { space, hasProfile } = await picture.metadata()
   // Of sixteen bits with a profile the decoder makes Display P3, not sRGB: it must be told to go on.
   if (space === 'rgb16' && hasProfile) picture.withIccProfile('srgb', { attach: false })
+  return picture.autoOrient().flatten({ background: '#fff' }).toColourspace('srgb')
+}
+
+/** At most as wide as the widest derivative, watermark burnt in. */
+async function preparePixels(original: Uint8Array, watermark: Watermark | undefined): Promise<Pixels> {
+  const picture = await showOriginal(original)
   const { data, info } = await picture
-    .autoOrient()
     .resize({ width: IMAGE_WIDTHS.at(-1)!, height: TALLEST, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#fff' })
-    .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   const mark = watermark && drawWatermark(watermark, info)

@@ -4,7 +4,9 @@ import type { Picture } from './inspect-picture.ts'
 
 /** What the server asks of the process that decodes pictures. */
 export type PictureTask =
-  { task: 'inspect'; path: string } | { task: 'ensure'; source: PictureSource; formats?: readonly ImageFormat[] }
+  | { task: 'inspect'; path: string }
+  | { task: 'ensure'; source: PictureSource; formats?: readonly ImageFormat[] }
+  | { task: 'tiles'; source: PictureSource }
 export type PictureOrder = PictureTask & { number: number }
 
 /** What it says: a result, a sentence for the person who sent the picture, or what went wrong. `memory` in bytes. */
@@ -17,12 +19,12 @@ export interface PictureAnswer {
 }
 
 /**
- * A piece of work that is waiting or under way. Inspections have a person who waits, and sizes may have one: each kind has a lane of its own, so
- * that neither stands behind the other.
+ * A piece of work that is waiting or under way. Inspections have a person who waits, sizes and tiles may have one: each kind has a lane of its own, so
+ * that none stands behind another.
  */
 export interface Job {
   order: PictureTask
-  lane: 'inspect' | 'ensure'
+  lane: PictureTask['task']
   urgent: boolean
   /** It was under way when the process died: it is tried once more, alone. */
   suspect: boolean

@@ -1,5 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { setPriority } from 'node:os'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { setPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PICTURE } from '#contract/messages.ts'
 import { PictureRefused, type Picture, type PictureLimits } from './inspect-picture.ts'
@@ -28,15 +31,16 @@ interface Options {
 }
 
 /** The variables that the process needs; the server's secrets are not among them. */
-const environment = () => ({
+const environment = (scratch: string) => ({
   PATH: process.env['PATH'],
+  TMPDIR: scratch,
   // More arenas keep more memory than two pictures at once need.
   MALLOC_ARENA_MAX: '2',
 })
 
 /**
- * Does the work in a process beside the server: started when there is something to do, replaced when it dies, hangs or has grown, one inspection
- * and one set of sizes at a time. A picture at which it died twice is refused.
+ * Does the work in a process beside the server: started when there is something to do, replaced when it dies, hangs or has grown, one inspection,
+ * one set of sizes and one set of tiles at a time. A picture at which it died twice is refused.
  */
 export function createPictureProcess({ mediaDir, limits, hung = HUNG, idle = IDLE, onStart }: Options): PictureWork {
   let child: ChildProcess | undefined
@@ -49,14 +53,22 @@ export function createPictureProcess({ mediaDir, limits, hung = HUNG, idle = IDL
   let onQuiet: (() => void) | undefined
 
   function start(): ChildProcess {
-    const started = fork(SCRIPT, [JSON.stringify({ mediaDir, limits })], { execArgv: [], env: environment() })
+    // Pictures that become tiles lie here meanwhile, hundreds of megabytes: whatever becomes of the process, they go with it.
+    const scratch = mkdtempSync(join(tmpdir(), 'lotline-pictures-'))
+    const options = JSON.stringify({ mediaDir, limits, scratch })
+    const started = fork(SCRIPT, [options], { execArgv: [], env: environment(scratch) })
     // Its threads are yet to begin: all of them inherit it.
     if (started.pid !== undefined) trySetPriority(started.pid)
     started.on('message', (answer: PictureAnswer) => onAnswer(answer))
     started.on('error', (error) => {
-      if (started.pid === undefined) onNoStart(error)
+      if (started.pid !== undefined) return
+      void rm(scratch, { recursive: true, force: true })
+      onNoStart(error)
     })
-    started.once('exit', () => onExit(started))
+    started.once('exit', () => {
+      void rm(scratch, { recursive: true, force: true })
+      onExit(started)
+    })
     onStart?.(started)
     return started
   }
@@ -104,7 +116,12 @@ export function createPictureProcess({ mediaDir, limits, hung = HUNG, idle = IDL
 
   function begin(job: Job) {
     waiting.splice(waiting.indexOf(job), 1)
-    child ??= start()
+    try {
+      child ??= start()
+    } catch (error) {
+      // No place for temporary files: who asked may ask again.
+      return job.settle({ failed: (error as Error).message })
+    }
     const number = ++counter
     const alarm = setTimeout(() => {
       running.delete(number)
@@ -146,6 +163,8 @@ export function createPictureProcess({ mediaDir, limits, hung = HUNG, idle = IDL
     inspect: (path) => order<Picture>({ task: 'inspect', path }, { urgent: true }),
     ensure: (source, formats, { urgent } = { urgent: true }) =>
       order<string>({ task: 'ensure', source: plain(source), ...(formats && { formats }) }, { urgent }),
+    makeTiles: (source, { urgent } = { urgent: true }) =>
+      order<string>({ task: 'tiles', source: plain(source) }, { urgent }),
     async close() {
       closed = true
       for (const { settle } of waiting.splice(0)) settle({ failed: 'The archive is being closed.' })

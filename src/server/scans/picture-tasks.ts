@@ -22,8 +22,11 @@ export async function addPictureTask(trx: Transaction<Tables>, version: string):
     .execute()
 }
 
-/** What a version is made of: the picture of a scan, or of a person. Undefined where nothing has this version any more. */
-async function sourceOf(db: Kysely<Tables>, version: string): Promise<PictureSource | undefined> {
+/** What a version is made of: the picture of a scan, which has tiles, or of a person. Undefined where nothing has this version any more. */
+async function sourceOf(
+  db: Kysely<Tables>,
+  version: string,
+): Promise<(PictureSource & { tiled: boolean }) | undefined> {
   const scan = await db
     .selectFrom('scan')
     .innerJoin('original', 'original.sha256', 'scan.sha256')
@@ -33,7 +36,7 @@ async function sourceOf(db: Kysely<Tables>, version: string): Promise<PictureSou
     .executeTakeFirst()
   if (scan) {
     const { watermark: text, color, position, ...original } = scan
-    return { ...original, watermark: { text, color, position } as Watermark }
+    return { ...original, watermark: { text, color, position } as Watermark, tiled: true }
   }
   const person = await db
     .selectFrom('person_image')
@@ -41,7 +44,7 @@ async function sourceOf(db: Kysely<Tables>, version: string): Promise<PictureSou
     .select(['original.sha256', 'original.format', 'original.width'])
     .where('person_image.version', '=', version)
     .executeTakeFirst()
-  return person && { ...person, watermark: undefined }
+  return person && { ...person, watermark: undefined, tiled: false }
 }
 
 interface Parts {
@@ -77,6 +80,7 @@ async function doOne({ db, pictures, log }: Parts, notBefore: Map<string, number
   )
   try {
     if (source) await pictures.ensure(source, NEEDED_FORMATS, { urgent: false })
+    if (source?.tiled) await pictures.makeTiles(source, { urgent: false })
     notBefore.delete(version)
     await inTransaction(db, (trx) => trx.deleteFrom('picture_task').where('version', '=', version).execute())
   } catch (error) {

@@ -6,10 +6,9 @@ import type { MediaStore } from '../media/media-store.ts'
 import { latestPicture } from '../repositories/people.ts'
 import { PUBLIC, listed, visible } from '../repositories/view.ts'
 import type { View } from '../repositories/view.ts'
-import type { PictureSource } from './derivatives.ts'
 import { createPicturesHere, type PictureWork } from './picture-work.ts'
+import { findScanPicture, type StoredPicture } from './scan-picture.ts'
 import { chooseFormat, chooseWidth, derivativeKey, pictureVersion } from './version.ts'
-import type { Watermark } from './watermark.ts'
 
 /** A picture ready to be sent: `width` and `height` in pixels as sent, `version` changes whenever the picture does. */
 export interface PublicImage {
@@ -21,41 +20,29 @@ export interface PublicImage {
   height: number
   /** False for a draft's: nobody but this caller may keep it. */
   published: boolean
+  /** True for WebP that stands in for AVIF until that is made: the next answer may be another. */
+  better: boolean
   /** Opens the bytes; a 304 or HEAD need not. */
   open(): Promise<Readable>
 }
 
-interface StoredPicture extends PictureSource {
-  height: number
-  published: boolean
-}
+/** So many pictures wait at most for an AVIF that no answer waits for, and for so long (milliseconds): whoever asked has their page first. */
+const MADE_SOON = 24
+const FIRST_THE_PAGE = 10_000
 
 /** What is shown of pictures: those of published items and people to anybody, those of drafts to whom `view` says. */
 export function createPublicImages({
   db,
   media,
   pictures = createPicturesHere(media),
+  pause = FIRST_THE_PAGE,
 }: {
   db: Kysely<Tables>
   media: MediaStore
   pictures?: PictureWork
+  /** Milliseconds before an AVIF is made that nobody waits for. */
+  pause?: number
 }) {
-  async function scanPicture(id: number, view: View): Promise<StoredPicture | undefined> {
-    const row = await db
-      .selectFrom('scan')
-      .innerJoin('item', 'item.id', 'scan.item_id')
-      .innerJoin('original', 'original.sha256', 'scan.sha256')
-      .select(['original.sha256', 'original.format', 'original.width', 'original.height'])
-      .select(['scan.watermark', 'scan.color', 'scan.position', 'item.visibility'])
-      .where('scan.id', '=', id)
-      .where(visible('item', view))
-      .executeTakeFirst()
-    if (!row) return undefined
-    const { watermark, color, position, visibility, ...original } = row
-    const published = visibility === 'published'
-    return { ...original, published, watermark: { text: watermark, color, position } as Watermark }
-  }
-
   async function personPicture(person: number, view: View): Promise<StoredPicture | undefined> {
     const row = await db
       .selectFrom('person_image')
@@ -73,12 +60,22 @@ export function createPublicImages({
     return { ...original, published: visibility === 'published' && ofPerson === 'published', watermark: undefined }
   }
 
+  const soon = new Set<string>()
+  /** AVIF that nobody waits for. A crawler asks for more than can be made: what is not made now is asked for again. */
+  function makeSoon(picture: StoredPicture, version: string): void {
+    if (soon.has(version) || soon.size >= MADE_SOON) return
+    soon.add(version)
+    const done = () => void soon.delete(version)
+    const make = () => void pictures.ensure(picture, ['avif'], { urgent: false }).then(done, done)
+    setTimeout(make, pause).unref()
+  }
+
   return {
     /**
      * The picture of a scan (`id` of the scan) or of a person (`id` of the person), in the smallest kept width that is not
      * smaller than asked, else the largest. Undefined for an unknown id and for what the caller may not see.
      * A derivative that is missing is made first, once, and kept. `instead` allows another kind of file where the one named is not kept
-     * wide enough (AVIF): for a kind that the Accept header chose.
+     * wide enough (AVIF): for a kind that the Accept header chose. An AVIF that is not made yet is then stood in for by the WebP, and made meanwhile.
      */
     async find(
       kind: 'scan' | 'person',
@@ -90,13 +87,23 @@ export function createPublicImages({
       }: { width?: number | undefined; format: ImageFormat; instead?: boolean },
       view: View = PUBLIC,
     ): Promise<PublicImage | undefined> {
-      const picture = await (kind === 'scan' ? scanPicture(id, view) : personPicture(id, view))
+      const picture = await (kind === 'scan' ? findScanPicture(db, id, view) : personPicture(id, view))
       if (!picture) return undefined
       const version = pictureVersion(picture.sha256, picture.watermark)
-      const format = instead ? chooseFormat(picture.width, named, asked) : named
-      const width = chooseWidth(picture.width, format, asked)
-      const key = derivativeKey(version, width, format)
+      let format = instead ? chooseFormat(picture.width, named, asked) : named
+      let width = chooseWidth(picture.width, format, asked)
+      let key = derivativeKey(version, width, format)
       let bytes = await media.size(key)
+      let better = false
+      if (!bytes && instead && format === 'avif') {
+        const kept = chooseWidth(picture.width, 'webp', asked)
+        const keptKey = derivativeKey(version, kept, 'webp')
+        const keptBytes = await media.size(keptKey)
+        if (keptBytes) {
+          makeSoon(picture, version)
+          ;[format, width, key, bytes, better] = ['webp', kept, keptKey, keptBytes, true]
+        }
+      }
       if (!bytes) {
         await pictures.ensure(picture, [format])
         bytes = await media.size(key)
@@ -107,6 +114,7 @@ export function createPublicImages({
         format,
         bytes,
         published: picture.published,
+        better,
         version,
         width,
         height: Math.max(1, Math.round((picture.height * width) / picture.width)),

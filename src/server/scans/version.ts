@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { IMAGE_WIDTHS, WIDEST_AVIF, type ImageFormat } from '#contract/scan.ts'
+import type { ImageFormat } from '#contract/scan.ts'
+import { keptWidths } from '#rules/pictures.ts'
 import type { Watermark } from './watermark.ts'
 
 /** Counts up whenever the same original and watermark would come out differently. */
@@ -12,15 +13,6 @@ export function pictureVersion(sha256: string, watermark: Watermark | undefined)
     .update(JSON.stringify([PIPELINE, sha256, ...mark]))
     .digest('hex')
     .slice(0, 16)
-}
-
-/** The widths at which a picture is kept, ascending: never wider than it is. */
-export function keptWidths(width: number, format: ImageFormat): number[] {
-  const widest = Math.min(width, IMAGE_WIDTHS.at(-1)!)
-  const widths = [...IMAGE_WIDTHS.filter((each) => each < widest), widest]
-  if (format !== 'avif') return widths
-  const narrow = widths.filter((each) => each <= WIDEST_AVIF)
-  return narrow.length > 0 ? narrow : [widths[0]!]
 }
 
 /** The width to answer with: the smallest kept one that is not smaller than asked, else the largest. */
@@ -37,3 +29,5 @@ export const derivativeFolder = (version: string) => `derivatives/${version.slic
 /** Where a derivative lies in the media store. */
 export const derivativeKey = (version: string, width: number, format: ImageFormat) =>
   `${derivativeFolder(version)}/${width}.${format === 'jpeg' ? 'jpg' : format}`
+/** Where the tiles of a picture lie: one file beside its derivatives (PMTiles, pyramid.ts). */
+export const pyramidKey = (version: string) => `${derivativeFolder(version)}/tiles.pmtiles`

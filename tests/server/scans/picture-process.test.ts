@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import sharp from 'sharp'
 import { SCAN } from '#contract/limits.ts'
 import { PICTURE } from '#contract/messages.ts'
@@ -12,7 +12,7 @@ import { inspectPicture } from '#server/scans/inspect-picture.ts'
 import { keepOriginal } from '#server/scans/originals.ts'
 import { nextJob, type Job } from '#server/scans/picture-orders.ts'
 import { createPictureProcess } from '#server/scans/picture-process.ts'
-import { derivativeKey } from '#server/scans/version.ts'
+import { derivativeKey, pyramidKey } from '#server/scans/version.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 
 const plain = (background: string, width = 40, height = 30) =>
@@ -42,6 +42,8 @@ test('it says of a picture what the server would say, and makes its sizes', asyn
   await keepOriginal(media, picture, path)
   const version = await work.ensure({ ...picture, watermark: undefined }, ['webp'])
   expect(await media.size(derivativeKey(version, 40, 'webp'))).toBeGreaterThan(0)
+  expect(await work.makeTiles({ ...picture, watermark: undefined })).toBe(version)
+  expect(await media.size(pyramidKey(version))).toBeGreaterThan(0)
   expect(started).toHaveLength(1)
 })
 
@@ -76,6 +78,42 @@ test('a process that is killed is replaced, and what was under way is done', asy
   await work.inspect(path)
   expect(started).toHaveLength(2)
 })
+
+test('without a place for temporary files it says so, and goes on once there is one', async () => {
+  const { work, path, started } = await pictures()
+  vi.stubEnv('TMPDIR', join(await freshFolder(), 'missing'))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await expect(work.inspect(path)).rejects.toThrow('ENOENT')
+  vi.unstubAllEnvs()
+  expect(await work.inspect(path)).toBeDefined()
+  expect(started).toHaveLength(1)
+})
+
+test(
+  'of a picture that was becoming tiles nothing stays behind, however the process ends',
+  { timeout: 60_000 },
+  async () => {
+    const { work, path, started, media } = await pictures()
+    const temporary = await freshFolder()
+    vi.stubEnv('TMPDIR', temporary)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await writeFile(path, await plain('#446688', 6000, 5000).jpeg().toBuffer())
+    const picture = await work.inspect(path)
+    await keepOriginal(media, picture, path)
+    const half = async () => (await readdir(temporary, { recursive: true })).some((name) => name.endsWith('.v'))
+    const refused = expect(work.makeTiles({ ...picture, watermark: undefined })).rejects.toThrow(PICTURE.broken)
+    for (const time of [0, 1]) {
+      await expect.poll(() => started.length).toBe(time + 1)
+      await expect.poll(half, { interval: 5 }).toBe(true)
+      started[time]!.kill('SIGKILL')
+      await expect.poll(half, { interval: 1 }).toBe(false)
+    }
+    await refused
+    await work.inspect(path)
+    await work.close()
+    await expect.poll(() => readdir(temporary)).toEqual([])
+  },
+)
 
 test('a picture at which it dies twice is refused; the next is looked at', async () => {
   let deadly = true

@@ -4,6 +4,7 @@ import { examineArchive } from '#server/bundle/doctor.ts'
 import { inTransaction } from '#server/database/write.ts'
 import { afterScanChange } from '#server/scans/after-change.ts'
 import { MOST_ATTEMPTS, startPictureJob } from '#server/scans/picture-tasks.ts'
+import { pyramidKey } from '#server/scans/version.ts'
 import { createPicturesHere, type PictureWork } from '#server/scans/picture-work.ts'
 import { openUploadTown, uploadScan } from './uploads/forms.ts'
 import type { TestArchive } from '../fixtures.ts'
@@ -23,7 +24,7 @@ const sizes = async (town: TestArchive) => {
   return keys.sort()
 }
 
-test('sizes are made after the answer, also by a server that starts later', () =>
+test('sizes and tiles are made after the answer, also by a server that starts later', () =>
   withTown(async (town, pictures) => {
     await uploadScan(town, { item: 1 })
     expect(await sizes(town)).toEqual([])
@@ -45,7 +46,10 @@ test('sizes are made after the answer, also by a server that starts later', () =
     await job.stop()
     const folder = `derivatives/${task!.version.slice(0, 2)}/${task!.version}`
     expect(await sizes(town)).toEqual(
-      NEEDED_FORMATS.map((format) => `${folder}/40.${format === 'jpeg' ? 'jpg' : format}`).sort(),
+      [
+        ...NEEDED_FORMATS.map((format) => `${folder}/40.${format === 'jpeg' ? 'jpg' : format}`),
+        pyramidKey(task!.version),
+      ].sort(),
     )
   }))
 

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { NEEDED_FORMATS } from '#server/scans/derivatives.ts'
+import { createPicturesHere, type PictureWork } from '#server/scans/picture-work.ts'
 import { createPublicImages } from '#server/scans/public-images.ts'
 import { allMedia, freshArchive } from '../bundle/fresh-archive.ts'
 import { townBundle } from '../bundle/town.ts'
@@ -17,7 +18,7 @@ async function town(formats?: readonly ImageFormat[]) {
     .orderBy('item_id')
     .orderBy('scan_order')
     .execute()
-  return { db, media, scans, images: createPublicImages({ db, media }) }
+  return { db, media, scans, images: createPublicImages({ db, media, pause: 0 }) }
 }
 
 test('a scan in the width and kind that was asked for', async () => {
@@ -43,6 +44,35 @@ test('a kind that an import left out is made at its first request, by however ma
   const asked = Array.from({ length: 4 }, () => images.find('scan', scans[0]!.id, { format: 'avif' }))
   expect((await Promise.all(asked)).map((image) => image!.width)).toEqual([400, 400, 400, 400])
   expect((await allMedia(media)).filter((key) => key.endsWith('.avif'))).toHaveLength(2)
+})
+
+test('nobody who leaves the choice to us waits for AVIF: WebP stands in for it while it is made', async () => {
+  const { images, scans, media } = await town(NEEDED_FORMATS)
+  const ask = () => images.find('scan', scans[0]!.id, { format: 'avif', instead: true })
+  expect(await ask()).toMatchObject({ format: 'webp', better: true, width: 400 })
+  await expect.poll(async () => (await allMedia(media)).filter((key) => key.endsWith('.avif')).length).toBe(2)
+  await expect.poll(async () => (await ask())!.format).toBe('avif')
+  expect(await ask()).toMatchObject({ better: false, width: 400 })
+})
+
+test('a picture that many ask for takes one place among those that get their AVIF soon', async () => {
+  const { db, media, scans } = await town(NEEDED_FORMATS)
+  const here = createPicturesHere(media)
+  const ordered: string[] = []
+  const pictures: PictureWork = {
+    ...here,
+    ensure: (source, ...rest) => {
+      ordered.push(source.sha256)
+      return here.ensure(source, ...rest)
+    },
+  }
+  const images = createPublicImages({ db, media, pictures, pause: 50 })
+  const ask = (id: number) => images.find('scan', id, { format: 'avif', instead: true })
+  for (let time = 0; time < 40; time += 1) await ask(scans[0]!.id)
+  const other = scans.find(({ version, item_id }) => version !== scans[0]!.version && item_id !== 2)!
+  await ask(other.id)
+  await expect.poll(() => ordered.length).toBeGreaterThan(1)
+  expect(ordered).toHaveLength(2)
 })
 
 test('a person’s picture', async () => {

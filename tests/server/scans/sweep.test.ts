@@ -68,7 +68,7 @@ test('an import may begin while it looks', () =>
       },
     }
     expect(await sweep(town.db, media)).toBe(0)
-    expect(began).toBe(3)
+    expect(began).toBe(4)
   }))
 
 test('an old stray that is sent again is young, and has its row', () =>
