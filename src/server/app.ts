@@ -28,21 +28,25 @@ import { createRepositories } from './repositories/repositories.ts'
 import { mountAccounts } from './routes/accounts.ts'
 import { mountBuilds } from './routes/builds.ts'
 import { mountCollections } from './routes/collections.ts'
+import { mountIiif } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
 import { mountItems } from './routes/items.ts'
 import { mountLocations } from './routes/locations.ts'
 import { mountOrganizations } from './routes/organizations.ts'
 import { mountPeople } from './routes/people.ts'
+import { mountRaster } from './routes/raster.ts'
 import { mountReview } from './routes/review.ts'
 import { mountRecords } from './routes/records.ts'
 import { mountScans } from './routes/scans.ts'
 import { mountStatus } from './routes/status.ts'
 import { mountSubjects } from './routes/subjects.ts'
 import { mountSubmissions } from './routes/submissions.ts'
+import { createTileShelf } from './raster/tile-shelf.ts'
 import { uploadParts } from './scans/keep-upload.ts'
 import { createPicturesHere } from './scans/picture-work.ts'
 import type { PictureWork } from './scans/picture-work.ts'
 import { createPublicImages } from './scans/public-images.ts'
+import { createScanTiles } from './scans/scan-tiles.ts'
 
 /** Where the API lives; every other address belongs to the site. */
 const API_PREFIXES = ['/api', '/auth', '/raster']
@@ -106,7 +110,21 @@ export async function createApp(
     mountSubjects(mount, repositories)
     mountCollections(mount, repositories)
     mountItems(mount, repositories)
+    const tiles = createTileShelf({
+      ...repositories,
+      folder: config.overlaysDir,
+      log: (error, version) => app.log.error({ err: error, version }, 'The tiles of an old map cannot be read.'),
+    })
+    api.addHook('onClose', async () => tiles.close())
+    mountRaster(mount, tiles)
     mountImages(mount, createPublicImages({ db: reader, media, pictures }))
+    const scanTiles = createScanTiles({
+      db: reader,
+      media,
+      pictures,
+      log: (error, version) => app.log.error({ err: error, version }, 'The tiles of a scan cannot be read.'),
+    })
+    mountIiif(mount, scanTiles, config.apiUrl ?? config.siteUrl)
     await api.register(multipart)
     mountScans(mount, uploadParts(config, { db, reader, media, pictures }), reader, media)
     mountSubmissions(mount, db)

@@ -99,6 +99,8 @@ export interface Config {
   dataDir: string
   databaseFile: string
   mediaDir: string
+  /** Where the tiles of old maps lie; they can be made again. */
+  overlaysDir: string
   /** Where visitors find the site; undefined: wherever they came from. */
   siteUrl: string | undefined
   /** Where the API is; undefined: on the same address as the site. */
@@ -132,6 +134,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     dataDir,
     databaseFile: env.DATABASE_URL ? path(env.DATABASE_URL) : resolve(dataDir, 'archive.db'),
     mediaDir: env.MEDIA_URL ? path(env.MEDIA_URL) : resolve(dataDir, 'media'),
+    overlaysDir: resolve(dataDir, 'overlays'),
     siteUrl: env.SITE_URL,
     apiUrl: env.API_URL,
     smtpUrl: env.SMTP_URL,

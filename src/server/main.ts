@@ -7,6 +7,7 @@ import { openDatabase } from './database/open.ts'
 import { startMailJob } from './mail/mail-job.ts'
 import { openTransport } from './mail/transport.ts'
 import { createFolderStore } from './media/folder-store.ts'
+import { startTilesJob } from './raster/tiles-job.ts'
 import { startPictureJob } from './scans/picture-tasks.ts'
 import { createPictureProcess } from './scans/picture-process.ts'
 import { startSweepJob } from './scans/sweep.ts'
@@ -46,6 +47,9 @@ export async function serve(config: Config, { rebuilds, ...options }: ServeOptio
       app.log.error({ err: error, version }, 'A picture was not made.')
     const onSweep = (error: unknown) => app.log.error({ err: error }, 'The pictures were not swept.')
     jobs.push(startPictureJob({ db, pictures, log: onPicture }), startSweepJob({ db, media, log: onSweep }))
+    const ofTiles = (sentence: string, row?: { layer: number; file_name: string }, error?: unknown) =>
+      app.log[error === undefined ? 'info' : 'error']({ err: error, layer: row?.layer, file: row?.file_name }, sentence)
+    jobs.push(startTilesJob({ db, mediaDir: config.mediaDir, tilesDir: config.overlaysDir }, { log: ofTiles }))
     const { port } = app.server.address() as AddressInfo
     jobs.push(
       startMailJob({

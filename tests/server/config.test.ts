@@ -8,6 +8,7 @@ test('without any variable', () => {
     dataDir: resolve('data'),
     databaseFile: resolve('data/archive.db'),
     mediaDir: resolve('data/media'),
+    overlaysDir: resolve('data/overlays'),
     siteUrl: undefined,
     apiUrl: undefined,
     smtpUrl: undefined,

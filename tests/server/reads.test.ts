@@ -77,6 +77,7 @@ test.each([
   ['/api/locations/?search=12', [1, 12]],
   ['/api/locations/?search=moulin%20d%27ete', [1]],
   ['/api/locations/?search=rail', [12]],
+  ['/api/locations/?search=.*', []],
   ['/api/locations/?lot=7,12-A', [1, 2]],
   ['/api/locations/?lot=8', []],
 ])('%s finds zones %j', async (url, expected) => {
@@ -92,9 +93,11 @@ test.each([
   ['/api/people/?people=3,1', [1, 3]],
   ['/api/people/?search=jose%20pena', [2]],
   ['/api/people/?search=lukasiewicz', [1]],
+  ['/api/people/?search=.*', []],
   ['/api/people/relationships/?person2=3&relationship_type=parent', [1, 2]],
   ['/api/people/relationships/?person1=1', [1]],
   ['/api/organizations/?search=society', [1]],
+  ['/api/organizations/?search=%3F%3F%3F', []],
   ['/api/organizations/?ids=2', [2]],
   ['/api/organizations/location/?organization=2', [1]],
   ['/api/organizations/location/?location=2', []],
@@ -104,6 +107,7 @@ test.each([
   ['/api/plaques/?search=1', [1]],
   ['/api/locationdescription/?search=1', [1]],
   ['/api/subjects/?search=train', [2, 3]],
+  ['/api/subjects/?search=%3C%3E', []],
   ['/api/collections/?parent_collection=1', [2]],
   ['/api/collections/?parent_collection=1&visibility=published', [2]],
 ])('%s lists %j', async (url, expected) => {

@@ -2,12 +2,14 @@ import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { makeDatabaseFile } from '../database/open.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
+import { sha256OfKey } from '../raster/version.ts'
+import { originalKey } from '../scans/originals.ts'
 import { BackupRefused } from './format.ts'
 
-/** An original that the database names. */
+/** An original that the database names: of a picture, or of an old map. `path` is its key in the media store, and its name in the backup. */
 export interface OriginalRow {
+  path: string
   sha256: string
-  format: string
   file_name: string
   bytes: number
 }
@@ -67,7 +69,28 @@ export function countRows(sqlite: DatabaseSync): Record<string, number> {
   return Object.fromEntries(names.map((name) => [name, count(name)]))
 }
 
-export const originalRows = (sqlite: DatabaseSync): OriginalRow[] =>
-  sqlite
-    .prepare('select sha256, format, file_name, bytes from original order by sha256')
-    .all() as unknown as OriginalRow[]
+export function originalRows(sqlite: DatabaseSync): OriginalRow[] {
+  const pictures = sqlite.prepare('select sha256, format, file_name, bytes from original order by sha256').all()
+  return [
+    ...pictures.map(({ sha256, format, file_name, bytes }) => ({
+      path: originalKey(String(sha256), String(format)),
+      ...{ sha256: String(sha256), file_name: String(file_name), bytes: Number(bytes) },
+    })),
+    ...mapRows(sqlite),
+  ]
+}
+
+/** Originals of old maps, each once; a backup from before there were any has no table of them. */
+function mapRows(sqlite: DatabaseSync): OriginalRow[] {
+  const table = sqlite.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'overlay'`).get()
+  if (!table) return []
+  const rows = sqlite
+    .prepare(
+      'select source_key, min(file_name) as file_name, source_bytes from overlay group by source_key order by source_key',
+    )
+    .all()
+  return rows.map(({ source_key, file_name, source_bytes }) => {
+    const path = String(source_key)
+    return { path, sha256: sha256OfKey(path) ?? '', file_name: String(file_name), bytes: Number(source_bytes) }
+  })
+}

@@ -8,18 +8,22 @@ export const FORMAT_FILE = 'FORMAT'
 export const DATABASE_FILE = 'archive.db'
 export const MANIFEST_FILE = 'manifest.json'
 export const SUMS_FILE = 'SHA256SUMS'
-export const ORIGINAL_FILE = /^originals\/([0-9a-f]{2})\/(\1[0-9a-f]{62})\.[a-z]{3,4}$/
+/** Of a picture, or of an old map (scans/originals.ts, raster/version.ts). */
+export const ORIGINAL_FILE = /^(originals\/([0-9a-f]{2})\/\2[0-9a-f]{62}|overlays\/[0-9a-f]{64})\.[a-z]{3,4}$/
 
-/** Raised when an older program could not read what is written. */
-export const FORMAT = 1
-export const FORMAT_TEXT = `Lotline backup, format ${FORMAT}\n`
+/** Raised when an older program could not read what is written: 2 holds old maps. */
+export const FORMAT = 2
+/** What this program reads. */
+const READ = [1, FORMAT]
+export const formatText = (format: number): string => `Lotline backup, format ${format}\n`
+export const isReadable = (text: string | undefined): boolean => READ.some((format) => text === formatText(format))
 
 /** A file of the backup: its path in the tar, bytes, and SHA-256 as hexadecimal. */
 const file = v.object({ path: v.string(), bytes: v.number(), sha256: v.string() })
 export type BackupFile = v.InferOutput<typeof file>
 
 export const manifest = v.object({
-  format: v.literal(FORMAT),
+  format: v.picklist(READ),
   /** Version of the program that made it. */
   program: v.string(),
   made_at: v.string(),

@@ -7,16 +7,15 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import type { ArchiveDatabase } from '../database/open.ts'
 import { lockFile } from '../database/lock-file.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { originalKey } from '../scans/originals.ts'
 import { copyDatabase, type CopiedDatabase, type OriginalRow } from './copy-database.ts'
 import {
   BackupRefused,
   DATABASE_FILE,
   FORMAT,
   FORMAT_FILE,
-  FORMAT_TEXT,
   MANIFEST_FILE,
   SUMS_FILE,
+  formatText,
   sumsOf,
   type BackupFile,
   type Manifest,
@@ -65,7 +64,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
 async function fill(pack: Pack, copy: string, { db, media, keepGoing = false, onProgress }: BackupOptions) {
   const made = new Date()
   const add = createAdding(pack, made)
-  await add.text(FORMAT_FILE, FORMAT_TEXT)
+  await add.text(FORMAT_FILE, formatText(FORMAT))
   let database = copyDatabase(db, copy)
   const [dangling] = database.dangling
   if (dangling && !keepGoing) throw new BackupRefused(`A link leads nowhere: ${dangling}. ${AND_NOW}`)
@@ -76,7 +75,7 @@ async function fill(pack: Pack, copy: string, { db, media, keepGoing = false, on
     const absent: OriginalRow[] = []
     const total = database.originals.reduce((sum, { bytes }) => sum + bytes, 0)
     for (const original of database.originals) {
-      const path = originalKey(original.sha256, original.format)
+      const { path } = original
       if (add.files.has(path)) continue
       const bytes = await media.size(path)
       const stream = bytes === undefined ? undefined : await media.stream(path)
@@ -89,7 +88,7 @@ async function fill(pack: Pack, copy: string, { db, media, keepGoing = false, on
       if (!keepGoing) throw new BackupRefused(changed(original))
       damaged.push(path)
     }
-    const named = absent.map(({ sha256, format }) => originalKey(sha256, format))
+    const named = absent.map(({ path }) => path)
     // A picture may have been removed, with its record, since the copy was made: then a newer copy does not name it.
     const before = new Set(missing)
     missing = named
@@ -116,7 +115,7 @@ async function fill(pack: Pack, copy: string, { db, media, keepGoing = false, on
 }
 
 const stillAbsent = ({ originals }: CopiedDatabase, paths: readonly string[]) =>
-  originals.find(({ sha256, format }) => paths.includes(originalKey(sha256, format)))
+  originals.find(({ path }) => paths.includes(path))
 
 const AND_NOW =
   'No backup was made. "npm run archive -- doctor" lists everything that is wrong; with --keep-going a backup of what is there is made.'

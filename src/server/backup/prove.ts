@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { KNOWN_MIGRATIONS } from '../database/migrate.ts'
-import { originalKey } from '../scans/originals.ts'
 import { brokenFile, countRows, danglingRows, originalRows } from './copy-database.ts'
 import { BackupRefused, DATABASE_FILE, MANIFEST_FILE, ORIGINAL_FILE, SUMS_FILE, manifest, sumsOf } from './format.ts'
 import type { Manifest } from './format.ts'
@@ -74,8 +73,7 @@ function proveDatabase(sqlite: DatabaseSync, { counts, dangling }: Manifest): vo
 function proveOriginals(sqlite: DatabaseSync, { files }: Unpacked, said: Manifest): Set<string> {
   const excused = new Set([...said.damaged, ...said.missing])
   const wanted = new Set<string>()
-  for (const { sha256, format } of originalRows(sqlite)) {
-    const path = originalKey(sha256, format)
+  for (const { path, sha256 } of originalRows(sqlite)) {
     wanted.add(path)
     if (files.get(path)?.sha256 !== sha256 && !excused.has(path)) throw damaged()
   }

@@ -9,10 +9,10 @@ import {
   BackupRefused,
   DATABASE_FILE,
   FORMAT_FILE,
-  FORMAT_TEXT,
   MANIFEST_FILE,
   ORIGINAL_FILE,
   SUMS_FILE,
+  isReadable,
   type BackupFile,
 } from './format.ts'
 import type { Places } from './swap.ts'
@@ -89,7 +89,7 @@ export async function unpack(
     if (place !== 'text') return
     unpacked.texts.set(name, Buffer.concat(kept).toString())
     const format = unpacked.texts.get(FORMAT_FILE)
-    if (format === FORMAT_TEXT) return
+    if (isReadable(format)) return
     throw /^Lotline backup, format \d+\n$/.test(format ?? '')
       ? new BackupRefused('The backup was made by a newer version of Lotline. Update Lotline first, then restore it.')
       : new BackupRefused('This is not a backup of Lotline.')

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import type { Issue, SourceRow } from './bundle-row.ts'
 import { LIST_NAMES, type ListName } from './lists.ts'
 import { locate } from './locate.ts'
+import { OVERLAYS_LIST } from './overlays-list.ts'
 import { readCsvRows } from './read-csv.ts'
 import { readJsonRows } from './read-json.ts'
 import { readText } from './read-text.ts'
@@ -17,6 +18,8 @@ export interface BundleFolder {
   folder: string
   /** In the order of LIST_NAMES. */
   files: BundleFile[]
+  /** True where there is a list of old maps. */
+  overlays: boolean
   issues: Issue[]
   /** A list that cannot be read: nothing is imported, whatever the options. */
   unreadable: boolean
@@ -31,7 +34,8 @@ export async function openBundleFolder(folder: string): Promise<BundleFolder> {
   const files: BundleFile[] = []
   const issues: Issue[] = []
   let unreadable = false
-  const known = new Set<string>()
+  const known = new Set<string>([OVERLAYS_LIST])
+  const overlays = present.has(OVERLAYS_LIST)
   for (const list of LIST_NAMES) {
     const names = namesOf(list)
     for (const name of names) known.add(name)
@@ -57,10 +61,10 @@ export async function openBundleFolder(folder: string): Promise<BundleFolder> {
       issues.push({ file: name, line: 0, row: 0, field: '', reason: 'There is no list of this name in a bundle.' })
     }
   }
-  if (files.length === 0 && !unreadable) {
+  if (files.length === 0 && !overlays && !unreadable) {
     issues.push({ file: folder, line: 0, row: 0, field: '', reason: 'There is no list of a bundle in this folder.' })
   }
-  return { folder, files, issues, unreadable }
+  return { folder, files, overlays, issues, unreadable }
 }
 
 /** The rows of a file, one at a time. `onBytes` is told how much was read, `onColumns` the columns of a CSV file. */

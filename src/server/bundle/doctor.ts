@@ -3,10 +3,12 @@ import { pipeline } from 'node:stream/promises'
 import type { MediaStore } from '../media/media-store.ts'
 import { sql } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
-import { NEEDED_FORMATS, createDerivatives, type PictureSource } from '../scans/derivatives.ts'
+import { SHOWN_FORMATS, createDerivatives, type PictureSource } from '../scans/derivatives.ts'
 import { originalKey } from '../scans/originals.ts'
 import { GRACE, removeStray, strays } from '../scans/strays.ts'
+import { examineOverlays } from './examine-overlays.ts'
 import { examineRecords } from './examine-records.ts'
+import { examineTiles } from './examine-tiles.ts'
 import { examineWorkings } from './examine-workings.ts'
 import { takeTurn } from '../database/take-turn.ts'
 
@@ -23,8 +25,8 @@ export interface DoctorReport {
 }
 
 /**
- * Examines the whole archive: the database file itself, every record and link, every original's SHA-256, every derivative, the full
- * text. With `repair` it makes missing derivatives and removes files that nothing names; it never touches records or originals in use.
+ * Examines the whole archive: the database file itself, every record and link, every original's SHA-256, every derivative, old maps and
+ * their tiles, the full text. With `repair` it makes missing derivatives and tiles and removes files that nothing names; it never touches records or originals in use.
  * @throws {ImportUnderWay} with `repair`, while an import runs.
  */
 export async function examineArchive(archive: Examined): Promise<DoctorReport> {
@@ -34,17 +36,20 @@ export async function examineArchive(archive: Examined): Promise<DoctorReport> {
 interface Examined {
   db: ArchiveDatabase
   media: MediaStore
+  /** Where the tiles of old maps lie; they are looked at only where it is given. */
+  tilesDir?: string
   repair?: boolean
   onProgress?: (done: number, total: number) => void
 }
 
-async function examine({ db, media, repair = false, onProgress }: Examined): Promise<DoctorReport> {
+async function examine({ db, media, tilesDir, repair = false, onProgress }: Examined): Promise<DoctorReport> {
   const report: DoctorReport = { findings: [], looked: {} }
   await examineDatabase(db, report)
   await examineRecords(db, report)
   await examineWorkings(db, report)
   await examineOriginals(db, media, report, onProgress)
   await examineDerivatives(db, media, report, repair)
+  if (tilesDir !== undefined) await examineOverlays({ db, media, tilesDir }, report, repair)
   await examineStrays(db, media, report, repair)
   return report
 }
@@ -126,7 +131,7 @@ async function examineDerivatives(
     if (picture.version !== derivatives.version(picture)) {
       findings.push({ where: picture.where, what: 'Its version is not that of its picture and watermark.' })
     }
-    const missing = await derivatives.countMissing(picture, NEEDED_FORMATS)
+    const missing = await derivatives.countMissing(picture, SHOWN_FORMATS)
     // What came just now is made by the server in its turn; what it could not make is told by examineWorkings.
     if (missing === 0 || (!repair && tasks.has(picture.version))) continue
     const present = (await media.size(originalKey(picture.sha256, picture.format))) !== undefined
@@ -137,6 +142,7 @@ async function examineDerivatives(
     }
     findings.push({ where: picture.where, what: `${missing} of its sizes are missing.`, mended })
   }
+  await examineTiles(media, shown, { findings, looked }, repair)
 }
 
 /**

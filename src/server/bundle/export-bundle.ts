@@ -8,12 +8,15 @@ import type { MediaStore } from '../media/media-store.ts'
 import { inParallel } from '../scans/gate.ts'
 import { originalKey } from '../scans/originals.ts'
 import { bundlePicture } from '../records/from-columns.ts'
+import { listOverlays } from '../raster/overlays.ts'
+import { exportOverlays } from './export-overlays.ts'
 import { exportedRows } from './exported-rows.ts'
 import { LIST_NAMES, type ListName } from './lists.ts'
 
 export interface ExportReport {
   lists: { list: ListName; rows: number }[]
   pictures: number
+  maps: number
 }
 
 /** A folder that holds something already; an export writes only into one of its own. */
@@ -37,13 +40,14 @@ export async function exportBundle({
 }): Promise<ExportReport> {
   await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).length > 0) throw new FolderNotEmpty(`The folder ${folder} is not empty.`)
-  const report: ExportReport = { lists: [], pictures: 0 }
+  const report: ExportReport = { lists: [], pictures: 0, maps: 0 }
   // One transaction, so that the lists fit together while others write.
-  const originals = await db.transaction().execute(async (trx) => {
+  const [originals, maps] = await db.transaction().execute(async (trx) => {
     for (const list of LIST_NAMES) {
       report.lists.push({ list, rows: await writeList(folder, list, exportedRows(trx, list)) })
     }
-    return await trx.selectFrom('original').select(['sha256', 'format']).orderBy('sha256').execute()
+    const pictures = await trx.selectFrom('original').select(['sha256', 'format']).orderBy('sha256').execute()
+    return [pictures, await listOverlays(trx)] as const
   })
   await inParallel(originals, 4, async ({ sha256, format }) => {
     const stream = await media.stream(originalKey(sha256, format))
@@ -55,6 +59,7 @@ export async function exportBundle({
     report.pictures += 1
     onProgress?.(report.pictures, originals.length)
   })
+  report.maps = await exportOverlays(folder, media, maps)
   return report
 }
 

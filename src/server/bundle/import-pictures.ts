@@ -5,6 +5,7 @@ import { PICTURES_AT_ONCE, createDerivatives } from '../scans/derivatives.ts'
 import { inParallel } from '../scans/gate.ts'
 import { removeStray } from '../scans/strays.ts'
 import { originalKey } from '../scans/originals.ts'
+import { createPyramids } from '../scans/pyramid.ts'
 import type { Picture } from '../scans/inspect-picture.ts'
 import { derivativeFolder } from '../scans/version.ts'
 import type { Watermark } from '../scans/watermark.ts'
@@ -39,6 +40,7 @@ export async function importPictures(
     media,
     pictures,
     formats,
+    tiles,
     added,
     onPicture,
   }: {
@@ -46,11 +48,14 @@ export async function importPictures(
     media: MediaStore
     pictures: PictureFiles
     formats: readonly ImageFormat[]
+    /** Whether scans get their tiles as well; portraits have none. */
+    tiles: boolean
     added: AddedMedia
     onPicture: () => void
   },
 ): Promise<void> {
   const derivatives = createDerivatives(media)
+  const pyramids = createPyramids(media)
   const keeping = new Map<string, Promise<void>>()
   async function keep(picture: Picture, path: string) {
     const key = originalKey(picture.sha256, picture.format)
@@ -67,6 +72,10 @@ export async function importPictures(
     if ((await derivatives.countMissing(source, formats)) > 0) {
       added.derivativeFolders.add(derivativeFolder(derivatives.version(source)))
       await derivatives.ensure(source, formats)
+    }
+    if (tiles && 'watermark' in row && !(await pyramids.isKept(source))) {
+      added.derivativeFolders.add(derivativeFolder(derivatives.version(source)))
+      await pyramids.ensure(source)
     }
     onPicture()
   })

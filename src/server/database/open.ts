@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { enterArchive } from '../backup/archive-door.ts'
+import { fillItemSearch } from './item-search.ts'
 import type { Lock } from './lock-file.ts'
 import { migrateToLatest } from './migrate.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
@@ -45,7 +46,7 @@ export function makeDatabaseFile(file: string): void {
 
 /**
  * Opens the archive's database file for reading and writing, makes it where there is none, and brings it to the latest
- * migration. `synchronous` is FULL: a submission that was answered with "successfully added to our records" survives a power cut; writes are rare, and
+ * migration, with a full text where a migration left none. `synchronous` is FULL: a submission that was answered with "successfully added to our records" survives a power cut; writes are rare, and
  * an import is one transaction, so the extra flush costs nothing that anybody notices.
  * @throws {ArchiveInUse} while a restore is under way.
  */
@@ -65,6 +66,7 @@ export async function openDatabase(file: string, { server = false } = {}): Promi
   try {
     sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536')
     await migrateToLatest(db)
+    await fillItemSearch(db)
   } catch (error) {
     await db.destroy()
     throw error

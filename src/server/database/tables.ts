@@ -216,13 +216,14 @@ export interface ScanTable {
   /** Changes whenever what the public sees of it changes. */
   version: string
 }
-/** The full text of an item (FTS5): folded words, written by repositories/item-search.ts. */
+/** The full text of an item (FTS5): folded words, written by database/item-search.ts. */
 export interface ItemSearchTable {
   rowid: number
   title: string
   description: string
   names: string
   identifier: string
+  dates: string
 }
 /** Somebody who may log in; see migration 0002. Moments are ISO 8601 UTC. */
 export interface AccountTable {
@@ -268,7 +269,6 @@ export interface IdempotencyTable {
   key: string
   call: string
   request_hash: string
-  status: number
   answer: string
   created_at: string
 }
@@ -304,6 +304,34 @@ export interface PictureTaskTable {
   version: string
   created_at: string
   attempts: Generated<number>
+}
+/** An old map that is kept as tiles: `DATA_DIR/overlays/<version>.pmtiles`, made from the original in the media store. */
+export interface OverlayTable {
+  layer: number
+  /** raster/version.ts */
+  version: string
+  kind: 'geotiff' | 'control points'
+  /** Where the original lies in the media store, `overlays/<sha256>.<ending>`, and its bytes. */
+  source_key: string
+  source_bytes: number
+  /** The original's name as it was given. */
+  file_name: Text
+  /** A Georeference Annotation (JSON text); null for a GeoTIFF, which says itself where it lies. */
+  georeference: string | null
+  /** Pixels, upright. */
+  width: number
+  height: number
+  /** Degrees, EPSG:4326. */
+  west: number
+  south: number
+  east: number
+  north: number
+  minimum_zoom: number
+  maximum_zoom: number
+  /** Tiles that are kept, and bytes of their file. */
+  tiles: number
+  bytes: number
+  created_at: string
 }
 /** One row: how often the archive has changed (triggers count every changed row), and a random name of this archive. */
 export interface ArchiveStateTable {
@@ -345,4 +373,5 @@ export interface Tables {
   audit: AuditTable
   build: BuildTable
   picture_task: PictureTaskTable
+  overlay: OverlayTable
 }

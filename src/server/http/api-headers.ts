@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { IMAGE_SERVICES } from '#rules/iiif.ts'
 import type { Config } from '../config.ts'
 
 /** What a page of the site may send, and read of an answer, where the API lives at another address. */
@@ -30,17 +31,25 @@ function headersFor(siteUrl: string | undefined): Record<string, string> {
   }
 }
 
+/**
+ * What everybody may see of a scan, viewers at any other site read; why there is nothing to see, they are told too, instead of that they may not read
+ * the answer. Who says who they are may be shown a draft.
+ */
+const isForViewers = ({ method, raw, headers }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') && raw.url!.startsWith(IMAGE_SERVICES) && headers.authorization === undefined
+
 const isPreflight = ({ method, headers }: FastifyRequest) =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
 
 /**
  * Sets the headers of an answer, and answers a browser's preflight (Fetch standard, "CORS protocol") at every address of the API; returns the
- * reply then. Only SITE_URL is let in: without it there are no CORS headers at all.
+ * reply then. Only SITE_URL is let in, but for pictures (IIIF): without it there are no other CORS headers.
  */
 export function createApiHeaders({ siteUrl }: Pick<Config, 'siteUrl'>) {
   const headers = headersFor(siteUrl)
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
     reply.headers(headers)
+    if (isForViewers(request)) reply.header('access-control-allow-origin', '*')
     if (siteUrl === undefined || !isPreflight(request)) return undefined
     reply.headers({
       'access-control-allow-methods': CORS.methods,

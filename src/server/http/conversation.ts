@@ -4,6 +4,7 @@ import type { ArchiveState } from '../repositories/archive-state.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { chooseEncoding, encode } from './encoding.ts'
 import type { Encoding } from './encoding.ts'
+import { isKnownTag } from './known-tag.ts'
 
 /** Bytes of finished answers that are kept. */
 const CAPACITY = 64 * 1024 * 1024
@@ -19,10 +20,6 @@ interface Greeting {
   encoding: Encoding
   tag: string
 }
-
-/** True where an If-None-Match header names this tag (RFC 9110 §13.1.2: weak comparison). */
-const names = (header: string | undefined, tag: string) =>
-  header !== undefined && header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
 
 const vary = (reply: FastifyReply) =>
   reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
@@ -55,7 +52,7 @@ export function createConversation(state: { read(): ArchiveState }, version: str
     /** Answers at once where no work is needed: 304, or an answer that is kept. An onRequest hook. */
     async greet(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
       const greeted = greeting(request)
-      const known = names(request.headers['if-none-match'], greeted.tag)
+      const known = isKnownTag(request.headers['if-none-match'], greeted.tag)
       const kept = known ? undefined : cache.get(greeted.edition, greeted.key)
       if (!known && !kept) {
         greetings.set(request, greeted)

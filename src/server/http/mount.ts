@@ -83,6 +83,15 @@ function requireReach(name: EndpointName, { caller }: FastifyRequest, reply: Fas
 /** True for a read that shows more to who is logged in: what it answers them is nobody else's to keep. */
 const isPersonal = (name: EndpointName) => PERMISSIONS[name].anonymous !== PERMISSIONS[name].volunteer
 
+/** What a IIIF service says of itself, below its own address. */
+const INFORMATION = '/info.json'
+
+/** A request's path, and its query; without the host that somebody may have written before it: nobody is led away from here. */
+const addressOf = ({ raw }: FastifyRequest): [path: string, ...query: string[]] => {
+  const [path = '', ...query] = raw.url!.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '').split('?')
+  return [path, ...query]
+}
+
 /**
  * Serves calls of the contract's table, and nothing that is not in it: method, path, who may, query, body and response come from there.
  */
@@ -131,7 +140,10 @@ export function createMount(app: FastifyInstance, conversation: Conversation) {
     })
   }
 
-  /** To be called once, after the last mount: what is said to the wrong method, and to a path without its last slash. */
+  /**
+   * To be called once, after the last mount: what is said to the wrong method, to a path without its last slash, and at the address of a IIIF service
+   * itself (Image API 3 §2: whoever asks for it should be led to its description by a 303).
+   */
   function finish(): void {
     for (const [path, allowed] of methods) {
       if (allowed.has('GET')) allowed.add('HEAD')
@@ -141,10 +153,16 @@ export function createMount(app: FastifyInstance, conversation: Conversation) {
         throw new Refusal(405, API.methodNotAllowed(request.method))
       }
       app.route({ method: others as HTTPMethods[], url: path, onRequest: refuse, handler: refuse })
+      if (path.endsWith(INFORMATION)) {
+        const url = path.slice(0, -INFORMATION.length)
+        const describe = async (request: FastifyRequest, reply: FastifyReply) =>
+          reply.redirect(addressOf(request)[0] + INFORMATION, 303)
+        app.route({ method: ['GET', 'HEAD'], url, onRequest: describe, handler: describe })
+        app.route({ method: others as HTTPMethods[], url, onRequest: refuse, handler: refuse })
+      }
       if (!path.endsWith('/')) continue
       const redirect = async (request: FastifyRequest, reply: FastifyReply) => {
-        // Without the host that somebody may have written before it: nobody is led away from here.
-        const [bare, ...query] = request.raw.url!.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '').split('?')
+        const [bare, ...query] = addressOf(request)
         const read = request.method === 'GET' || request.method === 'HEAD'
         return reply.redirect([`${bare}/`, ...query].join('?'), read ? 301 : 308)
       }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
-import { endpoints } from '#contract/endpoints.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { API } from '#contract/messages.ts'
 import type { Caller } from '#rules/permissions.ts'
@@ -23,8 +22,6 @@ export interface Once {
   request: FastifyRequest
   caller: Caller
   call: EndpointName
-  /** Of a success; the contract's where it is not given. */
-  status?: number
   /** What the request says beside its method and address, where `request.body` does not hold it: of an upload its fields and its file's SHA-256. */
   hash?: string
 }
@@ -100,7 +97,7 @@ export async function answerOfFirst<T>(parts: Once): Promise<T | undefined> {
  * @throws {Refusal} 400 for a key that is none, 422 for one that was used for another request; else what `work` throws.
  */
 export async function once<T>(parts: Once, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-  const { db, request, caller, call, status = endpoints[call].status } = parts
+  const { db, request, caller, call } = parts
   if (request.headers['idempotency-key'] === undefined || caller.id === null) return inTransaction(db, work)
   const own = keyOf(parts)
   if (own === undefined) throw new Refusal(400, API.badKey)
@@ -118,7 +115,6 @@ export async function once<T>(parts: Once, work: (trx: Transaction<Tables>) => P
       key: own.key,
       call,
       request_hash: requestHash,
-      status,
       answer: toText(answer),
     }
     await trx

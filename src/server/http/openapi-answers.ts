@@ -15,8 +15,17 @@ const BINARY = { schema: { type: 'string', format: 'binary' } }
 
 function successOf({ response, status }: Endpoint): JsonSchema {
   if (response === 'file') return { description: 'The file', content: { 'application/octet-stream': BINARY } }
-  if (response === 'image') {
-    const content = Object.fromEntries(IMAGE_FORMATS.map((format) => [`image/${format}`, BINARY]))
+  if (response === 'information') {
+    const document = { schema: { type: 'object' } }
+    return {
+      description: 'The image information document',
+      content: { 'application/json': document, 'application/ld+json': document },
+    }
+  }
+  if (response === 'jpeg') return { description: 'The picture', content: { 'image/jpeg': BINARY } }
+  if (response === 'image' || response === 'tile') {
+    const formats = response === 'tile' ? ['png', 'webp'] : IMAGE_FORMATS
+    const content = Object.fromEntries(formats.map((format) => [`image/${format}`, BINARY]))
     return { description: 'The picture', content }
   }
   const etag = { ETag: { description: 'The version of the record, for If-Match', schema: { type: 'string' } } }

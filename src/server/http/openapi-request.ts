@@ -13,8 +13,8 @@ const entriesOf = (schema: v.GenericSchema | undefined): Record<string, v.Generi
   (schema as { entries?: Record<string, v.GenericSchema> } | undefined)?.entries ?? {}
 
 /** Parts of a path are what the contract says of them; else an id, or the numbers of a tile, which begin at 0. */
-function pathParameters({ path, params }: Endpoint): JsonSchema[] {
-  const said = entriesOf(params)
+function pathParameters({ path, params, response }: Endpoint): JsonSchema[] {
+  const said = response === 'tile' ? {} : entriesOf(params)
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     const number = { type: 'integer', minimum: name === 'id' ? 1 : 0 }
     return { name, in: 'path', required: true, schema: said[name] ? wireSchema(said[name]) : number }

@@ -25,8 +25,9 @@ export function createWriteLimit({ account, address, seconds }: WriteLimits = WR
 
   return {
     /** Before it is known who calls. */
-    async ofAddress({ method, ip }: FastifyRequest): Promise<void> {
-      if (!READS.has(method)) await count(addresses, clientAddress(ip))
+    async ofAddress(request: FastifyRequest): Promise<void> {
+      // `ip` is worked out when it is asked for: of a read, such as a tile, it is not.
+      if (!READS.has(request.method)) await count(addresses, clientAddress(request.ip))
     },
     async ofAccount({ method, caller }: FastifyRequest): Promise<void> {
       if (!READS.has(method) && caller.id !== null) await count(accounts, String(caller.id))

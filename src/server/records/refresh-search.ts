@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { RecordKind } from '#contract/record.ts'
 import type { Tables } from '../database/tables.ts'
-import { refreshItemSearch } from '../repositories/item-search.ts'
+import { refreshItemSearch } from '../database/item-search.ts'
 import type { RecordKey } from './fields.ts'
 
 /** Records by whose names items are found, and where it stands which items. */

@@ -2,18 +2,24 @@ import type * as v from 'valibot'
 import type { endpoints } from '#contract/endpoints.ts'
 import { latest } from '#contract/dates.ts'
 import { isWholeTime } from '#rules/time-range.ts'
-import { searchWords } from '../database/search-text.ts'
+import { searchBeginnings } from '#rules/search-beginnings.ts'
+import { searchWords } from '#rules/search-text.ts'
 import { VIEWER, visibleText } from './view.ts'
 import type { View } from './view.ts'
 
-/** The query of GET /api/items/, parsed (spec §7). */
+/** What narrows a list of items, parsed (spec §7). */
+export type ItemFilters = v.InferOutput<typeof endpoints.itemFacets.query>
+/** The query of GET /api/items/. */
 export type ItemQuery = v.InferOutput<typeof endpoints.items.query>
 
 /** One condition on an item, with a `?` for each value. The texts of all conditions together name the shape of a query. */
 export interface Condition {
   text: string
   values: (string | number)[]
+  /** The facet whose choice it is, and which is counted without it (contract/item-facets.ts). */
+  chosen?: Chosen
 }
+export type Chosen = 'type' | 'time' | 'subjects' | 'collection'
 
 type Reach = View['reach']
 /** What a tag filter asks for: the table of links, its column, and the table of what it names. */
@@ -74,10 +80,22 @@ const inLocations = (ids: number[]): Condition =>
 /** The condition that needs the full text beside the item. */
 export const SEARCHED = 'item_search match ?'
 
-/** Every word begins a word of the item's text. Quoted, so that nothing in it is read as FTS5's own language. */
+/**
+ * Every word, or its other form, begins a word of the item's text. Quoted, so that nothing in it is read as FTS5's own language. The word itself is
+ * asked for beside what is shorter: texts that have it as it was typed rank first.
+ */
 const holdingWords = (words: string[]): Condition => ({
   text: SEARCHED,
-  values: [words.map((word) => `"${word}"*`).join(' ')],
+  values: [
+    words
+      .map(
+        (word) =>
+          `(${searchBeginnings(word)
+            .map((beginning) => `"${beginning}"*`)
+            .join(' OR ')})`,
+      )
+      .join(' AND '),
+  ],
 })
 
 /** Drafts that are asked for: the caller's own; staff those of everybody, but not what was discarded of others'. */
@@ -91,27 +109,29 @@ const DRAFTS: Record<Reach, string | undefined> = {
  * What was asked for: published items, whoever asks (spec §6), or the drafts that the caller may see. Undefined when nothing can match.
  * @param thisYear decides what the whole of time is (rules/time-range).
  */
-export function itemConditions(query: ItemQuery, thisYear: number, reach: Reach): Condition[] | undefined {
+export function itemConditions(query: ItemFilters, thisYear: number, reach: Reach): Condition[] | undefined {
   const shown = query.visibility === 'draft' ? DRAFTS[reach] : "item.visibility = 'published'"
   if (shown === undefined) return undefined
   const conditions: Condition[] = [{ text: shown, values: [] }]
-  const add = (condition: Condition) => conditions.push(condition)
-  if (query.type) add({ text: 'item.type = ?', values: [query.type] })
+  const add = (condition: Condition, chosen?: Chosen) => conditions.push(chosen ? { ...condition, chosen } : condition)
+  if (query.type) add({ text: 'item.type = ?', values: [query.type] }, 'type')
   if (query.location) add(inLocations(query.location))
-  if (query.collection) add(inCollections(query.collection, reach))
-  if (query.collections) add(inCollections(query.collections, reach))
+  if (query.collection) add(inCollections(query.collection, reach), 'collection')
+  if (query.collections) add(inCollections(query.collections, reach), 'collection')
   if (query.people_or) add(anyOf(PEOPLE, query.people_or, reach))
   if (query.people_and) add(allOf(PEOPLE, query.people_and, reach))
-  if (query.subjects_or) add(anyOf(SUBJECTS, query.subjects_or, reach))
+  if (query.subjects_or) add(anyOf(SUBJECTS, query.subjects_or, reach), 'subjects')
   if (query.subjects_and) add(allOf(SUBJECTS, query.subjects_and, reach))
   if (query.organizations) add(anyOf(ORGANIZATIONS, query.organizations, reach))
   if (query.date && !isWholeTime(query.date, thisYear)) {
-    add({
-      text: 'item.span_order <= ? and item.span_end >= ?',
-      values: [latest(query.date.end), query.date.start],
-    })
+    const values = [latest(query.date.end), query.date.start]
+    add({ text: 'item.span_order <= ? and item.span_end >= ?', values }, 'time')
   }
-  const words = query.search ? searchWords(query.search) : []
-  if (words.length > 0) add(holdingWords(words))
+  if (query.search) {
+    const words = searchWords(query.search)
+    // Signs without a letter or digit (".*") are in no text as it is searched: they find nothing, not everything.
+    if (words.length === 0) return undefined
+    add(holdingWords(words))
+  }
   return conditions
 }

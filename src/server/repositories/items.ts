@@ -5,26 +5,14 @@ import { itemConditions } from './item-filter.ts'
 import type { ItemQuery } from './item-filter.ts'
 import { itemListSql, itemSql } from './item-statements.ts'
 import { JsonText } from './json-text.ts'
-import { PUBLIC, VIEWER } from './view.ts'
+import { bound, createUntilChanged, keep, prepareReading } from './kept.ts'
+import type { Values } from './kept.ts'
+import { PUBLIC } from './view.ts'
 import type { View } from './view.ts'
 
 /** So many shapes of queries, and so many counts, are kept. */
 const SHAPES = 300
 const COUNTS = 5000
-/** Characters; a question that is longer is asked once, and its count is not kept. */
-const LONGEST_KEY = 2000
-
-type Values = (string | number)[]
-
-function keep<V>(cache: Map<string, V>, key: string, value: V, most: number): V {
-  if (cache.size >= most) cache.delete(cache.keys().next().value!)
-  cache.set(key, value)
-  return value
-}
-
-/** What a statement is given: who looks, where it is not the public, and the values. */
-const bound = (values: Values, { reach, viewer }: View): [...Values] =>
-  reach === 'published' ? values : ([{ [VIEWER]: viewer }, ...values] as unknown as Values)
 
 /**
  * Items, spec §3 "Item (as read)". The statements run on the read connection without Kysely between: this is the call that the
@@ -32,31 +20,15 @@ const bound = (values: Values, { reach, viewer }: View): [...Values] =>
  */
 export function createItems(reader: ArchiveDatabase, state: { read(): ArchiveState }) {
   const shapes = new Map<string, { count: StatementSync; page: StatementSync }>()
-  const counts = new Map<string, number>()
-  let countedAt = 0
-  const prepare = (text: string) => {
-    const statement = reader.sqlite.prepare(text)
-    statement.setReturnArrays(true)
-    if (!text.includes(VIEWER)) statement.setAllowUnknownNamedParameters(true)
-    return statement
-  }
+  const countedUntilChanged = createUntilChanged<number>(state, COUNTS)
+  const prepare = (text: string) => prepareReading(reader, text)
   const one = { published: prepare(itemSql('published')), own: prepare(itemSql('own')), all: prepare(itemSql('all')) }
   const first = (statement: StatementSync, values: Values, view: View) =>
     (statement.get(...bound(values, view)) as unknown as [unknown] | undefined)?.[0]
 
-  /** A count of published items holds until the archive changes; drafts come and go without changing it, and theirs is counted each time. */
   function counted(statement: StatementSync, shape: string, values: Values, view: View): number {
-    if (view.reach !== 'published') return first(statement, values, view) as number
-    const { counter } = state.read()
-    if (counter !== countedAt) {
-      counts.clear()
-      countedAt = counter
-    }
-    const key = `${shape}\n${JSON.stringify(values)}`
-    const known = counts.get(key)
-    if (known !== undefined) return known
-    const count = first(statement, values, view) as number
-    return key.length > LONGEST_KEY ? count : keep(counts, key, count, COUNTS)
+    const count = () => first(statement, values, view) as number
+    return view.reach === 'published' ? countedUntilChanged(`${shape}\n${JSON.stringify(values)}`, count) : count()
   }
 
   return {

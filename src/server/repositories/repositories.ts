@@ -1,11 +1,13 @@
 import type { ArchiveDatabase } from '../database/open.ts'
 import { createArchiveState } from './archive-state.ts'
 import { createCollections } from './collections.ts'
+import { createItemFacets } from './item-facets.ts'
 import { createItems } from './items.ts'
 import { createLocationRecords } from './location-records.ts'
 import { createLocations } from './locations.ts'
 import { createLots } from './lots.ts'
 import { createOrganizations } from './organizations.ts'
+import { createOverlays } from './overlays.ts'
 import { createPeople } from './people.ts'
 import { createSubjects } from './subjects.ts'
 
@@ -22,6 +24,8 @@ export function createRepositories(reader: ArchiveDatabase) {
     subjects: createSubjects(reader),
     collections: createCollections(reader),
     items: createItems(reader, state),
+    itemFacets: createItemFacets(reader, state),
+    overlays: createOverlays(reader),
   }
 }
 export type Repositories = ReturnType<typeof createRepositories>

@@ -37,7 +37,7 @@ export function visibleText(table: string, reach: View['reach']): string {
 }
 
 /** The same in a list: what others discarded is offered to nobody, not even to staff, who find it in the review desk. */
-function listedText(table: string, reach: View['reach']): string {
+export function listedText(table: string, reach: View['reach']): string {
   if (reach !== 'all') return visibleText(table, reach)
   return `(${table}.visibility = 'published' or ${table}.state <> 'discarded' or ${table}.author_id = ${VIEWER})`
 }

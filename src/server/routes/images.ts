@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { IMAGE_FORMATS } from '#contract/scan.ts'
 import type { ImageFormat } from '#contract/scan.ts'
+import { accepts } from '../http/accepts.ts'
+import { isKnownTag } from '../http/known-tag.ts'
 import type { Call, Mount } from '../http/mount.ts'
 import { viewOf } from '../repositories/view.ts'
 import type { PublicImages } from '../scans/public-images.ts'
@@ -9,15 +11,8 @@ import type { PublicImages } from '../scans/public-images.ts'
 const DEFAULT_FORMAT: ImageFormat = 'jpeg'
 
 /** The best kind of picture that an Accept header names; JPEG, which everything shows, where it names none. */
-function acceptedFormat(accept: string | undefined): ImageFormat {
-  const refused = (part: string) => /;\s*q=0(\.0*)?\s*(;|$)/.test(part)
-  const named = (accept ?? '')
-    .toLowerCase()
-    .split(',')
-    .filter((part) => !refused(part))
-  const best = IMAGE_FORMATS.find((format) => named.some((part) => part.split(';')[0]!.trim() === `image/${format}`))
-  return best ?? DEFAULT_FORMAT
-}
+const acceptedFormat = (accept: string | undefined): ImageFormat =>
+  IMAGE_FORMATS.find((format) => accepts(accept, `image/${format}`)) ?? DEFAULT_FORMAT
 
 /** A picture that its address names by version never changes; one that it does not name may, and is asked for again. */
 const forEver = 'public, max-age=31536000, immutable'
@@ -41,12 +36,12 @@ export function mountImages(mount: Mount, images: PublicImages): void {
       const image = await images.find(kind, id, wanted, viewOf(caller, call))
       if (!image) return undefined
       const tag = `"${image.version}-${image.width}-${image.format}"`
-      const shared = query.v === image.version ? forEver : askAgain
+      const shared = query.v === image.version && !image.better ? forEver : askAgain
       reply.header('etag', tag).header('cache-control', image.published ? shared : keptByNobody)
       // The mount says already that the answer varies by who asks.
       if (query.format === undefined)
         reply.header('vary', [reply.getHeader('vary'), 'Accept'].filter(Boolean).join(', '))
-      if (isKnown(request, tag)) return reply.code(304).send()
+      if (isKnownTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
       reply.header('content-type', image.contentType).header('content-length', image.bytes)
       // Fastify takes an empty text as a length of 0; an empty stream leaves the length as it is.
       return reply.send(request.method === 'HEAD' ? Readable.from([]) : await image.open())
@@ -54,6 +49,3 @@ export function mountImages(mount: Mount, images: PublicImages): void {
   mount('scanImage', send('scan', 'scanImage'))
   mount('personImage', send('person', 'personImage'))
 }
-
-const isKnown = (request: FastifyRequest, tag: string) =>
-  (request.headers['if-none-match'] ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === tag)

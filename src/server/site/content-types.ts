@@ -19,6 +19,8 @@ const CONTENT_TYPES: Record<string, string> = {
   gif: 'image/gif',
   ico: 'image/x-icon',
   wasm: 'application/wasm',
+  /** The search's program. */
+  pagefind: 'application/wasm',
 }
 
 /** What a file is sent as. A feed reader wants to know a feed from other XML. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir, readlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { RELEASE, isHashed } from '#rules/site-routing.ts'
+import { RELEASE, holdsWords, isHashed } from '#rules/site-routing.ts'
 import type { Encoding } from '../http/encoding.ts'
 
 /** A file of the site, ready to be sent. */
@@ -44,6 +44,10 @@ async function openRelease(siteFolder: string, name: string): Promise<Release> {
     (text) => JSON.parse(text) as Record<string, string>,
     () => ({}),
   )
+  const earlierWords = await readFile(join(folder, RELEASE.earlierWords), 'utf8').then(
+    (text) => JSON.parse(text) as string[],
+    () => [],
+  )
   const kept = new Map<string, SiteFile>()
   let keptBytes = 0
 
@@ -62,7 +66,9 @@ async function openRelease(siteFolder: string, name: string): Promise<Release> {
       const file =
         (encoding !== 'identity' && (await read(folder, address, encoding))) ||
         (await read(folder, address, 'identity')) ||
-        (isHashed(address) ? await fromEarlier(siteFolder, address, read) : undefined)
+        (isHashed(address)
+          ? await fromEarlier(siteFolder, address, holdsWords(address) ? earlierWords : undefined, read)
+          : undefined)
       if (file && file.body.length <= KEPT_FILE) {
         keptBytes += file.body.length
         kept.set(key, file)
@@ -77,14 +83,15 @@ async function openRelease(siteFolder: string, name: string): Promise<Release> {
   }
 }
 
-/** A page that was opened before a switch still asks for the scripts and styles of its own release. */
+/** A page that was opened before a switch still asks for the scripts and styles of its own release. `allowed` are the releases that may tell; all, where none are named. */
 async function fromEarlier(
   siteFolder: string,
   address: string,
+  allowed: readonly string[] | undefined,
   read: (root: string, address: string, encoding: Encoding) => Promise<SiteFile | undefined>,
 ): Promise<SiteFile | undefined> {
   const root = join(siteFolder, 'releases')
-  for (const name of await readdir(root).catch(() => [])) {
+  for (const name of allowed ?? (await readdir(root).catch(() => []))) {
     const file = /^\d+$/.test(name) ? await read(join(root, name), address, 'identity') : undefined
     if (file) return file
   }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { CACHE, isHashed } from '#rules/site-routing.ts'
+import { CACHE, OPEN_TO_ALL, isHashed, isOpenToAll } from '#rules/site-routing.ts'
 import { chooseEncoding } from '../http/encoding.ts'
+import { isKnownTag } from '../http/known-tag.ts'
 import { contentType } from './content-types.ts'
 import { NO_SITE_YET } from './no-site-yet.ts'
 import { openSiteFolder } from './release-files.ts'
@@ -39,6 +40,8 @@ export function createSite(siteFolder: string): FastifyPluginAsync {
         return reply.redirect(`${path}/${query ? `?${query}` : ''}`, 301)
       }
     }
+    // A viewer at another site is told so too, instead of that it may not read the answer.
+    if (meaning && isOpenToAll(meaning.file)) reply.header(OPEN_TO_ALL.header, OPEN_TO_ALL.value)
     const page = await find(NOT_FOUND_PAGE)
     reply.code(404)
     return page
@@ -63,10 +66,8 @@ async function isPage(release: Release, address: string): Promise<boolean> {
 function send(request: FastifyRequest, reply: FastifyReply, address: string, file: SiteFile): FastifyReply {
   reply.header('etag', file.etag).header('vary', 'Accept-Encoding')
   reply.header('cache-control', reply.statusCode === 200 && isHashed(address) ? CACHE.forever : CACHE.ask)
-  const known = request.headers['if-none-match']
-    ?.split(',')
-    .some((each) => each.trim().replace(/^W\//, '') === file.etag)
-  if (known && reply.statusCode === 200) return reply.code(304).send()
+  if (isOpenToAll(address)) reply.header(OPEN_TO_ALL.header, OPEN_TO_ALL.value)
+  if (isKnownTag(request.headers['if-none-match'], file.etag) && reply.statusCode === 200) return reply.code(304).send()
   if (file.encoding !== 'identity') reply.header('content-encoding', file.encoding)
   return reply.type(contentType(address)).send(file.body)
 }

@@ -129,7 +129,6 @@ test('a picture that is removed with its record while the backup is made is no d
   const archive = await inhabited()
   const rows = copyDatabase(archive.db, join(await freshFolder(), 'copy.db')).originals
   const last = rows.at(-1)!
-  const key = originalKey(last.sha256, last.format)
   let removed = false
   const { file, manifest } = await backUp(archive, {
     onProgress() {
@@ -138,19 +137,19 @@ test('a picture that is removed with its record while the backup is made is no d
       for (const table of ['scan', 'person_image', 'original']) {
         archive.db.sqlite.exec(`delete from ${table} where sha256 = '${last.sha256}'`)
       }
-      void archive.media.remove(key)
+      void archive.media.remove(last.path)
     },
   })
   expect(manifest).toMatchObject({ missing: [], damaged: [], counts: { original: rows.length - 1 } })
   const place = placeIn(await freshFolder())
   await restoreTo(place, file)
-  expect(existsSync(join(place.mediaDir, key))).toBe(false)
+  expect(existsSync(join(place.mediaDir, last.path))).toBe(false)
 })
 
 test('an original that changed or is missing: no backup, unless one says so, and then the restore too', async () => {
   const archive = await inhabited()
   const [first, second] = copyDatabase(archive.db, join(await freshFolder(), 'copy.db')).originals
-  const path = (row = first!) => join(archive.mediaFolder, originalKey(row.sha256, row.format))
+  const path = (row = first!) => join(archive.mediaFolder, row.path)
   await writeFile(path(), 'not the picture')
   await expect(backUp(archive)).rejects.toThrow(/^The original .{12} \(.+\) has changed since it arrived/)
   await rm(path(second))

@@ -87,6 +87,20 @@ test('the doctor finds changed and missing originals, makes missing sizes, and c
   expect(findings.map(({ what }) => what).filter((what) => what === 'Nothing names this file.')).toEqual([])
 })
 
+test('the doctor finds tiles that cannot be read, and takes them away so that they are made again', async () => {
+  const { db, media } = await town()
+  const tiles = (await allMedia(media)).filter((key) => key.endsWith('.pmtiles'))
+  expect(tiles).toHaveLength(3)
+  const whole = Buffer.from((await media.read(tiles[0]!))!)
+  await media.remove(tiles[0]!)
+  await media.put(tiles[0]!, whole.subarray(0, 140))
+  const what = async (repair: boolean) =>
+    (await examineArchive({ db, media, repair })).findings.map((each) => [each.what, each.mended])
+  expect(await what(false)).toEqual([['Its tiles cannot be read: The file is cut off.', false]])
+  expect(await what(true)).toEqual([['Its tiles cannot be read: The file is cut off.', true]])
+  expect([await what(false), await media.size(tiles[0]!)]).toEqual([[], undefined])
+})
+
 test('a picture and a watermark that are replaced leave nothing behind', async () => {
   const archive = await town()
   const files = await townFiles()

@@ -41,6 +41,27 @@ test('opening it again changes nothing', async () => {
   expect(schema()).toEqual(before)
 })
 
+test('an archive from before dates were searched gets its full text anew, and its kept answers expire', async () => {
+  const item = { type: 'object', visibility: 'published', created_at: '', updated_at: '' } as const
+  await db
+    .insertInto('item')
+    .values({ ...item, id: 7, title: 'A chair', date_start: 19050000, date_end: null })
+    .execute()
+  db.sqlite.exec(`drop table item_search; delete from kysely_migration where name = '0004-searched-dates';
+    create virtual table item_search using fts5 (title, description, names, identifier,
+      content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '2 3');
+    insert into item_search (rowid, title) values (7, 'chair')`)
+  const counter = () => Number(db.sqlite.prepare('select counter from archive_state').get()!.counter)
+  const before = counter()
+  await (await openDatabase(db.file)).destroy()
+  const found = (words: string) =>
+    db.sqlite.prepare('select rowid from item_search where item_search match ?').all(words)
+  expect(found('"1905"* AND "chair"*')).toEqual([{ rowid: 7 }])
+  expect(counter()).toBeGreaterThan(before)
+  await db.deleteFrom('item').execute()
+  expect(found('chair')).toEqual([])
+})
+
 test('a link to nothing is refused when the transaction ends, and not before', async () => {
   const wrong = db.transaction().execute(async (trx) => {
     await trx.insertInto('subject').values({ id: 1, subject_name: 'a', subject_parent: 2 }).execute()

@@ -18,7 +18,8 @@ afterAll(() => town.close())
 
 const kept = Object.entries(endpoints as Record<string, Endpoint>).filter(
   ([name, { method, response, who }]) =>
-    method === 'GET' && who === 'anonymous' && response !== 'image' && name !== 'health',
+    // Pictures, tiles and what is said of them have their own tests.
+    method === 'GET' && who === 'anonymous' && typeof response !== 'string' && name !== 'health',
 )
 
 describe('ETags', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
-import { refreshItemSearch } from '#server/repositories/item-search.ts'
+import { refreshItemSearch } from '#server/database/item-search.ts'
 
 let archive: TestArchive
 beforeAll(async () => {
@@ -20,6 +20,16 @@ const found = async (search: string) =>
 
 test('a word in the title comes first, then a name, then the description', async () => {
   expect(await found('harbour')).toEqual([2, 3, 1])
+})
+
+test('an item of that year comes before one that tells of it, and the word as typed before its other form', async () => {
+  await archive.db.updateTable('item').set({ general_description: 'Taken as in 1900' }).where('id', '=', 1).execute()
+  await refreshItemSearch(archive.db, [1])
+  expect(await found('1900')).toEqual([2, 1])
+  await archive.db.updateTable('item').set({ general_description: 'Harbours, harbours' }).where('id', '=', 3).execute()
+  await archive.db.updateTable('item').set({ general_description: 'Beside the harbour' }).where('id', '=', 1).execute()
+  await refreshItemSearch(archive.db, [1, 3])
+  expect(await found('harbours')).toEqual([3, 2, 1])
 })
 
 test('what was written anew is found by its new words alone', async () => {

@@ -1,16 +1,19 @@
 import fc from 'fast-check'
-import { ITEM_TYPES } from '#contract/item.ts'
+import { ITEM_TYPES, type ItemType } from '#contract/item.ts'
 import { itemSpan } from '#rules/partial-dates.ts'
 import { inTimeRange } from '#rules/time-range.ts'
-import { searchText, searchWords } from '#server/database/search-text.ts'
-import { refreshItemSearch } from '#server/repositories/item-search.ts'
+import { shownDate } from '#rules/life-spans.ts'
+import { itemTitle } from '#rules/names.ts'
+import { searchBeginnings } from '#rules/search-beginnings.ts'
+import { searchText, searchWords } from '#rules/search-text.ts'
+import { refreshItemSearch } from '#server/database/item-search.ts'
 import { TEST_ACCOUNTS, openTestArchive } from '../fixtures.ts'
 import type { TestAccount, TestArchive, TestItem } from '../fixtures.ts'
 
 /** A filter of plain arrays, slow and obvious: what GET /api/items/ must agree with, whatever is asked and whoever asks. */
 
-const NAMES = ['Élan', 'mill', 'Ōta', 'river', 'St. John’s']
-const PARENT_OF: Record<number, number | null> = { 1: null, 2: 1, 3: 2, 4: null, 5: 6, 6: 5 }
+export const NAMES = ['Élan', 'mill', 'Ōta', 'river', 'St. John’s']
+export const PARENT_OF: Record<number, number | null> = { 1: null, 2: 1, 3: 2, 4: null, 5: 6, 6: 5 }
 /** Who submitted the records that are drafts; an imported one has no author. */
 const DRAFTS: Record<Kind, Record<number, number | null>> = {
   person: { 4: 1 },
@@ -85,7 +88,7 @@ export async function openFilterTown(): Promise<TestArchive> {
 }
 
 export type Caller = TestAccount | undefined
-function maySee(caller: Caller, kind: Kind, id: number): boolean {
+export function maySee(caller: Caller, kind: Kind, id: number): boolean {
   const author = DRAFTS[kind][id]
   if (author === undefined || caller === 'staff') return true
   return caller !== undefined && author === TEST_ACCOUNTS[caller].id
@@ -115,8 +118,10 @@ function words(each: TestItem): string[] {
   }
   const named = (kind: Kind, ids: number[] = [], before = '', after = '') =>
     ids.filter((id) => findsBy(kind, id)).map((id) => `${before} ${NAMES[id]} ${after}`)
+  const { date_start = null, date_end = null, title = '', type = 'photograph' } = each
   return searchText(
-    each.title,
+    itemTitle({ title, type: type as ItemType }),
+    shownDate({ date_start, date_end, date_start_text: '', date_end_text: '' })?.text,
     each.general_description,
     each.archival_identifier,
     ...(each.location_id ? [`Zone ${NAMES[each.location_id]}`] : []),
@@ -140,6 +145,9 @@ export interface Query {
   subjects_or?: number[] | undefined
   subjects_and?: number[] | undefined
 }
+/** An item that has no date. */
+export const isUndated = (id: number) => items[id - 1]!.date_start == null && items[id - 1]!.date_end == null
+
 /** Ids of the items that this query finds for this caller: by date, the undated last, then by id. */
 export function naive(query: Query, caller?: Caller): number[] {
   const allSeen = (kind: Kind, ids: number[] = []) => ids.every((id) => maySee(caller, kind, id))
@@ -169,7 +177,13 @@ export function naive(query: Query, caller?: Caller): number[] {
       const span = itemSpan(each.date_start ?? null, each.date_end ?? null)
       return !query.date || inTimeRange(span, query.date, thisYear)
     })
-    .filter((each) => searchWords(query.search ?? '').every((w) => words(each).some((word) => word.startsWith(w))))
+    .filter((each) => {
+      const wanted = searchWords(query.search ?? '')
+      if (wanted.length === 0) return !query.search
+      return wanted.every((w) =>
+        words(each).some((word) => searchBeginnings(w).some((beginning) => word.startsWith(beginning))),
+      )
+    })
     .sort((a, b) => {
       const start = (each: TestItem) => itemSpan(each.date_start ?? null, each.date_end ?? null)?.start ?? Infinity
       return start(a) === start(b) ? a.id - b.id : start(a) - start(b)

@@ -12,6 +12,7 @@ import { createPublicImages } from '#server/scans/public-images.ts'
 import { createRepositories } from '#server/repositories/repositories.ts'
 import type { Repositories } from '#server/repositories/repositories.ts'
 import { createReviewQueue } from '#server/repositories/review-queue.ts'
+import { PUBLIC } from '#server/repositories/view.ts'
 import type { View } from '#server/repositories/view.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
@@ -108,6 +109,18 @@ describe('items', () => {
     ['published-for-an-author', { people_or: '1', collection: '1' }, OWN],
     ['published-for-staff', { people_and: '1,2', collection: '1' }, ALL],
   ])('%s', (name, query, view) => expectSql(`items-${name}`, (own) => own.items.list(items(query), 2026, view)))
+})
+
+describe('facets and places', () => {
+  const everything = { search: 'mill', people_or: '1', date: '1880000019059999', type: 'photograph', collection: '1' }
+  test.each<[name: string, query: Record<string, string>, view: View]>([
+    ['everything', { ...everything, subjects_or: '1' }, PUBLIC],
+    ['own-drafts', { visibility: 'draft', type: 'photograph' }, OWN],
+    ['published-for-staff', { subjects_and: '2,3' }, ALL],
+  ])('%s', async (name, query, view) => {
+    await expectSql(`facets-${name}`, (own) => own.itemFacets.facets(items(query), 2026, view))
+    await expectSql(`places-${name}`, (own) => own.itemFacets.places(items(query), 2026, view))
+  })
 })
 
 const WANTED = { format: 'jpeg', instead: false } as const

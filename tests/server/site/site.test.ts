@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -6,6 +6,7 @@ import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeRelease } from '#release/make-release.ts'
+import type { Steps } from '#release/make-release.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createSite } from '#server/site/site.ts'
@@ -24,8 +25,8 @@ afterEach(async () => {
   rmSync(siteFolder, { recursive: true, force: true })
 })
 
-const release = (title: string, site = 'https://town.example') =>
-  makeRelease({ siteFolder, api: 'http://api.test', source: 'test', apiBase: '', site }, quickSteps(title))
+const release = (title: string, site = 'https://town.example', replaced: Partial<Steps> = {}) =>
+  makeRelease({ siteFolder, api: 'http://api.test', source: 'test', apiBase: '', site }, quickSteps(title, replaced))
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 test('a fresh install without a site answers a friendly page', async () => {
@@ -54,6 +55,24 @@ describe('headers', () => {
     expect(again.body).toBe('')
     expect(again.headers.etag).toBe(etag)
     expect(again.headers['cache-control']).toBe('no-cache')
+  })
+
+  test('IIIF documents may be read by viewers at any other site, pages may not', async () => {
+    const top = await get('/iiif/collection/top.json', { 'accept-encoding': 'br' })
+    expect(top.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
+    expect(JSON.parse(brotliDecompressSync(top.rawPayload).toString())).toMatchObject({
+      id: 'https://town.example/iiif/collection/top.json',
+      type: 'Collection',
+    })
+    const none = await get('/iiif/item/99/manifest.json')
+    expect([none.statusCode, none.headers['access-control-allow-origin']]).toEqual([404, '*'])
+    for (const url of ['/', '/iiif/../none', '/none']) {
+      expect((await get(url)).headers['access-control-allow-origin']).toBeUndefined()
+    }
   })
 
   test('files with a hash in their name are kept for ever, a missing one is not', async () => {
@@ -146,6 +165,44 @@ test('a new release is seen at once; a page of the old one still finds its style
   await release('two')
   expect((await get('/')).body).toContain('two')
   expect((await get('/_astro/one.css')).statusCode).toBe(200)
+})
+
+test('words of the search are told from an earlier release while every record of it is there as it was', async () => {
+  const search = (words: string, records: Record<string, string>) => async (_: string, folder: string) => {
+    for (const name of ['fragment', 'index']) mkdirSync(join(folder, name), { recursive: true })
+    for (const [name, text] of Object.entries(records)) writeFileSync(join(folder, 'fragment', name), text)
+    writeFileSync(join(folder, 'index', `${words}.pf_index`), words)
+    writeFileSync(join(folder, `${words}.pf_meta`), words)
+    return 1
+  }
+  const told = async (words: string) => {
+    const files = [`/pagefind/index/${words}.pf_index`, `/pagefind/${words}.pf_meta`]
+    return Promise.all(files.map(async (file) => (await get(file)).statusCode))
+  }
+  await release('one', undefined, { search: search('one', { a: 'mill' }) })
+  await release('two', undefined, { search: search('two', { a: 'mill', b: 'quay' }) })
+  await release('three', undefined, { search: search('three', { a: 'mill', b: 'quay', c: 'inn' }) })
+  for (const words of ['one', 'two', 'three']) expect(await told(words), words).toEqual([200, 200])
+  // What was said of `b` is not said any more.
+  await release('four', undefined, { search: search('four', { a: 'mill', b: '', c: 'inn' }) })
+  for (const words of ['two', 'three']) expect(await told(words), words).toEqual([404, 404])
+  await release('five', undefined, { search: search('five', { a: 'mill', b: '' }) })
+  for (const words of ['three', 'four']) expect(await told(words), words).toEqual([404, 404])
+  expect((await get('/_astro/three.css')).statusCode).toBe(200)
+})
+
+test('nothing that is called by a record’s number is looked for in an earlier release: what is withdrawn is gone', async () => {
+  const search = (records: string[]) => async (_: string, folder: string) => {
+    mkdirSync(join(folder, 'fragment'), { recursive: true })
+    for (const each of records) writeFileSync(join(folder, 'fragment', `${each}.pf_fragment`), each)
+    return records.length
+  }
+  await release('one', undefined, { search: search(['1a', '2a']) })
+  expect((await get('/pagefind/fragment/2a.pf_fragment')).statusCode).toBe(200)
+  await release('two', undefined, { search: search(['1a']) })
+  const kept = await get('/pagefind/fragment/1a.pf_fragment')
+  expect([kept.statusCode, kept.headers['cache-control']]).toEqual([200, 'no-cache'])
+  expect((await get('/pagefind/fragment/2a.pf_fragment')).statusCode).toBe(404)
 })
 
 test('beside the API: each keeps its own not-found answer', async () => {

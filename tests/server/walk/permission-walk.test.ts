@@ -11,7 +11,7 @@ import { DRAFTS_OF_ALL, MARK, draftOf } from './draft-town.ts'
 import { SAMPLE_CALLS } from './sample-calls.ts'
 
 /** Calls that are not served yet (issue 4). */
-const NOT_MOUNTED: EndpointName[] = ['tile']
+const NOT_MOUNTED: EndpointName[] = []
 /** Calls that answer 400 or 401 to the walk's made-up tokens and passwords: that they were not refused for their role is what counts. */
 const NEEDS_SECRETS: EndpointName[] = [
   'login',
@@ -32,11 +32,12 @@ const SHOWS: EndpointName[] = [
     'organization',
     'organizationLocations',
   ] as const),
-  ...(['employment', 'subjects', 'collections', 'collection', 'items', 'item', 'record'] as const),
+  ...(['employment', 'subjects', 'collections', 'collection', 'items', 'itemFacets', 'item', 'record'] as const),
 ]
 /** Calls about one record, named by the id in their address or body. */
 const OF_ONE: EndpointName[] = [
   ...(['person', 'personImage', 'organization', 'collection', 'item', 'scanImage', 'record', 'editRecord'] as const),
+  ...(['scanInformation', 'scanTile'] as const),
   ...(['removeRecord', 'createGrave', 'createPersonImage', 'createRelationship', 'createScan'] as const),
 ]
 

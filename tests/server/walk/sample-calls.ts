@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { EndpointName } from '#contract/endpoints.ts'
+import { pictureVersion } from '#server/scans/version.ts'
 import { form } from './form.ts'
 
 /** A request by injection. */
@@ -13,6 +14,9 @@ export interface Request {
 export interface Target {
   id: number
 }
+
+/** Of every scan of the test archives: one picture, and no watermark. */
+export const PICTURE_VERSION = pictureVersion('a'.repeat(64), undefined)
 
 const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#876543' } })
   .jpeg()
@@ -84,10 +88,14 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
     post('/api/collections/', { collection_name: fresh(), collection_description: 'Letters.', hierarchy: 'file' }),
 
   items: () => ({ url: '/api/items/?visibility=draft&page_size=100' }),
+  itemFacets: () => ({ url: '/api/items/facets/?visibility=draft' }),
+  itemPlaces: () => ({ url: '/api/items/places/?visibility=draft' }),
   item: ({ id }) => ({ url: `/api/item/${id}/` }),
   createItem: () =>
     post('/api/item/post/', { type: 'photograph', general_description: 'A street.', visibility: 'draft' }),
   scanImage: ({ id }) => ({ url: `/api/scan/image/${id}/?width=320` }),
+  scanInformation: ({ id }) => ({ url: `/api/scan/iiif/${id}/${PICTURE_VERSION}/info.json` }),
+  scanTile: ({ id }) => ({ url: `/api/scan/iiif/${id}/${PICTURE_VERSION}/full/300,200/0/default.jpg` }),
   createScan: ({ id }) =>
     upload('/api/scans/create/', {
       item: String(id),
@@ -128,6 +136,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   inviteAgain: () => post('/api/accounts/2/invite/'),
   endSessions: () => post('/api/accounts/2/end_sessions/'),
 
+  overlays: () => ({ url: '/api/overlays/' }),
   tile: () => ({ url: '/raster/algebra/15/8940/11990.png?layers=r:0=4,g:0=4,b:0=4&alpha=0' }),
   health: () => ({ url: '/api/health/' }),
   changes: () => ({ url: '/api/changes/' }),

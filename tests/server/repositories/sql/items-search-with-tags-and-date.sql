@@ -5,7 +5,7 @@
 --     SCAN asked VIRTUAL TABLE INDEX 1:
 --     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --   CREATE BLOOM FILTER
--- SCAN item_search VIRTUAL TABLE INDEX 0:=M4
+-- SCAN item_search VIRTUAL TABLE INDEX 0:=M5
 select count(*)
 from item_search join item on item.id = item_search.rowid
 where item.visibility = 'published' and item.id in (select item_id
@@ -22,7 +22,7 @@ where named.visibility = 'published')) and item.span_order <= ? and item.span_en
 --       SCAN asked VIRTUAL TABLE INDEX 1:
 --       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --     CREATE BLOOM FILTER
---   SCAN item_search VIRTUAL TABLE INDEX 0:=M4
+--   SCAN item_search VIRTUAL TABLE INDEX 0:=M5
 --   USE TEMP B-TREE FOR ORDER BY
 -- SCAN page
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
@@ -52,7 +52,7 @@ where named.visibility = 'published')) and item.span_order <= ? and item.span_en
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
-with page as materialized (select item.id, bm25(item_search, 10, 1, 4, 8) as place
+with page as materialized (select item.id, bm25(item_search, 10, 1, 4, 8, 4) as place
 from item_search join item on item.id = item_search.rowid
 where item.visibility = 'published' and item.id in (select item_id
 from item_person

@@ -1,11 +1,11 @@
--- SCAN item_search VIRTUAL TABLE INDEX 0:M4
+-- SCAN item_search VIRTUAL TABLE INDEX 0:M5
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
 select count(*)
 from item_search join item on item.id = item_search.rowid
 where item.visibility = 'published' and item_search match ?;
 
 -- MATERIALIZE page
---   SCAN item_search VIRTUAL TABLE INDEX 0:M4
+--   SCAN item_search VIRTUAL TABLE INDEX 0:M5
 --   SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
 --   USE TEMP B-TREE FOR ORDER BY
 -- SCAN page
@@ -36,7 +36,7 @@ where item.visibility = 'published' and item_search match ?;
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
-with page as materialized (select item.id, bm25(item_search, 10, 1, 4, 8) as place
+with page as materialized (select item.id, bm25(item_search, 10, 1, 4, 8, 4) as place
 from item_search join item on item.id = item_search.rowid
 where item.visibility = 'published' and item_search match ?
 order by place, item.id

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { searchText } from '../database/search-text.ts'
-import type { Tables } from '../database/tables.ts'
+import type { ItemType } from '#contract/item.ts'
+import { shownDate } from '#rules/life-spans.ts'
+import { itemTitle } from '#rules/names.ts'
+import { searchText } from '#rules/search-text.ts'
+import type { Tables } from './tables.ts'
 
 /** So many items at a time, so that memory does not grow with the archive. */
 const BATCH = 500
@@ -30,7 +33,8 @@ export async function refreshItemSearch(db: Kysely<Tables>, ids?: readonly numbe
   for (;;) {
     let query = db
       .selectFrom('item')
-      .select(['id', 'title', 'general_description', 'archival_identifier'])
+      .select(['id', 'type', 'title', 'general_description', 'archival_identifier'])
+      .select(['date_start', 'date_end', 'date_start_text', 'date_end_text'])
       .select(names.as('names'))
     query = ids
       ? query.where('id', 'in', ids.slice(last, last + BATCH))
@@ -43,13 +47,24 @@ export async function refreshItemSearch(db: Kysely<Tables>, ids?: readonly numbe
         .values({
           rowid: row.id,
           title: searchText(row.title),
-          description: searchText(row.general_description),
+          // What stands for a title where there is none is found, and ranks nothing.
+          description: searchText(
+            row.title === '' ? itemTitle({ ...row, type: row.type as ItemType }) : '',
+            row.general_description,
+          ),
           names: row.names ?? '',
           identifier: searchText(row.archival_identifier),
+          dates: searchText(shownDate(row)?.text),
         })
         .execute()
     }
     last = ids ? last + BATCH : (rows.at(-1)?.id ?? 0)
     if (ids ? last >= ids.length : rows.length < BATCH) return
   }
+}
+
+/** Makes the full text of an archive that has items and none of it: one that a migration took, or a repair. */
+export async function fillItemSearch(db: Kysely<Tables>): Promise<void> {
+  const lacking = sql`select 1 from item where not exists (select 1 from item_search) limit 1`
+  if ((await lacking.execute(db)).rows.length > 0) await db.transaction().execute((trx) => refreshItemSearch(trx))
 }

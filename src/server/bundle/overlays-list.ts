@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import { LAYER, TILE_ZOOM } from '#contract/overlay.ts'
+import { OverlayRefused } from '../raster/make/refused.ts'
+import { readOverlaySource } from '../raster/make/read-source.ts'
+import { chooseZooms, type WantedOverlay } from '../raster/prepare-overlay.ts'
+import type { Issue } from './bundle-row.ts'
+import { locate } from './locate.ts'
+
+/** The list of old maps in a bundle; it may be left out. */
+export const OVERLAYS_LIST = 'overlays.json'
+
+const whole = (least: number, most: number) => {
+  const sentence = `A whole number from ${least} to ${most} is needed.`
+  return v.pipe(v.number(sentence), v.integer(sentence), v.minValue(least, sentence), v.maxValue(most, sentence))
+}
+const zoom = v.optional(v.nullable(whole(TILE_ZOOM.lowest, TILE_ZOOM.deepest)))
+const path = v.string('The name of a file in the bundle is needed.')
+
+/** One old map: `file` and `georeference` (control points; null for a GeoTIFF, or where they lie beside the file) are paths in the bundle. */
+const listed = v.strictObject({
+  layer: whole(LAYER.lowest, LAYER.highest),
+  file: path,
+  georeference: v.optional(v.nullable(path)),
+  file_name: v.optional(v.nullable(v.string('Text is needed.'))),
+  minimum_zoom: zoom,
+  maximum_zoom: zoom,
+})
+export type OverlayListed = v.InferInput<typeof listed>
+
+export interface CheckedOverlays {
+  issues: Issue[]
+  /** True where the list itself cannot be read. */
+  unreadable: boolean
+  rows: number
+  /** The rows that are right. */
+  wanted: WantedOverlay[]
+}
+export const NO_OVERLAYS: CheckedOverlays = { issues: [], unreadable: false, rows: 0, wanted: [] }
+
+/** Reads and checks the old maps of a bundle: every row, every picture, every control point; no tile is made. */
+export async function checkOverlays(folder: string): Promise<CheckedOverlays> {
+  const place = await locate(folder, OVERLAYS_LIST)
+  if ('reason' in place) return unreadable(place.reason)
+  let rows: unknown
+  try {
+    rows = JSON.parse(await readFile(place.path, 'utf8'))
+  } catch {
+    rows = undefined
+  }
+  if (!Array.isArray(rows)) return unreadable('A JSON array of old maps is needed.')
+  const issues: Issue[] = []
+  const wanted: WantedOverlay[] = []
+  const layers = new Set<number>()
+  for (const [at, given] of rows.entries()) {
+    const row = at + 1
+    const found = await checkOne(folder, given)
+    if ('problems' in found) issues.push(...found.problems.map(([field, reason]) => issue(row, field, reason)))
+    else if (layers.has(found.wanted.layer)) issues.push(issue(row, 'layer', 'Another row names this layer too.'))
+    else {
+      layers.add(found.wanted.layer)
+      wanted.push(found.wanted)
+    }
+  }
+  return { issues, unreadable: false, rows: rows.length, wanted }
+}
+
+const unreadable = (reason: string): CheckedOverlays => ({
+  ...NO_OVERLAYS,
+  unreadable: true,
+  issues: [issue(0, '', reason)],
+})
+
+const issue = (row: number, field: string, reason: string): Issue => ({
+  file: OVERLAYS_LIST,
+  line: 0,
+  row,
+  field,
+  reason,
+})
+
+type Problem = [field: string, reason: string]
+
+async function checkOne(folder: string, given: unknown): Promise<{ wanted: WantedOverlay } | { problems: Problem[] }> {
+  const parsed = v.safeParse(listed, given)
+  if (!parsed.success) {
+    return {
+      problems: parsed.issues.map(({ path, message, expected }) => [
+        String(path?.[0]?.key ?? ''),
+        path && expected === 'never' ? 'There is no such column.' : path ? message : 'An object is needed.',
+      ]),
+    }
+  }
+  const { layer, file, georeference, file_name, minimum_zoom, maximum_zoom } = parsed.output
+  const picture = await locate(folder, file)
+  if ('reason' in picture) return { problems: [['file', picture.reason]] }
+  const points = georeference == null ? undefined : await locate(folder, georeference)
+  if (points && 'reason' in points) return { problems: [['georeference', points.reason]] }
+  const wanted: WantedOverlay = {
+    ...{ layer, file: picture.path, georeference: points?.path, fileName: file_name ?? undefined },
+    ...{ minimumZoom: minimum_zoom ?? undefined, maximumZoom: maximum_zoom ?? undefined },
+  }
+  try {
+    chooseZooms(await readOverlaySource(wanted.file, wanted.georeference), wanted)
+    return { wanted }
+  } catch (error) {
+    if (error instanceof OverlayRefused) return { problems: [['file', error.message]] }
+    throw error
+  }
+}

@@ -1,0 +1,135 @@
+import type { StatementSync } from 'node:sqlite'
+import { MOST_FACET_SUBJECTS } from '#contract/item-facets.ts'
+import type { ItemFacets } from '#contract/item-facets.ts'
+import { ITEM_TYPES } from '#contract/item.ts'
+import { TIME } from '#contract/limits.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
+import type { ArchiveState } from './archive-state.ts'
+import { BIT, OUTSIDE, countFacets, countNested } from './count-facets.ts'
+import type { Tallies } from './count-facets.ts'
+import { readColumns } from './item-columns.ts'
+import type { ItemColumns } from './item-columns.ts'
+import { itemConditions } from './item-filter.ts'
+import type { Chosen, Condition, ItemFilters } from './item-filter.ts'
+import { matchingItems } from './item-statements.ts'
+import { JsonText } from './json-text.ts'
+import { bound, createUntilChanged, keep, prepareReading } from './kept.ts'
+import type { Values } from './kept.ts'
+import { PUBLIC, listedText, visibleText } from './view.ts'
+import type { View } from './view.ts'
+
+/** So many statements, and so many characters of answers of each call, are kept: in a large town one answer names thousands of zones. */
+const STATEMENTS = 300
+const ANSWERS = 8_000_000
+const length = ({ text }: JsonText, key: string) => text.length + key.length
+
+const subjectsSql = (reach: View['reach']) =>
+  `select id, subject_name from subject where ${listedText('subject', reach)}`
+const collectionsSql = (reach: View['reach']) =>
+  `select id, collection_name, parent_collection, ${listedText('collection', reach)}
+    from collection where ${visibleText('collection', reach)} order by id`
+const placesSql = (conditions: readonly Condition[]) =>
+  `select json_group_array(json_object('location', location, 'count', items)) from
+    (select item.location_id as location, count(*) as items from ${matchingItems(conditions)} and item.location_id is not null
+      group by location order by location)`
+
+/**
+ * How the items of a search divide (contract/item-facets.ts). The conditions are those of the list itself (item-filter.ts). SQLite names the items that
+ * meet each, which it reads off its indexes; they are counted here, in one pass over a few columns that are kept until the archive changes: SQLite sorts
+ * everything that it groups, several times as slow.
+ */
+export function createItemFacets(reader: ArchiveDatabase, state: { read(): ArchiveState }) {
+  const statements = new Map<string, StatementSync>()
+  const keptColumns = createUntilChanged<ItemColumns>(state, 1)
+  const keptFacets = createUntilChanged(state, ANSWERS, length)
+  const keptPlaces = createUntilChanged(state, ANSWERS, length)
+  const rows = (text: string, values: Values, view: View) => {
+    const statement = statements.get(text) ?? keep(statements, text, prepareReading(reader, text), STATEMENTS)
+    return statement.all(...bound(values, view)) as unknown as unknown[][]
+  }
+  const lists = (text: string, values: Values, view: View) =>
+    rows(text, values, view)[0]!.map((list) => JSON.parse(list as string) as unknown[])
+
+  /** What the public sees is kept, by what is asked. */
+  function known(kept: typeof keptFacets, conditions: Condition[], year: number, view: View, make: () => JsonText) {
+    if (view.reach !== 'published') return make()
+    const texts = conditions.map(({ text }) => text)
+    return kept([year, ...texts, JSON.stringify(conditions.map(({ values }) => values))].join('\n'), make)
+  }
+
+  /** Of every item that is shown; published ones are the same for everybody. */
+  function columnsOf(shown: Condition, query: ItemFilters, view: View): ItemColumns {
+    const drafts = query.visibility === 'draft'
+    const read = () => readColumns(shown, !drafts, (text) => lists(text, shown.values, view))
+    return drafts ? read() : keptColumns('published', read)
+  }
+
+  /** By row, the bits of the filters that an item fails. */
+  function failedFilters(columns: ItemColumns, conditions: readonly Condition[], view: View): Uint8Array {
+    const [shown] = conditions as [Condition]
+    const eachRow = (some: Condition[], work: (row: number) => void) => {
+      const text = `select json_group_array(item.id) from ${matchingItems(some)}`
+      const values = some.flatMap((condition) => condition.values)
+      const [ids] = lists(text, values, view) as [number[]]
+      for (const id of ids) {
+        const row = columns.rowOf(id)
+        if (row !== undefined) work(row)
+      }
+    }
+    const chosen = Map.groupBy(conditions, (condition) => condition.chosen)
+    const facets = [...chosen.keys()].filter((facet): facet is Chosen => facet !== undefined)
+    const bits = facets.reduce((sum, facet) => sum | BIT[facet], 0)
+    const others = chosen.get(undefined)!
+    const failed = new Uint8Array(columns.size).fill(others.length > 1 ? OUTSIDE : bits)
+    if (others.length > 1) eachRow(others, (row) => (failed[row] = bits))
+    for (const facet of facets) {
+      eachRow([shown, ...chosen.get(facet)!], (row) => (failed[row]! &= ~BIT[facet]))
+    }
+    return failed
+  }
+
+  function told(tallies: Tallies, query: ItemFilters, view: View): ItemFacets {
+    const chosen = new Set([...(query.subjects_or ?? []), ...(query.subjects_and ?? [])])
+    const subjects = (rows(subjectsSql(view.reach), [], view) as [number, string][])
+      .flatMap(([id, subject_name]) => {
+        const count = tallies.subjects.get(id)
+        return count === undefined ? [] : [{ id, subject_name, count }]
+      })
+      .sort((a, b) => b.count - a.count || a.id - b.id)
+    const collections = rows(collectionsSql(view.reach), [], view) as [number, string, number | null, number][]
+    const nested = countNested(tallies.collections, new Map(collections.map(([id, , parent]) => [id, parent])))
+    return {
+      count: tallies.count,
+      types: ITEM_TYPES.map((type) => ({ type, count: tallies.types.get(type) ?? 0 })).filter(({ count }) => count > 0),
+      decades: [...tallies.decades].map(([decade, count]) => ({ decade, count })).sort((a, b) => a.decade - b.decade),
+      undated: tallies.undated,
+      subjects: subjects.filter(({ id }, place) => place < MOST_FACET_SUBJECTS || chosen.has(id)),
+      collections: collections.flatMap(([id, collection_name, , listed]) => {
+        const count = nested.get(id)
+        return count === undefined || !listed ? [] : [{ id, collection_name, count }]
+      }),
+    }
+  }
+
+  return {
+    facets(query: ItemFilters, thisYear: number, view = PUBLIC): JsonText {
+      const conditions = itemConditions(query, thisYear, view.reach)
+      const nothing = { count: 0, types: [], decades: [], undated: 0, subjects: [], collections: [] }
+      if (!conditions) return new JsonText(JSON.stringify(nothing satisfies ItemFacets))
+      return known(keptFacets, conditions, thisYear, view, () => {
+        const columns = columnsOf(conditions[0]!, query, view)
+        const tallies = countFacets(columns, failedFilters(columns, conditions, view), [TIME.firstYear, thisYear])
+        return new JsonText(JSON.stringify(told(tallies, query, view)))
+      })
+    },
+    places(query: ItemFilters, thisYear: number, view = PUBLIC): JsonText {
+      const conditions = itemConditions(query, thisYear, view.reach)
+      if (!conditions) return new JsonText('[]')
+      const values = conditions.flatMap((condition) => condition.values)
+      return known(keptPlaces, conditions, thisYear, view, () => {
+        const [row] = rows(placesSql(conditions), values, view)
+        return new JsonText(row![0] as string)
+      })
+    },
+  }
+}

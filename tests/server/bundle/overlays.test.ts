@@ -1,0 +1,96 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { exportBundle } from '#server/bundle/export-bundle.ts'
+import { importBundle } from '#server/bundle/import-bundle.ts'
+import { listOverlays } from '#server/raster/overlays.ts'
+import { MIDDLE, add, drawMap, filesIn, mapArchive } from '../raster/small-maps.ts'
+import { bundleOf, freshFolder } from './fresh-archive.ts'
+
+/** A bundle with a drawn map in it, and these rows in its list. */
+async function bundleWith(rows: unknown, lists: Record<string, unknown> = {}): Promise<string> {
+  const folder = await bundleOf({ ...lists, 'overlays.json': rows })
+  await drawMap(join(folder, 'maps'))
+  await drawMap(join(folder, 'maps'), 'bare')
+  await rm(join(folder, 'maps', 'bare.points'))
+  return folder
+}
+const PLAN = { layer: 4, file: 'maps/plan.png', minimum_zoom: 14, maximum_zoom: 15 }
+
+test('what is exported imports to equal maps, and again to nothing new', async () => {
+  const archive = await mapArchive()
+  const maps = await freshFolder()
+  await add(archive, await drawMap(maps, 'plan 1856'), 4)
+  const folder = await freshFolder()
+  expect(await exportBundle({ ...archive, folder: join(folder, 'out') })).toMatchObject({ maps: 1 })
+  const copy = join(folder, 'moved')
+  await cp(join(folder, 'out'), copy, { recursive: true })
+
+  const other = await mapArchive()
+  const { imported, lists } = await importBundle({ ...other, folder: copy })
+  expect(imported).toBe(true)
+  expect(lists.find(({ list }) => list === 'overlays')).toMatchObject({ rows: 1, written: { added: 1 } })
+  const without = (rows: object[]) => rows.map((row) => ({ ...row, created_at: '' }))
+  expect(without(await listOverlays(other.db))).toEqual(without(await listOverlays(archive.db)))
+  const before = filesIn(other.folder)
+  const again = await importBundle({ ...other, folder: copy })
+  expect(again.lists.find(({ list }) => list === 'overlays')!.written).toEqual({ added: 0, updated: 0, unchanged: 1 })
+  expect(filesIn(other.folder)).toEqual(before)
+  const tile = JSON.parse(await readFile(join(copy, 'overlays.json'), 'utf8')) as object[]
+  expect(tile).toEqual([
+    { ...{ layer: 4, file: 'overlays/4.png', georeference: 'overlays/4.json' }, file_name: 'plan 1856.png', minimum_zoom: 14, maximum_zoom: MIDDLE.z },
+  ]) // prettier-ignore
+})
+
+test('rows are checked before anything is written; a dry run says so too', async () => {
+  const folder = await bundleWith([
+    PLAN,
+    { ...PLAN, file: 'maps/none.png' },
+    { ...PLAN, layer: 0 },
+    { ...PLAN, layer: 5, file: '../plan.png' },
+    { ...PLAN, layer: 6, file: 'maps/bare.png' },
+    { ...PLAN, layer: 7, georeference: 'maps/none.json' },
+    { ...PLAN, layer: 8, minimum_zoom: 16 },
+    { ...PLAN, colour: 'red' },
+    PLAN,
+    'plan',
+  ])
+  const archive = await mapArchive()
+  for (const dryRun of [true, false]) {
+    const { imported, issues, lists } = await importBundle({ ...archive, folder, dryRun })
+    expect(imported).toBe(false)
+    expect(issues.map(({ file, row, field, reason }) => `${file} ${row} ${field}: ${reason.slice(0, 30)}`)).toEqual([
+      'overlays.json 2 file: The file maps/none.png is not ',
+      'overlays.json 3 layer: A whole number from 1 to 99999',
+      'overlays.json 4 file: The path ../plan.png leaves th',
+      'overlays.json 5 file: bare.png is a picture, and the',
+      'overlays.json 6 georeference: The file maps/none.json is not',
+      'overlays.json 7 file: Zoom levels are whole numbers ',
+      'overlays.json 8 colour: There is no such column.',
+      'overlays.json 9 layer: Another row names this layer t',
+      'overlays.json 10 : An object is needed.',
+    ])
+    expect(lists).toEqual([{ list: 'overlays', rows: 10, rejected: 9 }])
+  }
+  expect(filesIn(archive.folder)).toEqual({})
+  const rest = await importBundle({ ...archive, folder, skipBad: true })
+  expect(rest).toMatchObject({ imported: true, lists: [{ rejected: 9, written: { added: 1 } }] })
+})
+
+test('a list that is no list, and records that cannot be written, leave nothing', async () => {
+  const archive = await mapArchive()
+  for (const rows of ['{', {}, 'null']) {
+    const { imported, issues } = await importBundle({ ...archive, folder: await bundleWith(rows), skipBad: true })
+    expect([imported, issues.map(({ reason }) => reason)]).toEqual([false, ['A JSON array of old maps is needed.']])
+  }
+  const folder = await bundleWith([PLAN], { 'subjects.json': [{ id: 1, subject_name: 'Maps' }] })
+  archive.db.sqlite.exec(`create trigger full before insert on overlay begin select raise(abort, 'full'); end`)
+  await expect(importBundle({ ...archive, folder })).rejects.toThrow('full')
+  expect(filesIn(archive.folder)).toEqual({})
+  expect(await archive.db.selectFrom('subject').selectAll().execute()).toEqual([])
+  archive.db.sqlite.exec('drop trigger full')
+  expect((await importBundle({ ...archive, folder })).imported).toBe(true)
+  await writeFile(join(folder, 'overlays.json'), JSON.stringify([{ ...PLAN, maximum_zoom: 14 }]))
+  expect((await importBundle({ ...archive, folder })).lists.at(-1)).toMatchObject({ written: { updated: 1 } })
+  expect(Object.keys(filesIn(archive.folder))).toHaveLength(2)
+})

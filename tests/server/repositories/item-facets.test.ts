@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MOST_FACET_SUBJECTS } from '#contract/item-facets.ts'
+import type { ItemFacets, ItemPlaces } from '#contract/item-facets.ts'
+import { ITEM_TYPES } from '#contract/item.ts'
+import { TIME } from '#contract/limits.ts'
+import { openTestArchive } from '../fixtures.ts'
+import type { TestArchive } from '../fixtures.ts'
+import { anyCaller, anyQuery, filterQuery } from './any-query.ts'
+import { NAMES, PARENT_OF, isUndated, maySee, naive, openFilterTown, thisYear } from './plain-filter.ts'
+import type { Caller, Query } from './plain-filter.ts'
+
+let archive: TestArchive
+beforeAll(async () => {
+  archive = await openFilterTown()
+})
+afterAll(() => archive.close())
+
+const facetsOf = async (asked: Query, as: Caller): Promise<ItemFacets> =>
+  (await archive.send(`/api/items/facets/?${filterQuery(asked)}`, { ...(as && { as }) })).json as ItemFacets
+const countOf = async (asked: Query, as: Caller): Promise<number> => {
+  const { json } = await archive.send(`/api/items/?page_size=1&${filterQuery(asked)}`, { ...(as && { as }) })
+  return (json as { count: number }).count
+}
+
+/** What is asked when a value of a facet is chosen instead of, or beside, what is chosen there. */
+const choose = {
+  type: (asked: Query, type: string): Query => ({ ...asked, type }),
+  decade: (asked: Query, decade: number): Query => ({
+    ...asked,
+    date: { start: decade * 10_000, end: (decade + 9) * 10_000 + 9999 },
+  }),
+  subject: ({ subjects_or: _, ...asked }: Query, id: number): Query =>
+    asked.subjects_and
+      ? { ...asked, subjects_and: [...new Set([...asked.subjects_and, id])] }
+      : { ...asked, subjects_or: [id] },
+  collection: ({ collections: _, ...asked }: Query, id: number): Query => ({ ...asked, collection: [id] }),
+}
+
+const decades: number[] = []
+for (let decade = TIME.firstYear; decade <= thisYear; decade += 10) decades.push(decade)
+
+/** The same answer from a filter of plain arrays. */
+function naiveFacets(asked: Query, as: Caller): ItemFacets {
+  const counted = (query: Query) => naive(query, as).length
+  const some = <F extends { count: number }>(facets: F[]) => facets.filter(({ count }) => count > 0)
+  return {
+    count: counted(asked),
+    types: some(ITEM_TYPES.map((type) => ({ type, count: counted(choose.type(asked, type)) }))),
+    decades: some(decades.map((decade) => ({ decade, count: counted(choose.decade(asked, decade)) }))),
+    undated: naive({ ...asked, date: undefined }, as).filter(isUndated).length,
+    subjects: some(
+      [1, 2, 3, 4]
+        .filter((id) => maySee(as, 'subject', id))
+        .map((id) => ({ id, subject_name: `Subject ${NAMES[id]}`, count: counted(choose.subject(asked, id)) })),
+    ).sort((a, b) => b.count - a.count || a.id - b.id),
+    collections: some(
+      Object.keys(PARENT_OF)
+        .map(Number)
+        .filter((id) => maySee(as, 'collection', id))
+        .map((id) => ({ id, collection_name: `Box ${id}`, count: counted(choose.collection(asked, id)) })),
+    ),
+  }
+}
+
+test('whatever is asked, every facet is what a plain filter counts', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyQuery, anyCaller, async (asked, as) => {
+      expect(await facetsOf(asked, as)).toEqual(naiveFacets(asked, as))
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('every count is the one of the call that choosing it makes', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyQuery, anyCaller, async (asked, as) => {
+      const facets = await facetsOf(asked, as)
+      const calls: [number, Query][] = [
+        [facets.count, asked],
+        ...facets.types.map(({ type, count }): [number, Query] => [count, choose.type(asked, type)]),
+        ...facets.decades.map(({ decade, count }): [number, Query] => [count, choose.decade(asked, decade)]),
+        ...facets.subjects.map(({ id, count }): [number, Query] => [count, choose.subject(asked, id)]),
+        ...facets.collections.map(({ id, count }): [number, Query] => [count, choose.collection(asked, id)]),
+      ]
+      for (const [count, query] of calls) expect([query, count]).toEqual([query, await countOf(query, as)])
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('places are those of the results', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyQuery, anyCaller, async (asked, as) => {
+      const { json } = await archive.send(`/api/items/places/?${filterQuery(asked)}`, { ...(as && { as }) })
+      const expected = [1, 2, 3]
+        .filter((location) => asked.location?.includes(location) ?? true)
+        .map((location) => ({ location, count: naive({ ...asked, location: [location] }, as).length }))
+        .filter(({ count }) => count > 0)
+      expect(json as ItemPlaces).toEqual(expected)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('ids may lie far apart', async () => {
+  const town = await openTestArchive({
+    subject: [{ id: 7, subject_name: 'Mills' }],
+    items: [3, 80_000_000_000].map((id) => ({ id, title: 'A mill', subjects: [7], date_start: 18900000 })),
+  })
+  const { json } = await town.get('/api/items/facets/?search=mill&type=photograph')
+  expect(json).toMatchObject({ count: 2, subjects: [{ id: 7, count: 2 }], decades: [{ decade: 1890, count: 2 }] })
+  await town.close()
+})
+
+test('rare subjects are told only where they are chosen, and the counts follow the archive', async () => {
+  const subjects = Array.from({ length: MOST_FACET_SUBJECTS + 5 }, (_, at) => at + 1)
+  const town = await openTestArchive({
+    subject: subjects.map((id) => ({ id, subject_name: `Subject ${id}` })),
+    items: subjects.map((id) => ({ id, title: 'One of many', subjects: subjects.slice(0, id) })),
+  })
+  const told = async (query = '') => ((await town.get(`/api/items/facets/${query}`)).json as ItemFacets).subjects
+  const last = subjects.at(-1)!
+  expect((await told()).map(({ id }) => id)).toEqual(subjects.slice(0, MOST_FACET_SUBJECTS))
+  expect((await told(`?subjects_or=${last}`)).at(-1)).toEqual({ id: last, subject_name: `Subject ${last}`, count: 1 })
+  await town.db.updateTable('item').set({ visibility: 'draft' }).where('id', '=', last).execute()
+  expect((await told())[0]).toMatchObject({ id: 1, count: last - 1 })
+  expect((await told(`?subjects_or=${last}`)).map(({ id }) => id)).not.toContain(last)
+  await town.close()
+})

@@ -1,0 +1,48 @@
+-- CO-ROUTINE (subquery-8)
+--   SEARCH item USING INDEX item_visibility_type_span_order_id_span_end (visibility=? AND type=? AND span_order<?)
+--   LIST SUBQUERY 5
+--     SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--     LIST SUBQUERY 4
+--       SCAN asked VIRTUAL TABLE INDEX 1:
+--       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--     CREATE BLOOM FILTER
+--   LIST SUBQUERY 7
+--     SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
+--     LIST SUBQUERY 6
+--       SCAN asked VIRTUAL TABLE INDEX 1:
+--       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--     CREATE BLOOM FILTER
+--   LIST SUBQUERY 3
+--     MATERIALIZE below
+--       SETUP
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       RECURSIVE STEP
+--         SCAN below
+--         SEARCH named USING INDEX collection_parent_collection (parent_collection=?)
+--     SCAN below
+--     CREATE BLOOM FILTER
+--   SCAN item_search VIRTUAL TABLE INDEX 0:=M5
+--   USE TEMP B-TREE FOR GROUP BY
+-- SCAN (subquery-8)
+select json_group_array(json_object('location', location, 'count', items))
+from (select item.location_id as location, count(*) as items
+from item_search join item on item.id = item_search.rowid
+where item.visibility = 'published' and item.type = ? and item.collection_id in (with recursive below(id) as (select asked.value
+from json_each(?) as asked join collection as named on named.id = asked.value
+where +named.visibility = 'published'
+union
+select named.id
+from collection as named join below on named.parent_collection = below.id
+where +named.visibility = 'published')
+select id
+from below) and item.id in (select item_id
+from item_person
+where person_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
+where named.visibility = 'published')) and item.id in (select item_id
+from item_subject
+where subject_id in (select named.id
+from json_each(?) as asked join subject as named on named.id = asked.value
+where named.visibility = 'published')) and item.span_order <= ? and item.span_end >= ? and item_search match ? and item.location_id is not null group by location
+order by location);

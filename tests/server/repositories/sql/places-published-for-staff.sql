@@ -1,0 +1,30 @@
+-- CO-ROUTINE (subquery-5)
+--   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
+--   LIST SUBQUERY 4
+--     MERGE (INTERSECT)
+--       LEFT
+--         SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
+--         SCALAR SUBQUERY 1
+--           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       RIGHT
+--         SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
+--         SCALAR SUBQUERY 3
+--           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       CREATE BLOOM FILTER
+--   USE TEMP B-TREE FOR GROUP BY
+-- SCAN (subquery-5)
+select json_group_array(json_object('location', location, 'count', items))
+from (select item.location_id as location, count(*) as items
+from item
+where item.visibility = 'published' and item.id in (select item_id
+from item_subject
+where subject_id = (select named.id
+from subject as named
+where named.id = ? and true)
+intersect
+select item_id
+from item_subject
+where subject_id = (select named.id
+from subject as named
+where named.id = ? and true)) and item.location_id is not null group by location
+order by location);
