@@ -6,10 +6,11 @@ import { importBundle } from '#server/bundle/import-bundle.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { createFolderStore } from '#server/media/folder-store.ts'
-import { NEEDED_FORMATS } from '#server/scans/derivatives.ts'
+import { SHOWN_FORMATS } from '#server/scans/derivatives.ts'
 import { showProgress } from '../archive/progress.ts'
 import { addDemoAccounts } from './demo-accounts.ts'
 import { assignDemoAuthors } from './demo-authors.ts'
+import { addDemoMaps } from './demo-maps.ts'
 
 /**
  * The town is drawn in this folder of DATA_DIR, which is removed when the archive holds it. A folder that is still there tells of a start that
@@ -26,7 +27,7 @@ export function wantsDemo(config: Config, environment: Record<string, string | u
   return !existsSync(config.databaseFile) || existsSync(join(config.dataDir, DRAWINGS))
 }
 
-/** Draws the demo town, imports it like any other bundle, adds the demo accounts, and removes the drawings. */
+/** Draws the demo town, imports it like any other bundle, adds the demo accounts and the maps, and removes the drawings. */
 export async function makeDemoArchive(config: Config): Promise<void> {
   const folder = join(config.dataDir, DRAWINGS)
   const drawn = openDrawings(folder)
@@ -37,6 +38,7 @@ export async function makeDemoArchive(config: Config): Promise<void> {
   })
   line.end()
   await importTown(config, folder)
+  await addDemoMaps(config, folder)
   rmSync(folder, { recursive: true })
 }
 
@@ -62,8 +64,9 @@ async function importTown(config: Config, folder: string): Promise<void> {
       folder,
       db,
       media: createFolderStore(config.mediaDir),
-      // AVIF can wait for its first request: whoever starts Lotline for the first time cannot.
-      formats: NEEDED_FORMATS,
+      tilesDir: config.overlaysDir,
+      // AVIF, JPEG and tiles can wait for their first request: whoever starts Lotline for the first time cannot.
+      formats: SHOWN_FORMATS,
       onProgress(progress) {
         if (progress.step !== step) {
           line?.end()

@@ -1,6 +1,6 @@
 import { society } from '#society'
 import type { ArchiveDatabase } from '#server/database/open.ts'
-import { refreshItemSearch } from '#server/repositories/item-search.ts'
+import { refreshItemSearch } from '#server/database/item-search.ts'
 
 const HOUR = 60 * 60_000
 /** Hours between two submissions. */

@@ -22,7 +22,7 @@ export interface Block {
 const COLUMN_WEST = [-21, -15, -9, -3, 3, 9]
 const ROW_SOUTH = [12, 7, 2, -3, -8, -13]
 /** The street on the west side of each column, then the last one's east side. */
-const NORTH_SOUTH = [
+export const NORTH_SOUTH = [
   'Front Street',
   'Lake Street',
   'Church Street',
@@ -32,7 +32,7 @@ const NORTH_SOUTH = [
   'Railway Street',
 ]
 /** The street on the north side of each row, then the last one's south side. */
-const EAST_WEST = [
+export const EAST_WEST = [
   'Mill Road',
   'Harbour Street',
   'King Street',

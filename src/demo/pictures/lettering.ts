@@ -5,11 +5,15 @@ import * as fontkit from 'fontkit'
 /**
  * Words drawn as outlines: SVG text would need fonts that a machine may not have, and would come out as empty boxes.
  */
-type Face = 'sans' | 'serif'
+export type Face = 'sans' | 'serif' | 'italic' | 'light' | 'black' | 'slanted'
 const require = createRequire(import.meta.url)
 const FILES: Record<Face, string> = {
   sans: '@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff',
   serif: '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
+  italic: '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-italic.woff2',
+  light: '@fontsource/source-sans-3/files/source-sans-3-latin-300-normal.woff',
+  black: '@fontsource/source-sans-3/files/source-sans-3-latin-900-normal.woff',
+  slanted: '@fontsource/source-sans-3/files/source-sans-3-latin-400-italic.woff',
 }
 
 interface Glyph {

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import sharp from 'sharp'
+import { foundTown } from '../town.ts'
+import { JOBS } from './catalogue.ts'
+import { drawJob } from './draw-job.ts'
+
+/** A thread that draws one job after the other: asks with 'next', is told its number, tells each picture that is done. */
+const { folder, seed } = workerData as { folder: string; seed: string }
+const port = parentPort!
+const town = foundTown(seed)
+sharp.concurrency(1)
+
+async function draw(index: number): Promise<void> {
+  await drawJob(
+    JOBS[index]!,
+    town,
+    seed,
+    async (files) => {
+      for (const [name, bytes] of files) {
+        await writeFile(join(folder, `${name}.part`), bytes)
+        await rename(join(folder, `${name}.part`), join(folder, name))
+      }
+      port.postMessage('drawn')
+    },
+    (file) => existsSync(join(folder, file)),
+  )
+  port.postMessage('next')
+}
+port.on('message', (index: number) => {
+  void draw(index).catch((error: unknown) => {
+    // Thrown out of the promise it ends the thread, which tells who waits for it.
+    setImmediate(() => {
+      throw error
+    })
+  })
+})
+port.postMessage('next')

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { SEED } from '../town.ts'
+import { JOBS, mapsOf } from './catalogue.ts'
+
+export interface WrittenMap {
+  layer: number
+  /** Path of the picture. */
+  file: string
+  /** Path of its control points; undefined for a GeoTIFF, which says itself where it lies. */
+  georeference: string | undefined
+  minimumZoom?: number
+  maximumZoom?: number
+}
+
+export interface WriteMapsOptions {
+  /** Called before the first picture and after each one. */
+  onProgress?: (progress: { done: number; total: number }) => void
+  seed?: string
+}
+
+/**
+ * Draws the old maps and the aerial imagery of the demo town into a folder, on all cores: the same bytes for the same seed. Pictures that
+ * an interrupted run left there are kept. Throws what a drawing throws.
+ */
+export async function writeDemoMaps(
+  folder: string,
+  { onProgress, seed = SEED }: WriteMapsOptions = {},
+): Promise<WrittenMap[]> {
+  await mkdir(folder, { recursive: true })
+  const maps = JOBS.flatMap(mapsOf)
+  const wanted = JOBS.map((_, i) => i).filter((i) =>
+    mapsOf(JOBS[i]!).some(({ file }) => !existsSync(join(folder, file))),
+  )
+  let done = maps.filter(({ file }) => existsSync(join(folder, file))).length
+  onProgress?.({ done, total: maps.length })
+  const count = Math.min(wanted.length, Math.max(1, availableParallelism()))
+  await Promise.all(
+    Array.from({ length: count }, () =>
+      employ(folder, seed, wanted, () => onProgress?.({ done: ++done, total: maps.length })),
+    ),
+  )
+  return maps.map(({ file, georeference, ...rest }) => ({
+    ...rest,
+    file: join(folder, file),
+    georeference: georeference === undefined ? undefined : join(folder, georeference),
+  }))
+}
+
+/** One thread that takes jobs off the list until there are none. */
+function employ(folder: string, seed: string, wanted: number[], drawn: () => void): Promise<void> {
+  const worker = new Worker(new URL('./draw-worker.ts', import.meta.url), { workerData: { folder, seed } })
+  return new Promise<void>((resolve, reject) => {
+    worker.on('error', reject)
+    worker.on('exit', () => reject(new Error('A thread that drew maps ended before its work was done.')))
+    worker.on('message', (message: 'next' | 'drawn') => {
+      if (message === 'drawn') return drawn()
+      const job = wanted.shift()
+      if (job === undefined) resolve()
+      else worker.postMessage(job)
+    })
+  }).finally(() => worker.terminate())
+}
