@@ -1,0 +1,25 @@
+import { map } from 'nanostores'
+import { TAG } from '#contract/messages.ts'
+import type { Tag, TagKind } from './collection-stores.ts'
+
+const REFUSAL: Record<TagKind, string> = {
+  people: TAG.person,
+  subjects: TAG.subject,
+  organizations: TAG.organization,
+}
+
+/** Spec §5: a tag that is there already is refused, in the words of its kind, until that input is changed. */
+export function createRefusals() {
+  const $refused = map<Record<TagKind, string | null>>({ people: null, subjects: null, organizations: null })
+  return {
+    $refused,
+    /** True, with the sentence, for a tag that is among these already. */
+    refuses(kind: TagKind, tags: readonly Tag[], id: number): boolean {
+      const isThere = tags.some((tag) => tag.id === id)
+      $refused.setKey(kind, isThere ? REFUSAL[kind] : null)
+      return isThere
+    },
+    changed: (kind: TagKind) => $refused.setKey(kind, null),
+    clear: () => $refused.set({ people: null, subjects: null, organizations: null }),
+  }
+}

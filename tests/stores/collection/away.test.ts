@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { aBuild, AWAY, saying, settle, Status, world } from './world.ts'
+import { held } from '../shared/late-answers.ts'
+
+const away = { '/api/items/': () => AWAY, '/api/items/facets/': () => AWAY, '/api/collections/': () => AWAY }
+
+describe('an API that does not answer', () => {
+  for (const [what, reply] of [
+    ['no connection', () => AWAY],
+    ['a server that is broken', () => new Status(502, '<h1>Bad gateway</h1>')],
+    ['something else in its place', () => new Response('<h1>Welcome to the café</h1>')],
+    ['something else that is JSON', () => ({ hello: 'there' })],
+    ['a host of the pages only', () => new Status(404, '<h1>Not found</h1>')],
+  ] as const) {
+    test(`is said, and the last build goes on: ${what}`, async () => {
+      const here = world({ query: 'q=mill', api: { ...away, '/api/items/': reply } })
+      await here.begin()
+      const { stores } = here
+      expect(stores.$away.get()).toBe(true)
+      expect(stores.$results.get()).toMatchObject({ state: 'ready', count: 25, pages: 3, source: 'snapshot' })
+      expect(here.shown()).toBe('built mill all 1')
+      expect(stores.$facets.get()?.count).toBe(25)
+      expect(stores.$collections.get()).toHaveLength(2)
+      // The same filters, pages, places, suggestions and collections; the API is left alone for a while.
+      const before = here.askedOf('/api/items/').length
+      stores.setType('event')
+      await here.pass()
+      stores.turn(3)
+      stores.setLayout('map')
+      stores.suggest('people', 'ann')
+      stores.setCollection({ id: 2, name: 'Collection 2' })
+      await here.pass(250)
+      expect(stores.$places.get()).toEqual([{ location: 4, count: 25 }])
+      expect(stores.$suggestions.get().people).toMatchObject({ state: 'found', tags: [{ name: 'people ann' }] })
+      expect(stores.$info.get()).toMatchObject({ collection: { id: 2 }, parent: { id: 1 }, children: [] })
+      expect(here.askedOf('/api/items/')).toHaveLength(before)
+    })
+  }
+
+  test('is asked again by a filter change after a while, and takes over when it answers', async () => {
+    const here = world({ api: away })
+    await here.begin()
+    await here.pass(5_000)
+    here.stores.setType('event')
+    // The last build is not waited for.
+    expect(here.askedOf('/api/items/')).toHaveLength(2)
+    await here.pass()
+    expect(here.shown()).toBe('built event 1')
+    here.replies['/api/items/'] = saying
+    here.stores.setType('video')
+    await here.pass()
+    expect(here.shown()).toBe('built video 1')
+    await here.pass(5_000)
+    here.stores.setType('object')
+    await here.pass()
+    expect(here.shown()).toBe('type=object|1')
+    expect(here.stores.$away.get()).toBe(false)
+  })
+
+  test('is asked again when the browser is online, or somebody wants it', async () => {
+    for (const again of ['online', 'again'] as const) {
+      const here = world({ query: 'type=event&page=2', api: away })
+      await here.begin()
+      expect(here.shown()).toBe('built event 2')
+      Object.assign(here.replies, { '/api/items/': saying, '/api/collections/': () => [] })
+      if (again === 'online') here.comeOnline()
+      else here.stores.again()
+      await here.pass()
+      expect(here.shown()).toBe('type=event|2')
+      expect(here.stores.$away.get()).toBe(false)
+      expect(here.stores.$collections.get()).toEqual([])
+      const before = here.asked.length
+      here.comeOnline()
+      await here.pass()
+      expect(here.asked).toHaveLength(before)
+    }
+  })
+
+  test('and no last build either: failed, and it can be tried again', async () => {
+    const none = () => Promise.reject(new Error('404'))
+    const snapshot = aBuild({ list: none, facets: none, collections: none, suggest: none })
+    const here = world({ api: away, snapshot })
+    await here.begin()
+    expect(here.stores.$results.get()).toMatchObject({ state: 'failed', count: null })
+    here.stores.suggest('subjects', 'mill')
+    await here.pass(200)
+    expect(here.stores.$suggestions.get().subjects).toEqual({ state: 'found', tags: [], more: 0 })
+    here.replies['/api/items/'] = saying
+    here.stores.again()
+    await here.pass()
+    expect(here.stores.$results.get()).toMatchObject({ state: 'ready', source: 'api' })
+  })
+
+  test('what the API refuses is not taken for its absence', async () => {
+    const here = world({ api: { '/api/items/': () => AWAY } })
+    await here.begin()
+    expect(here.stores.$away.get()).toBe(true)
+    here.replies['/api/items/'] = () => new Status(400)
+    here.stores.again()
+    await here.pass()
+    expect(here.stores.$away.get()).toBe(false)
+    expect(here.stores.$results.get().state).toBe('failed')
+  })
+})
+
+describe('an API that is slow', () => {
+  test('is not waited for longer than three seconds, and its answer still counts', async () => {
+    const items = held(saying)
+    const here = world({ api: { '/api/items/': items.reply } })
+    await here.begin()
+    await here.pass(2_999)
+    expect(here.stores.$results.get().state).toBe('loading')
+    await here.pass(1)
+    expect(here.shown()).toBe('built all 1')
+    expect(here.stores.$results.get()).toMatchObject({ state: 'ready', source: 'snapshot' })
+    expect(here.stores.$away.get()).toBe(true)
+    // Who waited once does not wait again.
+    here.stores.setType('event')
+    await here.pass()
+    expect(here.shown()).toBe('built event 1')
+    items.open.pop()!()
+    await settle()
+    expect(here.shown()).toBe('type=event|1')
+    expect(here.stores.$away.get()).toBe(false)
+    items.open.pop()!()
+    await settle()
+    expect(here.shown()).toBe('type=event|1')
+    here.stores.setType('video')
+    await here.pass(100)
+    expect(here.stores.$results.get().state).toBe('loading')
+  })
+
+  test('one that is asked too often is asked again when it says', async () => {
+    let calls = 0
+    const busy = () => new Response('{"detail":"Throttled."}', { status: 429, headers: { 'retry-after': '2' } })
+    const here = world({ api: { '/api/items/': (query) => (++calls < 3 ? busy() : saying(query)) } })
+    await here.begin()
+    await here.pass(1_999)
+    expect(calls).toBe(1)
+    await here.pass(1)
+    expect(calls).toBe(2)
+    expect(here.stores.$results.get().state).toBe('loading')
+    await here.pass(1_000)
+    expect(here.stores.$results.get()).toMatchObject({ state: 'ready', source: 'snapshot' })
+    await here.pass(1_000)
+    expect(here.stores.$results.get()).toMatchObject({ state: 'ready', source: 'api', count: 95 })
+    expect(here.stores.$away.get()).toBe(false)
+    here.replies['/api/items/'] = busy
+    here.stores.setType('event')
+    await here.pass()
+    here.replies['/api/items/'] = saying
+    here.stores.setType('video')
+    await here.pass(10_000)
+    // Nobody waits for what is not wanted any more.
+    expect(here.askedOf('/api/items/').filter((each) => each.includes('event'))).toHaveLength(1)
+    expect(here.shown()).toBe('type=video|1')
+  })
+})

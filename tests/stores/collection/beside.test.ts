@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import { MOST_SUGGESTIONS } from '#stores/collection/suggestions.ts'
+import { aCollection, anItem, AWAY, facetsOf, saying, Status, world } from './world.ts'
+
+describe('counts beside the results', () => {
+  test('are asked for after the items, once for each search, and the places only while the map is shown', async () => {
+    const here = world({ query: 'type=event' })
+    await here.begin()
+    const paths = here.asked.map((each) => each.split('?')[0])
+    expect(paths.indexOf('/api/items/facets/')).toBeGreaterThan(paths.indexOf('/api/items/'))
+    expect(here.stores.$facets.get()?.count).toBe(95)
+    here.stores.turn(2)
+    await here.pass()
+    expect(here.askedOf('/api/items/facets/')).toEqual(['/api/items/facets/?visibility=published&type=event'])
+    expect(here.askedOf('/api/items/places/')).toEqual([])
+    here.stores.setLayout('map')
+    await here.pass()
+    here.stores.setLayout('list')
+    here.stores.setLayout('map')
+    await here.pass()
+    expect(here.askedOf('/api/items/places/')).toEqual(['/api/items/places/?visibility=published&type=event'])
+    expect(here.stores.$places.get()).toEqual([{ location: 3, count: 95 }])
+    here.stores.setType('video')
+    expect(here.stores.$facets.get()?.count).toBe(95)
+    here.replies['/api/items/facets/'] = () => facetsOf(3)
+    await here.pass()
+    expect(here.stores.$facets.get()?.count).toBe(3)
+    expect(here.askedOf('/api/items/places/').at(-1)).toContain('type=video')
+  })
+
+  test('are none where the server has none, and it is not asked again', async () => {
+    const none = () => new Status(404)
+    const here = world({ query: 'view=map', api: { '/api/items/facets/': none, '/api/items/places/': none } })
+    await here.begin()
+    here.stores.setType('event')
+    await here.pass()
+    expect([here.stores.$facets.get(), here.stores.$places.get()]).toEqual([null, null])
+    expect(here.askedOf('/api/items/facets/')).toHaveLength(1)
+    expect(here.askedOf('/api/items/places/')).toHaveLength(1)
+  })
+
+  test('that could not be had once are asked for again', async () => {
+    const here = world({ api: { '/api/items/facets/': () => new Status(500) } })
+    await here.begin()
+    expect(here.stores.$facets.get()).toBeNull()
+    here.replies['/api/items/facets/'] = () => facetsOf(3)
+    here.stores.turn(2)
+    await here.pass()
+    expect(here.stores.$facets.get()?.count).toBe(3)
+  })
+})
+
+describe('suggestions', () => {
+  const person = (id: number, first_name: string, surname: string) => ({
+    id,
+    first_name,
+    surname,
+    date_of_birth: 18340000,
+    date_of_death: 19010512,
+  })
+
+  test('come after more than two characters and a moment, the most fitting first, and say how many more there are', async () => {
+    const people = [
+      person(1, 'Joanna', 'Grey'),
+      person(2, 'Mary', 'Annan'),
+      person(3, 'Ann', 'Zoll'),
+      person(4, 'Ann', 'Adams'),
+      { id: 'broken' },
+      ...Array.from({ length: 10 }, (_, key) => person(10 + key, 'Hannah', `Hill ${key}`)),
+    ]
+    const here = world({ api: { '/api/people/': () => people } })
+    await here.begin()
+    const state = () => here.stores.$suggestions.get().people
+    here.stores.suggest('people', ' an ')
+    expect(state()).toEqual({ state: 'more-letters' })
+    here.stores.suggest('people', 'ann')
+    expect(state()).toEqual({ state: 'searching' })
+    await here.pass(199)
+    expect(here.askedOf('/api/people/')).toEqual([])
+    await here.pass(1)
+    expect(here.askedOf('/api/people/')).toEqual(['/api/people/?search=ann'])
+    const found = state()
+    if (found.state !== 'found') throw new Error('Nothing found')
+    expect(found.tags.slice(0, 3)).toEqual([
+      { id: 4, name: 'Ann Adams', detail: '1834–1901' },
+      { id: 3, name: 'Ann Zoll', detail: '1834–1901' },
+      { id: 2, name: 'Mary Annan', detail: '1834–1901' },
+    ])
+    expect(found.tags).toHaveLength(MOST_SUGGESTIONS)
+    expect(found.more).toBe(14 - MOST_SUGGESTIONS)
+    here.stores.addTag('people', found.tags[0]!)
+    expect(state()).toEqual({ state: 'idle' })
+    // What is chosen is still offered: its refusal can be seen.
+    here.stores.suggest('people', 'ann')
+    await here.pass(200)
+    expect(state()).toEqual(found)
+  })
+
+  test('of subjects say what they lie under, those of organizations their years', async () => {
+    const subjects = [
+      { id: 1, subject_name: 'Trade' },
+      { id: 2, subject_name: 'Mills', subject_parent: 1 },
+    ]
+    const mills = [{ id: 5, name: 'Mill Company', date_opened: 18710000, date_closed: 19340000 }]
+    const here = world({
+      api: {
+        '/api/subjects/': (query) => (query.has('search') ? [subjects[1]] : subjects),
+        '/api/organizations/': () => mills,
+      },
+    })
+    await here.begin()
+    here.stores.suggest('subjects', 'mill')
+    here.stores.suggest('organizations', 'mill')
+    await here.pass(200)
+    expect(here.stores.$suggestions.get()).toMatchObject({
+      subjects: { tags: [{ id: 2, name: 'Mills', detail: 'Trade' }], more: 0 },
+      organizations: { tags: [{ id: 5, name: 'Mill Company', detail: '1871 - 1934' }], more: 0 },
+    })
+  })
+
+  test('that the API refuses are none', async () => {
+    const here = world({ api: { '/api/people/': () => new Status(400) } })
+    await here.begin()
+    here.stores.suggest('people', 'ann')
+    await here.pass(200)
+    expect(here.stores.$suggestions.get().people).toEqual({ state: 'found', tags: [], more: 0 })
+  })
+})
+
+describe('names of what an address names by id', () => {
+  const query = 'people=3,4&subjects=7&organizations=5,6&collection=2&place=9'
+  const api = {
+    '/api/people/': () => [{ id: 3, first_name: 'Ann', surname: 'Adams' }],
+    '/api/subjects/': () => [{ id: 7, subject_name: 'Harbour' }],
+    // A server that does not know the filter sends all.
+    '/api/organizations/': () => [5, 8].map((id) => ({ id, name: `Mill ${id}` })),
+    '/api/collection/2/': () => aCollection(2),
+    '/api/location/9/': () => ({
+      type: 'Feature',
+      geometry: null,
+      properties: { pk: 9, name: 'Lot 9', address: '', altnames: '[]' },
+    }),
+  }
+
+  test('are filled in; what there is not is unknown, finds nothing, and can be removed', async () => {
+    const none = (given: URLSearchParams) =>
+      given.get('people_or') === '3,4' ? { count: 0, results: [] } : { count: 1, results: [anItem(1)] }
+    const here = world({ query, api: { ...api, '/api/items/': none } })
+    expect(here.stores.$filters.get().people).toEqual([
+      { id: 3, name: null },
+      { id: 4, name: null },
+    ])
+    await here.begin()
+    expect(here.stores.$filters.get()).toMatchObject({
+      people: [
+        { id: 3, name: 'Ann Adams' },
+        { id: 4, name: 'Unknown person' },
+      ],
+      subjects: [{ id: 7, name: 'Harbour' }],
+      organizations: [
+        { id: 5, name: 'Mill 5' },
+        { id: 6, name: 'Unknown organization' },
+      ],
+      collection: { id: 2, name: 'Collection 2' },
+      place: { id: 9, name: 'Lot 9' },
+    })
+    expect(here.askedOf('/api/people/')).toEqual(['/api/people/?people=3,4'])
+    expect(here.askedOf('/api/items/')).toHaveLength(1)
+    expect(here.stores.$results.get().count).toBe(0)
+    here.stores.removeTag('people', 4)
+    await here.pass()
+    expect(here.stores.$results.get().count).toBe(1)
+    expect(here.askedOf('/api/people/')).toHaveLength(1)
+  })
+
+  test('unknown collections and places too', async () => {
+    const here = world({ query: 'collection=77&place=78&subjects=79', api: { '/api/subjects/': () => [] } })
+    await here.begin()
+    expect(here.stores.$filters.get()).toMatchObject({
+      collection: { name: 'Unknown collection' },
+      place: { name: 'Unknown place' },
+      subjects: [{ name: 'Unknown subject' }],
+    })
+    expect(here.stores.$info.get()).toBeNull()
+    here.stores.setCollection(null)
+    here.stores.setPlace(null)
+    expect(here.address()).toBe('subjects=79')
+  })
+
+  test('come from the last build while the API is away, and from the API when it is back', async () => {
+    const gone = Object.fromEntries(Object.keys(api).map((path) => [path, () => AWAY]))
+    const here = world({ query: 'people=3,500', api: { ...gone, '/api/items/': () => AWAY } })
+    await here.begin()
+    expect(here.stores.$filters.get().people.map(({ name }) => name)).toEqual(['Built 3', 'Unknown person'])
+    Object.assign(here.replies, {
+      '/api/items/': saying,
+      '/api/people/': () => [{ id: 500, first_name: 'New', surname: 'Comer' }],
+    })
+    here.comeOnline()
+    await here.pass()
+    expect(here.stores.$filters.get().people.map(({ name }) => name)).toEqual(['Built 3', 'New Comer'])
+  })
+
+  test('that could not be asked for are asked for with the next change, and do not change what is typed', async () => {
+    const here = world({ query: 'people=3', api: { ...api, '/api/people/': () => new Status(400) } })
+    await here.begin()
+    expect(here.stores.$filters.get().people).toEqual([{ id: 3, name: null }])
+    here.replies['/api/people/'] = api['/api/people/']
+    here.stores.setType('event')
+    here.stores.search('mill ')
+    await here.pass()
+    expect(here.stores.$filters.get()).toMatchObject({ people: [{ name: 'Ann Adams' }], search: 'mill ' })
+  })
+})
+
+describe('the chosen collection', () => {
+  test('with what it lies in and what lies in it', async () => {
+    const children = [aCollection(3, 2), aCollection(4, 1), aCollection(5, 2, { visibility: 'draft' })]
+    const here = world({
+      query: 'collection=2',
+      api: {
+        '/api/collections/': (query) => (query.has('parent_collection') ? children : [aCollection(1), { id: 0 }]),
+        '/api/collection/1/': () => aCollection(1),
+        '/api/collection/2/': () => aCollection(2, 1),
+      },
+    })
+    await here.begin()
+    expect(here.stores.$info.get()).toMatchObject({ collection: { id: 2 }, parent: { id: 1 }, children: [{ id: 3 }] })
+    expect(here.askedOf('/api/collections/')).toContain('/api/collections/?parent_collection=2&visibility=published')
+    expect(here.stores.$collections.get().map(({ id }) => id)).toEqual([1])
+    here.stores.setCollection({ id: 1, name: 'Collection 1' })
+    expect(here.stores.$info.get()).toBeNull()
+    await here.pass()
+    expect(here.stores.$info.get()).toMatchObject({ collection: { id: 1 }, parent: null, children: [{ id: 4 }] })
+    here.stores.setCollection(null)
+    expect(here.stores.$info.get()).toBeNull()
+  })
+})

@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { TAG } from '#contract/messages.ts'
+import { SEARCH_MINIMUM } from '#contract/limits.ts'
+import { anItem, Status, world, type World } from './world.ts'
+
+let here: World
+const asked = () => here.askedOf('/api/items/').at(-1)
+
+beforeEach(() => {
+  here = world()
+})
+
+describe('what the API is asked for (spec §7, §9)', () => {
+  test('at first everything, ten to a page, and no time: undated items are in it', async () => {
+    await here.begin()
+    expect(here.askedOf('/api/items/')).toEqual(['/api/items/?visibility=published&page=1&page_size=10'])
+    expect(here.stores.$results.get()).toMatchObject({ state: 'ready', page: 1, pages: 10, count: 95, source: 'api' })
+  })
+
+  test('each filter in the words of the contract, from page 1', async () => {
+    here = world({ query: 'page=4' })
+    await here.begin()
+    const { stores } = here
+    const now = async (query: string) => {
+      await here.pass()
+      expect(asked()).toBe(`/api/items/?visibility=published${query}&page=1&page_size=10`)
+      stores.turn(3)
+      await here.pass()
+      expect(stores.$results.get().page).toBe(3)
+    }
+    stores.setType('postcard')
+    await now('&type=postcard')
+    stores.addTag('people', { id: 3, name: 'Ann' })
+    await now('&type=postcard&people_or=3')
+    stores.addTag('people', { id: 1, name: 'Bea' })
+    await now('&type=postcard&people_or=3,1')
+    stores.setMode('people', 'AND')
+    await now('&type=postcard&people_and=3,1')
+    stores.removeTag('people', 3)
+    await now('&type=postcard&people_and=1')
+    stores.reset()
+    await now('')
+    stores.addTag('subjects', { id: 7, name: 'Harbour' })
+    await now('&subjects_or=7')
+    stores.setMode('subjects', 'AND')
+    await now('&subjects_and=7')
+    stores.addTag('organizations', { id: 5, name: 'Mill' })
+    await now('&subjects_and=7&organizations=5')
+    stores.reset()
+    await now('')
+    stores.setCollection({ id: 2, name: 'Papers' })
+    await now('&collection=2')
+    stores.setPlace({ id: 9, name: 'Lot 9' })
+    await now('&collection=2&location=9')
+    stores.setYears({ start: 1900, end: 1914 }, true)
+    await now('&date=1900000019149999&collection=2&location=9')
+    stores.setYears({ start: 1700, end: 3000 }, true)
+    await now('&collection=2&location=9')
+    stores.search('old mill', true)
+    await now('&search=old+mill&collection=2&location=9')
+  })
+
+  test('a decade, cut where the slider ends, and the whole of time when it is taken back', async () => {
+    await here.begin()
+    const { stores } = here
+    stores.toggleDecade(1890)
+    await here.pass()
+    expect(asked()).toContain('&date=1890000018999999&')
+    stores.toggleDecade(2020)
+    expect(stores.$filters.get().years).toEqual({ start: 2020, end: 2026 })
+    stores.toggleDecade(2020)
+    await here.pass()
+    expect(asked()).not.toContain('date')
+    stores.toggleDecade(1790)
+    expect(stores.$filters.get().years).toEqual({ start: 1830, end: 2026 })
+  })
+
+  test('what somebody types waits for them to finish, Enter does not', async () => {
+    await here.begin()
+    const { stores } = here
+    for (const text of ['m', 'mi', 'mil', 'mill']) {
+      stores.search(text)
+      expect(stores.$filters.get().search).toBe(text)
+      await here.pass(100)
+    }
+    expect(here.askedOf('/api/items/')).toHaveLength(1)
+    await here.pass(150)
+    expect(here.askedOf('/api/items/')).toHaveLength(2)
+    expect(asked()).toContain('search=mill&')
+    // A space more looks for nothing else.
+    stores.search('mill ')
+    await here.pass(1000)
+    expect(here.askedOf('/api/items/')).toHaveLength(2)
+    stores.search('mill dam', true)
+    await here.pass()
+    expect(asked()).toContain('search=mill+dam&')
+    for (const end of [1990, 1980, 1970]) stores.setYears({ start: 1900, end })
+    await here.pass(250)
+    expect(here.askedOf('/api/items/')).toHaveLength(4)
+  })
+
+  test('a text of 10,000 characters is kept, and what is sent of it fits into a line', async () => {
+    await here.begin()
+    const long = 'größe <b>.'.repeat(1_000)
+    here.stores.search(long, true)
+    await here.pass()
+    expect(here.stores.$filters.get().search).toBe(long)
+    expect(asked()).toBe('/api/items/?visibility=published&search=grosse+b&page=1&page_size=10')
+    const words = Array.from({ length: 1_500 }, (_, key) => `Wört${key}`).join(' ')
+    here.stores.search(words, true)
+    await here.pass()
+    const sent = new URLSearchParams(asked()!.split('?')[1]).get('search')!
+    expect(sent.length).toBeGreaterThan(3_000)
+    expect(sent.length).toBeLessThanOrEqual(4_000)
+    expect(words.toLowerCase().replaceAll('ö', 'o').startsWith(`${sent} `)).toBe(true)
+    expect(here.address()!.length).toBeLessThan(6_100)
+    here.stores.search(`${long}more`, true)
+    expect(here.stores.$filters.get().search).toHaveLength(SEARCH_MINIMUM.maximum)
+    here.stores.search('.*[(<&=#?', true)
+    await here.pass()
+    expect(asked()).toBe('/api/items/?visibility=published&search=.*[(<&=#?&page=1&page_size=10')
+  })
+})
+
+describe('tags that are there already (spec §5)', () => {
+  test('are refused in the exact words of their kind, until that input is changed', async () => {
+    await here.begin()
+    const { stores } = here
+    const sentence = { people: TAG.person, subjects: TAG.subject, organizations: TAG.organization }
+    for (const kind of ['people', 'subjects', 'organizations'] as const) {
+      expect(stores.addTag(kind, { id: 1, name: 'One' })).toBe(true)
+      await here.pass()
+      const before = here.asked.length
+      expect(stores.addTag(kind, { id: 1, name: 'One' })).toBe(false)
+      await here.pass()
+      expect(here.asked).toHaveLength(before)
+      expect(stores.$refused.get()[kind]).toBe(sentence[kind])
+      expect(stores.$filters.get()[kind]).toHaveLength(1)
+    }
+    stores.suggest('people', 'O')
+    expect(stores.$refused.get()).toEqual({ people: null, subjects: TAG.subject, organizations: TAG.organization })
+    stores.addTag('subjects', { id: 2, name: 'Two' })
+    stores.removeTag('organizations', 1)
+    expect(stores.$refused.get()).toEqual({ people: null, subjects: null, organizations: null })
+  })
+})
+
+describe('results', () => {
+  test('keep what was shown while newer ones are on their way', async () => {
+    await here.begin()
+    here.stores.setType('video')
+    expect(here.stores.$results.get()).toMatchObject({ state: 'loading', page: 1, count: 95, items: [{ id: 1 }] })
+  })
+
+  test('leave out what is no item, or is not published', async () => {
+    const rows = [anItem(1), { id: 'x' }, anItem(3, 'Draft', { visibility: 'draft' }), anItem(4)]
+    here = world({ api: { '/api/items/': () => ({ count: 4, results: rows }) } })
+    await here.begin()
+    expect(here.stores.$results.get().items.map(({ id }) => id)).toEqual([1, 4])
+  })
+
+  test('pages move within those that there are; a page past the end is the last one, in the address too', async () => {
+    const few = (query: URLSearchParams) =>
+      Number(query.get('page')) > 2 ? new Status(404) : { count: 12, results: [anItem(1)] }
+    const page = (query: URLSearchParams) => {
+      const answer = few(query)
+      return answer instanceof Status ? { count: 12, results: [] } : answer
+    }
+    here = world({ query: 'type=event&page=40', api: { '/api/items/': page } })
+    await here.begin()
+    expect(here.stores.$results.get()).toMatchObject({ state: 'ready', page: 2, pages: 2 })
+    expect(here.entries).toEqual(['type=event&page=2'])
+    const before = here.asked.length
+    for (const to of [3, 2, NaN, 1.5]) here.stores.turn(to)
+    await here.pass()
+    expect(here.asked).toHaveLength(before)
+    here.stores.turn(0)
+    await here.pass()
+    expect(here.stores.$results.get().page).toBe(1)
+    expect(here.entries).toEqual(['type=event&page=2', 'type=event'])
+  })
+
+  test('an empty list has one page', async () => {
+    here = world({ api: { '/api/items/': () => ({ count: 0, results: [] }) } })
+    await here.begin()
+    expect(here.stores.$results.get()).toMatchObject({ state: 'ready', count: 0, pages: 1, items: [] })
+  })
+
+  test('what the API refuses is failed, and can be asked for again', async () => {
+    here = world({ api: { '/api/items/': () => new Status(400) } })
+    await here.begin()
+    expect(here.stores.$results.get()).toMatchObject({ state: 'failed', count: null, items: [] })
+    expect(here.stores.$away.get()).toBe(false)
+    here.replies['/api/items/'] = () => ({ count: 1, results: [anItem(1)] })
+    here.stores.again()
+    await here.pass()
+    expect(here.stores.$results.get()).toMatchObject({ state: 'ready', count: 1 })
+  })
+})
+
+test('who is logged in is known by the token that lies there', () => {
+  expect(world().stores.$loggedIn.get()).toBe(false)
+  expect(world({ stored: null }).stores.$loggedIn.get()).toBe(false)
+  expect(world({ stored: { 'lotline-access': 'abc' } }).stores.$loggedIn.get()).toBe(true)
+  const stored: Record<string, string> = {}
+  const { stores } = world({ stored })
+  stores.start()
+  stored['lotline-access'] = 'abc'
+  stores.start()
+  expect(stores.$loggedIn.get()).toBe(true)
+  stores.stop()
+})

@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { world, type World } from './world.ts'
+
+describe('the address', () => {
+  test('says each search, and the history has one entry for each', async () => {
+    const here = world()
+    await here.begin()
+    const { stores } = here
+    stores.setType('postcard')
+    stores.addTag('subjects', { id: 12, name: 'Harbour' })
+    await here.pass()
+    stores.turn(2)
+    stores.setLayout('grid')
+    expect(here.entries).toEqual([
+      '',
+      'type=postcard',
+      'subjects=12&type=postcard',
+      'subjects=12&type=postcard&view=grid&page=2',
+    ])
+    stores.setType('postcard')
+    stores.setLayout('grid')
+    expect(here.entries).toHaveLength(4)
+    expect(stores.hrefOf({ type: null })).toBe('/collection/?subjects=12&view=grid')
+  })
+
+  test('back and forward bring the filters, the page, the layout and the results', async () => {
+    const here = world({ query: 'q=mill&view=grid' })
+    await here.begin()
+    const { stores } = here
+    stores.addTag('people', { id: 3, name: 'Ann' })
+    await here.pass()
+    stores.turn(4)
+    await here.pass()
+    await here.go(-1)
+    expect(here.shown()).toBe('search=mill&people_or=3|1')
+    await here.go(-1)
+    expect(here.shown()).toBe('search=mill|1')
+    expect(stores.$filters.get().people).toEqual([])
+    await here.go(2)
+    expect(here.shown()).toBe('search=mill&people_or=3|4')
+    // The name was known before.
+    expect(stores.$filters.get().people).toEqual([{ id: 3, name: 'Ann' }])
+    expect(here.entries).toHaveLength(3)
+  })
+
+  test('typing is one entry as long as it goes on', async () => {
+    const here = world()
+    await here.begin()
+    const type = async (text: string, rest: number) => {
+      here.stores.search(text)
+      await here.pass(rest)
+    }
+    await type('mill', 300)
+    await type('mill dam', 1_000)
+    await type('mill', 2_500)
+    expect(here.entries).toEqual(['', 'q=mill'])
+    await type('mill fire', 300)
+    here.stores.setYears({ start: 1900, end: 1950 })
+    await here.pass(300)
+    await type('fire', 300)
+    here.stores.search('fires', true)
+    await type('firemen', 300)
+    const years = 'from=1900&to=1950'
+    expect(here.entries.slice(2)).toEqual([
+      'q=mill+fire',
+      `q=mill+fire&${years}`,
+      `q=fires&${years}`,
+      `q=firemen&${years}`,
+    ])
+  })
+
+  test('what still waits goes with any other change, and a page of the list before is not turned to', async () => {
+    const here = world()
+    await here.begin()
+    here.stores.search('mill')
+    here.stores.setType('event')
+    await here.pass(300)
+    expect(here.entries).toEqual(['', 'q=mill&type=event'])
+    here.stores.search('dam')
+    here.stores.turn(3)
+    await here.pass(300)
+    expect(here.shown()).toBe('search=dam&type=event|1')
+    here.stores.search('fire')
+    await here.go(-1)
+    await here.pass(300)
+    expect(here.shown()).toBe('search=mill&type=event|1')
+    expect(here.stores.$filters.get().search).toBe('mill')
+  })
+
+  test('going to another part of the page asks for nothing', async () => {
+    const here = world({ query: 'q=mill&page=2' })
+    await here.begin()
+    const before = here.asked.length
+    await here.go(0)
+    expect(here.asked).toHaveLength(before)
+  })
+
+  test('a text that is longer than an address is whole again after going back', async () => {
+    const here = world()
+    await here.begin()
+    const long = Array.from({ length: 1_200 }, (_, key) => `word${key}`).join(' ')
+    here.stores.search(long, true)
+    here.stores.setType('event')
+    await here.go(-1)
+    expect(here.stores.$filters.get().search).toBe(long)
+    expect(new URLSearchParams(here.address()).get('q')!.length).toBeLessThan(long.length)
+  })
+
+  test('nonsense is passed over with a notice, until that is dismissed', async () => {
+    const here = world({ query: 'type=painting&people=1,x&page=2' })
+    await here.begin()
+    expect(here.stores.$nonsense.get()).toBe(true)
+    expect(here.shown()).toBe('people_or=1|2')
+    here.stores.dismissNotice()
+    expect(here.stores.$nonsense.get()).toBe(false)
+    here.stores.setType('video')
+    await here.go(-1)
+    expect(here.stores.$nonsense.get()).toBe(true)
+    await here.go(1)
+    expect(here.stores.$nonsense.get()).toBe(false)
+  })
+})
+
+type Step = (here: World) => unknown
+const name = (id: number) => ({ id, name: `Name ${id}` })
+const few = fc.integer({ min: 1, max: 3 })
+const kind = fc.constantFrom('people' as const, 'subjects' as const, 'organizations' as const)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.constantFrom('event' as const, 'video' as const, null).map(
+    (type): Step =>
+      ({ stores }) =>
+        stores.setType(type),
+  ),
+  fc.tuple(kind, few).map(
+    ([of, id]): Step =>
+      ({ stores }) =>
+        stores.addTag(of, name(id)),
+  ),
+  fc.tuple(kind, few).map(
+    ([of, id]): Step =>
+      ({ stores }) =>
+        stores.removeTag(of, id),
+  ),
+  fc.tuple(fc.constantFrom('mill', 'dam', ''), fc.boolean()).map(
+    ([text, now]): Step =>
+      ({ stores }) =>
+        stores.search(text, now),
+  ),
+  few.map(
+    (page): Step =>
+      ({ stores }) =>
+        stores.turn(page),
+  ),
+  fc.constantFrom('list' as const, 'grid' as const, 'map' as const).map(
+    (layout): Step =>
+      ({ stores }) =>
+        stores.setLayout(layout),
+  ),
+  fc.constantFrom(1890, 1900).map(
+    (decade): Step =>
+      ({ stores }) =>
+        stores.toggleDecade(decade),
+  ),
+  fc.integer({ min: -2, max: 2 }).map(
+    (steps): Step =>
+      (here) =>
+        here.go(steps),
+  ),
+  fc.constantFrom(0, 100, 400, 3_000).map(
+    (milliseconds): Step =>
+      (here) =>
+        here.pass(milliseconds),
+  ),
+)
+
+test('whatever somebody does, its address opens the same search with the same results', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+      const here = world()
+      await here.begin()
+      for (const each of steps) await each(here)
+      await here.pass(3_000)
+      const { stores } = here
+      const again = world({ query: here.address()! })
+      await again.begin()
+      expect(again.stores.$results.get()).toEqual(stores.$results.get())
+      expect(again.stores.$layout.get()).toBe(stores.$layout.get())
+      expect(again.stores.hrefOf({})).toBe(stores.hrefOf({}))
+      expect(again.stores.$nonsense.get()).toBe(false)
+    }),
+    { numRuns: 40 },
+  )
+})

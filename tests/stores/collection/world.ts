@@ -1,0 +1,125 @@
+import { collection } from '#contract/collection.ts'
+import type { ItemFacets } from '#contract/item-facets.ts'
+import { item } from '#contract/item.ts'
+import { resultCard, type ResultCard } from '#rules/result-card.ts'
+import { createCollectionStores } from '#stores/collection/create-collection-stores.ts'
+import type { CollectionParts } from '#stores/collection/parts.ts'
+import type { SnapshotSource } from '#stores/collection/snapshot-source.ts'
+import * as v from 'valibot'
+import { AWAY, clock, happening, network, settle, Status, THIS_YEAR, type Reply } from '../shared/strings.ts'
+
+export { AWAY, settle, Status, THIS_YEAR, type Reply }
+
+/** An item on the wire. */
+export const anItem = (id: number, title = `Item ${id}`, more: object = {}) => ({
+  id,
+  type: 'photograph',
+  title,
+  general_description: '',
+  visibility: 'published',
+  ...more,
+})
+export const aCard = (id: number, title: string): ResultCard => resultCard(v.parse(item, anItem(id, title)), '')
+export const aCollection = (id: number, parent: number | null = null, more: object = {}) => ({
+  id,
+  collection_name: `Collection ${id}`,
+  collection_description: '',
+  hierarchy: 'fond',
+  parent_collection: parent,
+  ...more,
+})
+export const facetsOf = (count: number): ItemFacets => ({
+  count,
+  types: [{ type: 'photograph', count }],
+  decades: [],
+  undated: 0,
+  subjects: [],
+  collections: [],
+})
+/** What a list was asked for, in the title of its one item. */
+export const saying: Reply = (query) => {
+  const page = query.get('page')
+  query.delete('page')
+  query.delete('page_size')
+  query.delete('visibility')
+  return { count: 95, results: [anItem(1, `${decodeURIComponent(query.toString())}|${page}`)] }
+}
+
+/** A last build of 25 items that all filters find. */
+export const aBuild = (more: Partial<SnapshotSource> = {}): SnapshotSource => ({
+  list: async (filters, page) => ({
+    count: 25,
+    items: page > 3 ? [] : [aCard(page, `built ${filters.search} ${filters.type ?? 'all'} ${page}`)],
+  }),
+  facets: async () => facetsOf(25),
+  places: async () => [{ location: 4, count: 25 }],
+  suggest: async (kind, text) => ({ tags: [{ id: 9, name: `${kind} ${text}`, detail: '' }], more: 1 }),
+  collections: async () => [v.parse(collection, aCollection(1)), v.parse(collection, aCollection(2, 1))],
+  names: async (_kind, ids) => new Map(ids.filter((id) => id < 100).map((id) => [id, `Built ${id}`])),
+  ...more,
+})
+
+export interface Given {
+  api?: Record<string, Reply>
+  snapshot?: SnapshotSource
+  query?: string
+  stored?: Record<string, string> | null
+}
+
+/** The stores with a browser's parts, of which the test holds the strings: clock, network, last build, address and its history. */
+export function world({ api = {}, snapshot = aBuild(), query = '', stored = {} }: Given = {}) {
+  const replies: Record<string, Reply> = {
+    '/api/items/': saying,
+    '/api/items/facets/': () => facetsOf(95),
+    '/api/items/places/': () => [{ location: 3, count: 95 }],
+    '/api/collections/': () => [],
+    ...api,
+  }
+  const { client, asked, askedOf } = network(replies)
+  const { later, pass, waiting } = clock()
+  const [online, moved] = [happening(), happening()]
+  const entries = [query]
+  let at = 0
+  const parts: CollectionParts = {
+    client,
+    snapshot,
+    apiBase: '',
+    thisYear: THIS_YEAR,
+    storage: stored && { getItem: (key) => stored[key] ?? null },
+    address: {
+      read: () => new URLSearchParams(entries[at]),
+      push: (next) => void entries.splice(++at, Infinity, next),
+      replace: (next) => void (entries[at] = next),
+      whenMoved: moved.listen,
+    },
+    later,
+    whenOnline: online.listen,
+  }
+  const stores = createCollectionStores(parts)
+  return {
+    stores,
+    parts,
+    asked,
+    askedOf,
+    replies,
+    pass,
+    waiting,
+    listening: () => online.listening() + moved.listening(),
+    comeOnline: online.happen,
+    /** Entries of the browser's history, and the one that is shown. */
+    entries,
+    address: () => entries[at],
+    async go(steps: number) {
+      at = Math.min(entries.length - 1, Math.max(0, at + steps))
+      moved.happen()
+      await pass()
+    },
+    /** The title of the first result, which says what was asked for. */
+    shown: () => stores.$results.get().items[0]?.heading,
+    async begin() {
+      stores.start()
+      await pass()
+    },
+  }
+}
+export type World = ReturnType<typeof world>

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { MAP_DATA } from '#rules/zone-overview.ts'
+import { AWAY, Status, aZone, world, type Given } from './world.ts'
+
+const CALL = '/api/organizations/location/'
+const at = (location: number, organization = 8) => ({ location, organization, date_start: 18900000, date_end: null })
+const ZONES = [aZone(1), aZone(2), aZone(9), aZone(4, { rings: [], box: null })]
+const begun = async (given: Given = {}) => {
+  const here = world({ zones: ZONES, ...given })
+  await here.begin()
+  return here
+}
+
+test('the zones of an organization are shown with their extent, each once', async () => {
+  const here = await begun({ api: { [CALL]: () => [at(1), at(9), at(1), at(2, 77), at(4), at(555), 'row'] } })
+  const { stores } = here
+  expect(await stores.highlightOrganization(8)).toBe(2)
+  expect(here.askedOf(CALL)).toEqual([`${CALL}?organization=8`])
+  expect(stores.$business.get()).toEqual([1, 9])
+  expect(stores.$highlighted.get()).toBe(8)
+  const [first, last] = [aZone(1).box!, aZone(9).box!]
+  const fit = stores.$fit.get() as { box: readonly number[]; padding: number }
+  expect(fit.padding).toBe(100)
+  expect(fit.box.map(Math.round)).toEqual([first[0], first[1], last[2], last[3]])
+  expect(stores.$selected.get()).toBeNull()
+})
+
+test('the same again takes it off, and so does clearing', async () => {
+  const { stores } = await begun({ api: { [CALL]: () => [at(1)] } })
+  await stores.highlightOrganization(8)
+  const fit = stores.$fit.get()
+  expect(await stores.highlightOrganization(8)).toBe(1)
+  expect([stores.$business.get(), stores.$highlighted.get()]).toEqual([[], null])
+  expect(stores.$fit.get()).toBe(fit)
+  await stores.highlightOrganization(8)
+  stores.clearHighlight()
+  expect([stores.$business.get(), stores.$highlighted.get()]).toEqual([[], null])
+})
+
+test('an organization without zones moves nothing, and takes off what was shown', async () => {
+  const { stores } = await begun({ api: { [CALL]: (query) => (query.get('organization') === '8' ? [at(1)] : []) } })
+  await stores.highlightOrganization(8)
+  const fit = stores.$fit.get()
+  expect(await stores.highlightOrganization(5)).toBe(0)
+  expect([stores.$business.get(), stores.$highlighted.get(), stores.$fit.get()]).toEqual([[], null, fit])
+})
+
+test.each([
+  ['is away', AWAY],
+  ['fails', new Status(500)],
+  ['answers no list', { detail: 'no' }],
+])('the last build answers for an API that %s', async (_, answer) => {
+  const data = { [MAP_DATA.organizations]: [[8, 'Band', [], [2, 9]]] }
+  const { stores } = await begun({ data, api: { [CALL]: () => answer } })
+  expect(await stores.highlightOrganization(8)).toBe(2)
+  expect(stores.$business.get()).toEqual([2, 9])
+  const none = await begun({ api: { [CALL]: () => answer } })
+  expect(await none.stores.highlightOrganization(8)).toBe(0)
+})
+
+test('zones that are still on their way are waited for', async () => {
+  const here = world({ zones: ZONES, api: { [CALL]: () => [at(2)] } })
+  const counted = here.stores.highlightOrganization(8)
+  await here.pass(0)
+  expect(here.stores.$highlighted.get()).toBeNull()
+  await here.begin()
+  expect(await counted).toBe(1)
+  expect(here.stores.$business.get()).toEqual([2])
+})

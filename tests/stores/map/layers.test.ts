@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createLayers, heldOpacity } from '#stores/map/layers.ts'
+import { createYears } from '#stores/map/years.ts'
+import { heldYears } from '#stores/shared/years.ts'
+import { SOCIETY, THIS_YEAR, world } from './world.ts'
+
+const layers = () => createLayers(SOCIETY, { overlays: {}, base: null })
+
+test('overlays are off and opaque at first, in the order of society.ts; the first base map is shown', () => {
+  const { $overlays, $baseMap } = layers()
+  expect(Object.keys($overlays.get())).toEqual(['town-1856', 'town-1879', 'county-1862'])
+  for (const state of Object.values($overlays.get())) expect(state).toEqual({ visible: false, opacity: 1 })
+  expect($baseMap.get()).toBe('aerial-2015')
+})
+
+test('each overlay keeps its own state; a layer that there is none of changes nothing', () => {
+  const { $overlays, $baseMap, showOverlay, setOpacity, chooseBaseMap } = layers()
+  showOverlay('town-1879', true)
+  setOpacity('town-1879', 0.256)
+  const before = $overlays.get()
+  expect(before['town-1879']).toEqual({ visible: true, opacity: 0.26 })
+  expect(before['town-1856']).toEqual({ visible: false, opacity: 1 })
+  for (const id of ['atlantis', '__proto__', 'constructor']) {
+    showOverlay(id, true)
+    setOpacity(id, 0.5)
+    chooseBaseMap(id)
+  }
+  setOpacity('town-1879', NaN)
+  expect($overlays.get()).toEqual(before)
+  expect($baseMap.get()).toBe('aerial-2015')
+  chooseBaseMap('osm')
+  expect($baseMap.get()).toBe('osm')
+})
+
+test('any opacity is held within 0 and 1, in hundredths', () => {
+  fc.assert(
+    fc.property(fc.double(), (opacity) => {
+      const held = heldOpacity(opacity)
+      if (!Number.isFinite(opacity)) {
+        expect(held).toBeUndefined()
+        return
+      }
+      expect(held).toBeGreaterThanOrEqual(0)
+      expect(held).toBeLessThanOrEqual(1)
+      expect(Number(held!.toFixed(2))).toBe(held)
+      if (opacity >= 0 && opacity <= 1) expect(Math.abs(held! - opacity)).toBeLessThanOrEqual(0.005 + 1e-9)
+    }),
+  )
+})
+
+test('a layer with a problem is named until it answers; the same report again tells nobody', () => {
+  const { $problems, report } = layers()
+  let told = 0
+  $problems.listen(() => told++)
+  report('osm', 'slow')
+  report('osm', 'away')
+  report('osm', 'away')
+  expect($problems.get()).toEqual({ osm: 'away' })
+  report('osm', null)
+  report('town-1856', null)
+  expect($problems.get()).toEqual({})
+  expect(told).toBe(3)
+})
+
+test('years are whole, within the slider, and in order', () => {
+  fc.assert(
+    fc.property(fc.double(), fc.double(), (start, end) => {
+      const held = heldYears({ start, end }, THIS_YEAR)
+      if (!Number.isFinite(start) || !Number.isFinite(end)) {
+        expect(held).toBeUndefined()
+        return
+      }
+      expect(held!.start).toBeGreaterThanOrEqual(1830)
+      expect(held!.end).toBeLessThanOrEqual(THIS_YEAR)
+      expect(held!.start).toBeLessThanOrEqual(held!.end)
+      expect([held!.start, held!.end].every(Number.isInteger)).toBe(true)
+    }),
+  )
+  const { $years, setYears } = createYears(THIS_YEAR)
+  expect($years.get()).toEqual({ start: 1830, end: THIS_YEAR })
+  setYears({ start: 1900, end: 1850 })
+  expect($years.get()).toEqual({ start: 1850, end: 1900 })
+})
+
+test('a view that is no place is passed over', () => {
+  const { stores } = world()
+  const before = stores.$view.get()
+  stores.moved({ centre: [NaN, 0], zoom: 15 })
+  stores.moved({ ...before })
+  expect(stores.$view.get()).toBe(before)
+  stores.moved({ centre: [1, 2], zoom: 16 })
+  expect(stores.$view.get()).toEqual({ centre: [1, 2], zoom: 16 })
+})

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { world, type Given } from './world.ts'
+
+async function begun(given?: Given) {
+  const here = world(given)
+  await here.begin()
+  const { stores } = here
+  return { ...here, shown: () => [stores.$overview.get(), stores.$item.get()] }
+}
+
+test('an item opened from a zone lies over it: closing it leads back to the zone, and closing that to the map', async () => {
+  const { stores, shown, travels } = await begun()
+  stores.openOverview(3)
+  stores.openItem(12)
+  expect([shown(), travels.at()]).toEqual([[3, 12], 2])
+  stores.closeItem()
+  expect(shown(), 'at once, before the browser has gone back').toEqual([3, null])
+  travels.arrive()
+  expect([shown(), travels.at()]).toEqual([[3, null], 1])
+  stores.closeOverview()
+  travels.arrive()
+  expect([shown(), travels.at()]).toEqual([[null, null], 0])
+})
+
+test('Back closes what is on top, forward opens it again', async () => {
+  const { stores, shown, travels } = await begun()
+  stores.openOverview(3)
+  stores.openItem(12)
+  travels.travel(-1)
+  expect(shown()).toEqual([3, null])
+  travels.travel(-1)
+  expect(shown()).toEqual([null, null])
+  travels.travel(2)
+  expect(shown()).toEqual([3, 12])
+})
+
+test('who comes back to the page finds open what was open', async () => {
+  const { shown, stores, travels } = await begun({ state: { overMap: { zone: null, item: 12 } } })
+  expect(shown()).toEqual([null, 12])
+  expect(travels.entries).toHaveLength(1)
+  stores.stop()
+  expect(travels.listening()).toBe(0)
+})
+
+test.each([
+  undefined,
+  null,
+  7,
+  {},
+  { overMap: 1 },
+  { overMap: { zone: '3', item: null } },
+  { overMap: { item: -1, zone: null } },
+])('what is no state of ours opens nothing: %j', async (state) =>
+  expect((await begun({ state })).shown()).toEqual([null, null]),
+)
+
+test('entries that another part of the page has put on top are gone back over', async () => {
+  const { stores, shown, travels } = await begun()
+  stores.openItem(12)
+  // The viewer's, which Back has left and forward has come to again.
+  travels.history.push({ overMap: { zone: null, item: 12 }, viewer: true })
+  stores.closeItem()
+  travels.arrive()
+  expect([shown(), travels.at()]).toEqual([[null, null], 0])
+})
+
+test('an item that cannot be shown takes all popups with it, and is said until another is opened or it is put away', async () => {
+  const { stores, shown, travels } = await begun()
+  stores.openOverview(3)
+  stores.openItem(12)
+  stores.loseItem('missing')
+  travels.arrive()
+  expect([shown(), travels.at(), stores.$lostItem.get()]).toEqual([[null, null], 0, 'missing'])
+  expect(travels.homes()).toBe(1)
+  stores.openItem(13)
+  expect(stores.$lostItem.get()).toBeNull()
+  stores.loseItem('unreachable')
+  stores.forgetLostItem()
+  expect(stores.$lostItem.get()).toBeNull()
+  travels.arrive()
+  expect(travels.homes()).toBe(2)
+})
+
+test('what waits to be written into the address belongs to the entry that is left', async () => {
+  const { stores, page, travels } = await begun()
+  stores.clickZone(2)
+  expect(page.query).toBe('')
+  stores.openItem(12)
+  expect([page.query, travels.at()]).toEqual(['zone=2', 1])
+})
+
+test('whatever is opened and closed, and however late the browser is, closing all leads to the entry that one began at', async () => {
+  const step = fc.oneof(
+    fc.record({ zone: fc.integer({ min: 1, max: 2 }) }),
+    fc.record({ item: fc.integer({ min: 1, max: 2 }) }),
+    fc.constantFrom('close item' as const, 'close zone' as const, 'arrive' as const),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+      const { stores, shown, travels } = await begun()
+      let [zone, item]: (number | null)[] = [null, null]
+      for (const each of steps) {
+        if (each === 'arrive') travels.arrive()
+        else if (each === 'close item') {
+          stores.closeItem()
+          item = null
+        } else if (each === 'close zone') {
+          stores.closeOverview()
+          zone = item = null
+        } else if ('zone' in each) {
+          stores.openOverview(each.zone)
+          zone = each.zone
+          item = null
+        } else {
+          stores.openItem(each.item)
+          item = each.item
+        }
+        expect(shown()).toEqual([zone, item])
+      }
+      travels.arrive()
+      expect(shown()).toEqual([zone, item])
+      while (shown().some((each) => each !== null)) {
+        if (stores.$item.get() !== null) stores.closeItem()
+        else stores.closeOverview()
+        travels.arrive()
+      }
+      expect(travels.at()).toBe(0)
+      stores.stop()
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SECTIONS } from '#stores/map/map-stores.ts'
+import { aFeature, aZone, features, world, type World } from './world.ts'
+
+const begun = async (...given: Parameters<typeof world>) => {
+  const here = world(...given)
+  await here.begin()
+  return here
+}
+const open = ({ stores }: World) => SECTIONS.filter((section) => stores.$open.get()[section])
+
+test('at first Legend and Address Search are open, nothing is selected, the welcome is up', async () => {
+  const here = await begun()
+  expect(open(here)).toEqual(['legend', 'address'])
+  expect(here.stores.$selected.get()).toBeNull()
+  expect(here.stores.$welcome.get()).toBe(true)
+  expect(here.stores.$fit.get()).toBeNull()
+  here.stores.closeWelcome()
+  expect(here.stores.$welcome.get()).toBe(false)
+})
+
+test('a click selects, closes the legend, opens Images & Media and zooms; the same again reverses it and moves nothing', async () => {
+  const here = await begun()
+  const { stores } = here
+  stores.clickZone(2)
+  expect(stores.$selected.get()).toBe(2)
+  expect(open(here)).toEqual(['media', 'address'])
+  const fit = stores.$fit.get()
+  expect(fit).toMatchObject({ kind: 'box', padding: 300 })
+  expect((fit as { box: readonly number[] }).box[0]).toBeCloseTo(aZone(2).box![0], 0)
+  stores.clickZone(2)
+  expect(stores.$selected.get()).toBeNull()
+  expect(open(here)).toEqual(['legend', 'address'])
+  expect(stores.$fit.get()).toBe(fit)
+})
+
+test('another zone is selected at once; the sections that the visitor opened stay', async () => {
+  const here = await begun()
+  here.stores.clickZone(2)
+  here.stores.setOpen('legend', true)
+  here.stores.setOpen('organizations', true)
+  here.stores.setOpen('address', false)
+  here.stores.clickZone(3)
+  expect(here.stores.$selected.get()).toBe(3)
+  expect(open(here)).toEqual(['media', 'organizations'])
+  here.stores.clickZone(3)
+  expect(open(here)).toEqual(['legend', 'organizations'])
+})
+
+test('Zoom to Zone selects what is not selected, zooms each time, and never deselects', async () => {
+  const { stores } = await begun()
+  stores.zoomToZone(1)
+  const first = stores.$fit.get()!
+  stores.zoomToZone(1)
+  expect(stores.$selected.get()).toBe(1)
+  expect(stores.$fit.get()!.turn).toBeGreaterThan(first.turn)
+})
+
+test('a zone without an outline is selected, and nothing is moved', async () => {
+  const { stores } = await begun({ zones: [aZone(1, { rings: [], box: null })] })
+  stores.clickZone(1)
+  expect(stores.$selected.get()).toBe(1)
+  expect(stores.$fit.get()).toBeNull()
+})
+
+test('an overview opens over the map and selects nothing', async () => {
+  const { stores } = await begun()
+  stores.openOverview(3)
+  expect([stores.$overview.get(), stores.$selected.get()]).toEqual([3, null])
+  stores.closeOverview()
+  expect(stores.$overview.get()).toBeNull()
+})
+
+test('the zone under the pointer has its name, and one that is not known yet gets it when it comes', async () => {
+  const here = world({
+    zones: [aZone(1)],
+    counter: 7,
+    api: { '/api/changes/': () => ({ counter: 8 }), '/api/locations/': () => features(aFeature(1, 'Renamed')) },
+  })
+  here.stores.hover(1)
+  expect(here.stores.$hover.get()).toEqual({ pk: 1, name: null })
+  await here.begin()
+  expect(here.stores.$hover.get()).toEqual({ pk: 1, name: 'Renamed' })
+  const before = here.stores.$hover.get()
+  here.stores.hover(1)
+  expect(here.stores.$hover.get()).toBe(before)
+  here.stores.hover(null)
+  expect(here.stores.$hover.get()).toBeNull()
+})
+
+test('a selected zone that the archive no longer has is let go', async () => {
+  const here = world({
+    api: {
+      '/api/changes/': () => new Promise((resolve) => (answer = resolve)),
+      '/api/locations/': () => features(aFeature(1)),
+    },
+  })
+  let answer: (body: unknown) => void = () => {}
+  const started = here.stores.start()
+  await here.pass(0)
+  here.stores.clickZone(2)
+  answer({ counter: 8 })
+  await here.pass(0)
+  await started
+  expect(here.stores.$selected.get()).toBeNull()
+  expect(open(here)).toEqual(['legend', 'address'])
+})
+
+test('whatever is clicked, what is selected is the last zone clicked unless it was clicked again', async () => {
+  const step = fc.record({
+    pk: fc.integer({ min: 1, max: 3 }),
+    how: fc.constantFrom('click', 'zoom', 'overview', 'hover'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const { stores } = await begun()
+      let selected: number | null = null
+      for (const { pk, how } of steps) {
+        if (how === 'click') stores.clickZone(pk)
+        if (how === 'zoom') stores.zoomToZone(pk)
+        if (how === 'overview') stores.openOverview(pk)
+        if (how === 'hover') stores.hover(pk)
+        if (how === 'click') selected = selected === pk ? null : pk
+        if (how === 'zoom') selected = pk
+        expect(stores.$selected.get()).toBe(selected)
+        expect(stores.$open.get()).toMatchObject({ legend: selected === null, media: selected !== null })
+        expect(stores.$media.get().state).toBe(selected === null ? 'unselected' : 'loading')
+      }
+      stores.stop()
+    }),
+    { numRuns: 25 },
+  )
+})
