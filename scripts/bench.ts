@@ -1,12 +1,16 @@
 import { benchApi } from '../tests/bench/api/api-bench.ts'
 import { benchBuild } from '../tests/bench/build/build-bench.ts'
+import { benchCollection } from '../tests/bench/collection/collection-bench.ts'
 import { holds, record, table } from '../tests/bench/figures.ts'
 import { benchKill } from '../tests/bench/kill/kill-bench.ts'
+import { benchMap } from '../tests/bench/map/map-bench.ts'
 import { benchRequests } from '../tests/bench/requests/requests-bench.ts'
+import { benchSearch } from '../tests/bench/search/search-bench.ts'
+import { benchTiles } from '../tests/bench/tiles/tiles-bench.ts'
 import { benchUploads } from '../tests/bench/uploads/uploads-bench.ts'
 import { benchWeight } from '../tests/bench/weight/weight-bench.ts'
 
-/** `npm run bench [-- build|api|weight|uploads|requests|kill]`: the figures that the archive is held to, each a ratio measured in one run. */
+/** `npm run bench [-- build|api|weight|uploads|requests|kill|search|tiles|map|collection]`: the figures that the archive is held to, most of them ratios measured in one run. */
 const PARTS = {
   build: benchBuild,
   api: benchApi,
@@ -14,6 +18,10 @@ const PARTS = {
   uploads: benchUploads,
   requests: benchRequests,
   kill: benchKill,
+  search: benchSearch,
+  tiles: benchTiles,
+  map: benchMap,
+  collection: benchCollection,
 }
 
 const chosen = process.argv.slice(2)

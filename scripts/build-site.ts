@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import { makeRelease } from '#release/make-release.ts'
 import { reportText } from '#release/report.ts'
 import { startOwnApi } from './build-site/own-api.ts'
+import { failureText } from './build-site/failure-text.ts'
 import { showProgress } from './build-site/progress.ts'
 import { apiBase, siteAddress } from './build-site/site-address.ts'
 
@@ -40,8 +41,7 @@ if (process.send) {
 try {
   await build(readConfig(process.env))
 } catch (problem) {
-  const full = (problem as NodeJS.ErrnoException | null)?.code === 'ENOSPC' ? 'The disk is full. ' : ''
-  const reason = full + (problem instanceof Error ? problem.message : String(problem))
+  const reason = failureText(problem)
   console.error(
     problem instanceof ConfigError ? reason : `The site was not built, and the site before it is still up.\n${reason}`,
   )

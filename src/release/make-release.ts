@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RELEASE } from '#rules/site-routing.ts'
@@ -7,12 +6,21 @@ import { openArchive } from '#snapshot/archive.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import type { PullReport } from '#snapshot/pull.ts'
 import { codeVersion } from './code-version.ts'
+import { writeCatalogueFiles } from './files/catalogue-files.ts'
+import { earlierWords } from './files/earlier-words.ts'
 import { feed } from './files/feed.ts'
 import { linkUnchanged, listFiles } from './files/link-unchanged.ts'
+import { writeIiif } from './files/iiif/write-iiif.ts'
+import { writeMapData } from './files/map-data.ts'
 import { precompress } from './files/precompress.ts'
+import { joinStyles } from './files/join-styles.ts'
+import { preloadModules, SCRIPTED } from './files/preload-modules.ts'
 import { headersFile, nginxHeaders, redirectsFile } from './files/routing.ts'
+import { takeFirstView, writeFirstViewFiles } from './files/take-first-view.ts'
 import { contentSecurityPolicy, securityHeaders } from './files/security.ts'
 import { robots, sitemaps } from './files/sitemap.ts'
+import { writeZoneData } from './files/zone-data.ts'
+import { giveBackMemory } from './give-back-memory.ts'
 import type { PagesReport } from './pages-build/build-pages.ts'
 import { buildPagesApart } from './pages-build/build-pages-apart.ts'
 import { openReleases } from './releases.ts'
@@ -55,8 +63,7 @@ export interface ReleaseOptions {
 export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS): Promise<BuildReport> {
   const releases = openReleases(options.siteFolder)
   const folder = releases.begin()
-  // A name of its own each time: archives that were opened are remembered by their folder.
-  const snapshot = join(options.siteFolder, `snapshot-${randomUUID()}`)
+  const snapshot = releases.snapshot()
   try {
     const report = await fill(folder, snapshot, releases.current(), options, steps)
     releases.publish(folder)
@@ -93,20 +100,31 @@ async function fill(
     steps.pull({ api, source, apiBase, folder: snapshot, onProgress: (done, of) => onProgress?.('pull', done, of) }),
   )
   const archive = openArchive(snapshot)
+  // Before the pages, which name it.
+  const first = await takeFirstView(api, archive, snapshot)
+  giveBackMemory()
   const built = await timed('pages', () =>
     steps.pages({ snapshot, folder: root, site, onProgress: (done, of) => onProgress?.('pages', done, of) }),
   )
+  preloadModules(root, SCRIPTED)
+  joinStyles(root, SCRIPTED)
   const policy = contentSecurityPolicy(built.inline, apiBase)
   const security = securityHeaders(policy, site)
   const write = (name: string, text: string) => writeFileSync(join(root, name), text)
   for (const [name, text] of sitemaps(built.pages, archive, site)) write(name, text)
   write('robots.txt', robots(site))
   write('feed.xml', feed(archive, site))
+  writeZoneData(archive, root)
+  writeMapData(archive, root)
+  writeIiif(archive, root, site)
+  writeCatalogueFiles(archive, root)
+  if (typeof first === 'object') writeFirstViewFiles(first, root)
   write('_redirects', redirectsFile())
   write('_headers', headersFile(security))
   writeFileSync(join(folder, RELEASE.headers), json(security))
   writeFileSync(join(folder, RELEASE.nginxHeaders), nginxHeaders(security))
 
+  giveBackMemory()
   const searchRecords = await timed('search', () =>
     steps.search(snapshot, join(root, 'pagefind'), (done) => onProgress?.('search', done, null)),
   )
@@ -115,6 +133,7 @@ async function fill(
   const bytes = { pages: built.pages.reduce((sum, page) => sum + page.bytes, 0), site: 0, compressed: 0 }
   for (const file of files) bytes.site += statSync(join(root, file)).size
   const same = linkUnchanged(root, files, previous)
+  writeFileSync(join(folder, RELEASE.earlierWords), JSON.stringify(earlierWords(before, same)))
   bytes.compressed = await timed('compress', () => steps.compress(root, files, same, previous))
 
   const report: BuildReport = {
@@ -126,7 +145,7 @@ async function fill(
     counter: pulled.meta.counter,
     counts: { ...pulled.meta.counts, pages: built.pages.length, searchRecords },
     ...pickPull(pulled),
-    notes: [...pulled.notes, ...refusedNotes(built)],
+    notes: [...pulled.notes, ...(typeof first === 'string' ? [first] : []), ...refusedNotes(built)],
     contentSecurityPolicy: policy,
     seconds,
     bytes: { ...bytes, files: files.length, unchangedFiles: same.size },

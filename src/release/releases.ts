@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
@@ -11,6 +12,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { RELEASE } from '#rules/site-routing.ts'
+import { isAlive } from './is-alive.ts'
 
 /** So many releases stay, for rolling back. */
 export const KEPT_RELEASES = 3
@@ -20,11 +22,13 @@ export const KEPT_RELEASES = 3
  * (`releases/2/public`), which any web server can serve as it is.
  */
 export interface Releases {
+  /** Where a build may keep its snapshot: a name of its own each time, because archives that were opened are remembered by their folder. */
+  snapshot(): string
   /** The folder of the release that visitors see; undefined before the first one. */
   current(): string | undefined
   /**
-   * A new, empty folder, numbered after the last. Half releases that an interrupted build left are removed first. Throws when another
-   * build is under way.
+   * A new, empty folder, numbered after the last. Half releases and snapshots that an interrupted build left are removed first. Throws when
+   * another build is under way.
    */
   begin(): string
   /** Makes a begun release the one that visitors see, in one step, and removes the oldest ones. */
@@ -33,8 +37,9 @@ export interface Releases {
   abandon(folder: string): void
 }
 
-/** A release that is being made has this at the end of its name. */
+/** A release that is being made has this at the end of its name, and before it the process: what an abandoned one still writes is in no other's. */
 const HALF = '.half'
+const SNAPSHOT = 'snapshot-'
 
 export function openReleases(siteFolder: string): Releases {
   const root = join(siteFolder, 'releases')
@@ -56,18 +61,22 @@ export function openReleases(siteFolder: string): Releases {
     }
   }
 
+  const remove = (path: string) => rmSync(path, { recursive: true, force: true })
+
   return {
+    snapshot: () => join(siteFolder, `${SNAPSHOT}${randomUUID()}`),
     current,
     begin() {
       mkdirSync(root, { recursive: true })
       takeTurn(turn)
-      for (const name of entries()) if (name.endsWith(HALF)) rmSync(join(root, name), { recursive: true, force: true })
-      const folder = join(root, `${(numbers().at(-1) ?? 0) + 1}${HALF}`)
+      for (const name of entries()) if (name.endsWith(HALF)) remove(join(root, name))
+      for (const name of readdirSync(siteFolder)) if (name.startsWith(SNAPSHOT)) remove(join(siteFolder, name))
+      const folder = join(root, `${(numbers().at(-1) ?? 0) + 1}-${process.pid}${HALF}`)
       mkdirSync(folder, { recursive: true })
       return folder
     },
     publish(folder) {
-      const name = basename(folder, HALF)
+      const name = String(Number.parseInt(basename(folder)))
       const done = join(root, name)
       renameSync(folder, done)
       const next = `${link}.next`
@@ -77,12 +86,12 @@ export function openReleases(siteFolder: string): Releases {
       // A rename replaces the old link in one step: there is no moment without a site.
       renameSync(next, link)
       for (const number of numbers().slice(0, -KEPT_RELEASES)) {
-        rmSync(join(root, String(number)), { recursive: true, force: true })
+        remove(join(root, String(number)))
       }
       rmSync(turn, { force: true })
     },
     abandon(folder) {
-      rmSync(folder, { recursive: true, force: true })
+      remove(folder)
       rmSync(turn, { force: true })
     },
   }
@@ -100,15 +109,4 @@ function takeTurn(file: string): void {
     }
   }
   throw new Error('Another build of this site is under way. Wait until it is done, then build again.')
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid < 1) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (problem) {
-    // Another user's process is alive though we may not signal it.
-    return (problem as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
+import { byDate } from '#rules/item-lists.ts'
 import { readSnapshot } from './files.ts'
-import { byDate, groupBy, indexBy } from './reverse-map.ts'
+import { groupBy, indexBy } from './reverse-map.ts'
 import type { Archive } from './types.ts'
 
 /** The last one only: a process that builds twice must not hold both. */
@@ -52,6 +53,7 @@ function loadArchive(folder: string): Archive {
   const marriedTo = groupBy(lists.people, (row) => row.spouses)
 
   const items = byDate(lists.items, (row) => row.date_start ?? row.date_end)
+  const ownershipRank = new Map(ownership.map((row, rank) => [row, rank]))
   const ownershipByLot = groupBy(ownership, (row) => [row.lot])
 
   const childSubjects = groupBy(lists.subjects, (row) => [parentOrRoot(row.subject_parent, subject)])
@@ -68,11 +70,11 @@ function loadArchive(folder: string): Archive {
     item: indexBy(lists.items, (row) => row.id),
     lotsOf: groupBy(lists.lots, (row) => [row.location]),
     lot: indexBy(lists.lots, (row) => row.lotNum),
+    // In the order of all of them: those of a date stand as the API lists them, whichever lot they are of.
     ownershipOfLots: (lotNums) =>
-      byDate(
-        [...new Set(lotNums)].flatMap((lotNum) => ownershipByLot(lotNum)),
-        (row) => row.date,
-      ),
+      [...new Set(lotNums)]
+        .flatMap((lotNum) => ownershipByLot(lotNum))
+        .sort((a, b) => ownershipRank.get(a)! - ownershipRank.get(b)!),
     ownershipOfPerson: groupBy(ownership, (row) => [row.person]),
     heritageOf: groupBy(lists.heritage, (row) => [row.location]),
     descriptionsOf: groupBy(lists.locationDescriptions, (row) => [row.location]),

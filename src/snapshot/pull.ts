@@ -6,6 +6,7 @@ import { LIST_NAMES, writeSnapshot } from './files.ts'
 import { inParallel } from './in-parallel.ts'
 import { readItems } from './items.ts'
 import { readOneByOne } from './one-by-one.ts'
+import { readOverlays } from './overlays.ts'
 import { ITEM_ROW, PLANS } from './plans.ts'
 import type { ListName } from './plans.ts'
 import { PATIENCE, createReader, isRefusal, rowsOf } from './reader.ts'
@@ -55,6 +56,7 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
   for (let round = 1; ; round++) {
     const counter = await readCounter(read)
     const pulled = await pullOnce(read, options)
+    const overlays = await readOverlays(read)
     const moved = (await readCounter(read)) !== counter
     const { lists, itemCount, ...found } = pulled
     const short = itemCount !== pulled.itemsSeen
@@ -67,6 +69,7 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
       apiBase: options.apiBase,
       counter,
       counts: Object.fromEntries(LIST_NAMES.map((name) => [name, lists[name].length])) as SnapshotMeta['counts'],
+      overlays,
     }
     writeSnapshot(options.folder, lists, meta)
     const { leftOut, unpublished, oneByOne } = found

@@ -17,9 +17,3 @@ export function indexBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key
   const index = new Map(rows.map((row) => [keyOf(row), row]))
   return (key: Key): Row | undefined => index.get(key)
 }
-
-/** The rows in the order of an eight-digit date, undated last; rows of the same date keep their order (by id). */
-export function byDate<Row>(rows: readonly Row[], dateOf: (row: Row) => number | null | undefined): Row[] {
-  const date = (row: Row) => dateOf(row) ?? Infinity
-  return [...rows].sort((a, b) => (date(a) === date(b) ? 0 : date(a) - date(b)))
-}

@@ -4,6 +4,7 @@ import type { Item } from '#contract/item.ts'
 import type { LocationDescription, LocationFeature, Plaque } from '#contract/location.ts'
 import type { Lot, Ownership } from '#contract/lot.ts'
 import type { Employment, Organization, OrganizationLocation } from '#contract/organization.ts'
+import type { Overlay } from '#contract/overlay.ts'
 import type { Person, Relationship } from '#contract/person.ts'
 import type { Subject } from '#contract/subject.ts'
 
@@ -32,6 +33,8 @@ export interface SnapshotMeta {
   /** The archive's change counter, null when the server has none. */
   counter: number | null
   counts: Record<keyof SnapshotLists, number>
+  /** The maps that the server keeps as tiles; none where it does not say. */
+  overlays: Overlay[]
 }
 
 /** A loaded snapshot with its reverse maps, each made once. A link to a record that is not there is left out, never an error. */

@@ -11,7 +11,7 @@ export function quickSteps(title: string, replaced: Partial<Steps> = {}): Steps 
     pull: async ({ folder, apiBase }) => {
       const lists = Object.fromEntries(LIST_NAMES.map((name) => [name, []])) as unknown as SnapshotLists
       const counts = Object.fromEntries(LIST_NAMES.map((name) => [name, 0])) as SnapshotMeta['counts']
-      const meta: SnapshotMeta = { source: 'test', apiBase, counter: 1, counts }
+      const meta: SnapshotMeta = { source: 'test', apiBase, counter: 1, counts, overlays: [] }
       writeSnapshot(folder, lists, meta)
       return { meta, leftOut: [], unpublished: {}, oneByOne: [], notes: [], milliseconds: 0 }
     },

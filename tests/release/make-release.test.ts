@@ -16,6 +16,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeRelease } from '#release/make-release.ts'
 import type { Steps } from '#release/make-release.ts'
+import { bundleFolder } from '#release/pages-build/bundle-folder.ts'
 import type { BuildReport } from '#release/report.ts'
 import { quickSteps } from './fake-steps.ts'
 
@@ -36,6 +37,7 @@ test('a release is whole: pages, feeds, rules for hosts, headers, compressed cop
   await release('one')
   expect(text('public', 'index.html')).toContain('<title>one</title>')
   expect(text('public', '_redirects')).toContain('/itemview/:id/ /itemview/ 200\n')
+  expect(JSON.parse(text('public', 'data', 'zones.json'))).toMatchObject({ counter: 1, zones: [] })
   expect(text('public', 'robots.txt')).toContain('Sitemap: https://town.example/sitemap.xml')
   expect(text('public', 'feed.xml')).toContain('<feed xmlns="http://www.w3.org/2005/Atom"')
   const sitemap = text('public', 'sitemap.xml')
@@ -85,10 +87,20 @@ describe.each<keyof Steps>(['pull', 'pages', 'search', 'compress'])('a disk that
 test('a build that was killed half-way is cleared away by the next', async () => {
   await release('one')
   mkdirSync(join(siteFolder, 'releases', '2.half', 'public'), { recursive: true })
+  for (const left of ['snapshot-5e2c', 'snapshot-5e2c.half-99999999']) mkdirSync(join(siteFolder, left))
   // No process has this number: Linux ends them at 4,194,304.
   writeFileSync(join(siteFolder, 'building'), '99999999')
   await release('two')
   expect(releases()).toEqual(['1', '2'])
+  expect(readdirSync(siteFolder).sort()).toEqual(['current', 'releases'])
+})
+
+test('so is what its bundling left; that of a build which goes on stays', () => {
+  const parent = join(siteFolder, '.astro')
+  for (const name of ['release-99999999', 'release-1', 'collections'])
+    mkdirSync(join(parent, name), { recursive: true })
+  expect(bundleFolder(parent, 4711)).toBe(join(parent, 'release-4711'))
+  expect(readdirSync(parent).sort()).toEqual(['collections', 'release-1'])
 })
 
 test('two builds at a time are refused, and the first goes on', async () => {

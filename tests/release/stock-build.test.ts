@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { joinStyles } from '#release/files/join-styles.ts'
+import { preloadModules, SCRIPTED } from '#release/files/preload-modules.ts'
 import { listFiles } from '#release/files/link-unchanged.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import { openTestArchive } from '../server/fixtures.ts'
@@ -35,7 +37,7 @@ const filesOf = (site: string) =>
   new Map(listFiles(site).map((file) => [file, readFileSync(join(site, file)).toString('base64')]))
 
 /** What a release adds to Astro's own output. */
-const ADDED = /^pagefind\/|\.(?:br|gz)$|^(?:sitemap.*\.xml|feed\.xml|robots\.txt|_headers|_redirects)$/
+const ADDED = /^(?:pagefind|data|iiif)\/|\.(?:br|gz)$|^(?:sitemap.*\.xml|feed\.xml|robots\.txt|_headers|_redirects)$/
 
 test('threads write what a stock Astro build writes, byte for byte, and two builds write the same', async () => {
   const snapshot = join(folder, 'snapshot')
@@ -54,6 +56,9 @@ test('threads write what a stock Astro build writes, byte for byte, and two buil
 
   const one = filesOf(join(folder, 'one', 'site', 'current'))
   const own = new Map([...one].filter(([file]) => !ADDED.test(file)))
+  // A release names in each page the modules that its scripts import, and gives a page with scripts one style sheet.
+  preloadModules(stock, SCRIPTED)
+  joinStyles(stock, SCRIPTED)
   const theirs = filesOf(stock)
   expect([...own.keys()]).toEqual([...theirs.keys()])
   expect([...theirs].filter(([file, bytes]) => own.get(file) !== bytes).map(([file]) => file)).toEqual([])

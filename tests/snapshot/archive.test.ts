@@ -17,7 +17,7 @@ function archiveOf(given: Partial<SnapshotLists>): Archive {
   folders.push(parent)
   const lists = Object.fromEntries(LIST_NAMES.map((name) => [name, given[name] ?? []])) as unknown as SnapshotLists
   const counts = Object.fromEntries(LIST_NAMES.map((name) => [name, lists[name].length])) as SnapshotMeta['counts']
-  writeSnapshot(join(parent, 'snapshot'), lists, { source: 'test', apiBase: '', counter: 1, counts })
+  writeSnapshot(join(parent, 'snapshot'), lists, { source: 'test', apiBase: '', counter: 1, counts, overlays: [] })
   return openArchive(join(parent, 'snapshot'))
 }
 const human = (id: number, more: object = {}) => v.parse(person, { id, surname: `P${id}`, ...more })

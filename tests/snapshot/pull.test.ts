@@ -173,3 +173,12 @@ test('the same archive gives the same bytes, in whatever order a server sends ro
   expect(bytes()).toEqual(first)
   expect(first.find(([file]) => file === 'people.json')![1]).toContain('"biography":"b"')
 })
+
+test('maps that the server keeps are told; a row that breaks the contract is left out, and a server without the call has none', async () => {
+  const kept = { layer: 5, version: '0123456789ab', bounds: [-82, 43, -81, 44], minimum_zoom: 13, maximum_zoom: 19 }
+  const first = { ...kept, layer: 4 }
+  const { meta } = await pull({ '/api/overlays/': () => [kept, { ...kept, version: '../..' }, null, first] })
+  expect(meta.overlays).toEqual([first, kept])
+  expect((await pull({ '/api/overlays/': () => new Refused(404) })).meta.overlays).toEqual([])
+  expect((await pull({ '/api/overlays/': () => ({ detail: 'none' }) })).meta.overlays).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { CACHE, REWRITES } from '#rules/site-routing.ts'
+import { CACHE, HASHED_FOLDERS, OPEN_TO_ALL, REWRITES } from '#rules/site-routing.ts'
 
 /** `_redirects`, as Netlify, Cloudflare Pages and others read it: a file that exists always goes before a rule. */
 export const redirectsFile = (): string => REWRITES.map(({ from, to }) => `${from} ${to} 200\n`).join('')
@@ -7,10 +7,11 @@ export const redirectsFile = (): string => REWRITES.map(({ from, to }) => `${fro
 export function headersFile(security: Record<string, string>): string {
   const block = (address: string, headers: Record<string, string>) =>
     [address, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n')
-  const hashed = ['/_astro/*', '/pagefind/fragment/*', '/pagefind/index/*', '/pagefind/filter/*']
-  return [block('/*', security), ...hashed.map((address) => block(address, { 'cache-control': CACHE.forever }))].join(
-    '\n',
-  )
+  return [
+    block('/*', security),
+    ...HASHED_FOLDERS.map((folder) => block(`${folder}*`, { 'cache-control': CACHE.forever })),
+    block(`${OPEN_TO_ALL.folder}*`, { [OPEN_TO_ALL.header]: OPEN_TO_ALL.value }),
+  ].join('\n')
 }
 
 /** The same security headers for nginx to include (docs/hosting/nginx.conf). */

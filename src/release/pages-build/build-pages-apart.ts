@@ -34,14 +34,19 @@ export function buildPagesApart({ onProgress, ...task }: PagesBuild): Promise<Pa
   })
 }
 
-/** The other side: builds what it is told, answers, and ends. */
+/** The other side: builds what it is told, answers, and ends; at once, when nobody waits for it any more, so that it does not write into what comes after. */
 function answer(): void {
+  const alone = () => process.exit(1)
+  process.once('disconnect', alone)
   const say = (message: Message) => new Promise((sent) => process.send!(message, sent))
   process.once('message', (task: Task) => {
     buildPages({ ...task, onProgress: (done, of) => void say({ done, of }) })
       .then((report) => say({ report }))
       .catch((problem: unknown) => say({ failed: problem instanceof Error ? problem.message : String(problem) }))
-      .finally(() => process.disconnect())
+      .finally(() => {
+        process.off('disconnect', alone)
+        process.disconnect()
+      })
   })
 }
 

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'astro'
+import { bundleFolder } from './bundle-folder.ts'
 import { listenToPageWorkers } from './page-workers.ts'
 import type { InlineFindings, PageFacts } from './page-facts.ts'
 
@@ -30,7 +31,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
  */
 export async function buildPages({ snapshot, folder, site, onProgress }: PagesBuild): Promise<PagesReport> {
   const began = performance.now()
-  const out = join(ROOT, '.astro', `release-${process.pid}`)
+  const out = bundleFolder(join(ROOT, '.astro'))
   const before = { ...process.env }
   Object.assign(process.env, {
     LOTLINE_SNAPSHOT: snapshot,

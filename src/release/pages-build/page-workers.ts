@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { AstroConfig, AstroIntegration } from 'astro'
+import { giveBackMemory } from '../give-back-memory.ts'
 import type { WorkerMessage, WorkerResult, WorkerTask } from './page-worker.ts'
 import type { RenderContext } from './render-bundle.ts'
 
@@ -41,6 +42,8 @@ export function pageWorkers({ pagesFolder }: Options): AstroIntegration {
           name: 'lotline:page-workers',
           async setup() {
             await standard.setup?.()
+            // What Vite took to bundle; the threads are about to need it.
+            giveBackMemory()
             const began = performance.now()
             const { app } = standard as unknown as {
               app: { getSettings(): { scripts: { stage: string; content: string }[] } }

@@ -1,4 +1,5 @@
-import type { Item } from '#contract/item.ts'
+import type { Item, ItemType } from '#contract/item.ts'
+import type { PersonLink } from '#contract/person.ts'
 import {
   collectionAddress,
   itemAddress,
@@ -9,19 +10,21 @@ import {
 } from '#rules/addresses.ts'
 import { lifeSpan, shownDate, yearSpan } from '#rules/life-spans.ts'
 import { itemTitle, organizationName, personName, shorten, zoneName } from '#rules/names.ts'
+import type { SearchKind } from '#rules/search-ids.ts'
 import { joinSentences } from '#rules/sentences.ts'
 import { portraitCall, scanCall, smallPicture } from '#rules/pictures.ts'
 import type { Stored } from '#rules/pictures.ts'
 import type { Archive } from '#snapshot/types.ts'
 
-/** What the search knows of one page. `kind` is a filter and a heading of the results; `type` is an item's. Every text is plain. */
+/** What the search knows of one page. Only `title` and `content` are searched, the rest is shown. Every text is plain. */
 export interface SearchRecord {
   url: string
   /** Everything that words may be found in. */
   content: string
-  kind: 'item' | 'person' | 'organization' | 'place' | 'subject' | 'collection'
+  kind: SearchKind
+  id: number
   title: string
-  type?: string
+  type?: ItemType
   years?: string
   image?: string
   image_alt?: string
@@ -41,12 +44,13 @@ const descriptionOf = (text: string) => shorten(text, DESCRIPTION_LENGTH)
 export function* searchRecords(archive: Archive): Generator<SearchRecord> {
   const { lists } = archive
   const { apiBase } = archive.meta
-  for (const item of lists.items) yield itemRecord(item, apiBase)
+  for (const item of lists.items) yield itemRecord(item, archive)
   for (const person of lists.people) {
     const years = lifeSpan(person.date_of_birth, person.date_of_death)
     yield {
       url: personAddress(person.id),
       kind: 'person',
+      id: person.id,
       title: personName(person),
       content: joinSentences(personName(person), years, person.biography),
       years,
@@ -59,6 +63,7 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
     yield {
       url: organizationAddress(each.id),
       kind: 'organization',
+      id: each.id,
       title: organizationName(each),
       content: joinSentences(each.name, each.altname.join(', '), each.description),
       years: yearSpan(each.date_opened, each.date_closed),
@@ -75,6 +80,7 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
     yield {
       url: zoneAddress(zone.pk),
       kind: 'place',
+      id: zone.pk,
       title: zoneName(zone),
       content: joinSentences(
         zone.name,
@@ -92,6 +98,7 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
     yield {
       url: subjectAddress(each.id),
       kind: 'subject',
+      id: each.id,
       title: each.subject_name,
       content: joinSentences(each.subject_name, each.subject_description),
       description: descriptionOf(each.subject_description),
@@ -101,6 +108,7 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
     yield {
       url: collectionAddress(each.id),
       kind: 'collection',
+      id: each.id,
       title: each.collection_name,
       content: joinSentences(each.collection_name, each.collection_description),
       description: descriptionOf(each.collection_description),
@@ -108,21 +116,24 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
   }
 }
 
-function itemRecord(item: Item, apiBase: string): SearchRecord {
+/** Found by what the API finds it by (server/database/item-search.ts): its own words, and the names of what it shows. */
+function itemRecord(item: Item, archive: Archive): SearchRecord {
+  const { apiBase } = archive.meta
   const scan = item.item_scans[0]
   const date = shownDate(item)?.text
   return {
     url: itemAddress(item.id),
     kind: 'item',
+    id: item.id,
     type: item.type,
     title: itemTitle(item),
     content: joinSentences(
       item.title,
       date,
       item.general_description,
-      item.location?.name,
-      item.people.map(personName).join(', '),
-      item.organizations.map((each) => each.name).join(', '),
+      namesOfPlace(item, archive).join(', '),
+      item.people.map(namesOfPerson).join(', '),
+      item.organizations.flatMap((each) => [each.name, ...(archive.organization(each.id)?.altname ?? [])]).join(', '),
       item.subject.map((each) => each.subject_name).join(', '),
       item.archival_identifier,
     ),
@@ -131,4 +142,14 @@ function itemRecord(item: Item, apiBase: string): SearchRecord {
     image_alt: scan ? itemTitle(item) : '',
     description: descriptionOf(item.general_description),
   }
+}
+
+/** Nobody is found by what stands for a name that is not known. */
+const namesOfPerson = ({ first_name, middle_name, surname }: PersonLink) =>
+  [first_name, middle_name, surname].filter(Boolean).join(' ')
+
+function namesOfPlace({ location }: Item, archive: Archive): string[] {
+  if (!location) return []
+  const zone = archive.location(location.id)?.properties
+  return [...new Set([location.name, ...(zone?.altnames ?? []), zone?.address ?? ''])].filter(Boolean)
 }

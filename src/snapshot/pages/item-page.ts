@@ -1,11 +1,11 @@
 import type { Item } from '#contract/item.ts'
 import * as at from '#rules/addresses.ts'
+import { itemTools, recordingOf, type ItemTools, type Recording } from '#rules/item-tools.ts'
 import { edtfSpan, shownDate } from '#rules/life-spans.ts'
 import { itemHeading, itemTitle, shorten, typeName } from '#rules/names.ts'
 import { largePicture, scanCall, type Picture } from '#rules/pictures.ts'
 import { itemRecord, type RecordRow } from '#rules/records.ts'
 import { joinSentences } from '#rules/sentences.ts'
-import { embedAddress, hostOf } from '#rules/videos.ts'
 import type { Archive } from '../types.ts'
 import { relatedTo, type Related } from './item-related.ts'
 import type { Link, PageView } from './views.ts'
@@ -23,7 +23,8 @@ export interface ItemPage extends PageView {
   /** EDTF, empty when undated. */
   edtf: string
   pictures: (Picture & { alt: string })[]
-  video: { href: string; embed: string; host: string } | null
+  recording: Recording | null
+  tools: ItemTools
   record: RecordRow[]
   place: Link | null
   creators: string[]
@@ -58,14 +59,8 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
     date,
     edtf: edtfSpan(item.date_start, item.date_end),
     pictures,
-    video:
-      item.type === 'video' && item.externalRecordURL
-        ? {
-            href: item.externalRecordURL,
-            embed: embedAddress(item.externalRecordURL),
-            host: hostOf(item.externalRecordURL),
-          }
-        : null,
+    recording: recordingOf(item),
+    tools: itemTools(item, (scan) => scanCall(archive.meta.apiBase, scan)),
     record,
     place: item.location ? { href: at.zoneAddress(item.location.id), text: item.location.name } : null,
     creators: names('Creator'),

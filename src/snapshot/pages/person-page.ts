@@ -3,16 +3,18 @@ import * as at from '#rules/addresses.ts'
 import { edtfDate } from '#rules/partial-dates.ts'
 import { lifeSpan, ownershipYear, yearSpan } from '#rules/life-spans.ts'
 import { organizationName, personName, shorten, zoneName } from '#rules/names.ts'
+import type { PersonParts } from '#rules/overview-parts.ts'
+import { areHalfSiblings, personCard, type Family } from '#rules/person-cards.ts'
 import { largePicture, portraitCall, type Picture } from '#rules/pictures.ts'
 import { personFacts, type RecordRow } from '#rules/records.ts'
 import { countOfItems, described } from '#rules/sentences.ts'
 import type { Archive } from '../types.ts'
-import { itemList, personCard } from './cards.ts'
-import type { ItemList, Link, PageView, PersonCard } from './views.ts'
+import { itemsOfRecord } from './cards.ts'
+import type { Link, PageView } from './views.ts'
 
 const PORTRAIT_BOX = { width: 280, height: 360 }
 
-export interface PersonPage extends PageView {
+export interface PersonPage extends PageView, PersonParts {
   name: string
   years: string
   givenName: string
@@ -23,16 +25,8 @@ export interface PersonPage extends PageView {
   portrait: Picture | null
   biography: string
   facts: RecordRow[]
-  family: {
-    self: PersonCard
-    parents: PersonCard[]
-    siblings: PersonCard[]
-    spouses: PersonCard[]
-    children: PersonCard[]
-  }
-  items: ItemList
-  ownership: { lot: string; addresses: Link[]; year: string; source: string }[]
-  employment: { organization: Link; years: string }[]
+  /** What stands before `/api/…`. */
+  api: string
 }
 
 /** Spec §2 "Person overview". Undefined for an id that is not in the archive. */
@@ -46,14 +40,13 @@ export function personPage(archive: Archive, id: number): PersonPage | undefined
   const portrait = person.image
     ? largePicture(portraitCall(archive.meta.apiBase, id), person.image, PORTRAIT_BOX)
     : null
-  const cards = (people: readonly Person[]) => people.map((each) => personCard(archive, each))
-  const items = itemList(archive, archive.itemsOfPerson(id))
+  const parts = partsOfPerson(archive, person)
   return {
     address,
     title: shorten(heading, 110),
     description: shorten(
       described(heading, person.biography) ||
-        `${heading}: family, places and ${countOfItems(items.count)} in the archive.`,
+        `${heading}: family, places and ${countOfItems(parts.items.count)} in the archive.`,
       200,
     ),
     picture: portrait && { src: portrait.src, width: portrait.width, height: portrait.height, alt: name },
@@ -70,14 +63,16 @@ export function personPage(archive: Archive, id: number): PersonPage | undefined
     portrait,
     biography: person.biography,
     facts: personFacts(person),
-    family: {
-      self: personCard(archive, person),
-      parents: cards(archive.parentsOf(id)),
-      siblings: cards(archive.siblingsOf(id)),
-      spouses: cards(archive.spousesOf(id)),
-      children: cards(archive.childrenOf(id)),
-    },
-    items,
+    ...parts,
+    api: archive.meta.apiBase,
+  }
+}
+
+function partsOfPerson(archive: Archive, person: Person): PersonParts {
+  const { id } = person
+  return {
+    family: familyOf(archive, person),
+    items: itemsOfRecord(archive, archive.itemsOfPerson(id), askedOfPerson(archive, id)),
     ownership: archive.ownershipOfPerson(id).map((row) => ({
       lot: row.lot,
       addresses: addressesOf(archive, row.lot),
@@ -92,6 +87,28 @@ export function personPage(archive: Archive, id: number): PersonPage | undefined
       years: yearSpan(row.date_start, row.date_end),
     })),
   }
+}
+
+function familyOf(archive: Archive, person: Person): Family {
+  const { id } = person
+  const card = (each: Person, note?: string) => personCard(each, archive.meta.apiBase, note)
+  const parentsOf = (child: number) => archive.parentsOf(child).map((parent) => parent.id)
+  const parents = parentsOf(id)
+  return {
+    self: card(person),
+    parents: archive.parentsOf(id).map((each) => card(each)),
+    siblings: archive
+      .siblingsOf(id)
+      .map((each) => card(each, areHalfSiblings(parents, parentsOf(each.id)) ? 'Half-sibling' : '')),
+    spouses: archive.spousesOf(id).map((each) => card(each)),
+    children: archive.childrenOf(id).map((each) => card(each)),
+  }
+}
+
+/** The API finds items by whom they show; the page also holds those that the person made, which it cannot be asked for. */
+function askedOfPerson(archive: Archive, id: number): string {
+  const shown = archive.itemsOfPerson(id).every((item) => item.people.some((each) => each.id === id))
+  return shown ? `people_or=${id}` : ''
 }
 
 /** The zones that a lot lies in, by address. */

@@ -14,12 +14,6 @@ export interface ItemCard extends Link {
   picture: Picture | null
 }
 
-/** A person in a family tree; `picture` null shows the drawn unknown person. */
-export interface PersonCard extends Link {
-  years: string
-  picture: Picture | null
-}
-
 /** A part of a long list; `title` is a decade or "Undated", empty where the list is short and needs no parts. */
 export interface RegisterPart {
   title: string

@@ -1,46 +1,55 @@
 import * as at from '#rules/addresses.ts'
-import { ownershipYear, yearSpan } from '#rules/life-spans.ts'
-import { organizationName, personName, shorten, zoneName } from '#rules/names.ts'
+import { arrangedItems, inListOrder, zoneItem } from '#rules/item-lists.ts'
+import { shorten } from '#rules/names.ts'
+import { scanCall } from '#rules/pictures.ts'
 import { countOfItems, described } from '#rules/sentences.ts'
+import { drawZoneMap, middleInDegrees } from '#rules/zone-drawing.ts'
+import { zoneOverview, type ZoneOverview } from '#rules/zone-overview.ts'
 import type { Archive } from '../types.ts'
-import { itemList } from './cards.ts'
-import type { ItemList, Link, PageView } from './views.ts'
-import { zoneMap, type ZoneMap } from './zone-map.ts'
+import type { PageView } from './views.ts'
+import { outlinesOf } from './zone-map.ts'
 
 export interface ZonePage extends PageView {
-  name: string
-  streetAddress: string
-  altnames: string[]
-  lots: string[]
-  descriptions: string[]
-  map: ZoneMap | null
-  items: ItemList
-  heritage: { style: string; description: string; registry: string }[]
-  plaques: { name: string; text: string }[]
-  ownership: { lot: string; person: Link; year: string; source: string }[]
-  organizations: { organization: Link; years: string }[]
+  overview: ZoneOverview
+  /** Longitude and latitude of its middle. */
+  centre: [number, number] | null
 }
 
-/** Spec §2 "Zone overview". Undefined for an id that is not in the archive. */
-export function zonePage(archive: Archive, id: number): ZonePage | undefined {
+/** Spec §2 "Zone overview" of a zone in a snapshot. Undefined for an id that is not in the archive. */
+export function overviewOf(archive: Archive, id: number): ZoneOverview | undefined {
   const zone = archive.location(id)
   if (!zone) return undefined
-  const { properties } = zone
-  const name = zoneName(properties)
+  const outlines = outlinesOf(archive)
+  const lots = archive.lotsOf(id)
+  const items = inListOrder(archive.itemsOfLocation(id))
+  return zoneOverview({
+    properties: zone.properties,
+    map: drawZoneMap(outlines.find(id)!, outlines.list),
+    lots,
+    descriptions: archive.descriptionsOf(id),
+    items: items.map((item) => zoneItem(item, (scan) => scanCall(archive.meta.apiBase, scan))),
+    itemCount: items.length,
+    heritage: archive.heritageOf(id),
+    plaques: archive.plaquesOf(id),
+    ownership: archive.ownershipOfLots(lots.map((lot) => lot.lotNum)),
+    premises: archive.organizationsAt(id),
+    person: archive.person,
+    organization: archive.organization,
+  })
+}
+
+export function zonePage(archive: Archive, id: number): ZonePage | undefined {
+  const overview = overviewOf(archive, id)
+  if (!overview) return undefined
+  const { name, descriptions, itemCount } = overview
   const address = at.zoneAddress(id)
-  const lots = archive.lotsOf(id).map((lot) => lot.lotNum)
-  const descriptions = archive
-    .descriptionsOf(id)
-    .map((row) => row.description)
-    .filter(Boolean)
-  const items = itemList(archive, archive.itemsOfLocation(id))
-  const first = items.gallery[0]?.picture
+  const first = arrangedItems(overview.items).gallery[0]?.picture
   return {
     address,
     title: shorten(name, 110),
     description: shorten(
       described(name, descriptions[0] ?? '') ||
-        `${name}: ${countOfItems(items.count)}, land ownership, heritage and organizations of this place.`,
+        `${name}: ${countOfItems(itemCount)}, land ownership, heritage and organizations of this place.`,
       200,
     ),
     picture: first ? { src: first.full, width: null, height: null, alt: name } : null,
@@ -48,31 +57,7 @@ export function zonePage(archive: Archive, id: number): ZonePage | undefined {
       { href: at.ADDRESS.places, text: 'Places' },
       { href: address, text: shorten(name, 80) },
     ],
-    name,
-    streetAddress: properties.address.toLowerCase() === name.toLowerCase() ? '' : properties.address,
-    altnames: properties.altnames,
-    lots,
-    descriptions,
-    map: zoneMap(archive, id),
-    items,
-    heritage: archive.heritageOf(id).map((row) => ({
-      style: row.architectural_style,
-      description: row.architectural_description,
-      registry: row.heritage_registry_entry,
-    })),
-    plaques: archive.plaquesOf(id).map((row) => ({ name: row.name, text: row.text })),
-    ownership: archive.ownershipOfLots(lots).map((row) => ({
-      lot: row.lot,
-      person: { href: at.personAddress(row.person), text: personName(archive.person(row.person)!) },
-      year: ownershipYear(row),
-      source: row.source,
-    })),
-    organizations: archive.organizationsAt(id).map((row) => ({
-      organization: {
-        href: at.organizationAddress(row.organization),
-        text: organizationName(archive.organization(row.organization)!),
-      },
-      years: yearSpan(row.date_start, row.date_end),
-    })),
+    overview,
+    centre: middleInDegrees(outlinesOf(archive).find(id)!),
   }
 }

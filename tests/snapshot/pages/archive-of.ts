@@ -39,6 +39,6 @@ export function archiveOf(lists: Partial<SnapshotLists>, apiBase = ''): Archive 
     keyof SnapshotLists,
     number
   >
-  writeSnapshot(folder, all, { source: 'a test', apiBase, counter: 1, counts })
+  writeSnapshot(folder, all, { source: 'a test', apiBase, counter: 1, counts, overlays: [] })
   return openArchive(folder)
 }

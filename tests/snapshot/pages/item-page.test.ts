@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { itemPage } from '#snapshot/pages/item-page.ts'
 import { itemJsonLd, jsonLdText } from '#snapshot/pages/json-ld.ts'
+import { society } from '#society'
 import { aPerson, aZone, anItem, archiveOf } from './archive-of.ts'
 
 const SITE = new URL('https://archive.example/')
@@ -59,6 +60,51 @@ describe('an item', () => {
     ])
   })
 
+  test('leads from a subject and its collection to their search, and to their own page where they have one', () => {
+    const subject = { id: 4, subject_name: 'Mills', subject_description: '', subject_parent: null }
+    const item = { ...rich, subject: [{ id: 4, subject_name: 'Mills' }, { id: 6, subject_name: 'Lost' }] } // prettier-ignore
+    const page = itemPage(archiveOf({ items: [item], subjects: [subject], collections: [fond, file] }), 1)!
+    const values = (term: string) => page.record.find((row) => row.term === term)!.values
+    expect(values('Subjects')).toEqual([
+      { text: 'Mills', href: '/collection/?subjects=4', about: '/subjects/4/' },
+      { text: 'Lost', href: '/collection/?subjects=6' },
+    ])
+    expect(values('Collection')).toEqual([
+      { text: 'File', href: '/collection/?collection=2', about: '/collections/2/' },
+    ])
+  })
+
+  test('offers its pictures with their size, its manifest, and its rights in words', () => {
+    const { tools } = itemPage(archive, 1)!
+    expect(tools.downloads).toEqual([
+      {
+        href: 'https://api.example/api/scan/image/3/?format=jpeg&v=x',
+        text: 'Download picture 1 (JPEG, 4,000 × 3,000)',
+        name: 'B-1-1.jpg',
+      },
+      {
+        href: 'https://api.example/api/scan/image/4/?format=jpeg',
+        text: 'Download picture 2 (JPEG)',
+        name: 'B-1-2.jpg',
+      },
+    ])
+    expect(tools).toMatchObject({ manifest: '/iiif/item/1/manifest.json', rights: { text: 'Public Domain' } })
+    const unsaid = itemPage(archive, 2)!
+    expect(unsaid.tools.rights.href).toBe(society.licence.url)
+    expect(unsaid.record.some((row) => row.term === 'Rights')).toBe(false)
+  })
+
+  test.each([
+    ['video', 'https://youtu.be/abc', { kind: 'video', host: 'youtu.be', player: 'https://www.youtube-nocookie.com/embed/abc' }], // prettier-ignore
+    ['oral_history', 'https://sound.example/7', { kind: 'recording', host: 'sound.example', player: null }],
+    ['photograph', 'https://youtu.be/abc', null],
+    ['video', '', null],
+  ])('%s with the link %j has the recording %j', (type, externalRecordURL, expected) => {
+    const page = itemPage(archiveOf({ items: [anItem(1, { type, externalRecordURL })] }), 1)!
+    if (expected === null) expect(page.recording).toBeNull()
+    else expect(page.recording).toMatchObject(expected)
+  })
+
   test('has its pictures from the API that the archive names, the first one with its size', () => {
     const [first, second] = itemPage(archive, 1)!.pictures
     expect(first).toMatchObject({ width: 960, height: 720, full: 'https://api.example/api/scan/image/3/?v=x' })
@@ -112,6 +158,21 @@ describe('JSON-LD', () => {
       holdingArchive: { '@id': 'https://archive.example/#archive' },
       contentLocation: { '@type': 'Place', name: 'Zone 5' },
     })
+  })
+
+  test.each([
+    [
+      'https://youtu.be/abc',
+      { embedUrl: 'https://www.youtube-nocookie.com/embed/abc', sameAs: 'https://youtu.be/abc' },
+    ],
+    ['https://evil.example/watch?v=abc', { sameAs: 'https://evil.example/watch?v=abc' }],
+    ['https://www.youtube.com/playlist?list=a', { sameAs: 'https://www.youtube.com/playlist?list=a' }],
+  ])('of a video at %s: only a player that the society allows is one', (externalRecordURL, expected) => {
+    const { embedUrl, sameAs } = itemJsonLd(
+      itemPage(archiveOf({ items: [anItem(1, { type: 'video', externalRecordURL })] }), 1)!,
+      SITE,
+    )
+    expect({ embedUrl, sameAs }).toEqual({ embedUrl: undefined, ...expected })
   })
 
   test('no text can end the script element', () => {

@@ -7,6 +7,7 @@ import { type CollectionNode, collectionTree } from './collection-pages.ts'
 import { type DecadeIndex, decadeIndex, decadeOf } from './decade-pages.ts'
 import { type ListCard, listCard } from './listing.ts'
 import { newestItems } from './map-home.ts'
+import { byRichness } from './richness.ts'
 import { subjectTree } from './subject-pages.ts'
 import { flatten } from './tree.ts'
 import { typesOf } from './type-pages.ts'
@@ -57,17 +58,7 @@ export function collectionHome(archive: Archive): CollectionHome {
 
 /** The best described items with a picture: one a type and decade before a second of either. */
 function featuredItems(archive: Archive): Item[] {
-  const richness = (item: Item) =>
-    item.people.length * 2 +
-    item.subject.length +
-    item.organizations.length * 2 +
-    (item.location ? 2 : 0) +
-    Math.min(4, item.general_description.length / 120)
-  const best = archive.lists.items
-    .filter((item) => item.item_scans.length > 0)
-    .map((item) => ({ item, richness: richness(item) }))
-    .sort((a, b) => b.richness - a.richness || a.item.id - b.item.id)
-    .map(({ item }) => item)
+  const best = byRichness(archive.lists.items.filter((item) => item.item_scans.length > 0))
   const chosen: Item[] = []
   const fresh = [
     (item: Item) => chosen.every((other) => other.type !== item.type && decadeOf(other) !== decadeOf(item)),

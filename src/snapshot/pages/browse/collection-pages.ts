@@ -1,15 +1,12 @@
 import { HIERARCHIES, type Collection } from '#contract/collection.ts'
 import { ADDRESS, collectionAddress } from '#rules/addresses.ts'
-import { shorten } from '#rules/names.ts'
+import { HIERARCHY_NAMES, shorten } from '#rules/names.ts'
 import type { Archive } from '../../types.ts'
 import { collectionTrail } from '../trails.ts'
 import type { Link, PageView } from '../views.ts'
 import { inOrder } from './alphabet.ts'
 import { LIST_SIZE, type ListView, listViews } from './listing.ts'
 import { type TreeNode, treeOf } from './tree.ts'
-
-/** How archivists write the levels of description that spec §9 names. */
-export const HIERARCHY_NAMES = { fond: 'Fond', series: 'Series', subseries: 'Subseries', file: 'File' } as const
 
 export interface CollectionNode extends TreeNode {
   children: CollectionNode[]

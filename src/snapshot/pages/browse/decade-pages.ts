@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts'
 import { ADDRESS, UNDATED_ADDRESS, decadeAddress } from '#rules/addresses.ts'
 import type { Archive } from '../../types.ts'
 import type { Link, PageView } from '../views.ts'
-import { LIST_SIZE, type ListCard, type ListView, listCard, listViews } from './listing.ts'
+import { LIST_SIZE, type ListView, listViews } from './listing.ts'
 
 /** A decade by its first year; null for what has no date. */
 export interface Decade {
@@ -10,7 +10,7 @@ export interface Decade {
   items: Item[]
 }
 export interface DecadeIndex extends PageView {
-  decades: (Link & { count: number; share: number; sample: ListCard | null })[]
+  decades: (Link & { count: number; share: number })[]
   undated: number
 }
 
@@ -37,7 +37,7 @@ export function decadesOf(archive: Archive): Decade[] {
 const named = (start: number | null): Link =>
   start === null ? { href: UNDATED_ADDRESS, text: 'Undated' } : { href: decadeAddress(start), text: `${start}s` }
 
-/** `/decades/`: each decade with its count, a share of the fullest one to draw, and a picture. */
+/** Each decade with its count and its share of the fullest one, to draw. The page itself is the timeline (timeline.ts). */
 export function decadeIndex(archive: Archive): DecadeIndex {
   const decades = decadesOf(archive)
   const most = Math.max(1, ...decades.map(({ items }) => items.length))
@@ -46,21 +46,13 @@ export function decadeIndex(archive: Archive): DecadeIndex {
   const last = dated.at(-1) && named(dated.at(-1)!.start).text
   return {
     address: ADDRESS.decades,
-    title: 'Decades',
+    title: 'Timeline',
     description: first
-      ? `The items of the archive by the decade they come from, ${first} to ${last}.`
-      : 'The items of the archive by decade.',
+      ? `The town and the items of the archive by decade, ${first} to ${last}.`
+      : 'The town and the items of the archive by decade.',
     picture: null,
-    trail: [{ href: ADDRESS.decades, text: 'Decades' }],
-    decades: decades.map(({ start, items }) => {
-      const pictured = items.find((item) => item.item_scans.length > 0)
-      return {
-        ...named(start),
-        count: items.length,
-        share: items.length / most,
-        sample: pictured ? listCard(archive, pictured) : null,
-      }
-    }),
+    trail: [{ href: ADDRESS.decades, text: 'Timeline' }],
+    decades: decades.map(({ start, items }) => ({ ...named(start), count: items.length, share: items.length / most })),
     undated: decades.find(({ start }) => start === null)?.items.length ?? 0,
   }
 }
@@ -76,7 +68,7 @@ export function decadeViews(archive: Archive, { start, items }: Decade, size = L
       start === null
         ? `Items of the archive whose date is not known: ${items.length}.`
         : `Photographs, papers and other items of the archive from the ${self.text}: ${items.length}.`,
-    trail: [{ href: ADDRESS.decades, text: 'Decades' }, self],
+    trail: [{ href: ADDRESS.decades, text: 'Timeline' }, self],
   }
   return listViews(archive, about, items, size)
 }

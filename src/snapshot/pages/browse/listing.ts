@@ -1,4 +1,5 @@
 import type { Item } from '#contract/item.ts'
+import { pagesOf } from '#contract/limits.ts'
 import { listPageAddress, zoneAddress } from '#rules/addresses.ts'
 import type { Archive } from '../../types.ts'
 import { itemCard } from '../cards.ts'
@@ -41,7 +42,7 @@ export function listCard(archive: Archive, item: Item): ListCard {
 
 /** The pages of a list of items; one empty page for a list without items. `address` is the list's own. */
 export function listings(archive: Archive, address: string, items: readonly Item[], size = LIST_SIZE): Listing[] {
-  const pages = Math.max(1, Math.ceil(items.length / size))
+  const pages = pagesOf(items.length, size)
   return Array.from({ length: pages }, (_, at) => {
     const own = items.slice(at * size, (at + 1) * size)
     return {

@@ -4,7 +4,7 @@ import { shorten, zoneName } from '#rules/names.ts'
 import type { Archive } from '../../types.ts'
 import { type Entry, INDEX_LINES, indexPages } from './alphabet.ts'
 import { type IndexView, indexView } from './people-index.ts'
-import { NO_STREET, streetOf } from './streets.ts'
+import { NO_STREET, streetOf } from '#rules/streets.ts'
 
 export const itemCount = (count: number) => (count === 0 ? '' : count === 1 ? '1 item' : `${count} items`)
 

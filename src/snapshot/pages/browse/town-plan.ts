@@ -5,7 +5,7 @@ import type { Archive } from '../../types.ts'
 import { itemCount, placePages } from './place-index.ts'
 import { type Point, areaOf, frameOf, isInside, middleOf, outerRings, pathOf, project } from './plan-geometry.ts'
 import { type StreetName, streetNames } from './street-names.ts'
-import { NO_STREET, streetOf } from './streets.ts'
+import { NO_STREET, streetOf } from '#rules/streets.ts'
 
 /** A zone, or in a large town all zones of a street that are alike: one link. `level` is 0 without items, 1 with some, 2 with many. */
 export interface PlanShape {

@@ -1,20 +1,9 @@
 import { ITEM_TYPES, type ItemType } from '#contract/item.ts'
 import { ADDRESS, typeAddress } from '#rules/addresses.ts'
+import { TYPE_PLURALS } from '#rules/names.ts'
 import type { Archive } from '../../types.ts'
 import { decadesOf } from './decade-pages.ts'
 import { LIST_SIZE, type ListView, listViews } from './listing.ts'
-
-/** Many of a type. */
-export const TYPE_PLURALS: Record<ItemType, string> = {
-  photograph: 'Photographs',
-  postcard: 'Postcards',
-  event: 'Events',
-  video: 'Videos',
-  oral_history: 'Oral histories',
-  object: 'Objects',
-  newspaper: 'Newspapers',
-  paper_record: 'Paper records',
-}
 
 /** Types of which there is something, in the order of spec §9. */
 export function typesOf(archive: Archive) {

@@ -18,7 +18,7 @@ export function archiveOf(given: Partial<SnapshotLists>): Archive {
   try {
     const lists = Object.fromEntries(LIST_NAMES.map((name) => [name, given[name] ?? []])) as unknown as SnapshotLists
     const counts = Object.fromEntries(LIST_NAMES.map((name) => [name, lists[name].length])) as SnapshotMeta['counts']
-    writeSnapshot(join(parent, 'snapshot'), lists, { source: 'test', apiBase: '', counter: 1, counts })
+    writeSnapshot(join(parent, 'snapshot'), lists, { source: 'test', apiBase: '', counter: 1, counts, overlays: [] })
     return openArchive(join(parent, 'snapshot'))
   } finally {
     rmSync(parent, { recursive: true, force: true })

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { TILE_SIZE, type Overlay } from '#contract/overlay.ts'
+import type { LocationFeature } from '#contract/location.ts'
+import { boxOf, mercatorRings, overlap, toMercator, type Box } from '#rules/small-maps.ts'
+import { MAP_DATA } from '#rules/zone-overview.ts'
+import type { FirstPicture, FirstView } from '#snapshot/first-view.ts'
+
+/** Pixels. A phone's is small: it comes over a slow net, and holds the map of any phone. */
+export const FIRST_VIEW = { wide: { width: 1600, height: 1100 }, phone: { width: 440, height: 800 } } as const
+const QUALITY = { wide: 60, phone: 45 } as const
+
+/** Where a map opens (EPSG:3857 metres), and its base map where that is the archive's own: its layers, the first on top. */
+export interface Opening {
+  centre: readonly [x: number, y: number]
+  zoom: number
+  layers: readonly number[] | undefined
+}
+export interface TilePlace {
+  layer: number
+  version: string
+  z: number
+  x: number
+  y: number
+}
+export interface FirstViewParts {
+  opening: Opening
+  /** What the archive keeps. */
+  kept: readonly Overlay[]
+  /** The bytes of a tile. Rejects when there are none. */
+  tile(place: TilePlace): Promise<Buffer>
+}
+export interface FirstViewFiles {
+  view: FirstView
+  /** Bytes by address. */
+  files: Map<string, Uint8Array>
+}
+
+/** Pixels of the whole world at a level, and where metres lie in it, from its north-west corner. */
+const HALF = Math.PI * 6378137
+export function worldPoint([x, y]: readonly [number, number], zoom: number): [number, number] {
+  const scale = (TILE_SIZE * 2 ** zoom) / (2 * HALF)
+  return [(x + HALF) * scale, (HALF - y) * scale]
+}
+const worldPixel = (place: readonly [number, number], zoom: number) =>
+  worldPoint(place, zoom).map(Math.round) as [number, number]
+
+/** False where the town lies elsewhere, and the live map will turn to it. */
+export function showsTown({ centre: [x, y], zoom }: Opening, zones: readonly LocationFeature[]): boolean {
+  const metres = (2 * HALF) / (TILE_SIZE * 2 ** zoom)
+  const [across, down] = [(FIRST_VIEW.wide.width / 2) * metres, (FIRST_VIEW.wide.height / 2) * metres]
+  const seen: Box = [x - across, y - down, x + across, y + down]
+  const drawn = zones.flatMap(({ geometry }) => (geometry ? [boxOf(mercatorRings(geometry))] : []))
+  return drawn.length === 0 || drawn.some((box) => overlap(box, seen))
+}
+
+/**
+ * Draws the base map as the live map will at its opening, the middle of the picture at its centre. Undefined where there is nothing to draw: a base
+ * map of another server, none that is kept, or a level that it does not have. Rejects when a tile does not come.
+ */
+export async function drawFirstView({ opening, kept, tile }: FirstViewParts): Promise<FirstViewFiles | undefined> {
+  const { centre, zoom, layers = [] } = opening
+  const maps = layers
+    .flatMap((layer) => kept.find((each) => each.layer === layer) ?? [])
+    .filter((each) => each.minimum_zoom <= zoom)
+    .toReversed()
+  if (!Number.isInteger(zoom) || maps.length === 0 || maps.some((each) => each.maximum_zoom < zoom)) return undefined
+
+  const { width, height } = FIRST_VIEW.wide
+  const middle = worldPixel(centre, zoom)
+  const [left, top] = [middle[0] - width / 2, middle[1] - height / 2]
+  const [first, last] = [
+    [Math.floor(left / TILE_SIZE), Math.floor(top / TILE_SIZE)] as const,
+    [Math.floor((left + width - 1) / TILE_SIZE), Math.floor((top + height - 1) / TILE_SIZE)] as const,
+  ]
+  const pieces: { input: Buffer; left: number; top: number }[] = []
+  for (const { layer, version, bounds } of maps) {
+    const corner = worldPixel(toMercator([bounds[0], bounds[3]]), zoom)
+    const opposite = worldPixel(toMercator([bounds[2], bounds[1]]), zoom)
+    const within = [0, 1].map((side) => [
+      Math.max(first[side]!, Math.floor(corner[side]! / TILE_SIZE)),
+      Math.min(last[side]!, Math.floor(opposite[side]! / TILE_SIZE)),
+    ]) as [[number, number], [number, number]]
+    for (let y = within[1][0]; y <= within[1][1]; y++) {
+      const row = Array.from({ length: Math.max(0, within[0][1] - within[0][0] + 1) }, (_, at) => within[0][0] + at)
+      const inputs = await Promise.all(row.map((x) => tile({ layer, version, z: zoom, x, y })))
+      for (const [at, input] of inputs.entries())
+        pieces.push({ input, left: (row[at]! - first[0]) * TILE_SIZE, top: (y - first[1]) * TILE_SIZE })
+    }
+  }
+  if (pieces.length === 0) return undefined
+
+  const ground = await sharp({
+    create: {
+      width: (last[0] - first[0] + 1) * TILE_SIZE,
+      height: (last[1] - first[1] + 1) * TILE_SIZE,
+      channels: 4,
+      background: { r: 0, g: 0, b: 0, alpha: 0 },
+    },
+  })
+    .composite(pieces)
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  const files: FirstViewFiles['files'] = new Map()
+  const cut = async (name: keyof typeof FIRST_VIEW): Promise<FirstPicture> => {
+    const size = FIRST_VIEW[name]
+    const bytes = await sharp(ground)
+      .extract({
+        left: middle[0] - size.width / 2 - first[0] * TILE_SIZE,
+        top: middle[1] - size.height / 2 - first[1] * TILE_SIZE,
+        ...size,
+      })
+      .webp({ quality: QUALITY[name], effort: 6 })
+      .toBuffer()
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+    const src = MAP_DATA.firstView(name, hash)
+    files.set(src, bytes)
+    return { src, ...size }
+  }
+  const late = worldPoint(centre, zoom).map((at) => at % 1 >= 0.5) as [boolean, boolean]
+  return { view: { wide: await cut('wide'), phone: await cut('phone'), late }, files }
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { overlay, type Overlay } from '#contract/overlay.ts'
+import { isRefusal, rowsOf, type Read } from './reader.ts'
+
+/** The maps that a server keeps as tiles, by their layer; none where it does not say (one of our additions). A row that breaks the contract is left out. */
+export async function readOverlays(read: Read): Promise<Overlay[]> {
+  try {
+    const rows = rowsOf(await read('overlays')) ?? []
+    return rows
+      .flatMap((row) => {
+        const result = v.safeParse(overlay, row)
+        return result.success ? [result.output] : []
+      })
+      .sort((a, b) => a.layer - b.layer)
+  } catch (problem) {
+    if (isRefusal(problem)) return []
+    throw problem
+  }
+}

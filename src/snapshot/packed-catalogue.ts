@@ -1,0 +1,24 @@
+import type { Item } from '#contract/item.ts'
+import { packCatalogue, type CatalogueFile, type CatalogueRow } from '#rules/catalogue-file.ts'
+import { itemSpan } from '#rules/partial-dates.ts'
+import type { SnapshotLists } from './types.ts'
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+const rowOf = (item: Item): CatalogueRow => ({
+  id: item.id,
+  type: item.type,
+  span: itemSpan(item.date_start, item.date_end),
+  location: item.location?.id ?? null,
+  collection: item.collection?.id ?? null,
+  people: idsOf(item.people),
+  subjects: idsOf(item.subject),
+  organizations: idsOf(item.organizations),
+})
+
+/** Every item in columns, as the collection page searches the last build (rules/catalogue.ts). */
+export const packedCatalogue = ({ items, subjects, collections }: SnapshotLists): CatalogueFile =>
+  packCatalogue(items.map(rowOf), {
+    subjects: subjects.map(({ id, subject_name }) => [id, subject_name]),
+    collections: collections.map((each) => [each.id, each.collection_name, each.parent_collection]),
+  })

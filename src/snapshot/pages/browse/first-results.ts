@@ -1,0 +1,36 @@
+import type { ItemFacets } from '#contract/item-facets.ts'
+import { PAGING } from '#contract/limits.ts'
+import { readCatalogue } from '#rules/catalogue-file.ts'
+import { openCatalogue } from '#rules/catalogue-search.ts'
+import { resultCard, type ResultCard } from '#rules/result-card.ts'
+import { packedCatalogue } from '../../packed-catalogue.ts'
+import type { Archive } from '../../types.ts'
+
+/** What the collection page shows before anything is asked for: the first page of all items, and what is counted beside it. As the API answers. */
+export interface FirstResults {
+  count: number
+  cards: ResultCard[]
+  facets: ItemFacets
+}
+
+/** Choices that the page itself brings; the others come with the first answer. */
+const MOST_COLLECTIONS = 24
+
+export function firstResults(archive: Archive, thisYear: number): FirstResults {
+  const catalogue = openCatalogue(readCatalogue(packedCatalogue(archive.lists))!, thisYear)
+  const facets = catalogue.facets({})
+  return {
+    count: facets.count,
+    cards: catalogue
+      .find({})
+      .slice(0, PAGING.collection)
+      .map((id) => resultCard(archive.item(id)!, archive.meta.apiBase)),
+    facets: {
+      ...facets,
+      collections: facets.collections
+        .toSorted((a, b) => b.count - a.count || a.id - b.id)
+        .slice(0, MOST_COLLECTIONS)
+        .sort((a, b) => a.id - b.id),
+    },
+  }
+}

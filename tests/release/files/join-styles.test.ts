@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { joinStyles } from '#release/files/join-styles.ts'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lotline-styles-'))
+  mkdirSync(join(root, '_astro'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const write = (name: string, text: string) => writeFileSync(join(root, name), text)
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+const link = (name: string) => `<link rel="stylesheet" href="/_astro/${name}">`
+
+test('several style sheets of a page become one, in their order and where the first stood', () => {
+  write('_astro/b.1.css', 'p{color:red}\n')
+  write('_astro/a.2.css', 'p{color:blue}')
+  write('index.html', `<head><meta>${link('b.1.css')}<title>$&</title>${link('a.2.css')}</head>`)
+  joinStyles(root, ['index.html', 'missing.html'])
+  const [, joined] = /href="\/_astro\/(joined\.[0-9a-f]{8}\.css)"/.exec(read('index.html'))!
+  expect(read('index.html')).toBe(`<head><meta>${link(joined!)}<title>$&</title></head>`)
+  expect(read(`_astro/${joined}`)).toBe('p{color:red}\np{color:blue}')
+})
+
+test('one style sheet stays as it is, also when it is asked for again', () => {
+  write('_astro/a.css', 'p{}')
+  write('index.html', link('a.css'))
+  joinStyles(root, ['index.html'])
+  joinStyles(root, ['index.html'])
+  expect(read('index.html')).toBe(link('a.css'))
+  expect(readdirSync(join(root, '_astro'))).toEqual(['a.css'])
+})

@@ -1,0 +1,236 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Traverse } from '@iiif/parser'
+import { presentation3StrictUpgrade } from '@iiif/parser/strict'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { collection } from '#contract/collection.ts'
+import { navDate } from '#release/files/iiif/common.ts'
+import { itemManifestOf } from '#release/files/iiif/item-manifest.ts'
+import { iiifDocuments, writeIiif } from '#release/files/iiif/write-iiif.ts'
+import { headersFile } from '#release/files/routing.ts'
+import { collectionManifest, itemManifest, LOOSE_MANIFEST, TOP_MANIFEST } from '#rules/iiif.ts'
+import { iiifRights } from '#rules/iiif-rights.ts'
+import { society } from '#society'
+import { anItem, aPerson, archiveOf, aZone } from '../../snapshot/pages/archive-of.ts'
+import { checkCollection, checkManifest, checkValue } from './presentation-checks.ts'
+import { escapeHtml, link, plain } from '#release/files/iiif/texts.ts'
+
+const SITE = 'https://archive.example'
+const aCollection = (id: number, parent_collection: number | null = null) =>
+  v.parse(collection, {
+    id,
+    collection_name: `Collection ${id}`,
+    collection_description: id === 1 ? '<b>Everything</b>' : '',
+    hierarchy: 'fond',
+    parent_collection,
+  })
+const scan = (id: number, width = 2400, height = 1600) => ({ id, order: 1, width, height, version: '0123456789abcdef' })
+
+const archive = () =>
+  archiveOf({
+    locations: [aZone(5)],
+    people: [aPerson(3)],
+    collections: [aCollection(1), aCollection(2, 1), aCollection(3, 99)],
+    items: [
+      anItem(1, {
+        title: 'The <mill> in winter',
+        general_description: '<script>alert(1)</script>',
+        date_start: 18310200,
+        location: { id: 5, name: 'Zone 5' },
+        people: [
+          { id: 3, first_name: 'Ada', surname: 'Calder 3' },
+          { id: 4, first_name: 'Draft', surname: '' },
+        ],
+        collection: { id: 2, collection_name: 'Collection 2' },
+        item_scans: [scan(7), scan(8, 24_000, 1000)],
+        copyright_info: 'Public Domain',
+      }),
+      anItem(2, {
+        type: 'video',
+        externalRecordURL: 'https://www.youtube.com/watch?v=x&y=1',
+        copyright_info: 'User Responsibility',
+      }),
+      anItem(3, {
+        type: 'event',
+        title: 'Fair',
+        date_start: 19000000,
+        collection: { id: 77, collection_name: 'Draft' },
+      }),
+      anItem(4, { item_scans: [{ id: 9 }], collection: { id: 1, collection_name: 'Collection 1' } }),
+    ],
+  })
+const documents = (site = SITE) => new Map(iiifDocuments(archive(), site))
+const read = (address: string) => documents().get(address) as never
+
+/** What the parser that viewers are made with has to say of a manifest. */
+function warningsOf(document: object): string[] {
+  const state = { warnings: [] as string[] }
+  presentation3StrictUpgrade(structuredClone(document) as Parameters<typeof presentation3StrictUpgrade>[0], state)
+  return state.warnings
+}
+
+test('every item has a manifest that is valid by the specification and by the parser of viewers', () => {
+  for (const id of [1, 2, 3, 4]) {
+    const document = read(itemManifest(id))
+    checkManifest(document)
+    expect(warningsOf(document)).toEqual([])
+  }
+})
+
+test('what is in a manifest', () => {
+  expect(read(itemManifest(1))).toMatchObject({
+    id: `${SITE}/iiif/item/1/manifest.json`,
+    label: { [society.language]: ['The <mill> in winter'] },
+    summary: { [society.language]: ['<span>&lt;script&gt;alert(1)&lt;/script&gt;</span>'] },
+    navDate: '1831-02-01T00:00:00Z',
+    rights: 'http://creativecommons.org/publicdomain/mark/1.0/',
+    homepage: [{ id: `${SITE}/itemview/1/` }],
+    partOf: [{ id: `${SITE}/iiif/collection/2/manifest.json` }],
+    thumbnail: [{ id: `${SITE}/api/scan/image/7/?width=320&format=jpeg&v=0123456789abcdef`, width: 320, height: 213 }],
+    items: [
+      {
+        width: 2400,
+        height: 1600,
+        items: [
+          {
+            items: [
+              {
+                body: {
+                  id: `${SITE}/api/scan/iiif/7/0123456789abcdef/full/max/0/default.jpg`,
+                  width: 2048,
+                  height: 1365,
+                  service: [{ id: `${SITE}/api/scan/iiif/7/0123456789abcdef` }],
+                },
+              },
+            ],
+          },
+        ],
+      },
+      { width: 12_000, height: 500 },
+    ],
+  })
+  const { metadata } = read(itemManifest(1)) as { metadata: { label: object; value: object }[] }
+  const rows = Object.fromEntries(
+    metadata.map(({ label, value }) => [Object.values(label).flat()[0], Object.values(value).flat()]),
+  )
+  expect(rows).toEqual({
+    Date: ['February 1831'],
+    Location: [`<a href="${SITE}/zone-overview/5/">Zone 5</a>`],
+    Type: ['Photograph'],
+    People: [`<a href="${SITE}/person-overview/3/">Ada Calder 3</a>`, 'Draft'],
+    Collection: [expect.stringMatching(/^<a href="https:\/\/archive\.example\/coll\S+">Collection 2<\/a>$/)],
+  })
+})
+
+test('an item without a picture has a canvas with nothing on it, a video a link to where it is', () => {
+  expect(read(itemManifest(3))).toMatchObject({
+    label: { [society.language]: ['Event: Fair (1900)'] },
+    rights: 'http://creativecommons.org/licenses/by/4.0/',
+    partOf: [{ id: SITE + LOOSE_MANIFEST }],
+    items: [{ items: [{ items: [] }] }],
+  })
+  expect(read(itemManifest(2))).toMatchObject({ rights: 'http://rightsstatements.org/vocab/CNE/1.0/' })
+  expect(JSON.stringify(read(itemManifest(2)))).toContain('<a href=\\"https://www.youtube.com/watch?v=x&amp;y=1\\">')
+})
+
+test('a scan of which a server of another make says no more than its number is shown without tiles', () => {
+  const [canvas] = (read(itemManifest(4)) as { items: { items: { items: { body: object }[] }[] }[] }).items
+  expect(canvas!.items[0]!.items[0]!.body).toEqual({
+    id: `${SITE}/api/scan/image/9/?format=jpeg`,
+    type: 'Image',
+    format: 'image/jpeg',
+  })
+})
+
+test('from the top, every collection and every item is reached, and nothing that is not there', () => {
+  const all = documents()
+  const reached = new Set<string>()
+  const walk = (address: string) => {
+    if (reached.size === reached.add(address).size) return
+    const document = all.get(address) as { type: string } | undefined
+    expect([address, document]).toEqual([address, expect.anything()])
+    if (document!.type === 'Manifest') return
+    for (const member of checkCollection(document!)) walk(member.slice(SITE.length))
+  }
+  walk(TOP_MANIFEST)
+  expect([...reached].sort()).toEqual([...all.keys()].sort())
+  expect(checkCollection(read(collectionManifest(1)))).toEqual([SITE + collectionManifest(2), SITE + itemManifest(4)])
+})
+
+test('the parser reads a collection and finds its members', () => {
+  const found: string[] = []
+  new Traverse({ manifest: [(each) => (found.push(each.id!), each)] }).traverseUnknown(
+    structuredClone(read(collectionManifest(1)) as object),
+  )
+  expect(found).toEqual([SITE + itemManifest(4)])
+})
+
+test('an API at another address serves the pictures', () => {
+  const items = [anItem(1, { item_scans: [scan(7)] })]
+  const [, document] = [...iiifDocuments(archiveOf({ items }, 'https://api.example'), `${SITE}/`)].at(-1)!
+  expect(JSON.stringify(document)).toContain('"https://api.example/api/scan/iiif/7/')
+  expect((document as { id: string }).id).toBe(`${SITE}/iiif/item/1/manifest.json`)
+  checkManifest(document)
+})
+
+test('whatever a text says, it is shown as it is', () => {
+  const nasty = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc
+      .array(fc.constantFrom('<', '>', '"', "'", '&', '&lt;', '<script>', '</span>', ' ', '\0', 'a', '\ud800'), {
+        maxLength: 12,
+      })
+      .map((parts) => parts.join('')),
+  )
+  const [empty, item] = [archiveOf({}), anItem(1)]
+  fc.assert(
+    fc.property(nasty, nasty, (text, href) => {
+      checkValue(plain(text))
+      checkValue(link(text, href))
+      checkValue(link(text, `https://x.example/${href}`))
+      expect(escapeHtml(text)).not.toMatch(/[<>"']/)
+      const manifest = itemManifestOf(
+        empty,
+        { ...item, title: text, general_description: text },
+        { site: SITE, api: SITE },
+      )
+      checkManifest(manifest)
+      expect(JSON.stringify(manifest).isWellFormed()).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('days of a navigation date exist', () => {
+  expect([18310000, 18310200, 18310231 - 3, 5600000, null, 0].map(navDate)).toEqual([
+    '1831-01-01T00:00:00Z',
+    '1831-02-01T00:00:00Z',
+    '1831-02-28T00:00:00Z',
+    '0560-01-01T00:00:00Z',
+    undefined,
+    undefined,
+  ])
+})
+
+test('rights are said by the addresses that IIIF takes, or in words only', () => {
+  expect(iiifRights('https://www.creativecommons.org/licenses/by/4.0/')).toBe(
+    'http://creativecommons.org/licenses/by/4.0/',
+  )
+  expect(iiifRights('https://rightsstatements.org/page/InC/1.0/')).toBe('http://rightsstatements.org/vocab/InC/1.0/')
+  expect(iiifRights('https://example.org/terms/')).toBeUndefined()
+  expect(iiifRights('no address')).toBeUndefined()
+})
+
+test('a release has them as files that every site may read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lotline-iiif-'))
+  writeIiif(archive(), folder, SITE)
+  for (const [address, document] of documents()) {
+    expect(JSON.parse(readFileSync(join(folder, address), 'utf8'))).toEqual(document)
+  }
+  expect(existsSync(join(folder, itemManifest(5)))).toBe(false)
+  expect(headersFile({ a: 'b' })).toContain('/iiif/*\n  access-control-allow-origin: *\n')
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,150 @@
+import { readdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#contract/scan.ts'
+import { imageService } from '#rules/iiif.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createSite } from '#server/site/site.ts'
+import { runToEnd } from '../e2e/setup/process.ts'
+import { openTestArchive } from '../server/fixtures.ts'
+import type { TestArchive } from '../server/fixtures.ts'
+import { withVersion } from '../server/walk/current-version.ts'
+import { SAMPLE_CALLS } from '../server/walk/sample-calls.ts'
+import { MARKS, REPLACED_SCAN, TOWN_BEFORE, VERSIONS, WITHDRAWN } from './withdrawn-town.ts'
+
+/** What was published and is not any more is nowhere: by any address that there is, or was while it was published. */
+let town: TestArchive
+let served: FastifyInstance
+beforeAll(async () => {
+  town = await openTestArchive(TOWN_BEFORE)
+  const site = createSite(join(town.folder, 'site'))
+  served = await createApp(readConfig({ DATA_DIR: town.folder }), { db: town.db, media: town.media, site })
+})
+afterAll(async () => {
+  await served.close()
+  await town.close()
+})
+
+const build = () => runToEnd(['scripts/build-site.ts'], { ...process.env, DATA_DIR: town.folder })
+
+/** Addresses of the files of the release that visitors see, and the folders of its pages. */
+function siteAddresses(): string[] {
+  const root = realpathSync(join(town.folder, 'site/current'))
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(root.length))
+    .flatMap((file) => (file.endsWith('/index.html') ? [file, file.slice(0, -'index.html'.length)] : [file]))
+}
+
+const words = (word: string) => [
+  ...['items', 'items/facets', 'items/places'].map((list) => `/api/${list}/?search=${word}`),
+  ...['people', 'organizations', 'subjects', 'locations'].map((list) => `/api/${list}/?search=${word}`),
+]
+const filters = ['people', 'subject', 'organizations', 'collection'].flatMap((filter) =>
+  ['items', 'items/facets', 'items/places'].map((list) => `/api/${list}/?${filter}=${WITHDRAWN}`),
+)
+const images = (address: string) => [
+  address,
+  ...IMAGE_FORMATS.flatMap((format) => IMAGE_WIDTHS.map((width) => `${address}?width=${width}&format=${format}`)),
+]
+const scan = (id: number, version: string) => [
+  ...images(`/api/scan/image/${id}/`),
+  ...['info.json', 'full/max/0/default.jpg', 'full/300,200/0/default.jpg', '0,0,512,512/512,512/0/default.jpg'].map(
+    (what) => `${imageService('', id, version)}/${what}`,
+  ),
+]
+/** Addresses of the withdrawn alone, which answer while they are published. */
+const GONE = [
+  `/api/item/${WITHDRAWN}/`,
+  `/api/person/${WITHDRAWN}/`,
+  `/api/organization/${WITHDRAWN}/`,
+  `/api/collection/${WITHDRAWN}/`,
+  ...scan(WITHDRAWN, VERSIONS.withdrawn),
+  ...scan(REPLACED_SCAN, VERSIONS.replaced),
+  ...images(`/api/people/images/${WITHDRAWN}/`),
+]
+/** Every other read that there is. */
+const READS = [
+  ...(Object.keys(endpoints) as EndpointName[])
+    .filter((name) => endpoints[name].method === 'GET')
+    .map((name) => SAMPLE_CALLS[name]({ id: WITHDRAWN }).url),
+  ...['', '?page_size=100', '?location=1', '?people=1', '?collection=1'].flatMap((query) =>
+    ['items', 'items/facets', 'items/places'].map((list) => `/api/${list}/${query}`),
+  ),
+  ...['zephyrquill', 'quandrifuge', 'vexhollow', 'bramblewick', 'oxthorpe', 'kestrelmoor'].flatMap(words),
+  ...filters,
+]
+
+interface Seen {
+  status: number
+  etag: string | undefined
+  /** The body as a reader has it, in lower case; bytes that are no text stay what they are. */
+  text: string
+}
+async function look(url: string, headers: Record<string, string> = {}): Promise<Seen> {
+  const { statusCode, headers: sent, rawPayload } = await served.inject({ url, headers })
+  const encoding = sent['content-encoding']
+  const body =
+    encoding === 'br' ? brotliDecompressSync(rawPayload) : encoding === 'gzip' ? gunzipSync(rawPayload) : rawPayload
+  const plain = body[0] === 0x1f && body[1] === 0x8b ? gunzipSync(body) : body
+  return { status: statusCode, etag: sent.etag as string | undefined, text: plain.toString('latin1').toLowerCase() }
+}
+/** Which addresses answer with something of the withdrawn. */
+async function tell(addresses: Iterable<string>): Promise<string[]> {
+  const found: string[] = []
+  for (const url of addresses)
+    for (const encoding of ['identity', 'br', 'gzip']) {
+      const { text } = await look(url, { 'accept-encoding': encoding })
+      const mark = MARKS.find((each) => text.includes(each))
+      if (mark !== undefined) found.push(`${url} (${encoding}): ${mark}`)
+    }
+  return found
+}
+/** A step of the review, or a removal. */
+async function take(url: string, method: 'POST' | 'DELETE', body?: object): Promise<number> {
+  const headers = await withVersion(town, url, method === 'DELETE' ? { 'if-match': '{version}' } : {})
+  return (await town.send(url, { method, headers, as: 'staff', ...(body && { body }) })).status
+}
+
+/** What is the withdrawn's own: of each of these some page or file must have told of it, or the look would prove nothing. */
+const TOLD = [
+  ...['/', '/collection/', '/itemview/1/', '/itemview/7707/', '/person-overview/1/', '/person-overview/7707/'],
+  ...['/org-overview/7707/', '/subjects/7707/', '/collections/7707/', '/decades/1890s/', '/zone-overview/1/'],
+  ...['/feed.xml', '/sitemap.xml', '/data/zones/1.json', '/data/organizations.json', '/data/collections.json'],
+  ...['people', 'organizations', 'subjects'].map((names) => `/data/names/${names}.json`),
+  ...['/data/items/index.json', '/data/items/cards/385.json', '/iiif/item/7707/manifest.json'],
+  ...['/iiif/collection/top.json', '/pagefind/fragment/7707a.pf_fragment', '/pagefind/index/'],
+]
+
+test('what is withdrawn is at no address: at once of the API, after the next build of the site', async () => {
+  await build()
+  const before = siteAddresses()
+  const told = await tell(before)
+  for (const address of TOLD)
+    expect(
+      told.some((each) => each.startsWith(address)),
+      address,
+    ).toBe(true)
+  const shown = new Map<string, Seen>()
+  for (const url of GONE) shown.set(url, await look(url))
+  expect([...shown].filter(([, { status, etag }]) => status !== 200 || !etag)).toEqual([])
+  expect((await tell(READS)).length).toBeGreaterThan(50)
+
+  for (const kind of ['items', 'people', 'subjects', 'organizations', 'collections'])
+    expect(await take(`/api/records/${kind}/${WITHDRAWN}/unpublish/`, 'POST', { note: '' })).toBe(200)
+  expect(await take(`/api/records/scans/${REPLACED_SCAN}/`, 'DELETE')).toBe(204)
+  for (const [url, { etag }] of shown) {
+    // Who kept it is not told either that it still holds.
+    expect((await look(url, { 'if-none-match': etag! })).status, url).toBe(404)
+    expect((await look(url, { 'if-none-match': '*' })).status, url).toBe(404)
+  }
+  expect(await tell([...READS, ...GONE])).toEqual([])
+
+  await build()
+  expect(await tell(new Set([...before, ...siteAddresses()]))).toEqual([])
+}, 300_000)
