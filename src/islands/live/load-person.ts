@@ -1,77 +1,88 @@
 import type { Client } from '#client/client.ts'
-import { EMPTY } from '#contract/messages.ts'
+import type { Person } from '#contract/person.ts'
+import { byDate } from '#rules/item-lists.ts'
 import { lifeSpan, ownershipYear, yearSpan } from '#rules/life-spans.ts'
 import { personName } from '#rules/names.ts'
-import { largePicture } from '#rules/pictures.ts'
-import { personFacts } from '#rules/records.ts'
-import type { RecordValue } from '#rules/records.ts'
-import type { LiveRecord } from './record.ts'
-import { itemValues, organizationValues, orNone, peopleValues, rowOr, withNote, zonesOfLots } from './rows.ts'
+import type { PersonParts } from '#rules/overview-parts.ts'
+import { personCard, type Family } from '#rules/person-cards.ts'
+import { largePicture, type Picture } from '#rules/pictures.ts'
+import { personFacts, type RecordRow } from '#rules/records.ts'
+import { firstItems, linksToOrganizations, orEmpty, orNone, peopleById, zonesOfLots } from './parts.ts'
 
-const BOX = { width: 480, height: 480 }
+const PORTRAIT_BOX = { width: 280, height: 360 }
 
-/** A person as spec §2 "Person overview" shows them, the family as rows of links. Throws when the person cannot be loaded. */
-export async function loadPerson(client: Client, id: number): Promise<LiveRecord> {
+export interface LivePerson extends PersonParts {
+  name: string
+  years: string
+  portrait: Picture | null
+  biography: string
+  facts: RecordRow[]
+}
+
+/** A person as spec §2 "Person overview" shows them. Throws when the person cannot be loaded. */
+export async function loadPerson(client: Client, api: string, id: number): Promise<LivePerson> {
   const person = await client.call('person', { path: { id } })
-  const [parents, children, items, ownership, employment] = await Promise.all([
-    orNone(client.call('relationships', { query: { person2: id, relationship_type: 'parent' } })),
-    orNone(client.call('relationships', { query: { person1: id, relationship_type: 'parent' } })),
-    orNone(itemValues(client, { people_or: id })),
+  const [family, items, ownership, employment] = await Promise.all([
+    loadFamily(client, api, person),
+    firstItems(client, 'people_or', id),
     orNone(client.call('ownership', { query: { person: id } })),
     orNone(client.call('employment', { query: { person: id } })),
+  ])
+  const [zones, organizations] = await Promise.all([
+    orEmpty(
+      zonesOfLots(
+        client,
+        ownership.map((row) => row.lot),
+      ),
+    ),
+    orEmpty(
+      linksToOrganizations(
+        client,
+        employment.map((row) => row.organization),
+      ),
+    ),
+  ])
+  return {
+    name: personName(person),
+    years: lifeSpan(person.date_of_birth, person.date_of_death),
+    portrait: person.image
+      ? largePicture(client.address('personImage', { path: { id } }), person.image, PORTRAIT_BOX)
+      : null,
+    biography: person.biography,
+    facts: personFacts(person),
+    family,
+    items,
+    ownership: ownership.map((row) => {
+      const zone = zones.get(row.lot)
+      return { lot: row.lot, addresses: zone ? [zone] : [], year: ownershipYear(row), source: row.source }
+    }),
+    employment: employment.flatMap((row) => {
+      const organization = organizations.get(row.organization)
+      return organization ? [{ organization, years: yearSpan(row.date_start, row.date_end) }] : []
+    }),
+  }
+}
+
+async function loadFamily(client: Client, api: string, person: Person): Promise<Family> {
+  const { id, spouses } = person
+  const [parents, children] = await Promise.all([
+    orNone(client.call('relationships', { query: { person2: id, relationship_type: 'parent' } })),
+    orNone(client.call('relationships', { query: { person1: id, relationship_type: 'parent' } })),
   ])
   const parentIds = parents.map((row) => row.person1)
   const childIds = children.map((row) => row.person2)
   const siblingIds = await siblingsOf(client, id, parentIds)
-  const none = <Key>() => new Map<Key, RecordValue>()
-  const [people, zones, organizations] = await Promise.all([
-    peopleValues(client, [...parentIds, ...siblingIds, ...childIds, ...person.spouses]).catch(none<number>),
-    zonesOfLots(
-      client,
-      ownership.map((row) => row.lot),
-    ).catch(none<string>),
-    organizationValues(
-      client,
-      employment.map((row) => row.organization),
-    ).catch(none<number>),
-  ])
-  const named = (ids: readonly number[]) => ids.flatMap((each) => withNote(people.get(each), ''))
+  const people = await orEmpty(peopleById(client, [...parentIds, ...siblingIds, ...childIds, ...spouses]))
+  const cards = (ids: readonly number[]) => {
+    const known = [...new Set(ids)].sort((a, b) => a - b).flatMap((each) => people.get(each) ?? [])
+    return byDate(known, (each) => each.date_of_birth).map((each) => personCard(each, api))
+  }
   return {
-    kicker: 'Person',
-    title: personName(person),
-    subtitle: lifeSpan(person.date_of_birth, person.date_of_death),
-    pictures: person.image
-      ? [
-          {
-            ...largePicture(client.address('personImage', { path: { id } }), person.image, BOX),
-            alt: `Portrait of ${personName(person)}`,
-          },
-        ]
-      : [],
-    rows: [
-      { term: 'Biography', values: [{ text: person.biography || EMPTY.biography }], prose: true },
-      ...personFacts(person),
-      rowOr('Parents', named(parentIds), EMPTY.parents),
-      rowOr('Siblings', named(siblingIds), EMPTY.siblings),
-      rowOr('Spouse', named(person.spouses), EMPTY.spouse),
-      rowOr('Children', named(childIds), EMPTY.children),
-      rowOr('Items', items, EMPTY.personItems),
-      rowOr(
-        'Land Ownership',
-        ownership.map((row) => ({
-          ...zones.get(row.lot),
-          text: [`Lot ${row.lot}`, zones.get(row.lot)?.text, ownershipYear(row), row.source].filter(Boolean).join(', '),
-        })),
-        EMPTY.ownership,
-      ),
-      rowOr(
-        'Employment',
-        employment.flatMap((row) =>
-          withNote(organizations.get(row.organization), yearSpan(row.date_start, row.date_end)),
-        ),
-        EMPTY.employment,
-      ),
-    ],
+    self: personCard(person, api),
+    parents: cards(parentIds),
+    siblings: cards(siblingIds),
+    spouses: cards(spouses),
+    children: cards(childIds),
   }
 }
 

@@ -1,27 +1,22 @@
 import type { Client } from '#client/client.ts'
 import { loadItem } from './load-item.ts'
-import { loadOrganization } from './load-organization.ts'
-import { loadPerson } from './load-person.ts'
-import { loadZone } from './load-zone.ts'
-import { idIn, type Kind, type LiveRecord } from './record.ts'
+import { idIn, type LiveRecord, type RecordKind } from './record.ts'
 
-const LOADERS: Record<Kind, (client: Client, id: number) => Promise<LiveRecord>> = {
-  itemview: loadItem,
-  'person-overview': loadPerson,
-  'org-overview': loadOrganization,
-  'zone-overview': loadZone,
-}
+const LOADERS: Record<RecordKind, (client: Client, id: number) => Promise<LiveRecord>> = { itemview: loadItem }
 
-/**
- * The record that an address names, or null when it cannot be loaded for whatever reason: the page then goes to `/`
- * (spec §8 "Single item or location load failure").
- */
-export async function loadRecord(client: Client, kind: Kind, pathname: string): Promise<LiveRecord | null> {
+/** What an address names, or null when it cannot be loaded for whatever reason: the page then goes to `/` (spec §8 "Single item or location load failure"). */
+export async function loadNamed<Loaded>(
+  load: (id: number) => Promise<Loaded>,
+  pathname: string,
+): Promise<Loaded | null> {
   const id = idIn(pathname)
   if (id === undefined) return null
   try {
-    return await LOADERS[kind](client, id)
+    return await load(id)
   } catch {
     return null
   }
 }
+
+export const loadRecord = (client: Client, kind: RecordKind, pathname: string): Promise<LiveRecord | null> =>
+  loadNamed((id) => LOADERS[kind](client, id), pathname)

@@ -1,5 +1,6 @@
-import { KIND_NAMES, type Found } from './engine.ts'
+import { KIND_NAMES } from './engine.ts'
 import { element, markedText } from './elements.ts'
+import type { Found } from './found.ts'
 import { markWords } from './marks.ts'
 import { writeRequest } from './request.ts'
 import { FAILED, type Group, type Suggestions } from './suggestions.ts'

@@ -1,8 +1,9 @@
-import { type Piece, readExcerpt } from './marks.ts'
+import { readSearchId, SEARCH_KINDS, type SearchId, type SearchKind } from '#rules/search-ids.ts'
+import { isPhrase } from '#rules/search-phrases.ts'
+import { type Found, readRecord } from './found.ts'
 
-/** What can be found, in the order in which filters list it. Pagefind's filter `kind` holds these words. */
-export const KINDS = ['item', 'person', 'organization', 'place', 'subject', 'collection'] as const
-export type Kind = (typeof KINDS)[number]
+export const KINDS = SEARCH_KINDS
+export type Kind = SearchKind
 export const KIND_NAMES: Record<Kind, string> = {
   item: 'Items',
   person: 'People',
@@ -13,21 +14,8 @@ export const KIND_NAMES: Record<Kind, string> = {
 }
 export const isKind = (value: string): value is Kind => (KINDS as readonly string[]).includes(value)
 
-/** One record as it is shown. Every field is plain text, empty where the record has none. */
-export interface Found {
-  url: string
-  title: string
-  kind: string
-  type: string
-  years: string
-  image: string
-  imageAlt: string
-  description: string
-  excerpt: Piece[]
-}
-
-/** A hit that is not read yet: reading it costs one small request. */
-export interface Match {
+/** A hit that is not read yet: reading it costs one small request. What it is stands in the hit itself. */
+export interface Match extends SearchId {
   score: number
   read(): Promise<Found>
 }
@@ -50,13 +38,12 @@ export interface Engine {
 /** The part of Pagefind's browser module that is used here. */
 export interface Pagefind {
   options(options: Record<string, unknown>): Promise<void>
-  filters(): Promise<Record<string, Record<string, number>>>
-  search(words: string, options: { filters: Record<string, string> }): Promise<PagefindResponse>
+  search(words: string): Promise<PagefindResponse>
   destroy(): Promise<void>
 }
 export interface PagefindResponse {
-  results: { score: number; data(): Promise<PagefindRecord> }[]
-  filters: Record<string, Record<string, number>>
+  /** `id` is what rules/search-ids calls a record. */
+  results: { id: string; score: number; data(): Promise<PagefindRecord> }[]
 }
 export interface PagefindRecord {
   url: string
@@ -65,58 +52,75 @@ export interface PagefindRecord {
 }
 
 /** Names count for more than running text: who types a name looks for the one who bears it. */
-const RANKING = { metaWeights: { title: 8, description: 1 }, pageLength: 0.4 }
+const RANKING = { metaWeights: { title: 8 }, pageLength: 0.4 }
 
 const OPTIONS = { excerptLength: 28, ranking: RANKING }
 
-function readRecord(record: PagefindRecord): Found {
-  const meta = (key: string) => record.meta[key] ?? ''
-  return {
-    url: safeUrl(record.url),
-    title: meta('title'),
-    kind: meta('kind'),
-    type: meta('type'),
-    years: meta('years'),
-    image: safeUrl(meta('image')),
-    imageAlt: meta('image_alt'),
-    description: meta('description'),
-    excerpt: readExcerpt(record.excerpt),
-  }
-}
+/** Which of the two indexes: the light one of words, or the one of all their places, for text in quotation marks. */
+export type Index = 'words' | 'phrases'
+/** Gets the number of the attempt, since a browser remembers that a module failed. */
+export type Load = (attempt: number, index: Index) => Promise<Pagefind>
 
-/** Addresses in the index are paths or http(s); anything else (javascript:, data:) is dropped. */
-const safeUrl = (url: string) => (/^(\/|https?:\/\/)/i.test(url) ? url : '')
-
-/** Opens the index at the first search. `load` gets the number of the attempt, since a browser remembers that a module failed. */
-export function openEngine(load: (attempt: number) => Promise<Pagefind>): Engine {
-  let attempt = 0
-  let opened: Promise<Pagefind> | undefined
-  const open = async () => {
-    const pagefind = await load(attempt++)
-    await pagefind.options(OPTIONS)
-    // Loads the lists of kinds and types, so that every answer says how many there are of each.
-    await pagefind.filters()
-    return pagefind
+/** Opens an index at the first search of it. */
+export function openEngine(load: Load): Engine {
+  const indexes = { words: keepOpen(load, 'words'), phrases: keepOpen(load, 'phrases') }
+  const indexOf = (words: string) => indexes[isPhrase(words) ? 'phrases' : 'words']
+  /** The words of the last search: what is asked for next are mostly the same ones, narrowed. */
+  let last: { words: string; list: Promise<Match[]> } | undefined
+  const forget = async (words: string) => {
+    last = undefined
+    await indexOf(words).forget()
   }
-  const forget = async () => {
-    const failed = opened
-    opened = undefined
-    await failed?.then((pagefind) => pagefind.destroy()).catch(() => undefined)
+  /** A record that is not there any more is withdrawn: the index is an old one. What nobody waits for may be lost. */
+  const lost = (words: string) => async (error: unknown) => {
+    if (last?.words === words) await forget(words)
+    throw error
+  }
+  async function find(words: string): Promise<Match[]> {
+    const pagefind = await indexOf(words).open()
+    const { results } = await pagefind.search(words)
+    return results.flatMap(({ id, score, data }) => {
+      const named = readSearchId(id)
+      const read = () => data().then((record) => readRecord(record, words), lost(words))
+      return named ? [{ ...named, score, read }] : []
+    })
   }
   return {
     async search(words, { kind, type } = {}) {
       try {
-        const pagefind = await (opened ??= open())
-        const response = await pagefind.search(words, { filters: { ...(kind && { kind }), ...(type && { type }) } })
-        return {
-          list: response.results.map(({ score, data }) => ({ score, read: async () => readRecord(await data()) })),
-          kinds: response.filters.kind ?? {},
-          types: response.filters.type ?? {},
-        }
+        if (last?.words !== words) last = { words, list: find(words) }
+        const all = await last.list
+        const list = all.filter((each) => (!kind || each.kind === kind) && (!type || each.type === type))
+        return { list, kinds: tally(list, 'kind'), types: tally(list, 'type') }
       } catch (error) {
-        await forget()
+        await forget(words)
         throw error
       }
     },
   }
+}
+
+/** An index that stays open from its first use until it is forgotten. */
+function keepOpen(load: Load, index: Index) {
+  let attempt = 0
+  let opened: Promise<Pagefind> | undefined
+  const begin = async () => {
+    const pagefind = await load(attempt++, index)
+    await pagefind.options(OPTIONS)
+    return pagefind
+  }
+  return {
+    open: () => (opened ??= begin()),
+    async forget() {
+      const failed = opened
+      opened = undefined
+      await failed?.then((pagefind) => pagefind.destroy()).catch(() => undefined)
+    },
+  }
+}
+
+function tally(list: readonly Match[], field: 'kind' | 'type'): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { [field]: value } of list) if (value !== '') counts[value] = (counts[value] ?? 0) + 1
+  return counts
 }

@@ -1,3 +1,5 @@
+import { isPhrase } from '#rules/search-phrases.ts'
+
 /** A run of text, marked where it is one of the words that were searched for. */
 export interface Piece {
   text: string
@@ -46,12 +48,34 @@ export function searchWords(query: string): string[] {
 
 /** Splits `text` so that each word that begins with one of the words searched for is marked. */
 export function markWords(text: string, query: string): Piece[] {
+  return markWhere(text, beginsAs(query))
+}
+
+/**
+ * Marks what Pagefind, which tells one place of a word, left unmarked: the other words that begin as what was searched for does, and those that are the
+ * same as a marked one. A phrase in quotation marks is marked whole already, and its single words are not what was searched for.
+ */
+export function markExcerpt(pieces: readonly Piece[], query: string): Piece[] {
+  if (isPhrase(query)) return [...pieces]
+  const isTyped = beginsAs(query)
+  const marked = new Set(pieces.flatMap((piece) => (piece.marked ? [fold(piece.text)] : [])))
+  return pieces.flatMap((piece) =>
+    piece.marked ? [piece] : markWhere(piece.text, (word) => marked.has(word) || isTyped(word)),
+  )
+}
+
+/** Whether a folded word begins as one of the words that were searched for. */
+function beginsAs(query: string): (word: string) => boolean {
   const words = searchWords(query)
-  if (words.length === 0) return text === '' ? [] : [{ text, marked: false }]
+  return (word) => words.some((each) => word.startsWith(each))
+}
+
+/** Splits `text` so that its words are marked for which `isMarked`, asked with the folded word, is true. */
+function markWhere(text: string, isMarked: (word: string) => boolean): Piece[] {
   const pieces: Piece[] = []
   for (const part of text.split(/([\p{L}\p{N}\p{M}]+)/u)) {
     if (part === '') continue
-    const marked = words.some((word) => fold(part).startsWith(word))
+    const marked = isMarked(fold(part))
     const last = pieces.at(-1)
     if (last && last.marked === marked) last.text += part
     else pieces.push({ text: part, marked })

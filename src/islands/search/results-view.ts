@@ -1,6 +1,7 @@
-import { KIND_NAMES, type Found, type Kind } from './engine.ts'
+import { KIND_NAMES, type Kind } from './engine.ts'
 import { element, markedText } from './elements.ts'
 import { typeLabel } from './item-types.ts'
+import type { Found } from './found.ts'
 import { markWords, withoutStart } from './marks.ts'
 import { type SearchRequest, writeRequest } from './request.ts'
 import { type Choice, PAGE_SIZE, type ResultPage, type ResultState } from './results.ts'

@@ -1,4 +1,5 @@
-import { type Engine, type Found, KINDS } from './engine.ts'
+import { type Engine, KINDS } from './engine.ts'
+import type { Found } from './found.ts'
 import { TYPES } from './item-types.ts'
 import type { SearchRequest } from './request.ts'
 

@@ -1,4 +1,5 @@
-import { type Engine, type Found, KINDS, type Kind, type Match } from './engine.ts'
+import { type Engine, KINDS, type Kind, type Match } from './engine.ts'
+import type { Found } from './found.ts'
 
 /** The best of one kind, and how many there are in all. */
 export interface Group {
@@ -15,6 +16,8 @@ export type Suggestions =
 /** How many of each kind the box shows at most; all kinds together stay on one screen. */
 const SHOWN: Record<Kind, number> = { item: 4, person: 3, organization: 2, place: 2, subject: 2, collection: 1 }
 const SHOWN_IN_ALL = 10
+/** One letter says nothing yet, and every word that begins with it would have to be loaded. */
+const LEAST_LETTERS = 2
 
 /** Finds the best of each kind; the kind that holds the best match of all comes first. */
 export async function suggest(engine: Engine, words: string): Promise<{ total: number; groups: Group[] }> {
@@ -80,7 +83,7 @@ export function createSuggestions({ engine, onChange, pause = 120 }: Setup) {
       const words = text.trim()
       clearTimeout(timer)
       const turn = ++asked
-      if (words === '') return set({ phase: 'idle' })
+      if ([...words].length < LEAST_LETTERS) return set({ phase: 'idle' })
       // Old suggestions stay in view until the new ones are there: nothing flickers.
       if (state.phase !== 'found') set({ phase: 'waiting', words })
       timer = setTimeout(() => void run(words, turn), pause)

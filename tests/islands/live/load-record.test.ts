@@ -1,8 +1,13 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { createClient } from '#client/client.ts'
 import { EMPTY } from '#contract/messages.ts'
+import { loadOrganization } from '#islands/live/load-organization.ts'
+import { loadPerson } from '#islands/live/load-person.ts'
 import { loadRecord } from '#islands/live/load-record.ts'
 import { idIn } from '#islands/live/record.ts'
+import { PartsOfOrganization, PartsOfPerson } from '#islands/parts/RecordParts.tsx'
 
 /** A client of a server that answers these addresses, and 404 to every other. */
 function clientOf(answers: Record<string, unknown>) {
@@ -49,25 +54,27 @@ describe('the live shell', () => {
     expect(record!.rows.find((row) => row.term === 'People')!.values).toEqual([
       { text: 'Ada', href: '/person-overview/2/' },
     ])
+    expect(record!.tools!.downloads).toEqual([
+      { href: '/api/scan/image/9/?format=jpeg&v=v', text: 'Download (JPEG, 800 × 600)', name: 'item-4.jpg' },
+    ])
+    expect(record!.recording).toBeNull()
   })
 
   test('says with the sentences of spec §2 what a person has not, also when a part fails', async () => {
     const { client } = clientOf({ '/api/person/2/': { id: 2, first_name: 'Ada', surname: 'Calder' } })
-    const record = await loadRecord(client, 'person-overview', '/person-overview/2/')
-    const said = record!.rows.flatMap((row) => row.values.map((value) => value.text))
-    expect(said).toEqual(
-      expect.arrayContaining([EMPTY.biography, EMPTY.parents, EMPTY.spouse, EMPTY.children, EMPTY.personItems]),
-    )
-  })
-
-  test('a zone without a lot never asks for everybody’s land', async () => {
-    const { client, asked } = clientOf({
-      '/api/location/5/': { type: 'Feature', geometry: null, properties: { pk: 5, name: 'Mill' } },
-      '/api/lots/?search=5': [],
-    })
-    const record = await loadRecord(client, 'zone-overview', '/zone-overview/5/')
-    expect(record).toMatchObject({ title: 'Mill' })
-    expect(asked.some((address) => address.includes('ownership'))).toBe(false)
+    const parts = await loadPerson(client, '', 2)
+    expect(parts).toMatchObject({ name: 'Ada Calder', portrait: null, biography: '' })
+    const said = renderToStaticMarkup(createElement(PartsOfPerson, { parts, api: '' }))
+    for (const sentence of [
+      EMPTY.parents,
+      EMPTY.siblings,
+      EMPTY.spouse,
+      EMPTY.children,
+      EMPTY.personItems,
+      EMPTY.ownership,
+      EMPTY.employment,
+    ])
+      expect(said).toContain(`>${sentence}<`)
   })
 
   test('names the people of an organization', async () => {
@@ -76,11 +83,12 @@ describe('the live shell', () => {
       '/api/employment/?organization=3': [{ person: 2, organization: 3, date_start: 18800000 }],
       '/api/people/?people=2': [{ id: 2, first_name: 'Ada', surname: 'Calder' }],
     })
-    const record = await loadRecord(client, 'org-overview', '/org-overview/3/')
-    expect(record).toMatchObject({ subtitle: 'Old Mill · from 1871' })
-    expect(record!.rows.find((row) => row.term === 'People')!.values).toEqual([
-      { text: 'Ada Calder, from 1880', href: '/person-overview/2/' },
-    ])
+    const mill = await loadOrganization(client, '', 3)
+    expect(mill).toMatchObject({ altnames: ['Old Mill'], years: 'from 1871', locations: [] })
+    expect(mill.people).toEqual([{ person: { text: 'Ada Calder', href: '/person-overview/2/' }, years: 'from 1880' }])
+    const said = renderToStaticMarkup(createElement(PartsOfOrganization, { parts: mill, api: '' }))
+    for (const sentence of [EMPTY.organizationItems, EMPTY.premises]) expect(said).toContain(`>${sentence}<`)
+    expect(said).not.toContain(EMPTY.employees)
   })
 
   test('finds brothers and sisters, and where the land of a person lies', async () => {
@@ -100,10 +108,11 @@ describe('the live shell', () => {
         features: [{ type: 'Feature', geometry: null, properties: { pk: 5, name: 'Mill', address: '1 Mill Road' } }],
       },
     })
-    const record = await loadRecord(client, 'person-overview', '/person-overview/2/')
-    const row = (term: string) => record!.rows.find((each) => each.term === term)!.values
-    expect(row('Siblings')).toEqual([{ text: 'Tom Calder', href: '/person-overview/3/' }])
-    expect(row('Land Ownership')).toEqual([{ text: 'Lot 12, 1 Mill Road, 1846, Deed', href: '/zone-overview/5/' }])
+    const { family, ownership } = await loadPerson(client, '', 2)
+    expect(family.siblings).toMatchObject([{ text: 'Tom Calder', href: '/person-overview/3/' }])
+    expect(family.parents).toMatchObject([{ text: 'Rose Calder' }])
+    const addresses = [{ text: '1 Mill Road', href: '/zone-overview/5/' }]
+    expect(ownership).toEqual([{ lot: '12', addresses, year: '1846', source: 'Deed' }])
   })
 
   test('what cannot be loaded is null, so that the page goes home', async () => {

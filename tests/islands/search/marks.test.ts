@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markWords, readExcerpt, withoutStart } from '#islands/search/marks.ts'
+import { markExcerpt, markWords, readExcerpt, withoutStart } from '#islands/search/marks.ts'
 
 const marked = (pieces: { text: string; marked: boolean }[]) =>
   pieces.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('')
@@ -44,4 +45,39 @@ test('an excerpt does not repeat the title above it', () => {
   expect(marked(withoutStart(pieces, 'Old Mill'))).toBe('1890. A [mill] by the pond')
   expect(marked(withoutStart(pieces, 'Other'))).toBe('Old [Mill]. 1890. A [mill] by the pond')
   expect(withoutStart(readExcerpt('Old Mill'), 'Old Mill')).toEqual([])
+})
+
+test('the index tells one place of a word: the others, and words that begin so, are marked as well', () => {
+  const excerpt = 'On the <mark>Mill</mark> pond, mill by mill. Windmill, MILLERS; a pond'
+  expect(marked(markExcerpt(readExcerpt(excerpt), 'mill'))).toBe(
+    'On the [Mill] pond, [mill] by [mill]. Windmill, [MILLERS]; a pond',
+  )
+  // Only the index knows what “happiness” also finds; the same word is marked wherever it stands.
+  expect(marked(markExcerpt(readExcerpt('A <mark>happy</mark> day, Happy people'), 'happiness'))).toBe(
+    'A [happy] day, [Happy] people',
+  )
+  expect(marked(markExcerpt(readExcerpt('The <mark>Café</mark>, a cafe and CAFÉS'), 'café'))).toBe(
+    'The [Café], a [cafe] and [CAFÉS]',
+  )
+})
+
+test('a phrase is marked where it stands, not word by word', () => {
+  const excerpt = 'An old church. The <mark>old</mark> <mark>mill</mark> by a mill'
+  expect(marked(markExcerpt(readExcerpt(excerpt), '"old mill"'))).toBe('An old church. The [old] [mill] by a mill')
+})
+
+test('marks lose and add no text, whatever it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, query) => {
+      const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+      const pieces = readExcerpt(`${escaped} <mark>mill</mark> &lt;mark>${escaped}`)
+      const plain = (some: typeof pieces) => some.map((piece) => piece.text).join('')
+      expect(plain(markExcerpt(pieces, query))).toBe(plain(pieces))
+      expect(plain(pieces)).toBe(`${text} mill <mark>${text}`)
+    }),
+  )
+  const hostile = readExcerpt('&lt;script&gt;mill()&lt;/script&gt; <mark>mill</mark>')
+  expect(marked(markExcerpt(hostile, '<script>'))).toBe(
+    '<[script]>mill()</[script]> [mill]'.replace('>mill(', '>[mill]('),
+  )
 })

@@ -43,6 +43,18 @@ test('a page past the end is the last, and a filter without results can be taken
   expect(none.kinds).toContainEqual({ value: 'subject', count: 0 })
 })
 
+test('an index that names what was withdrawn meanwhile is opened anew at the next attempt', async () => {
+  const old = fakeIndex([...records, { title: 'Harbour withdrawn', kind: 'item' }]).pagefind
+  const search = old.search.bind(old)
+  old.search = async (words) => {
+    const { results } = await search(words)
+    return { results: results.map((hit) => ({ ...hit, data: () => Promise.reject(new Error('404')) })) }
+  }
+  const fresh = openEngine(async (attempt) => (attempt === 0 ? old : fakeIndex(records).pagefind))
+  await expect(findPage(fresh, request)).rejects.toThrow('404')
+  expect(await findPage(fresh, request)).toMatchObject({ total: 46 })
+})
+
 test('the newest request wins, and a failure is a state of its own', async () => {
   const states: ResultState[] = []
   const waiting: ((matches: Matches) => void)[] = []

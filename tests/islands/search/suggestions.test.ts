@@ -65,7 +65,10 @@ test('a late answer never replaces a newer one', async () => {
   await vi.advanceTimersByTimeAsync(500)
   answers.get('second')!(none)
   await vi.advanceTimersByTimeAsync(0)
-  answers.get('first')!({ ...none, list: [{ score: 1, read: () => Promise.reject(new Error('must not be read')) }] })
+  answers.get('first')!({
+    ...none,
+    list: [{ id: 1, kind: 'item', type: 'video', score: 1, read: () => Promise.reject(new Error('must not be read')) }],
+  })
   await vi.advanceTimersByTimeAsync(0)
   expect(box.state).toMatchObject({ phase: 'found', words: 'second', total: 0 })
   expect(announce(box.state)).toBe('No results')
@@ -109,7 +112,7 @@ test('addresses that are no addresses are dropped', async () => {
     excerpt: '',
     meta: { title: '<b>', image: 'data:text/html,x' },
   })
-  pagefind.search = async () => ({ results: [{ score: 1, data }], filters: {} })
+  pagefind.search = async () => ({ results: [{ id: '1a', score: 1, data }] })
   const { list } = await openEngine(async () => pagefind).search('x')
   expect(await list[0]!.read()).toMatchObject({ url: '', image: '', title: '<b>' })
 })

@@ -1,0 +1,19 @@
+import grid from 'lucide-static/icons/layout-grid.svg?raw'
+import list from 'lucide-static/icons/layout-list.svg?raw'
+import map from 'lucide-static/icons/map.svg?raw'
+import plus from 'lucide-static/icons/plus.svg?raw'
+import search from 'lucide-static/icons/search.svg?raw'
+import filters from 'lucide-static/icons/sliders-horizontal.svg?raw'
+import { Drawing, paths } from '../widgets/Icon.tsx'
+
+/** What only the collection page draws. */
+const DRAWINGS = {
+  filters: paths(filters),
+  grid: paths(grid),
+  list: paths(list),
+  map: paths(map),
+  plus: paths(plus),
+  search: paths(search),
+}
+
+export const CollectionIcon = ({ name }: { name: keyof typeof DRAWINGS }) => <Drawing lines={DRAWINGS[name]} />

@@ -1,0 +1,103 @@
+import { useStore } from '@nanostores/react'
+import { TYPE_PLURALS } from '#rules/names.ts'
+import { FacetList, type Facet } from './FacetList.tsx'
+import { TagFilter } from './TagFilter.tsx'
+import { TimeFilter } from './TimeFilter.tsx'
+import { useCollection } from './stores-context.ts'
+import { useFacets } from './use-facets.ts'
+
+const MOST = { types: 8, subjects: 8, collections: 7 } as const
+
+/** Spec §2 "Refine Your Search": everything that narrows the results, with how many each choice would give. */
+export function Filters() {
+  return (
+    <>
+      <TimeFilter />
+      <TagFilter kind="people" />
+      <TagFilter kind="subjects" />
+      <div className="under-tags">
+        <SubjectFacets />
+      </div>
+      <TagFilter kind="organizations" />
+      <section className="filter" aria-labelledby="type-label">
+        <h3 id="type-label">Type</h3>
+        <TypeFacets />
+      </section>
+      <section className="filter" aria-labelledby="collection-label">
+        <h3 id="collection-label">Collection</h3>
+        <CollectionFacets />
+      </section>
+    </>
+  )
+}
+
+/** The most frequent subjects: a click adds one or takes it off. */
+function SubjectFacets() {
+  const { stores } = useCollection()
+  const { subjects } = useStore(stores.$filters)
+  const { facets, known } = useFacets()
+  const choices = facets.subjects.map(({ id, subject_name: name, count }): Facet => {
+    const current = subjects.some((tag) => tag.id === id)
+    return {
+      key: id,
+      text: name,
+      count: known ? count : null,
+      href: stores.hrefOf({
+        subjects: current ? subjects.filter((tag) => tag.id !== id) : [...subjects, { id, name }],
+      }),
+      current,
+      choose: () => void (current ? stores.removeTag('subjects', id) : stores.addTag('subjects', { id, name })),
+    }
+  })
+  return <FacetList most={MOST.subjects} what="subjects" facets={choices} />
+}
+
+/** Types that results have, and the one that is chosen, though it gives none. */
+function TypeFacets() {
+  const { stores } = useCollection()
+  const { type: chosen } = useStore(stores.$filters)
+  const { facets, known } = useFacets()
+  const isListed = chosen === null || facets.types.some(({ type }) => type === chosen)
+  const rows = isListed ? facets.types : [...facets.types, { type: chosen, count: 0 }]
+  const choices = rows.map(({ type, count }): Facet => {
+    const next = type === chosen ? null : type
+    return {
+      key: type,
+      text: TYPE_PLURALS[type],
+      count: known ? count : null,
+      href: stores.hrefOf({ type: next }),
+      current: type === chosen,
+      choose: () => stores.setType(next),
+    }
+  })
+  return <FacetList most={MOST.types} what="types" facets={choices} />
+}
+
+/** Collections, the fullest first; the chosen one stands before them all. Where no counts are known, every one by its name. */
+function CollectionFacets() {
+  const { stores } = useCollection()
+  const { collection: chosen } = useStore(stores.$filters)
+  const all = useStore(stores.$collections)
+  const told = useStore(stores.$facets)
+  const { facets, known } = useFacets()
+  const rows: { id: number; name: string; count: number | null }[] =
+    known || told || all.length === 0
+      ? facets.collections
+          .toSorted((a, b) => b.count - a.count || a.id - b.id)
+          .map(({ id, collection_name: name, count }) => ({ id, name, count: known ? count : null }))
+      : all.map(({ id, collection_name: name }) => ({ id, name, count: null }))
+  const listed = chosen && rows.find(({ id }) => id === chosen.id)
+  const first = chosen ? [listed ?? { id: chosen.id, name: chosen.name ?? `No. ${chosen.id}`, count: null }] : []
+  const choices = [...first, ...rows.filter((row) => row !== listed)].map(({ id, name, count }): Facet => {
+    const next = id === chosen?.id ? null : { id, name }
+    return {
+      key: id,
+      text: name,
+      count,
+      href: stores.hrefOf({ collection: next }),
+      current: id === chosen?.id,
+      choose: () => stores.setCollection(next),
+    }
+  })
+  return <FacetList most={MOST.collections} what="collections" facets={choices} />
+}

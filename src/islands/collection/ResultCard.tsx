@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import { useStore } from '@nanostores/react'
+import type { ResultCard as Card } from '#rules/result-card.ts'
+import { FilterLink } from './FilterLink.tsx'
+import { useCollection } from './stores-context.ts'
+import { figure } from './words.ts'
+
+/** Pictures that are in view at once. */
+export const EAGER = 3
+/** Names of one kind on a card; the item's page has all. */
+const MOST_NAMES = 6
+
+interface Props {
+  card: Card
+  /** One of the first, which are in view at once. */
+  eager: boolean
+}
+
+/** Spec §2 "Item card": every field a link; a click on a subject, the type or the collection adds it as a filter. */
+export function ResultCard({ card, eager }: Props) {
+  const { stores } = useCollection()
+  const { subjects } = useStore(stores.$filters)
+  const { href, heading, type, typeName, date, description, place, people, organizations, collection } = card
+  return (
+    <li className="card">
+      <CardPicture card={card} eager={eager} />
+      <div className="card-text">
+        <h3>
+          <a href={href}>{heading}</a>
+        </h3>
+        <p className="meta">
+          {date && <time dateTime={date.machine ?? undefined}>{date.text}</time>}
+          <FilterLink href={stores.hrefOf({ type })} choose={() => stores.setType(type)}>
+            {typeName}
+          </FilterLink>
+          {place && <a href={place.href}>{place.text}</a>}
+        </p>
+        {description !== '' && <p className="card-description">{description}</p>}
+        <dl>
+          <Names term="People" more={href} names={people.map(plainLink)} />
+          <Names
+            term="Subjects"
+            more={href}
+            names={card.subjects.map(({ id, text }) => {
+              const isChosen = subjects.some((tag) => tag.id === id)
+              return (
+                <FilterLink
+                  key={id}
+                  href={stores.hrefOf({ subjects: isChosen ? subjects : [...subjects, { id, name: text }] })}
+                  current={isChosen}
+                  choose={() => void stores.addTag('subjects', { id, name: text })}
+                >
+                  {text}
+                </FilterLink>
+              )
+            })}
+          />
+          <Names term="Organizations" more={href} names={organizations.map(plainLink)} />
+          {collection && (
+            <Names
+              term="Collection"
+              more={href}
+              names={[
+                <FilterLink
+                  key={collection.id}
+                  href={stores.hrefOf({ collection: { id: collection.id, name: collection.text } })}
+                  choose={() => stores.setCollection({ id: collection.id, name: collection.text })}
+                >
+                  {collection.text}
+                </FilterLink>,
+              ]}
+            />
+          )}
+        </dl>
+      </div>
+    </li>
+  )
+}
+
+const plainLink = ({ href, text }: { href: string; text: string }) => (
+  <a key={href} href={href}>
+    {text}
+  </a>
+)
+
+function Names({ term, names, more }: { term: string; names: readonly ReactNode[]; more: string }) {
+  if (names.length === 0) return null
+  const rest = names.length - MOST_NAMES
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        <ul>
+          {names.slice(0, MOST_NAMES).map((name, at) => (
+            <li key={at}>{name}</li>
+          ))}
+          {rest > 0 && (
+            <li>
+              <a href={more}>and {figure(rest)} more</a>
+            </li>
+          )}
+        </ul>
+      </dd>
+    </div>
+  )
+}
+
+/** The link beside it says the same: this one is for the pointer. */
+function CardPicture({ card: { href, picture, typeName, scans }, eager }: Props) {
+  return (
+    <a className="card-picture" href={href} tabIndex={-1} aria-hidden="true">
+      {picture ? <Print picture={picture} eager={eager} /> : <span className="no-picture">{typeName}</span>}
+      {scans > 1 && <span className="scans figures">{figure(scans)}</span>}
+    </a>
+  )
+}
+
+/** A picture in its true shape, its place kept before it comes. */
+export const Print = ({ picture, eager }: { picture: NonNullable<Card['picture']>; eager: boolean }) => (
+  <img
+    className={picture.width ? undefined : 'unsized'}
+    src={picture.src}
+    srcSet={picture.srcset || undefined}
+    width={picture.width ?? undefined}
+    height={picture.height ?? undefined}
+    alt=""
+    loading={eager ? undefined : 'lazy'}
+    decoding="async"
+  />
+)

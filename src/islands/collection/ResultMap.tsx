@@ -1,0 +1,104 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useState } from 'react'
+import { unpackZones, type ZoneOutline, type ZonesFile } from '#rules/zone-outlines.ts'
+import { MAP_DATA } from '#rules/zone-overview.ts'
+import { FilterLink } from './FilterLink.tsx'
+import { MAP_SIZE, drawResultsMap, type MapPlace } from './results-map.ts'
+import { useCollection } from './stores-context.ts'
+import { WORDS, figure, resultsText, withoutPlace } from './words.ts'
+
+/** Places that the list beside the map shows at first. */
+const MOST = 40
+
+/** Where the results lie: zones filled by how many there are, and the same as a list. A click on one makes it a filter. */
+export function ResultMap() {
+  const { stores } = useCollection()
+  const found = useStore(stores.$places)
+  const { count } = useStore(stores.$results)
+  const zones = useZones()
+  const [pointed, setPointed] = useState<number | null>(null)
+  const [all, setAll] = useState(false)
+  const map = useMemo(() => found && zones && drawResultsMap(found, zones === 'failed' ? [] : zones), [found, zones])
+  const choose = ({ id, name }: MapPlace) => stores.setPlace({ id, name })
+  const under = map?.places.find(({ id }) => id === pointed)
+  const shown = map ? (all ? map.places : map.places.slice(0, MOST)) : []
+  const placed = map?.places.reduce((sum, place) => sum + place.count, 0) ?? 0
+  return (
+    <div className="results-map" onPointerLeave={() => setPointed(null)}>
+      <div className="results-map-picture">
+        <svg
+          viewBox={`0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}`}
+          role="img"
+          aria-label={
+            map ? `Map: results in ${figure(map.places.length)} places, all of them in the list` : 'Map: loading'
+          }
+        >
+          {map && <path className="around" d={map.around} />}
+          {map?.places.map((place) => (
+            <path
+              key={place.id}
+              className={place.id === pointed ? 'place pointed' : 'place'}
+              data-level={place.level}
+              d={place.path}
+              onPointerEnter={() => setPointed(place.id)}
+              onClick={() => choose(place)}
+            />
+          ))}
+          {under && <path className="pointed-line" d={under.path} />}
+        </svg>
+        <p className={under ? 'results-map-label' : 'results-map-label hint'} aria-hidden="true">
+          {under ? `${under.name}: ${resultsText(under.count)}` : WORDS.mapHint}
+        </p>
+        {zones === 'failed' && <p className="filter-note">{WORDS.mapFailed}</p>}
+        {map && count !== null && count > placed && (
+          <p className="filter-note">{placed === 0 ? WORDS.noPlaces : withoutPlace(count - placed)}</p>
+        )}
+      </div>
+      {map && map.places.length > 0 && (
+        <div className="results-map-places">
+          <h3>Places</h3>
+          <ul className="facets">
+            {shown.map((place) => (
+              <li
+                key={place.id}
+                data-pointed={place.id === pointed || undefined}
+                onPointerEnter={() => setPointed(place.id)}
+                onFocus={() => setPointed(place.id)}
+              >
+                <FilterLink
+                  href={stores.hrefOf({ place: { id: place.id, name: place.name } })}
+                  choose={() => choose(place)}
+                >
+                  <span>{place.name}</span>
+                  <span className="figures">{figure(place.count)}</span>
+                </FilterLink>
+              </li>
+            ))}
+          </ul>
+          {map.places.length > MOST && (
+            <button type="button" className="more-facets" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? 'Fewer places' : `All ${figure(map.places.length)} places`}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The outlines of the last build, read when the map is first looked at; null while they are on their way. */
+function useZones(): readonly ZoneOutline[] | 'failed' | null {
+  const { data } = useCollection()
+  const [zones, setZones] = useState<readonly ZoneOutline[] | 'failed' | null>(null)
+  useEffect(() => {
+    let wanted = true
+    data(MAP_DATA.zones).then(
+      (file) => wanted && setZones(unpackZones(file as ZonesFile)),
+      () => wanted && setZones('failed'),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [data])
+  return zones
+}

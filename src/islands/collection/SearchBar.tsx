@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { SEARCH_MINIMUM } from '#contract/limits.ts'
+import { ADDRESS } from '#rules/addresses.ts'
+import { CollectionIcon } from './CollectionIcon.tsx'
+import { useCollection } from './stores-context.ts'
+
+/** Spec §2: the search bar, with Add Item or Log In. Without its script it is a form that asks this page. */
+export function SearchBar() {
+  const { stores } = useCollection()
+  const { search } = useStore(stores.$filters)
+  const loggedIn = useStore(stores.$loggedIn)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [seen, setSeen] = useState(search)
+  // The search became another one by a link, a chip or the way back: the box follows. Spaces that were typed stay.
+  if (search !== seen) {
+    setSeen(search)
+    if (typed !== null && typed.trim() !== search.trim()) setTyped(null)
+  }
+  const text = typed ?? search
+  return (
+    <div className="search-bar">
+      <form
+        className="collection-search"
+        action={ADDRESS.collection}
+        method="get"
+        role="search"
+        aria-label="Items"
+        onSubmit={(event) => {
+          event.preventDefault()
+          stores.search(text, true)
+        }}
+      >
+        <label className="visually-hidden" htmlFor="collection-search">
+          Search the items
+        </label>
+        <input
+          id="collection-search"
+          name="q"
+          type="search"
+          placeholder="harbour, wedding, Main Street…"
+          maxLength={SEARCH_MINIMUM.maximum}
+          autoComplete="off"
+          enterKeyHint="search"
+          value={text}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            stores.search(currentTarget.value)
+          }}
+        />
+        <button className="button strong" type="submit">
+          <CollectionIcon name="search" />
+          <span>Search</span>
+        </button>
+      </form>
+      {loggedIn ? (
+        <a className="button" href={ADDRESS.addItem}>
+          <CollectionIcon name="plus" />
+          Add Item
+        </a>
+      ) : (
+        <a className="button" href={ADDRESS.register}>
+          Log In
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { TIME } from '#contract/limits.ts'
+import { YearsRange } from '../widgets/YearsRange.tsx'
+import { decadeOfYears } from './chosen-filters.ts'
+import { FacetList } from './FacetList.tsx'
+import { useCollection } from './stores-context.ts'
+import { useFacets } from './use-facets.ts'
+import { resultsText } from './words.ts'
+
+const thisYear = () => new Date().getFullYear()
+/** Units of the drawing: its height, and the least that a bar has. */
+const HEIGHT = 48
+const LEAST = 2
+
+/** Spec §9 "Time slider" under a bar for each decade's results. */
+export function TimeFilter() {
+  const { stores } = useCollection()
+  const { facets, known } = useFacets()
+  const { years } = useStore(stores.$filters)
+  const last = thisYear()
+  const chosen = decadeOfYears(years, last)
+  const yearsOf = (decade: number) => ({ start: Math.max(TIME.firstYear, decade), end: Math.min(last, decade + 9) })
+  const whole = { start: TIME.firstYear, end: last }
+  return (
+    <section className="filter" aria-labelledby="time-label">
+      <h3 id="time-label">Time</h3>
+      <div>
+        <Histogram />
+        <YearsRange years={years} onChange={stores.setYears} />
+      </div>
+      <details className="decades">
+        <summary>By decade</summary>
+        <FacetList
+          most={30}
+          what="decades"
+          facets={facets.decades.map(({ decade, count }) => ({
+            key: decade,
+            text: `${decade}s`,
+            count: known ? count : null,
+            href: stores.hrefOf({ years: decade === chosen ? whole : yearsOf(decade) }),
+            current: decade === chosen,
+            choose: () => stores.toggleDecade(decade),
+          }))}
+        />
+      </details>
+    </section>
+  )
+}
+
+/** For the eye and the pointer; the list of decades says and does the same. */
+function Histogram() {
+  const { stores } = useCollection()
+  const { facets, known } = useFacets()
+  const { years } = useStore(stores.$filters)
+  const [under, setUnder] = useState<number | null>(null)
+  const last = thisYear()
+  const most = Math.max(1, ...facets.decades.map(({ count }) => count))
+  const pointed = facets.decades.find(({ decade }) => decade === under)
+  return (
+    <div className="histogram" aria-hidden="true" onPointerLeave={() => setUnder(null)}>
+      <p className="figures">
+        {pointed ? `${pointed.decade}s${known ? `: ${resultsText(pointed.count)}` : ''}` : '\u00a0'}
+      </p>
+      <svg viewBox={`0 0 ${last - TIME.firstYear} ${HEIGHT}`} preserveAspectRatio="none">
+        {facets.decades.map(({ decade, count }) => {
+          const height = count === 0 ? 0 : Math.max(LEAST, (count / most) * HEIGHT)
+          const width = Math.min(10, last - decade)
+          const inside = decade + 9 >= years.start && decade <= years.end
+          return (
+            <g
+              key={decade}
+              data-inside={inside || undefined}
+              onPointerEnter={() => setUnder(decade)}
+              onClick={() => stores.toggleDecade(decade)}
+            >
+              <rect className="room" x={decade - TIME.firstYear} width={width} height={HEIGHT} />
+              <rect
+                x={decade - TIME.firstYear + 0.6}
+                y={HEIGHT - height}
+                width={Math.max(1, width - 1.2)}
+                height={height}
+              />
+            </g>
+          )
+        })}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react'
+import { OVERLAY } from '#contract/limits.ts'
+import { society } from '#society'
+import { ValueSlider } from '../widgets/Slider.tsx'
+import { LayerProblemLine } from './LayerProblemLine.tsx'
+import { SideSection } from './SideSection.tsx'
+import { useMapStores } from './stores-context.ts'
+import { layerName } from './words.ts'
+
+const { overlays, baseMaps } = society.map
+const listed = overlays.filter(({ inLegend }) => inLegend)
+/** The spec's colours, each told by its line as well (look.md). */
+const KEYS = [
+  { key: 'selected', text: 'Selected' },
+  { key: 'hover', text: 'Under the pointer' },
+  { key: 'business', text: 'Highlighted organization' },
+]
+
+/** Spec §2 "Legend": old maps with checkbox and opacity, base maps of which one is shown, and what the colours mean. */
+export function Legend() {
+  return (
+    <SideSection section="legend" title="Legend">
+      <fieldset className="layers">
+        <legend>Old maps</legend>
+        {listed.map((overlay) => (
+          <OverlayRow key={overlay.id} id={overlay.id} name={layerName(overlay)} />
+        ))}
+      </fieldset>
+      <fieldset className="layers">
+        <legend>Base map</legend>
+        {baseMaps.map((base) => (
+          <BaseMapRow key={base.id} id={base.id} name={layerName(base)} />
+        ))}
+      </fieldset>
+      <ul className="colour-key" aria-label="Colours of zones">
+        {KEYS.map(({ key, text }) => (
+          <li key={key}>
+            <span className={`swatch swatch-${key}`} />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </SideSection>
+  )
+}
+
+interface Layer {
+  id: string
+  name: string
+}
+
+function OverlayRow({ id, name }: Layer) {
+  const stores = useMapStores()
+  const layer = useStore(stores.$overlays)[id]
+  if (!layer) return null
+  return (
+    <div className="layer" data-shown={layer.visible || undefined}>
+      <label>
+        <input
+          type="checkbox"
+          checked={layer.visible}
+          onChange={({ currentTarget }) => stores.showOverlay(id, currentTarget.checked)}
+        />
+        {name}
+      </label>
+      <ValueSlider
+        label={`Opacity of ${name}`}
+        value={layer.opacity}
+        minimum={OVERLAY.opacityMinimum}
+        maximum={OVERLAY.opacityMaximum}
+        step={OVERLAY.opacityStep}
+        format={{ style: 'percent' }}
+        onChange={(opacity) => stores.setOpacity(id, opacity)}
+      />
+      {layer.visible && <LayerProblemLine id={id} name={name} />}
+    </div>
+  )
+}
+
+function BaseMapRow({ id, name }: Layer) {
+  const stores = useMapStores()
+  const chosen = useStore(stores.$baseMap) === id
+  return (
+    <div className="layer layer-base">
+      <label>
+        <input type="radio" name="base-map" checked={chosen} onChange={() => stores.chooseBaseMap(id)} />
+        {name}
+      </label>
+      {chosen && <LayerProblemLine id={id} name={name} />}
+    </div>
+  )
+}

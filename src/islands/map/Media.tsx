@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { EMPTY, MAP_LABEL } from '#contract/messages.ts'
+import { ADDRESS, zoneAddress } from '#rules/addresses.ts'
+import { answerItemClick } from '../item/clicked-item.ts'
+import type { MediaState } from '#stores/map/map-stores.ts'
+import { MediaItems } from './MediaItems.tsx'
+import { YearsRange } from '../widgets/YearsRange.tsx'
+import { SideSection } from './SideSection.tsx'
+import { useMapStores } from './stores-context.ts'
+import { useSelectedZone } from './use-selected-zone.ts'
+import { WORDS, count } from './words.ts'
+
+type Ready = Extract<MediaState, { state: 'ready' }>
+
+/** Spec §2 "Images & Media": the items of the selected zone, five a page, within the years chosen. */
+export function Media() {
+  const stores = useMapStores()
+  const media = useStore(stores.$media)
+  const years = useStore(stores.$years)
+  const zone = useSelectedZone()
+  return (
+    <SideSection section="media" title="Images &amp; Media">
+      {zone && (
+        <div className="media-zone">
+          <h3>{zone.name}</h3>
+          <a
+            className="small-button"
+            href={zoneAddress(zone.pk)}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return
+              event.preventDefault()
+              stores.openOverview(zone.pk)
+            }}
+          >
+            Zone Overview
+          </a>
+        </div>
+      )}
+      <YearsRange years={years} onChange={stores.setYears} />
+      <MediaList key={zone?.pk ?? 'none'} media={media} />
+      <p className="side-more">
+        <a href={ADDRESS.collection}>Browse all items</a>
+      </p>
+    </SideSection>
+  )
+}
+
+/** While the next page is on its way the one before stays, so that nothing jumps. */
+function MediaList({ media }: { media: MediaState }) {
+  const stores = useMapStores()
+  const [last, setLast] = useState<Ready | null>(null)
+  if (media.state === 'ready' && media !== last) setLast(media)
+  if (media.state === 'failed' && last !== null) setLast(null)
+  const shown = media.state === 'ready' ? media : media.state === 'loading' ? last : null
+  return (
+    <>
+      <p className="side-status" role="status">
+        {statusOf(media)}
+      </p>
+      {media.state === 'failed' && (
+        <button type="button" className="small-button" onClick={() => stores.turnPage(media.page)}>
+          Try again
+        </button>
+      )}
+      {shown && shown.count > 0 && (
+        <div className="media" aria-busy={media.state === 'loading'} onClick={answerItemClick(stores.openItem)}>
+          <MediaItems items={shown.items} />
+          {shown.pages > 1 && <Pages page={media.state === 'loading' ? media.page : shown.page} pages={shown.pages} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+function statusOf(media: MediaState): string {
+  if (media.state === 'unselected') return EMPTY.zoneUnselected
+  if (media.state === 'loading') return MAP_LABEL.loading
+  if (media.state === 'failed') return WORDS.mediaFailed
+  if (media.count === 0) return EMPTY.zoneItems
+  const found = count(media.count, 'item', 'items')
+  return media.source === 'snapshot' ? `${found}. ${WORDS.lastBuild}` : found
+}
+
+/** Spec §4 "Paging": Previous above page 1, Next below the last. */
+function Pages({ page, pages }: { page: number; pages: number }) {
+  const stores = useMapStores()
+  return (
+    <nav className="side-pager" aria-label="Pages of items">
+      <button type="button" className="small-button" disabled={page <= 1} onClick={() => stores.turnPage(page - 1)}>
+        Previous
+      </button>
+      <span className="figures">
+        Page {page} of {pages}
+      </span>
+      <button type="button" className="small-button" disabled={page >= pages} onClick={() => stores.turnPage(page + 1)}>
+        Next
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { EMPTY } from '#contract/messages.ts'
+import { ADDRESS, organizationAddress } from '#rules/addresses.ts'
+import type { FoundOrganization } from '#stores/map/map-stores.ts'
+import { SearchBox } from './SearchBox.tsx'
+import { SideSection } from './SideSection.tsx'
+import { useMapStores } from './stores-context.ts'
+import { WORDS, count, searchText } from './words.ts'
+
+/** Spec §2 "Organization Search": its zones in yellow, or its page. */
+export function OrganizationSearch() {
+  const stores = useMapStores()
+  const search = useStore(stores.$organizations)
+  const highlighted = useStore(stores.$highlighted)
+  const business = useStore(stores.$business)
+  return (
+    <SideSection section="organizations" title="Organization Search">
+      <SearchBox
+        label="Search organizations"
+        kind="organization"
+        status={searchText(search, 'No organizations found.')}
+        onSearch={stores.searchOrganizations}
+      />
+      {highlighted !== null && business.length > 0 && (
+        <p className="highlighted">
+          <span className="swatch swatch-business" />
+          <span>{count(business.length, 'location', 'locations')} highlighted on the map</span>
+          <button type="button" className="small-button" onClick={stores.clearHighlight}>
+            Clear
+          </button>
+        </p>
+      )}
+      {search.state === 'found' && (
+        <>
+          {search.partial && <p className="side-note">{WORDS.lastBuild}</p>}
+          <ul className="results">
+            {search.rows.map((row) => (
+              <Organization key={row.id} row={row} highlighted={row.id === highlighted} />
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="side-more">
+        <a href={ADDRESS.organizations}>All organizations</a>
+      </p>
+    </SideSection>
+  )
+}
+
+function Organization({ row, highlighted }: { row: FoundOrganization; highlighted: boolean }) {
+  const stores = useMapStores()
+  const [premises, setPremises] = useState<number>()
+  const toggle = () => {
+    if (highlighted) return stores.clearHighlight()
+    void stores.highlightOrganization(row.id).then(setPremises)
+  }
+  return (
+    <li>
+      <p className="result-name">{row.name}</p>
+      {row.altnames.length > 0 && <p className="meta">{row.altnames.join(', ')}</p>}
+      <div className="result-actions">
+        <button type="button" className="small-button" aria-pressed={highlighted} onClick={toggle}>
+          Highlight Location(s)<span className="visually-hidden">: {row.name}</span>
+        </button>
+        <a className="small-button" href={organizationAddress(row.id)}>
+          Overview<span className="visually-hidden">: {row.name}</span>
+        </a>
+      </div>
+      <p className="meta" role="status">
+        {premises === 0 && EMPTY.premises}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react'
+import { useRef, type PointerEvent } from 'react'
+import { society } from '#society'
+import type { Section } from '#stores/map/map-stores.ts'
+import { Icon, type IconName } from '../widgets/Icon.tsx'
+import { lowered, raised } from './sheet.ts'
+import type { SheetControl } from './sheet-control.ts'
+import { useSelectedZone } from './use-selected-zone.ts'
+
+const TABS: { section: Section; text: string; icon: IconName }[] = [
+  { section: 'legend', text: 'Legend', icon: 'layers' },
+  { section: 'media', text: 'Images', icon: 'images' },
+  { section: 'address', text: 'Addresses', icon: 'pin' },
+  { section: 'organizations', text: 'Organizations', icon: 'building' },
+]
+
+interface Props {
+  sheet: SheetControl
+  onSection: (section: Section) => void
+}
+
+/** What is always to be seen of the bottom sheet: its handle, what is selected, and the way to each section. Beside the map there is none. */
+export function SheetHead({ sheet, onSection }: Props) {
+  const detent = useStore(sheet.$detent)
+  const zone = useSelectedZone()
+  return (
+    <div className="sheet-head" {...useDrag(sheet)}>
+      <div className="sheet-line">
+        <span className="sheet-grip" />
+        <p>{zone?.name ?? society.town}</p>
+        <button
+          type="button"
+          className="round-button"
+          aria-label="Lower the panel"
+          disabled={detent === 'collapsed'}
+          onClick={() => sheet.show(lowered(detent))}
+        >
+          <Icon name="down" />
+        </button>
+        <button
+          type="button"
+          className="round-button"
+          aria-label="Raise the panel"
+          disabled={detent === 'full'}
+          onClick={() => sheet.show(raised(detent))}
+        >
+          <Icon name="up" />
+        </button>
+      </div>
+      <nav className="sheet-tabs" aria-label="Map tools">
+        {TABS.map(({ section, text, icon }) => (
+          <button key={section} type="button" onClick={() => onSection(section)}>
+            <Icon name={icon} />
+            {text}
+          </button>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+/** Pixels before a press on the head counts as a drag, so that its buttons stay buttons. */
+const SLACK = 6
+
+function useDrag(sheet: SheetControl) {
+  const drag = useRef<{ start: number; last: number; at: number; speed: number; moved: boolean } | null>(null)
+  const end = (event: PointerEvent<HTMLElement>) => {
+    const { current } = drag
+    drag.current = null
+    if (!current?.moved) return
+    // A finger that rests before it lets go throws nothing.
+    sheet.release(event.type === 'pointercancel' || event.timeStamp - current.at > 100 ? 0 : current.speed)
+  }
+  return {
+    onPointerDown: ({ clientY, timeStamp, isPrimary }: PointerEvent) => {
+      if (isPrimary && sheet.$height.get() !== null)
+        drag.current = { start: clientY, last: clientY, at: timeStamp, speed: 0, moved: false }
+    },
+    onPointerMove: ({ clientY, timeStamp, currentTarget, pointerId }: PointerEvent<HTMLElement>) => {
+      const { current } = drag
+      if (!current) return
+      if (!current.moved && Math.abs(clientY - current.start) < SLACK) return
+      if (!current.moved) currentTarget.setPointerCapture(pointerId)
+      const passed = Math.max(1, timeStamp - current.at)
+      drag.current = {
+        ...current,
+        moved: true,
+        speed: (current.last - clientY) / passed,
+        last: clientY,
+        at: timeStamp,
+      }
+      sheet.drag(current.start - clientY)
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  }
+}

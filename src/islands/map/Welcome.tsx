@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { society } from '#society'
+import { Icon } from '../widgets/Icon.tsx'
+import { useMapStores } from './stores-context.ts'
+
+const FEATURES = [
+  { what: 'Click', how: 'a lot for its photographs and papers.' },
+  { what: 'Double click', how: 'one for all that is known of it.' },
+  { what: 'Legend', how: 'lays old maps over the town.' },
+  { what: 'Search', how: 'finds an address, or where an organization was.' },
+]
+
+/** Spec §2: open at first, explains the features, closes on a click. It takes no focus and stands in nobody's way. */
+export function Welcome() {
+  const stores = useMapStores()
+  const open = useStore(stores.$welcome)
+
+  useEffect(() => {
+    if (!open) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) stores.closeWelcome()
+    }
+    // A click on the map means what it always means there, and the welcome goes beside that.
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('.map-engine')) stores.closeWelcome()
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('click', onClick, true)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('click', onClick, true)
+    }
+  }, [open, stores])
+
+  if (!open) return <h1 className="visually-hidden">{society.town}</h1>
+  return (
+    <section className="welcome" aria-labelledby="welcome-title" onClick={stores.closeWelcome}>
+      <button type="button" className="round-button" aria-label="Close the welcome" onClick={stores.closeWelcome}>
+        <Icon name="cross" />
+      </button>
+      <h1 id="welcome-title">{society.town}</h1>
+      <p>{society.tagline}</p>
+      <ul>
+        {FEATURES.map(({ what, how }) => (
+          <li key={what}>
+            <b>{what}</b> {how}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { MAP } from '#contract/limits.ts'
+import type { Box } from '#rules/small-maps.ts'
+import type { View } from '#stores/map/map-stores.ts'
+
+/** CSS pixels. */
+export interface Size {
+  width: number
+  height: number
+}
+/** What lies over the map's edges, in CSS pixels: a bottom sheet, for example. */
+export interface Insets {
+  top: number
+  right: number
+  bottom: number
+  left: number
+}
+export const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 }
+
+/** How near a visitor gets: a house fills the view. */
+export const NEAREST_ZOOM = 21
+/** How near a fit goes by itself: a small lot among its neighbours, on imagery that is sharp there or nearly so. */
+export const NEAREST_FIT = 19.5
+/** Between two levels there is one, which suits fingers and a fit. */
+export const ZOOM_STEP = 0.5
+
+const WORLD = 2 * Math.PI * 6378137
+/** Web mercator metres that a CSS pixel shows. */
+export const metresPerPixel = (zoom: number): number => WORLD / (256 * 2 ** zoom)
+
+export const heldZoom = (zoom: number): number =>
+  Math.min(NEAREST_ZOOM, Math.max(MAP.minimumZoom, Number.isFinite(zoom) ? zoom : MAP.initialZoom))
+
+/** The padding of spec §9, or less: a view that is smaller than three times that keeps a third for what is shown (design.md "Map"). */
+export const fitPadding = (side: number, padding: number): number => Math.max(0, Math.min(padding, side / 3))
+
+/** The view that shows a box with a padding around it, in the part of the map that nothing lies over. */
+export function fitView(box: Box, size: Size, padding: number, insets: Insets = NO_INSETS): View {
+  const free = {
+    width: Math.max(1, size.width - insets.left - insets.right),
+    height: Math.max(1, size.height - insets.top - insets.bottom),
+  }
+  const room = {
+    width: free.width - 2 * fitPadding(free.width, padding),
+    height: free.height - 2 * fitPadding(free.height, padding),
+  }
+  // A point has no size; it is shown as near as a fit goes.
+  const metres = Math.max((box[2] - box[0]) / room.width, (box[3] - box[1]) / room.height, 1e-9)
+  const zoom = Math.min(NEAREST_FIT, heldZoom(Math.floor(Math.log2(WORLD / (256 * metres)) / ZOOM_STEP) * ZOOM_STEP))
+  const scale = metresPerPixel(zoom)
+  return {
+    centre: [
+      (box[0] + box[2]) / 2 + ((insets.right - insets.left) / 2) * scale,
+      (box[1] + box[3]) / 2 - ((insets.bottom - insets.top) / 2) * scale,
+    ],
+    zoom,
+  }
+}

@@ -1,0 +1,156 @@
+import type { Box } from '#rules/small-maps.ts'
+import type { ZoneOutline } from '#rules/zone-outlines.ts'
+
+/** The part of a canvas that drawing needs. */
+export type Pen = Pick<
+  CanvasRenderingContext2D,
+  'beginPath' | 'moveTo' | 'lineTo' | 'closePath' | 'rect' | 'stroke'
+> & {
+  lineWidth: number
+  strokeStyle: string | CanvasGradient | CanvasPattern
+}
+/** What is drawn: the part of the world that the canvas shows, in web mercator metres, and CSS pixels for a metre. */
+export interface Sheet {
+  box: Box
+  scale: number
+}
+/** One time over all zones: color, width and offset in CSS pixels. */
+export interface Stroke {
+  color: string
+  width: number
+  x: number
+  y: number
+}
+export interface LineColors {
+  casing: string
+  line: string
+}
+
+/** All rings one after another, so that drawing runs through memory in one go. Points are metres from `origin`. */
+export interface DrawnZones {
+  origin: readonly [x: number, y: number]
+  points: Float32Array
+  /** Where each ring begins among the points; one more at the end. */
+  starts: Uint32Array
+  /** West, south, east, north of each ring, in metres from `origin`. */
+  boxes: Float32Array
+}
+
+/** Single precision is true to millimetres some kilometres from the origin, which lies amid the zones. */
+export function packForDrawing(zones: readonly ZoneOutline[]): DrawnZones {
+  const rings = zones.flatMap((zone) => zone.rings)
+  const first = rings[0]
+  const origin = [first?.[0] ?? 0, first?.[1] ?? 0] as const
+  const points = new Float32Array(rings.reduce((sum, ring) => sum + ring.length, 0))
+  const starts = new Uint32Array(rings.length + 1)
+  const boxes = new Float32Array(rings.length * 4)
+  let at = 0
+  for (const [number, ring] of rings.entries()) {
+    starts[number] = at
+    let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+    for (let i = 0; i < ring.length; i += 2) {
+      const [x, y] = [ring[i]! - origin[0], ring[i + 1]! - origin[1]]
+      points[at++] = x
+      points[at++] = y
+      if (x < west) west = x
+      if (x > east) east = x
+      if (y < south) south = y
+      if (y > north) north = y
+    }
+    boxes.set([west, south, east, north], number * 4)
+  }
+  starts[rings.length] = at
+  return { origin, points, starts, boxes }
+}
+
+/** Rings in one path: many in one are slow to paint. */
+const AT_ONCE = 8
+/** Pixels: a point nearer than this to the one before is left out, a ring smaller than it is a dot. */
+const FINEST = 0.6
+const DOT = 1
+
+/** The rings that touch a box in web mercator metres. */
+export function ringsIn({ origin, starts, boxes }: DrawnZones, box: Box): number[] {
+  const [west, south, east, north] = [box[0] - origin[0], box[1] - origin[1], box[2] - origin[0], box[3] - origin[1]]
+  const seen: number[] = []
+  for (let ring = 0; ring < starts.length - 1; ring++) {
+    const b = ring * 4
+    if (boxes[b]! <= east && boxes[b + 2]! >= west && boxes[b + 1]! <= north && boxes[b + 3]! >= south) seen.push(ring)
+  }
+  return seen
+}
+export const countPoints = ({ starts }: DrawnZones, rings: readonly number[]): number =>
+  rings.reduce((sum, ring) => sum + (starts[ring + 1]! - starts[ring]!) / 2, 0)
+
+/** Draws rings, each stroke over all of them before the next, so that no casing lies over a neighbour's line. */
+export function drawRings(
+  pen: Pen,
+  { origin, points, starts, boxes }: DrawnZones,
+  rings: readonly number[],
+  { box, scale }: Sheet,
+  strokes: readonly Stroke[],
+): void {
+  const [left, top] = [box[0] - origin[0], box[3] - origin[1]]
+
+  function trace(ring: number, dx: number, dy: number): void {
+    const b = ring * 4
+    if ((boxes[b + 2]! - boxes[b]!) * scale < DOT && (boxes[b + 3]! - boxes[b + 1]!) * scale < DOT) {
+      pen.rect((boxes[b]! - left) * scale + dx, (top - boxes[b + 3]!) * scale + dy, DOT, DOT)
+      return
+    }
+    const end = starts[ring + 1]!
+    let [lastX, lastY] = [Infinity, Infinity]
+    for (let i = starts[ring]!, begun = false; i < end; i += 2) {
+      const x = (points[i]! - left) * scale + dx
+      const y = (top - points[i + 1]!) * scale + dy
+      if (begun && Math.abs(x - lastX) < FINEST && Math.abs(y - lastY) < FINEST) continue
+      if (begun) pen.lineTo(x, y)
+      else pen.moveTo(x, y)
+      begun = true
+      lastX = x
+      lastY = y
+    }
+    pen.closePath()
+  }
+  for (const { color, width, x, y } of strokes) {
+    pen.strokeStyle = color
+    pen.lineWidth = width
+    for (let from = 0; from < rings.length; from += AT_ONCE) {
+      pen.beginPath()
+      for (let i = from; i < Math.min(from + AT_ONCE, rings.length); i++) trace(rings[i]!, x, y)
+      pen.stroke()
+    }
+  }
+}
+
+/** Points in view from which on lines are as fine as the screen can: those are painted several times as fast as wider ones. */
+export const MANY_POINTS = 8_000
+
+/**
+ * How lines are drawn so that they are seen on dark imagery and on light ground: over a wider one of the opposite brightness, or, with many in view,
+ * beside two fine ones that are a pixel right and below.
+ */
+export function lineStrokes({ casing, line }: LineColors, zoom: number, points: number, density: number): Stroke[] {
+  if (points > MANY_POINTS) {
+    // Not wider than one pixel of the canvas, rounding included: from there on it is slow.
+    const [pixel, width] = [1 / density, 0.99 / density]
+    return [
+      { color: casing, width, x: pixel, y: 0 },
+      { color: casing, width, x: 0, y: pixel },
+      { color: line, width, x: 0, y: 0 },
+    ]
+  }
+  // A lot seen from afar is a few pixels wide: heavier lines would hide the town.
+  const [wide, fine] = zoom < 15.5 ? [1.6, 0.8] : zoom < 17 ? [2.6, 1] : [3.4, 1.4]
+  return [
+    { color: casing, width: wide, x: 0, y: 0 },
+    { color: line, width: fine, x: 0, y: 0 },
+  ]
+}
+
+/** Pixels of all canvases together, beyond those that the view needs: phones hold that many easily. */
+export const MOST_PIXELS = 12_000_000
+
+/** Canvas pixels for a CSS pixel: as sharp as the screen, at most 2, and less where the canvas would become too large. */
+export const canvasDensity = (width: number, height: number, screen: number): number =>
+  Math.max(0.5, Math.min(2, Math.max(1, screen || 1), Math.sqrt(MOST_PIXELS / Math.max(1, width * height))))

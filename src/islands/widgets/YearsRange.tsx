@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { TIME } from '#contract/limits.ts'
+import type { Years } from '#stores/shared/years.ts'
+import { RangeSlider } from './Slider.tsx'
+import { typedYears } from './typed-years.ts'
+
+const thisYear = () => new Date().getFullYear()
+
+interface Props {
+  years: Years
+  /** `now`: typed and entered, not on its way. */
+  onChange: (years: Years, now?: boolean) => void
+}
+
+/** Spec §9 "Time slider": 1830 to this year, by the year; either end can be typed as well (a double click selects what stands there). */
+export function YearsRange({ years, onChange }: Props) {
+  const last = thisYear()
+  return (
+    <div className="years">
+      <div className="years-typed">
+        <YearField end="start" label="From year" years={years} last={last} onChange={onChange} />
+        <span aria-hidden="true">–</span>
+        <YearField end="end" label="To year" years={years} last={last} onChange={onChange} />
+      </div>
+      <RangeSlider
+        label="Time range"
+        value={[years.start, years.end]}
+        minimum={TIME.firstYear}
+        maximum={last}
+        thumbs={['Start year', 'End year']}
+        onChange={([start, end]) => onChange({ start, end })}
+      />
+    </div>
+  )
+}
+
+interface FieldProps extends Props {
+  end: keyof Years
+  label: string
+  last: number
+}
+
+/** Takes what was typed on Enter or when it is left; what is no year of the range goes back to the year before. */
+function YearField({ end, label, years, last, onChange }: FieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const commit = () => {
+    const next = typed === null ? null : typedYears(end, typed, years, TIME.firstYear, last)
+    setTyped(null)
+    if (next) onChange(next, true)
+  }
+  return (
+    <input
+      className="figures"
+      type="text"
+      inputMode="numeric"
+      maxLength={4}
+      aria-label={label}
+      value={typed ?? years[end]}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') commit()
+        if (key === 'Escape') setTyped(null)
+      }}
+    />
+  )
+}

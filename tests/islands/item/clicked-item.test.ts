@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { answerItemClick, clickedItem, type Click } from '#islands/item/clicked-item.ts'
+
+/** A click on something within a link, or (null) on none. */
+function aClick(href: string | null, keys: Partial<Click> = {}) {
+  const link = href === null ? null : { getAttribute: () => href }
+  const target = { closest: () => link } as unknown as EventTarget
+  const prevented: true[] = []
+  const preventDefault = () => void prevented.push(true)
+  return { target, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...keys, preventDefault, prevented }
+}
+
+test('a plain click on a link to an item asks for it', () => {
+  expect(clickedItem(aClick('/itemview/12/'))).toBe(12)
+})
+
+test.each([
+  '/zone-overview/12/',
+  '/itemview/',
+  '/itemview/0/',
+  '/itemview/12/?x',
+  '/itemview/x/',
+  'https://a.example/itemview/1/',
+  null,
+])('any other does not: %s', (href) => expect(clickedItem(aClick(href))).toBeUndefined())
+
+test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'] as const)(
+  'nor does one with %s, which the browser answers',
+  (key) => {
+    const click = aClick('/itemview/12/', { [key]: true })
+    const opened: number[] = []
+    answerItemClick((id) => opened.push(id))(click)
+    expect([opened, click.prevented]).toEqual([[], []])
+  },
+)
+
+test('it is answered in place of the browser', () => {
+  const click = aClick('/itemview/12/')
+  const opened: number[] = []
+  answerItemClick((id) => opened.push(id))(click)
+  expect([opened, click.prevented]).toEqual([[12], [true]])
+})
+
+test('what is no element has no link', () => {
+  expect(clickedItem({ ...aClick(null), target: {} as EventTarget })).toBeUndefined()
+})

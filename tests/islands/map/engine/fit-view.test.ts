@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MAP } from '#contract/limits.ts'
+import {
+  fitPadding,
+  fitView,
+  heldZoom,
+  metresPerPixel,
+  NEAREST_FIT,
+  NEAREST_ZOOM,
+  ZOOM_STEP,
+} from '#islands/map/engine/fit-view.ts'
+import type { Box } from '#rules/small-maps.ts'
+
+test('the padding is that of the specification, or a third of a small view', () => {
+  expect(fitPadding(1440, 300)).toBe(300)
+  expect(fitPadding(900, 300)).toBe(300)
+  expect(fitPadding(600, 300)).toBe(200)
+  expect(fitPadding(390, 100)).toBe(100)
+  expect(fitPadding(240, 100)).toBe(80)
+})
+
+test('a zone in a wide view keeps 300 pixels around it, and the next step would not', () => {
+  const size = { width: 1000, height: 900 }
+  const { zoom, centre } = fitView([0, 0, 100, 40], size, 300)
+  expect(centre).toEqual([50, 20])
+  expect(100 / metresPerPixel(zoom)).toBeLessThanOrEqual(400)
+  expect(100 / metresPerPixel(zoom + ZOOM_STEP)).toBeGreaterThan(400)
+})
+
+test('zoom is held between the least and the nearest, and nonsense is the initial zoom', () => {
+  expect([heldZoom(3), heldZoom(99), heldZoom(Number.NaN)]).toEqual([MAP.minimumZoom, NEAREST_ZOOM, MAP.initialZoom])
+  expect(fitView([5, 5, 5, 5], { width: 800, height: 600 }, 300)).toEqual({ centre: [5, 5], zoom: NEAREST_FIT })
+  expect(fitView([-1e7, -1e7, 1e7, 1e7], { width: 800, height: 600 }, 300).zoom).toBe(MAP.minimumZoom)
+  // A map that has no size yet shows something all the same.
+  const { zoom } = fitView([0, 0, 1, 1], { width: 0, height: 0 }, 300)
+  expect(zoom).toBe(heldZoom(zoom))
+})
+
+test('a box that fits at all lies, with its padding, in the part of the map that is free', () => {
+  const side = fc.integer({ min: 200, max: 2000 })
+  const inset = fc.integer({ min: 0, max: 90 })
+  const box = fc
+    .tuple(
+      fc.integer({ min: -9e6, max: 9e6 }),
+      fc.integer({ min: -9e6, max: 9e6 }),
+      fc.integer({ min: 1, max: 700 }),
+      fc.integer({ min: 1, max: 700 }),
+    )
+    .map(([x, y, width, height]): Box => [x, y, x + width, y + height])
+  fc.assert(
+    fc.property(
+      box,
+      side,
+      side,
+      inset,
+      inset,
+      fc.constantFrom(100, 300),
+      (shown, width, height, bottom, left, padding) => {
+        const insets = { top: 0, right: 0, bottom, left }
+        const { centre, zoom } = fitView(shown, { width, height }, padding, insets)
+        const scale = metresPerPixel(zoom)
+        const pixel = (x: number, y: number) => [
+          width / 2 + (x - centre[0]) / scale,
+          height / 2 - (y - centre[1]) / scale,
+        ]
+        const [west, south] = pixel(shown[0], shown[1]) as [number, number]
+        const [east, north] = pixel(shown[2], shown[3]) as [number, number]
+        const free = { width: width - left, height: height - bottom }
+        const slack = zoom === MAP.minimumZoom ? 1e9 : 0.001
+        expect(west).toBeGreaterThanOrEqual(left + fitPadding(free.width, padding) - slack)
+        expect(east).toBeLessThanOrEqual(width - fitPadding(free.width, padding) + slack)
+        expect(north).toBeGreaterThanOrEqual(fitPadding(free.height, padding) - slack)
+        expect(south).toBeLessThanOrEqual(height - bottom - fitPadding(free.height, padding) + slack)
+        // Amid the free part.
+        expect((west + east) / 2).toBeCloseTo(left + free.width / 2, 2)
+        expect((north + south) / 2).toBeCloseTo(free.height / 2, 2)
+      },
+    ),
+  )
+})

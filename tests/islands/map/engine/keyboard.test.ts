@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createKeyboard } from '#islands/map/engine/keyboard.ts'
+import type { MapKeyboard } from '#islands/map/engine/keyboard.ts'
+import { indexZones } from '#islands/map/engine/zone-index.ts'
+import { square } from './outlines.ts'
+import { tinyStores } from './tiny-stores.ts'
+
+let stores: ReturnType<typeof tinyStores>
+let moves: string[]
+let keyboard: MapKeyboard
+let zones = [square(1, 0, 0), square(2, 10, 0), square(3, 20, 0)]
+const press = (...keys: string[]) => keys.map((key) => keyboard.press(key))
+
+beforeEach(() => {
+  zones = [square(1, 0, 0), square(2, 10, 0), square(3, 20, 0)]
+  stores = tinyStores()
+  stores.$zones.set(zones)
+  moves = []
+  keyboard = createKeyboard({
+    stores,
+    index: () => indexZones(zones),
+    centre: () => [1, 1],
+    reveal: (pk) => moves.push(`reveal ${pk}`),
+    pan: (direction) => moves.push(`pan ${direction}`),
+    zoom: (by) => moves.push(`zoom ${by}`),
+  })
+})
+
+test('with no zone to go from, arrows move the map', () => {
+  press('ArrowLeft', 'ArrowUp')
+  expect(moves).toEqual(['pan left', 'pan up'])
+  expect(stores.$hover.get()).toBeNull()
+})
+test('Enter takes the zone in the middle, selects it, and opens it', () => {
+  press('Enter')
+  expect([stores.$hover.get()?.pk, stores.called]).toEqual([1, []])
+  press('Enter')
+  expect(stores.$selected.get()).toBe(1)
+  press('Enter')
+  expect(stores.called).toEqual(['click 1', 'overview 1'])
+})
+test('arrows go from the selected zone to its neighbours, and move the map at the edge', () => {
+  stores.$selected.set(1)
+  press('ArrowRight', 'ArrowRight')
+  expect([stores.$hover.get()?.pk, stores.$selected.get()]).toEqual([3, 1])
+  press('ArrowRight')
+  expect(moves).toEqual(['reveal 2', 'reveal 3', 'pan right'])
+  press('Enter')
+  expect(stores.called).toEqual(['click 3'])
+})
+test('Escape leaves the zone that the keys are at, then deselects, then is for others', () => {
+  stores.$selected.set(1)
+  press('ArrowRight')
+  expect(press('Escape')).toEqual([true])
+  expect([stores.$hover.get(), stores.$selected.get()]).toEqual([null, 1])
+  expect(press('Escape', 'Escape')).toEqual([true, false])
+  expect(stores.called).toEqual(['click 1'])
+})
+test('plus and minus zoom, and what is not the map’s is left alone', () => {
+  expect(press('+', '=', '-')).toEqual([true, true, true])
+  expect(moves).toEqual(['zoom 1', 'zoom 1', 'zoom -1'])
+  expect(press('Tab', 'a', ' ', 'PageDown')).toEqual([false, false, false, false])
+})
+test('works while zones are being replaced', () => {
+  stores.$selected.set(2)
+  press('ArrowRight')
+  zones = [square(1, 0, 0), square(9, 10, 0)]
+  press('ArrowLeft')
+  expect(moves.at(-1)).toBe('pan left')
+  press('Enter')
+  expect(stores.$hover.get()?.pk).toBe(1)
+})
+test('a pointer takes over', () => {
+  press('Enter')
+  keyboard.leave()
+  expect([keyboard.at(), stores.$hover.get()]).toEqual([null, null])
+})

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { planLayers } from '#islands/map/engine/layer-plan.ts'
+import type { SocietyMap } from '#islands/map/engine/layer-plan.ts'
+import { society } from '#society'
+import type { Overlay } from '#contract/overlay.ts'
+
+const overlay = (layer: number): Overlay => ({
+  layer,
+  version: '0123456789ab',
+  bounds: [-81.8, 43.5, -81.6, 43.6],
+  minimum_zoom: 13,
+  maximum_zoom: 19,
+})
+const credit = { text: 'Somebody', href: '' }
+const map: SocietyMap = {
+  overlays: [
+    { id: 'top', layer: 4 },
+    { id: 'middle', layer: 5 },
+    { id: 'low', layer: 6 },
+  ],
+  baseMaps: [
+    { id: 'own', layers: [2015, 20150], credit },
+    { id: 'tiles', tiles: 'https://tiles.example/{z}/{x}/{y}.png', deepest: 18, credit },
+    { id: 'service', wms: 'https://wms.example/ows', wmsLayers: 'aerial', credit },
+  ],
+}
+const shown = (...ids: string[]) => Object.fromEntries(ids.map((id) => [id, { visible: true, opacity: 0.5 }]))
+const KEPT = [2015, 20150, 4, 5, 6].map(overlay)
+const ids = (plan: ReturnType<typeof planLayers>) => plan.layers.map(({ id }) => id)
+
+describe('layers', () => {
+  test('lie in the order of society.ts, first on top, over one base map', () => {
+    const plan = planLayers(map, { baseMap: 'own', overlays: shown('low', 'top', 'middle') }, KEPT, '')
+    expect(ids(plan)).toEqual(['own', 'own', 'low', 'middle', 'top'])
+    const orders = plan.layers.map(({ order }) => order)
+    expect(orders).toEqual(orders.toSorted((a, b) => a - b))
+    expect(new Set(orders).size).toBe(orders.length)
+    // The town in detail over its countryside.
+    expect(plan.layers[1]!.url).toContain('r:0=2015,')
+  })
+  test('are asked for at the path of the specification, with version, bounds and levels as the archive says', () => {
+    const { layers } = planLayers(map, { baseMap: '', overlays: shown('top') }, KEPT, 'https://api.example')
+    const top = layers.at(-1)!
+    expect(top.url).toBe(
+      'https://api.example/raster/algebra/{z}/{x}/{y}.png?layers=r:0=4,g:0=4,b:0=4&alpha=0&v=0123456789ab',
+    )
+    expect(top).toMatchObject({ opacity: 0.5, bounds: [-81.8, 43.5, -81.6, 43.6], levels: { least: 13, deepest: 19 } })
+  })
+  test("that take each other's place are told by it: base maps, and versions of an overlay", () => {
+    const places = ['own', 'tiles', 'service'].map((baseMap) =>
+      planLayers(map, { baseMap, overlays: shown('top') }, KEPT, '').layers.map(({ place }) => place),
+    )
+    const [own, tiles, service] = places.map((each) => new Set(each))
+    expect(own!.size).toBe(2)
+    expect([tiles, service]).toEqual([own, own])
+  })
+  test('that the archive does not have are missing, and not asked for', () => {
+    const plan = planLayers(map, { baseMap: 'own', overlays: shown('top', 'low') }, [overlay(2015), overlay(6)], '')
+    expect(ids(plan)).toEqual(['own', 'low'])
+    expect(plan.missing).toEqual(['top'])
+  })
+  test('are not asked for before it is known which there are, and all are where the server does not say', () => {
+    const chosen = { baseMap: 'own', overlays: shown('top') }
+    expect(planLayers(map, chosen, undefined, '')).toMatchObject({ layers: [], missing: [] })
+    const asked = planLayers(map, chosen, null, '')
+    expect(ids(asked)).toEqual(['own', 'own', 'top'])
+    expect(asked.layers.every(({ url, bounds }) => !url.includes('&v=') && bounds === null)).toBe(true)
+  })
+  test('of other servers need nothing of the archive', () => {
+    const tiles = planLayers(map, { baseMap: 'tiles', overlays: {} }, undefined, '')
+    expect(tiles.layers).toMatchObject([
+      { id: 'tiles', url: 'https://tiles.example/{z}/{x}/{y}.png', levels: { deepest: 18 } },
+    ])
+    const service = planLayers(map, { baseMap: 'service', overlays: {} }, undefined, '')
+    expect(service.layers).toMatchObject([{ url: 'https://wms.example/ows', wmsLayers: 'aerial' }])
+  })
+  test('a base map that is not known is the first', () => {
+    expect(planLayers(map, { baseMap: 'nonsense', overlays: {} }, KEPT, '').baseMap?.id).toBe('own')
+  })
+  test('opacity and order change no key, so that a slider makes no layer anew; a version does', () => {
+    const of = (opacity: number, kept: Overlay[]) =>
+      planLayers(map, { baseMap: 'own', overlays: { top: { visible: true, opacity } } }, kept, '').layers.at(-1)!.key
+    expect(of(0.2, KEPT)).toBe(of(0.9, KEPT))
+    expect(of(1, [{ ...overlay(4), version: 'ba9876543210' }])).not.toBe(of(1, KEPT))
+  })
+  test('those of society.ts can be planned', () => {
+    for (const { id } of society.map.baseMaps)
+      expect(planLayers(society.map, { baseMap: id, overlays: {} }, null, '').layers.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,93 @@
+import { atom } from 'nanostores'
+import type { WritableAtom } from 'nanostores'
+import { MAP } from '#contract/limits.ts'
+import type {
+  FitRequest,
+  Hover,
+  LayerProblem,
+  LayerState,
+  LostItem,
+  MapStores,
+  View,
+  ZoneSource,
+} from '#stores/map/map-stores.ts'
+import type { ZoneOutline } from '#rules/zone-outlines.ts'
+
+type Atoms = {
+  [Name in keyof MapStores as Name extends `$${string}` ? Name : never]: MapStores[Name] extends {
+    get(): infer Value
+  }
+    ? WritableAtom<Value>
+    : never
+}
+
+/** What the engine reads and calls, with real stores and nothing behind them: what is called is written down. */
+export function tinyStores(): MapStores & Atoms & { called: string[] } {
+  const called: string[] = []
+  const $zones = atom<readonly ZoneOutline[]>([])
+  const $selected = atom<number | null>(null)
+  const $hover = atom<Hover>(null)
+  const $overview = atom<number | null>(null)
+  const $view = atom<View>({ centre: MAP.startCentre, zoom: MAP.initialZoom })
+  const $problems = atom<Readonly<Record<string, LayerProblem>>>({})
+  const nothing = () => {}
+  return {
+    called,
+    $zones,
+    $selected,
+    $hover,
+    $overview,
+    $view,
+    $problems,
+    $source: atom<ZoneSource>('snapshot'),
+    $business: atom<readonly number[]>([]),
+    $highlighted: atom<number | null>(null),
+    $welcome: atom(false),
+    $open: atom({ legend: true, media: false, address: true, organizations: false }),
+    $overlays: atom<Readonly<Record<string, LayerState>>>({}),
+    $baseMap: atom(''),
+    $years: atom({ start: 1830, end: 2000 }),
+    $fit: atom<FitRequest | null>(null),
+    $media: atom({ state: 'unselected' }),
+    $addresses: atom({ state: 'idle' }),
+    $organizations: atom({ state: 'idle' }),
+    clickZone(pk) {
+      called.push(`click ${pk}`)
+      $selected.set($selected.get() === pk ? null : pk)
+    },
+    openOverview(pk) {
+      called.push(`overview ${pk}`)
+      $overview.set(pk)
+    },
+    hover: (pk) =>
+      $hover.set(pk === null ? null : { pk, name: $zones.get().find((zone) => zone.pk === pk)?.name ?? null }),
+    moved: (view) => $view.set(view),
+    report(id, problem) {
+      const { [id]: _, ...others } = $problems.get()
+      $problems.set(problem === null ? others : { ...others, [id]: problem })
+    },
+    closeOverview: () => $overview.set(null),
+    $item: atom<number | null>(null),
+    $lostItem: atom<LostItem | null>(null),
+    openItem: nothing,
+    closeItem: nothing,
+    loseItem: nothing,
+    forgetLostItem: nothing,
+    zoomToZone: nothing,
+    closeWelcome: nothing,
+    setOpen: nothing,
+    showOverlay: nothing,
+    setOpacity: nothing,
+    chooseBaseMap: nothing,
+    setYears: nothing,
+    turnPage: nothing,
+    searchAddresses: nothing,
+    searchOrganizations: nothing,
+    highlightOrganization: () => Promise.resolve(0),
+    clearHighlight: nothing,
+    start: () => Promise.resolve(),
+    stop: nothing,
+    keep: nothing,
+    shareQuery: () => '',
+  }
+}

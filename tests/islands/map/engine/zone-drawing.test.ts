@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import {
+  canvasDensity,
+  countPoints,
+  drawRings,
+  lineStrokes,
+  MANY_POINTS,
+  packForDrawing,
+  ringsIn,
+} from '#islands/map/engine/zone-drawing.ts'
+import type { Pen, Sheet } from '#islands/map/engine/zone-drawing.ts'
+import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import { square, zoneOf } from './outlines.ts'
+
+/** A pen that writes down what it draws: rings by color. */
+function recorder() {
+  const strokes: { color: string; width: number; rings: [number, number][][] }[] = []
+  let rings: [number, number][][] = []
+  const pen: Pen = {
+    strokeStyle: '',
+    lineWidth: 0,
+    beginPath: () => (rings = []),
+    moveTo: (x, y) => rings.push([[x, y]]),
+    lineTo: (x, y) => rings.at(-1)!.push([x, y]),
+    closePath: () => {},
+    rect: (x, y) => rings.push([[x, y]]),
+    stroke() {
+      strokes.push({ color: pen.strokeStyle as string, width: pen.lineWidth, rings })
+    },
+  }
+  return {
+    pen,
+    strokes,
+    of: (color: string) => strokes.filter((each) => each.color === color).flatMap((each) => each.rings),
+  }
+}
+const colors = { casing: 'light', line: 'dark' }
+/** Draws what touches the sheet; answers how many rings that is. */
+function draw(pen: Pen, zones: readonly ZoneOutline[], sheet: Sheet): number {
+  const packed = packForDrawing(zones)
+  const rings = ringsIn(packed, sheet.box)
+  drawRings(pen, packed, rings, sheet, lineStrokes(colors, 16, countPoints(packed, rings), 1))
+  return rings.length
+}
+// Far from the origin of the world, where single precision alone would be a metre off.
+const [X, Y] = [-9_094_456, 5_397_978]
+
+describe('zones on the canvas', () => {
+  test('are drawn where they lie: west is left, north is up', () => {
+    const { pen, of } = recorder()
+    const sheet = { box: [X - 50, Y - 50, X + 50, Y + 50] as const, scale: 2 }
+    draw(pen, [square(1, X, Y, 10)], sheet)
+    expect(of('dark')).toEqual([[[80, 120], [120, 120], [120, 80], [80, 80]]]) // prettier-ignore
+  })
+  test('each line lies over its casing, and over those of its neighbours', () => {
+    const { pen, strokes } = recorder()
+    const zones = Array.from({ length: 200 }, (_, at) => square(at, X + at * 10, Y))
+    draw(pen, zones, { box: [X - 10, Y - 10, X + 3000, Y + 10], scale: 1 })
+    const drawn = strokes.map(({ color }) => color)
+    expect(drawn).toEqual(drawn.toSorted().toReversed())
+    expect(strokes.flatMap(({ rings }) => rings).length).toBe(400)
+  })
+  test('outside the sheet nothing is drawn', () => {
+    const { pen, of } = recorder()
+    const zones = [square(1, X, Y), square(2, X + 1000, Y), square(3, X, Y + 1000), zoneOf(4)]
+    const drawn = draw(pen, zones, { box: [X - 50, Y - 50, X + 50, Y + 50], scale: 1 })
+    expect([drawn, of('dark').length]).toEqual([1, 1])
+  })
+  test('points that fall together are one, and a zone too small to see is a dot', () => {
+    const round = Array.from({ length: 360 }, (_, at): [number, number] => [
+      X + 5 * Math.cos((at * Math.PI) / 180),
+      Y + 5 * Math.sin((at * Math.PI) / 180),
+    ])
+    const { pen, of } = recorder()
+    draw(pen, [zoneOf(1, round), square(2, X, Y, 0.2)], { box: [X - 9, Y - 9, X + 9, Y + 9], scale: 1 })
+    const [circle, dot] = of('dark')
+    expect(circle!.length).toBeGreaterThan(12)
+    expect(circle!.length).toBeLessThan(80)
+    expect(dot).toHaveLength(1)
+  })
+  test('none is a sheet without a line', () => {
+    const { pen, strokes } = recorder()
+    expect(draw(pen, [], { box: [0, 0, 1, 1], scale: 1 })).toBe(0)
+    expect(strokes).toEqual([])
+  })
+})
+
+describe('lines', () => {
+  test('have a wider one of the other brightness under them', () => {
+    const [casing, line] = lineStrokes(colors, 18, 10, 2)
+    expect([casing!.color, line!.color]).toEqual(['light', 'dark'])
+    expect(casing!.width).toBeGreaterThan(line!.width + 1)
+  })
+  test('are as fine as the screen can where many are in view, with the other brightness beside them', () => {
+    for (const density of [1, 1.5, 2]) {
+      const strokes = lineStrokes(colors, 15, MANY_POINTS + 1, density)
+      expect(strokes.map(({ color }) => color)).toEqual(['light', 'light', 'dark'])
+      expect(strokes.every(({ width }) => width * density <= 1)).toBe(true)
+      expect(strokes.map(({ x, y }) => [x * density, y * density])).toEqual([[1, 0], [0, 1], [0, 0]]) // prettier-ignore
+    }
+  })
+})
+
+test('a canvas is as sharp as the screen, and never larger than phones take', () => {
+  expect([canvasDensity(700, 1400, 1), canvasDensity(700, 1400, 2), canvasDensity(700, 1400, 3)]).toEqual([1, 2, 2])
+  const [width, height] = [4000, 2500]
+  const density = canvasDensity(width, height, 2)
+  expect(width * height * density ** 2).toBeLessThanOrEqual(16_777_216)
+})

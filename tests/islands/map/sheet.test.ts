@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { atom } from 'nanostores'
+import { describe, expect, test } from 'vitest'
+import { createSheet } from '#islands/map/sheet-control.ts'
+import { DETENTS, draggedHeight, lowered, raised, restingAt, sheetHeights } from '#islands/map/sheet.ts'
+import type { FitRequest } from '#stores/map/map-stores.ts'
+
+const heights = sheetHeights(700, 110)
+
+describe('heights', () => {
+  test('half of the room, nearly all of it, or the head alone', () => {
+    expect(heights).toEqual({ collapsed: 110, half: 350, full: 660 })
+  })
+  test('never out of order and never beyond the room, however low that is', () => {
+    fc.assert(
+      fc.property(fc.nat(2000), fc.nat(400), (room, head) => {
+        const { collapsed, half, full } = sheetHeights(room, head)
+        expect(collapsed).toBeLessThanOrEqual(half)
+        expect(half).toBeLessThanOrEqual(full)
+        expect(full).toBeLessThanOrEqual(room)
+      }),
+    )
+  })
+})
+
+describe('a drag', () => {
+  test('follows the finger between head and full', () => {
+    expect(draggedHeight(110, 80, heights)).toBe(190)
+    expect(draggedHeight(350, -900, heights)).toBe(110)
+    expect(draggedHeight(350, 900, heights)).toBe(660)
+  })
+  test('rests at what is nearest', () => {
+    expect(restingAt(190, 0, heights)).toBe('collapsed')
+    expect(restingAt(300, 0.1, heights)).toBe('half')
+    expect(restingAt(600, -0.1, heights)).toBe('full')
+  })
+  test('that is thrown goes on the way it was thrown', () => {
+    expect(restingAt(130, 1, heights)).toBe('half')
+    expect(restingAt(400, 1, heights)).toBe('full')
+    expect(restingAt(660, 1, heights)).toBe('full')
+    expect(restingAt(640, -1, heights)).toBe('half')
+    expect(restingAt(110, -1, heights)).toBe('collapsed')
+  })
+})
+
+test('buttons go through the three heights', () => {
+  expect(DETENTS.map(raised)).toEqual(['half', 'full', 'full'])
+  expect(DETENTS.map(lowered)).toEqual(['collapsed', 'collapsed', 'half'])
+})
+
+describe('the sheet', () => {
+  function sheetOn({ phone }: { phone: boolean }) {
+    const $selected = atom<number | null>(null)
+    const $fit = atom<FitRequest | null>(null)
+    const page = { phone }
+    const sheet = createSheet(
+      { $selected, $fit },
+      {
+        isPhone: () => page.phone,
+        room: () => 700,
+        head: () => 110,
+      },
+    )
+    sheet.measure()
+    return { sheet, $selected, $fit, page }
+  }
+  const somewhere: FitRequest = { turn: 1, kind: 'box', box: [0, 0, 1, 1], padding: 300 }
+
+  test('rises to half for a zone that is selected, before the map is asked to show it', () => {
+    const { sheet, $selected, $fit } = sheetOn({ phone: true })
+    let covered: number | null = 0
+    $fit.listen(() => (covered = sheet.$height.get()))
+    expect(sheet.$height.get()).toBe(110)
+    $selected.set(4)
+    $fit.set(somewhere)
+    expect(covered).toBe(350)
+  })
+  test('makes way at full, and only there', () => {
+    const { sheet, $fit } = sheetOn({ phone: true })
+    sheet.show('full')
+    $fit.set(somewhere)
+    expect(sheet.$detent.get()).toBe('half')
+    sheet.show('collapsed')
+    $fit.set({ ...somewhere, turn: 2 })
+    expect(sheet.$detent.get()).toBe('collapsed')
+  })
+  test('stays where it was when nothing is selected any more', () => {
+    const { sheet, $selected } = sheetOn({ phone: true })
+    $selected.set(4)
+    sheet.show('collapsed')
+    $selected.set(null)
+    expect(sheet.$detent.get()).toBe('collapsed')
+  })
+  test('is no sheet beside the map, and becomes one when the window is narrow', () => {
+    const { sheet, $selected, page } = sheetOn({ phone: false })
+    $selected.set(4)
+    expect([sheet.$height.get(), sheet.$detent.get()]).toEqual([null, 'collapsed'])
+    page.phone = true
+    sheet.measure()
+    expect(sheet.$height.get()).toBe(110)
+  })
+  test('follows a drag and rests', () => {
+    const { sheet } = sheetOn({ phone: true })
+    sheet.drag(200)
+    expect([sheet.$height.get(), sheet.$dragging.get()]).toEqual([310, true])
+    sheet.release(0)
+    expect([sheet.$height.get(), sheet.$dragging.get(), sheet.$detent.get()]).toEqual([350, false, 'half'])
+  })
+  test('hears nothing once it is stopped', () => {
+    const { sheet, $selected } = sheetOn({ phone: true })
+    sheet.stop()
+    $selected.set(4)
+    expect(sheet.$detent.get()).toBe('collapsed')
+  })
+})

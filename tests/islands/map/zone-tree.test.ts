@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { byStreet, pressTreeKey, rowKey, streetWith, visibleRows, type Row } from '#islands/map/zone-tree.ts'
+import type { ZoneOutline } from '#rules/zone-outlines.ts'
+
+const zone = (pk: number, address: string, name = address): ZoneOutline => ({
+  pk,
+  name,
+  address,
+  altnames: [],
+  items: 0,
+  rings: [],
+  box: null,
+})
+const town = [
+  zone(1, '12 Main Street'),
+  zone(2, '9 Main Street'),
+  zone(3, 'Gull Lane', 'Lighthouse'),
+  zone(4, '', 'Gull Islands'),
+  zone(5, '2 Chapel Street'),
+]
+const streets = byStreet(town)
+const rows = visibleRows(streets, new Set(['Main Street']))
+const keys = rows.map(rowKey)
+
+test('streets stand from A to Z, zones in the order of their numbers, what has no street comes last', () => {
+  expect(streets.map(({ name, zones }) => [name, ...zones.map(({ pk }) => pk)])).toEqual([
+    ['Chapel Street', 5],
+    ['Gull Lane', 3],
+    ['Main Street', 2, 1],
+    ['Other places', 4],
+  ])
+  expect(streetWith(streets, 1)?.name).toBe('Main Street')
+  expect(streetWith(streets, 99)).toBeUndefined()
+})
+
+test('zones of closed streets are no rows', () => {
+  expect(keys).toEqual([
+    'street Chapel Street',
+    'street Gull Lane',
+    'street Main Street',
+    'zone 2',
+    'zone 1',
+    'street Other places',
+  ])
+  expect(rows[4]).toMatchObject({ kind: 'zone', place: 2 })
+})
+
+describe('keys', () => {
+  const press = (key: string, at: number) => pressTreeKey(key, rows, at)
+
+  test('up and down go from row to row and stop at the ends', () => {
+    expect(press('ArrowDown', 0)).toEqual({ act: 'go', to: 1 })
+    expect(press('ArrowDown', 5)).toEqual({ act: 'go', to: 5 })
+    expect(press('ArrowUp', 0)).toEqual({ act: 'go', to: 0 })
+    expect(press('Home', 4)).toEqual({ act: 'go', to: 0 })
+    expect(press('End', 0)).toEqual({ act: 'go', to: 5 })
+  })
+
+  test('right opens a street, then goes into it; left goes back to it, then closes it', () => {
+    expect(press('ArrowRight', 0)).toEqual({ act: 'open', street: 'Chapel Street' })
+    expect(press('ArrowRight', 2)).toEqual({ act: 'go', to: 3 })
+    expect(press('ArrowLeft', 4)).toEqual({ act: 'go', to: 2 })
+    expect(press('ArrowLeft', 2)).toEqual({ act: 'close', street: 'Main Street' })
+  })
+
+  test('Enter and the space bar act on what they are on', () => {
+    expect(press('Enter', 3)).toEqual({ act: 'choose', pk: 2 })
+    expect(press(' ', 2)).toEqual({ act: 'close', street: 'Main Street' })
+    expect(press('Escape', 3)).toEqual({ act: 'leave' })
+  })
+
+  test('a letter goes to the next row that begins with it, around the end', () => {
+    expect(press('m', 3)).toEqual({ act: 'go', to: 2 })
+    expect(press('1', 0)).toEqual({ act: 'go', to: 4 })
+    expect(press('x', 0)).toBeUndefined()
+    expect(press('Tab', 0)).toBeUndefined()
+  })
+
+  test('whatever is pressed, the list stays on a row that is there', () => {
+    const key = fc.constantFrom(
+      'ArrowDown',
+      'ArrowUp',
+      'ArrowLeft',
+      'ArrowRight',
+      'Home',
+      'End',
+      'Enter',
+      'm',
+      'é',
+      '1',
+    )
+    fc.assert(
+      fc.property(fc.array(key, { maxLength: 40 }), (pressed) => {
+        const open = new Set<string>()
+        let [at, shown]: [number, Row[]] = [0, visibleRows(streets, open)]
+        for (const each of pressed) {
+          const move = pressTreeKey(each, shown, at)
+          if (move?.act === 'go') at = move.to
+          if (move?.act === 'open') open.add(move.street)
+          if (move?.act === 'close') open.delete(move.street)
+          const here = rowKey(shown[at]!)
+          shown = visibleRows(streets, open)
+          at = shown.findIndex((row) => rowKey(row) === here)
+          expect(shown[at]).toBeDefined()
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,31 @@
+import type { ZoneItem, ZoneOverview } from '#rules/zone-overview.ts'
+
+/** A zone of which nothing is known but its name. */
+export const emptyZone = (more: Partial<ZoneOverview> = {}): ZoneOverview => ({
+  pk: 5,
+  name: 'Mill',
+  streetAddress: '',
+  altnames: [],
+  lots: [],
+  descriptions: [],
+  map: null,
+  items: [],
+  itemCount: 0,
+  heritage: [],
+  plaques: [],
+  ownership: [],
+  organizations: [],
+  ...more,
+})
+
+export const aZoneItem = (id: number, more: Partial<ZoneItem> = {}): ZoneItem => ({
+  id,
+  href: `/itemview/${id}/`,
+  title: `Item ${id}`,
+  type: 'Photograph',
+  date: null,
+  dateStart: null,
+  dateEnd: null,
+  picture: null,
+  ...more,
+})

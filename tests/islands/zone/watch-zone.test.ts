@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { createClient } from '#client/client.ts'
+import { watchZone, type WatchedZone } from '#islands/zone/watch-zone.ts'
+import type { ZoneMap, ZoneOverview } from '#rules/zone-overview.ts'
+import { emptyZone } from './a-zone.ts'
+
+const PATH = '/data/zones/5.json'
+const RING = [[-81.7, 43.6], [-81.699, 43.6], [-81.699, 43.601], [-81.7, 43.6]] // prettier-ignore
+const location = (geometry: object | null = null) => ({
+  type: 'Feature',
+  geometry,
+  properties: { pk: 5, name: 'Mill, renewed' },
+})
+
+type Answer = () => Promise<Response>
+const json = (body: unknown) => async () => Response.json(body)
+const away: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+const gone: Answer = async () => Response.json({ detail: 'Not found.' }, { status: 404 })
+
+/** What is shown one after the other, until nothing more comes. */
+function watched(api: Answer, data: (path: string) => Promise<unknown>) {
+  const shown: WatchedZone[] = []
+  const client = createClient({
+    base: '',
+    fetch: (input) => (String(input).startsWith('/api/location/') ? api() : api === away ? away() : gone()),
+  })
+  const stop = watchZone({ pk: 5, client, data, path: PATH, show: (zone) => shown.push(zone) })
+  return { shown, stop }
+}
+const settled = () => new Promise((done) => setTimeout(done, 20))
+const states = (shown: WatchedZone[]) => shown.map((each) => (each.state === 'ready' ? each.from : each.state))
+const last = (shown: WatchedZone[]) => shown.at(-1) as { overview: ZoneOverview }
+
+test('the last build is shown at once, and renewed through the API', async () => {
+  const { shown } = watched(json(location()), async (path) => (path === PATH ? emptyZone() : null))
+  await settled()
+  expect(states(shown)).toEqual(['loading', 'build', 'api'])
+  expect(last(shown).overview.name).toBe('Mill, renewed')
+})
+
+test.each([
+  ['there is none', async () => null],
+  ['it cannot be read', async () => Promise.reject(new Error('404'))],
+  ['it is something else', async () => ({ detail: 'A page of a proxy' })],
+  ['it is another zone', async () => emptyZone({ pk: 6 })],
+])('without a file of the last build the API alone is asked: %s', async (_, data) => {
+  const { shown } = watched(json(location()), data)
+  await settled()
+  expect(states(shown)).toEqual(['loading', 'api'])
+})
+
+test('with the API away the last build stays, and it is said', async () => {
+  const { shown } = watched(away, async () => emptyZone())
+  await settled()
+  expect(states(shown)).toEqual(['loading', 'build', 'away'])
+})
+
+test('where both fail it is said; a place that is not there is told from an archive that does not answer', async () => {
+  const none = async () => null
+  const [silent, missing] = [watched(away, none), watched(gone, none)]
+  await settled()
+  expect(silent.shown.at(-1)).toEqual({ state: 'failed', missing: false })
+  expect(missing.shown.at(-1)).toEqual({ state: 'failed', missing: true })
+})
+
+test('a slow file never takes the place of what the API has answered', async () => {
+  const { shown } = watched(json(location()), () => new Promise((done) => setTimeout(() => done(emptyZone()), 10)))
+  await settled()
+  await settled()
+  expect(states(shown)).toEqual(['loading', 'api'])
+})
+
+test('the map keeps its neighbours as long as the outline is the same', async () => {
+  const geometry = { type: 'Polygon', coordinates: [RING] }
+  const first = watched(json(location(geometry)), async () => null)
+  await settled()
+  const drawn = last(first.shown).overview.map!
+  const among: ZoneMap = {
+    ...drawn,
+    around: 'M1 1l2 2l3 3z',
+    neighbours: [{ href: '/zone-overview/6/', text: 'Barn' }],
+  }
+
+  const same = watched(json(location(geometry)), async () => emptyZone({ map: among }))
+  const moved = watched(json(location(geometry)), async () => emptyZone({ map: { ...among, here: 'M9 9l9 9l9 0z' } }))
+  await settled()
+  expect(last(same.shown).overview.map).toEqual(among)
+  expect(last(moved.shown).overview.map).toEqual(drawn)
+})
+
+test('once it is closed nothing is shown any more', async () => {
+  const { shown, stop } = watched(json(location()), async () => emptyZone())
+  stop()
+  await settled()
+  expect(states(shown)).toEqual(['loading'])
+})
