@@ -4,6 +4,8 @@ import calendar from 'lucide-static/icons/calendar-days.svg?raw'
 import camera from 'lucide-static/icons/camera.svg?raw'
 import outside from 'lucide-static/icons/arrow-up-right.svg?raw'
 import mail from 'lucide-static/icons/mail.svg?raw'
+import next from 'lucide-static/icons/chevron-right.svg?raw'
+import previous from 'lucide-static/icons/chevron-left.svg?raw'
 import mic from 'lucide-static/icons/mic.svg?raw'
 import newspaper from 'lucide-static/icons/newspaper.svg?raw'
 import paper from 'lucide-static/icons/scroll-text.svg?raw'
@@ -31,9 +33,11 @@ export const icons = {
   feed: drawn(feed),
   mail: drawn(mail),
   mic: drawn(mic),
+  next: drawn(next),
   newspaper: drawn(newspaper),
   outside: drawn(outside),
   paper: drawn(paper),
   play: drawn(play),
+  previous: drawn(previous),
   search: drawn(search),
 }
