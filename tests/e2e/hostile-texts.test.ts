@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { useSite } from './browser/site.ts'
+import { expectNoSidewaysScroll, useSite } from './browser/site.ts'
 
 /** tests/fixtures/hostile-texts: records whose every text is markup. */
 const ID = 900001
@@ -26,6 +26,9 @@ describe('text that is markup', () => {
     if (path.includes(String(ID))) expect(await page.locator('main').innerText()).toMatch(/<script>|<img|<\/script>/)
     for (const text of await page.locator('script[type="application/ld+json"]').allTextContents())
       expect(() => JSON.parse(text) as unknown).not.toThrow()
+    // A name of 170 letters without a break.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoSidewaysScroll(page)
   })
 
   test('does not run by the live shell either', async () => {

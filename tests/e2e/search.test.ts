@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findTrail } from './browser/records.ts'
 import type { Trail } from './browser/records.ts'
@@ -26,7 +26,7 @@ async function type(page: Page, words: string): Promise<void> {
 
 describe('the search box', () => {
   test('asks for no script before it is touched', async () => {
-    const page = await site.open('/collection/')
+    const page = await site.open('/collections/')
     const scripts = () => page.evaluate(() => performance.getEntriesByType('resource').map((each) => each.name))
     expect((await scripts()).filter((name) => /\.(m?js|wasm)$/.test(new URL(name).pathname))).toEqual([])
     await page.getByLabel('Search the archive').focus()
@@ -102,6 +102,30 @@ describe('the search box', () => {
     await results.first().waitFor()
     expect(await results.first().getByRole('heading').innerText()).toBe(first)
     await expectAxeClean(page)
+  })
+
+  test.each([
+    { where: 'in a worker', prepare: undefined },
+    {
+      where: 'where no worker runs',
+      prepare: (context: BrowserContext) => context.addInitScript('delete globalThis.Worker'),
+    },
+  ])('finds words in quotation marks in their order, $where', async ({ prepare }) => {
+    const [, one, other] = /(\p{L}{3,}) (\p{L}{3,})/u.exec(trail.item.title)!
+    const found = async (words: string) => {
+      const page = await site.open(`/search/?q=${encodeURIComponent(words)}`, prepare && { prepare })
+      await page.getByRole('main').locator('mark').or(page.getByText('Nothing was found')).first().waitFor()
+      const status = await page.getByRole('status').first().innerText()
+      return { count: Number(/\d+/.exec(status.replace(/\D(?=\d{3})/g, ''))?.[0] ?? 0), page }
+    }
+    const words = await found(`${one} ${other}`)
+    const phrase = await found(`"${one} ${other}"`)
+    expect(phrase.count).toBeGreaterThan(0)
+    expect(phrase.count).toBeLessThanOrEqual(words.count)
+    const inOrder = await phrase.page.getByRole('main').getByRole('listitem').allInnerTexts()
+    expect(inOrder.some((text) => text.includes(`${one} ${other}`))).toBe(true)
+    expect((await found(`"${other} qqqqxxyyzz"`)).count).toBe(0)
+    expect(await phrase.page.locator('html').getAttribute('lang')).not.toContain('phrases')
   })
 
   test('says so when nothing was found', async () => {

@@ -18,20 +18,21 @@ const path = (page: Page) => new URL(page.url()).pathname
 const title = (page: Page) => main(page).getByRole('heading', { level: 1 }).innerText()
 const linkTo = (page: Page, address: string) => main(page).locator(`a[href="${address}"]:visible`).first()
 
+/** A part of a record, chosen as a hand does. */
+async function part(page: Page, name: string) {
+  await main(page).locator('.parts').getByText(name).click()
+  return page.getByRole('tabpanel', { name })
+}
+
 describe('a visitor wanders', () => {
   test('from the map over a zone to an item and back', async () => {
-    const page = await site.open('/')
-    const street = main(page)
-      .getByRole('group')
-      .filter({ has: page.locator(`a[href="${zoneAddress(trail.location)}"]`) })
-    await street.locator('summary').last().click()
-    const zone = linkTo(page, zoneAddress(trail.location))
-    await zone.click()
+    const page = await site.open(`/?zone=${trail.location}`)
+    await page.getByRole('link', { name: 'Zone Overview' }).first().click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Page of this place' }).click()
     await page.waitForURL(`**${zoneAddress(trail.location)}`)
     const zoneTitle = await title(page)
 
-    const item = page.getByRole('region', { name: 'Items' }).getByRole('link').first()
-    await item.click()
+    await (await part(page, 'Items')).getByRole('link').first().click()
     await page.waitForURL('**/itemview/*/')
     const back = page
       .getByRole('region', { name: 'Catalogue record' })
@@ -48,13 +49,13 @@ describe('a visitor wanders', () => {
     await page.waitForURL(`**${personAddress(trail.person)}`)
     const person = (await title(page)).trim()
 
-    const work = page.getByRole('region', { name: 'Employment' })
+    const work = await part(page, 'Employment')
     await work
       .locator(`a[href="${organizationAddress(trail.organization)}"]`)
       .first()
       .click()
     await page.waitForURL(`**${organizationAddress(trail.organization)}`)
-    await page.getByRole('region', { name: 'People' }).getByRole('link', { name: person, exact: true }).first().click()
+    await (await part(page, 'People')).getByRole('link', { name: person, exact: true }).first().click()
     await page.waitForURL('**/person-overview/*/')
     expect((await title(page)).trim()).toBe(person)
   })
@@ -74,6 +75,9 @@ describe('a visitor wanders', () => {
       expect(await header.getByRole('link', { name }).getAttribute('aria-current')).toBe('page')
     }
     expect(await page.getByRole('banner').getByRole('link', { name: 'Log In' }).isVisible()).toBe(true)
+    // Of a page of reading: on the map its links move to the end of the side bar.
+    await header.getByRole('link', { name: 'Collection' }).click()
+    await page.waitForURL(site.baseUrl + ADDRESS.collection)
     const footer = page.getByRole('contentinfo')
     const inside = await footer.locator('a[href^="/"]').evaluateAll((links) => links.map((a) => a.getAttribute('href')))
     expect(inside.length).toBeGreaterThan(5)

@@ -10,6 +10,10 @@ export interface Look {
   colorScheme?: 'light' | 'dark'
   /** False: a browser that runs no script. */
   javaScript?: boolean
+  /** True: a phone, with fingers. */
+  touch?: boolean
+  /** Sets the browser up before the page is opened: what it may do, what of the network is away. */
+  prepare?: (context: BrowserContext) => Promise<unknown>
   /** What may go wrong here on purpose: matches the text of a problem. */
   expected?: RegExp
 }
@@ -19,6 +23,9 @@ export interface Site {
   /** Opens an address of the product in a browser of its own. The test fails when the page reports anything that is wrong. */
   open(path: string, look?: Look): Promise<Page>
 }
+
+/** A browser that runs no script passes over the scripts that a page names for early loading, and says so. */
+const NOT_ASKED_FOR = /\/_astro\/[\w.-]+\.js csp$/
 
 /**
  * A real Chromium on the running product, for the tests of one file. After each test its pages are closed, and console errors, uncaught
@@ -46,21 +53,24 @@ export function useSite(): Site {
 
   return {
     baseUrl,
-    async open(path, { width = 1440, colorScheme = 'light', javaScript = true, expected } = {}) {
+    async open(path, look = {}) {
+      const { width = 1440, colorScheme = 'light', javaScript = true, touch = false, expected } = look
       const context = await browser.newContext({
         viewport: { width, height: width < 600 ? 844 : 900 },
         colorScheme,
         javaScriptEnabled: javaScript,
         reducedMotion: 'reduce',
+        ...(touch && { hasTouch: true, isMobile: true }),
       })
       contexts.push(context)
       await context.route(
         (url) => url.origin !== baseUrl,
         (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '' }),
       )
+      await look.prepare?.(context)
       const page = await context.newPage()
       watch(page, baseUrl, (problem) => {
-        if (!expected?.test(problem)) problems.push(problem)
+        if (!expected?.test(problem) && (javaScript || !NOT_ASKED_FOR.test(problem))) problems.push(problem)
       })
       await page.goto(baseUrl + path)
       return page
@@ -90,9 +100,18 @@ function watch(page: Page, baseUrl: string, report: (problem: string) => void): 
 
 /** WCAG 2.2 AA, as far as a program can tell: no finding of axe. */
 export async function expectAxeClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
+  await expectNoFinding(
+    page,
+    new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']),
+  )
+}
+
+/** What of it depends on the colours alone: for the other colours of a page that has been looked at whole. */
+export const expectContrast = (page: Page): Promise<void> =>
+  expectNoFinding(page, new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']))
+
+async function expectNoFinding(page: Page, builder: AxeBuilder): Promise<void> {
+  const { violations } = await builder.analyze()
   const findings = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`))
   expect(findings, `axe on ${page.url()}`).toEqual([])
 }

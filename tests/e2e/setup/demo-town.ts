@@ -19,9 +19,9 @@ export interface Town {
   stop(): Promise<void>
 }
 
-/** `npm start` on an empty data folder and a free port, until the town answers. */
-export async function startDemoTown(): Promise<Town> {
-  const data = mkdtempSync(path.join(os.tmpdir(), 'lotline-town-'))
+/** `npm start` on an empty data folder (or on `made`, where a town was made already) and a free port, until the town answers. */
+export async function startDemoTown(made?: string): Promise<Town> {
+  const data = made || mkdtempSync(path.join(os.tmpdir(), 'lotline-town-'))
   const port = await freePort()
   const baseUrl = `http://localhost:${port}`
   const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: data, PORT: String(port), CI: 'true' }

@@ -15,7 +15,7 @@ const fixture = (name: string): string => path.join(root, 'tests/fixtures', name
 /**
  * Starts the product once, by the commands that people run: `npm start` makes the demo town, `archive import` adds records with hostile
  * texts, `build` publishes them, and a last import adds records that no built page knows.
- * `E2E_URL` names a product that is already running and was prepared like this.
+ * `LOTLINE_TOWN` names a data folder in which the town was made a moment ago and may be changed; `E2E_URL` a product that is already running and was prepared like this.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const running = process.env.E2E_URL
@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide('baseUrl', running.replace(/\/$/, ''))
     return undefined
   }
-  const town = await startDemoTown()
+  const town = await startDemoTown(process.env.LOTLINE_TOWN)
   try {
     await runToEnd(['scripts/archive.ts', 'import', fixture('hostile-texts')], town.env)
     await runToEnd(['scripts/build-site.ts'], town.env)

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Item } from '#contract/item.ts'
+import { TAG } from '#contract/messages.ts'
+import { personName, TYPE_PLURALS } from '#rules/names.ts'
+import { expectAxeClean, useSite } from '../browser/site.ts'
+import { askItems, findItem, liveCollection, openCollection, untilShown } from './live-collection.ts'
+
+const site = useSite()
+/** An item with everything that can be filtered by. */
+let item: Item
+let name: string
+beforeAll(async () => {
+  item = await findItem(
+    site,
+    ({ id, people, subject, organizations, collection, location, date_start }) =>
+      id < 900_000 &&
+      [people, subject, organizations].every(({ length }) => length > 0) &&
+      !!collection &&
+      !!location &&
+      !!date_start,
+  )
+  name = personName(item.people[0]!)
+})
+const isFocused = (element: Element) => element === document.activeElement
+
+describe('tags', () => {
+  test('a person by the keyboard; the same again is refused in red, in the words of the spec', async () => {
+    const live = await openCollection(site)
+    const { page, refine, untilCount } = live
+    const box = refine.getByRole('combobox', { name: 'People Tags' })
+    await box.focus()
+    await page.keyboard.type(name.slice(0, 2))
+    await refine.getByText('Type a few more letters.').waitFor()
+    await page.keyboard.type(name.slice(2))
+    await refine.getByRole('option', { name }).first().waitFor()
+    await expectAxeClean(page)
+    await page.keyboard.press('ArrowDown')
+    expect(await box.getAttribute('aria-activedescendant')).toBeTruthy()
+    const id = item.people[0]!.id
+    while (!(await refine.locator('[role=option][aria-selected=true]').innerText()).startsWith(name))
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/people=\d+/)
+    const chosen = Number(live.address().get('people'))
+    await untilCount((await askItems(site, `people_or=${chosen}`)).count)
+    if (chosen === id) expect(await live.headings()).not.toHaveLength(0)
+    expect(await box.inputValue()).toBe('')
+    expect(await box.evaluate(isFocused)).toBe(true)
+
+    await page.keyboard.type(name)
+    await refine.getByRole('option', { name }).first().click()
+    if (live.address().get('people') === String(chosen)) {
+      await refine.getByRole('alert').getByText(TAG.person, { exact: true }).waitFor()
+      expect(await box.getAttribute('aria-invalid')).toBe('true')
+      const [border, brick] = await box.evaluate((input) => {
+        const probe = document.body.appendChild(document.createElement('i'))
+        probe.style.color = 'var(--brick)'
+        const colours = [getComputedStyle(input).borderTopColor, getComputedStyle(probe).color]
+        probe.remove()
+        return colours
+      })
+      expect(border).toBe(brick)
+      await expectAxeClean(page)
+      await box.press('x')
+      await refine.getByText(TAG.person, { exact: true }).waitFor({ state: 'detached' })
+    }
+    await refine
+      .getByRole('list', { name: 'People Tags' })
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click()
+    await untilCount((await askItems(site, '')).count)
+    expect(await box.evaluate(isFocused)).toBe(true)
+  })
+
+  test.each([
+    ['Subject Tags', 'subjects', TAG.subject, () => item.subject[0]!.subject_name],
+    ['Organization Tags', 'organizations', TAG.organization, () => item.organizations[0]!.name],
+  ] as const)('%s are refused when they are there already', async (label, key, sentence, named) => {
+    const ids = key === 'subjects' ? item.subject : item.organizations
+    const live = await openCollection(site, `${key}=${ids[0]!.id}`)
+    const { refine } = live
+    await refine.getByRole('combobox', { name: label }).fill(named())
+    await refine.getByRole('option', { name: named() }).first().click()
+    await refine.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
+    expect(live.address().get(key)).toBe(String(ids[0]!.id))
+  })
+
+  test('OR and AND', async () => {
+    const [one, other] = (await findItem(site, ({ subject }) => subject.length > 1)).subject
+    const { refine, untilCount, address } = await openCollection(site, `subjects=${one!.id},${other!.id}`)
+    await untilCount((await askItems(site, `subjects_or=${one!.id},${other!.id}`)).count)
+    await refine.getByRole('group', { name: 'Subject Tags' }).getByRole('radio', { name: 'AND' }).check()
+    await untilCount((await askItems(site, `subjects_and=${one!.id},${other!.id}`)).count)
+    await expect.poll(() => address().get('subjects-mode')).toBe('and')
+  })
+})
+
+test('the years: double click, type, Enter; a decade by its count', async () => {
+  const live = await openCollection(site, 'page=2')
+  const { page, refine, untilCount, address } = live
+  for (const [label, year] of [
+    ['From year', '1900'],
+    ['To year', '1909'],
+  ] as const) {
+    await refine.getByLabel(label).dblclick()
+    await page.keyboard.type(year)
+    await page.keyboard.press('Enter')
+  }
+  const { count } = await askItems(site, 'date=1900000019099999')
+  await untilCount(count)
+  expect(Object.fromEntries(address())).toEqual({ from: '1900', to: '1909' })
+  await refine.getByText('By decade').click()
+  const decade = refine.getByRole('link', { name: `1900s ${count}` })
+  expect(await decade.getAttribute('aria-current')).toBe('true')
+  await decade.click()
+  await untilCount((await askItems(site, '')).count)
+  expect(await decade.evaluate(isFocused)).toBe(true)
+})
+
+test('type and collection: counts that are true, the info box, back and forward, a link that is shared', async () => {
+  const { collection_name, id } = item.collection!
+  const live = await openCollection(site)
+  const { page, refine, results, untilCount } = live
+  const all = (await askItems(site, '')).count
+  const { count } = await askItems(site, `type=${item.type}`)
+  await refine.getByRole('link', { name: `${TYPE_PLURALS[item.type]} ${count}` }).click()
+  await untilCount(count)
+  const both = await askItems(site, `type=${item.type}&collection=${id}`)
+  await page.goto(`${page.url()}&collection=${id}`)
+  await untilShown(page)
+  await untilCount(both.count)
+  await results.getByText('Hierarchy', { exact: true }).waitFor()
+  expect(await results.locator('dd').first().innerText()).toBe(collection_name)
+  await expectAxeClean(page)
+
+  await results.getByRole('button', { name: `Remove Type: ${TYPE_PLURALS[item.type].replace(/s$/, '')}` }).click()
+  await untilCount((await askItems(site, `collection=${id}`)).count)
+  await page.goBack()
+  await untilCount(both.count)
+  await page.goForward()
+  await untilCount((await askItems(site, `collection=${id}`)).count)
+  const shared = await page.context().newPage()
+  await shared.goto(page.url())
+  await untilShown(shared)
+  expect(await liveCollection(shared).headings()).toEqual(await live.headings())
+  await results.getByRole('button', { name: 'Clear all' }).click()
+  await untilCount(all)
+  await expect.poll(() => page.url()).toBe(`${site.baseUrl}/collection/`)
+})
+
+test('a subject of a card is added as a filter; with the control key it opens in another tab', async () => {
+  const { page, results, untilCount, address } = await openCollection(site, `q=${encodeURIComponent(item.title)}`)
+  const card = results.getByRole('listitem').filter({ has: page.locator(`h3 a[href="/itemview/${item.id}/"]`) })
+  const { id, subject_name } = item.subject[0]!
+  const link = card.getByRole('link', { name: subject_name, exact: true })
+  const [other] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })])
+  await other.waitForURL(`**/collection/?*subjects=${id}*`)
+  await other.close()
+  await link.click()
+  await page.waitForURL(new RegExp(`subjects=${id}`))
+  await untilCount((await askItems(site, `search=${encodeURIComponent(item.title)}&subjects_or=${id}`)).count)
+  await expect.poll(() => address().get('q')).toBe(item.title.trim())
+})

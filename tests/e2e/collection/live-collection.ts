@@ -1,0 +1,60 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Item } from '#contract/item.ts'
+import { resultsText } from '#islands/collection/words.ts'
+import type { Look, Site } from '../browser/site.ts'
+
+/** The collection page in a browser, taken over by its script, with results. */
+export interface LiveCollection {
+  page: Page
+  /** "Refine Your Search" where the window has room for two columns. */
+  refine: Locator
+  results: Locator
+  /** Waits until so many are told. */
+  untilCount(count: number): Promise<void>
+  /** Titles of the results that are shown. */
+  headings(): Promise<string[]>
+  address(): URLSearchParams
+}
+
+export async function openCollection(site: Site, query = '', look: Look = {}): Promise<LiveCollection> {
+  const page = await site.open(`/collection/${query && `?${query}`}`, look)
+  await untilShown(page)
+  return liveCollection(page)
+}
+
+/** The page's own marks: its script runs, and an answer is on the screen. */
+export async function untilShown(page: Page): Promise<void> {
+  await page.locator('#collection-live[data-live] [data-results][aria-busy=false]').waitFor({ state: 'attached' })
+}
+
+export function liveCollection(page: Page): LiveCollection {
+  const results = page.getByRole('region', { name: 'Results' })
+  return {
+    page,
+    results,
+    refine: page.getByRole('region', { name: 'Refine Your Search' }),
+    async untilCount(count) {
+      await results.getByRole('heading', { level: 2, name: resultsText(count), exact: true }).waitFor()
+      await results.locator('[aria-busy=false]').waitFor({ state: 'attached' })
+    },
+    headings: () => results.getByRole('heading', { level: 3 }).allInnerTexts(),
+    address: () => new URL(page.url()).searchParams,
+  }
+}
+
+/** What the API itself answers to a query of the spec. */
+export async function askItems(site: Site, query: string): Promise<{ count: number; results: Item[] }> {
+  const answer = await fetch(`${site.baseUrl}/api/items/?visibility=published&page_size=10&${query}`)
+  return (await answer.json()) as { count: number; results: Item[] }
+}
+
+/** The first item that fits, from all of them. */
+export async function findItem(site: Site, fits: (item: Item) => boolean): Promise<Item> {
+  for (let page = 1; ; page += 1) {
+    const answer = await fetch(`${site.baseUrl}/api/items/?visibility=published&page_size=100&page=${page}`)
+    const { results } = (await answer.json()) as { results?: Item[] }
+    const found = results?.find(fits)
+    if (found) return found
+    if (!results?.length) throw new Error('No item fits.')
+  }
+}

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { expectAxeClean, expectNoSidewaysScroll, useSite } from '../browser/site.ts'
+import { askItems, findItem, liveCollection, openCollection, untilShown } from './live-collection.ts'
+
+const site = useSite()
+const API = /\/api\/(?!scan)/
+const AWAY = 'The archive cannot be reached just now.'
+
+test.each(['list', 'map'])('nothing found: 0 results, and which filter to take off (%s)', async (view) => {
+  const { page, results, untilCount } = await openCollection(site, `q=zzqqxx&type=postcard&view=${view}`)
+  await untilCount(0)
+  await expectAxeClean(page)
+  await results.getByRole('button', { name: 'Without “zzqqxx”' }).click()
+  await untilCount((await askItems(site, 'type=postcard')).count)
+  expect(await page.getByLabel('Search the items').inputValue()).toBe('')
+  expect(await results.getByRole('heading', { level: 2 }).evaluate((head) => head === document.activeElement)).toBe(
+    true,
+  )
+})
+
+describe('an address of nonsense', () => {
+  test.each([
+    'type=spaceship&page=-3&people=abc,1e9&from=1066&to=x&collection=-1&view=hologram',
+    'subjects=1;DROP TABLE items&page=1e400',
+  ])('%s: a note that can be closed, and what could be read', async (query) => {
+    const { page, untilCount } = await openCollection(site, query)
+    const note = page.getByText('A part of this address could not be read and was passed over.')
+    await note.waitFor()
+    await untilCount((await askItems(site, '')).count)
+    await expectAxeClean(page)
+    await page.getByRole('button', { name: 'Put this note away' }).click()
+    await note.waitFor({ state: 'detached' })
+  })
+})
+
+test.each([
+  ['markup', '<img src=x onerror="document.title=1">'],
+  ['a regular expression', '.*(a+)+$['],
+  ['quotes', '"; --'],
+  ['control characters', '\u202e\u0000%'],
+  ['10,000 characters', 'x'.repeat(10_000)],
+])('a hostile text searches for itself: %s', async (_, text) => {
+  const { page } = await openCollection(site)
+  const box = page.locator('#collection-live').getByLabel('Search the items')
+  const title = await page.title()
+  await box.fill(text)
+  await box.press('Enter')
+  await page.waitForURL(/\?q=/)
+  await untilShown(page)
+  expect(await page.title()).toBe(title)
+  expect(await page.locator('#collection-live img[src="x"]').count()).toBe(0)
+  await expectNoSidewaysScroll(page)
+  for (const kind of ['People Tags', 'Subject Tags', 'Organization Tags']) {
+    await page.getByRole('combobox', { name: kind }).fill(text.slice(0, 200))
+    await page
+      .getByText(/^(Nothing found\.|\d+ suggestions?( of [\d,]+)?|Type a few more letters\.)$/)
+      .first()
+      .waitFor({ state: 'attached' })
+    await page.getByRole('combobox', { name: kind }).fill('')
+  }
+})
+
+test.each(['.*', '<>', '🎉'])('signs that are no words find nothing, not everything: %s', async (signs) => {
+  const { page, results, untilCount, refine } = await openCollection(site, `q=${encodeURIComponent(signs)}`)
+  await untilCount(0)
+  await refine.getByRole('combobox', { name: 'People Tags' }).fill(signs.repeat(3))
+  await refine.getByText('Nothing found.', { exact: true }).waitFor()
+  await results.getByRole('button', { name: `Without “${signs}”` }).click()
+  await untilCount((await askItems(site, '')).count)
+  await page.goto(`${site.baseUrl}/collection/?q=%00`)
+  await page.getByText('A part of this address could not be read and was passed over.').waitFor()
+})
+
+test.each([390, 1440])('records of hostile texts look right, %i pixels wide', async (width) => {
+  const item = await findItem(site, ({ id }) => id === 900_001)
+  const { page, results } = await openCollection(site, `q=${encodeURIComponent(item.title.slice(0, 60))}`, { width })
+  for (const layout of ['List', 'Pictures', 'Map']) {
+    await results.getByRole('radio', { name: layout }).check()
+    await untilShown(page)
+    await expectNoSidewaysScroll(page)
+    await expectAxeClean(page)
+  }
+})
+
+describe('the API', () => {
+  test('is away: it is said, and the last build goes on; it comes back', async () => {
+    const { page, refine, results } = await openCollection(site, 'type=postcard', {
+      prepare: (context) => context.route(API, (route) => route.abort()),
+      expected: /net::ERR_FAILED/,
+    })
+    await page.getByText(AWAY).waitFor()
+    const { count } = await askItems(site, 'type=postcard')
+    // Items that were published after the build are not in it.
+    const told = Number.parseInt(await results.getByRole('heading', { level: 2 }).innerText())
+    expect(count - told).toBeLessThanOrEqual(2)
+    await expectAxeClean(page)
+    const decade = refine.getByRole('link', { name: /^1910s/ })
+    await refine.getByText('By decade').click()
+    await decade.click()
+    await page.waitForURL(/from=1910/)
+    await untilShown(page)
+    expect((await liveCollection(page).headings()).length).toBeGreaterThan(0)
+    await results.getByRole('button', { name: 'Clear all' }).click()
+    const box = page.locator('#collection-live').getByLabel('Search the items')
+    for (const words of ['wharf', 'churches', 'main street']) {
+      await box.fill(words)
+      await box.press('Enter')
+      await liveCollection(page).untilCount((await askItems(site, `search=${words}`)).count)
+    }
+
+    await page.context().unroute(API)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.getByText(AWAY).waitFor({ state: 'detached' })
+  })
+
+  test('and the last build are away: a sentence, and Try again', async () => {
+    const both = /\/api\/(?!scan)|\/data\//
+    const page = await site.open('/collection/?type=postcard', {
+      prepare: (context) => context.route(both, (route) => route.abort()),
+      expected: /net::ERR_FAILED/,
+    })
+    await page.getByText('The results could not be loaded.').waitFor()
+    expect(await page.getByText(AWAY).count()).toBe(0)
+    const results = page.getByRole('region', { name: 'Results' })
+    expect(await results.getByRole('heading', { level: 2 }).innerText(), 'nothing is known of their number').toBe(
+      'Results',
+    )
+    await expectAxeClean(page)
+    await page.context().unroute(both)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await liveCollection(page).untilCount((await askItems(site, 'type=postcard')).count)
+  })
+
+  test('does not count: the counts of everything stand beside everything only', async () => {
+    const answer = { status: 404, contentType: 'application/json', body: '{"detail":"Not found."}' }
+    const { refine, untilCount } = await openCollection(site, '', {
+      prepare: (context) => context.route('**/api/items/facets/**', (route) => route.fulfill(answer)),
+      expected: /404 for/,
+    })
+    const decades = refine.locator('.decades')
+    await decades.getByText('By decade').click()
+    await decades.getByRole('link', { name: /^1900s \d+$/ }).waitFor()
+    await refine
+      .getByRole('link', { name: /^Postcards \d+$/ })
+      .first()
+      .click()
+    await untilCount((await askItems(site, 'type=postcard')).count)
+    await decades.getByRole('link', { name: '1900s', exact: true }).waitFor()
+  })
+
+  test('is slow: a late answer never replaces a newer one', async () => {
+    const { page, untilCount } = await openCollection(site)
+    await page.route(/\/api\/items\/\?.*search=wharf(&|$)/, async (route) => {
+      await new Promise((later) => setTimeout(later, 1_500))
+      await route.continue().catch(() => {})
+    })
+    const box = page.locator('#collection-live').getByLabel('Search the items')
+    await box.fill('wharf')
+    await box.press('Enter')
+    await box.fill('church')
+    await box.press('Enter')
+    const { count } = await askItems(site, 'search=church')
+    await untilCount(count)
+    await page.waitForTimeout(1_800)
+    await untilCount(count)
+  })
+})

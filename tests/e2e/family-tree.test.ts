@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { personAddress } from '#rules/addresses.ts'
+import { expectAxeClean, expectContrast, expectNoSidewaysScroll, useSite } from './browser/site.ts'
+
+interface Relationship {
+  person1: number
+  person2: number
+  relationship_type: string
+}
+const site = useSite()
+/** Somebody with parents, more siblings than are shown at once, and children. */
+let amidst: number
+let siblings: number
+
+beforeAll(async () => {
+  const rows = (await (await fetch(`${site.baseUrl}/api/people/relationships/`)).json()) as Relationship[]
+  const parentage = rows.filter((row) => row.relationship_type === 'parent')
+  const childrenOf = (id: number) => parentage.filter((row) => row.person1 === id).map((row) => row.person2)
+  const families = [...new Set(parentage.map((row) => row.person2))].map((id) => {
+    const parents = parentage.filter((row) => row.person2 === id).map((row) => row.person1)
+    return { id, siblings: new Set(parents.flatMap(childrenOf)).size - 1, children: childrenOf(id).length }
+  })
+  const found = families.find((each) => each.siblings > 4 && each.children > 1)!
+  amidst = found.id
+  siblings = found.siblings
+})
+
+const tree = (page: Page) => page.locator('.tree')
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const card = document.activeElement!.closest('.person')
+    return card?.closest('.parents > .people, .siblings, .self, .spouses, .children')?.className
+  })
+
+describe('the family tree', () => {
+  test('reads as lists within lists, all of it, where no script runs', async () => {
+    const page = await site.open(personAddress(amidst), { javaScript: false })
+    expect(await page.locator('.siblings .person:visible').count()).toBe(siblings)
+    expect(await tree(page).getByRole('button').count()).toBe(0)
+    expect(await page.locator('.parents > .middle > .own .children .person').count()).toBeGreaterThan(1)
+  })
+
+  test('is walked by arrow keys from the first on, besides the Tab key, and says so to whoever comes by keyboard', async () => {
+    const page = await site.open(personAddress(amidst))
+    const hint = page.getByText('Arrow keys go from person to person.')
+    expect(await hint.isVisible()).toBe(false)
+    await tree(page).getByRole('link').first().focus()
+    await page.locator('.tree.live').waitFor()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    expect(await hint.isVisible()).toBe(true)
+    expect(await focused(page)).toBe('people')
+    const { keyboard } = page
+    await keyboard.press('ArrowDown')
+    expect(await focused(page)).toContain('self')
+    await keyboard.press('ArrowDown')
+    expect(await focused(page)).toBe('children')
+    await keyboard.press('ArrowRight')
+    expect(await focused(page)).toBe('children')
+    await keyboard.press('ArrowUp')
+    expect(await focused(page)).toContain('self')
+    await keyboard.press('ArrowLeft')
+    expect(await focused(page)).toBe('siblings')
+    // On to those who are not shown yet: the viewer turns.
+    await keyboard.press('ArrowRight')
+    expect(await focused(page)).toBe('siblings')
+    await page
+      .getByText(`${siblings === 5 ? '5' : '5–'}`, { exact: false })
+      .first()
+      .waitFor()
+    expect(await page.evaluate(() => (document.activeElement as HTMLElement).offsetParent !== null)).toBe(true)
+    await expectAxeClean(page)
+    const address = await page.evaluate(() => document.activeElement!.getAttribute('href'))
+    await keyboard.press('Enter')
+    await page.waitForURL(site.baseUrl + address)
+  })
+
+  test('has a viewer of siblings: a few at once, the others by Previous and Next, from the first press', async () => {
+    const page = await site.open(personAddress(amidst))
+    const viewer = page.locator('.siblings')
+    const shown = () => viewer.locator('.person:visible .person-name').allInnerTexts()
+    const first = await shown()
+    expect(first).toHaveLength(4)
+    const [previous, next] = ['Previous siblings', 'Next siblings'].map((name) => page.getByRole('button', { name }))
+    expect(await previous!.getAttribute('aria-disabled')).toBe('true')
+    await next!.click()
+    await expect.poll(shown).toHaveLength(Math.min(4, siblings - 4))
+    expect((await shown()).some((name) => first.includes(name))).toBe(false)
+    expect(await viewer.getByRole('status').innerText()).toContain(`of ${siblings}`)
+    await expectAxeClean(page)
+    await previous!.click()
+    await expect.poll(shown).toEqual(first)
+    await page.emulateMedia({ media: 'print' })
+    expect(await shown()).toHaveLength(siblings)
+  })
+
+  test('asks for no script before it is touched', async () => {
+    const page = await site.open('/about/')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') asked.push(request.url())
+    })
+    await page.goto(site.baseUrl + personAddress(amidst), { waitUntil: 'load' })
+    expect(asked).toEqual([])
+  })
+
+  test.each(['light', 'dark'] as const)('fits at every width, %s', async (colorScheme) => {
+    const page = await site.open(personAddress(amidst), { colorScheme })
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expectNoSidewaysScroll(page)
+      await expectContrast(page)
+    }
+  })
+})

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ADDRESS, itemAddress, organizationAddress, personAddress, zoneAddress } from '#rules/addresses.ts'
+import { findTrail, type Trail } from './browser/records.ts'
+import { expectAxeClean, useSite } from './browser/site.ts'
+import type { Item } from '#contract/item.ts'
+import { findItem, untilShown } from './collection/live-collection.ts'
+
+/** CSS pixels that a finger needs each way (WCAG 2.5.5). */
+const FINGER = 44
+const PHONE = { width: 390, touch: true }
+const site = useSite()
+let trail: Trail
+let about: Item
+beforeAll(async () => {
+  trail = await findTrail(site.baseUrl)
+  about = await findItem(site, ({ subject }) => subject.length > 0)
+})
+
+/** Controls of the page, or of the dialog over it, that a finger must aim at: how far around its middle each one answers. Links within a text are words. */
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const top = document.querySelector('dialog[open]') ?? document.body
+    const controls =
+      'button, summary, input:not([type=radio], [type=checkbox]), [role=tab], label:has(> input[type=radio]), .site-nav a, .site-footer li a, .facets a, .item-rows a, .person a, .decade-bars a'
+    return [...top.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
+      if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[aria-hidden=true], .slider'))
+        return []
+      control.scrollIntoView({ block: 'center', inline: 'center' })
+      const { left, top: head, width, height } = control.getBoundingClientRect()
+      const [x, y] = [left + width / 2, head + height / 2]
+      const answers = (dx: number, dy: number) => {
+        const hit = document.elementFromPoint(x + dx, y + dy)
+        return hit !== null && (control.contains(hit) || hit.closest('label') === control)
+      }
+      const reach = (dx: number, dy: number) => {
+        let far = 0
+        while (far < least && answers(dx * (far + 1), dy * (far + 1))) far += 1
+        return far
+      }
+      const wide = reach(-1, 0) + 1 + reach(1, 0)
+      const high = reach(0, -1) + 1 + reach(0, 1)
+      return high < least || wide < least ? [`${control.outerHTML.slice(0, 80)}: ${wide} x ${high}`] : []
+    })
+  }, FINGER)
+
+describe('what a finger presses is large enough', () => {
+  test.each<[string, (trail: Trail) => string]>([
+    ['item', ({ item }) => itemAddress(item.id)],
+    ['person', ({ person }) => personAddress(person)],
+    ['organization', ({ organization }) => organizationAddress(organization)],
+    ['zone', ({ location }) => zoneAddress(location)],
+  ])('on the page of one %s, with everything open', async (_, address) => {
+    const page = await site.open(address(trail), PHONE)
+    for (const summary of await page.locator('main summary').all()) if (await summary.isVisible()) await summary.tap()
+    expect(await tooSmall(page)).toEqual([])
+  })
+
+  test('on the collection page, and in its filters', async () => {
+    const { id } = about.subject[0]!
+    const page = await site.open(`${ADDRESS.collection}?subjects=${id}&type=${about.type}&view=hologram`, PHONE)
+    await untilShown(page)
+    expect(await tooSmall(page)).toEqual([])
+    await page.getByRole('button', { name: /^Filters/ }).tap()
+    await page.getByRole('dialog').waitFor()
+    expect(await tooSmall(page)).toEqual([])
+  })
+})
+
+test('the filters of a phone: a text box goes to the top, a tag is taken off without the keyboard, the sheet keeps its place', async () => {
+  const { id, subject_name: name } = about.subject[0]!
+  const page = await site.open(ADDRESS.collection, PHONE)
+  await untilShown(page)
+  await page.getByRole('button', { name: /^Filters/ }).tap()
+  const sheet = page.getByRole('dialog', { name: 'Refine Your Search' })
+  const box = sheet.getByRole('combobox', { name: 'Organization Tags' })
+  await box.tap()
+  // A keyboard takes the lower half.
+  expect((await box.boundingBox())!.y).toBeLessThan(844 / 3)
+  await sheet.getByRole('button', { name: 'Close the filters' }).tap()
+  await page.goto(`${site.baseUrl}${ADDRESS.collection}?subjects=${id}`)
+  await untilShown(page)
+  await page.getByRole('button', { name: /^Filters/ }).tap()
+  await sheet.getByRole('button', { name: `Remove ${name}` }).tap()
+  await untilShown(page)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT')
+  expect(await sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  expect(await sheet.getByRole('button', { name: 'Clear all' }).count()).toBe(0)
+  await expectAxeClean(page)
+  await sheet.getByRole('button', { name: /^Show / }).tap()
+  await sheet.waitFor({ state: 'detached' })
+})
+
+test.each([ADDRESS.collection, '/itemview/900001/', '/person-overview/900001/', '/org-overview/900001/'])(
+  'a phone on its side, and letters of twice the size: %s',
+  async (address) => {
+    const page = await site.open(address, PHONE)
+    // A phone's own window grows with what is in it: what is measured is the record.
+    const isTooWide = () =>
+      page.evaluate((width) => {
+        const most = Math.max(...[...document.querySelectorAll('main, header, footer')].map((part) => part.scrollWidth))
+        return most > width ? most : false
+      }, page.viewportSize()!.width)
+    expect(await isTooWide()).toBe(false)
+    await page.setViewportSize({ width: 844, height: 390 })
+    expect(await isTooWide()).toBe(false)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.evaluate(() => (document.documentElement.style.fontSize = '34px'))
+    expect(await isTooWide()).toBe(false)
+  },
+)

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Item } from '#contract/item.ts'
+import { itemAddress } from '#rules/addresses.ts'
+import { playerAddress } from '#rules/videos.ts'
+import { society } from '#society'
+import { expectAxeClean, expectContrast, expectNoSidewaysScroll, useSite, type Look } from './browser/site.ts'
+
+/** Ids of tests/fixtures: an item that no built page knows, and one whose every text is markup. */
+const [LATE, HOSTILE] = [900101, 900001]
+const site = useSite()
+let film: Item
+let photo: Item
+beforeAll(async () => {
+  const items = async (type: string) => {
+    const answer = await fetch(`${site.baseUrl}/api/items/?type=${type}&page_size=100&visibility=published`)
+    return ((await answer.json()) as { results: Item[] }).results
+  }
+  film = (await items('video')).find(({ externalRecordURL }) => playerAddress(externalRecordURL, society.embeds))!
+  photo = (await items('photograph')).find(({ item_scans, subject, collection }) => item_scans.length > 0 && subject.length > 0 && collection)! // prettier-ignore
+})
+
+const CLIPBOARD: Look = { prepare: (context) => context.grantPermissions(['clipboard-read', 'clipboard-write']) }
+async function openTools(look?: Look, id = photo.id) {
+  const page = await site.open(itemAddress(id), look)
+  const tools = page.getByRole('region', { name: 'Use this item' })
+  await tools.locator('summary').filter({ hasText: 'Cite or link to this item' }).click()
+  return { page, tools }
+}
+
+describe('an item', () => {
+  test.each(['light', 'dark'] as const)(
+    'with its tools open is accessible and fits at every width, %s',
+    async (colorScheme) => {
+      const { page } = await openTools({ colorScheme })
+      for (const width of [390, 820, 1440]) {
+        await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+        await expectNoSidewaysScroll(page)
+        await (colorScheme === 'light' ? expectAxeClean(page) : expectContrast(page))
+      }
+    },
+  )
+
+  test('is cited with the day on which it was read, and its link copied: the button says so for a moment', async () => {
+    const { page, tools } = await openTools(CLIPBOARD)
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    const mla = tools.getByRole('button', { name: 'Copy the citation (MLA)' })
+    await mla.click()
+    await tools.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
+    expect(await copied()).toMatch(/\/itemview\/\d+\/\. Accessed \d{1,2} \w+\.? \d{4}\.$/)
+    expect(await copied()).toContain(photo.title.slice(0, 20))
+    // At once, while the first still says so: a change that is read out.
+    await tools.getByRole('button', { name: 'Copy the permanent link' }).click()
+    await tools.getByRole('status').filter({ hasText: 'Copied the permanent link' }).waitFor()
+    await mla.waitFor()
+    await expect.poll(copied).toMatch(new RegExp(`^https?://[^/]+${itemAddress(photo.id)}$`))
+  })
+
+  test('is copied from a selection where the page may not use the clipboard', async () => {
+    const { page, tools } = await openTools()
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } }),
+    )
+    await tools.getByRole('button', { name: 'Copy the citation (Chicago)' }).click()
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toContain(photo.title.slice(0, 20))
+    expect(await tools.getByRole('status').innerText()).not.toBe('')
+  })
+
+  test('can be read, kept and linked to without a script', async () => {
+    const { page, tools } = await openTools({ javaScript: false })
+    const link = tools.getByRole('link', { name: new RegExp(`${itemAddress(photo.id)}$`) })
+    expect(new URL((await link.getAttribute('href'))!).pathname).toBe(itemAddress(photo.id))
+    expect(await tools.getByText('Accessed').count()).toBe(0)
+    expect(await tools.getByRole('button').count()).toBe(0)
+    const picture = tools.getByRole('link', { name: /^Download .*JPEG/ }).first()
+    const answer = await page.request.get(site.baseUrl + (await picture.getAttribute('href'))!)
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+  })
+
+  test('leads from a subject and its collection to their search, and to their own page', async () => {
+    const page = await site.open(itemAddress(photo.id))
+    const { subject, collection } = photo
+    const record = page.getByRole('region', { name: 'Catalogue record' })
+    expect(await record.locator(`a[href="/collection/?subjects=${subject[0]!.id}"]`).innerText()).toBe(
+      subject[0]!.subject_name,
+    )
+    expect(await record.locator(`a[href="/collection/?collection=${collection!.id}"]`).count()).toBe(1)
+    await record.getByRole('link', { name: `about ${subject[0]!.subject_name}`, exact: true }).click()
+    await page.waitForURL(`**/subjects/${subject[0]!.id}/`)
+  })
+})
+
+test('an item that is newer than the last build has its tools in the live shell, but no manifest yet', async () => {
+  const { page, tools } = await openTools(CLIPBOARD, LATE)
+  expect(await tools.getByText('IIIF manifest').count()).toBe(0)
+  await tools.getByRole('button', { name: 'Copy the citation (Plain)' }).click()
+  await tools.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    '“The Late Post, first issue,” newspaper, 1 March 1902',
+  )
+  await expectAxeClean(page)
+})
+
+test('texts that are markup are cited as texts', async () => {
+  const { page, tools } = await openTools(CLIPBOARD, HOSTILE)
+  await tools.getByRole('button', { name: 'Copy the citation (MLA)' }).click()
+  await tools.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('<script>')
+  expect(await tools.locator('script, img').count()).toBe(0)
+  expect(await page.evaluate(() => (globalThis as { hostile?: number }).hostile)).toBeUndefined()
+})
+
+describe('a video of another site', () => {
+  const openFilm = async (look?: Look) => {
+    const asked: string[] = []
+    const page = await site.open(itemAddress(film.id), {
+      ...look,
+      prepare: async (context) => {
+        context.on('request', (request) => {
+          if (!request.url().startsWith(site.baseUrl)) asked.push(request.url())
+        })
+      },
+    })
+    return { page, asked, card: page.getByRole('region', { name: /^Video at / }) }
+  }
+
+  test('asks nothing of that site before the visitor agrees; then its player has the focus', async () => {
+    const { page, asked, card } = await openFilm()
+    await expectAxeClean(page)
+    await card.scrollIntoViewIfNeeded()
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 300))))
+    expect(asked).toEqual([])
+    await card.getByRole('button', { name: 'Show the video here' }).click()
+    const frame = card.locator('iframe')
+    await frame.waitFor()
+    const player = playerAddress(film.externalRecordURL, society.embeds)!
+    await expect.poll(() => asked).toEqual([player])
+    expect(await frame.evaluate((each: HTMLIFrameElement) => [each.title, each.src, each === document.activeElement])).toEqual([film.title, player, true]) // prettier-ignore
+    expect(await card.getByRole('link', { name: /^Open it at / }).getAttribute('href')).toBe(film.externalRecordURL)
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expectNoSidewaysScroll(page)
+    }
+  })
+
+  test('is a link where no script runs', async () => {
+    const { asked, card } = await openFilm({ javaScript: false })
+    expect(await card.getByRole('button').count()).toBe(0)
+    expect(await card.getByRole('link').getAttribute('href')).toBe(film.externalRecordURL)
+    expect(asked).toEqual([])
+  })
+})

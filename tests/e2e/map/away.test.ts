@@ -1,0 +1,121 @@
+import type { BrowserContext } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { GESTURE } from '#islands/map/engine/gestures.ts'
+import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import { society } from '#society'
+import { expectAxeClean, useSite } from '../browser/site.ts'
+import type { Look } from '../browser/site.ts'
+import { PLAIN, openMap, readZones } from './live-map.ts'
+import { lotsAmidTown } from './zones-of-town.ts'
+
+const site = useSite()
+let zone: ZoneOutline
+beforeAll(async () => {
+  zone = lotsAmidTown(await readZones(site.baseUrl)).find(({ items }) => items > 5)!
+})
+
+const AWAY = 'The archive does not answer. You see the map as of the last build.'
+/** Everything that is asked of the API is lost on the way; files of the site come. */
+const apiAway = {
+  prepare: (context: BrowserContext) => context.route(/\/api\/(?!scan)/, (route) => route.abort()),
+  expected: /\/api\/.* net::ERR_FAILED/,
+} satisfies Look
+
+describe('the API is away', () => {
+  test('the map is that of the last build and says so; items, popup and searches go on', async () => {
+    const live = await openMap(site, PLAIN, apiAway)
+    const { page, section } = live
+    await page.getByRole('status').getByText(AWAY).waitFor()
+    await expectAxeClean(page)
+    await page.getByRole('button', { name: 'Put this note away' }).first().click()
+
+    const place = await live.placeOf(zone)
+    await page.mouse.dblclick(place.x, place.y)
+    const popup = page.getByRole('dialog', { name: zone.name })
+    await popup.getByText('This is what it held when the site was last built.').waitFor()
+    expect(await popup.getByRole('tabpanel').getByRole('listitem').count()).toBeGreaterThan(0)
+    await page.keyboard.press('Escape')
+    await popup.waitFor({ state: 'detached' })
+
+    // A third click within the time of a double click belongs to it; a browser test is that quick.
+    await page.waitForTimeout(2 * GESTURE.second)
+    await page.mouse.click(place.x, place.y)
+    const media = section('Images & Media')
+    await media.getByText(`${zone.items} items. As of the last build.`).waitFor()
+    const list = media.getByRole('list').first()
+    expect(await list.getByRole('listitem').count()).toBe(5)
+    await media.getByRole('button', { name: 'Next' }).click()
+    await media.getByText(/^Page 2 of \d+$/).waitFor()
+
+    const part = section('Organization Search')
+    await part.getByRole('heading', { level: 2 }).click()
+    await part.getByLabel('Search organizations').fill(society.name)
+    await part.getByRole('listitem').filter({ hasText: society.name }).first().waitFor()
+    await part.getByText('As of the last build.').waitFor()
+    await section('Address Search').getByLabel('Search locations').fill(zone.name)
+    await section('Address Search').getByRole('button', { name: 'Zoom to Zone' }).first().waitFor()
+  })
+
+  test('the API comes back: the note goes, and what is newer is shown', async () => {
+    const live = await openMap(site, PLAIN, apiAway)
+    const { page } = live
+    const note = page.getByRole('status').getByText(AWAY)
+    await note.waitFor()
+    await page.context().unroute(/\/api\/(?!scan)/)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await note.waitFor({ state: 'detached' })
+    // Only the API knows this one: it was published after the build.
+    await live.section('Address Search').getByLabel('Search locations').fill('101 Late')
+    await live.section('Address Search').getByText('101 Late Street').first().waitFor()
+  })
+
+  test('neither the API nor the last build: a sentence, a way out, and the plan of the page', async () => {
+    const page = await site.open(PLAIN, {
+      prepare: (context) => context.route(/\/api\/(?!scan)|\/data\/zones\.json/, (route) => route.abort()),
+      expected: /net::ERR_FAILED/,
+    })
+    await page.getByText('The map cannot be shown: the outlines of the town cannot be reached.').waitFor()
+    expect(await page.getByRole('link', { name: 'All places by street' }).first().isVisible()).toBe(true)
+    await expectAxeClean(page)
+  })
+})
+
+describe('a base map that is away', () => {
+  test.each(['fails', 'sends no picture', 'answers 500'] as const)(
+    '%s: it is said, and the map goes on',
+    async (how) => {
+      const live = await openMap(site, '/', {
+        prepare: (context) =>
+          context.route(/tile\.openstreetmap\.org/, (route) => {
+            if (how === 'fails') return route.abort()
+            const status = how === 'answers 500' ? 500 : 200
+            return route.fulfill({ status, contentType: 'image/png', body: 'This is no picture.' })
+          }),
+        expected: /openstreetmap/,
+      })
+      const { page, section } = live
+      await section('Legend').getByRole('radio', { name: 'OpenStreetMap' }).check()
+      const words = 'OpenStreetMap cannot be reached at the moment. The map works without it.'
+      await page.getByRole('status').getByText(words).waitFor()
+      await section('Legend').getByText(words).waitFor()
+      const place = await live.placeOf(zone)
+      await page.mouse.click(place.x, place.y)
+      await section('Images & Media').getByRole('heading', { name: zone.name }).waitFor()
+
+      await section('Legend').getByRole('heading', { level: 2 }).click()
+      await section('Legend').getByRole('radio').first().check()
+      await page.getByText(words).first().waitFor({ state: 'detached' })
+    },
+  )
+})
+
+test('a script of the popup that does not come: the zone’s own page is as good', async () => {
+  const live = await openMap(site, PLAIN, {
+    prepare: (context) => context.route(/ZoneOverviewPopup[^/]*\.js/, (route) => route.abort()),
+    expected: /ERR_FAILED|Failed to fetch dynamically imported module/,
+  })
+  const place = await live.placeOf(zone)
+  await live.page.mouse.dblclick(place.x, place.y)
+  await live.page.waitForURL(`**/zone-overview/${zone.pk}/`)
+  expect(await live.page.getByRole('heading', { level: 1 }).innerText()).toContain(zone.name)
+})

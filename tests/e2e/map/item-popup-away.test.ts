@@ -1,0 +1,97 @@
+import type { BrowserContext } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Item } from '#contract/item.ts'
+import { itemAddress } from '#rules/addresses.ts'
+import { expectAxeClean, useSite, type Look } from '../browser/site.ts'
+import { hasFocus, openMapOf, readItems } from './item-over-map.ts'
+
+const site = useSite()
+let postcard: Item
+beforeAll(async () => {
+  postcard = (await readItems(site.baseUrl, 'type=postcard')).find(({ item_scans }) => item_scans.length > 1)!
+})
+
+/** What is asked of the API is lost on the way; files of the site and pictures come. */
+const apiAway: Look = {
+  prepare: (context: BrowserContext) => context.route(/\/api\/(?!scan)/, (route) => route.abort()),
+  expected: /\/api\/.* net::ERR_FAILED/,
+}
+const MISSING = 'This item is not in the archive any more. The map is as it was.'
+const UNREACHABLE = 'This item could not be loaded: the archive does not answer.'
+
+test('the API is away: the item is that of the last build, with its pictures, and it is said', async () => {
+  const { page, link, popup } = await openMapOf(site, postcard, apiAway)
+  await link.click()
+  await popup.getByText('This is the item as of the last build.').waitFor()
+  await page.getByRole('dialog', { name: postcard.title }).getByRole('heading', { level: 2 }).waitFor()
+  expect(await popup.getByRole('region', { name: 'Catalogue record' }).getByRole('term').count()).toBeGreaterThan(3)
+  expect(await popup.locator('script, iframe, h1').count()).toBe(0)
+  await expectAxeClean(page)
+  await popup.locator('#picture-1').hover()
+  await popup.getByRole('link', { name: 'Next picture' }).click()
+  await popup.getByText(`Picture 2 of ${postcard.item_scans.length}`).waitFor()
+  await popup.locator('#picture-1').click()
+  await page.locator('dialog.viewer[data-state=shown]').waitFor()
+})
+
+describe('an item that cannot be shown', () => {
+  test('was taken back: no page of an earlier build is shown, the popup goes, and the map says so', async () => {
+    const call = new RegExp(`/api/item/${postcard.id}/`)
+    const { page, link, popup, section } = await openMapOf(site, postcard, {
+      prepare: (context) =>
+        context.route(call, (route) => route.fulfill({ status: 404, json: { detail: 'Not found.' } })),
+      expected: /404 for \/api\/item\//,
+    })
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+    await link.click()
+    await page.getByRole('status').getByText(MISSING).waitFor()
+    await popup.waitFor({ state: 'detached' })
+    expect(asked).not.toContain(itemAddress(postcard.id))
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+    expect(await hasFocus(link)).toBe(true)
+    await section('Images & Media').getByRole('heading', { name: postcard.location!.name }).waitFor()
+    await expectAxeClean(page)
+    await page.getByRole('button', { name: 'Put this note away' }).last().click()
+    await page.getByText(MISSING).waitFor({ state: 'detached' })
+  })
+
+  test('neither the archive nor the last build answers: the map goes on, and another try can follow', async () => {
+    const lost = /\/api\/item\/|\/itemview\//
+    const look: Look = {
+      prepare: (context) => context.route(lost, (route) => route.abort()),
+      expected: /net::ERR_FAILED/,
+    }
+    const { page, link, popup } = await openMapOf(site, postcard, look, '/map/')
+    await link.click()
+    await page.getByRole('status').getByText(UNREACHABLE).waitFor()
+    await popup.waitFor({ state: 'detached' })
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+    await page.context().unroute(lost)
+    await link.click()
+    await popup.getByRole('heading', { level: 2, name: postcard.title }).waitFor()
+    expect(await page.getByText(UNREACHABLE).count()).toBe(0)
+  })
+
+  test('a script that is slow to come is waited for, and it is said', async () => {
+    const coming = Promise.withResolvers<void>()
+    const { page, link, popup } = await openMapOf(site, postcard, {
+      prepare: (context) => context.route(/ItemPopup[^/]*\.js/, (route) => coming.promise.then(() => route.continue())),
+    })
+    await link.click()
+    const note = page.locator('.popup-coming')
+    await note.getByText('Loading...').waitFor()
+    coming.resolve()
+    await popup.locator('.item').waitFor()
+    expect(await note.count()).toBe(0)
+  })
+
+  test('its script does not come: the item’s own page is as good', async () => {
+    const { page, link } = await openMapOf(site, postcard, {
+      prepare: (context) => context.route(/ItemPopup[^/]*\.js/, (route) => route.abort()),
+      expected: /ERR_FAILED|Failed to fetch dynamically imported module/,
+    })
+    await link.click()
+    await page.waitForURL(`**${itemAddress(postcard.id)}`)
+  })
+})

@@ -1,0 +1,219 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Item } from '#contract/item.ts'
+import { itemAddress } from '#rules/addresses.ts'
+import { playerAddress } from '#rules/videos.ts'
+import { society } from '#society'
+import { expectAxeClean, expectContrast, expectNoSidewaysScroll, useSite } from '../browser/site.ts'
+import { hasFocus, itemPopup, openMapOf, readItems } from './item-over-map.ts'
+import { openMap, readZones, restingAddress, untilUsable } from './live-map.ts'
+
+const site = useSite()
+/** One with several pictures, people or organizations aside; an event; a film that may be shown here. */
+let postcard: Item
+let event: Item
+let film: Item
+beforeAll(async () => {
+  const pictured = await readItems(site.baseUrl, 'type=postcard')
+  postcard = pictured.find(({ item_scans, subject }) => item_scans.length > 1 && subject.length > 0)!
+  event = (await readItems(site.baseUrl, 'type=event'))[0]!
+  const films = await readItems(site.baseUrl, 'type=video')
+  film = films.find(({ externalRecordURL }) => playerAddress(externalRecordURL, society.embeds))!
+})
+
+describe('an item of Images & Media', () => {
+  test('opens over the map with all that its page says, and closes to where one was', async () => {
+    const { page, link, popup, seen } = await openMapOf(site, postcard)
+    const before = await seen()
+    const address = await restingAddress(page)
+    await link.click()
+    await popup.getByRole('heading', { level: 2, name: postcard.title }).waitFor()
+    await page.getByRole('dialog', { name: postcard.title }).waitFor()
+    const record = popup.getByRole('region', { name: 'Catalogue record' })
+    const terms = await record.getByRole('term').allInnerTexts()
+    for (const term of ['Title', 'Description', 'Location', 'Type', 'Subjects']) expect(terms).toContain(term)
+    const subject = postcard.subject[0]!
+    expect(await record.getByRole('link', { name: subject.subject_name, exact: true }).getAttribute('href')).toBe(
+      `/collection/?subjects=${subject.id}`,
+    )
+    expect(await popup.getByRole('link', { name: 'Page of this item' }).getAttribute('href')).toBe(
+      itemAddress(postcard.id),
+    )
+    await expectAxeClean(page)
+    await page.keyboard.press('Escape')
+    await popup.waitFor({ state: 'detached' })
+    expect(await hasFocus(link)).toBe(true)
+    expect(await seen()).toEqual(before)
+    expect(await restingAddress(page)).toBe(address)
+    await page.getByRole('banner').waitFor()
+  })
+
+  test('by keyboard: Enter opens, the focus stays within, Back closes, forward opens again', async () => {
+    const { page, link, popup } = await openMapOf(site, postcard)
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await popup.locator('.item').waitFor()
+    expect(await hasFocus(popup)).toBe(true)
+    for (let press = 0; press < 3; press++) await page.keyboard.press('Tab')
+    expect(await popup.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+    await page.goBack()
+    await popup.waitFor({ state: 'detached' })
+    expect(await hasFocus(link)).toBe(true)
+    await page.goForward()
+    await popup.locator('.item').waitFor()
+    await popup.getByRole('button', { name: 'Close' }).click()
+    await popup.waitFor({ state: 'detached' })
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+  })
+
+  test('with a key held, or the wheel pressed, opens as a page, and so does the link in its popup', async () => {
+    const { page, link, popup } = await openMapOf(site, postcard)
+    for (const open of [() => link.click({ modifiers: ['ControlOrMeta'] }), () => link.click({ button: 'middle' })]) {
+      const [tab] = await Promise.all([page.context().waitForEvent('page'), open()])
+      expect(new URL(tab.url() === 'about:blank' ? (await tab.waitForURL('**/itemview/**'), tab.url()) : tab.url()).pathname).toBe(itemAddress(postcard.id)) // prettier-ignore
+      await tab.close()
+    }
+    expect(await popup.count()).toBe(0)
+    await link.click()
+    await popup.getByRole('link', { name: 'Page of this item' }).click()
+    await page.waitForURL(`**${itemAddress(postcard.id)}`)
+    await page.goBack()
+    await untilUsable(page)
+    await popup.getByRole('heading', { name: postcard.title }).waitFor()
+    await page.keyboard.press('Escape')
+    await popup.waitFor({ state: 'detached' })
+    await page
+      .getByRole('complementary', { name: 'Map tools' })
+      .getByRole('heading', { name: postcard.location!.name })
+      .waitFor()
+  })
+
+  test.each([
+    [390, 'light'],
+    [390, 'dark'],
+    [820, 'light'],
+    [820, 'dark'],
+    [1440, 'dark'],
+  ] as const)('fits and can be read at %i px, %s', async (width, colorScheme) => {
+    const { page, link, popup } = await openMapOf(site, postcard, { colorScheme })
+    await link.click()
+    await popup.locator('.item').waitFor()
+    await page.setViewportSize({ width, height: 844 })
+    await expectNoSidewaysScroll(page)
+    expect(await popup.locator('.popup-body').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+    await (colorScheme === 'light' ? expectAxeClean(page) : expectContrast(page))
+  })
+
+  test('by finger: a tap opens it over the whole phone', async () => {
+    const { page, link, popup } = await openMapOf(site, postcard, { width: 390, touch: true })
+    await link.tap()
+    await popup.locator('.item').waitFor()
+    expect(await popup.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 })
+    await expectNoSidewaysScroll(page)
+    await expectAxeClean(page)
+    await popup.getByRole('button', { name: 'Close' }).tap()
+    await popup.waitFor({ state: 'detached' })
+  })
+})
+
+describe('what an item brings', () => {
+  test('pictures are turned and opened: the viewer lies over it, and each Escape or Back closes one', async () => {
+    const { page, link, popup } = await openMapOf(site, postcard)
+    await link.click()
+    await popup.locator('#picture-1').hover()
+    await popup.getByRole('link', { name: 'Next picture' }).click()
+    await popup.getByText(`Picture 2 of ${postcard.item_scans.length}`).waitFor()
+    const viewer = page.locator('dialog.viewer')
+    await popup.locator('#picture-1').click()
+    await page.locator('dialog.viewer[data-state=shown]').waitFor()
+    await viewer.getByRole('heading', { name: postcard.title }).waitFor()
+    await expect.poll(() => new URL(page.url()).hash).toBe('#picture-2')
+    await page.keyboard.press('Escape')
+    await viewer.waitFor({ state: 'detached' })
+    await expect.poll(() => new URL(page.url()).hash).toBe('')
+    expect(await popup.isVisible()).toBe(true)
+    expect(await hasFocus(popup.locator('#picture-1'))).toBe(true)
+
+    await popup.locator('#picture-1').click()
+    await viewer.waitFor()
+    await page.goBack()
+    await viewer.waitFor({ state: 'detached' })
+    expect(await popup.isVisible()).toBe(true)
+    await page.goBack()
+    await popup.waitFor({ state: 'detached' })
+  })
+
+  test('the viewer shows the pictures of the item that is open, not of the one before', async () => {
+    const { page, link, popup, section } = await openMapOf(site, postcard)
+    const other = section('Images & Media').locator('.media-items li:has(img) a').filter({ hasNotText: postcard.title }).first() // prettier-ignore
+    const viewer = page.locator('dialog.viewer')
+    const titles: string[] = []
+    for (const each of [(await other.count()) > 0 ? other : link, link]) {
+      await each.click()
+      const title = await popup.locator('.item-head h2').innerText()
+      await popup.locator('#picture-1').click()
+      await viewer.getByRole('heading', { name: title, exact: true }).waitFor()
+      const shown = await viewer.locator('.viewer-still').getAttribute('src')
+      titles.push(`${title} ${new URL(shown!, page.url()).pathname}`)
+      await page.keyboard.press('Escape')
+      await viewer.waitFor({ state: 'detached' })
+      await page.keyboard.press('Escape')
+      await popup.waitFor({ state: 'detached' })
+    }
+    expect(new Set(titles).size).toBe(2)
+    expect(titles[1]).toContain(`/api/scan/image/${postcard.item_scans[0]!.id}/`)
+  })
+
+  test('an event is headed as one', async () => {
+    const { link, popup } = await openMapOf(site, event)
+    await link.click()
+    await popup.getByRole('heading', { level: 2, name: `Event: ${event.title}` }).waitFor()
+    expect(await popup.locator('.catalogue').first().innerText()).toContain(event.general_description.slice(0, 30))
+  })
+
+  test('a film asks nothing of its site before the visitor agrees', async () => {
+    const asked: string[] = []
+    const { page, link, popup } = await openMapOf(site, film)
+    page.on('request', (request) => void asked.push(new URL(request.url()).hostname))
+    await link.click()
+    const show = popup.getByRole('button', { name: 'Show the video here' })
+    await show.waitFor()
+    const player = new URL(playerAddress(film.externalRecordURL, society.embeds)!)
+    expect(asked).not.toContain(player.hostname)
+    await show.click()
+    await popup.locator(`iframe[src^="${player.origin}"]`).waitFor()
+  })
+
+  test('texts that are markup stay texts', async () => {
+    const hostile = (await readItems(site.baseUrl, 'location=900001'))[0]!
+    const { page, link, popup } = await openMapOf(site, hostile)
+    await link.click()
+    await popup.getByText('A title <script>window.hostile = 1</script>').first().waitFor()
+    expect(await page.evaluate(() => 'hostile' in globalThis)).toBe(false)
+  })
+})
+
+test('from the overview of a zone: the item lies over it, and closing leads back to where one was', async () => {
+  const zone = (await readZones(site.baseUrl)).find(({ pk }) => pk === postcard.location!.id)!
+  const { page, section } = await openMap(site, `/?base=osm&zone=${zone.pk}`)
+  await section('Images & Media').getByRole('link', { name: 'Zone Overview' }).click()
+  const overview = page.getByRole('dialog', { name: zone.name, exact: true })
+  const row = overview.getByRole('tabpanel').getByRole('listitem').getByRole('link').nth(1)
+  const title = await row.innerText()
+  await row.click()
+  const popup = itemPopup(page)
+  await popup.getByRole('heading', { name: title }).first().waitFor()
+  await expectAxeClean(page)
+  await page.keyboard.press('Escape')
+  await popup.waitFor({ state: 'detached' })
+  expect(await overview.isVisible()).toBe(true)
+  expect(await hasFocus(row)).toBe(true)
+
+  await page.keyboard.press('Enter')
+  await popup.locator('.item').waitFor()
+  await page.goBack()
+  await popup.waitFor({ state: 'detached' })
+  expect(await overview.isVisible()).toBe(true)
+  await page.goBack()
+  await overview.waitFor({ state: 'detached' })
+  await section('Images & Media').getByRole('heading', { name: zone.name }).waitFor()
+})

@@ -1,0 +1,129 @@
+import { describe, expect, inject, test } from 'vitest'
+import sharp from 'sharp'
+import type { Overlay } from '#contract/overlay.ts'
+import { tileTemplate } from '#rules/layer-selection.ts'
+import { fromMercator, toMercator } from '#rules/small-maps.ts'
+import { society } from '#society'
+import { expectAxeClean, useSite } from '../browser/site.ts'
+import { openMap } from './live-map.ts'
+import { about, meanOf, pictureOf, shareChanged } from './pixels.ts'
+import type { Colour } from './pixels.ts'
+
+const site = useSite()
+const baseUrl = inject('baseUrl')
+const { overlays, baseMaps } = society.map
+const old = overlays.find(({ id }) => id === 'town-1879')!
+const NAME = `${old.title} ${old.year}`
+
+/** A piece of an old map that is opaque all over, and where it lies: from the tile itself. */
+async function opaquePiece(): Promise<{
+  point: readonly [number, number]
+  zoom: number
+  side: number
+  colour: Colour
+}> {
+  const kept = (await (await fetch(`${baseUrl}/api/overlays/`)).json()) as Overlay[]
+  const { bounds, version } = kept.find(({ layer }) => layer === old.layer)!
+  const zoom = 17
+  const [x0, y0] = toMercator([(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2])
+  const world = 2 * Math.PI * 6378137
+  const tile = world / 2 ** zoom
+  const [column, row] = [Math.floor((x0 + world / 2) / tile), Math.floor((world / 2 - y0) / tile)]
+  const path = tileTemplate(baseUrl, old.layer, version)
+    .replace('{z}', String(zoom))
+    .replace('{x}', String(column))
+    .replace('{y}', String(row))
+  const png = Buffer.from(await (await fetch(path)).arrayBuffer())
+  const side = 60
+  const { data } = await sharp(png)
+    .ensureAlpha()
+    .extract({ left: 128 - side / 2, top: 128 - side / 2, width: side, height: side })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const sums = [0, 0, 0, 0]
+  data.forEach((value, at) => (sums[at % 4]! += value))
+  const mean = sums.map((sum) => sum / (side * side))
+  expect(mean[3], 'opaque amid the map').toBeGreaterThan(250)
+  const point = [-world / 2 + (column + 0.5) * tile, world / 2 - (row + 0.5) * tile] as const
+  return { point, zoom, side, colour: [mean[0]!, mean[1]!, mean[2]!] }
+}
+
+const distance = (a: Colour, b: Colour) => Math.max(...[0, 1, 2].map((band) => Math.abs(a[band]! - b[band]!)))
+
+describe('old maps and base maps', () => {
+  test('an old map lies on the town when it is ticked, as opaque as its slider says', async () => {
+    const { point, zoom, side, colour } = await opaquePiece()
+    const [longitude, latitude] = fromMercator(point)
+    const live = await openMap(site, `/?at=${latitude.toFixed(6)},${longitude.toFixed(6)},${zoom}z&base=osm`)
+    const { page, section } = live
+    const look = async () => meanOf(await pictureOf(page, about(await live.placeAt(point), side)))
+    const bare = await look()
+    expect(distance(bare, colour)).toBeGreaterThan(8)
+
+    const legend = section('Legend')
+    await legend.getByRole('checkbox', { name: NAME }).check()
+    const slider = legend.getByRole('slider', { name: `Opacity of ${NAME}` })
+    // Lines of zones lie over it.
+    await expect.poll(async () => distance(await look(), colour), { timeout: 10_000 }).toBeLessThan(12)
+    const whole = await look()
+    await expectAxeClean(page)
+
+    await slider.focus()
+    await page.keyboard.press('Home')
+    expect(await slider.inputValue()).toBe('0')
+    await expect.poll(async () => distance(await look(), bare)).toBeLessThan(2)
+    for (let press = 0; press < 5; press++) await page.keyboard.press('PageUp')
+    const share = Number(await slider.inputValue())
+    expect(share).toBeGreaterThan(0.3)
+    const mixed = bare.map((from, band) => from + (whole[band]! - from) * share) as unknown as Colour
+    await expect.poll(async () => distance(await look(), mixed)).toBeLessThan(4)
+    await page.keyboard.press('ArrowRight')
+    expect(await slider.inputValue()).toBe((share + 0.01).toFixed(2).replace(/0$/, ''))
+
+    await legend.getByRole('checkbox', { name: NAME }).uncheck()
+    await expect.poll(async () => distance(await look(), bare)).toBeLessThan(2)
+  })
+
+  test('the legend offers what it shall, with the defaults of the spec', async () => {
+    const { section } = await openMap(site, '/')
+    const legend = section('Legend')
+    const boxes = legend.getByRole('checkbox')
+    expect(await boxes.count()).toBe(5)
+    for (const { title, year, inLegend } of overlays) {
+      const box = legend.getByRole('checkbox', { name: `${title} ${year}` })
+      expect(await box.count(), title).toBe(inLegend ? 1 : 0)
+      if (!inLegend) continue
+      expect(await box.isChecked()).toBe(false)
+      const slider = legend.getByRole('slider', { name: `Opacity of ${title} ${year}` })
+      for (const [name, value] of Object.entries({ min: '0', max: '1', step: '0.01', value: '1' }))
+        expect(await slider.getAttribute(name), `${name} of ${title}`).toBe(value)
+    }
+    const radios = legend.getByRole('radio')
+    expect(await radios.count()).toBe(baseMaps.length)
+    expect(await radios.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).checked))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  test('one base map is shown at a time, and each looks its own way', async () => {
+    const live = await openMap(site, '/')
+    const { page, map, section } = live
+    const radios = section('Legend').getByRole('radio')
+    const { x, y, width, height } = (await map.boundingBox())!
+    const ground = () => pictureOf(page, { x: x + width / 4, y: y + height / 4, width: width / 2, height: height / 2 })
+    const looks = [await ground()]
+    for (const at of [1, 2]) {
+      await radios.nth(at).check()
+      expect(await radios.evaluateAll((all) => all.filter((each) => (each as HTMLInputElement).checked).length)).toBe(1)
+      await expect.poll(async () => shareChanged(looks.at(-1)!, await ground())).toBeGreaterThan(0.2)
+      expect(new URL(await live.page.evaluate(() => location.href)).searchParams.get('base')).toBeDefined()
+      looks.push(await ground())
+    }
+    await radios.nth(0).focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await radios.nth(1).isChecked()).toBe(true)
+  })
+})

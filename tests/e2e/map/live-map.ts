@@ -1,0 +1,122 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { fromMercator, toMercator } from '#rules/small-maps.ts'
+import { unpackZones } from '#rules/zone-outlines.ts'
+import type { ZoneOutline, ZonesFile } from '#rules/zone-outlines.ts'
+import { society } from '#society'
+import type { Look, Site } from '../browser/site.ts'
+import { pointInside } from './zones-of-town.ts'
+
+type Point = readonly [x: number, y: number]
+/** CSS pixels of the window. */
+export interface Place {
+  x: number
+  y: number
+}
+export interface Seen {
+  latitude: number
+  longitude: number
+  zoom: number
+}
+
+/** Metres of web mercator in one CSS pixel. */
+export const metresPerPixel = (zoom: number): number => (2 * Math.PI * 6378137) / (256 * 2 ** zoom)
+
+/** The map page in a browser. Zones have no elements: where one lies is computed from the outlines and from what the page's address says. */
+export interface LiveMap {
+  page: Page
+  /** The map itself. */
+  map: Locator
+  /** What the map shows by its address, once the address has come to rest. */
+  seen(): Promise<Seen>
+  /** Where a point in web mercator metres is seen. */
+  placeAt(point: Point): Promise<Place>
+  /** Where a zone is seen: a place well inside it. */
+  placeOf(zone: ZoneOutline): Promise<Place>
+  /** One of the four sections; its parts are to be found in it. */
+  section(name: string): Locator
+  expectOpen(name: string, open: boolean): Promise<void>
+}
+
+/** No tile comes from outside here: the ground is plain, so that what is drawn on it has its own colours. */
+export const PLAIN = '/?base=osm'
+
+/** Opens the map page, waits until its zones answer, and closes the welcome as the keyboard does. */
+export async function openMap(site: Site, path = PLAIN, look: Look = {}): Promise<LiveMap> {
+  const page = await site.open(path, look)
+  await untilUsable(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Close the welcome' }).waitFor({ state: 'detached' })
+  return liveMap(page)
+}
+
+/** The page's own marks: zones are drawn and answer, and so does all that stands around them. */
+export async function untilUsable(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('map-usable').length > 0)
+  await page.locator('#map-home[data-live]').waitFor()
+}
+
+export function liveMap(page: Page): LiveMap {
+  const map = page.getByRole('application', { name: `Map of ${society.town}` })
+  const section = (name: string) =>
+    page
+      .getByRole('complementary', { name: 'Map tools' })
+      .getByRole('group')
+      .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
+
+  async function seen(): Promise<Seen> {
+    return seenIn(await restingAddress(page))
+  }
+  async function placeAt(point: Point): Promise<Place> {
+    const { latitude, longitude, zoom } = await seen()
+    const centre = toMercator([longitude, latitude])
+    const box = (await map.boundingBox())!
+    const scale = metresPerPixel(zoom)
+    return {
+      x: box.x + box.width / 2 + (point[0] - centre[0]) / scale,
+      y: box.y + box.height / 2 - (point[1] - centre[1]) / scale,
+    }
+  }
+  return {
+    page,
+    map,
+    section,
+    seen,
+    placeAt,
+    placeOf: (zone) => placeAt(pointInside(zone)),
+    async expectOpen(name, open) {
+      await expect
+        .poll(() => section(name).evaluate((box: HTMLDetailsElement) => box.open), { message: name })
+        .toBe(open)
+    },
+  }
+}
+
+/** What an address says of the map; where it says nothing, what society.ts does. */
+export function seenIn(address: string): Seen {
+  const at = new URL(address).searchParams.get('at')
+  if (!at) {
+    const [longitude, latitude] = fromMercator(society.map.centre)
+    return { latitude, longitude, zoom: society.map.zoom }
+  }
+  const [latitude = NaN, longitude = NaN, zoom = NaN] = at.replace(/z$/, '').split(',').map(Number)
+  return { latitude, longitude, zoom }
+}
+
+/** The page writes its address a moment after the last change: it is read when it has been the same for a while. */
+export async function restingAddress(page: Page): Promise<string> {
+  await page.waitForFunction(() => {
+    const state = globalThis as typeof globalThis & { rested?: { href: string; since: number } }
+    const now = performance.now()
+    if (state.rested?.href !== location.href) state.rested = { href: location.href, since: now }
+    return now - state.rested.since > 450
+  })
+  await page.evaluate(() => delete (globalThis as { rested?: unknown }).rested)
+  return page.url()
+}
+
+/** The outlines that the product publishes. */
+export async function readZones(baseUrl: string): Promise<ZoneOutline[]> {
+  const answer = await fetch(`${baseUrl}/data/zones.json`)
+  return unpackZones((await answer.json()) as ZonesFile)
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { society } from '#society'
+import { expectAxeClean, expectNoSidewaysScroll, useSite } from '../browser/site.ts'
+import { PLAIN, openMap, untilUsable } from './live-map.ts'
+
+const site = useSite()
+
+describe('the welcome', () => {
+  test.each(['a click', 'its button', 'Escape'] as const)(
+    'is open at first, and closes on %s for good',
+    async (how) => {
+      const page = await site.open(PLAIN)
+      await untilUsable(page)
+      const welcome = page.getByRole('region', { name: society.town })
+      await welcome.waitFor()
+      expect(await welcome.getByRole('listitem').count()).toBe(4)
+      expect(await welcome.evaluate((box) => box.contains(document.activeElement)), 'it takes no focus').toBe(false)
+      if (how === 'Escape') await page.keyboard.press('Escape')
+      else if (how === 'a click') await welcome.getByRole('listitem').first().click()
+      else await welcome.getByRole('button', { name: 'Close the welcome' }).click()
+      await welcome.waitFor({ state: 'detached' })
+      expect(await page.getByRole('heading', { level: 1 }).count(), 'the page keeps its heading').toBe(1)
+      await page.waitForTimeout(400)
+      await page.reload()
+      await untilUsable(page)
+      expect(await page.getByRole('button', { name: 'Close the welcome' }).count()).toBe(0)
+    },
+  )
+})
+
+describe('the page does not scroll (spec §2 "Scroll lock")', () => {
+  test('neither by wheel nor by keys; the side bar does, and other pages do', async () => {
+    const live = await openMap(site)
+    const { page, map } = live
+    const scrolled = () => page.evaluate(() => scrollY)
+    const box = (await map.boundingBox())!
+    await page.mouse.move(box.x + 80, box.y + box.height - 80)
+    await page.mouse.wheel(0, 600)
+    for (const key of ['PageDown', 'End', ' ', 'ArrowDown']) await page.keyboard.press(key)
+    expect(await scrolled()).toBe(0)
+
+    const newest = page.getByRole('heading', { name: 'Newly in the archive' })
+    const place = async () => (await newest.boundingBox())!.y
+    const before = await place()
+    const side = (await page.getByRole('complementary', { name: 'Map tools' }).boundingBox())!
+    await page.mouse.move(side.x + 40, side.y + side.height / 2)
+    await page.mouse.wheel(0, 400)
+    await expect.poll(place).toBeLessThan(before - 200)
+    expect(await scrolled()).toBe(0)
+
+    await page.goto(`${site.baseUrl}/collection/`)
+    await page.keyboard.press('End')
+    await expect.poll(scrolled).toBeGreaterThan(0)
+  })
+
+  test('what the page has below the map is reached at the end of the side bar', async () => {
+    const { page } = await openMap(site)
+    const side = page.getByRole('complementary', { name: 'Map tools' })
+    const link = side.getByRole('link', { name: 'About the archive' })
+    await link.scrollIntoViewIfNeeded()
+    await link.click()
+    await page.waitForURL('**/about/')
+  })
+})
+
+test.each(['light', 'dark'] as const)(
+  'with every section open it is accessible and fits at every width, %s',
+  async (colorScheme) => {
+    const live = await openMap(site, PLAIN, { colorScheme })
+    const { page, section } = live
+    for (const name of ['Images & Media', 'Organization Search']) {
+      await section(name).getByRole('heading', { level: 2 }).click()
+      await live.expectOpen(name, true)
+    }
+    for (const width of [1440, 820, 390]) {
+      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+      const raise = page.getByRole('button', { name: 'Raise the panel' })
+      for (let step = 0; width < 600 && step < 2 && (await raise.isEnabled()); step++) await raise.click()
+      await expectAxeClean(page)
+      await expectNoSidewaysScroll(page)
+    }
+    // Each by itself: the others stay as they are.
+    await section('Legend').getByRole('heading', { level: 2 }).click()
+    await live.expectOpen('Legend', false)
+    for (const name of ['Images & Media', 'Address Search', 'Organization Search']) await live.expectOpen(name, true)
+  },
+)
+
+test('letters of twice their size: nothing is wider than the window, and all sections are there', async () => {
+  const live = await openMap(site)
+  await live.page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await expectNoSidewaysScroll(live.page)
+  for (const name of ['Legend', 'Images & Media', 'Address Search', 'Organization Search'])
+    expect(await live.section(name).getByRole('heading', { level: 2 }).isVisible(), name).toBe(true)
+})
+
+test('on paper the town’s plan is printed, without what is only for the screen', async () => {
+  const { page } = await openMap(site)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Zoom in' }).isVisible()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Copy link to this view' }).isVisible()).toBe(false)
+  expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-')
+})

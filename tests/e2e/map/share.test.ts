@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import { society } from '#society'
+import { expectAxeClean, useSite } from '../browser/site.ts'
+import { liveMap, openMap, readZones, restingAddress, untilUsable } from './live-map.ts'
+import type { LiveMap } from './live-map.ts'
+import { lotsAmidTown } from './zones-of-town.ts'
+
+const site = useSite()
+let zone: ZoneOutline
+beforeAll(async () => {
+  zone = lotsAmidTown(await readZones(site.baseUrl))[0]!
+})
+
+/** All that an address can say. */
+async function stateOf({ page, section }: LiveMap) {
+  const legend = section('Legend')
+  return {
+    address: new URL(await restingAddress(page)).search,
+    shown: await legend
+      .getByRole('checkbox', { includeHidden: true })
+      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).checked)),
+    opacities: await legend
+      .getByRole('slider', { includeHidden: true })
+      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)),
+    base: await legend
+      .getByRole('radio', { includeHidden: true })
+      .evaluateAll((all) => all.findIndex((each) => (each as HTMLInputElement).checked)),
+    years: await section('Images & Media')
+      .getByRole('slider', { includeHidden: true })
+      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)),
+  }
+}
+
+/** A map that was changed in every way. */
+async function changed(): Promise<LiveMap> {
+  const live = await openMap(site)
+  const { page, section } = live
+  const legend = section('Legend')
+  const { title, year } = society.map.overlays[2]
+  await legend.getByRole('checkbox', { name: `${title} ${year}` }).check()
+  const slider = legend.getByRole('slider', { name: `Opacity of ${title} ${year}` })
+  await slider.focus()
+  for (let press = 0; press < 3; press++) await page.keyboard.press('PageDown')
+  const place = await live.placeOf(zone)
+  await page.mouse.click(place.x, place.y)
+  await section('Images & Media').getByRole('heading', { name: zone.name }).waitFor()
+  await section('Images & Media').getByLabel('From year').fill('1850')
+  await page.keyboard.press('Enter')
+  return live
+}
+
+describe('a view of the map', () => {
+  test('is in the address: a fresh browser shows the same', async () => {
+    const live = await changed()
+    const state = await stateOf(live)
+    const params = new URLSearchParams(state.address)
+    expect([...params.keys()].toSorted()).toEqual(['at', 'base', 'maps', 'years', 'zone'])
+
+    const other = await openMap(site, `/${state.address}`)
+    await other.section('Images & Media').getByRole('heading', { name: zone.name }).waitFor()
+    await other.expectOpen('Images & Media', true)
+    await other.expectOpen('Legend', false)
+    expect(await stateOf(other)).toEqual(state)
+    await expectAxeClean(other.page)
+  })
+
+  test('outlasts a visit to another page and back, and a reload', async () => {
+    const live = await changed()
+    const { page } = live
+    const state = await stateOf(live)
+    await page.getByRole('banner').getByRole('link', { name: 'Collection' }).click()
+    await page.waitForURL('**/collection/')
+    await page.getByRole('banner').getByRole('link', { name: 'Map' }).click()
+    await untilUsable(page)
+    await liveMap(page).section('Images & Media').getByRole('heading', { name: zone.name }).waitFor()
+    expect(await stateOf(liveMap(page))).toEqual(state)
+    expect(await page.getByRole('button', { name: 'Close the welcome' }).count(), 'it was closed for good').toBe(0)
+
+    await page.reload()
+    await untilUsable(page)
+    await liveMap(page).section('Images & Media').getByRole('heading', { name: zone.name }).waitFor()
+    expect(await stateOf(liveMap(page))).toEqual(state)
+    await page.goBack()
+    await page.waitForURL('**/collection/')
+  })
+
+  test('is copied as a link', async () => {
+    const live = await openMap(site, `/?zone=${zone.pk}&base=osm`, {
+      prepare: (context) => context.grantPermissions(['clipboard-read', 'clipboard-write']),
+    })
+    const { page } = live
+    await live.section('Images & Media').getByRole('heading', { name: zone.name }).waitFor()
+    await restingAddress(page)
+    await page.getByRole('button', { name: 'Copy link to this view' }).click()
+    await page.getByText('The link is copied.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  })
+
+  test.each([
+    'at=nonsense&base=moon&zone=-1&years=1500-9999',
+    'at=91,200,99z&maps=atlantis,town-1856:9,%00&zone=999999999&years=1900-1850',
+    'at=43.56,-81.69,3z&zone=1e3',
+    'at=&base=&maps=&zone=&years=',
+    '%E0%A4%A=1&at=%3Cscript%3E',
+  ])('that is nonsense is as at the start: %s', async (query) => {
+    const live = await openMap(site, `/?${query}`, { expected: /400 for/ })
+    const { shown, opacities, base, years } = await stateOf(live)
+    expect(base).toBe(0)
+    expect(shown.filter(Boolean).length).toBe(query.includes('town-1856') ? 1 : 0)
+    expect(new Set(opacities)).toEqual(new Set(['1']))
+    expect(years).toEqual(['1830', String(new Date().getFullYear())])
+    const { zoom, latitude } = await live.seen()
+    expect(zoom).toBe(society.map.zoom)
+    expect(latitude).toBeCloseTo(43.56, 1)
+    await live.expectOpen('Legend', true)
+  })
+})

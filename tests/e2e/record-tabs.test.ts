@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { EMPTY } from '#contract/messages.ts'
+import { organizationAddress, personAddress, zoneAddress } from '#rules/addresses.ts'
+import { findBusyRecords, type BusyRecords } from './browser/busy-records.ts'
+import { expectAxeClean, expectContrast, expectNoSidewaysScroll, useSite } from './browser/site.ts'
+
+/** Id of tests/fixtures/published-late: a person and an organization that no built page knows. */
+const LATE = 900101
+const site = useSite()
+/** An organization, a zone and a person with more items than two pages of five. */
+let busy: BusyRecords
+beforeAll(async () => {
+  busy = await findBusyRecords(site.baseUrl)
+})
+
+const partsSeen = (page: Page) =>
+  page
+    .locator('.part-tabs > .part')
+    .evaluateAll((parts) =>
+      parts
+        .filter(
+          (part) => part.checkVisibility({ contentVisibilityAuto: true }) && part.getBoundingClientRect().height > 0,
+        )
+        .map((part) => part.querySelector('h2')!.id),
+    )
+const tabs = (page: Page) => page.getByRole('tab')
+/** Scripts and calls of the API that the page asks for. */
+function watchAsked(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (['script', 'fetch'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname)
+  })
+  return asked
+}
+
+describe('the parts of a record', () => {
+  test('are links to sections where no script runs: all of them are read', async () => {
+    const page = await site.open(organizationAddress(busy.organization), {
+      javaScript: false,
+      // Without scripts a browser loads every picture of the page at once, however far down, and each is made when it is first asked for.
+      prepare: (context) => context.route(/\/api\/scan\//, (route) => route.fulfill({ status: 204 })),
+    })
+    expect(await partsSeenWithoutScript(page)).toEqual(['items', 'locations', 'people'])
+    await page
+      .getByRole('navigation', { name: 'On this page' })
+      .getByRole('link', { name: /^People/ })
+      .click()
+    await expect.poll(() => new URL(page.url()).hash).toBe('#people')
+    expect(await partsSeenWithoutScript(page)).toEqual(['items', 'locations', 'people'])
+    await expectNoButtons(page)
+  })
+
+  test('are one at a time from the first paint, and tabs once they are pointed at: nothing moves', async () => {
+    const page = await site.open('/about/')
+    const asked = watchAsked(page)
+    await page.goto(site.baseUrl + organizationAddress(busy.organization))
+    expect(await partsSeen(page)).toEqual(['items'])
+    expect(asked).toEqual([])
+    await expectAxeClean(page)
+    const row = page.locator('nav.parts')
+    const places = () =>
+      page
+        .locator('main *')
+        .evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect())).join())
+    const before = await places()
+    await row.hover()
+    await tabs(page).first().waitFor()
+    expect(await places()).toBe(before)
+    expect(asked).toHaveLength(1)
+    expect(await tabs(page).allInnerTexts()).toEqual([
+      expect.stringMatching(/^Items/),
+      expect.stringMatching(/^Locations/),
+      expect.stringMatching(/^People/),
+    ])
+    await expectAxeClean(page)
+  })
+
+  test('are walked by arrow keys with one stop for the Tab key; the address names the one that is shown', async () => {
+    const page = await site.open(zoneAddress(busy.zone))
+    await page.locator('nav.parts a').first().focus()
+    await tabs(page).first().waitFor()
+    const entries = await page.evaluate(() => history.length)
+    const { keyboard } = page
+    const now = async () => [
+      new URL(page.url()).hash,
+      await partsSeen(page),
+      await page.evaluate(() => document.activeElement!.id),
+    ]
+    await keyboard.press('ArrowRight')
+    expect(await now()).toEqual(['#heritage', ['heritage'], 'tab-heritage'])
+    await keyboard.press('End')
+    expect(await now()).toEqual(['#organizations', ['organizations'], 'tab-organizations'])
+    await keyboard.press('ArrowRight')
+    expect(await now()).toEqual(['#items', ['items'], 'tab-items'])
+    await keyboard.press('ArrowLeft')
+    await keyboard.press('ArrowLeft')
+    expect(await now()).toEqual(['#ownership', ['ownership'], 'tab-ownership'])
+    expect(await page.evaluate(() => history.length)).toBe(entries)
+    // The Tab key leads on to the part, not to the next tab.
+    await keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement!.id)).toBe('part-ownership')
+    await page.getByRole('tabpanel', { name: /^Land Ownership/ }).waitFor()
+    await expectAxeClean(page)
+    await page.reload()
+    expect(await partsSeen(page)).toEqual(['ownership'])
+  })
+
+  test('an address opens its part, before a script has come and after', async () => {
+    const page = await site.open(`${personAddress(busy.person)}#employment`)
+    expect(await partsSeen(page)).toEqual(['employment'])
+    expect(await page.locator('nav.parts').evaluate((row) => row.getBoundingClientRect().top >= 0)).toBe(true)
+    await page.evaluate(() => (location.hash = '#ownership'))
+    expect(await partsSeen(page)).toEqual(['ownership'])
+    await page.locator('nav.parts').hover()
+    await page.getByRole('tab', { name: /^Land Ownership/, selected: true }).waitFor()
+    await page.evaluate(() => (location.hash = '#employment'))
+    await page.getByRole('tab', { name: /^Employment/, selected: true }).waitFor()
+    expect(await partsSeen(page)).toEqual(['employment'])
+    await page.goBack()
+    await page.getByRole('tab', { name: /^Land Ownership/, selected: true }).waitFor()
+    expect(await partsSeen(page)).toEqual(['ownership'])
+  })
+
+  test('an address leaves the row of tabs in sight on a phone, where it takes two lines', async () => {
+    const page = await site.open('/about/')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${site.baseUrl}${zoneAddress(busy.zone)}#ownership`)
+    expect(await partsSeen(page)).toEqual(['ownership'])
+    expect(await page.locator('nav.parts').evaluate((row) => row.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0)
+  })
+
+  test('Back leads to the first part where the page began with it', async () => {
+    const page = await site.open(personAddress(busy.person))
+    // A finger follows the link before the script has come.
+    await page.evaluate(() => (location.hash = '#employment'))
+    await page.locator('nav.parts').hover()
+    await page.getByRole('tab', { name: /^Employment/, selected: true }).waitFor()
+    await page.goBack()
+    await page.getByRole('tab', { name: /^Items/, selected: true }).waitFor()
+    expect(await partsSeen(page)).toEqual(['items'])
+    await page.goForward()
+    await page.getByRole('tab', { name: /^Employment/, selected: true }).waitFor()
+  })
+
+  test('that are not shown can be found in, and are printed', async () => {
+    const page = await site.open(organizationAddress(busy.organization))
+    await page.locator('nav.parts').hover()
+    await tabs(page).first().waitFor()
+    expect(await page.locator('.part[hidden=until-found]').count()).toBe(2)
+    // What a browser does when it finds a text there.
+    await page.locator('#part-people').evaluate((part) => part.dispatchEvent(new Event('beforematch')))
+    expect(await partsSeen(page)).toEqual(['people'])
+    await page.emulateMedia({ media: 'print' })
+    expect(await partsSeen(page)).toEqual(['items', 'locations', 'people'])
+    expect(await page.locator('.turner').isVisible()).toBe(false)
+  })
+
+  test.each(['light', 'dark'] as const)('fit at every width, %s', async (colorScheme) => {
+    const page = await site.open(personAddress(busy.person), { colorScheme })
+    await page.locator('nav.parts').hover()
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const tab of await tabs(page).all()) {
+        await tab.click()
+        await expectNoSidewaysScroll(page)
+        await expectContrast(page)
+      }
+    }
+  })
+})
+
+describe('a record that was published after the build', () => {
+  test('has the same tabs and sentences: a person', async () => {
+    const page = await site.open(personAddress(LATE))
+    await page.getByRole('heading', { level: 1, name: 'Latisha Lateborn' }).waitFor()
+    for (const sentence of [EMPTY.parents, EMPTY.siblings, EMPTY.spouse, EMPTY.children])
+      expect(await page.locator('.tree').innerText()).toContain(sentence)
+    expect(await partsSeen(page)).toEqual(['items'])
+    await page.locator('nav.parts').hover()
+    await page.getByRole('tab', { name: /^Employment/ }).click()
+    expect(await page.getByRole('tabpanel').innerText()).toContain(EMPTY.employment)
+    await expectAxeClean(page)
+  })
+
+  test('has the same tabs and sentences: an organization', async () => {
+    const page = await site.open(organizationAddress(LATE))
+    await page.getByRole('heading', { level: 1, name: 'The Late Post' }).waitFor()
+    await page.locator('nav.parts').hover()
+    await page.getByRole('tab', { name: /^Locations/ }).click()
+    expect(await page.getByRole('tabpanel').innerText()).toContain(EMPTY.premises)
+    await expectAxeClean(page)
+  })
+})
+
+/** A page that runs no script is asked by its boxes: each part with a height is seen. */
+async function partsSeenWithoutScript(page: Page): Promise<string[]> {
+  const seen: string[] = []
+  for (const part of await page.locator('.part-tabs > .part').all())
+    if (((await part.boundingBox())?.height ?? 0) > 0) seen.push((await part.locator('h2').getAttribute('id'))!)
+  return seen
+}
+
+async function expectNoButtons(page: Page): Promise<void> {
+  expect(await page.getByRole('main').locator('button:visible').count()).toBe(0)
+  expect(await page.locator('.all-items .gallery a, .all-items .register a').first().isVisible()).toBe(true)
+}

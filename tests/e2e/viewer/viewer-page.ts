@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import { beforeAll } from 'vitest'
+import type { Item } from '#contract/item.ts'
+import { itemAddress } from '#rules/addresses.ts'
+import { useSite, type Look } from '../browser/site.ts'
+
+export const dialog = (page: Page) => page.getByRole('dialog')
+/** The picture is there, near and far. */
+export const shown = (page: Page) => page.locator('dialog[data-state=shown]').waitFor()
+export const scale = async (page: Page) => Number.parseFloat(await page.locator('.viewer-scale').innerText())
+export const numberOf = (page: Page) => dialog(page).getByRole('status').first().innerText()
+export const picture = (page: Page) => page.locator('.viewer-stage').screenshot()
+
+/** How an arrow looks, and whether it takes a click, so many milliseconds after what lets it come: no test waits for a clock. */
+export async function arrowAt(page: Page, arrow: string, milliseconds: number): Promise<string> {
+  return page.locator(arrow).evaluate((element, at) => {
+    for (const animation of element.getAnimations({ subtree: true })) {
+      animation.pause()
+      animation.currentTime = at
+    }
+    return `${getComputedStyle(element.querySelector('svg')!).opacity} ${getComputedStyle(element).pointerEvents}`
+  }, milliseconds)
+}
+
+/** An item with several pictures, on its page and in the viewer. */
+export function useViewer() {
+  const site = useSite()
+  let item: Item
+  beforeAll(async () => {
+    const { results } = (await (await fetch(`${site.baseUrl}/api/items/?page_size=100`)).json()) as { results: Item[] }
+    item = results.find(({ item_scans }) => item_scans!.length >= 2)!
+  })
+  const openPage = (look: Look = {}, hash = '') => site.open(itemAddress(item.id) + hash, look)
+  return {
+    item: () => item,
+    count: () => item.item_scans!.length,
+    address: () => site.baseUrl + itemAddress(item.id),
+    openPage,
+    /** Opened by a click, or by an address that names a picture. */
+    async openViewer(look: Look = {}, hash = ''): Promise<Page> {
+      const page = await openPage(look, hash)
+      if (hash === '') await page.locator('#picture-1').click()
+      await shown(page)
+      return page
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { beforeAll, expect, test } from 'vitest'
+import { zoneAddress } from '#rules/addresses.ts'
+import type { ZoneOverview } from '#rules/zone-overview.ts'
+import { expectAxeClean, expectContrast, expectNoSidewaysScroll, useSite } from './browser/site.ts'
+import { readZones } from './map/live-map.ts'
+
+const NAME = 'Years at a glance'
+const HOSTILE = 900001
+const site = useSite()
+/** A zone with organizations and pictures, and one of which nothing has a year; found in the data of the build. */
+let told: ZoneOverview
+let untold: ZoneOverview | undefined
+beforeAll(async () => {
+  const zones = (await readZones(site.baseUrl)).toSorted((a, b) => b.items - a.items)
+  const read = async (pk: number) =>
+    (await (await fetch(`${site.baseUrl}/data/zones/${pk}.json`)).json()) as ZoneOverview
+  told = await Promise.any(
+    zones.slice(0, 12).map(async ({ pk }) => {
+      const zone = await read(pk)
+      if (zone.organizations.length < 2 || !zone.items.some(({ picture }) => picture)) throw new Error('not this one')
+      return zone
+    }),
+  )
+  const last = await Promise.all(zones.slice(-12).map(({ pk }) => read(pk)))
+  untold = last.find(
+    (zone) => zone.ownership.length + zone.organizations.length + zone.plaques.length + zone.itemCount === 0,
+  )
+})
+
+test.each(['light', 'dark'] as const)('are accessible and fit at every width, %s', async (colorScheme) => {
+  const page = await site.open(zoneAddress(told.pk), { colorScheme })
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+    await expectNoSidewaysScroll(page)
+    await (colorScheme === 'light' ? expectAxeClean(page) : expectContrast(page))
+    const line = await page.locator('.zone-years td.line svg').first().boundingBox()
+    expect(line!.width).toBeGreaterThan(width < 600 ? 280 : 200)
+  }
+})
+
+test('read as a table without a script, each row with its years in words', async () => {
+  const page = await site.open(zoneAddress(told.pk), { javaScript: false })
+  const table = page.getByRole('table', { name: NAME })
+  for (const { organization, years } of told.organizations.slice(0, 12)) {
+    const row = table.getByRole('row').filter({ has: page.getByRole('link', { name: organization.text, exact: true }) })
+    expect(await row.first().innerText()).toContain(years || 'undated')
+  }
+  expect(await table.getByRole('rowheader', { name: /\d+ pictures?$/ }).count()).toBe(1)
+})
+
+test('are not there where nothing has a year', async () => {
+  if (!untold) return
+  const page = await site.open(zoneAddress(untold.pk))
+  expect(await page.getByRole('heading', { name: NAME }).count()).toBe(0)
+})
+
+test('show texts that are markup as texts', async () => {
+  const page = await site.open(zoneAddress(HOSTILE))
+  const region = page.getByRole('region', { name: NAME })
+  if ((await region.count()) > 0) expect(await region.locator('img, script').count()).toBe(0)
+  expect(await page.evaluate(() => (globalThis as { hostile?: number }).hostile)).toBeUndefined()
+})
