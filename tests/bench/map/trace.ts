@@ -1,0 +1,44 @@
+import type { CDPSession } from 'playwright-core'
+
+/** An event of Chromium's trace; times in microseconds. */
+interface TraceEvent {
+  name: string
+  ts: number
+  dur?: number
+  args: { data?: { type?: string } }
+}
+
+const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline.frame']
+
+/** What the browser itself writes down while something is done. */
+export async function traced(session: CDPSession, work: () => Promise<void>): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = []
+  const collect = ({ value }: { value: unknown[] }) => events.push(...(value as TraceEvent[]))
+  session.on('Tracing.dataCollected', collect)
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: CATEGORIES },
+  })
+  await work()
+  const complete = new Promise((done) => session.once('Tracing.tracingComplete', done))
+  await session.send('Tracing.end')
+  await complete
+  session.off('Tracing.dataCollected', collect)
+  return events.toSorted((a, b) => a.ts - b.ts)
+}
+
+/**
+ * Milliseconds from each event of a kind, as it reaches the page, to the frame on screen that shows its answer: the first that was drawn after what the
+ * page painted had been handed over.
+ */
+export function answersTo(kind: string, events: readonly TraceEvent[]): number[] {
+  const ends = (name: string) => events.filter((event) => event.name === name).map(({ ts, dur = 0 }) => ts + dur)
+  const [commits, frames] = [ends('Commit'), ends('DrawFrame')]
+  return events
+    .filter(({ name, args }) => name === 'EventDispatch' && args.data?.type === kind)
+    .flatMap(({ ts }) => {
+      const handed = commits.find((end) => end > ts)
+      const drawn = frames.find((end) => handed !== undefined && end > handed)
+      return drawn === undefined ? [] : [(drawn - ts) / 1000]
+    })
+}

@@ -1,0 +1,84 @@
+import { rmSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+import { runToEnd } from '../../e2e/setup/process.ts'
+import { CHROMIUM_ARGS, ensureChromium } from '../../runner/chromium.ts'
+import { startServing } from '../api/serving.ts'
+import type { Figure } from '../figures.ts'
+import { makeLargeArchive } from '../large-archive-import.ts'
+import { startCounting, type Sent } from './counting-proxy.ts'
+
+/** About 5,000 and 55,000 pages, and the bytes that the first search of a visitor may take of each (issue 5). */
+const ARCHIVES = [
+  { pages: 5_000, size: { items: 4_000, people: 500, organizations: 100, zones: 200 }, most: 120_000 },
+  { pages: 55_000, size: { items: 50_000, people: 6_000, organizations: 800, zones: 1_500 }, most: 500_000 },
+]
+/** A word of a great many records, one of fewer, two words, and the beginning of words. */
+const TYPED = ['harbour', 'lighthouse', 'church bridge', 'harb']
+/** Milliseconds from key to key: a practised hand. */
+const BETWEEN_KEYS = 80
+
+/**
+ * What a visitor's first search in the header's box loads, until results stand there with their texts: bodies as they are sent, of everything that
+ * Pagefind asks for. The box's own script and pictures of what was found are not counted.
+ */
+export async function benchSearch(say: (line: string) => void): Promise<Figure[]> {
+  const executablePath = await ensureChromium()
+  const figures: Figure[] = []
+  for (const { pages, size, most } of ARCHIVES) {
+    say(`Making and building an archive of about ${pages.toLocaleString('en')} pages …`)
+    const data = await makeLargeArchive(size)
+    try {
+      await runToEnd(['scripts/build-site.ts'], { ...process.env, DATA_DIR: data })
+      const serving = await startServing(data)
+      try {
+        for (const words of TYPED)
+          figures.push(figure(pages, words, most, await firstSearch(serving.base, words, executablePath)))
+      } finally {
+        await serving.stop()
+      }
+    } finally {
+      rmSync(data, { recursive: true, force: true })
+    }
+  }
+  return figures
+}
+
+/** Everything of the search index that a new visitor's browser asks for. */
+export async function firstSearch(base: string, words: string, executablePath: string): Promise<Sent[]> {
+  const counting = await startCounting(base)
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
+  try {
+    const page = await browser.newPage()
+    await page.goto(`${counting.address}/register/`)
+    const banner = page.getByRole('banner')
+    await banner.getByLabel('Search the archive').focus()
+    await banner.getByRole('combobox').waitFor()
+    await page.keyboard.type(words, { delay: BETWEEN_KEYS })
+    await page.getByRole('listbox').getByRole('option').nth(1).waitFor()
+    await page.waitForLoadState('networkidle')
+    return counting.take().filter(({ path }) => path.startsWith('/pagefind/'))
+  } finally {
+    await browser.close()
+    counting.close()
+  }
+}
+
+function figure(pages: number, words: string, most: number, sent: readonly Sent[]): Figure {
+  const part = (name: string, pattern: RegExp) => {
+    const some = sent.filter(({ path }) => pattern.test(path))
+    return `${name} ${some.reduce((sum, { bytes }) => sum + bytes, 0)} in ${some.length}`
+  }
+  return {
+    name: `First search, ${pages.toLocaleString('en')} pages: “${words}”`,
+    value: sent.reduce((sum, { bytes }) => sum + bytes, 0),
+    unit: 'bytes',
+    bound: { most },
+    from: [
+      part('scripts', /\.js/),
+      part('program', /wasm\./),
+      part('pages', /pf_meta/),
+      part('words', /pf_index/),
+      part('records', /pf_fragment/),
+    ].join(', '),
+  }
+}
