@@ -18,7 +18,9 @@ function check(what: string, holds: boolean, seen: unknown): void {
 }
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
 
-const data = mkdtempSync(path.join(os.tmpdir(), 'lotline-start-up-'))
+/** LOTLINE_TOWN names an empty folder whose town is to stay, for the journeys that follow (.ci/run). */
+const kept = process.env.LOTLINE_TOWN
+const data = kept || mkdtempSync(path.join(os.tmpdir(), 'lotline-start-up-'))
 const port = await freePort()
 const base = `http://localhost:${port}`
 const env = { ...process.env, DATA_DIR: data, PORT: String(port) }
@@ -75,7 +77,7 @@ try {
   count.failed += 1
   console.log(`✗ ${problem instanceof Error ? problem.message : String(problem)}`)
 } finally {
-  rmSync(data, { recursive: true, force: true })
+  if (!kept) rmSync(data, { recursive: true, force: true })
 }
 console.log(`${count.passed} passed, ${count.failed} failed`)
 process.exitCode = count.failed > 0 ? 1 : 0
