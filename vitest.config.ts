@@ -37,6 +37,8 @@ export default defineConfig({
           name: 'site',
           include: ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts'],
           globalSetup: ['tests/e2e/setup/product.ts'],
+          // Said by name at the end of `npm test` (docs/decisions/2026-11-20-journeys.md).
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -8,17 +8,26 @@ import type { Run } from './steps.ts'
 const AT_ONCE = 2
 
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
+const failures: string[] = []
+const secondTries: string[] = []
 
 function words({ passed, failed, skipped }: Count): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-function show({ counts, seconds, output }: Outcome): void {
-  for (const { step, count } of counts) {
+function show({ results, seconds, output }: Outcome): void {
+  for (const { step, count, ...named } of results) {
     console.log(`${count.failed > 0 ? '✗' : '✓'} ${step.name}: ${words(count)} (${seconds.toFixed(1)} s)`)
     for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key]
+    failures.push(...named.failures)
+    secondTries.push(...named.secondTries)
   }
-  if (counts.some(({ count }) => count.failed + count.skipped > 0)) console.log(`${output.trim()}\n`)
+  if (results.some(({ count }) => count.failed + count.skipped > 0)) console.log(`${output.trim()}\n`)
+}
+
+/** Said again after all that was printed in between. */
+function list(title: string, lines: string[]): void {
+  if (lines.length > 0) console.log([title, ...lines.map((line) => `  ${line}`)].join('\n'))
 }
 
 async function lane(queue: Run[]): Promise<void> {
@@ -42,5 +51,7 @@ try {
   console.error(problem instanceof Error ? problem.message : problem)
   total.failed += 1
 }
+list('Passed on the second try only:', secondTries)
+list('Failed:', failures)
 console.log(words(total))
 process.exitCode = total.failed > 0 ? 1 : 0

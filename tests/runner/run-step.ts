@@ -11,15 +11,25 @@ export interface Count {
   skipped: number
 }
 
-/** How one run ended: a count for each of its steps, seconds, and everything that it printed. */
+/** What a step came to. */
+export interface Result {
+  step: Step
+  count: Count
+  /** What failed, a line each: file, name, first line of the reason. */
+  failures: string[]
+  /** The same of what failed once and passed when it was tried again. */
+  secondTries: string[]
+}
+
+/** How one run ended: what each of its steps came to, seconds, and everything that it printed. */
 export interface Outcome {
-  counts: { step: Step; count: Count }[]
+  results: Result[]
   seconds: number
   output: string
 }
 
 /** A run that has not ended after this long (milliseconds) hangs, and is ended. */
-const LONGEST = 14 * 60_000
+const LONGEST = 30 * 60_000
 
 /** Starts the command of a run with the tools of node_modules/.bin and counts what it reports. Never throws. */
 export async function perform(run: Run): Promise<Outcome> {
@@ -31,11 +41,12 @@ export async function perform(run: Run): Promise<Outcome> {
   try {
     const { code, output } = await listen(path.join(root, 'node_modules/.bin', tool), args)
     const seconds = (performance.now() - began) / 1000
-    const counts = run.steps.map((step) => ({ step, count: run.project ? countTests(report, step) : asOne(code) }))
+    const results = run.steps.map((step) => (run.project ? countTests(report, step) : asOne(step, code)))
     // A run that failed outside of any test (it could not start, an error nobody awaited) still is a failure.
-    const nothingFailed = counts.every(({ count }) => count.failed === 0)
-    if (code !== 0 && nothingFailed && counts[0]) counts[0].count.failed += 1
-    return { counts, seconds, output }
+    const nothingFailed = results.every(({ count }) => count.failed === 0)
+    if (code !== 0 && nothingFailed && results[0])
+      fail(results[0], `${results[0].step.name}: failed outside of any test`)
+    return { results, seconds, output }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -60,28 +71,55 @@ function listen(file: string, args: string[]): Promise<{ code: number; output: s
   })
 }
 
-const asOne = (code: number): Count => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
+const nothing = (step: Step): Result => ({
+  step,
+  count: { passed: 0, failed: 0, skipped: 0 },
+  failures: [],
+  secondTries: [],
+})
+
+function fail(result: Result, what: string): void {
+  result.count.failed += 1
+  result.failures.push(what)
+}
+
+function asOne(step: Step, code: number): Result {
+  const result = nothing(step)
+  if (code === 0) result.count.passed = 1
+  else fail(result, step.name)
+  return result
+}
 
 interface Report {
-  testResults: { name: string; status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
 }
 
 /** The tests of a step's folder in Vitest's report; a file that could not be read as tests, or no report, is one failure. */
-function countTests(report: string, step: Step): Count {
-  const count = { passed: 0, failed: 0, skipped: 0 }
+function countTests(report: string, step: Step): Result {
+  const result = nothing(step)
   let files: Report['testResults']
   try {
     files = (JSON.parse(readFileSync(report, 'utf8')) as Report).testResults
   } catch {
-    return { ...count, failed: 1 }
+    fail(result, `${step.name}: no report`)
+    return result
   }
   const folder = path.join(root, 'folder' in step.does ? step.does.folder : '', path.sep)
   for (const file of files.filter(({ name }) => name.startsWith(folder))) {
-    for (const { status } of file.assertionResults)
-      count[status === 'passed' || status === 'failed' ? status : 'skipped'] += 1
-    if (file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed')) count.failed += 1
+    for (const { status, fullName, failureMessages } of file.assertionResults) {
+      const line = `${path.relative(root, file.name)} > ${fullName}: ${failureMessages[0]?.split('\n')[0] ?? 'no reason given'}`
+      if (status === 'failed') fail(result, line)
+      else result.count[status === 'passed' ? 'passed' : 'skipped'] += 1
+      if (status === 'passed' && failureMessages.length > 0) result.secondTries.push(line)
+    }
+    if (file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'))
+      fail(result, `${path.relative(root, file.name)}: failed outside of its tests`)
   }
   // A step that finds no test has lost its tests.
-  if (count.passed + count.failed + count.skipped === 0) count.failed = 1
-  return count
+  if (result.count.passed + result.count.failed + result.count.skipped === 0) fail(result, `${step.name}: no test`)
+  return result
 }
