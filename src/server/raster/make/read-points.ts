@@ -56,7 +56,7 @@ function readLines(text: string, name: string): { crs: string | undefined; lines
       crs ??= /^#\s*CRS:\s*(.+)$/i.exec(line)?.[1]
       continue
     }
-    const cells = line.split(',').map((cell) => cell.trim())
+    const cells = line.split(',').map(unquoted)
     if (!columns) {
       columns = cells
       for (const wanted of [['mapX'], ['mapY'], ['sourceX', 'pixelX'], ['sourceY', 'pixelY']])
@@ -85,8 +85,19 @@ function readLines(text: string, name: string): { crs: string | undefined; lines
     })
   }
   if (!columns) throw new OverlayRefused(`${name} is empty; it should hold control points.`)
+  if (lines.length === 0 && row > 0)
+    throw new OverlayRefused(
+      `${name} has ${row} control points, and all are switched off. Switch them on in QGIS and save the points again.`,
+    )
   return { crs, lines }
 }
+
+/** A spreadsheet that saves the list again may put quotation marks around its cells. */
+const unquoted = (cell: string) =>
+  cell
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim()
 
 type Unit = 'degrees' | 'metres'
 

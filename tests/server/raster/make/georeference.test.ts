@@ -56,6 +56,13 @@ describe('a .points file', () => {
     expect(found.points[0]!.degrees[0] === 10).toBe(unit === 'degrees')
   })
 
+  test('with quotation marks around its cells, as spreadsheets save it, says the same', () => {
+    const plain = 'mapX,mapY,sourceX,sourceY,enable\n-81.7,43.5,10,-20,1\n-81.6,43.5,390,-20,0\n'
+    const quoted = plain.replaceAll(/[^,\n]+/g, '"$&"').replaceAll('\n', '\r\n')
+    expect(quoted).toContain('"mapX","mapY"')
+    expect(readPoints(quoted, 'plan.points', size)).toEqual(readPoints(plain, 'plan.points', size))
+  })
+
   test('that counts rows without a minus is read, and it is said', () => {
     const found = readPoints('mapX,mapY,sourceX,sourceY\n10,20,1,2', 'plan.points', size)
     expect(found.points[0]!.pixel).toEqual([1, 2])

@@ -59,6 +59,11 @@ describe('a georeference is refused that', () => {
   })
 
   test.each([
+    [
+      'with all points switched off',
+      'mapX,mapY,sourceX,sourceY,enable\n10,20,1,-2,0\n11,21,3,-4,0\n',
+      /^plan\.points has 2 control points, and all are switched off/,
+    ],
     ['without a column', 'mapX,mapY,enable\n', /^plan\.points, line 1: a column sourceX is missing/],
     [
       'with a word for a number',
