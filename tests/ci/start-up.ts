@@ -77,7 +77,7 @@ try {
   count.failed += 1
   console.log(`✗ ${problem instanceof Error ? problem.message : String(problem)}`)
 } finally {
-  if (!kept) rmSync(data, { recursive: true, force: true })
+  if (!kept) rmSync(data, { recursive: true, force: true, maxRetries: 10 })
 }
 console.log(`${count.passed} passed, ${count.failed} failed`)
 process.exitCode = count.failed > 0 ? 1 : 0

@@ -45,7 +45,7 @@ beforeAll(async () => {
     await writeDemoTown(folder, { only: (name) => sample.has(name) })
   }
 }, 120_000)
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 10 }))))
 
 it('writes the same bytes twice, data and pictures', async () => {
   const [first, second] = await Promise.all(folders.map(fingerprints))

@@ -15,7 +15,7 @@ test('a page build whose build is gone ends at once: it writes into no release t
   const bundle = resolve('.astro', `release-${child.pid}`)
   onTestFinished(() => {
     child.kill('SIGKILL')
-    for (const each of [folder, bundle]) rmSync(each, { recursive: true, force: true })
+    for (const each of [folder, bundle]) rmSync(each, { recursive: true, force: true, maxRetries: 10 })
   })
   child.send({ snapshot, folder: pages, site: 'https://town.example' })
   await vi.waitUntil(() => existsSync(bundle), { timeout: 15_000 })

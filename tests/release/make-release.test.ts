@@ -22,7 +22,7 @@ import { quickSteps } from './fake-steps.ts'
 
 let siteFolder: string
 beforeEach(() => (siteFolder = mkdtempSync(join(tmpdir(), 'lotline-release-'))))
-afterEach(() => rmSync(siteFolder, { recursive: true, force: true }))
+afterEach(() => rmSync(siteFolder, { recursive: true, force: true, maxRetries: 10 }))
 
 const release = (title: string, replaced: Partial<Steps> = {}) =>
   makeRelease(

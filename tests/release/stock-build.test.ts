@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await archive.close()
-  for (const each of [folder, stock]) rmSync(each, { recursive: true, force: true })
+  for (const each of [folder, stock]) rmSync(each, { recursive: true, force: true, maxRetries: 10 })
 })
 
 const build = (data: string) =>

@@ -48,7 +48,7 @@ export async function perform(run: Run): Promise<Outcome> {
       fail(results[0], `${results[0].step.name}: failed outside of any test`)
     return { results, seconds, output }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

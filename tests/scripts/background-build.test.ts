@@ -9,7 +9,7 @@ import { backgroundBuild } from '../../scripts/build-site/background-build.ts'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'lotline-background-'))))
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 /** A build script of these lines. */
 function script(name: string, lines: string): string {

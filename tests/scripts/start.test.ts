@@ -15,7 +15,7 @@ import { portProblem, tryPort } from '../../scripts/start/port.ts'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'lotline-start-'))))
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 describe('the demo town is made', () => {
   const wanted = (environment: Record<string, string>) =>

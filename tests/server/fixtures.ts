@@ -225,7 +225,7 @@ export async function openTestArchive(
     async close() {
       await app.close()
       await db.destroy()
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

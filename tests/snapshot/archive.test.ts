@@ -10,7 +10,7 @@ import { openArchive } from '#snapshot/archive.ts'
 import type { Archive, SnapshotLists, SnapshotMeta } from '#snapshot/types.ts'
 
 const folders: string[] = []
-afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })))
 
 function archiveOf(given: Partial<SnapshotLists>): Archive {
   const parent = mkdtempSync(join(tmpdir(), 'lotline-archive-'))

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await archive.close()
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
 test('an archive of our own comes through its API whole, without its drafts, twice the same', async () => {

@@ -13,7 +13,7 @@ beforeEach(() => {
   parent = mkdtempSync(join(tmpdir(), 'lotline-snapshot-'))
   folder = join(parent, 'snapshot')
 })
-afterEach(() => rmSync(parent, { recursive: true, force: true }))
+afterEach(() => rmSync(parent, { recursive: true, force: true, maxRetries: 10 }))
 
 const patience = { tries: 3, wait: 1 }
 async function pull(replies: Record<string, Reply>) {

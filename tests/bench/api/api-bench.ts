@@ -89,7 +89,7 @@ export async function benchApi(say: (line: string) => void): Promise<Figure[]> {
     load.kill()
     await direct.close()
     await serving.stop()
-    rmSync(data, { recursive: true, force: true })
+    rmSync(data, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

@@ -30,7 +30,7 @@ export async function benchBuild(say: (line: string) => void): Promise<Figure[]>
     const loop = Math.min(...loops)
     return figures(report, pages.length, loop, peak)
   } finally {
-    rmSync(data, { recursive: true, force: true })
+    rmSync(data, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

@@ -91,7 +91,7 @@ export async function benchChanges(town: string, say: (line: string) => void): P
       await serving.stop()
     }
   } finally {
-    rmSync(data, { recursive: true, force: true })
+    rmSync(data, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

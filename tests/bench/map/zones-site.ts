@@ -31,7 +31,7 @@ export async function serveZonesPage(): Promise<{ address: string; close(): void
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     close() {
       server.close()
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

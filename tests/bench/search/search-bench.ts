@@ -37,7 +37,7 @@ export async function benchSearch(say: (line: string) => void): Promise<Figure[]
         await serving.stop()
       }
     } finally {
-      rmSync(data, { recursive: true, force: true })
+      rmSync(data, { recursive: true, force: true, maxRetries: 10 })
     }
   }
   return figures

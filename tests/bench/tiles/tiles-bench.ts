@@ -48,7 +48,7 @@ export async function benchTiles(say: (line: string) => void, { megapixels = 40 
       ...(await served(data, say)),
     ]
   } finally {
-    rmSync(data, { recursive: true, force: true })
+    rmSync(data, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

@@ -131,6 +131,6 @@ export async function benchUploads(say: (line: string) => void): Promise<Figure[
     load.kill()
     volunteers.kill()
     await serving.stop()
-    rmSync(data, { recursive: true, force: true })
+    rmSync(data, { recursive: true, force: true, maxRetries: 10 })
   }
 }

@@ -42,7 +42,7 @@ export async function startDemoTown(made?: string): Promise<Town> {
   const running = start(['scripts/start.mjs'], env)
   const stop = async (): Promise<void> => {
     await running.stop()
-    rmSync(data, { recursive: true, force: true })
+    rmSync(data, { recursive: true, force: true, maxRetries: 10 })
   }
   try {
     await untilUp([`${baseUrl}/api/health/`, `${baseUrl}/`], running, FIRST_START)

@@ -97,7 +97,7 @@ test('the overview of a zone is the same from a snapshot and through the API, an
         }
       } finally {
         await archive.close()
-        rmSync(folder, { recursive: true, force: true })
+        rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
       }
     }),
     { numRuns: 3, endOnFailure: true },

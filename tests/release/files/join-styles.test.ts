@@ -9,7 +9,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'lotline-styles-'))
   mkdirSync(join(root, '_astro'))
 })
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+afterEach(() => rmSync(root, { recursive: true, force: true, maxRetries: 10 }))
 
 const write = (name: string, text: string) => writeFileSync(join(root, name), text)
 const read = (name: string) => readFileSync(join(root, name), 'utf8')

@@ -64,7 +64,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await archive.close()
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
 const inOrder = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b)

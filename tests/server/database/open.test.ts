@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await db.destroy()
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
 const pragma = (name: string) => Object.values(db.sqlite.prepare(`pragma ${name}`).get()!)[0]

@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await server.close()
   await db.destroy()
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
 const invitation = (to: string): Letter => ({

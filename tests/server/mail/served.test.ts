@@ -44,6 +44,6 @@ test('the server sends what a call queued, with links to SITE_URL whatever the H
   } finally {
     await app.close()
     await mailServer.close()
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 })

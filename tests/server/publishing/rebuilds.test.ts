@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await db.destroy()
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 const pass = (seconds: number) => (clock = new Date(clock.getTime() + seconds * 1000))
 const ask = (reason: string, atOnce = false) =>

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await app.close()
-  rmSync(siteFolder, { recursive: true, force: true })
+  rmSync(siteFolder, { recursive: true, force: true, maxRetries: 10 })
 })
 
 const release = (title: string, site = 'https://town.example', replaced: Partial<Steps> = {}) =>

@@ -21,7 +21,7 @@ export function archiveOf(given: Partial<SnapshotLists>): Archive {
     writeSnapshot(join(parent, 'snapshot'), lists, { source: 'test', apiBase: '', counter: 1, counts, overlays: [] })
     return openArchive(join(parent, 'snapshot'))
   } finally {
-    rmSync(parent, { recursive: true, force: true })
+    rmSync(parent, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 export const aPerson = (id: number, more: object = {}) => v.parse(person, { id, ...more })
