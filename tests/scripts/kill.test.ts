@@ -8,4 +8,4 @@ test('killed again and again while people submit: what was acknowledged is whole
   const { faults, items, scans, people } = await killRun(RESTARTS)
   expect(faults).toEqual([])
   for (const acknowledged of [items, scans, people]) expect(acknowledged).toBeGreaterThan(0)
-}, 240_000)
+}, 480_000)
