@@ -40,7 +40,7 @@ interface FieldProps extends Props {
   last: number
 }
 
-/** Takes what was typed on Enter or when it is left; what is no year of the range goes back to the year before. */
+/** Takes what was typed on Enter or when it is left; what is no year goes back to the one before. */
 function YearField({ end, label, years, last, onChange }: FieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const commit = () => {

@@ -15,14 +15,18 @@ describe('years that are typed', () => {
     expect(typed('start', '1950')).toEqual({ start: 1950, end: 1950 })
     expect(typed('end', '1840')).toEqual({ start: 1840, end: 1840 })
   })
-  test.each(['', '185', '1829', '2027', '18.5', '-1850', '1850x', '１８５０'])('%o is none', (text) => {
+  test('are the nearest that the slider has', () => {
+    expect(typed('start', '1492')).toEqual({ start: 1830, end: 1900 })
+    expect(typed('end', '2027')).toEqual({ start: 1850, end: 2026 })
+  })
+  test.each(['', '185', '18.5', '-1850', '1850x', '１８５０'])('%o is none', (text) => {
     expect(typed('start', text)).toBeNull()
   })
   test('always are a range within the slider', () => {
     fc.assert(
       fc.property(fc.constantFrom('start', 'end'), fc.integer({ min: 0, max: 9999 }), (end, year) => {
-        const next = typed(end, String(year))
-        if (next) expect(1830 <= next.start && next.start <= next.end && next.end <= 2026).toBe(true)
+        const next = typed(end, String(year).padStart(4, '0'))!
+        expect(1830 <= next.start && next.start <= next.end && next.end <= 2026).toBe(true)
       }),
     )
   })
