@@ -7,7 +7,7 @@ import { freePort, start, untilUp } from '../e2e/setup/process.ts'
  * `npm start` as a newcomer meets it, without a test runner: an empty data folder becomes a town that answers; stopped and started
  * again it keeps its data and is quick. Prints a line for each check and the count as the last one; exit code 1 when one fails.
  */
-const FIRST = 5 * 60_000
+const FIRST = 12 * 60_000
 const AGAIN = 30_000
 const STOP = 10_000
 

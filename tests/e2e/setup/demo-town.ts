@@ -4,8 +4,8 @@ import path from 'node:path'
 import { freePort, start, untilUp } from './process.ts'
 import type { Running } from './process.ts'
 
-/** The longest that a first start may take (milliseconds): two minutes on a machine of its own, more on one that tests keep busy. */
-const FIRST_START = 5 * 60_000
+/** The longest that a first start may take (milliseconds): two minutes on a machine of its own, many more on one that tests keep busy. */
+const FIRST_START = 12 * 60_000
 
 export interface Town {
   /** Where it answers, without a slash at its end. */
