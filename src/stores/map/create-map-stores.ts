@@ -37,7 +37,7 @@ export function createMapStores(parts: MapParts): MapStores {
   const media = createMedia({ ...parts, $selected, $years: years.$years, $source })
   const addresses = createAddressSearch({ $zones, $source, later })
   const organizations = createOrganizationSearch({ client, later, file, isAway })
-  const highlights = createHighlights({ client, zones, fits, file, isAway })
+  const highlights = createHighlights({ client, later, zones, fits, file, isAway })
 
   const first = selectFirst(begin.zone, {
     $source,
@@ -48,6 +48,7 @@ export function createMapStores(parts: MapParts): MapStores {
       else if (begin.zoomsToZone) selection.zoomToZone(pk)
       else selection.select(pk)
     },
+    forgotten: () => keeper.start(),
   })
   if (begin.asAtTheStart) turnToZones($zones, begin.view, fits.toView)
   const keeper = createKeeper(
@@ -102,20 +103,24 @@ interface FirstAround {
   $selected: ReadableAtom<number | null>
   isThere(pk: number): boolean
   select(pk: number): void
+  forgotten(): void
 }
 
 /**
  * Selects the zone that the map begins with as soon as it is there; one that is not even in the API's answer is forgotten, and so is one
  * when the visitor selects another before.
  */
-function selectFirst(pk: number | null, { $source, $selected, isThere, select }: FirstAround) {
+function selectFirst(pk: number | null, { $source, $selected, isThere, select, forgotten }: FirstAround) {
   let waiting = pk
   $selected.listen(() => (waiting = null))
   $source.listen((source) => {
     const wanted = waiting
     if (wanted === null) return
     if (isThere(wanted)) select(wanted)
-    else if (source === 'api') waiting = null
+    else if (source === 'api') {
+      waiting = null
+      forgotten()
+    }
   })
   return { waiting: () => waiting }
 }

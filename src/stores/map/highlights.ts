@@ -3,14 +3,17 @@ import type { Client } from '#client/client.ts'
 import { MAP } from '#contract/limits.ts'
 import { organizationLocation } from '#contract/organization.ts'
 import type { Box } from '#rules/small-maps.ts'
+import type { Later } from '../shared/parts.ts'
 import { rowsOf } from '../shared/rows.ts'
-import { createTurns } from '../shared/turns.ts'
+import { createTurns, type Turn } from '../shared/turns.ts'
+import { orMeanwhile } from '../shared/waits.ts'
 import type { Fits } from './fits.ts'
 import type { OrganizationsFile } from './organizations-file.ts'
 import type { Zones } from './zones.ts'
 
 interface Around {
   client: Client
+  later: Later
   zones: Pick<Zones, '$source' | 'zone'>
   fits: Fits
   file: OrganizationsFile
@@ -18,7 +21,7 @@ interface Around {
 }
 
 /** Highlight Location(s): the zones of one organization, and their extent (spec §2 "Map behaviour", §9). */
-export function createHighlights({ client, zones, fits, file, isAway }: Around) {
+export function createHighlights({ client, later, zones, fits, file, isAway }: Around) {
   const $business = atom<readonly number[]>([])
   const $highlighted = atom<number | null>(null)
   const turns = createTurns()
@@ -39,6 +42,25 @@ export function createHighlights({ client, zones, fits, file, isAway }: Around) 
     return file.zonesOf(id).catch(() => [])
   }
 
+  /** The zones of these places that have an outline, in yellow and in sight. */
+  async function draw(id: number, places: readonly number[], turn: Turn): Promise<number> {
+    await untilLoaded(zones)
+    const drawn = [...new Set(places)].flatMap((pk) => {
+      const box = zones.zone(pk)?.box
+      return box ? [{ pk, box }] : []
+    })
+    const pks = drawn.map(({ pk }) => pk)
+    const isShown = $highlighted.get() === id && pks.join() === $business.get().join()
+    if (!turn.isCurrent() || isShown) return drawn.length
+    if (drawn.length === 0) clearHighlight()
+    else {
+      $business.set(pks)
+      $highlighted.set(id)
+      fits.toBox(drawn.map(({ box }) => box).reduce(around), MAP.fitPadding.organizations)
+    }
+    return drawn.length
+  }
+
   return {
     $business,
     $highlighted,
@@ -50,20 +72,16 @@ export function createHighlights({ client, zones, fits, file, isAway }: Around) 
         return before
       }
       const turn = turns.next()
-      const places = await placesOf(id, turn.signal)
-      await untilLoaded(zones)
-      const drawn = [...new Set(places)].flatMap((pk) => {
-        const box = zones.zone(pk)?.box
-        return box ? [{ pk, box }] : []
+      let answered = false
+      const places = await orMeanwhile(later, placesOf(id, turn.signal), () => {
+        // None in the last build says nothing yet: the organization may be newer.
+        const show = (built: readonly number[]) => {
+          if (!answered && built.length > 0) void draw(id, built, turn)
+        }
+        file.zonesOf(id).then(show, () => {})
       })
-      if (!turn.isCurrent()) return drawn.length
-      if (drawn.length === 0) clearHighlight()
-      else {
-        $business.set(drawn.map(({ pk }) => pk))
-        $highlighted.set(id)
-        fits.toBox(drawn.map(({ box }) => box).reduce(around), MAP.fitPadding.organizations)
-      }
-      return drawn.length
+      answered = true
+      return draw(id, places, turn)
     },
   }
 }

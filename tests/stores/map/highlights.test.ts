@@ -58,6 +58,54 @@ test.each([
   expect(await none.stores.highlightOrganization(8)).toBe(0)
 })
 
+test('while the API takes its time the zones of the last build are shown, and its own after all', async () => {
+  let answer: (body: unknown) => void = () => {}
+  const data = { [MAP_DATA.organizations]: [[8, 'Band', [], [2, 9]]] }
+  const here = await begun({ data, api: { [CALL]: () => new Promise((resolve) => (answer = resolve)) } })
+  const { stores } = here
+  const counted = stores.highlightOrganization(8)
+  await here.pass(2_999)
+  expect(stores.$business.get()).toEqual([])
+  await here.pass(1)
+  expect([stores.$business.get(), stores.$highlighted.get()]).toEqual([[2, 9], 8])
+  const fit = stores.$fit.get()
+  answer([at(9), at(1)])
+  expect(await counted).toBe(2)
+  expect(stores.$business.get()).toEqual([9, 1])
+  expect(stores.$fit.get()).not.toBe(fit)
+})
+
+test('an answer that is what is shown already moves nothing; one to what was taken off comes too late', async () => {
+  let answer: (body: unknown) => void = () => {}
+  const data = { [MAP_DATA.organizations]: [[8, 'Band', [], [2, 9]]] }
+  const here = await begun({ data, api: { [CALL]: () => new Promise((resolve) => (answer = resolve)) } })
+  const { stores } = here
+  void stores.highlightOrganization(8)
+  await here.pass(3_000)
+  const fit = stores.$fit.get()
+  answer([at(2), at(9)])
+  await here.pass(0)
+  expect([stores.$business.get(), stores.$fit.get()]).toEqual([[2, 9], fit])
+  stores.clearHighlight()
+  void stores.highlightOrganization(8)
+  await here.pass(3_000)
+  stores.clearHighlight()
+  answer([at(1)])
+  await here.pass(0)
+  expect([stores.$business.get(), stores.$highlighted.get()]).toEqual([[], null])
+})
+
+test('an organization that the last build knows no zones of is waited for', async () => {
+  let answer: (body: unknown) => void = () => {}
+  const data = { [MAP_DATA.organizations]: [[8, 'Band', [], []]] }
+  const here = await begun({ data, api: { [CALL]: () => new Promise((resolve) => (answer = resolve)) } })
+  const counted = here.stores.highlightOrganization(8)
+  await here.pass(3_000)
+  answer([at(1)])
+  expect(await counted).toBe(1)
+  expect(here.stores.$business.get()).toEqual([1])
+})
+
 test('zones that are still on their way are waited for', async () => {
   const here = world({ zones: ZONES, api: { [CALL]: () => [at(2)] } })
   const counted = here.stores.highlightOrganization(8)

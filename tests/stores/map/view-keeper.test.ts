@@ -113,9 +113,8 @@ test('one that there is none of is forgotten once the API has said so, and not b
   expect(here.page.query).toBe('zone=99')
   here.replies['/api/changes/'] = () => ({ counter: 7 })
   here.comeOnline()
-  here.stores.chooseBaseMap('osm')
   await here.pass(300)
-  expect([here.stores.$selected.get(), here.page.query]).toEqual([null, 'base=osm'])
+  expect([here.stores.$selected.get(), here.page.query]).toEqual([null, ''])
 })
 
 test('a zone that the visitor selects first is not taken away by the one in the address', async () => {
