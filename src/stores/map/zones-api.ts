@@ -44,6 +44,8 @@ export async function readZoneList(
       found.set(pk!, outlineOf(read.output, items.get(pk!)))
     }
   }
+  // Not one of them is a zone: that is some other answer, and no reason to empty the map.
+  if (rows.length > 0 && found.size === 0) return undefined
   return [...found.values()].sort((a, b) => a.pk - b.pk)
 }
 

@@ -69,6 +69,7 @@ test.each([
   ['has no such calls at all', new Status(404), new Status(404)],
   ['answers a page', new Status(200, '<html>'), new Status(200, '<html>')],
   ['answers no list', { counter: 8 }, { features: 'many' }],
+  ['answers rows of which none is a zone', { counter: 8 }, features(null, { nonsense: 1 }, aFeature(-4))],
 ])('an API that %s leaves the last build on the map, and is asked again', async (_, counter, list) => {
   const here = await begun({ api: { [CHANGES]: () => counter, [LIST]: () => list } })
   expect(shown(here)).toEqual(['away', ['1 Zone 1', '2 Zone 2', '3 Zone 3']])
