@@ -80,6 +80,15 @@ export function meaningOf(size: Size, largest: Size, region: string, asked: stri
   return isWhole && sameSize({ width: w, height: h }, largest) ? 'max' : undefined
 }
 
+/**
+ * The width of a request for the whole picture that is so many pixels wide (`full/90,`). A service of level 0 has none of these, but the Universal Viewer
+ * asks every service for its thumbnails so, whatever the manifest names. Undefined for any other request, and for more than the service has.
+ */
+export function widthAsked(size: Size, region: string, asked: string): number | undefined {
+  const [width] = (region === 'full' && asked.endsWith(',') && counts(asked.slice(0, -1), 1)) || []
+  return width && width <= size.width ? width : undefined
+}
+
 /** The address of a tile below its service, as Image API 3 §4.7 writes it. */
 export function tileAddress(size: Size, { level, x, y }: Tile): string {
   const factor = 2 ** (scaleFactors(size).length - 1 - level)

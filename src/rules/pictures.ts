@@ -107,4 +107,7 @@ export function smallPicture(address: string, stored: Stored, box: { width: numb
 }
 
 export const scanCall = (apiBase: string, scan: number) => `${apiBase}/api/scan/image/${scan}/`
+/** One JPEG of a scan, at the kept width next to this one: where nobody chooses among kinds of file, as in documents for other sites. */
+export const scanJpeg = (apiBase: string, scan: number, width: number, version = '') =>
+  `${scanCall(apiBase, scan)}?width=${width}&format=jpeg${version && `&v=${version}`}`
 export const portraitCall = (apiBase: string, person: number) => `${apiBase}/api/people/images/${person}/`

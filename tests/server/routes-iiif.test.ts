@@ -132,6 +132,21 @@ test('a file of tiles that is damaged is told of, and made again', async () => {
   await fresh.close()
 })
 
+test('who asks for a width that is not kept is led to the next one that is: so the Universal Viewer makes its thumbnails', async () => {
+  const { status, headers } = await town.get(`${service}/full/90,/0/default.jpg`)
+  expect([status, headers['access-control-allow-origin'], headers['cache-control']]).toEqual([
+    303,
+    '*',
+    'public, max-age=31536000, immutable',
+  ])
+  const { body } = await town.get(headers.location as string)
+  expect(await sharp(body).metadata()).toMatchObject({ format: 'jpeg', width: 320 })
+  const draft = `${imageService('', 901, VERSION)}/full/90,/0/default.jpg`
+  expect((await town.get(draft)).status).toBe(404)
+  const shown = await town.send(draft, { as: 'staff' })
+  expect([shown.status, shown.headers['cache-control']]).toEqual([303, 'private, no-store'])
+})
+
 test.each([
   `/api/scan/iiif/1/0123456789abcdef/info.json`,
   `/api/scan/iiif/1/0123456789abcdef/full/max/0/default.jpg`,
@@ -146,6 +161,11 @@ test.each([
   `${service}/full/max/0/gray.jpg`,
   `${service}/square/max/0/default.jpg`,
   `${service}/full/1,1/0/default.jpg`,
+  `${service}/full/0,/0/default.jpg`,
+  `${service}/full/601,/0/default.jpg`,
+  `${service}/full/,90/0/default.jpg`,
+  `${service}/0,0,512,400/90,/0/default.jpg`,
+  `/api/scan/iiif/1/0123456789abcdef/full/90,/0/default.jpg`,
   `${service}/0,0,512,512/512,512/0/default.jpg`,
   `${service}/${'9'.repeat(3000)}/max/0/default.jpg`,
   `${service}/%00/max/0/default.jpg`,

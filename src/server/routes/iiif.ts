@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { imageInformation } from '#rules/iiif-image.ts'
+import { imageInformation, widthAsked } from '#rules/iiif-image.ts'
 import { imageService } from '#rules/iiif.ts'
+import { scanJpeg } from '#rules/pictures.ts'
 import { accepts } from '../http/accepts.ts'
 import { isKnownTag } from '../http/known-tag.ts'
 import type { Call, Mount } from '../http/mount.ts'
@@ -47,8 +48,14 @@ export function mountIiif(mount: Mount, tiles: ScanTiles, address: string | unde
 
   mount('scanTile', async ({ id, params, caller, request, reply }: Call<'scanTile'>) => {
     const scan = await tiles.find(id, params.version, viewOf(caller, 'scanTile'))
-    const picture = scan?.find(params.region, params.size)
-    if (!scan || !picture) return undefined
+    if (!scan) return undefined
+    const picture = scan.find(params.region, params.size)
+    if (!picture) {
+      const width = widthAsked(scan.size, params.region, params.size)
+      if (width === undefined) return undefined
+      greet(reply, scan)
+      return reply.redirect(scanJpeg('', id, width, scan.version), 303)
+    }
     const tag = `"${scan.version}-${picture.name}"`
     const known = isKnownTag(request.headers['if-none-match'], tag)
     const bytes = known ? undefined : await picture.read()

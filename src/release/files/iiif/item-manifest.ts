@@ -6,7 +6,7 @@ import { iiifRights } from '#rules/iiif-rights.ts'
 import { collectionManifest, imageService, itemManifest, LOOSE_MANIFEST } from '#rules/iiif.ts'
 import { shownDate } from '#rules/life-spans.ts'
 import { itemHeading } from '#rules/names.ts'
-import { fitInto, scanCall } from '#rules/pictures.ts'
+import { fitInto, scanCall, scanJpeg } from '#rules/pictures.ts'
 import { itemRecord } from '#rules/records.ts'
 import { rightsOf } from '#rules/rights.ts'
 import type { Archive } from '#snapshot/types.ts'
@@ -69,7 +69,7 @@ export function itemManifestOf(archive: Archive, item: Item, places: Places): ob
 }
 
 const thumbnail = ({ id, width, height, version }: ScanLink, { api }: Places) => ({
-  id: `${scanCall(api, id)}?width=${THUMBNAIL}&format=jpeg${version && `&v=${version}`}`,
+  id: scanJpeg(api, id, THUMBNAIL, version),
   type: 'Image',
   format: 'image/jpeg',
   ...(width && height && fitInto(width, height, { width: THUMBNAIL, height: Infinity })),
