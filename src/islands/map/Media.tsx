@@ -7,6 +7,7 @@ import type { MediaState } from '#stores/map/map-stores.ts'
 import { MediaItems } from './MediaItems.tsx'
 import { YearsRange } from '../widgets/YearsRange.tsx'
 import { SideSection } from './SideSection.tsx'
+import { passFocus, sectionLine } from './pass-focus.ts'
 import { useMapStores } from './stores-context.ts'
 import { useSelectedZone } from './use-selected-zone.ts'
 import { WORDS, count } from './words.ts'
@@ -59,7 +60,14 @@ function MediaList({ media }: { media: MediaState }) {
         {statusOf(media)}
       </p>
       {media.state === 'failed' && (
-        <button type="button" className="small-button" onClick={() => stores.turnPage(media.page)}>
+        <button
+          type="button"
+          className="small-button"
+          onClick={({ currentTarget }) => {
+            passFocus(currentTarget, sectionLine(currentTarget))
+            stores.turnPage(media.page)
+          }}
+        >
           Try again
         </button>
       )}
@@ -87,15 +95,18 @@ function Pages({ page, pages }: { page: number; pages: number }) {
   const stores = useMapStores()
   return (
     <nav className="side-pager" aria-label="Pages of items">
-      <button type="button" className="small-button" disabled={page <= 1} onClick={() => stores.turnPage(page - 1)}>
-        Previous
-      </button>
+      <Turn text="Previous" off={page <= 1} turn={() => stores.turnPage(page - 1)} />
       <span className="figures">
         Page {page} of {pages}
       </span>
-      <button type="button" className="small-button" disabled={page >= pages} onClick={() => stores.turnPage(page + 1)}>
-        Next
-      </button>
+      <Turn text="Next" off={page >= pages} turn={() => stores.turnPage(page + 1)} />
     </nav>
   )
 }
+
+/** Stays in the tab order where it leads nowhere, so that the focus is not lost on the last page. */
+const Turn = ({ text, off, turn }: { text: string; off: boolean; turn: () => void }) => (
+  <button type="button" className="small-button" aria-disabled={off} onClick={() => off || turn()}>
+    {text}
+  </button>
+)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ADDRESS } from '#rules/addresses.ts'
 import { society } from '#society'
 import { Icon } from '../widgets/Icon.tsx'
+import { passFocus, theMap } from './pass-focus.ts'
 import { useMapStores } from './stores-context.ts'
 import { LOST, WORDS, layerName, problemText } from './words.ts'
 
@@ -47,7 +48,17 @@ const Note = ({ text, onClose }: { text: string; onClose: () => void }) => (
   <p className="map-notice">
     <Icon name="warning" />
     <span>{text}</span>
-    <button type="button" className="round-button" aria-label="Put this note away" onClick={onClose}>
+    <button
+      type="button"
+      className="round-button"
+      aria-label="Put this note away"
+      onClick={({ currentTarget }) => {
+        const note = currentTarget.parentElement!
+        const other = (note.nextElementSibling ?? note.previousElementSibling)?.querySelector('button')
+        passFocus(note, other ?? theMap())
+        onClose()
+      }}
+    >
       <Icon name="cross" />
     </button>
   </p>

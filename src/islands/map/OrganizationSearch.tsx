@@ -5,6 +5,7 @@ import { ADDRESS, organizationAddress } from '#rules/addresses.ts'
 import type { FoundOrganization } from '#stores/map/map-stores.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { SideSection } from './SideSection.tsx'
+import { passFocus, sectionLine } from './pass-focus.ts'
 import { useMapStores } from './stores-context.ts'
 import { WORDS, count, searchText } from './words.ts'
 
@@ -26,7 +27,14 @@ export function OrganizationSearch() {
         <p className="highlighted">
           <span className="swatch swatch-business" />
           <span>{count(business.length, 'location', 'locations')} highlighted on the map</span>
-          <button type="button" className="small-button" onClick={stores.clearHighlight}>
+          <button
+            type="button"
+            className="small-button"
+            onClick={({ currentTarget }) => {
+              passFocus(currentTarget, sectionLine(currentTarget))
+              stores.clearHighlight()
+            }}
+          >
             Clear
           </button>
         </p>

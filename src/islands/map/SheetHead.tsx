@@ -32,7 +32,7 @@ export function SheetHead({ sheet, onSection }: Props) {
           type="button"
           className="round-button"
           aria-label="Lower the panel"
-          disabled={detent === 'collapsed'}
+          aria-disabled={detent === 'collapsed'}
           onClick={() => sheet.show(lowered(detent))}
         >
           <Icon name="down" />
@@ -41,7 +41,7 @@ export function SheetHead({ sheet, onSection }: Props) {
           type="button"
           className="round-button"
           aria-label="Raise the panel"
-          disabled={detent === 'full'}
+          aria-disabled={detent === 'full'}
           onClick={() => sheet.show(raised(detent))}
         >
           <Icon name="up" />

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { society } from '#society'
 import { Icon } from '../widgets/Icon.tsx'
+import { passFocus, theMap } from './pass-focus.ts'
 import { useMapStores } from './stores-context.ts'
 
 const FEATURES = [
@@ -15,15 +16,20 @@ const FEATURES = [
 export function Welcome() {
   const stores = useMapStores()
   const open = useStore(stores.$welcome)
+  const note = useRef<HTMLElement>(null)
+  const close = useCallback(() => {
+    passFocus(note.current, theMap())
+    stores.closeWelcome()
+  }, [stores])
 
   useEffect(() => {
     if (!open) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) stores.closeWelcome()
+      if (event.key === 'Escape' && !event.defaultPrevented) close()
     }
     // A click on the map means what it always means there, and the welcome goes beside that.
     const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('.map-engine')) stores.closeWelcome()
+      if (target instanceof Element && target.closest('.map-engine')) close()
     }
     document.addEventListener('keydown', onKey)
     document.addEventListener('click', onClick, true)
@@ -31,12 +37,12 @@ export function Welcome() {
       document.removeEventListener('keydown', onKey)
       document.removeEventListener('click', onClick, true)
     }
-  }, [open, stores])
+  }, [open, close])
 
   if (!open) return <h1 className="visually-hidden">{society.town}</h1>
   return (
-    <section className="welcome" aria-labelledby="welcome-title" onClick={stores.closeWelcome}>
-      <button type="button" className="round-button" aria-label="Close the welcome" onClick={stores.closeWelcome}>
+    <section className="welcome" aria-labelledby="welcome-title" ref={note} onClick={close}>
+      <button type="button" className="round-button" aria-label="Close the welcome" onClick={close}>
         <Icon name="cross" />
       </button>
       <h1 id="welcome-title">{society.town}</h1>
