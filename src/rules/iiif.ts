@@ -23,3 +23,10 @@ export const collectionManifest = (id: number) => `/iiif/collection/${id}/manife
 export const TOP_MANIFEST = '/iiif/collection/top.json'
 /** The items that lie in no collection. */
 export const LOOSE_MANIFEST = '/iiif/collection/none.json'
+/** Drawn, of the shape of most pictures: what a viewer shows of an item that the archive has no picture of (public/iiif/). */
+export const NO_PICTURE = {
+  address: '/iiif/no-picture.svg',
+  format: 'image/svg+xml',
+  width: 1200,
+  height: 900,
+} as const

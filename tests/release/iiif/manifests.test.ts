@@ -11,7 +11,7 @@ import { navDate } from '#release/files/iiif/common.ts'
 import { itemManifestOf } from '#release/files/iiif/item-manifest.ts'
 import { iiifDocuments, writeIiif } from '#release/files/iiif/write-iiif.ts'
 import { headersFile } from '#release/files/routing.ts'
-import { collectionManifest, itemManifest, LOOSE_MANIFEST, TOP_MANIFEST } from '#rules/iiif.ts'
+import { collectionManifest, itemManifest, LOOSE_MANIFEST, NO_PICTURE, TOP_MANIFEST } from '#rules/iiif.ts'
 import { iiifRights } from '#rules/iiif-rights.ts'
 import { society } from '#society'
 import { anItem, aPerson, archiveOf, aZone } from '../../snapshot/pages/archive-of.ts'
@@ -125,13 +125,17 @@ test('what is in a manifest', () => {
   })
 })
 
-test('an item without a picture has a canvas with nothing on it, a video a link to where it is', () => {
+test('an item without a picture has a canvas that says so, a video a link to where it is', () => {
   expect(read(itemManifest(3))).toMatchObject({
     label: { [society.language]: ['Event: Fair (1900)'] },
     rights: 'http://creativecommons.org/licenses/by/4.0/',
     partOf: [{ id: SITE + LOOSE_MANIFEST }],
-    items: [{ items: [{ items: [] }] }],
+    items: [{ width: 1200, height: 900, items: [{ items: [{ body: { id: SITE + NO_PICTURE.address } }] }] }],
   })
+  // A drawing is no picture of the item: nobody is to list it as one.
+  expect(JSON.stringify(read(itemManifest(3)))).not.toContain('"thumbnail"')
+  const drawing = readFileSync(`public${NO_PICTURE.address}`, 'utf8')
+  expect(drawing).toContain(` width="${NO_PICTURE.width}" height="${NO_PICTURE.height}" `)
   expect(read(itemManifest(2))).toMatchObject({ rights: 'http://rightsstatements.org/vocab/CNE/1.0/' })
   expect(JSON.stringify(read(itemManifest(2)))).toContain('<a href=\\"https://www.youtube.com/watch?v=x&amp;y=1\\">')
 })

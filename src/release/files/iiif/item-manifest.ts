@@ -3,7 +3,7 @@ import type { ScanLink } from '#contract/scan.ts'
 import { itemAddress } from '#rules/addresses.ts'
 import { largestOf, serviceSize } from '#rules/iiif-image.ts'
 import { iiifRights } from '#rules/iiif-rights.ts'
-import { collectionManifest, imageService, itemManifest, LOOSE_MANIFEST } from '#rules/iiif.ts'
+import { collectionManifest, imageService, itemManifest, LOOSE_MANIFEST, NO_PICTURE } from '#rules/iiif.ts'
 import { shownDate } from '#rules/life-spans.ts'
 import { itemHeading } from '#rules/names.ts'
 import { fitInto, scanCall, scanJpeg } from '#rules/pictures.ts'
@@ -16,8 +16,6 @@ import { label, metadata, plain, values } from './texts.ts'
 /** The collection of items that lie in none. */
 export const LOOSE = 'Items in no collection'
 const THUMBNAIL = 320
-/** A canvas for what the archive has no picture of, or does not know the size of: its shape is that of most. */
-const NO_PICTURE = { width: 1200, height: 900 }
 
 const headingOf = (item: Item) => itemHeading(item, shownDate(item)?.text ?? '')
 
@@ -34,7 +32,7 @@ export function manifestReference(item: Item, places: Places) {
   }
 }
 
-/** A IIIF Presentation 3 manifest of an item: a canvas for each scan; one with nothing on it where there is none, for a manifest must have one. */
+/** A IIIF Presentation 3 manifest of an item: a canvas for each scan; one that says so where there is none, for a manifest must have one. */
 export function itemManifestOf(archive: Archive, item: Item, places: Places): object {
   const { site, api } = places
   const rights = rightsOf(item)
@@ -64,11 +62,12 @@ export function itemManifestOf(archive: Archive, item: Item, places: Places): ob
         ? { id: site + collectionManifest(collection.id), type: 'Collection', label: label(collection.collection_name) }
         : { id: site + LOOSE_MANIFEST, type: 'Collection', label: label(LOOSE) },
     ],
-    items: item.item_scans.length > 0 ? item.item_scans.map(canvas(base, places)) : [emptyCanvas(base)],
+    items: item.item_scans.length > 0 ? item.item_scans.map(canvas(base, places)) : [emptyCanvas(base, places)],
   }
 }
 
-const thumbnail = ({ id, width, height, version }: ScanLink, { api }: Places) => ({
+/** A scan, small. */
+export const thumbnail = ({ id, width, height, version }: ScanLink, { api }: Places) => ({
   id: scanJpeg(api, id, THUMBNAIL, version),
   type: 'Image',
   format: 'image/jpeg',
@@ -76,27 +75,25 @@ const thumbnail = ({ id, width, height, version }: ScanLink, { api }: Places) =>
 })
 
 const canvas = (base: string, places: Places) => (scan: ScanLink, index: number) => {
-  const id = `${base}/canvas/${scan.id}`
+  // Of a picture of unknown size the shape is taken to be that of most.
   const { width, height } =
     scan.width && scan.height ? serviceSize({ width: scan.width, height: scan.height }) : NO_PICTURE
-  return {
-    id,
-    type: 'Canvas',
-    label: label(`Picture ${index + 1}`),
-    width,
-    height,
-    thumbnail: [thumbnail(scan, places)],
-    items: [
-      {
-        id: `${id}/page`,
-        type: 'AnnotationPage',
-        items: [
-          { id: `${id}/annotation`, type: 'Annotation', motivation: 'painting', body: body(scan, places), target: id },
-        ],
-      },
-    ],
-  }
+  const painted = { label: label(`Picture ${index + 1}`), width, height, thumbnail: [thumbnail(scan, places)] }
+  return paintedCanvas(`${base}/canvas/${scan.id}`, painted, body(scan, places))
 }
+
+const paintedCanvas = (id: string, canvas: object, body: object) => ({
+  id,
+  type: 'Canvas',
+  ...canvas,
+  items: [
+    {
+      id: `${id}/page`,
+      type: 'AnnotationPage',
+      items: [{ id: `${id}/annotation`, type: 'Annotation', motivation: 'painting', body, target: id }],
+    },
+  ],
+})
 
 /** The picture itself; an archive of another make has no tiles of it, which a version tells. */
 function body({ id, width, height, version }: ScanLink, { api }: Places) {
@@ -112,11 +109,12 @@ function body({ id, width, height, version }: ScanLink, { api }: Places) {
   }
 }
 
-/** A manifest must have a canvas, a canvas need not have content (Presentation API 3 §3.4 "items"); its page is there for viewers that look for one. */
-const emptyCanvas = (base: string) => ({
-  id: `${base}/canvas/none`,
-  type: 'Canvas',
-  label: label('No picture'),
-  ...NO_PICTURE,
-  items: [{ id: `${base}/canvas/none/page`, type: 'AnnotationPage', items: [] }],
-})
+/**
+ * A manifest must have a canvas (Presentation API 3 §3.4 "items"). It need not have content, but for one that has none the Universal Viewer waits for ever:
+ * a drawing says that there is no picture. It is no thumbnail, so that nobody lists it as the item's.
+ */
+function emptyCanvas(base: string, { site }: Places) {
+  const { address, format, width, height } = NO_PICTURE
+  const drawing = { id: site + address, type: 'Image', format, width, height }
+  return paintedCanvas(`${base}/canvas/none`, { label: label('No picture'), width, height }, drawing)
+}
