@@ -25,8 +25,8 @@ export const TOP_MANIFEST = '/iiif/collection/top.json'
 export const LOOSE_MANIFEST = '/iiif/collection/none.json'
 /** Drawn, of the shape of most pictures: what a viewer shows of an item that the archive has no picture of (public/iiif/). */
 export const NO_PICTURE = {
-  address: '/iiif/no-picture.svg',
-  format: 'image/svg+xml',
+  address: '/iiif/no-picture.jpg',
+  format: 'image/jpeg',
   width: 1200,
   height: 900,
 } as const

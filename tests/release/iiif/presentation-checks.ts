@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { NO_PICTURE } from '#rules/iiif.ts'
 
 type Json = Record<string, unknown>
 const list = (value: unknown): Json[] => {
@@ -54,8 +53,7 @@ const checkPages = (value: unknown) => {
 const checkPictures = (value: unknown) => {
   for (const each of list(value)) {
     checkId(each['id'])
-    const format = String(each['id']).endsWith(NO_PICTURE.address) ? NO_PICTURE.format : 'image/jpeg'
-    expect([each['type'], each['format']]).toEqual(['Image', format])
+    expect([each['type'], each['format']]).toEqual(['Image', 'image/jpeg'])
   }
 }
 
