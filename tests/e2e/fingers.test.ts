@@ -5,6 +5,7 @@ import { findTrail, type Trail } from './browser/records.ts'
 import { expectAxeClean, useSite } from './browser/site.ts'
 import type { Item } from '#contract/item.ts'
 import { findItem, untilShown } from './collection/live-collection.ts'
+import { openMap } from './map/live-map.ts'
 
 /** CSS pixels that a finger needs each way (WCAG 2.5.5). */
 const FINGER = 44
@@ -18,31 +19,34 @@ beforeAll(async () => {
 })
 
 /** Controls of the page, or of the dialog over it, that a finger must aim at: how far around its middle each one answers. Links within a text are words. */
-const tooSmall = (page: Page): Promise<string[]> =>
-  page.evaluate((least) => {
-    const top = document.querySelector('dialog[open]') ?? document.body
-    const controls =
-      'button, summary, input:not([type=radio], [type=checkbox]), [role=tab], label:has(> input[type=radio]), .site-nav a, .site-footer li a, .facets a, .item-rows a, .person a, .decade-bars a'
-    return [...top.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
-      if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[aria-hidden=true], .slider'))
-        return []
-      control.scrollIntoView({ block: 'center', inline: 'center' })
-      const { left, top: head, width, height } = control.getBoundingClientRect()
-      const [x, y] = [left + width / 2, head + height / 2]
-      const answers = (dx: number, dy: number) => {
-        const hit = document.elementFromPoint(x + dx, y + dy)
-        return hit !== null && (control.contains(hit) || hit.closest('label') === control)
-      }
-      const reach = (dx: number, dy: number) => {
-        let far = 0
-        while (far < least && answers(dx * (far + 1), dy * (far + 1))) far += 1
-        return far
-      }
-      const wide = reach(-1, 0) + 1 + reach(1, 0)
-      const high = reach(0, -1) + 1 + reach(0, 1)
-      return high < least || wide < least ? [`${control.outerHTML.slice(0, 80)}: ${wide} x ${high}`] : []
-    })
-  }, FINGER)
+const tooSmall = (page: Page, within = 'body'): Promise<string[]> =>
+  page.evaluate(
+    ([least, part]) => {
+      const top = document.querySelector('dialog[open]') ?? document.querySelector(part)!
+      const controls =
+        'button, summary, input:not([type=radio], [type=checkbox]), [role=tab], [role=treeitem], label:has(> input:is([type=radio], [type=checkbox])), .site-nav a, .site-footer li a, .facets a, .item-rows a, .person a, .decade-bars a'
+      return [...top.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
+        if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[aria-hidden=true], .slider'))
+          return []
+        control.scrollIntoView({ block: 'center', inline: 'center' })
+        const { left, top: head, width, height } = control.getBoundingClientRect()
+        const [x, y] = [left + width / 2, head + height / 2]
+        const answers = (dx: number, dy: number) => {
+          const hit = document.elementFromPoint(x + dx, y + dy)
+          return hit !== null && (control.contains(hit) || hit.closest('label') === control)
+        }
+        const reach = (dx: number, dy: number) => {
+          let far = 0
+          while (far < least && answers(dx * (far + 1), dy * (far + 1))) far += 1
+          return far
+        }
+        const wide = reach(-1, 0) + 1 + reach(1, 0)
+        const high = reach(0, -1) + 1 + reach(0, 1)
+        return high < least || wide < least ? [`${control.outerHTML.slice(0, 80)}: ${wide} x ${high}`] : []
+      })
+    },
+    [FINGER, within] as const,
+  )
 
 describe('what a finger presses is large enough', () => {
   test.each<[string, (trail: Trail) => string]>([
@@ -63,6 +67,27 @@ describe('what a finger presses is large enough', () => {
     expect(await tooSmall(page)).toEqual([])
     await page.getByRole('button', { name: /^Filters/ }).tap()
     await page.getByRole('dialog').waitFor()
+    expect(await tooSmall(page)).toEqual([])
+  })
+
+  test('on the map, in every section of its sheet, and in the overview over it', async () => {
+    const { page, section } = await openMap(site, `/?base=osm&zone=${trail.location}`, PHONE)
+    const sheet = page.getByRole('complementary', { name: 'Map tools' })
+    await section('Images & Media').getByRole('heading', { level: 3 }).waitFor()
+    // Sections stay open: in the end all four are.
+    for (const name of ['Legend', 'Images', 'Addresses', 'Organizations'])
+      await sheet.getByRole('button', { name, exact: true }).tap()
+    await section('Address Search').getByLabel('Search locations').fill('main')
+    await section('Address Search').getByRole('button', { name: 'Zoom to Zone' }).first().waitFor()
+    expect(await tooSmall(page, '.live-side')).toEqual([])
+
+    // The sheet lies over them: their size tells it.
+    for (const name of ['Zoom in', 'Zoom out']) {
+      const { width, height } = (await page.getByRole('button', { name, exact: true }).boundingBox())!
+      expect(Math.min(width, height), name).toBeGreaterThanOrEqual(FINGER)
+    }
+    await section('Images & Media').getByRole('link', { name: 'Zone Overview' }).tap()
+    await page.getByRole('dialog').getByRole('tab').first().waitFor()
     expect(await tooSmall(page)).toEqual([])
   })
 })
