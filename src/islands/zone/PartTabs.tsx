@@ -19,7 +19,7 @@ export const PartTabs: PartsLayout = ({ parts, level }) => {
     event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus()
   }
   return (
-    <div className="part-tabs">
+    <div className="part-tabs live">
       <div className="parts" role="tablist" aria-label="About this place" onKeyDown={press}>
         {parts.map(({ id, title, count }, at) => (
           <button

@@ -83,6 +83,10 @@ describe('the mouse on the map', () => {
     for (const name of ['Heritage Information', 'Land Ownership', 'Organizations']) {
       await popup.getByRole('tab', { name }).click()
       await popup.getByRole('tabpanel', { name }).waitFor()
+      const underlined = await popup
+        .getByRole('tab')
+        .evaluateAll((tabs) => tabs.filter((tab) => !/, 0\)$/.test(getComputedStyle(tab).borderBottomColor)).length)
+      expect(underlined, 'one tab looks chosen').toBe(1)
     }
     await page.keyboard.press('Escape')
     await popup.waitFor({ state: 'detached' })
