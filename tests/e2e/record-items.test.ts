@@ -78,7 +78,7 @@ describe('items by pages', () => {
   test('with the API away they are those of the last build, and it is said', async () => {
     const page = await site.open(organizationAddress(busy.organization), away)
     await page.getByRole('button', { name: 'Next' }).click()
-    await page.getByText(/^Page 2 of \d+\. As of the last build\.$/).waitFor()
+    await page.getByText(/^Page 2 of \d+\. As of the last update\.$/).waitFor()
     expect(await rows(page)).toEqual(await asApi(`organizations=${busy.organization}&page_size=5&page=2`))
     await expectAxeClean(page)
   })

@@ -86,7 +86,7 @@ describe('the overview as a popup', () => {
     const { popup } = await openOverview(busy, { expected: /\/api\// }, (page) =>
       page.route('**/api/**', (route) => route.abort()),
     )
-    await popup.getByText('This is what it held when the site was last built.').waitFor()
+    await popup.getByText('This is what it held at the last update.').waitFor()
     await popup.getByRole('button', { name: 'Next' }).click()
     await popup.getByText('Page 2 of').waitFor()
     expect(await popup.getByRole('tabpanel').getByRole('link').count()).toBeGreaterThan(0)

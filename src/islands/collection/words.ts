@@ -2,8 +2,8 @@ import type { Suggestions, TagKind } from '#stores/collection/collection-stores.
 
 /** What the collection page says where the spec fixes no sentence. */
 export const WORDS = {
-  away: 'The archive cannot be reached just now. You see it as of the last build, and can go on searching in that.',
-  offline: 'You are offline. You see the archive as of the last build, as far as your browser has it.',
+  away: 'The archive cannot be reached just now. You see what it held at the last update, and can go on searching in that.',
+  offline: 'You are offline. You see what the archive held at the last update, as far as your browser has it.',
   nonsense: 'A part of this address could not be read and was passed over.',
   failed: 'The results could not be loaded. Your search is as it was.',
   mapFailed: 'The outlines of the town could not be loaded. The list of places works without them.',

@@ -82,7 +82,7 @@ function BuiltCard({ article, titleId }: { article: HTMLElement; titleId: string
   return (
     <>
       <p className="as-built" role="status">
-        The archive does not answer at the moment. This is the item as of the last build.
+        The archive does not answer at the moment. This is the item as of the last update.
       </p>
       <div ref={place} />
     </>

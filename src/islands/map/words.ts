@@ -2,9 +2,11 @@ import type { LayerProblem, LostItem, SearchState } from '#stores/map/map-stores
 
 /** What the map page says where the spec fixes no sentence. */
 export const WORDS = {
-  away: 'The archive does not answer. You see the map as of the last build.',
+  away: 'The archive does not answer. The map shows what it held at the last update.',
   none: 'The map cannot be shown: the outlines of the town cannot be reached.',
-  lastBuild: 'As of the last build.',
+  noTools: 'The tools of the map could not be loaded.',
+  loadAgain: 'Load the page again',
+  lastBuild: 'As of the last update.',
   mediaFailed: 'The items of this zone cannot be reached at the moment.',
   moreLetters: 'Type a few more letters.',
   searching: 'Searching…',

@@ -42,7 +42,7 @@ function draw(part: HTMLElement, { state, page, pages, items, away }: ItemPage, 
   const shown = box.querySelector('.item-rows, .page-failed')!
   if (state === 'failed') shown.replaceWith(failure(again))
   else if (state === 'ready') shown.replaceWith(element('ul', { class: 'item-rows' }, ...items.map(row)))
-  const words = `Page ${page} of ${pages}${away ? '. As of the last build.' : ''}`
+  const words = `Page ${page} of ${pages}${away ? '. As of the last update.' : ''}`
   box.querySelector('[role=status]')!.textContent = state === 'loading' ? 'Loading...' : words
   for (const button of box.querySelectorAll<HTMLElement>('.turner button')) {
     const to = page + Number(button.dataset.by)

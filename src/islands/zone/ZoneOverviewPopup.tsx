@@ -96,7 +96,7 @@ function Shown({ zone, client, title, again, close }: ShownProps) {
     <>
       {zone.from === 'away' && (
         <p className="as-built" role="status">
-          The archive does not answer at the moment. This is what it held when the site was last built.
+          The archive does not answer at the moment. This is what it held at the last update.
         </p>
       )}
       <ZoneOverview

@@ -14,7 +14,7 @@ beforeAll(async () => {
   zone = lotsAmidTown(await readZones(site.baseUrl)).find(({ items }) => items > 5)!
 })
 
-const AWAY = 'The archive does not answer. You see the map as of the last build.'
+const AWAY = 'The archive does not answer. The map shows what it held at the last update.'
 /** Everything that is asked of the API is lost on the way; files of the site come. */
 const apiAway = {
   prepare: (context: BrowserContext) => context.route(/\/api\/(?!scan)/, (route) => route.abort()),
@@ -32,7 +32,7 @@ describe('the API is away', () => {
     const place = await live.placeOf(zone)
     await page.mouse.dblclick(place.x, place.y)
     const popup = page.getByRole('dialog', { name: zone.name })
-    await popup.getByText('This is what it held when the site was last built.').waitFor()
+    await popup.getByText('This is what it held at the last update.').waitFor()
     expect(await popup.getByRole('tabpanel').getByRole('listitem').count()).toBeGreaterThan(0)
     await page.keyboard.press('Escape')
     await popup.waitFor({ state: 'detached' })
@@ -41,7 +41,7 @@ describe('the API is away', () => {
     await page.waitForTimeout(2 * GESTURE.second)
     await page.mouse.click(place.x, place.y)
     const media = section('Images & Media')
-    await media.getByText(`${zone.items} items. As of the last build.`).waitFor()
+    await media.getByText(`${zone.items} items. As of the last update.`).waitFor()
     const list = media.getByRole('list').first()
     expect(await list.getByRole('listitem').count()).toBe(5)
     await media.getByRole('button', { name: 'Next' }).click()
@@ -51,7 +51,7 @@ describe('the API is away', () => {
     await part.getByRole('heading', { level: 2 }).click()
     await part.getByLabel('Search organizations').fill(society.name)
     await part.getByRole('listitem').filter({ hasText: society.name }).first().waitFor()
-    await part.getByText('As of the last build.').waitFor()
+    await part.getByText('As of the last update.').waitFor()
     await section('Address Search').getByLabel('Search locations').fill(zone.name)
     await section('Address Search').getByRole('button', { name: 'Zoom to Zone' }).first().waitFor()
   })

@@ -22,7 +22,7 @@ const UNREACHABLE = 'This item could not be loaded: the archive does not answer.
 test('the API is away: the item is that of the last build, with its pictures, and it is said', async () => {
   const { page, link, popup } = await openMapOf(site, postcard, apiAway)
   await link.click()
-  await popup.getByText('This is the item as of the last build.').waitFor()
+  await popup.getByText('This is the item as of the last update.').waitFor()
   await page.getByRole('dialog', { name: postcard.title }).getByRole('heading', { level: 2 }).waitFor()
   expect(await popup.getByRole('region', { name: 'Catalogue record' }).getByRole('term').count()).toBeGreaterThan(3)
   expect(await popup.locator('script, iframe, h1').count()).toBe(0)
