@@ -38,7 +38,7 @@ export function SearchBar() {
           id="collection-search"
           name="q"
           type="search"
-          placeholder="harbour, wedding, Main Street…"
+          placeholder="harbour, wedding, mill…"
           maxLength={SEARCH_MINIMUM.maximum}
           autoComplete="off"
           enterKeyHint="search"
