@@ -76,3 +76,7 @@ export function shorten(text: string, length: number): string {
     (space > length / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '')).replace(/[,;:.\s]+$/, '') + '…'
   )
 }
+
+/** What a picture of an item is called where it cannot be seen: each by its place, where there are several. `at` counts from 0. */
+export const pictureAlt = (title: string, at: number, count: number): string =>
+  shorten(at === 0 ? title : `${title} (picture ${at + 1} of ${count})`, 200)

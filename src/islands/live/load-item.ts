@@ -1,7 +1,7 @@
 import type { Client } from '#client/client.ts'
 import { itemTools, recordingOf } from '#rules/item-tools.ts'
 import { shownDate } from '#rules/life-spans.ts'
-import { itemHeading, itemTitle, typeName } from '#rules/names.ts'
+import { itemHeading, itemTitle, pictureAlt, typeName } from '#rules/names.ts'
 import { largePicture } from '#rules/pictures.ts'
 import { itemRecord } from '#rules/records.ts'
 import type { LiveRecord } from './record.ts'
@@ -33,7 +33,7 @@ export async function loadItem(
     subtitle: date,
     pictures: item.item_scans.map((scan, at) => ({
       ...largePicture(scanAddress(scan.id), scan, boxes[at === 0 ? 0 : 1]),
-      alt: itemTitle(item),
+      alt: pictureAlt(itemTitle(item), at, item.item_scans.length),
     })),
     // Whatever it names answers at its address: from the last build, or from a live shell like this one.
     rows: itemRecord(item, () => true),

@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts'
 import * as at from '#rules/addresses.ts'
 import { itemTools, recordingOf, type ItemTools, type Recording } from '#rules/item-tools.ts'
 import { edtfSpan, shownDate } from '#rules/life-spans.ts'
-import { itemHeading, itemTitle, shorten, typeName } from '#rules/names.ts'
+import { itemHeading, itemTitle, pictureAlt, shorten, typeName } from '#rules/names.ts'
 import { largePicture, scanCall, type Picture } from '#rules/pictures.ts'
 import { itemRecord, type RecordRow } from '#rules/records.ts'
 import { joinSentences } from '#rules/sentences.ts'
@@ -40,7 +40,7 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
   const date = shownDate(item)
   const pictures = item.item_scans.map((scan, index) => ({
     ...largePicture(scanCall(archive.meta.apiBase, scan.id), scan, index === 0 ? FIRST_BOX : FURTHER_BOX),
-    alt: shorten(index === 0 ? title : `${title} (picture ${index + 1} of ${item.item_scans.length})`, 200),
+    alt: pictureAlt(title, index, item.item_scans.length),
   }))
   const first = pictures[0]
   const address = at.itemAddress(id)

@@ -47,7 +47,16 @@ describe('the live shell', () => {
         people: [{ id: 2, first_name: 'Ada', surname: '' }],
         item_scans: [{ id: 9, width: 800, height: 600, version: 'v' }],
       },
+      '/api/item/5/': {
+        id: 5,
+        type: 'photograph',
+        title: 'The mill',
+        visibility: 'published',
+        item_scans: [{ id: 7 }, { id: 8 }],
+      },
     })
+    const several = await loadRecord(client, 'itemview', '/itemview/5/')
+    expect(several!.pictures.map(({ alt }) => alt)).toEqual(['The mill', 'The mill (picture 2 of 2)'])
     const record = await loadRecord(client, 'itemview', '/itemview/4/')
     expect(record).toMatchObject({ title: 'Event: Regatta (3 July 1901)', subtitle: '3 July 1901' })
     expect(record!.pictures[0]).toMatchObject({ width: 800, height: 600 })
