@@ -33,6 +33,21 @@ const focused = (page: Page) =>
     return card?.closest('.parents > .people, .siblings, .self, .spouses, .children')?.className
   })
 
+test('a portrait that does not come leaves the unknown person in its place (spec §2)', async () => {
+  const people = (await (await fetch(`${site.baseUrl}/api/people/`)).json()) as { id: number; image?: object | null }[]
+  const page = await site.open(personAddress(people.find(({ image }) => image)!.id), {
+    prepare: (context) => context.route('**/api/people/images/**', (route) => route.abort()),
+    expected: /\/api\/people\/images\//,
+  })
+  for (const place of ['.person-head .mat img', '.self .person img']) {
+    const portrait = page.locator(place)
+    await portrait.scrollIntoViewIfNeeded()
+    await expect.poll(() => portrait.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBe(0)
+    const drawn = await portrait.evaluate((img) => getComputedStyle(img, '::after').backgroundImage)
+    expect(drawn).toContain('/pictures/unknown-person.svg')
+  }
+})
+
 describe('the family tree', () => {
   test('reads as lists within lists, all of it, where no script runs', async () => {
     const page = await site.open(personAddress(amidst), { javaScript: false })
