@@ -5,6 +5,7 @@ import type { MapStores } from '#stores/map/map-stores.ts'
 import { shareAddress } from '#stores/map/share-address.ts'
 import { MapSide, OverMap } from './MapParts.tsx'
 import { MovedIn } from './MovedIn.tsx'
+import { holdEarlyInput } from './early-input.ts'
 import { ItemOverview, Overview } from './Overview.tsx'
 import type { SheetControl } from './sheet-control.ts'
 import type { StreetCounts } from './stores-context.ts'
@@ -23,6 +24,11 @@ interface Sides {
 /** Brings the side bar and the notes on the map to life. `data-live` on `home` says that all of the page answers. */
 export function mountSides({ stores, sheet, client, data, home, side, over }: Sides): void {
   const tail = [...document.querySelectorAll('#map-newest, .site-footer')]
+  const repeatEarlyInput = holdEarlyInput(side)
+  const beLive = () => {
+    repeatEarlyInput()
+    home.dataset.live = 'true'
+  }
   // In slices: a finger on the map goes first.
   startTransition(() => {
     createRoot(over).render(
@@ -37,7 +43,7 @@ export function mountSides({ stores, sheet, client, data, home, side, over }: Si
         sheet={sheet}
         streets={JSON.parse(home.dataset.streets ?? '[]') as StreetCounts}
         share={() => shareAddress(stores, location.href)}
-        tail={<MovedIn elements={tail} onMoved={() => (home.dataset.live = 'true')} />}
+        tail={<MovedIn elements={tail} onMoved={beLive} />}
       />,
     )
   })

@@ -54,8 +54,13 @@ function mount(home: HTMLElement): void {
   if (!picture?.isConnected) showLayers()
 
   const drawSides = once(async () => {
-    const { mountSides } = await import('./mount-sides.tsx').finally(showLayers)
+    const coming = import('./mount-sides.tsx').finally(showLayers)
+    const { mountSides } = await coming.catch(() => ({ mountSides: () => sayMissing(over) }))
     mountSides({ stores, sheet, client, data: parts.data, home, side, over })
+  })
+  // The welcome closes on a click (spec §2), also on one before it has its own script.
+  over.addEventListener('click', () => {
+    if (!home.dataset.live) stores.closeWelcome()
   })
   // Whoever reaches for them before is answered as soon as can be.
   for (const each of [side, over])
@@ -66,6 +71,14 @@ function mount(home: HTMLElement): void {
     requestAnimationFrame(() => setTimeout(drawSides))
     queueMicrotask(() => unbind())
   })
+}
+
+/** The map goes on without what lies beside and on it: the visitor hears why that does not answer. */
+function sayMissing(over: HTMLElement): void {
+  const again = Object.assign(document.createElement('a'), { href: '', textContent: WORDS.loadAgain })
+  const note = Object.assign(document.createElement('p'), { className: 'map-notice' })
+  note.append(WORDS.noTools, ' ', again)
+  over.querySelector('.map-notices')?.append(note)
 }
 
 function once(work: () => Promise<void>): () => void {

@@ -1,0 +1,66 @@
+import type { BrowserContext } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useSite } from '../browser/site.ts'
+import { liveMap, untilUsable } from './live-map.ts'
+
+const site = useSite()
+const TOOLS = /\/mount-sides\.[\w-]+\.js/
+
+/** The script of all that stands beside the map is on its way until `come` is called. */
+function heldBack() {
+  let come = () => {}
+  const coming = new Promise<void>((resolve) => (come = resolve))
+  const prepare = (context: BrowserContext) =>
+    context.route(TOOLS, async (route) => {
+      await coming
+      await route.continue()
+    })
+  return { come, prepare }
+}
+
+test('what is ticked, opened and typed before the tools have their script is done when they have', async () => {
+  const { come, prepare } = heldBack()
+  const page = await site.open('/', { prepare })
+  const { section, expectOpen } = liveMap(page)
+  const map = section('Legend').getByRole('checkbox').nth(1)
+  await map.check()
+  await section('Legend').getByRole('radio', { name: 'OpenStreetMap' }).check()
+  await section('Organization Search').getByRole('heading', { level: 2 }).click()
+  const box = section('Address Search').getByLabel('Search locations')
+  await box.click()
+  await page.keyboard.type('main')
+  await page.getByRole('button', { name: 'Close the welcome' }).click()
+  come()
+  await untilUsable(page)
+  await section('Address Search').getByRole('button', { name: 'Zoom to Zone' }).first().waitFor()
+  expect(await box.inputValue()).toBe('main')
+  expect(await map.isChecked()).toBe(true)
+  await expect.poll(() => new URL(page.url()).search).toMatch(/^\?base=osm&maps=[\w-]+$/)
+  await expectOpen('Legend', true)
+  await expectOpen('Images & Media', false)
+  await expectOpen('Organization Search', true)
+  expect(await page.getByRole('button', { name: 'Close the welcome' }).count()).toBe(0)
+})
+
+test('who is typing goes on typing', async () => {
+  const { come, prepare } = heldBack()
+  const page = await site.open('/', { prepare })
+  const box = liveMap(page).section('Address Search').getByLabel('Search locations')
+  await box.click()
+  await page.keyboard.type('ma')
+  come()
+  await untilUsable(page)
+  await expect.poll(() => box.evaluate((each) => each === document.activeElement)).toBe(true)
+  await page.keyboard.type('in')
+  expect(await box.inputValue()).toBe('main')
+})
+
+test('tools whose script does not come are said to be away, and the map goes on', async () => {
+  const page = await site.open('/', {
+    prepare: (context) => context.route(TOOLS, (route) => route.abort()),
+    expected: /net::ERR_FAILED/,
+  })
+  await page.getByText('The tools of the map could not be loaded.').waitFor()
+  await page.getByRole('link', { name: 'Load the page again' }).waitFor()
+  await page.locator('.map-hover-label').getByText('Hover over a location').waitFor()
+})
