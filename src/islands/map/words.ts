@@ -6,8 +6,6 @@ export const WORDS = {
   none: 'The map cannot be shown: the outlines of the town cannot be reached.',
   noTools: 'The tools of the map could not be loaded.',
   loadAgain: 'Load the page again',
-  noTools: 'The tools of the map could not be loaded.',
-  loadAgain: 'Load the page again',
   lastBuild: 'As of the last update.',
   mediaFailed: 'The items of this zone cannot be reached at the moment.',
   moreLetters: 'Type a few more letters.',
