@@ -18,14 +18,17 @@ interface Props {
   most: number
   /** "subjects", after "More". */
   what: string
+  /** That there are no others is known: an empty list says so. */
+  known?: boolean
 }
 
 /** Choices with how many results each would give; one that is chosen is taken off by the same click. */
-export function FacetList({ facets, most, what }: Props) {
+export function FacetList({ facets, most, what, known = false }: Props) {
   const [all, setAll] = useState(false)
   const list = useId()
   const shown = all ? facets : facets.filter(({ current }, at) => current || at < most)
   const rest = facets.length - facets.slice(0, most).length
+  if (known && facets.length === 0) return <p className="meta">Nothing to choose from.</p>
   return (
     <>
       <ul className={all ? 'facets all' : 'facets'} id={list}>

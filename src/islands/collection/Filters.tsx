@@ -70,7 +70,7 @@ function TypeFacets() {
       choose: () => stores.setType(next),
     }
   })
-  return <FacetList most={MOST.types} what="types" facets={choices} />
+  return <FacetList most={MOST.types} what="types" facets={choices} known={known} />
 }
 
 /** Collections, the fullest first; the chosen one stands before them all. Where no counts are known, every one by its name. */
@@ -99,5 +99,5 @@ function CollectionFacets() {
       choose: () => stores.setCollection(next),
     }
   })
-  return <FacetList most={MOST.collections} what="collections" facets={choices} />
+  return <FacetList most={MOST.collections} what="collections" facets={choices} known={known} />
 }

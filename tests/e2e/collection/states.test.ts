@@ -9,6 +9,7 @@ const AWAY = 'The archive cannot be reached just now.'
 test.each(['list', 'map'])('nothing found: 0 results, and which filter to take off (%s)', async (view) => {
   const { page, results, untilCount } = await openCollection(site, `q=zzqqxx&type=postcard&view=${view}`)
   await untilCount(0)
+  await page.getByRole('region', { name: 'Collection' }).getByText('Nothing to choose from.').waitFor()
   await expectAxeClean(page)
   await results.getByRole('button', { name: 'Without “zzqqxx”' }).click()
   await untilCount((await askItems(site, 'type=postcard')).count)
