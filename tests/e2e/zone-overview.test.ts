@@ -92,16 +92,20 @@ describe('the overview as a popup', () => {
     expect(await popup.getByRole('tabpanel').getByRole('link').count()).toBeGreaterThan(0)
   })
 
-  test('says what happened where nothing can be loaded, with a way out', async () => {
+  test('goes where nothing can be loaded: the map is at / and says so, and another try can follow', async () => {
     const { page, popup } = await openOverview(busy, { expected: /\/(?:api|data)\// }, async (page) => {
       await page.route('**/api/**', (route) => route.abort())
       await page.route('**/data/zones/**', (route) => route.abort())
     })
-    await popup.getByRole('heading', { name: 'This place could not be loaded' }).waitFor()
+    const told = page.getByRole('status').getByText('This place could not be loaded: the archive does not answer.')
+    await told.waitFor()
+    await popup.waitFor({ state: 'detached' })
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
     await expectAxeClean(page)
     await page.unrouteAll()
-    await popup.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Zone Overview' }).first().click()
     await popup.getByRole('tablist').waitFor()
+    await told.waitFor({ state: 'detached' })
   })
 
   test('shows texts that are markup as texts', async () => {

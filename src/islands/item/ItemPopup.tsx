@@ -8,7 +8,7 @@ import zoom from '#islands/record/zoom.ts?worker&url'
 import { Icon } from '#islands/widgets/Icon.tsx'
 import { ModalDialog } from '#islands/widgets/ModalDialog.tsx'
 import { itemAddress } from '#rules/addresses.ts'
-import type { LostItem } from '#stores/map/map-stores.ts'
+import type { WhyLost } from '#stores/map/map-stores.ts'
 import '#styles/zone-popup.css'
 import '#styles/item-popup.css'
 import { answerPart } from './answer-part.ts'
@@ -28,7 +28,7 @@ interface Props {
   isAway: boolean
   onClose: () => void
   /** Called when neither the archive nor the last build can show it. Must stay the same. */
-  onLost: (why: LostItem) => void
+  onLost: (why: WhyLost) => void
 }
 
 /** Spec §2 "Item overview popup": an item over the map, as its page shows it. Give it `key={id}` where one may follow the other. */

@@ -1,5 +1,5 @@
 import { ApiError } from '#client/errors.ts'
-import type { LostItem } from '#stores/map/map-stores.ts'
+import type { WhyLost } from '#stores/map/map-stores.ts'
 import type { Later } from '#stores/shared/parts.ts'
 import { orMeanwhile } from '#stores/shared/waits.ts'
 
@@ -17,7 +17,7 @@ export interface WatchOptions<Item, Built> {
   later: Later
   show(item: WatchedItem<Item, Built>): void
   /** Called when nobody can show it; what was taken back is not shown as it was. */
-  lose(why: LostItem): void
+  lose(why: WhyLost): void
 }
 
 /** Shows an item (spec §2 "Item overview popup loads one item"). The function that it returns ends that: what comes late is dropped. */

@@ -5,7 +5,7 @@ import { society } from '#society'
 import { Icon } from '../widgets/Icon.tsx'
 import { passFocus, theMap } from './pass-focus.ts'
 import { useMapStores } from './stores-context.ts'
-import { LOST, WORDS, layerName, problemText } from './words.ts'
+import { WORDS, layerName, lostText, problemText } from './words.ts'
 
 const layers = [...society.map.overlays, ...society.map.baseMaps]
 
@@ -16,7 +16,7 @@ export function Notices() {
   const problems = useStore(stores.$problems)
   const overlays = useStore(stores.$overlays)
   const baseMap = useStore(stores.$baseMap)
-  const lost = useStore(stores.$lostItem)
+  const lost = useStore(stores.$lost)
   const [away, setAway] = useState<ReadonlySet<string>>(new Set())
 
   const notes = layers.flatMap((layer) => {
@@ -39,7 +39,7 @@ export function Notices() {
       {standing.map((note) => (
         <Note key={note} text={note} onClose={() => setAway(new Set([...away, note]))} />
       ))}
-      {lost && <Note text={LOST[lost]} onClose={stores.forgetLostItem} />}
+      {lost && <Note text={lostText(lost)} onClose={stores.forgetLost} />}
     </div>
   )
 }

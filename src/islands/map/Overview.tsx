@@ -34,6 +34,7 @@ export function Overview({ stores, client, data }: Props) {
       data={data}
       zones={stores.$zones.get()}
       onClose={stores.closeOverview}
+      onLost={stores.loseOverview}
       onItem={stores.openItem}
     />
   )

@@ -1,4 +1,4 @@
-import type { LayerProblem, LostItem, SearchState } from '#stores/map/map-stores.ts'
+import type { LayerProblem, Lost, SearchState } from '#stores/map/map-stores.ts'
 
 /** What the map page says where the spec fixes no sentence. */
 export const WORDS = {
@@ -27,12 +27,11 @@ export const problemText = (name: string, problem: LayerProblem): string =>
     ? `${name} cannot be reached at the moment. The map works without it.`
     : `${name} is slow to come. The map works without it.`
 
-/** Why the item that was asked for is not shown (spec §8 "Single item … load failure"). */
-export const LOST: Record<LostItem, string> = {
-  missing: 'This item is not in the archive any more. The map is as it was.',
-  unreachable:
-    'This item could not be loaded: the archive does not answer. The map is as it was; please try again later.',
-}
+/** Why the item or place that was asked for is not shown (spec §8 "Single item or location load failure"). */
+export const lostText = ({ what, why }: Lost): string =>
+  why === 'missing'
+    ? `This ${what} is not in the archive any more. The map is as it was.`
+    : `This ${what} could not be loaded: the archive does not answer. The map is as it was; please try again later.`
 
 /** What a live region says of a search. */
 export function searchText(search: SearchState<unknown>, nothing: string): string {

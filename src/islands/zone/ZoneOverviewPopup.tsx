@@ -7,6 +7,7 @@ import { MAP_LABEL } from '#contract/messages.ts'
 import { zoneAddress } from '#rules/addresses.ts'
 import type { ZoneOutline } from '#rules/zone-outlines.ts'
 import { MAP_DATA } from '#rules/zone-overview.ts'
+import type { WhyLost } from '#stores/map/map-stores.ts'
 import '#styles/zone-popup.css'
 import { PagedItems } from './PagedItems.tsx'
 import { PartTabs } from './PartTabs.tsx'
@@ -21,6 +22,8 @@ interface Props {
   /** The zones that the map shows, for the small map. Read when it opens; where it is left out the last build's map is shown. */
   zones?: readonly ZoneOutline[]
   onClose: () => void
+  /** Called when neither the archive nor the last build can show it. Must stay the same. */
+  onLost: (why: WhyLost) => void
   /** What a plain click on one of its items does; without it the browser opens the item's page. */
   onItem?: (id: number) => void
 }
@@ -29,26 +32,25 @@ interface Props {
  * Spec §2: the overview that a double click opens. Escape, a click beside it and its button close it; the focus goes back to where it was. Give it
  * `key={pk}` where one may follow the other.
  */
-export function ZoneOverviewPopup({ pk, client, data, zones, onClose, onItem }: Props) {
+export function ZoneOverviewPopup({ pk, client, data, zones, onClose, onLost, onItem }: Props) {
   const [zone, setZone] = useState<WatchedZone>({ state: 'loading' })
-  const [turn, setTurn] = useState(0)
   const [around] = useState(zones)
   const title = useId()
   useEffect(
-    () => watchZone({ pk, client, data, path: MAP_DATA.zone(pk), around, show: setZone }),
-    [pk, client, data, around, turn],
+    () => watchZone({ pk, client, data, path: MAP_DATA.zone(pk), around, show: setZone, lose: onLost }),
+    [pk, client, data, around, onLost],
   )
   return (
     <ModalDialog className="popup" labelledBy={title} onClose={onClose}>
       <div className="popup-bar">
-        {zone.state === 'failed' && zone.missing ? <span /> : <a href={zoneAddress(pk)}>Page of this place</a>}
+        <a href={zoneAddress(pk)}>Page of this place</a>
         <button type="button" className="popup-close" onClick={onClose}>
           <Icon name="cross" />
           Close
         </button>
       </div>
       <div className="popup-body" onClick={onItem && answerItemClick(onItem)}>
-        <Shown zone={zone} client={client} title={title} again={() => setTurn(turn + 1)} close={onClose} />
+        <Shown zone={zone} client={client} title={title} />
       </div>
     </ModalDialog>
   )
@@ -58,38 +60,14 @@ interface ShownProps {
   zone: WatchedZone
   client: Client
   title: string
-  again: () => void
-  close: () => void
 }
 
-function Shown({ zone, client, title, again, close }: ShownProps) {
+function Shown({ zone, client, title }: ShownProps) {
   if (zone.state === 'loading') {
     return (
       <p id={title} className="loading" role="status">
         {MAP_LABEL.loading}
       </p>
-    )
-  }
-  if (zone.state === 'failed') {
-    return (
-      <div className="popup-failed" role="alert">
-        <h2 id={title}>{zone.missing ? 'This place is not in the archive' : 'This place could not be loaded'}</h2>
-        <p>
-          {zone.missing
-            ? 'It may have been taken back, or joined with another. The map behind this window is as it was.'
-            : 'The archive did not answer. The map behind this window is as it was.'}
-        </p>
-        <p className="ways-out">
-          {!zone.missing && (
-            <button type="button" className="button" onClick={again}>
-              Try again
-            </button>
-          )}
-          <button type="button" className="button" onClick={close}>
-            Back to the map
-          </button>
-        </p>
-      </div>
     )
   }
   return (

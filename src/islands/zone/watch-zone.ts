@@ -2,16 +2,14 @@ import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import type { ZoneOutline } from '#rules/zone-outlines.ts'
 import type { ZoneOverview } from '#rules/zone-overview.ts'
+import type { WhyLost } from '#stores/map/map-stores.ts'
 import { loadZoneOverview } from './load-zone-overview.ts'
 
 /**
  * An overview as it comes in. `from`: the last build, renewed through the API (`api`), or the last build because the API does not answer (`away`).
- * `failed` is what nobody can show; `missing`: there is no such place.
  */
 export type WatchedZone =
-  | { state: 'loading' }
-  | { state: 'ready'; overview: ZoneOverview; from: 'build' | 'api' | 'away' }
-  | { state: 'failed'; missing: boolean }
+  { state: 'loading' } | { state: 'ready'; overview: ZoneOverview; from: 'build' | 'api' | 'away' }
 
 export interface WatchOptions {
   pk: number
@@ -21,10 +19,12 @@ export interface WatchOptions {
   path: string
   around?: readonly ZoneOutline[]
   show: (zone: WatchedZone) => void
+  /** Called when neither the archive nor the last build can show it. */
+  lose: (why: WhyLost) => void
 }
 
 /** Shows a zone as the last build has it, at once, and then as the archive has it now. The function that it returns ends that. */
-export function watchZone({ pk, client, data, path, around, show }: WatchOptions): () => void {
+export function watchZone({ pk, client, data, path, around, show, lose }: WatchOptions): () => void {
   const stop = new AbortController()
   const { signal } = stop
   let before: ZoneOverview | undefined
@@ -54,7 +54,8 @@ export function watchZone({ pk, client, data, path, around, show }: WatchOptions
     } catch (problem) {
       await file
       const missing = problem instanceof ApiError && problem.status === 404
-      if (!before) tell({ state: 'failed', missing })
+      if (signal.aborted) return
+      if (!before) lose(missing ? 'missing' : 'unreachable')
       else if (!missing) tell({ state: 'ready', overview: before, from: 'away' })
     }
   }

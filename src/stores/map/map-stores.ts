@@ -47,8 +47,13 @@ export type MediaState =
     }
   | { state: 'failed'; page: number }
 
-/** Why an item is not shown: the archive has none, or nothing answers. */
-export type LostItem = 'missing' | 'unreachable'
+/** Why it is not shown: the archive has none, or nothing answers. */
+export type WhyLost = 'missing' | 'unreachable'
+/** What was asked for and cannot be shown. */
+export interface Lost {
+  what: 'item' | 'place'
+  why: WhyLost
+}
 
 /** An organization as a search finds it. */
 export interface FoundOrganization {
@@ -77,8 +82,8 @@ export interface MapStores {
   $overview: ReadableAtom<number | null>
   /** The item whose overview is open as a popup, over that of the zone where it was opened from there. */
   $item: ReadableAtom<number | null>
-  /** An item that could not be shown. */
-  $lostItem: ReadableAtom<LostItem | null>
+  /** What could not be shown, last. */
+  $lost: ReadableAtom<Lost | null>
   $welcome: ReadableAtom<boolean>
   $open: ReadableAtom<Readonly<Record<Section, boolean>>>
   /** By the ids of society.ts. */
@@ -104,8 +109,9 @@ export interface MapStores {
   /** Back to where it was opened from. */
   closeItem(): void
   /** Neither the archive nor the last build can show it: all popups go. */
-  loseItem(why: LostItem): void
-  forgetLostItem(): void
+  loseItem(why: WhyLost): void
+  loseOverview(why: WhyLost): void
+  forgetLost(): void
   /** Button of the address search, and of the list of zones: selects it if it is not selected, and zooms to it. */
   zoomToZone(pk: number): void
   hover(pk: number | null): void

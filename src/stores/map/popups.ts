@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { id } from '#contract/fields.ts'
-import type { LostItem } from './map-stores.ts'
+import type { Lost, WhyLost } from './map-stores.ts'
 import type { MapParts } from './parts.ts'
 
 /** What lies over the map: the overview of a zone, and that of an item, which may have been opened from it. */
@@ -37,7 +37,7 @@ export function createPopups({ history, leaveEntry, enterEntry }: Around) {
   const begin = readPopups(history.state())
   const $overview = atom(begin.zone)
   const $item = atom(begin.item)
-  const $lostItem = atom<LostItem | null>(null)
+  const $lost = atom<Lost | null>(null)
   /** On the way back, until the browser says that it is there. */
   let goingBack = false
   /** What was opened meanwhile gets its entry then. */
@@ -83,24 +83,30 @@ export function createPopups({ history, leaveEntry, enterEntry }: Around) {
     enterEntry()
   }
 
+  /** Spec §8 "Single item or location load failure: redirect to /": this is that page, so that the popups go and the map says why. */
+  function lose(lost: Lost) {
+    $lost.set(lost)
+    goingHome = height(shown()) > 0
+    close(NONE)
+  }
+
   return {
     $overview,
     $item,
-    $lostItem,
-    openOverview: (pk: number) => open({ zone: pk, item: null }),
+    $lost,
+    openOverview(pk: number) {
+      $lost.set(null)
+      open({ zone: pk, item: null })
+    },
     closeOverview: () => close(NONE),
     openItem(item: number) {
-      $lostItem.set(null)
+      $lost.set(null)
       open({ zone: $overview.get(), item })
     },
     closeItem: () => close({ zone: $overview.get(), item: null }),
-    /** Spec §2 "if loading fails, redirect to /": this is that page, so that the popups go and the map says why. */
-    loseItem(lost: LostItem) {
-      $lostItem.set(lost)
-      goingHome = height(shown()) > 0
-      close(NONE)
-    },
-    forgetLostItem: () => $lostItem.set(null),
+    loseItem: (why: WhyLost) => lose({ what: 'item', why }),
+    loseOverview: (why: WhyLost) => lose({ what: 'place', why }),
+    forgetLost: () => $lost.set(null),
     listen() {
       stopListening ??= history.onMove(arrive)
     },

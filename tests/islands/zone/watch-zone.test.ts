@@ -24,8 +24,16 @@ function watched(api: Answer, data: (path: string) => Promise<unknown>) {
     base: '',
     fetch: (input) => (String(input).startsWith('/api/location/') ? api() : api === away ? away() : gone()),
   })
-  const stop = watchZone({ pk: 5, client, data, path: PATH, show: (zone) => shown.push(zone) })
-  return { shown, stop }
+  const lost: string[] = []
+  const stop = watchZone({
+    pk: 5,
+    client,
+    data,
+    path: PATH,
+    show: (zone) => shown.push(zone),
+    lose: (why) => lost.push(why),
+  })
+  return { shown, lost, stop }
 }
 const settled = () => new Promise((done) => setTimeout(done, 20))
 const states = (shown: WatchedZone[]) => shown.map((each) => (each.state === 'ready' ? each.from : each.state))
@@ -59,8 +67,7 @@ test('where both fail it is said; a place that is not there is told from an arch
   const none = async () => null
   const [silent, missing] = [watched(away, none), watched(gone, none)]
   await settled()
-  expect(silent.shown.at(-1)).toEqual({ state: 'failed', missing: false })
-  expect(missing.shown.at(-1)).toEqual({ state: 'failed', missing: true })
+  expect([silent.lost, missing.lost]).toEqual([['unreachable'], ['missing']])
 })
 
 test('a slow file never takes the place of what the API has answered', async () => {
