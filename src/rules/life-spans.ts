@@ -15,10 +15,10 @@ export function lifeSpan(born: number | null, died: number | null): string {
   return died === null ? '' : `died ${yearOf(died)}`
 }
 
-/** The years of an organization, of premises or of an employment: 1871–1934, from 1871, until 1934, or empty (spec §2). */
+/** The years of an organization, of premises or of an employment: 1871 - 1934, from 1871, until 1934, or empty (spec §2). */
 export function yearSpan(start: number | null, end: number | null): string {
   if (start !== null && end !== null) {
-    return yearOf(start) === yearOf(end) ? yearOf(start) : `${yearOf(start)}–${yearOf(end)}`
+    return yearOf(start) === yearOf(end) ? yearOf(start) : `${yearOf(start)} - ${yearOf(end)}`
   }
   if (start !== null) return `from ${yearOf(start)}`
   return end === null ? '' : `until ${yearOf(end)}`

@@ -73,7 +73,7 @@ function saidOf(spans: readonly YearSpan[], count: number): string {
   if (spans.length === 0) return UNDATED
   const years = spans.flatMap(known)
   const [first, last] = [Math.min(...years), Math.max(...years)]
-  const said = first === last ? `${first}` : `${first}–${last}`
+  const said = first === last ? `${first}` : `${first} - ${last}`
   const undated = count - spans.length
   return undated > 0 ? `${said}, ${undated} ${UNDATED}` : said
 }

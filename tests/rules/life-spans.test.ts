@@ -21,7 +21,7 @@ test('birth and death years are the first four digits', () => {
 })
 
 test('years of an organization: start - end, to the letter of spec §2', () => {
-  expect(yearSpan(18710000, 19340000)).toBe('1871–1934')
+  expect(yearSpan(18710000, 19340000)).toBe('1871 - 1934')
   expect(yearSpan(18710000, 18711231)).toBe('1871')
   expect(yearSpan(18710000, null)).toBe('from 1871')
   expect(yearSpan(null, 19340000)).toBe('until 1934')
