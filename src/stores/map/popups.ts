@@ -63,10 +63,18 @@ export function createPopups({ history, leaveEntry, enterEntry }: Around) {
   function close(next: Popups) {
     if (same(next, shown())) return
     show(next)
-    waiting = false
+    // What is left was opened on the way, too, and has no entry yet.
+    waiting &&= height(next) > 0
     if (goingBack) return
     goingBack = true
     history.back()
+  }
+  /** An entry for each popup that was opened on the way. */
+  function pushFrom(there: Popups) {
+    const { zone, item } = shown()
+    const below = { zone, item: null }
+    if (zone !== null && item !== null && !same(there, below)) history.push({ [KEY]: below })
+    if (!same(there, shown())) history.push({ [KEY]: shown() })
   }
   function arrive(state: unknown) {
     const there = readPopups(state)
@@ -74,7 +82,7 @@ export function createPopups({ history, leaveEntry, enterEntry }: Around) {
     else if (!waiting && height(there) > height(shown())) return history.back()
     else {
       goingBack = false
-      if (waiting) history.push({ [KEY]: shown() })
+      if (waiting) pushFrom(there)
       else show(there)
       waiting = false
       if (goingHome) history.goHome()

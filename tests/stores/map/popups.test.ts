@@ -139,6 +139,12 @@ test('whatever is opened and closed, and however late the browser is, closing al
       expect(travels.at()).toBe(0)
       stores.stop()
     }),
-    { numRuns: 60 },
+    {
+      numRuns: 100,
+      examples: [
+        [[{ zone: 1 }, 'close zone', { zone: 1 }, { item: 1 }, 'close item']],
+        [[{ zone: 1 }, 'close zone', { zone: 1 }, { item: 1 }, 'arrive', 'close item']],
+      ],
+    },
   )
 })
