@@ -37,7 +37,8 @@ const filesOf = (site: string) =>
   new Map(listFiles(site).map((file) => [file, readFileSync(join(site, file)).toString('base64')]))
 
 /** What a release adds to Astro's own output. */
-const ADDED = /^(?:pagefind|data|iiif(?!\/no-picture))\/|\.(?:br|gz)$|^(?:sitemap.*\.xml|feed\.xml|robots\.txt|_headers|_redirects)$/
+const ADDED =
+  /^(?:pagefind|data|iiif(?!\/no-picture))\/|\.(?:br|gz)$|^(?:sitemap.*\.xml|feed\.xml|robots\.txt|_headers|_redirects)$/
 
 test('threads write what a stock Astro build writes, byte for byte, and two builds write the same', async () => {
   const snapshot = join(folder, 'snapshot')
