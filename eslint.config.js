@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- a table: every rule of the repository. */
 import js from '@eslint/js'
 import astro from 'eslint-plugin-astro'
 import boundaries from 'eslint-plugin-boundaries'
@@ -6,23 +7,24 @@ import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 /**
- * The rooms of the house and the rooms that each may import besides itself (docs: "The house" in the README).
- * Data flows one way, so each list names only what lies before the room. `pages`, `layouts` and `components` may mount an
- * island; an island never reaches back.
+ * The rooms of `src` and the rooms that each may import besides itself (README, "The house"). Data flows one way. `pages` and `layouts` may mount an
+ * island; an island never imports them.
  */
 export const ROOMS = {
   contract: [],
   rules: ['contract'],
+  locks: [],
   client: ['contract'],
-  server: ['contract', 'rules'],
+  server: ['contract', 'rules', 'locks'],
   demo: ['contract', 'rules'],
-  snapshot: ['client', 'contract', 'rules'],
-  release: ['snapshot', 'client', 'contract', 'rules'],
-  stores: ['client', 'contract', 'rules'],
-  islands: ['stores', 'client', 'contract', 'rules', 'styles'],
-  components: ['snapshot', 'islands', 'contract', 'rules', 'styles'],
-  layouts: ['components', 'snapshot', 'islands', 'contract', 'rules', 'styles'],
-  pages: ['layouts', 'components', 'snapshot', 'islands', 'contract', 'rules', 'styles'],
+  views: ['contract', 'rules'],
+  snapshot: ['views', 'client', 'contract', 'rules'],
+  release: ['snapshot', 'views', 'client', 'contract', 'rules', 'locks'],
+  stores: ['views', 'client', 'contract', 'rules'],
+  islands: ['components', 'stores', 'views', 'client', 'contract', 'rules', 'styles'],
+  components: ['snapshot', 'views', 'contract', 'rules', 'styles'],
+  layouts: ['components', 'snapshot', 'views', 'islands', 'contract', 'rules', 'styles'],
+  pages: ['layouts', 'components', 'snapshot', 'views', 'islands', 'contract', 'rules', 'styles'],
   styles: [],
 }
 
@@ -32,26 +34,108 @@ const roomPolicies = Object.entries(ROOMS).map(([name, mayImport]) => ({
   allow: [name, ...mayImport].map((type) => ({ to: room(type) })),
 }))
 
-/** `society.ts` belongs to the society, not to a room: everything but the contract may read it. */
+/** `society.ts` is not part of a room: everything except the contract may import it. */
 const societyPolicies = [
   { allow: { to: { file: { categories: 'society' } } } },
   { from: room('contract'), disallow: { to: { file: { categories: 'society' } } } },
 ]
 
-/** The contract and the rules are pure: no I/O, and no library but valibot. */
-const purePolicies = ['contract', 'rules'].flatMap((name) => [
+/** The contract, the rules and the views are pure: no I/O, and no library but valibot. */
+const purePolicies = ['contract', 'rules', 'views'].flatMap((name) => [
   { from: room(name), disallow: { to: { module: { origin: ['core', 'external'] } } } },
   { from: room(name), allow: { to: { module: { origin: 'external', source: 'valibot' } } } },
 ])
 
-/** What reaches a browser runs on no Node module. */
+/** Browser code uses no Node modules. */
 const browserPolicies = ['client', 'stores', 'islands'].map((name) => ({
   from: room(name),
   disallow: { to: { module: { origin: 'core' } } },
 }))
 
+const NO_SQL = [
+  {
+    selector:
+      "CallExpression[callee.property.name=/^(selectFrom|insertInto|updateTable|deleteFrom|prepare)$/], TaggedTemplateExpression[tag.name='sql']",
+    message:
+      'No SQL in routes: reads belong in repositories/, writes next to their transaction (src/server/README.md).',
+  },
+]
+
+const FS = '/^(node:)?fs(\\u002fpromises)?$/'
+const REMOVALS = '/^(unlink|rm|rmdir|rename)(Sync)?$/'
+/** Only storage/removal.ts, which never deletes an original, may remove or rename files. */
+const NO_REMOVAL = [
+  `ImportDeclaration[source.value=${FS}] ImportSpecifier[imported.name=${REMOVALS}]`,
+  // Importing the whole module would include them.
+  `ImportDeclaration[source.value=${FS}] :matches(ImportNamespaceSpecifier, ImportDefaultSpecifier)`,
+  `ImportDeclaration[source.value=${FS}] ImportSpecifier[imported.name=/^(promises|default)$/]`,
+  `ExportNamedDeclaration[source.value=${FS}], ExportAllDeclaration[source.value=${FS}]`,
+  `ImportExpression[source.value=${FS}], CallExpression[callee.name='require'][arguments.0.value=${FS}]`,
+  `CallExpression[callee.property.name='getBuiltinModule']`,
+].map((selector) => ({
+  selector,
+  message:
+    'Only src/server/storage/removal.ts removes and renames files. Exceptions that do not touch media are listed in eslint.config.js, with reasons.',
+}))
+/** Files that may remove and rename, with reasons; none of them touches an archive's media. */
+export const MAY_REMOVE = {
+  'src/server/storage/removal.ts': 'the one module for media',
+  'src/server/mail/transport.ts': 'letters of the outbox',
+  'src/server/scans/picture-process.ts': 'the scratch folder of a process, in TMPDIR',
+  'src/server/scans/picture-worker.ts': 'the scratch folder of a process, in TMPDIR',
+  'src/server/scans/pyramid.ts': 'tiles that are being cut, in TMPDIR',
+  'src/server/database/restore-swap.ts':
+    'moves the old archive aside whole; removes what a restore unpacked, whose backup is still there',
+  'src/server/identity/database-copy.ts': 'a copy of the database that doctor looks at',
+  'src/server/backup/copy-database.ts': 'a copy of the database that a backup is made from',
+  'src/server/backup/make-backup.ts': 'a copy of the database that a backup is made from',
+  'src/server/backup/write-file-atomically.ts': 'the file of a backup that is being written',
+  'src/server/accounts/secret-key.ts': 'a key that is being written',
+  'scripts/start/demo-archive.ts': 'drawings of the demo town',
+  'scripts/start/dev.ts': 'a snapshot in TMPDIR, pulled for the dev server',
+}
+
+/** The layers of the server, top to bottom: each may import itself and those below (src/server/README.md). */
+export const SERVER_LAYERS = [
+  ['routes', 'http', 'site'],
+  [
+    ...['accounts', 'submissions', 'publishing', 'scans', 'raster', 'bundle', 'backup', 'identity', 'health', 'mail'],
+    'reads',
+  ],
+  ['records', 'repositories'],
+  ['database', 'storage', 'jobs', 'limits', 'json', 'errors'],
+]
+const fromServer = (folders) => `^(\\.\\./)+(${folders.join('|')})/|^#server/(${folders.join('|')})/`
+const serverLayers = SERVER_LAYERS.map((folders, i) => ({
+  name: `lotline/server-layer-${i + 1}`,
+  files: folders.map((folder) => `src/server/${folder}/**`),
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          ...(i > 0
+            ? [
+                {
+                  regex: fromServer(SERVER_LAYERS.slice(0, i).flat()),
+                  message: 'This folder belongs to a higher layer.',
+                },
+              ]
+            : []),
+          // Bundles may use the other features, but not the other way round.
+          ...(i === 1
+            ? []
+            : [
+                { group: ['**/bundle/**'], message: 'Code shared by bundles and writes belongs in records/ or below.' },
+              ]),
+        ],
+      },
+    ],
+  },
+}))
+
 export default defineConfig(
-  globalIgnores(['node_modules/', 'data/', 'dist/', '.astro/', '.cache/', 'bench-results/', 'test-results/']),
+  globalIgnores(['node_modules/', 'data/', 'dist/', '**/.astro/', '.cache/', 'bench-results/', 'test-results/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
 
   js.configs.recommended,
@@ -66,17 +150,17 @@ export default defineConfig(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': 'allow-with-description' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
-      // A `type` and an `interface` differ in what may be assigned to an index signature: the author chooses.
+      // Types and interfaces differ in index signatures: the author chooses.
       '@typescript-eslint/consistent-type-definitions': 'off',
       '@typescript-eslint/consistent-indexed-object-style': 'off',
-      // An array type reads as its author wrote it; both forms are clear.
+      // Both forms of array types are clear.
       '@typescript-eslint/array-type': 'off',
-      // `() => {}` says "nothing to do" well enough.
+      // `() => {}` is clear.
       '@typescript-eslint/no-empty-function': 'off',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-var': 'error',
       'prefer-const': 'error',
-      // A table may be longer: `/* eslint-disable max-lines -- a table: … */` on its first line says so.
+      // Tables may be longer, with `/* eslint-disable max-lines -- a table: … */` on the first line.
       'max-lines': ['error', { max: 250 }],
     },
   },
@@ -99,34 +183,21 @@ export default defineConfig(
   },
 
   {
-    name: 'lotline/sql',
-    files: ['src/server/routes/**', 'src/server/http/**'],
-    // An answer that is kept for a retry is written in the transaction of the write itself.
-    ignores: ['src/server/http/once.ts'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector:
-            "CallExpression[callee.property.name=/^(selectFrom|insertInto|updateTable|deleteFrom|prepare)$/], TaggedTemplateExpression[tag.name='sql']",
-          message:
-            'Routes hold no SQL: reads lie in repositories/, writes with their transaction (src/server/README.md).',
-        },
-      ],
-    },
+    name: 'lotline/removal',
+    files: ['src/server/**', 'scripts/**'],
+    ignores: Object.keys(MAY_REMOVE),
+    rules: { 'no-restricted-syntax': ['error', ...NO_REMOVAL] },
   },
 
   {
-    // Rooms of writes say how records lie in their tables; a bundle is one way to bring them, and knows those rooms.
-    name: 'lotline/records',
-    files: ['src/server/{records,publishing,submissions,accounts,mail,repositories,database}/**'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        { patterns: [{ group: ['**/bundle/**'], message: 'What a bundle and a write share lies in records/.' }] },
-      ],
-    },
+    name: 'lotline/sql',
+    files: ['src/server/routes/**', 'src/server/http/**'],
+    // Stores the answer for retries in the transaction of the write.
+    ignores: ['src/server/http/idempotency.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...NO_SQL, ...NO_REMOVAL] },
   },
+
+  ...serverLayers,
 
   {
     name: 'lotline/islands',

@@ -5,10 +5,23 @@ const shared = {
   setupFiles: ['tests/setup/quiet-console.ts'],
   // What is waited for comes late on a machine that does other things besides.
   expect: { poll: { timeout: 10_000 } },
+  // The files of a worker share its process: what they import is loaded once. A file that changes something global puts it back.
+  pool: 'forks' as const,
+  isolate: false,
 }
 
+const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
+/** What starts programs, kills them, or works on a whole archive. */
+const PROGRAMS = [
+  'tests/scripts/**/*.test.ts',
+  'tests/release/{abandoned-build,stock-build}.test.ts',
+  'tests/server/bundle/real-archive.test.ts',
+  'tests/server/raster/tiles-job.test.ts',
+  'tests/server/scans/picture-{memory,process}.test.ts',
+]
+
 /**
- * Two projects: `units` (rooms, API, tools, types) and `site` (journeys in a real browser and page budgets, on the product as
+ * Three projects: `units` (rooms, API, tools), for daily work; `programs`; and `site` (journeys in a real browser and page budgets, on the product as
  * `npm start` runs it). `vitest run --project units` is the quick one.
  */
 export default defineConfig({
@@ -20,13 +33,7 @@ export default defineConfig({
           ...shared,
           name: 'units',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: ['tests/e2e/**', 'tests/budgets/**'],
-          typecheck: {
-            enabled: true,
-            include: ['tests/types/**/*.test-d.ts'],
-            tsconfig: 'tests/types/tsconfig.json',
-            ignoreSourceErrors: true,
-          },
+          exclude: [...IN_BROWSER, ...PROGRAMS],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -34,11 +41,18 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          name: 'programs',
+          include: PROGRAMS,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: 'site',
-          include: ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts'],
+          include: IN_BROWSER,
           globalSetup: ['tests/e2e/setup/product.ts'],
-          // Said by name at the end of `npm test` (docs/decisions/2026-11-20-journeys.md).
-          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

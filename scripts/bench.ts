@@ -10,7 +10,7 @@ import { benchTiles } from '../tests/bench/tiles/tiles-bench.ts'
 import { benchUploads } from '../tests/bench/uploads/uploads-bench.ts'
 import { benchWeight } from '../tests/bench/weight/weight-bench.ts'
 
-/** `npm run bench [-- build|api|weight|uploads|requests|kill|search|tiles|map|collection]`: the figures that the archive is held to, most of them ratios measured in one run. */
+/** `npm run bench [-- build|api|weight|uploads|requests|kill|search|tiles|map|collection]`: the figures with limits, most of them ratios within one run. */
 const PARTS = {
   build: benchBuild,
   api: benchApi,
@@ -27,7 +27,7 @@ const PARTS = {
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((word) => !(word in PARTS))
 if (unknown.length > 0) {
-  console.error(`No part is called ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`)
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${Object.keys(PARTS).join(', ')}.`)
   process.exit(2)
 }
 

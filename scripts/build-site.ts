@@ -8,10 +8,10 @@ import { failureText } from './build-site/failure-text.ts'
 import { showProgress } from './build-site/progress.ts'
 import { apiBase, siteAddress } from './build-site/site-address.ts'
 
-/** `npm run build`: pulls everything published through the API, builds the site and switches to it. Exit code 1 and the reason when it cannot. */
+/** `npm run build`: pulls everything published through the API, builds the site and switches to it. On failure, prints the reason and exits with code 1. */
 
 async function build(config: Config): Promise<void> {
-  // Without an API elsewhere this archive's own is started for the time of the build, and read over HTTP like any other.
+  // Without API_URL, starts this archive's own API for the build and reads it over HTTP.
   const own = config.apiUrl ? undefined : await startOwnApi(config)
   const api = config.apiUrl ?? own!.address
   const progress = showProgress()
@@ -33,7 +33,7 @@ async function build(config: Config): Promise<void> {
 }
 
 if (process.send) {
-  // Started by a server: it ends with it. An exit takes the page build along; the half release is removed by the next build.
+  // Started by a server: exits with it, and so does the page build. The next build removes the unfinished release.
   process.once('disconnect', () => process.exit(1))
   process.channel?.unref()
 }
@@ -43,7 +43,7 @@ try {
 } catch (problem) {
   const reason = failureText(problem)
   console.error(
-    problem instanceof ConfigError ? reason : `The site was not built, and the site before it is still up.\n${reason}`,
+    problem instanceof ConfigError ? reason : `The build failed. The previous site is still online.\n${reason}`,
   )
   if (process.env.DEBUG) console.error(problem)
   process.exitCode = 1

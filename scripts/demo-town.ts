@@ -3,7 +3,7 @@ import { writeDemoTown } from '#demo/write-demo-town.ts'
 
 const folder = process.argv[2]
 if (folder === undefined) {
-  console.error('Name the folder that the bundle goes to: node scripts/demo-town.ts FOLDER')
+  console.error('Please name the folder for the bundle: node scripts/demo-town.ts FOLDER')
   process.exit(2)
 }
 const started = performance.now()

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { closeOnSignal, serve } from '#server/main.ts'
 import { createSite } from '#server/site/site.ts'
+import { errorMessage } from './archive/error-message.ts'
 import { tellOfFinishedRestore } from './start/finished-restore.ts'
 import { rebuildsOf } from './build-site/background-build.ts'
 import { demoAccounts } from './start/demo-accounts.ts'
@@ -13,7 +14,7 @@ try {
   const config = readConfig(process.env)
   tellOfFinishedRestore(config)
   if (process.env.NODE_ENV === 'production') {
-    const disabled = await demoAccounts(config.databaseFile, process.env)
+    const disabled = await demoAccounts(config, process.env)
     if (disabled !== undefined) console.error(disabled)
   }
   try {
@@ -27,6 +28,6 @@ try {
     process.exitCode = 1
   }
 } catch (problem) {
-  console.error(problem instanceof ConfigError ? problem.message : problem)
+  console.error(problem instanceof ConfigError ? problem.message : (errorMessage(problem) ?? problem))
   process.exitCode = 1
 }

@@ -5,7 +5,7 @@
 export const society = {
   /** Shown in the header, in page titles and as the default watermark. */
   name: 'Brannock Bay Historical Society',
-  /** The archive itself, as the home page and search engines call it. */
+  /** Name of the archive, for the home page and search engines. */
   siteName: 'Brannock Bay Archive',
   tagline: 'A town’s history, mapped lot by lot.',
   town: 'Brannock Bay, Ontario',
@@ -19,14 +19,14 @@ export const society = {
     tutorial: 'https://www.youtube.com/watch?v=brannockbay1',
   },
   watermark: { text: 'Brannock Bay Historical Society', color: 'black', position: 'bottom right' },
-  /** The map page. `id` names a layer in shared links: once links are about, leave it as it is. */
+  /** The map page. `id` names a layer in shared links, so do not change it later. */
   map: {
-    /** Where it opens: web mercator metres (EPSG:3857), and how near. */
+    /** Initial view: Web Mercator metres (EPSG:3857) and zoom level. */
     centre: [-9094456.127456, 5397978.160185],
     zoom: 15,
     /**
-     * Old maps, the first on top. `layer` is the number under which `npm run archive -- overlay add FILE --layer N` keeps one; a map with
-     * `inLegend: false` is kept ready without being offered.
+     * Old maps, the first on top. `layer` is the N of `npm run archive -- overlay add FILE --layer N`. A map with `inLegend: false` is not offered to
+     * visitors.
      */
     overlays: [
       { id: 'town-1835', layer: 4, title: 'Town and estate plan', year: 1835, inLegend: true },
@@ -37,9 +37,8 @@ export const society = {
       { id: 'county-1862', layer: 9, title: 'County map', year: 1862, inLegend: false },
     ],
     /**
-     * What lies under everything, one at a time, the first at the start: layers of this archive (`layers`, the first on top: the town
-     * in detail over its countryside), tiles of another server (`tiles`, an address with {z}, {x} and {y}), or its map service (`wms`, with
-     * `wmsLayers` as that service names them).
+     * Base maps; the first is the default. Each is made of layers of this archive (`layers`, the first on top: the town in detail over its countryside), of
+     * another server's tiles (`tiles`, an address with {z}, {x} and {y}), or of its WMS (`wms`, with `wmsLayers` as that service names them).
      */
     baseMaps: [
       {
@@ -74,11 +73,11 @@ export const society = {
     ],
   },
   /**
-   * Sites whose players may be shown within a page, once a visitor has agreed to it; recordings at any other site are only linked to. Hosts as they
-   * stand in the players' addresses.
+   * Hosts whose video players may be embedded, once a visitor has agreed; recordings on other sites are only links. Use the host names of the players'
+   * addresses.
    */
   embeds: ['www.youtube-nocookie.com', 'www.youtube.com', 'player.vimeo.com'],
-  /** Rights that the archive as a whole states for what it publishes. */
+  /** Licence of the archive as a whole. */
   licence: { name: 'Creative Commons Attribution 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
 } as const
 

@@ -6,7 +6,7 @@ import { showProgress } from './progress.ts'
 export function addExportCommand(program: Command): void {
   program
     .command('export')
-    .description('Write the whole archive, drafts too, as a bundle that imports to an equal archive.')
+    .description('Write the whole archive, including drafts, as a bundle that imports to an equal archive.')
     .argument('<folder>', 'a new or empty folder')
     .action(async (folder: string) => {
       const bar = showProgress('Pictures', 'pictures')

@@ -7,7 +7,7 @@ import { watchInterruption } from './interruption.ts'
 import { UserError, archiveConfig, fromCaller, withArchive } from './open-archive.ts'
 import { showProgress, type ProgressLine } from './progress.ts'
 
-/** So many problems are listed on the terminal; the whole list goes to a file. */
+/** Problems printed on the terminal; a longer list goes to a file. */
 const LISTED = 40
 
 const STEPS: Record<Progress['step'], { label: string; unit: string; scale: number }> = {
@@ -29,14 +29,14 @@ export function addImportCommand(program: Command): void {
     .command('import')
     .description('Import a bundle: a folder of lists (items.csv, people.json, locations.geojson, …) and pictures.')
     .argument('<folder>', 'the folder of the bundle')
-    .option('--dry-run', 'check everything and report, write nothing')
-    .option('--skip-bad', 'import the rows that are right, write the others to a file')
-    .option('--report <file>', 'where a long list of problems is written', 'import-problems.txt')
-    .option('--rejected <file>', 'where rows that were left out are written', 'rejected-rows.json')
-    .action(async (given: string, options: Options) => {
-      const folder = fromCaller(given)
+    .option('--dry-run', 'check everything and report, but write nothing')
+    .option('--skip-bad', 'import valid rows, write the others to a file')
+    .option('--report <file>', 'file for a long list of problems', 'import-problems.txt')
+    .option('--rejected <file>', 'file for rows that were left out', 'rejected-rows.json')
+    .action(async (name: string, options: Options) => {
+      const folder = fromCaller(name)
       if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-        throw new UserError(`There is no folder ${given}.`)
+        throw new UserError(`There is no folder ${name}.`)
       const report = await withArchive(options.dryRun ? 'pretend' : 'make', (archive) => run(folder, options, archive))
       await printReport(report, options)
     })
@@ -70,7 +70,7 @@ async function run(
   }
 }
 
-/** `people.csv:12 sex: …`; in JSON, which may hold every row on one line, also the number of the row. */
+/** `people.csv:12 sex: …`; for JSON, which may be a single line, with the row number. */
 const issueLine = ({ file, line, row, field, reason }: Issue) =>
   `${file}${line > 0 ? `:${line}` : ''}${row > 0 && !file.endsWith('.csv') ? ` row ${row}` : ''}${field ? ` ${field}` : ''}: ${reason}`
 
@@ -78,7 +78,7 @@ async function printReport({ issues, imported, lists }: ImportReport, options: O
   for (const issue of issues.slice(0, LISTED)) console.error(issueLine(issue))
   if (issues.length > LISTED) {
     await writeFile(fromCaller(options.report), `${issues.map(issueLine).join('\n')}\n`)
-    console.error(`… and ${issues.length - LISTED} more. The whole list is in ${options.report}.`)
+    console.error(`… and ${issues.length - LISTED} more. The full list is in ${options.report}.`)
   }
   for (const { list, rows, rejected, written } of lists) {
     const what = written
@@ -88,7 +88,7 @@ async function printReport({ issues, imported, lists }: ImportReport, options: O
   }
   if (imported) {
     const rejected = lists.reduce((sum, each) => sum + each.rejected, 0)
-    console.log(rejected > 0 ? `Imported. The rows left out are in ${options.rejected}.` : 'Imported.')
+    console.log(rejected > 0 ? `Imported. Rows left out are in ${options.rejected}.` : 'Imported.')
   } else if (issues.length > 0) {
     console.error(`${issues.length} ${issues.length === 1 ? 'problem' : 'problems'}. Nothing was imported.`)
     process.exitCode = 1

@@ -1,18 +1,21 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { tellOfFinishedRestore } from '../start/finished-restore.ts'
 import { openDatabase, type ArchiveDatabase } from '#server/database/open.ts'
-import { createFolderStore } from '#server/media/folder-store.ts'
-import type { MediaStore } from '#server/media/media-store.ts'
+import { originalsFingerprint } from '#server/identity/compare-identities.ts'
+import { raiseGeneration } from '#server/identity/generation.ts'
+import { openArchive, requireDatabase } from '#server/identity/open-archive.ts'
+import { createFolderStore } from '#server/storage/folder-store.ts'
+import type { MediaStore } from '#server/storage/media-store.ts'
 
-/** Something that the person at the terminal can put right: printed without a stack. */
+/** An error that the person at the terminal can fix: printed without a stack. */
 export class UserError extends Error {}
 
-/** A path as the person meant it: npm changes to the root of the project and says in INIT_CWD where it was called. */
+/** Resolves a path against the caller's folder: npm changes to the project root and passes the original folder in INIT_CWD. */
 export const fromCaller = (path: string) => resolve(process.env['INIT_CWD'] ?? '.', path)
 
-/** What the environment says. @throws {UserError} */
+/** The configuration from the environment. @throws {UserError} */
 export function archiveConfig(): Config {
   try {
     return readConfig(process.env)
@@ -21,24 +24,35 @@ export function archiveConfig(): Config {
   }
 }
 
-/**
- * Opens the archive that the environment names, does something with it, and closes it again.
- * @param absent what to do where there is none yet: make it, say so, or try on an empty one that is not kept.
- */
+interface OpenArchive {
+  db: ArchiveDatabase
+  media: MediaStore
+  tilesDir: string
+  /** Folders that may hold leftovers of earlier restores and versions. */
+  keptBeside: string[]
+}
+
+/** Opens the archive of the environment for `work`. `absent`: what to do where there is none; `pretend` uses an empty one in memory. */
 export async function withArchive<T>(
   absent: 'make' | 'refuse' | 'pretend',
-  work: (archive: { db: ArchiveDatabase; media: MediaStore; tilesDir: string }) => Promise<T>,
+  work: (archive: OpenArchive) => Promise<T>,
 ): Promise<T> {
   const config = archiveConfig()
   tellOfFinishedRestore(config)
+  requireDatabase(config)
   const there = existsSync(config.databaseFile)
   if (!there && absent === 'refuse') {
-    throw new UserError(`There is no archive at ${config.databaseFile}. DATA_DIR names the folder that it lies in.`)
+    throw new UserError(`There is no archive at ${config.databaseFile}. DATA_DIR sets its folder.`)
   }
-  const db = await openDatabase(!there && absent === 'pretend' ? ':memory:' : config.databaseFile)
-  try {
-    return await work({ db, media: createFolderStore(config.mediaDir), tilesDir: config.overlaysDir })
-  } finally {
-    await db.destroy()
-  }
+  await using db = !there && absent === 'pretend' ? await openDatabase(':memory:') : await openArchive(config)
+  const before = originalsFingerprint(db.sqlite)
+  const done = await work({
+    db,
+    media: createFolderStore(config.mediaDir, config.trashDir),
+    tilesDir: config.overlaysDir,
+    keptBeside: [config.dataDir, dirname(config.databaseFile), dirname(config.mediaDir)],
+  })
+  if (originalsFingerprint(db.sqlite) !== before && db.file !== ':memory:')
+    await raiseGeneration({ db, mediaDir: config.mediaDir })
+  return done
 }

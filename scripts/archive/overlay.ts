@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { LAYER, TILE_ZOOM } from '#contract/overlay.ts'
-import { takeTurn } from '#server/database/take-turn.ts'
+import { withImportLock } from '#server/database/import-lock.ts'
 import { addOverlay, listOverlays, removeOverlay, type Added } from '#server/raster/overlays.ts'
-import { wrongTiles } from '#server/raster/place.ts'
+import { findTilesProblem } from '#server/raster/overlay-storage.ts'
 import { society } from '#society'
 import { watchInterruption } from './interruption.ts'
 import { UserError, fromCaller, withArchive } from './open-archive.ts'
@@ -19,37 +19,35 @@ interface AddOptions {
 
 const HELP = `
 FILE is a GeoTIFF in EPSG:3857 or EPSG:4326, or a plain scan (TIFF, JPEG, PNG, WebP) with control points: a .points file of QGIS, or a
-Georeference Annotation (.json, as Allmaps writes it). Without --points and --annotation they are looked for beside FILE: FILE.points,
-FILE.json, and the same with FILE's own ending left out. The original is kept in the archive, and is part of every backup.
+Georeference Annotation (.json, as written by Allmaps). Without --points and --annotation they are searched beside FILE: FILE.points,
+FILE.json, and the same without FILE's own extension. The original is stored in the archive, and is part of every backup.
 
   npm run archive -- overlay add town-1856.tif --layer 6
   npm run archive -- overlay add scan.jpg --points scan.points --layer 6 --zoom 13-19 --replace`
 
 export function addOverlayCommand(program: Command): void {
-  const overlay = program.command('overlay').description('Old maps that lie over the map: add, list and remove them.')
+  const overlay = program.command('overlay').description('Add, list and remove old maps, which are laid over the map.')
   overlay
     .command('add')
-    .description('Make the tiles of an old map and show it as a layer, also while the server runs.')
+    .description('Make the tiles of an old map and show it as a layer, even while the server runs.')
     .argument('<file>', 'a GeoTIFF, or a scan with control points')
     .requiredOption(
       '--layer <number>',
       `the number of the layer, ${LAYER.lowest} to ${LAYER.highest}, as society.ts names it`,
     )
-    .option('--points <file>', 'control points as QGIS writes them')
+    .option('--points <file>', 'control points from QGIS')
     .option('--annotation <file>', 'control points as a Georeference Annotation')
     .option(
       '--zoom <from-to>',
-      `levels to make, for example 13-19; without it ${TILE_ZOOM.made} to as deep as the scan is sharp`,
+      `zoom levels to make, for example 13-19; default: ${TILE_ZOOM.made} to the resolution of the scan`,
     )
-    .option('--replace', 'put it in place of the map that has this number, which is shown until then')
+    .option('--replace', 'replace the map with this number, which is shown until then')
     .addHelpText('after', HELP)
     .action(add)
-  overlay.command('list').description('The old maps of the archive, by their numbers.').action(list)
+  overlay.command('list').description('List the old maps of the archive by number.').action(list)
   overlay
     .command('remove')
-    .description(
-      'Take an old map out of the archive. Its original and its control points are put aside, in DATA_DIR/removed-maps.',
-    )
+    .description('Remove an old map. Its original and its control points move to the trash.')
     .argument('<layer>', 'the number of the layer')
     .action(remove)
 }
@@ -66,66 +64,68 @@ function zoomsOf(text: string | undefined): { minimumZoom?: number; maximumZoom?
   return { minimumZoom: Number(least), maximumZoom: Number(most) }
 }
 
-function fileOf(given: string): string {
-  const path = fromCaller(given)
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new UserError(`There is no file ${given}.`)
+function fileOf(name: string): string {
+  const path = fromCaller(name)
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new UserError(`There is no file ${name}.`)
   return path
 }
 
-async function add(given: string, { layer: number, points, annotation, zoom, replace }: AddOptions): Promise<void> {
+async function add(name: string, { layer: number, points, annotation, zoom, replace }: AddOptions): Promise<void> {
   if (points !== undefined && annotation !== undefined) {
     throw new UserError('Control points come from one file: give --points or --annotation.')
   }
   const layer = layerOf(number)
-  const file = fileOf(given)
-  const told = points ?? annotation
-  const georeference = told === undefined ? undefined : fileOf(told)
+  const file = fileOf(name)
+  const pointsFile = points ?? annotation
+  const georeference = pointsFile === undefined ? undefined : fileOf(pointsFile)
   const zooms = zoomsOf(zoom)
-  let begun = false
+  let started = false
   let line: ProgressLine | undefined
-  const interruption = watchInterruption(() => !begun)
+  const interruption = watchInterruption(() => !started)
   const onProgress = (done: number, total: number) => {
     interruption.check()
-    begun = true
+    started = true
     if (total === 0) return
     line ??= showProgress('Tiles', 'tiles')
     line.update(done, total)
   }
   const added = await withArchive('make', (archive) =>
-    takeTurn(archive.db, () =>
+    withImportLock(archive.db, () =>
       addOverlay({ ...archive, file, layer, georeference, ...zooms, replace, onProgress, signal: interruption.signal }),
     ),
   ).finally(() => {
     line?.end()
     interruption.stop()
   })
-  sayAdded(added)
+  printAdded(added)
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 const DONE = { added: 'Added', replaced: 'Replaced', unchanged: 'Unchanged' }
 
-function sayAdded({ row, source, written, aside }: Added): void {
+function printAdded({ row, source, written, trashPath }: Added): void {
   for (const note of source.notes) console.log(note)
   const from = source.points > 0 ? `${source.points} control points` : 'GeoTIFF'
   console.log(
     `${DONE[written]}: layer ${row.layer}, ${row.file_name} (${from}), zoom ${row.minimum_zoom} to ${row.maximum_zoom}, ${row.tiles} tiles, ${megabytes(row.bytes)}.`,
   )
-  sayAside(aside)
+  printTrashPath(trashPath)
   if (source.nativeZoom > row.maximum_zoom) {
     console.log(
-      `The scan is sharp to zoom ${source.nativeZoom}: --zoom ${row.minimum_zoom}-${source.nativeZoom} would keep all of it.`,
+      `The scan has detail up to zoom ${source.nativeZoom}: --zoom ${row.minimum_zoom}-${source.nativeZoom} would show all of it.`,
     )
   }
   console.log(shownAs(row.layer) ?? unnamed(row.layer))
 }
 
-function sayAside(path: string | undefined): void {
+function printTrashPath(path: string | undefined): void {
   if (path !== undefined)
-    console.log(`The original that was there lies in ${path}, in case you need it; backups do not hold it.`)
+    console.log(
+      `The previous map is in the trash: ${path}. "npm run archive -- trash restore" brings it back; backups don't include it.`,
+    )
 }
 
-/** What society.ts calls a layer; undefined where it names no such layer. */
+/** The name of a layer in society.ts; undefined where it has none. */
 function nameOf(layer: number): string | undefined {
   const overlay = society.map.overlays.find((each) => each.layer === layer)
   const base = society.map.baseMaps.find(
@@ -140,32 +140,32 @@ function shownAs(layer: number): string | undefined {
 }
 
 const unnamed = (layer: number) =>
-  `src/society.ts does not show it yet. Write in its map.overlays, then build the site (npm run build):
+  `src/society.ts doesn't show it yet. Add this to its map.overlays, then build the site (npm run build):
   { id: 'a-name', layer: ${layer}, title: 'Title of the map', year: 1856, inLegend: true },`
 
 async function list(): Promise<void> {
   const { overlays, tilesDir } = await withArchive('refuse', async ({ db, tilesDir }) => {
     return { overlays: await listOverlays(db), tilesDir }
   })
-  if (overlays.length === 0) console.log('There are no old maps in the archive. "overlay add" adds one.')
+  if (overlays.length === 0) console.log('The archive has no old maps. "overlay add" adds one.')
   for (const row of overlays) {
     const { layer, file_name, minimum_zoom, maximum_zoom, tiles, bytes } = row
     const name = nameOf(layer) ?? 'not in society.ts'
     console.log(
       `${layer}: ${name}, ${file_name}, zoom ${minimum_zoom} to ${maximum_zoom}, ${tiles} tiles, ${megabytes(bytes)}`,
     )
-    const wrong = wrongTiles(tilesDir, row)
-    if (wrong) console.log(`  ${wrong} The server makes them again, or doctor --repair.`)
+    const wrong = findTilesProblem(tilesDir, row)
+    if (wrong) console.log(`  ${wrong} The server or doctor --repair makes them again.`)
   }
 }
 
-async function remove(given: string): Promise<void> {
-  const layer = layerOf(given)
-  const { row, aside } = await withArchive('refuse', (archive) =>
-    takeTurn(archive.db, () => removeOverlay(archive, layer)),
+async function remove(number: string): Promise<void> {
+  const layer = layerOf(number)
+  const { row, trashPath } = await withArchive('refuse', (archive) =>
+    withImportLock(archive.db, () => removeOverlay(archive, layer)),
   )
   console.log(`Removed layer ${layer}, ${row.file_name}.`)
-  sayAside(aside)
+  printTrashPath(trashPath)
   const name = nameOf(layer)
-  if (name) console.log(`src/society.ts still names it, as “${name}”.`)
+  if (name) console.log(`src/society.ts still lists it as “${name}”.`)
 }

@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress'
 
-/** Milliseconds between two lines where there is no terminal. */
+/** Milliseconds between lines without a terminal. */
 const LINE_EVERY = 5000
 
 export interface ProgressLine {
@@ -8,11 +8,11 @@ export interface ProgressLine {
   end(): void
 }
 
-/** How far a step is: a bar with rate and time left on a terminal, a plain line now and then elsewhere. */
+/** Shows progress: a bar with rate and time left on a terminal, otherwise a line now and then. */
 export function showProgress(label: string, unit: string, scale = 1): ProgressLine {
   const started = performance.now()
   const rate = (done: number) => Math.round(done / scale / Math.max((performance.now() - started) / 1000, 0.001))
-  const words = (done: number, total: number) =>
+  const text = (done: number, total: number) =>
     `${label}: ${Math.round(done / scale)} of ${Math.round(total / scale)} ${unit}, ${rate(done)}/s`
   let last = { done: 0, total: 0 }
   if (!process.stderr.isTTY) {
@@ -22,10 +22,10 @@ export function showProgress(label: string, unit: string, scale = 1): ProgressLi
         last = { done, total }
         if (performance.now() - printed < LINE_EVERY) return
         printed = performance.now()
-        console.error(words(done, total))
+        console.error(text(done, total))
       },
       end() {
-        if (last.total > 0) console.error(words(last.done, last.total))
+        if (last.total > 0) console.error(text(last.done, last.total))
       },
     }
   }

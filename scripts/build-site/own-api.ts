@@ -1,14 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import { createApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { createFolderStore } from '#server/media/folder-store.ts'
+import { openArchive } from '#server/identity/open-archive.ts'
+import { createFolderStore } from '#server/storage/folder-store.ts'
 
-/** Starts this archive's own API for as long as a build reads it, on a free port that only this machine reaches. */
+/** Starts this archive's own API for a build, on a free local port. */
 export async function startOwnApi(config: Config): Promise<{ address: string; close(): Promise<void> }> {
-  const db = await openDatabase(config.databaseFile)
+  const db = await openArchive(config)
   try {
-    const app = await createApp(config, { db, media: createFolderStore(config.mediaDir) })
+    const media = createFolderStore(config.mediaDir, config.trashDir)
+    const app = await createApp(config, { db, media, readLimits: 'none' })
     await app.listen({ port: 0, host: '127.0.0.1' })
     const close = async () => {
       await app.close()

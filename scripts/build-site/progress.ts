@@ -7,7 +7,7 @@ const NAMES: Record<Step, string> = {
   compress: 'Compressing',
 }
 
-/** Shows what a build is doing: one line that changes on a terminal, one line a step in a log. */
+/** Shows the progress of a build: an updating line on a terminal, a line per step in a log. */
 export function showProgress(out: NodeJS.WriteStream = process.stdout) {
   let current: Step | undefined
   let drawn = 0

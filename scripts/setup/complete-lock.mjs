@@ -3,8 +3,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * A registry that keeps packages for one platform only makes npm write a lock file without the others, which `npm ci` then refuses
- * ("Missing: … from lock file"). Run this after such an `npm install`: it adds what is missing, by version, so that every platform installs.
+ * With a registry that only has packages for one platform, npm writes a lock file without the others, and `npm ci` then rejects it
+ * ("Missing: … from lock file"). Run this after such an `npm install`: it adds the missing packages for all platforms.
  */
 const SYSTEMS = [
   'android',
@@ -20,7 +20,7 @@ const SYSTEMS = [
 ]
 const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 
-/** Where Node looks for a package that the one at `from` asks for, the nearest place first. */
+/** Where Node looks for a dependency of the package at `from`, nearest first. */
 function places(from, name) {
   const found = []
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
@@ -29,7 +29,7 @@ function places(from, name) {
   }
 }
 
-/** The optional packages that a lock file's packages ask for and that it does not hold: where each belongs, and its entry. */
+/** The optional dependencies that are missing from a lock file: path and entry of each. */
 export function missingOptional(packages) {
   const missing = {}
   for (const [from, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
@@ -44,7 +44,7 @@ export function missingOptional(packages) {
   return missing
 }
 
-/** What a package's name says of the machines it is for. */
+/** The platform in a package's name. */
 function platform(name) {
   const words = name.split('/').at(-1).split('-')
   const os = words.find((word) => SYSTEMS.includes(word))

@@ -3,14 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The first steps of `npm start` and `npm test`, on whatever Node a machine has (20 or later) and before anything is installed:
- * that is why these two files are plain JavaScript.
+ * The first steps of `npm start` and `npm test`, before anything is installed, on any Node from 20: hence plain JavaScript.
  */
 export const root = path.resolve(import.meta.dirname, '../..')
 
 const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
 
-/** True when node_modules holds what package-lock.json names; what is optional here (other platforms) may be missing. */
+/** True if node_modules matches package-lock.json, except for optional packages of other platforms. */
 export function isInstalled() {
   if (!existsSync(path.join(root, 'node_modules/.package-lock.json'))) return false
   const wanted = readJson('package-lock.json').packages
@@ -23,10 +22,10 @@ export function isInstalled() {
   return existsSync(pinnedNode())
 }
 
-/** Runs `npm ci` when something is missing or of another version. Exits with npm's own code when that fails. */
+/** Runs `npm ci` if packages are missing or outdated. Exits with npm's code if that fails. */
 export function ensureInstalled() {
   if (isInstalled()) return
-  console.log('Installing what package-lock.json names (npm ci) …')
+  console.log('Installing packages (npm ci) …')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const { status, error } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
@@ -37,14 +36,14 @@ export function ensureInstalled() {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** The Node that package.json pins, as npm installed it. */
+/** The Node version that package.json pins, installed by npm. */
 export function pinnedNode() {
   return path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 }
 
 /**
- * Runs a script of the project on the pinned Node and ends this process with its exit code. A signal that reaches this process alone (a service
- * manager's) is passed on; one from the terminal reaches both anyway.
+ * Runs a script of the project on the pinned Node and exits with its code. Forwards signals that only reach this process (from a service manager); those
+ * from the terminal reach both.
  */
 export function runOnPinnedNode(script, args = process.argv.slice(2)) {
   const bin = path.join(root, 'node_modules/.bin')

@@ -1,10 +1,11 @@
 import { society } from '#society'
 import { ORGANIZATIONS } from '#demo/organizations-table.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import { openDatabase } from '#server/database/open.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
+import type { ArchivePaths } from '#server/identity/missing-database.ts'
+import { openArchive } from '#server/identity/open-archive.ts'
 
-/** Everybody knows it: these accounts exist in the demo town only, and never where NODE_ENV is production. */
+/** Public: these accounts only exist in the demo town, and are disabled in production. */
 const PASSWORD = 'Brannock-Bay-1835'
 const lakeshore = ORGANIZATIONS.findIndex(({ key }) => key === 'lakeshore') + 1
 const ACCOUNTS = [
@@ -15,7 +16,7 @@ const ACCOUNTS = [
 ] as const
 const EMAILS = ACCOUNTS.map(([email]) => email)
 
-/** Adds those that are not there yet. */
+/** Adds missing ones. */
 export async function addDemoAccounts(db: ArchiveDatabase): Promise<void> {
   const now = new Date().toISOString()
   const rows = await Promise.all(
@@ -32,14 +33,14 @@ export async function addDemoAccounts(db: ArchiveDatabase): Promise<void> {
 }
 
 /**
- * What to say about the demo accounts of this archive; undefined where it has none. In production they are disabled first: whoever takes a demo
- * archive to the internet must not leave its doors open.
+ * A message about this archive's demo accounts; undefined if it has none. In production it disables them first, so that a public server is not open to
+ * everybody.
  */
 export async function demoAccounts(
-  databaseFile: string,
+  place: ArchivePaths,
   environment: Record<string, string | undefined>,
 ): Promise<string | undefined> {
-  const db = await openDatabase(databaseFile)
+  const db = await openArchive(place)
   try {
     const open = db.selectFrom('account').select('email').where('email', 'in', EMAILS).where('disabled_at', 'is', null)
     const there = new Set((await open.execute()).map(({ email }) => email))

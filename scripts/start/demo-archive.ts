@@ -4,8 +4,8 @@ import { writeDemoTown } from '#demo/write-demo-town.ts'
 import { codeVersion } from '#release/code-version.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import type { Config } from '#server/config.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { createFolderStore } from '#server/media/folder-store.ts'
+import { openArchive } from '#server/identity/open-archive.ts'
+import { createFolderStore } from '#server/storage/folder-store.ts'
 import { SHOWN_FORMATS } from '#server/scans/derivatives.ts'
 import { showProgress } from '../archive/progress.ts'
 import { addDemoAccounts } from './demo-accounts.ts'
@@ -13,14 +13,14 @@ import { assignDemoAuthors } from './demo-authors.ts'
 import { addDemoMaps } from './demo-maps.ts'
 
 /**
- * The town is drawn in this folder of DATA_DIR, which is removed when the archive holds it. A folder that is still there tells of a start that
- * was interrupted: the pictures in it are whole, and the next start goes on with the rest.
+ * The town is drawn into this folder of DATA_DIR, which is removed after the import. If it still exists, a start was interrupted: the pictures in it are
+ * complete, and the next start continues.
  */
 const DRAWINGS = 'demo-town-unfinished'
-/** In that folder: which code drew it. Other code may draw another town, so it starts again. */
+/** In that folder: the version of the code that drew it. With another version, drawing starts over. */
 const DRAWN_BY = 'drawn-by'
 
-/** True when this start makes the demo town: the archive is not there yet, or an earlier start was interrupted while it made it. */
+/** True if this start must create the demo town: there is no archive, or an earlier start was interrupted. */
 export function wantsDemo(config: Config, environment: Record<string, string | undefined>): boolean {
   if (environment.NODE_ENV === 'production' || config.apiUrl !== undefined) return false
   if (environment.DEMO ? !config.demo : false) return false
@@ -42,7 +42,7 @@ export async function makeDemoArchive(config: Config): Promise<void> {
   rmSync(folder, { recursive: true })
 }
 
-/** Makes the folder where it is missing. Returns the names of the pictures that an interrupted start left in it. */
+/** Creates the folder if needed. Returns the names of the pictures that an interrupted start left in it. */
 function openDrawings(folder: string): Set<string> {
   const code = codeVersion()
   const mark = join(folder, DRAWN_BY)
@@ -56,17 +56,18 @@ function openDrawings(folder: string): Set<string> {
 }
 
 async function importTown(config: Config, folder: string): Promise<void> {
-  const db = await openDatabase(config.databaseFile)
+  const db = await openArchive(config)
   let line: ReturnType<typeof showProgress> | undefined
   let step = ''
   try {
     const report = await importBundle({
       folder,
       db,
-      media: createFolderStore(config.mediaDir),
+      media: createFolderStore(config.mediaDir, config.trashDir),
       tilesDir: config.overlaysDir,
-      // AVIF, JPEG and tiles can wait for their first request: whoever starts Lotline for the first time cannot.
+      // A fast first start: thumbnails now, other sizes later, in the background.
       formats: SHOWN_FORMATS,
+      smallestOnly: true,
       onProgress(progress) {
         if (progress.step !== step) {
           line?.end()

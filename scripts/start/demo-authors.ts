@@ -5,11 +5,11 @@ import { refreshItemSearch } from '#server/database/item-search.ts'
 const HOUR = 60 * 60_000
 /** Hours between two submissions. */
 const PAUSE = 7
-/** Every so many of the drafts is a member's, the others a volunteer's. */
+/** Every n-th draft belongs to a society member, the others to a volunteer. */
 const MEMBERS = 3
 const NOTE = 'Thank you! Could you ask who the others in the picture are, and roughly which year it is?'
 
-/** Kinds that an item brings along, and how the item names them. */
+/** Kinds that an item can add, and the item's columns for them. */
 const BROUGHT = [
   ['person', 'select person_id from item_person where item_id = ?'],
   ['subject', 'select subject_id from item_subject where item_id = ?'],
@@ -18,9 +18,9 @@ const BROUGHT = [
 ] as const
 
 /**
- * Gives the demo town's drafts to the demo's volunteer and society member, as if they had submitted them over the last days, so that both find
- * something of their own and the review desk has authors. One comes back with a note. Collections are the member's, who alone may add them.
- * Drafts that have an author, and an archive without such accounts, are left as they are. Returns how many items got an author.
+ * Assigns the demo town's drafts to the demo volunteer and society member, as if submitted over the last days, so that both have submissions and the review
+ * desk shows authors. One is returned with a note. Collections go to the member, who alone may add them. Skips drafts that have an author, and archives
+ * without these accounts. Returns the number of items assigned.
  */
 export async function assignDemoAuthors(db: ArchiveDatabase, now = new Date()): Promise<number> {
   return await db.transaction().execute(async (trx) => {

@@ -1,8 +1,8 @@
-import { finishRestore } from '#server/backup/archive-door.ts'
+import { finishRestore } from '#server/database/archive-lock.ts'
 import type { Config } from '#server/config.ts'
 
-/** Finishes a restore that a power cut interrupted in its last step, and says so: before anybody asks whether there is an archive. */
+/** Finishes a restore that was interrupted in its last step. Runs before anything checks whether there is an archive. */
 export function tellOfFinishedRestore({ databaseFile }: Config): void {
   const kept = finishRestore(databaseFile)
-  if (kept) console.error(`A restore that was interrupted is finished. The archive from before lies in ${kept}.`)
+  if (kept) console.error(`Finished an interrupted restore. The previous archive is in ${kept}.`)
 }

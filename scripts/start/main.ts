@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { ConfigError, readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { closeOnSignal, serve } from '#server/main.ts'
+import { openArchive, requireDatabase } from '#server/identity/open-archive.ts'
 import { createSite } from '#server/site/site.ts'
+import { errorMessage } from '../archive/error-message.ts'
 import { rebuildsOf } from '../build-site/background-build.ts'
 import { siteAddress } from '../build-site/site-address.ts'
 import { demoAccounts } from './demo-accounts.ts'
@@ -15,9 +17,9 @@ import { tellOfFinishedRestore } from './finished-restore.ts'
 import { needsBuild } from './needs-build.ts'
 import { portProblem, tryPort } from './port.ts'
 
-/** `npm start`: makes what is missing (the archive, the site), then serves both until it is stopped. */
+/** `npm start`: creates the demo archive and the site if they are missing, then serves both. */
 
-/** Builds in a process of its own, whose memory is free again afterwards. Returns whether it went well. */
+/** Builds in a child process, so that its memory is freed. Returns whether it succeeded. */
 async function build(): Promise<boolean> {
   const script = fileURLToPath(new URL('../build-site.ts', import.meta.url))
   const child = spawn(process.execPath, [script], { stdio: 'inherit' })
@@ -31,24 +33,27 @@ async function build(): Promise<boolean> {
 async function start(config: Config): Promise<void> {
   await tryPort(config.port)
   tellOfFinishedRestore(config)
+  requireDatabase(config)
   if (wantsDemo(config, process.env)) {
-    console.log(`First start: making the demo town in ${config.dataDir}`)
+    console.log(`First start: creating the demo town in ${config.dataDir}`)
     await makeDemoArchive(config)
   }
+  // Before the site, which must not exist without a database.
+  await (await openArchive(config)).destroy()
   const reason = await needsBuild(config)
   if (reason !== undefined) {
     console.log(`${reason}: building the site`)
     const hasSite = existsSync(join(config.dataDir, 'site', 'current'))
     if (!(await build())) {
-      if (!hasSite) throw new Error('Without a site there is nothing to open. See above why it was not built.')
-      console.log('Going on with the pages of the last build.')
+      if (!hasSite) throw new Error('There is no site to open. See above why the build failed.')
+      console.log('Continuing with the last build.')
     }
   }
-  const accounts = await demoAccounts(config.databaseFile, process.env)
+  const accounts = await demoAccounts(config, process.env)
   const site = createSite(join(config.dataDir, 'site'))
   const app = await serve(config, { site, rebuilds: rebuildsOf(config) })
   closeOnSignal(app, () =>
-    console.log('\nStopping: what is being sent is taken in first, for a minute at most. Ctrl+C again stops at once.'),
+    console.log('\nStopping: waiting up to a minute for uploads to finish. Press Ctrl+C again to stop at once.'),
   )
   console.log(
     `\nThe archive is open at ${siteAddress(config)}/\nIts data lies in ${config.dataDir}. Stop it with Ctrl+C.`,
@@ -68,7 +73,8 @@ const config = (() => {
 try {
   await start(config)
 } catch (problem) {
-  console.error(portProblem(problem, config.port) ?? (problem instanceof Error ? problem.message : problem))
+  const known = portProblem(problem, config.port) ?? errorMessage(problem)
+  console.error(known ?? (problem instanceof Error ? problem.message : problem))
   if (process.env.DEBUG) console.error(problem)
   process.exit(1)
 }

@@ -5,14 +5,14 @@ import { lastReport } from '../build-site/last-report.ts'
 import { siteAddress } from '../build-site/site-address.ts'
 import { startOwnApi } from '../build-site/own-api.ts'
 
-/** Why the site must be built before it is served; undefined when the release that is there will do. */
+/** Why the site must be rebuilt before it is served; undefined if the current release is up to date. */
 export async function needsBuild(config: Config): Promise<string | undefined> {
   const report = lastReport(config)
   if (!report) return 'There are no pages yet'
   if (report.code !== codeVersion()) return 'Lotline itself has changed'
   if (report.site !== siteAddress(config)) return 'The address of the site has changed'
   const counter = await readCounter(config)
-  // An API elsewhere that cannot be asked just now is no reason to keep visitors from what is there.
+  // If an external API is unreachable, serve the existing site.
   return counter !== undefined && counter !== report.counter ? 'The archive has changed' : undefined
 }
 

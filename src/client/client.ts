@@ -1,19 +1,20 @@
 import * as v from 'valibot'
-import { endpoints, fillPath } from '#contract/endpoints.ts'
-import type { Endpoint, EndpointName, Endpoints } from '#contract/endpoints.ts'
+import { endpoints, fillPath, type Endpoint, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
 import { CLIENT_TIMEOUT } from '#contract/limits.ts'
 import { ApiError, ContractError, UnreachableError } from './errors.ts'
 
-/** Where the tokens of a logged-in visitor are kept (spec §3 "auth"). */
+/** The tokens of a logged-in user (spec §3 "auth"). */
 export interface TokenStore {
   access(): string | null
   refresh(): string | null
-  /** A new access token, or null when the refresh token is no longer good. */
-  renewed(access: string | null): void
+  /** Stores new tokens (`refresh` only if it was rotated); null when the refresh token is no longer valid. */
+  update(tokens: { access: string; refresh?: string | undefined } | null): void
+  /** Lets one refresh run at a time across everything that shares the store, such as other tabs. */
+  withLock?<T>(work: () => Promise<T>): Promise<T>
 }
 
 export interface ClientOptions {
-  /** What stands before `/api/…`, without a slash at its end; empty for the same origin. */
+  /** The origin of the API, without a trailing slash; empty for the same origin. */
   base: string
   fetch?: typeof fetch
   tokens?: TokenStore
@@ -25,12 +26,12 @@ type QueryValue = string | number | readonly (string | number)[] | null | undefi
 type PathKeys<Path> = Path extends `${string}:${infer Key}/${infer Rest}` ? Key | PathKeys<Rest> : never
 type Keys<Schema> = Schema extends v.GenericSchema ? keyof v.InferInput<Schema> : never
 
-/** What a call takes: the parameters of its path, its query (a list is sent comma-separated) and its body. */
+/** Input of a call: path parameters, query (lists are sent comma-separated) and body. */
 export interface CallInput<N extends EndpointName> {
   path?: Partial<Record<PathKeys<Endpoints[N]['path']>, string | number>>
   query?: Endpoints[N] extends { query: infer Q } ? Partial<Record<Keys<Q>, QueryValue>> : never
   body?: FormData | (Endpoints[N] extends { body: infer B extends v.GenericSchema } ? v.InferInput<B> : never)
-  /** `If-Match` of an edit (the version that was read), `Idempotency-Key` of a submission that may have to be sent again. */
+  /** `If-Match`: the version an edit is based on. `Idempotency-Key`: makes a submission safe to retry. */
   headers?: Partial<Record<'If-Match' | 'Idempotency-Key', string>>
   signal?: AbortSignal
 }
@@ -39,20 +40,24 @@ export type CallOutput<N extends EndpointName> = Endpoints[N] extends { response
   : never
 
 export interface Client {
-  /** Makes a call of the contract and checks the answer. Throws ApiError, UnreachableError or ContractError. */
+  readonly base: string
+  /** Makes a call of the contract and validates the answer. Throws ApiError, UnreachableError or ContractError. */
   call<N extends EndpointName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>
-  /** The same without the check, for a caller that checks row by row. */
+  /** The same without validation, for callers that parse row by row. */
   read<N extends EndpointName>(name: N, input?: CallInput<N>): Promise<unknown>
-  /** The address of a call, for pictures and links. */
+  /** The URL of a call, for pictures and links. */
   address<N extends EndpointName>(name: N, input?: Pick<CallInput<N>, 'path' | 'query'>): string
 }
 
-/** A client of the API, derived from the table of its calls (design.md, "`endpoints.ts` is the spine"). */
+/** Calls that are sent without a token; a 401 is about their body, so it triggers no refresh. */
+const TOKEN_CALLS: ReadonlySet<EndpointName> = new Set(['login', 'refreshToken', 'verifyToken', 'logOut'])
+
+/** An API client derived from the endpoint table. */
 export function createClient(options: ClientOptions): Client {
   const { base, tokens, timeout = CLIENT_TIMEOUT } = options
-  // Looked up at each call, so that a page's own fetch (a test's, a service worker's) is used.
+  // Looked up on each call, so that a replaced global fetch (in a test or a service worker) is used.
   const send: typeof fetch = (input, init) => (options.fetch ?? globalThis.fetch)(input, init)
-  let renewing: Promise<string | null> | undefined
+  let refreshing: Promise<string | null> | undefined
 
   function address(name: EndpointName, input: { path?: object; query?: object } = {}): string {
     const query = Object.entries((input.query ?? {}) as Record<string, QueryValue>)
@@ -63,7 +68,11 @@ export function createClient(options: ClientOptions): Client {
     return `${base}${path}${text ? `?${text}` : ''}`
   }
 
-  async function once(name: EndpointName, input: CallInput<EndpointName>, access: string | null): Promise<Response> {
+  async function sendRequest(
+    name: EndpointName,
+    input: CallInput<EndpointName>,
+    access: string | null,
+  ): Promise<Response> {
     const limit = AbortSignal.timeout(timeout)
     const headers: Record<string, string> = { accept: 'application/json', ...input.headers }
     if (access) headers.authorization = `JWT ${access}`
@@ -77,45 +86,52 @@ export function createClient(options: ClientOptions): Client {
     return send(address(name, input), init)
   }
 
-  async function renewAccess(): Promise<string | null> {
-    let access: string | null = null
+  /** Gets a new access token, unless another tab already replaced `rejected`. */
+  async function refreshAccess(store: TokenStore, rejected: string | null): Promise<string | null> {
+    const [access, refresh] = [store.access(), store.refresh()]
+    if (access !== rejected && access !== null) return access
+    if (!refresh) return null
     try {
-      const body: CallInput<'refreshToken'>['body'] = { refresh: tokens?.refresh() ?? '' }
-      access = (await call('refreshToken', { body })).access
+      const fresh = await call('refreshToken', { body: { refresh, rotate: true } })
+      store.update(fresh)
+      return fresh.access
     } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem
+      // Only a rejected refresh token ends the session; a busy or unreachable server does not.
+      if (!(problem instanceof ApiError) || problem.status >= 500 || problem.status === 429) throw problem
+      if (store.refresh() === refresh) store.update(null)
+      return null
     }
-    tokens?.renewed(access)
-    return access
   }
 
-  /** One refresh serves every call that met a 401 at the same time. */
-  function renew(): Promise<string | null> {
-    renewing ??= renewAccess().finally(() => (renewing = undefined))
-    return renewing
+  /** Calls that get a 401 at the same time share one refresh. */
+  function refreshOnce(store: TokenStore, rejected: string | null): Promise<string | null> {
+    const work = () => refreshAccess(store, rejected)
+    refreshing ??= (store.withLock ? store.withLock(work) : work()).finally(() => (refreshing = undefined))
+    return refreshing
   }
 
   async function read(name: EndpointName, input: CallInput<EndpointName> = {}): Promise<unknown> {
-    const signsIn = name === 'login' || name === 'refreshToken' || name === 'verifyToken'
-    const where = address(name, input)
+    const skipsToken = TOKEN_CALLS.has(name)
+    const url = address(name, input)
     try {
-      let response = await once(name, input, signsIn ? null : (tokens?.access() ?? null))
-      if (response.status === 401 && !signsIn && tokens?.refresh()) {
-        const access = await renew()
-        if (access) response = await once(name, input, access)
+      const sent = skipsToken ? null : (tokens?.access() ?? null)
+      let response = await sendRequest(name, input, sent)
+      if (response.status === 401 && !skipsToken && tokens?.refresh()) {
+        const access = await refreshOnce(tokens, sent)
+        if (access) response = await sendRequest(name, input, access)
       }
-      return await answerOf(response, where)
+      return await parseResponse(response, url)
     } catch (problem) {
       if (isPastTheEnd(name, input, problem)) return { count: 0, results: [] }
       if (input.signal?.aborted || problem instanceof ApiError || problem instanceof ContractError) throw problem
       if (problem instanceof UnreachableError) throw problem
-      throw new UnreachableError(where, problem, timeout / 1000)
+      throw new UnreachableError(url, problem, timeout / 1000)
     }
   }
 
   async function call<N extends EndpointName>(name: N, input: CallInput<N> = {}): Promise<CallOutput<N>> {
     const endpoint: Endpoint = endpoints[name]
-    if (typeof endpoint.response === 'string') throw new Error(`${name} answers a picture: use its address.`)
+    if (typeof endpoint.response === 'string') throw new Error(`${name} answers with a picture: use its address.`)
     const body = await read(name, input as CallInput<EndpointName>)
     const result = v.safeParse(endpoint.response, body)
     if (result.success) return result.output as CallOutput<N>
@@ -123,24 +139,30 @@ export function createClient(options: ClientOptions): Client {
     throw new ContractError(address(name, input), `${v.getDotPath(issue) ?? 'the answer'}: ${issue.message}`)
   }
 
-  return { call, read: read as Client['read'], address }
+  return { base, call, read: read as Client['read'], address }
 }
 
-/** A server may answer a page of items past the end with 404 (design.md, "Identity and shapes"). */
+/** Some servers answer 404 for a page of items past the end (design.md, "Identity and shapes"). */
 function isPastTheEnd(name: EndpointName, input: { query?: unknown }, problem: unknown): boolean {
   const page = Number((input.query as { page?: unknown } | undefined)?.page ?? 1)
   return name === 'items' && page > 1 && problem instanceof ApiError && problem.status === 404
 }
 
-async function answerOf(response: Response, where: string): Promise<unknown> {
+async function parseResponse(response: Response, url: string): Promise<unknown> {
   const text = await response.text()
   let body: unknown
   try {
     body = text === '' ? undefined : JSON.parse(text)
   } catch {
-    if (response.ok) throw new ContractError(where, 'the answer is not JSON')
+    if (response.ok) throw new ContractError(url, 'the answer is not JSON')
   }
   if (response.ok) return body
-  const wait = Number(response.headers.get('retry-after') ?? NaN)
-  throw new ApiError(response.status, body, where, Number.isFinite(wait) ? wait : null)
+  throw new ApiError(response.status, body, url, retryAfterSeconds(response.headers.get('retry-after')))
+}
+
+/** Retry-After in seconds, from seconds or a date (RFC 9110 §10.2.3); null if missing or unreadable. */
+function retryAfterSeconds(header: string | null): number | null {
+  if (header === null) return null
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : null
 }

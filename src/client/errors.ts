@@ -1,9 +1,9 @@
-/** The API answered with an error (design.md, "Errors": the Django REST convention). */
+/** The API answered with an error (the Django REST convention, design.md "Errors"). */
 export class ApiError extends Error {
   readonly status: number
-  /** What was wrong with each field, `{}` when the answer was `{"detail": …}`. */
+  /** Messages by field; `{}` if the answer was `{"detail": …}`. */
   readonly fields: Readonly<Record<string, readonly string[]>>
-  /** Seconds to wait before another try, when the server said so. */
+  /** Seconds until a retry makes sense, if the server said so. */
   readonly retryAfter: number | null
 
   constructor(status: number, body: unknown, address: string, retryAfter: number | null = null) {
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: no connection, a broken one, or none within the time limit. */
+/** There was no answer: no connection, a broken one, or a timeout. */
 export class UnreachableError extends Error {
   readonly timedOut: boolean
 
@@ -30,15 +30,15 @@ export class UnreachableError extends Error {
   }
 }
 
-/** An answer came, but it is not what the contract promises. */
+/** The answer does not match the contract. */
 export class ContractError extends Error {
   constructor(address: string, reason: string) {
-    super(`${address} answered something that the contract does not know: ${reason}`)
+    super(`${address} answered something unexpected: ${reason}`)
     this.name = 'ContractError'
   }
 }
 
-/** Reads `{"detail": "…"}` and `{"field": ["…"]}`; Django REST also nests lists and plain texts, which are taken as they come. */
+/** Reads `{"detail": "…"}` and `{"field": ["…"]}`; nested lists and plain strings (Django REST) are stringified. */
 function readErrorBody(body: unknown): { detail: string; fields: Record<string, string[]> } {
   if (body === null || typeof body !== 'object') return { detail: '', fields: {} }
   const { detail, ...rest } = body as Record<string, unknown>

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { email, id, moment, name, requiredName } from './fields.ts'
+import { email, id, timestamp, name, requiredName } from './fields.ts'
 import { PASSWORD } from './limits.ts'
 import { FIELD } from './messages.ts'
 
-const bounded = v.pipe(
+const loginPassword = v.pipe(
   v.string(FIELD.required),
   v.nonEmpty(FIELD.required),
   v.minLength(PASSWORD.minimum, FIELD.minimum(PASSWORD.minimum)),
@@ -11,11 +11,11 @@ const bounded = v.pipe(
 )
 /** A new password: 8 to 50 characters with a digit, a lower-case and a capital letter (spec §5, design.md). */
 export const newPassword = v.pipe(
-  bounded,
+  loginPassword,
   v.check((value) => /\d/.test(value) && /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value), FIELD.password),
 )
 
-/** The generic password rule of spec §5: 6 to 20 characters. No form of Lotline uses it (design.md "Accounts"); it is here for whoever needs it to the letter. */
+/** The generic rule of spec §5: 6 to 20 characters. No form uses it: 8 to 50 holds everywhere (design.md "Accounts"). */
 export const genericPassword = v.pipe(
   v.string(FIELD.required),
   v.check(
@@ -25,12 +25,25 @@ export const genericPassword = v.pipe(
   ),
 )
 
-/** POST /auth/jwt/create/. */
-export const login = v.object({ email, password: bounded })
-export const tokens = v.object({ access: v.string(), refresh: v.string() })
+/**
+ * POST /auth/jwt/create/. `device` is our addition: an empty one is answered with a device token to send with the next login, so
+ * that failed logins from elsewhere do not lock out a known device.
+ */
+export const login = v.object({
+  email,
+  password: loginPassword,
+  device: v.optional(v.pipe(v.string(), v.maxLength(2000))),
+})
+export const tokens = v.object({ access: v.string(), refresh: v.string(), device: v.optional(v.string()) })
 export const tokenVerify = v.object({ token: v.string(FIELD.required) })
-export const tokenRefresh = v.object({ refresh: v.string(FIELD.required) })
-export const tokenRefreshed = v.object({ access: v.string() })
+/**
+ * POST /auth/jwt/refresh/. `rotate` is our addition: the answer then includes a new refresh token, and the old one expires soon
+ * (docs/decisions/2026-11-22-sessions.md). Without it, only an access token is returned (spec §7).
+ */
+export const tokenRefresh = v.object({ refresh: v.string(FIELD.required), rotate: v.optional(v.boolean()) })
+export const tokenRefreshed = v.object({ access: v.string(), refresh: v.optional(v.string()) })
+/** POST /auth/jwt/logout/. */
+export const logOut = v.object({ refresh: v.string(FIELD.required) })
 export const resetRequest = v.object({ email })
 export const activation = v.object({ uid: v.string(FIELD.required), token: v.string(FIELD.required) })
 export const resetConfirm = v.pipe(
@@ -67,21 +80,18 @@ export const passwordChange = v.pipe(
   ),
 )
 
-/**
- * Who calls, each with the rights of those before it (spec §6): nobody known, a user of any organization, one of the society's own, a staff
- * cataloguer, an administrator.
- */
+/** Roles, each including the rights of those before it (spec §6). `society`: a user of the society's own organization. */
 export const ROLES = ['anonymous', 'volunteer', 'society', 'staff', 'administrator'] as const
 export type Role = (typeof ROLES)[number]
-/** What an administrator chooses: `society` is not chosen, it follows from the organization. */
+/** The roles an administrator can assign; `society` follows from the organization. */
 export const ACCOUNT_ROLES = ['volunteer', 'staff', 'administrator'] as const satisfies readonly Role[]
-const accountRole = v.picklist(ACCOUNT_ROLES, `One of: ${ACCOUNT_ROLES.join(', ')}.`)
+const accountRole = v.picklist(ACCOUNT_ROLES, FIELD.oneOf(ACCOUNT_ROLES))
 
-/** What a user may do beyond reading (our addition, design.md): a page shows what is in the list and need not guess. */
-export const MAY = ['submit', 'describe_archivally', 'add_collections', 'review', 'manage_accounts'] as const
-export type May = (typeof MAY)[number]
+/** What a user may do besides reading (our addition), so that pages need not derive it. */
+export const ABILITIES = ['submit', 'describe_archivally', 'add_collections', 'review', 'manage_accounts'] as const
+export type Ability = (typeof ABILITIES)[number]
 
-/** Spec §3 "User"; all but `id` and `organization` is our addition: a server that does not say what the user may do is judged by the organization. */
+/** Spec §3 "User"; only `id` and `organization` are required, so that other servers' users can be read. */
 export const user = v.object({
   id,
   email: v.optional(v.string()),
@@ -92,7 +102,7 @@ export const user = v.object({
 })
 export type User = v.InferOutput<typeof user>
 
-/** An account as administrators see it. `invited` until it was activated. */
+/** An account as administrators see it; `invited` until it is activated. */
 export const ACCOUNT_STATES = ['invited', 'active', 'disabled'] as const
 export const account = v.object({
   id,
@@ -101,8 +111,8 @@ export const account = v.object({
   organization: v.nullish(id, null),
   role: accountRole,
   state: v.picklist(ACCOUNT_STATES),
-  created_at: moment,
-  last_login_at: v.nullable(moment),
+  created_at: timestamp,
+  last_login_at: v.nullable(timestamp),
 })
 export type Account = v.InferOutput<typeof account>
 
@@ -113,7 +123,7 @@ export const accountCreate = v.object({
   organization: v.nullish(id, null),
   role: v.optional(accountRole, 'volunteer'),
 })
-/** PATCH /api/accounts/:id/: what is not named stays. */
+/** PATCH /api/accounts/:id/: fields left out stay as they are. */
 export const accountEdit = v.partial(
   v.object({ name: requiredName(), organization: v.nullable(id), role: accountRole, disabled: v.boolean() }),
 )

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import { id, line, moment } from './fields.ts'
+import { id, line, timestamp } from './fields.ts'
 
-/** A rebuild of the site: asked for, under way, switched to, or failed while the site before it stays up (design.md "Drafts and publishing"). */
+/** A site rebuild: requested, running, switched to, or failed (the previous site stays up). */
 export const BUILD_STATES = ['waiting', 'running', 'done', 'failed'] as const
 export const build = v.object({
   id,
   state: v.picklist(BUILD_STATES),
-  /** Why it was asked for, for example what was published. */
+  /** Why it was requested, such as what was published. */
   reason: v.string(),
-  requested_at: moment,
-  started_at: v.nullable(moment),
-  finished_at: v.nullable(moment),
-  /** What the build said last: its report, or why it failed. */
+  requested_at: timestamp,
+  started_at: v.nullable(timestamp),
+  finished_at: v.nullable(timestamp),
+  /** The last output of the build: its report, or why it failed. */
   message: v.string(),
 })
 export type Build = v.InferOutput<typeof build>

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { body, id, idSent, requiredBody, requiredName, sent, shownVisibility } from './fields.ts'
-import { FORM } from './messages.ts'
+import { body, id, formId, requiredBody, requiredName, formObject, optionalVisibility } from './fields.ts'
+import { FIELD, FORM } from './messages.ts'
 
-/** Spec §9 "Hierarchy values", the widest first. */
+/** Spec §9 "Hierarchy values", from the widest to the narrowest. */
 export const HIERARCHIES = ['fond', 'series', 'subseries', 'file'] as const
-export const hierarchy = v.picklist(HIERARCHIES, `One of: ${HIERARCHIES.join(', ')}.`)
+export const hierarchy = v.picklist(HIERARCHIES, FIELD.oneOf(HIERARCHIES))
 
 /** Spec §3 "Collection". */
 export const collection = v.object({
@@ -13,17 +13,17 @@ export const collection = v.object({
   collection_description: body,
   hierarchy,
   parent_collection: v.nullish(id, null),
-  visibility: shownVisibility,
+  visibility: optionalVisibility,
 })
 export type Collection = v.InferOutput<typeof collection>
 
 export const collectionLink = v.object({ id, collection_name: v.string() })
 
 /** POST /api/collections/, spec §5 "Add collection". */
-export const collectionCreate = sent({
+export const collectionCreate = formObject({
   collection_name: requiredName(FORM.collectionName),
   collection_description: requiredBody(FORM.collectionDescription),
   hierarchy,
-  parent_collection: idSent,
+  parent_collection: formId,
 })
 export const collectionCreated = v.object({ id })

@@ -3,10 +3,7 @@ import { isArchiveDate, optionalDate } from './fields.ts'
 import { DATE_INPUT } from './limits.ts'
 import { FORM } from './messages.ts'
 
-/**
- * What a date input holds, as an eight-digit date (spec §5 "Dates"): `1901`, `1901-03` or `1901-03-05`. Any other length, and
- * a day that does not exist, yields no date: null.
- */
+/** Parses a date input (spec §5 "Dates"): `1901`, `1901-03` or `1901-03-05`. Anything else, or a day that does not exist, is null. */
 export const dateInput = v.pipe(
   v.string(),
   v.trim(),
@@ -18,21 +15,21 @@ export const dateInput = v.pipe(
   }),
 )
 
-/** The last day that a partial date may mean, for comparing: 18900000 -> 18909999, 19010300 -> 19010399. */
-export function latest(date: number): number {
+/** The last day that a partial date can mean, for comparisons: 18900000 -> 18909999, 19010300 -> 19010399. */
+export function lastDay(date: number): number {
   if (date % 10_000 === 0) return date + 9999
   return date % 100 === 0 ? date + 99 : date
 }
 
-/** True where a range does not end before it starts; an open side is always in order, and 19010000 ends after 19010300. */
-export const inOrder = (start: number | null, end: number | null): boolean =>
-  start === null || end === null || latest(end) >= start
+/** True unless the range ends before it starts. Open ends are fine, and 19010000 ends after 19010300. */
+export const isChronological = (start: number | null, end: number | null): boolean =>
+  start === null || end === null || lastDay(end) >= start
 
-/** The same for a range that a form sends (spec §5 "end must be later than start"): one day twice is no range. */
-export const isRange = (start: number | null, end: number | null): boolean =>
-  inOrder(start, end) && (start === null || start !== end)
+/** The same for a range in a form (spec §5 "end must be later than start"): the same day twice is not a range. */
+export const isDateRange = (start: number | null, end: number | null): boolean =>
+  isChronological(start, end) && (start === null || start !== end)
 
-/** `date_start` and `date_end` of a form: the end must be later than the start, and the start earlier than the end (spec §5). */
+/** `date_start` and `date_end` of a form; the message depends on which one was changed (spec §5). */
 export const dateRangeForm = v.pipe(
   v.object({ date_start: optionalDate, date_end: optionalDate, changed: v.picklist(['date_start', 'date_end']) }),
   v.rawCheck(({ dataset, addIssue }) => {

@@ -24,68 +24,68 @@ import {
 } from './query.ts'
 import * as records from './record.ts'
 import { IMAGE_FORMATS, pictureVersion, scanCreate } from './scan.ts'
-import { changes, health, nothing } from './status.ts'
+import { changes, health, noContent } from './status.ts'
 import { subject, subjectCreate, subjectCreated } from './subject.ts'
 
-/** A JSON body, a multipart body (its fields beside the file `image`), or none. */
+/** A call of the API. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Fastify's notation: `:id`. Every path ends in `/` but a tile's, a IIIF service's and the OpenAPI document's. */
+  /** Fastify's notation: `:id`. All end in `/` except tiles, IIIF services and the OpenAPI document. */
   path: string
-  /** The least role that may make the call; what it reaches stands in rules/permissions.ts. */
+  /** The least role that may make the call; what it may access is in rules/access. */
   who: Role
   summary: string
-  /** Parts of the path besides `:id`; what is none of these is not found. */
+  /** Path parameters besides `:id`; invalid values are a 404. */
   params?: v.GenericSchema
   query?: v.GenericSchema
+  /** JSON, or with `multipart` the form fields beside the file `image`. */
   body?: v.GenericSchema
-  /** Bodies by the `kind` that the path names, where they differ; `body` then says what they share. */
+  /** Bodies by the `kind` in the path, if they differ; `body` is what they share. */
   bodies?: Record<string, v.GenericSchema>
   multipart?: boolean
-  /**
-   * True for a call that proves itself by its body: its Authorization header is not looked at. Clients send the token that they have with every call
-   * (spec §6), and one that ran out must not keep anybody from getting another.
-   */
-  bodyProves?: true
-  /** True where an `Idempotency-Key` header makes a repeated call answer what the first one did. */
-  once?: true
+  /** The Authorization header is ignored, since the body proves the caller: an expired token must not block a new login (spec §6). */
+  ignoresToken?: true
+  /** With an `Idempotency-Key` header, a repeated call returns the first response. */
+  idempotent?: true
+  /** A list whose cost depends on the query: it may be refused for now (429, 503). */
+  costly?: true
+  /** `If-Match` has to name the version that was read, so that nothing is changed or published unseen; 428 without it. */
+  requiresVersion?: true
   /** Status of a success. */
   status: 200 | 201 | 204
-  /**
-   * What a success answers; `image` is a picture whose kind the call chooses, `tile` one of a map, `jpeg` one of a scan, `information` says which of
-   * these there are, `file` is one as it was sent in.
-   */
+  /** `image`: a picture in a format that the call chooses; `tile`: of a map; `jpeg`, `information`: of a IIIF service; `file`: an original. */
   response: v.GenericSchema | 'image' | 'tile' | 'jpeg' | 'information' | 'file'
-  /** True for what Lotline adds to spec §7: a client treats it as optional (design.md). */
+  /** An addition to spec §7, optional for clients (design.md). */
   addition?: true
 }
 
-type Given = Omit<Endpoint, 'method' | 'status' | 'who'> & Partial<Pick<Endpoint, 'status' | 'who'>>
-/** What is given wins over what is usual, in the type too: an intersection of two different statuses would be `never`. */
-type With<Usual, E> = Omit<Usual, keyof E> & E
-const GET = { method: 'GET', who: 'anonymous', status: 200 } as const
-const POST = { method: 'POST', who: 'volunteer', status: 201 } as const
-const PATCH = { method: 'PATCH', who: 'staff', status: 200, addition: true } as const
-const DELETE = { method: 'DELETE', who: 'staff', status: 204, addition: true } as const
-/** A step of the review: nothing is made by it, the record as it then is comes back. */
-const STEP = { method: 'POST', who: 'staff', status: 200, addition: true } as const
-const get = <const E extends Given>(endpoint: E) => ({ ...GET, ...endpoint }) as With<typeof GET, E>
-const post = <const E extends Given>(endpoint: E) => ({ ...POST, ...endpoint }) as With<typeof POST, E>
-const patch = <const E extends Given>(endpoint: E) => ({ ...PATCH, ...endpoint }) as With<typeof PATCH, E>
-const remove = <const E extends Given>(endpoint: E) => ({ ...DELETE, ...endpoint }) as With<typeof DELETE, E>
-const step = <const E extends Given>(endpoint: E) => ({ ...STEP, ...endpoint }) as With<typeof STEP, E>
+type Options = Partial<Omit<Endpoint, 'method' | 'path' | 'summary' | 'response'>>
+type Defaults = Pick<Endpoint, 'method' | 'who' | 'status' | 'addition' | 'ignoresToken'>
+/** Options replace defaults in the type too: an intersection of two statuses would be `never`. */
+type Declared<D, P, R, O> = Omit<D, keyof O> & { path: P; summary: string; response: R } & O
+const declare =
+  <const D extends Defaults>(defaults: D) =>
+  <const P extends string, const R extends Endpoint['response'], const O extends Options = Record<never, never>>(
+    path: P,
+    summary: string,
+    response: R,
+    options = {} as O,
+  ) =>
+    ({ ...defaults, path, summary, response, ...options }) as Declared<D, P, R, O>
 
-/**
- * A width in pixels and a kind of file. Without `format` the Accept header chooses; without `width` the widest is sent.
- * `v` is the version that the item named: with it the answer may be kept for ever.
- */
-const imageQuery = v.object({
-  width: idQuery,
-  format: choiceQuery(IMAGE_FORMATS),
-  v: textQuery,
-})
+const get = declare({ method: 'GET', who: 'anonymous', status: 200 })
+const post = declare({ method: 'POST', who: 'volunteer', status: 201 })
+/** For calls whose body proves the caller. */
+const authenticate = declare({ method: 'POST', who: 'anonymous', status: 200, ignoresToken: true })
+const patch = declare({ method: 'PATCH', who: 'staff', status: 200, addition: true })
+const remove = declare({ method: 'DELETE', who: 'staff', status: 204, addition: true })
+/** A review step: returns the changed record. */
+const step = declare({ method: 'POST', who: 'staff', status: 200, addition: true })
 
-/** What narrows a list of items (spec §7 "/api/items/"). */
+/** Width in pixels (default: the widest), format (default: by the Accept header), and the picture's version, which makes it cacheable forever. */
+const imageQuery = v.object({ width: idQuery, format: choiceQuery(IMAGE_FORMATS), v: textQuery })
+
+/** Filters of a list of items (spec §7 "/api/items/"). */
 const itemFilters = {
   location: idsQuery,
   date: dateRangeQuery,
@@ -101,481 +101,280 @@ const itemFilters = {
   subjects_or: idsQuery,
 }
 
-/** Every call of the API, once (spec §7; design.md "endpoints.ts is the spine"). */
+/** All calls of the API (spec §7; design.md "endpoints.ts is the spine"). */
 export const endpoints = {
   // Authentication
-  login: post({
-    path: '/auth/jwt/create/',
-    who: 'anonymous',
-    bodyProves: true,
-    status: 200,
-    summary: 'Log in',
-    body: account.login,
-    response: account.tokens,
-  }),
-  verifyToken: post({
-    path: '/auth/jwt/verify/',
-    who: 'anonymous',
-    bodyProves: true,
-    status: 200,
-    summary: 'Check a token',
-    body: account.tokenVerify,
-    response: v.object({}),
-  }),
-  refreshToken: post({
-    path: '/auth/jwt/refresh/',
-    who: 'anonymous',
-    bodyProves: true,
-    status: 200,
-    summary: 'Get a new access token',
+  login: authenticate('/auth/jwt/create/', 'Log in', account.tokens, { body: account.login }),
+  verifyToken: authenticate('/auth/jwt/verify/', 'Check a token', v.object({}), { body: account.tokenVerify }),
+  refreshToken: authenticate('/auth/jwt/refresh/', 'Get a new access token', account.tokenRefreshed, {
     body: account.tokenRefresh,
-    response: account.tokenRefreshed,
   }),
-  me: get({ path: '/auth/users/me/', who: 'volunteer', summary: 'Who is logged in', response: account.user }),
-  requestReset: post({
-    path: '/auth/users/reset_password/',
-    who: 'anonymous',
-    bodyProves: true,
+  logOut: authenticate('/auth/jwt/logout/', 'End the session of a refresh token', noContent, {
     status: 204,
-    summary: 'Ask for a password reset link',
-    body: account.resetRequest,
-    response: nothing,
-  }),
-  confirmReset: post({
-    path: '/auth/users/reset_password_confirm/',
-    who: 'anonymous',
-    bodyProves: true,
-    status: 204,
-    summary: 'Choose a new password',
-    body: account.resetConfirm,
-    response: nothing,
-  }),
-  activate: post({
-    path: '/auth/users/activation/',
-    who: 'anonymous',
-    bodyProves: true,
-    status: 204,
-    summary: 'Activate an account',
-    body: account.activation,
-    response: nothing,
-  }),
-  changePassword: post({
-    path: '/auth/users/set_password/',
-    status: 204,
-    summary: 'Change the own password',
-    body: account.passwordChange,
-    response: nothing,
+    body: account.logOut,
     addition: true,
   }),
-  logOutEverywhere: post({
-    path: '/auth/users/end_sessions/',
+  me: get('/auth/users/me/', 'The logged-in user', account.user, { who: 'volunteer' }),
+  requestReset: authenticate('/auth/users/reset_password/', 'Request a password reset link', noContent, {
     status: 204,
-    summary: 'End every session of the own account',
-    response: nothing,
+    body: account.resetRequest,
+  }),
+  confirmReset: authenticate('/auth/users/reset_password_confirm/', 'Choose a new password', noContent, {
+    status: 204,
+    body: account.resetConfirm,
+  }),
+  activate: authenticate('/auth/users/activation/', 'Activate an account', noContent, {
+    status: 204,
+    body: account.activation,
+  }),
+  changePassword: post('/auth/users/set_password/', 'Change your own password', noContent, {
+    status: 204,
+    body: account.passwordChange,
+    addition: true,
+  }),
+  logOutEverywhere: post('/auth/users/end_sessions/', 'End all sessions of your own account', noContent, {
+    status: 204,
     addition: true,
   }),
 
   // Zones and lots
-  locations: get({
-    path: '/api/locations/',
-    summary: 'Zones',
+  locations: get('/api/locations/', 'Zones', zone.locationCollection, {
+    costly: true,
     query: v.object({ search: textQuery, lot: namesQuery }),
-    response: zone.locationCollection,
   }),
-  location: get({ path: '/api/location/:id/', summary: 'One zone', response: zone.locationFeature }),
-  lots: get({
-    path: '/api/lots/',
-    summary: 'Lots, of a zone when `search` names one',
+  location: get('/api/location/:id/', 'One zone', zone.locationFeature),
+  lots: get('/api/lots/', 'Lots, of a zone when `search` names one', v.array(lot), {
     query: v.object({ search: idQuery }),
-    response: v.array(lot),
   }),
-  ownership: get({
-    path: '/api/lots/ownership/',
-    summary: 'Who owned which lot',
+  ownership: get('/api/lots/ownership/', 'Who owned which lot', v.array(ownership), {
     query: v.object({ lot: namesQuery, person: idQuery }),
-    response: v.array(ownership),
   }),
-  heritage: get({
-    path: '/api/heritage-information/',
-    summary: 'Heritage information',
+  heritage: get('/api/heritage-information/', 'Heritage information', v.array(heritage), {
     query: v.object({ location: idQuery }),
-    response: v.array(heritage),
   }),
-  locationDescriptions: get({
-    path: '/api/locationdescription/',
-    summary: 'Descriptions of zones',
+  locationDescriptions: get('/api/locationdescription/', 'Descriptions of zones', v.array(zone.locationDescription), {
     query: v.object({ search: idQuery }),
-    response: v.array(zone.locationDescription),
   }),
-  plaques: get({
-    path: '/api/plaques/',
-    summary: 'Plaques',
-    query: v.object({ search: idQuery }),
-    response: v.array(zone.plaque),
-  }),
+  plaques: get('/api/plaques/', 'Plaques', v.array(zone.plaque), { query: v.object({ search: idQuery }) }),
 
   // People
-  people: get({
-    path: '/api/people/',
-    summary: 'People',
+  people: get('/api/people/', 'People', v.array(people.person), {
+    costly: true,
     query: v.object({ people: idsQuery, search: textQuery }),
-    response: v.array(people.person),
   }),
-  person: get({ path: '/api/person/:id/', summary: 'One person', response: people.person }),
-  personImage: get({
-    path: '/api/people/images/:id/',
-    summary: 'The picture of a person',
-    query: imageQuery,
-    response: 'image',
-  }),
-  relationships: get({
-    path: '/api/people/relationships/',
-    summary: 'Parents and children',
+  person: get('/api/person/:id/', 'One person', people.person),
+  personImage: get('/api/people/images/:id/', 'The picture of a person', 'image', { query: imageQuery }),
+  relationships: get('/api/people/relationships/', 'Parents and children', v.array(people.relationship), {
     query: v.object({ person1: idQuery, person2: idQuery, relationship_type: choiceQuery(people.RELATIONSHIP_TYPES) }),
-    response: v.array(people.relationship),
   }),
-  createPerson: post({
-    path: '/api/people/',
-    once: true,
-    summary: 'Add a person',
+  createPerson: post('/api/people/', 'Add a person', people.personCreated, {
+    idempotent: true,
     body: people.personCreate,
-    response: people.personCreated,
   }),
-  createGrave: post({
-    path: '/api/graves/',
-    once: true,
-    summary: 'Link a gravestone',
-    body: people.graveCreate,
-    response: people.grave,
-  }),
-  createPersonImage: post({
-    path: '/api/people/images/create/',
-    once: true,
-    summary: 'Add a picture of a person',
+  createGrave: post('/api/graves/', 'Link a gravestone', people.grave, { idempotent: true, body: people.graveCreate }),
+  createPersonImage: post('/api/people/images/create/', 'Add a picture of a person', v.object({ id: v.number() }), {
+    idempotent: true,
     multipart: true,
     body: people.personImageCreate,
-    response: v.object({ id: v.number() }),
   }),
-  createRelationship: post({
-    path: '/api/people/relationships/',
-    once: true,
-    summary: 'Add a parent',
+  createRelationship: post('/api/people/relationships/', 'Add a parent', people.relationship, {
+    idempotent: true,
     body: people.relationshipCreate,
-    response: people.relationship,
   }),
 
   // Organizations
-  organizations: get({
-    path: '/api/organizations/',
-    summary: 'Organizations',
+  organizations: get('/api/organizations/', 'Organizations', v.array(org.organization), {
+    costly: true,
     query: v.object({ search: textQuery, ids: idsQuery }),
-    response: v.array(org.organization),
   }),
-  organization: get({ path: '/api/organization/:id/', summary: 'One organization', response: org.organization }),
-  organizationLocations: get({
-    path: '/api/organizations/location/',
-    summary: 'Where organizations were',
-    query: v.object({ organization: idQuery, location: idQuery }),
-    response: v.array(org.organizationLocation),
-  }),
-  employment: get({
-    path: '/api/employment/',
-    summary: 'Who worked where',
+  organization: get('/api/organization/:id/', 'One organization', org.organization),
+  organizationLocations: get(
+    '/api/organizations/location/',
+    'Where organizations were',
+    v.array(org.organizationLocation),
+    { query: v.object({ organization: idQuery, location: idQuery }) },
+  ),
+  employment: get('/api/employment/', 'Who worked where', v.array(org.employment), {
     query: v.object({ person: idQuery, organization: idQuery }),
-    response: v.array(org.employment),
   }),
-  createOrganization: post({
-    path: '/api/organizations/',
-    once: true,
-    summary: 'Add an organization',
+  createOrganization: post('/api/organizations/', 'Add an organization', org.organizationCreated, {
+    idempotent: true,
     body: org.organizationCreate,
-    response: org.organizationCreated,
   }),
 
   // Subjects and collections
-  subjects: get({
-    path: '/api/subjects/',
-    summary: 'Subjects',
+  subjects: get('/api/subjects/', 'Subjects', v.array(subject), {
+    costly: true,
     query: v.object({ search: textQuery }),
-    response: v.array(subject),
   }),
-  createSubject: post({
-    path: '/api/subjects/',
-    once: true,
-    summary: 'Add a subject',
-    body: subjectCreate,
-    response: subjectCreated,
-  }),
-  collections: get({
-    path: '/api/collections/',
-    summary: 'Collections',
+  createSubject: post('/api/subjects/', 'Add a subject', subjectCreated, { idempotent: true, body: subjectCreate }),
+  collections: get('/api/collections/', 'Collections', v.array(collection), {
     query: v.object({ parent_collection: idQuery, visibility: choiceQuery(VISIBILITIES) }),
-    response: v.array(collection),
   }),
-  collection: get({ path: '/api/collection/:id/', summary: 'One collection', response: collection }),
-  createCollection: post({
-    path: '/api/collections/',
-    once: true,
+  collection: get('/api/collection/:id/', 'One collection', collection),
+  createCollection: post('/api/collections/', 'Add a collection', collectionCreated, {
+    idempotent: true,
     who: 'society',
-    summary: 'Add a collection',
     body: collectionCreate,
-    response: collectionCreated,
   }),
 
   // Items and scans
-  items: get({
-    path: '/api/items/',
-    summary: 'Items, filtered and paged',
+  items: get('/api/items/', 'Items, filtered and paged', itemPage, {
+    costly: true,
     query: v.object({ page: pageQuery, page_size: pageSizeQuery, ...itemFilters }),
-    response: itemPage,
   }),
-  itemFacets: get({
-    path: '/api/items/facets/',
-    summary: 'How many items each type, decade, subject and collection would give beside these filters',
+  itemFacets: get(
+    '/api/items/facets/',
+    'Number of items per type, decade, subject and collection with these filters',
+    itemFacets,
+    { costly: true, query: v.object(itemFilters), addition: true },
+  ),
+  itemPlaces: get('/api/items/places/', 'Number of these items per zone', itemPlaces, {
+    costly: true,
     query: v.object(itemFilters),
-    response: itemFacets,
     addition: true,
   }),
-  itemPlaces: get({
-    path: '/api/items/places/',
-    summary: 'How many of these items lie in each zone',
-    query: v.object(itemFilters),
-    response: itemPlaces,
-    addition: true,
-  }),
-  item: get({ path: '/api/item/:id/', summary: 'One item', response: item }),
-  createItem: post({
-    path: '/api/item/post/',
-    once: true,
-    summary: 'Submit an item',
-    body: itemSubmit,
-    response: itemCreated,
-  }),
-  scanImage: get({
-    path: '/api/scan/image/:id/',
-    summary: 'The picture of a scan',
-    query: imageQuery,
-    response: 'image',
-  }),
-  createScan: post({
-    path: '/api/scans/create/',
-    once: true,
-    summary: 'Add a scan to an item',
+  item: get('/api/item/:id/', 'One item', item),
+  createItem: post('/api/item/post/', 'Submit an item', itemCreated, { idempotent: true, body: itemSubmit }),
+  scanImage: get('/api/scan/image/:id/', 'The picture of a scan', 'image', { query: imageQuery }),
+  createScan: post('/api/scans/create/', 'Add a scan to an item', v.object({ id: v.number() }), {
+    idempotent: true,
     multipart: true,
     body: scanCreate,
-    response: v.object({ id: v.number() }),
   }),
 
-  scanInformation: get({
-    path: '/api/scan/iiif/:id/:version/info.json',
-    summary: 'What a IIIF viewer has to know of a scan (Image API 3, level 0)',
-    params: v.object({ version: pictureVersion }),
-    response: 'information',
-    addition: true,
-  }),
-  scanTile: get({
-    path: '/api/scan/iiif/:id/:version/:region/:size/0/default.jpg',
-    summary: 'A part of a scan, as its info.json names it',
+  scanInformation: get(
+    '/api/scan/iiif/:id/:version/info.json',
+    'IIIF information of a scan (Image API 3, level 0)',
+    'information',
+    { params: v.object({ version: pictureVersion }), addition: true },
+  ),
+  scanTile: get('/api/scan/iiif/:id/:version/:region/:size/0/default.jpg', 'A IIIF tile of a scan', 'jpeg', {
     params: v.object({ version: pictureVersion, region: v.string(), size: v.string() }),
-    response: 'jpeg',
     addition: true,
   }),
-  scanOriginal: get({
-    path: '/api/scan/original/:id/',
-    who: 'staff',
-    summary: 'The file of a scan as it arrived',
-    response: 'file',
-    addition: true,
-  }),
+  scanOriginal: get('/api/scan/original/:id/', 'The original file of a scan', 'file', { who: 'staff', addition: true }),
 
-  // Review (our additions, as everything below)
-  queue: get({
-    path: '/api/review/',
+  // Review (our additions, like everything below)
+  queue: get('/api/review/', 'The review queue', v.array(records.queueEntry), {
     who: 'staff',
-    summary: 'What waits for review',
     query: records.queueQuery,
-    response: v.array(records.queueEntry),
     addition: true,
   }),
-  submissions: get({
-    path: '/api/submissions/',
-    who: 'volunteer',
-    summary: 'What the caller submitted, and what became of it',
-    query: records.submissionsQuery,
-    response: v.array(records.queueEntry),
-    addition: true,
-  }),
-  record: get({
-    path: '/api/records/:kind/:key/',
-    who: 'volunteer',
-    summary:
-      'A record as the review desk sees it: its fields, version, history, and what its publishing would bring along',
-    params: records.recordAddress,
-    response: records.record,
-    addition: true,
-  }),
-  createRecord: post({
-    path: '/api/records/:kind/',
+  submissions: get(
+    '/api/submissions/',
+    "The caller's submissions and their review state",
+    v.array(records.queueEntry),
+    { who: 'volunteer', query: records.submissionsQuery, addition: true },
+  ),
+  record: get(
+    '/api/records/:kind/:key/',
+    'A record for the review desk: fields, version, history and dependent drafts',
+    records.record,
+    { who: 'volunteer', params: records.recordAddress, addition: true },
+  ),
+  createRecord: post('/api/records/:kind/', 'Add a record of any kind', records.record, {
     who: 'staff',
-    once: true,
-    summary: 'Add a record of any kind',
+    idempotent: true,
     params: records.kindAddress,
     body: records.anyFields,
     bodies: records.newFields,
-    response: records.record,
     addition: true,
   }),
-  editRecord: patch({
-    path: '/api/records/:kind/:key/',
+  editRecord: patch('/api/records/:kind/:key/', 'Change fields of a record', records.record, {
     who: 'volunteer',
-    summary: 'Change fields of a record; If-Match names the version that was read',
+    requiresVersion: true,
     params: records.recordAddress,
     body: records.anyFields,
     bodies: records.changedFields,
-    response: records.record,
   }),
-  removeRecord: remove({
-    path: '/api/records/:kind/:key/',
-    who: 'volunteer',
-    summary: 'Remove a record that has no review of its own; the audit trail keeps what it said',
-    params: records.recordAddress,
-    response: nothing,
-  }),
-  publish: step({
-    path: '/api/records/:kind/:key/publish/',
-    summary: 'Publish a draft, and the drafts that it names',
+  removeRecord: remove(
+    '/api/records/:kind/:key/',
+    'Remove a record of a kind without review; the audit trail keeps its fields',
+    noContent,
+    { who: 'volunteer', requiresVersion: true, params: records.recordAddress },
+  ),
+  publish: step('/api/records/:kind/:key/publish/', 'Publish a draft and its dependent drafts', records.record, {
+    requiresVersion: true,
     params: records.reviewedAddress,
     body: records.reviewNote,
-    response: records.record,
   }),
-  returnDraft: step({
-    path: '/api/records/:kind/:key/return/',
-    summary: 'Return a draft to its author with a note',
+  returnDraft: step('/api/records/:kind/:key/return/', 'Return a draft to its author with a note', records.record, {
+    requiresVersion: true,
     params: records.reviewedAddress,
     body: records.returnNote,
-    response: records.record,
   }),
-  resubmit: step({
-    path: '/api/records/:kind/:key/resubmit/',
-    who: 'volunteer',
-    summary: 'Put a returned or discarded draft back into the queue',
+  resubmit: step(
+    '/api/records/:kind/:key/resubmit/',
+    'Put a returned or discarded draft back in the queue',
+    records.record,
+    { who: 'volunteer', params: records.reviewedAddress, body: records.reviewNote },
+  ),
+  discard: step('/api/records/:kind/:key/discard/', 'Discard a draft; it is kept and can be put back', records.record, {
+    requiresVersion: true,
     params: records.reviewedAddress,
     body: records.reviewNote,
-    response: records.record,
   }),
-  discard: step({
-    path: '/api/records/:kind/:key/discard/',
-    summary: 'Take a draft out of the queue for good; it is kept, and can be put back',
+  unpublish: step('/api/records/:kind/:key/unpublish/', 'Make a published record a draft again', records.record, {
     params: records.reviewedAddress,
     body: records.reviewNote,
-    response: records.record,
   }),
-  unpublish: step({
-    path: '/api/records/:kind/:key/unpublish/',
-    summary: 'Make a published record a draft again',
-    params: records.reviewedAddress,
-    body: records.reviewNote,
-    response: records.record,
-  }),
-  audit: get({
-    path: '/api/audit/',
+  audit: get('/api/audit/', 'The audit trail, newest first', v.array(records.auditEntry), {
     who: 'staff',
-    summary: 'Who did what, the latest first',
     query: records.auditQuery,
-    response: v.array(records.auditEntry),
     addition: true,
   }),
-  builds: get({
-    path: '/api/builds/',
+  builds: get('/api/builds/', 'The latest rebuilds of the site', v.array(build), { who: 'staff', addition: true }),
+  requestBuild: post('/api/builds/', 'Request a rebuild of the site', build, {
     who: 'staff',
-    summary: 'The latest rebuilds of the site, and why one failed',
-    response: v.array(build),
-    addition: true,
-  }),
-  requestBuild: post({
-    path: '/api/builds/',
-    who: 'staff',
-    summary: 'Ask for a rebuild of the site',
     body: buildRequest,
-    response: build,
     addition: true,
   }),
 
   // Accounts
-  accounts: get({
-    path: '/api/accounts/',
+  accounts: get('/api/accounts/', 'Accounts', v.array(account.account), { who: 'administrator', addition: true }),
+  createAccount: post('/api/accounts/', 'Create an account and send its invitation', account.account, {
     who: 'administrator',
-    summary: 'Accounts',
-    response: v.array(account.account),
-    addition: true,
-  }),
-  createAccount: post({
-    path: '/api/accounts/',
-    who: 'administrator',
-    summary: 'Create an account and send its invitation',
     body: account.accountCreate,
-    response: account.account,
     addition: true,
   }),
-  editAccount: patch({
-    path: '/api/accounts/:id/',
-    who: 'administrator',
-    summary: 'Change the name, organization or role of an account, or disable it',
-    body: account.accountEdit,
-    response: account.account,
-  }),
-  inviteAgain: post({
-    path: '/api/accounts/:id/invite/',
-    who: 'administrator',
-    status: 204,
-    summary: 'Send the invitation again, or a link to choose a new password',
-    response: nothing,
-    addition: true,
-  }),
-  endSessions: post({
-    path: '/api/accounts/:id/end_sessions/',
+  editAccount: patch(
+    '/api/accounts/:id/',
+    'Change the name, organization or role of an account, or disable it',
+    account.account,
+    { who: 'administrator', body: account.accountEdit },
+  ),
+  inviteAgain: post(
+    '/api/accounts/:id/invite/',
+    'Send the invitation again, or a link to choose a new password',
+    noContent,
+    { who: 'administrator', status: 204, addition: true },
+  ),
+  endSessions: post('/api/accounts/:id/end_sessions/', 'End all sessions of an account', noContent, {
     who: 'administrator',
     status: 204,
-    summary: 'End every session of an account',
-    response: nothing,
     addition: true,
   }),
 
   // Old maps
-  tile: get({
-    path: '/raster/algebra/:z/:x/:y.png',
-    summary: 'A tile of the old maps',
+  tile: get('/raster/algebra/:z/:x/:y.png', 'A tile of the old maps', 'tile', {
     params: maps.tileParams,
     query: maps.tileQuery,
-    response: 'tile',
   }),
-  overlays: get({
-    path: '/api/overlays/',
-    summary: 'The old maps and pictures from the air that are kept as tiles',
-    response: maps.overlays,
+  overlays: get('/api/overlays/', 'Old maps and aerial pictures that are kept as tiles', maps.overlays, {
     addition: true,
   }),
 
-  // How the archive is
-  health: get({ path: '/api/health/', summary: 'How the archive is', response: health, addition: true }),
-  changes: get({
-    path: '/api/changes/',
-    summary: 'How often the archive has changed',
-    response: changes,
-    addition: true,
-  }),
-  openapi: get({
-    path: '/api/openapi.json',
-    summary: 'This document',
-    response: v.record(v.string(), v.unknown()),
-    addition: true,
-  }),
+  // Status
+  health: get('/api/health/', 'Health of the archive', health, { addition: true }),
+  changes: get('/api/changes/', 'The change counter of the archive', changes, { addition: true }),
+  openapi: get('/api/openapi.json', 'This document', v.record(v.string(), v.unknown()), { addition: true }),
 } satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
 
-/** A path with its parameters filled in, for example `/api/item/12/`. */
+/** Fills in the parameters of a path, for example `/api/item/12/`. */
 export function fillPath(path: string, parameters: Record<string, string | number> = {}): string {
   return path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(parameters[key] ?? '')))
 }

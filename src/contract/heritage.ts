@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { body, id, name, webAddress } from './fields.ts'
 
-/** Spec §3 "Heritage information"; `heritage_registry_entry` is a web address, empty where the place is not registered. */
+/** Spec §3 "Heritage information"; `heritage_registry_entry` is a URL, '' if the place is not registered. */
 export const heritage = v.object({
   id: v.optional(id),
   location: id,

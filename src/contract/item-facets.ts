@@ -5,32 +5,28 @@ import { itemType } from './item.ts'
 const count = v.number()
 
 /**
- * GET /api/items/facets/: how many results each choice would give beside the filters that are set. A facet leaves its own filter out where only one
- * of its values can be chosen (type; time; collection, by both of its names) and where more values widen the search (tags joined by OR); tags joined by
- * AND narrow it, and are counted under the filter. Values without results are left out, and so is what the caller may not see.
+ * GET /api/items/facets/: how many results each choice would give with the current filters. A facet ignores its own filter when only one value
+ * can be chosen (type, time, collection) or more values widen the search (tags joined by OR). Values without results are left out.
  */
 export const itemFacets = v.object({
-  /** Results of the filters as they are. */
+  /** Results of the current filters. */
   count,
   /** In the order of ITEM_TYPES. */
   types: v.array(v.object({ type: itemType, count })),
-  /**
-   * `decade` is its first year; in order, of the slider's time only (TIME.firstYear to this year). An item of several decades counts in each: as many
-   * as `date` finds from YYYY0000 to the end of the decade's last year.
-   */
+  /** `decade` is its first year; in order, from TIME.firstYear to this year. An item that spans several decades counts in each. */
   decades: v.array(v.object({ decade: v.number(), count })),
-  /** Items without a date, as if no time were chosen; they are found by the whole of time only. */
+  /** Items without a date, as if no time filter were set. */
   undated: count,
-  /** The MOST_FACET_SUBJECTS most frequent and those that are chosen, the most frequent first, ties by id; names as the API lists them. */
+  /** The MOST_FACET_SUBJECTS most frequent and the selected ones, most frequent first, ties by id. */
   subjects: v.array(v.object({ id, subject_name: v.string(), count })),
-  /** By id. A collection counts what lies in those below it too, as far down as the caller may see. */
+  /** By id. A collection includes the items of its visible descendants. */
   collections: v.array(v.object({ id, collection_name: v.string(), count })),
 })
 export type ItemFacets = v.InferOutput<typeof itemFacets>
 
-/** GET /api/items/places/: how many results of the filters as they are lie in each zone, by id; items without a place are in none. */
+/** GET /api/items/places/: how many results lie in each zone, by zone id; items without a zone are left out. */
 export const itemPlaces = v.array(v.object({ location: id, count }))
 export type ItemPlaces = v.InferOutput<typeof itemPlaces>
 
-/** So many subjects are told at most, besides those that are chosen. */
+/** Maximum number of subjects in an answer, besides the selected ones. */
 export const MOST_FACET_SUBJECTS = 40

@@ -2,21 +2,21 @@ import * as v from 'valibot'
 import {
   VISIBILITIES,
   body,
-  dateSent,
+  formDate,
   id,
-  idSent,
-  idsSent,
+  formId,
+  formIds,
   line,
-  moment,
+  timestamp,
   name,
   optionalDate,
   requiredBody,
-  sent,
+  formObject,
   visibility,
   webAddress,
 } from './fields.ts'
-import { isRange } from './dates.ts'
-import { FORM } from './messages.ts'
+import { isDateRange } from './dates.ts'
+import { FIELD, FORM } from './messages.ts'
 import { collectionLink } from './collection.ts'
 import { organizationLink } from './organization.ts'
 import { personLink } from './person.ts'
@@ -34,35 +34,25 @@ export const ITEM_TYPES = [
   'newspaper',
   'paper_record',
 ] as const
-/** What the add-item wizard offers, spec §9. */
-export const WIZARD_TYPES = [
-  'photograph',
-  'postcard',
-  'event',
-  'video',
-  'object',
-  'paper_record',
-] as const satisfies readonly (typeof ITEM_TYPES)[number][]
-/** How several tags are joined, spec §9; OR is the default. */
+/** The item types of the add-item wizard, spec §9. */
+export const WIZARD_TYPES = ['photograph', 'postcard', 'event', 'video', 'object', 'paper_record'] as const
+/** How several tags are combined, spec §9; OR is the default. */
 export const TAG_MODES = ['OR', 'AND'] as const
-/** The form's sentence is for a type that was not chosen; one that there is none of is told which there are. */
+/** An empty type gets the spec's message; an unknown one lists the choices. */
 export const itemType = v.picklist(ITEM_TYPES, ({ input }) =>
-  typeof input === 'string' && input !== '' ? `One of: ${ITEM_TYPES.join(', ')}.` : FORM.itemType,
+  typeof input === 'string' && input !== '' ? FIELD.oneOf(ITEM_TYPES) : FORM.itemType,
 )
 export type ItemType = (typeof ITEM_TYPES)[number]
 
 export const COPYRIGHTS = ['Public Domain', 'User Responsibility'] as const
-const copyrights = `One of: ${COPYRIGHTS.join(', ')}.`
+const copyrights = FIELD.oneOf(COPYRIGHTS)
 export const copyright = v.nullish(v.union([v.picklist(COPYRIGHTS, copyrights), v.literal('')], copyrights), '')
 
 export { VISIBILITIES, visibility }
 
 export const locationLink = v.object({ id, name: v.string() })
 
-/**
- * Spec §3 "Item (as read)". What follows `visibility` are our additions, each optional so that a foreign server without
- * them is read too: the archival description, the written dates, and when it was published and last changed.
- */
+/** Spec §3 "Item (as read)". Everything after `visibility` is our addition and optional, so that other servers can be read. */
 export const item = v.object({
   id,
   type: itemType,
@@ -84,40 +74,53 @@ export const item = v.object({
   contributors: v.optional(v.array(personLink), []),
   archival_identifier: name,
   copyright_info: v.fallback(copyright, ''),
-  published_at: v.optional(v.nullable(moment), null),
-  updated_at: v.optional(v.nullable(moment), null),
+  published_at: v.optional(v.nullable(timestamp), null),
+  updated_at: v.optional(v.nullable(timestamp), null),
 })
 export type Item = v.InferOutput<typeof item>
 
+/**
+ * Why a text search was shortened (our addition). `words`: it has more words than SEARCH_WORK allows. `letters`: a single letter before
+ * the last word was searched for as a whole word. `matches`: only the first SEARCH_WORK.ranked matches were ranked and counted.
+ */
+export const SHORTENED = ['words', 'letters', 'matches'] as const
+export type Shortened = (typeof SHORTENED)[number]
+/** Missing if nothing was shortened; unknown reasons are ignored. */
+export const shortened = v.optional(v.fallback(v.array(v.picklist(SHORTENED)), []))
+
 /** GET /api/items/: spec §7 "Response fields: count and results". */
-export const itemPage = v.object({ count: v.number(), results: v.array(item) })
+export const itemPage = v.object({ count: v.number(), results: v.array(item), shortened })
 
 /**
- * POST /api/item/post/: spec §3 "Item (as submitted)". `user_author` and `visibility` are accepted and never believed (design.md), fields that spec §3
- * does not name are passed over. An empty text for a date or an id says that there is none, as null does: forms send it.
+ * POST /api/item/post/: spec §3 "Item (as submitted)". `user_author` and `visibility` are accepted but ignored (design.md), as are unknown
+ * fields. Empty text for a date or an id means null.
  */
 export const itemSubmit = v.pipe(
-  sent({
+  formObject({
     user_author: v.optional(v.unknown()),
     visibility: v.optional(v.unknown()),
     type: itemType,
     title: line,
     general_description: requiredBody(FORM.itemDescription),
-    date_start: dateSent,
-    date_end: dateSent,
-    location: idSent,
-    people: idsSent,
-    subject: idsSent,
-    organizations: idsSent,
-    collection: idSent,
-    creator: idSent,
-    contributors: idsSent,
+    date_start: formDate,
+    date_end: formDate,
+    location: formId,
+    people: formIds,
+    subject: formIds,
+    organizations: formIds,
+    collection: formId,
+    creator: formId,
+    contributors: formIds,
     archival_identifier: name,
     copyright_info: copyright,
     externalRecordURL: webAddress,
   }),
   v.forward(
-    v.partialCheck([['date_start'], ['date_end']], (input) => isRange(input.date_start, input.date_end), FORM.rangeEnd),
+    v.partialCheck(
+      [['date_start'], ['date_end']],
+      (input) => isDateRange(input.date_start, input.date_end),
+      FORM.rangeEnd,
+    ),
     ['date_end'],
   ),
 )

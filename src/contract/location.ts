@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { body, id, line, name, nameList } from './fields.ts'
 
-/** A position in EPSG:4326: longitude, latitude in degrees (altitude is dropped). */
+/** A position in EPSG:4326: longitude, latitude in degrees; altitude is dropped. */
 const position = v.pipe(
   v.array(v.number()),
   v.minLength(2, 'A position needs longitude and latitude.'),
@@ -15,21 +15,28 @@ const same = (a: readonly number[], b: readonly number[]) => a[0] === b[0] && a[
 const ring = v.pipe(
   v.array(position),
   v.minLength(4, 'A ring needs at least four positions.'),
-  v.check((list) => same(list[0]!, list.at(-1)!), 'A ring ends where it begins.'),
+  v.check((list) => same(list[0]!, list.at(-1)!), 'A ring must end where it begins.'),
 )
 const polygon = v.pipe(v.array(ring), v.minLength(1, 'A polygon needs a ring.'))
 
 /** RFC 7946 Polygon or MultiPolygon (design.md). */
-export const geometry = v.variant('type', [
-  v.object({ type: v.literal('Polygon'), coordinates: polygon }),
-  v.object({ type: v.literal('MultiPolygon'), coordinates: v.pipe(v.array(polygon), v.minLength(1)) }),
-])
+export const geometry = v.variant(
+  'type',
+  [
+    v.object({ type: v.literal('Polygon'), coordinates: polygon }),
+    v.object({
+      type: v.literal('MultiPolygon'),
+      coordinates: v.pipe(v.array(polygon), v.minLength(1, 'Add a polygon.')),
+    }),
+  ],
+  'The outline must be a GeoJSON Polygon or MultiPolygon.',
+)
 export type Geometry = v.InferOutput<typeof geometry>
 
-/** What a zone says of itself, spec §3: `altnames` is a list, on the wire held as a JSON string. */
+/** Spec §3 "Location/zone": `altnames` is a list, a JSON string on the wire. */
 export const locationProperties = v.object({ pk: id, name, address: line, altnames: nameList })
 
-/** One zone as a GeoJSON Feature; `id` repeats `pk`. A zone whose outline is not known yet has null geometry (RFC 7946 §3.2). */
+/** A zone as a GeoJSON Feature; `id` repeats `pk`. Without a known outline the geometry is null (RFC 7946 §3.2). */
 export const locationFeature = v.object({
   type: v.literal('Feature'),
   id: v.optional(v.union([v.number(), v.string()])),

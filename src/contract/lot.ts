@@ -1,19 +1,20 @@
 import * as v from 'valibot'
 import { id, line, name, optionalDate } from './fields.ts'
+import { FIELD } from './messages.ts'
 
-/** A lot's own number: its primary key, a text (design.md). */
+/** The number of a lot: its primary key, a text (design.md). */
 export const lotNumber = v.pipe(
-  v.string('A lot number is needed.'),
+  v.string('Enter a lot number.'),
   v.trim(),
-  v.nonEmpty('A lot number is needed.'),
-  v.maxLength(100),
+  v.nonEmpty('Enter a lot number.'),
+  v.maxLength(100, FIELD.maximum(100)),
 )
 
 /** Spec §3 "Lot", with the zone it lies in. */
 export const lot = v.object({ lotNum: lotNumber, location: v.nullish(id, null) })
 export type Lot = v.InferOutput<typeof lot>
 
-/** Spec §3 "Lot ownership"; `date_text` is the date as somebody wrote it (our addition). */
+/** Spec §3 "Lot ownership"; `date_text` is the date as written in the source (our addition). */
 export const ownership = v.object({
   id: v.optional(id),
   lot: lotNumber,

@@ -1,6 +1,6 @@
-/** Every sentence a user reads that the spec fixes, to the letter. Spec sections in brackets. */
+/** Every sentence that users and API clients read. Those with a section in brackets are fixed by the spec, to the letter. */
 
-/** Generic field rules [§5]. */
+/** Generic field rules [§5]; those after `emailInUse` are ours. */
 export const FIELD = {
   required: 'This field is required',
   email: 'Invalid email',
@@ -9,8 +9,12 @@ export const FIELD = {
   minimum: (n: number) => `This field must be at least ${n} characters long`,
   maximum: (n: number) => `This field must be no longer than ${n} characters long`,
   emailInUse: 'This email is already in use!',
-  entries: (n: number) => `This list must have no more than ${n} entries.`,
-  wholeNumber: 'A whole number is needed.',
+  entries: (n: number) => `This list can have at most ${n} entries.`,
+  wholeNumber: 'Enter a whole number, such as 12.',
+  text: 'Enter text.',
+  brokenText: 'This text contains a broken character. Please type it again.',
+  date: "We can't read this date. Use eight digits, YYYYMMDD, with 00 for an unknown month or day: 18900000.",
+  oneOf: (choices: readonly string[]) => `Choose one of: ${choices.join(', ')}.`,
 } as const
 
 /** Forms [§5]. */
@@ -63,7 +67,7 @@ export const EMPTY = {
   parents: 'No parents.',
   siblings: 'No siblings.',
   children: 'No children.',
-  // The spec is silent on these; they follow its wording.
+  // The spec has no text for these; they follow its wording.
   personItems: 'No items associated with this person.',
   organizationItems: 'No items associated with this organization.',
   ownership: 'No land ownership recorded.',
@@ -77,88 +81,113 @@ export const EMPTY = {
 /** The map's label [§2]. */
 export const MAP_LABEL = { hover: 'Hover over a location', loading: 'Loading...' } as const
 
-/** What the API says when it refuses (design.md: the Django REST convention). */
+/** Errors of the API (design.md: the Django REST convention). */
 export const API = {
   notFound: 'Not found.',
   badToken: 'Given token not valid for any token type',
   badLogin: 'No active account found with the given credentials',
   unauthenticated: 'Authentication credentials were not provided.',
   forbidden: 'You do not have permission to perform this action.',
-  badJson: 'The body is not JSON in UTF-8.',
-  notObject: 'The body must be a JSON object.',
-  noSuchField: 'There is no such field.',
-  badValue: 'This value is not one that is taken here.',
-  oneLayer: 'One layer is needed, named for each colour: r:0=4,g:0=4,b:0=4.',
-  onlyTransparent: 'Only 0 is taken: where a map has no data, nothing is drawn.',
-  badMediaType: 'The body must be JSON, sent with Content-Type: application/json.',
-  tooLarge: 'The request is too large. Text may have 2 MB in all; pictures are sent one by one.',
-  tooSlow: 'The request did not arrive in time.',
-  badRequest: 'The request cannot be read.',
+  badJson: 'The request body is not valid JSON in UTF-8.',
+  notObject: 'The request body must be a JSON object.',
+  doubleKey: 'The request body contains the same field twice.',
+  tooComplex: 'The request body has too many fields or values, or is nested too deeply.',
+  noSuchField: 'There is no field with this name.',
+  badValue: "This value doesn't have the expected format. Please check it.",
+  oneLayer: 'Name the same layer for all three colours: r:0=4,g:0=4,b:0=4.',
+  onlyTransparent: 'Only alpha=0 is supported: tiles are transparent where a map has no data.',
+  badMediaType: 'Send the request body as JSON, with Content-Type: application/json.',
+  tooLarge: 'The request is too large. Text can have up to 2 MB in total; send pictures one at a time.',
+  tooSlow: 'The request took too long to arrive. Please try again.',
+  badRequest: "The server can't read this request.",
   noSuchRecord: (id: number | string) => `Invalid pk "${id}" - object does not exist.`,
-  namesItself: 'A record cannot name itself.',
-  circle: 'This would make a circle: the record lies below this one already.',
+  namesItself: 'A record cannot refer to itself.',
+  circle: 'This would make a circle: that record is already below this one.',
   ownParent: 'A person cannot be their own parent.',
   ownAncestor: 'This would make somebody their own ancestor.',
-  parentAlready: 'This person is recorded as a parent already.',
-  versionNeeded: 'An If-Match header must name the version that was read.',
-  changedMeanwhile: 'Somebody else has changed this record since it was read.',
-  scansAreSent: 'A scan comes with its picture: add it to its item with POST /api/scans/create/.',
-  picturesAreSent: 'A picture of a person comes with its file: add it with POST /api/people/images/create/.',
-  lotTaken: 'There is a lot with this number already.',
-  lotNumberStays: 'The number of a lot stays as it is. Add a lot with the new number and remove this one.',
+  parentAlready: 'This person is already recorded as a parent.',
+  versionNeeded:
+    'Read the record first and send its ETag in the If-Match header, so that nobody changes or publishes what they have not seen.',
+  changedMeanwhile: 'Somebody else has changed this record since you opened it.',
+  scansAreSent: 'Scans are uploaded together with their picture: use POST /api/scans/create/.',
+  picturesAreSent: 'Pictures of people are uploaded with their file: use POST /api/people/images/create/.',
+  lotTaken: 'There is already a lot with this number.',
+  lotNumberStays: "A lot's number can't be changed. Add a lot with the new number and remove this one.",
   staysInArchive:
-    'This record is not removed from the archive. A cataloguer can discard it while it is a draft, or take it back when it is published.',
-  stillNamed: (label: string) => `“${label}” cannot be removed while other records name it.`,
+    "This record can't be removed. A cataloguer can discard it while it is a draft, or unpublish it once it is published.",
+  stillNamed: (label: string) => `“${label}” can't be removed while other records refer to it.`,
   throttled: (seconds: number) => `Request was throttled. Expected available in ${seconds} seconds.`,
-  busy: 'The archive is busy with a large change. Try again in a moment.',
+  manyReads: 'Many people are searching right now. Try again in a few seconds.',
+  longRead: 'This search took too long. Try again, or search for something more specific.',
+  busy: 'The archive is busy with a large update. Try again in a moment.',
   wrongPassword: 'Invalid password.',
   lastAdministrator: 'This is the only administrator who can log in. Make somebody else an administrator first.',
   accountDisabled: 'This account is disabled. Enable it first.',
-  manyLogins: 'Many people are logging in at the moment. Try again in a moment.',
-  badLink: 'This link is not valid any more. Ask for a new one.',
-  keyReused: 'This Idempotency-Key was used for another request.',
-  badKey: 'An Idempotency-Key has 1 to 200 visible characters.',
+  manyLogins: 'Many people are logging in right now. Try again in a few seconds.',
+  badLink: 'This link no longer works. Ask for a new one.',
+  keyReused: 'This Idempotency-Key was already used for a different request.',
+  badKey: 'An Idempotency-Key must have 1 to 200 visible characters.',
   methodNotAllowed: (method: string) => `Method "${method}" not allowed.`,
   serverError: 'A server error occurred.',
-  badAddress: 'The address cannot be read.',
+  badAddress: "The server can't read this address.",
 } as const
 
-/** Why a step of the review is not taken. `label` is what a record is called. */
+/** Why a review step is refused. `label` is the record's name. */
 export const REVIEW = {
-  published: (label: string) => `“${label}” is published. Take it back before you do this.`,
-  discarded: (label: string) => `“${label}” was discarded. Put it back into the queue before you do this.`,
+  published: (label: string) => `“${label}” is already published. Unpublish it first.`,
+  discarded: (label: string) => `“${label}” was discarded. Put it back in the queue first.`,
   notPublished: (label: string) => `“${label}” is not published.`,
   namesDiscarded: (label: string, named: string) =>
-    `“${label}” cannot be published: it names “${named}”, which was discarded. Put that back into the queue, or take it off.`,
+    `“${label}” can't be published because it refers to “${named}”, which was discarded. Put that back in the queue, or remove it from this record.`,
   isNamed: (label: string, by: readonly string[], more: number) =>
-    `“${label}” cannot be discarded: ${by.map((each) => `“${each}”`).join(', ')}${more > 0 ? ` and ${more} more` : ''} ${by.length + more === 1 ? 'names' : 'name'} it.`,
+    `“${label}” can't be discarded because other records refer to it: ${by.map((each) => `“${each}”`).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
 } as const
 
 const mega = (value: number) => (value / 1e6).toFixed(value < 1e7 ? 1 : 0)
-/** As SCAN_MAX_MB counts, so that the sentence names the limit that the society chose. */
+/** MB as SCAN_MAX_MB counts them, so that the message shows the configured limit. */
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)
-/** Why a picture is not taken in. */
+const SAVE_SIMPLER =
+  'Save it as a TIFF or as a plain JPEG (not “progressive”), or with fewer pixels, and send it again.'
+const FORMATS = 'JPEG, PNG, WebP, AVIF, TIFF or GIF'
+/** Why a picture is refused. */
 export const PICTURE = {
-  empty: 'The file is empty. Please choose it again, or another one.',
-  unreadable: 'This is not a picture that can be read. JPEG, PNG, WebP, AVIF, TIFF and GIF are taken.',
-  kind: 'This kind of file is not taken. JPEG, PNG, WebP, AVIF, TIFF and GIF are.',
-  svg: 'SVG drawings are not taken, because they can hold programs. Save the drawing as PNG.',
-  pdf: 'PDF files are not taken. Save each page as JPEG, PNG or TIFF.',
-  heic: 'HEIC pictures cannot be read here. Save the picture as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).',
-  broken: 'The picture is damaged or cut off: it cannot be read to its end. Please save or scan it once more.',
+  empty: 'This file is empty. Choose it again, or choose another one.',
+  unreadable: `We can't read this picture. Use ${FORMATS}.`,
+  kind: `We can't use this kind of file. Use ${FORMATS}.`,
+  svg: "We can't accept SVG drawings, because they can contain programs. Save the drawing as PNG.",
+  pdf: "We can't accept PDF files. Save each page as JPEG, PNG or TIFF.",
+  heic: "We can't read HEIC pictures. Save the picture as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).",
+  broken: 'This picture is damaged or incomplete. Save or scan it again.',
   pixels: (width: number, height: number, most: number) =>
-    `The picture has ${mega(width * height)} million pixels (${width} by ${height}); at most ${mega(most)} million are taken.`,
-  bytes: (bytes: number, most: number) =>
-    `The file has ${megabytes(bytes)} MB; at most ${megabytes(most)} MB are taken.`,
-  tooManyBytes: (most: number) => `The file is too large; at most ${megabytes(most)} MB are taken.`,
-  none: 'No picture was sent. It belongs in the field “image” of the form.',
-  oneFile: 'One picture at a time: the form must hold one file, in the field “image”.',
-  slow: 'It takes too long to read this picture. Save it as JPEG and try again.',
+    `The picture has ${mega(width * height)} million pixels (${width} by ${height}); the limit is ${mega(most)} million.`,
+  bytes: (bytes: number, most: number) => `The file has ${megabytes(bytes)} MB; the limit is ${megabytes(most)} MB.`,
+  tooManyBytes: (most: number) => `The file is too large; the limit is ${megabytes(most)} MB.`,
+  none: 'No picture was sent. Send it in the form field “image”.',
+  oneFile: 'Send one picture at a time, in the form field “image”.',
+  memory: (bytes: number, most: number) =>
+    `Opening this picture would take about ${megabytes(bytes)} MB of memory; the limit is ${megabytes(most)} MB. It was not saved, and nothing else has changed. ${SAVE_SIMPLER}`,
+  outOfMemory: `Opening this picture took too much memory, so we stopped. The picture was not saved; everything you sent before is safe. ${SAVE_SIMPLER}`,
+  stopped: `Opening this picture crashed the program that reads pictures, twice. The picture was not saved; everything you sent before is safe. ${SAVE_SIMPLER}`,
+  slow: 'Reading this picture takes too long. Save it as JPEG and try again.',
 } as const
-/** Why an upload is not taken. */
+/** Why an upload is refused. */
 export const UPLOADS = {
-  badForm: 'The form cannot be read: it is damaged or cut off.',
-  noForm: 'A form with a file is needed (multipart/form-data).',
-  tooMany: 'Too many pictures are being sent at once. Try again in a moment.',
-  diskFull: 'The archive has no room left for pictures. Tell the society, and try again later.',
+  badForm: "We can't read this form: it is damaged or incomplete.",
+  noForm: 'Send a form with a file (multipart/form-data).',
+  tooMany: 'Too many pictures are being uploaded right now. Try again in a moment.',
+} as const
+/** Storage failures. Paths and causes are in the log. */
+export const STORAGE = {
+  full: "The archive's disk is full. Nothing was saved; please try again later.",
+  readOnly: "The archive's disk is read-only at the moment. Nothing was saved; please try again later.",
+  noAccess: "The archive can't reach its files at the moment. Nothing was saved; please try again later.",
+} as const
+/** Problems that the health call reports, one sentence each. */
+export const HEALTH = {
+  diskFull: (percent: number) => `Less than ${percent} % of the disk is free. Make room before it is full.`,
+  damaged: 'The database is damaged. Restore a backup.',
+  readOnly: 'The pictures are on a read-only disk.',
+  unreadable: "The archive's pictures can't be read.",
+  sweepStopped:
+    'Many originals are not in the database. Nothing was moved. Is it the right database? Run “npm run archive -- doctor”.',
 } as const

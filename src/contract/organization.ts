@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { inOrder } from './dates.ts'
+import { isChronological } from './dates.ts'
 import {
   body,
-  dateSent,
+  formDate,
   id,
   name,
   nameList,
   optionalDate,
   requiredBody,
   requiredName,
-  sent,
-  shownVisibility,
+  formObject,
+  optionalVisibility,
 } from './fields.ts'
 import { FORM } from './messages.ts'
 
@@ -24,7 +24,7 @@ export const organization = v.object({
   date_closed: optionalDate,
   date_closed_text: name,
   description: body,
-  visibility: shownVisibility,
+  visibility: optionalVisibility,
 })
 export type Organization = v.InferOutput<typeof organization>
 
@@ -56,17 +56,17 @@ export type Employment = v.InferOutput<typeof employment>
 
 /** POST /api/organizations/, spec §5 "Add organization": alternate names are split on commas and trimmed. */
 export const organizationCreate = v.pipe(
-  sent({
+  formObject({
     name: requiredName(FORM.organizationName),
     altname: nameList,
-    date_opened: dateSent,
-    date_closed: dateSent,
+    date_opened: formDate,
+    date_closed: formDate,
     description: requiredBody(FORM.organizationDescription),
   }),
   v.forward(
     v.partialCheck(
       [['date_opened'], ['date_closed']],
-      (input) => inOrder(input.date_opened, input.date_closed),
+      (input) => isChronological(input.date_opened, input.date_closed),
       FORM.rangeEnd,
     ),
     ['date_closed'],

@@ -1,34 +1,34 @@
 import * as v from 'valibot'
-import { inOrder } from './dates.ts'
+import { isChronological } from './dates.ts'
 import {
   body,
-  dateSent,
+  formDate,
   id,
-  idNeeded,
-  idsSent,
-  inForm,
+  requiredFormId,
+  formIds,
+  multipartNumber,
   line,
   name,
   optionalDate,
   requiredName,
-  sent,
-  shownVisibility,
+  formObject,
+  optionalVisibility,
   webAddress,
 } from './fields.ts'
-import { FORM } from './messages.ts'
+import { FIELD, FORM } from './messages.ts'
 
 export const SEXES = ['female', 'male', 'other'] as const
-const sexes = `One of: ${SEXES.join(', ')}.`
+const sexes = FIELD.oneOf(SEXES)
 export const sex = v.nullish(v.union([v.picklist(SEXES, sexes), v.literal('')], sexes), '')
 
-/** Spec §3 "Grave link": `entry` is what a gravestone register says, or where it says it. */
+/** Spec §3 "Grave link": `entry` is the text of a gravestone register, or a reference to it. */
 export const grave = v.object({ id: v.optional(id), entry: line, person: id })
 export type Grave = v.InferOutput<typeof grave>
 
-/** A person's picture: size in pixels (upright), and a version that changes with the picture. */
+/** A person's picture: pixels (upright), and a version that changes with the picture. */
 export const personImage = v.object({ width: v.number(), height: v.number(), version: v.string() })
 
-/** Spec §3 "Person". `image`, `graves` and the written dates are our additions; `image` is the version of the person's picture. */
+/** Spec §3 "Person". `image`, `graves` and the `_text` dates are our additions; `image` has the version of the person's picture. */
 export const person = v.object({
   id,
   first_name: name,
@@ -44,11 +44,11 @@ export const person = v.object({
   family_tree: webAddress,
   image: v.optional(v.fallback(v.nullable(personImage), null), null),
   graves: v.optional(v.array(v.object({ id: v.optional(id), entry: line })), []),
-  visibility: shownVisibility,
+  visibility: optionalVisibility,
 })
 export type Person = v.InferOutput<typeof person>
 
-/** A person as other records name them (an item's people). */
+/** A person as referenced by other records, such as an item's people. */
 export const personLink = v.object({
   id,
   first_name: name,
@@ -59,45 +59,45 @@ export const personLink = v.object({
 })
 export type PersonLink = v.InferOutput<typeof personLink>
 
-/** Spec §3 "Person relationship": `parent` says that person1 is parent of person2. */
+/** Spec §3 "Person relationship": with `parent`, person1 is the parent of person2. */
 export const RELATIONSHIP_TYPES = ['parent'] as const
 export const relationship = v.object({
   id: v.optional(id),
   person1: id,
   person2: id,
-  relationship_type: v.picklist(RELATIONSHIP_TYPES, 'The one relationship type is: parent.'),
+  relationship_type: v.picklist(RELATIONSHIP_TYPES, 'Use “parent”, the only type of relationship.'),
   description: line,
 })
 export type Relationship = v.InferOutput<typeof relationship>
 
 /** POST /api/people/, spec §5 "Add person" and §7. */
 export const personCreate = v.pipe(
-  sent({
+  formObject({
     first_name: requiredName(FORM.personFirstName),
     middle_name: name,
     surname: requiredName(FORM.personSurname),
-    date_of_birth: dateSent,
-    date_of_death: dateSent,
+    date_of_birth: formDate,
+    date_of_death: formDate,
     sex,
     biography: body,
-    spouses: idsSent,
+    spouses: formIds,
     family_tree: webAddress,
   }),
   v.forward(
     v.partialCheck(
       [['date_of_birth'], ['date_of_death']],
-      (input) => inOrder(input.date_of_birth, input.date_of_death),
+      (input) => isChronological(input.date_of_birth, input.date_of_death),
       FORM.rangeEnd,
     ),
     ['date_of_death'],
   ),
 )
 export const personCreated = v.object({ id, first_name: v.string(), middle_name: v.string(), surname: v.string() })
-export const graveCreate = sent({ entry: requiredName(), person: idNeeded })
-export const relationshipCreate = sent({
+export const graveCreate = formObject({ entry: requiredName(), person: requiredFormId })
+export const relationshipCreate = formObject({
   ...v.omit(relationship, ['id']).entries,
-  person1: idNeeded,
-  person2: idNeeded,
+  person1: requiredFormId,
+  person2: requiredFormId,
 })
 /** The field beside the file `image`, spec §7. */
-export const personImageCreate = v.object({ person: inForm(id) })
+export const personImageCreate = v.object({ person: multipartNumber(id) })

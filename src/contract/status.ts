@@ -1,24 +1,28 @@
 import * as v from 'valibot'
 
-/** Our additions: how the archive is, and how often it has changed (design.md). */
-const state = v.picklist(['ok', 'failed'])
+/** Our additions: the health and the change counter of the archive. */
 export const health = v.object({
-  status: state,
+  /** `warning`: somebody should look at `problems`, everything works. `failed`: calls may fail. */
+  status: v.picklist(['ok', 'warning', 'failed']),
   version: v.string(),
-  database: v.object({ status: state, kind: v.string() }),
-  media: v.object({ status: state }),
-  /** Bytes. */
-  disk: v.object({ status: state, free: v.number(), total: v.number() }),
+  database: v.object({ status: v.picklist(['ok', 'damaged', 'failed']), kind: v.string() }),
+  media: v.object({ status: v.picklist(['ok', 'read-only', 'unreadable', 'failed']) }),
+  /** Bytes. `full`: less is free than the configured share. */
+  disk: v.object({ status: v.picklist(['ok', 'full', 'failed']), free: v.number(), total: v.number() }),
+  /** `stopped`: too many originals are not in the database; nothing was moved. */
+  sweep: v.object({ status: v.picklist(['ok', 'stopped']) }),
+  /** One sentence per problem. */
+  problems: v.array(v.string()),
 })
 export type Health = v.InferOutput<typeof health>
 
 /** `counter` grows by at least one with every committed change. */
 export const changes = v.object({ counter: v.number() })
 
-/** Errors: the Django REST convention (design.md). */
+/** Errors: the Django REST convention. */
 export const detailError = v.object({ detail: v.string() })
 export const fieldErrors = v.record(v.string(), v.array(v.string()))
 export const anyError = v.union([detailError, fieldErrors])
 
-/** A call that answers with nothing (204). */
-export const nothing = v.undefined_()
+/** An empty answer (204). */
+export const noContent = v.undefined_()

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { body, id, idSent, requiredBody, requiredName, sent, shownVisibility } from './fields.ts'
+import { body, id, formId, requiredBody, requiredName, formObject, optionalVisibility } from './fields.ts'
 import { FORM } from './messages.ts'
 
 /** Spec §3 "Subject". */
@@ -8,16 +8,16 @@ export const subject = v.object({
   subject_name: requiredName(),
   subject_description: body,
   subject_parent: v.nullish(id, null),
-  visibility: shownVisibility,
+  visibility: optionalVisibility,
 })
 export type Subject = v.InferOutput<typeof subject>
 
 export const subjectLink = v.object({ id, subject_name: v.string() })
 
 /** POST /api/subjects/, spec §5 "Add subject". */
-export const subjectCreate = sent({
+export const subjectCreate = formObject({
   subject_name: requiredName(FORM.subjectName),
   subject_description: requiredBody(FORM.subjectDescription),
-  subject_parent: idSent,
+  subject_parent: formId,
 })
 export const subjectCreated = subjectLink

@@ -1,4 +1,4 @@
-/** What a person is remembered for: years in which it happened, least and greatest age then, and the rest of a sentence. */
+/** Deeds: first and last year, minimum and maximum age, and the rest of the sentence. */
 type DeedRow = [from: number, to: number, low: number, high: number, text: string]
 
 export const DEEDS_OF_ALL: DeedRow[] = [

@@ -5,7 +5,7 @@ import type { Ownership } from './ownership.ts'
 import { type Person, fullName, shortName } from './people.ts'
 import type { Random } from './random.ts'
 
-/** A deed of the table fits a person who was between the ages in some of the years. */
+/** Whether a person had the right age in one of the deed's years. */
 function fittingDeed(person: Person, taken: Set<string>, random: Random): string | undefined {
   const table = [...DEEDS_OF_ALL, ...(person.sex === 'male' ? DEEDS_OF_MEN : DEEDS_OF_WOMEN)]
   const fits = table.filter(([from, to, low, high, text]) => {
@@ -55,7 +55,7 @@ function marriageText(person: Person): string {
   return `${pronoun(person)} married ${first.spouse.first} ${first.spouse.maiden || first.spouse.surname} in ${yearOf(first.date)}${children}.${again}`
 }
 
-/** Biographies for about two thirds of the people, each from the person's own facts and at most one deed told of nobody else. */
+/** Biographies for about two thirds of the people: their own facts, and at most one deed that nobody else has. */
 export function writeBiographies(
   random: Random,
   people: readonly Person[],

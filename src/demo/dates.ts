@@ -1,26 +1,12 @@
+import { MONTHS } from '#rules/dates/partial-dates.ts'
 import type { Random } from './random.ts'
 
 /**
- * The town's own dates are whole, known days as numbers YYYYMMDD; what the bundle shows of them is `Written`:
- * the eight digits of spec §3 with 00 for what the archive does not know, or the words people use.
+ * The generator's dates are exact days as numbers YYYYMMDD. The bundle states them as `Written`: eight digits (spec §3) with 00 for unknown parts, or
+ * dates as people write them.
  */
 export type Day = number
 export type Written = number | string
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 
 export const day = (year: number, month: number, date: number): Day => year * 10000 + month * 100 + date
 export const yearOf = (date: Day): number => Math.floor(date / 10000)
@@ -38,7 +24,7 @@ export function dayIn(random: Random, first: number, last = first): Day {
   return day(random.int(first, last), random.int(1, 12), random.int(1, 28))
 }
 
-/** How a clerk of the archive may have put down a date that is known to be this day or near it. */
+/** How a cataloguer might write a date near this day. */
 export type Precision = 'day' | 'month' | 'year' | 'words' | 'circa' | 'isoMonth' | 'plainYear' | 'decade' | 'before'
 
 export function write(date: Day, precision: Precision): Written {
@@ -66,7 +52,7 @@ export function write(date: Day, precision: Precision): Written {
   }
 }
 
-/** First and last year that a written date may stand for: what has to hold for every one of them. */
+/** First and last year that a written date may mean. */
 export function yearsMeant(date: Day, precision: Precision): [first: number, last: number] {
   const year = yearOf(date)
   if (precision === 'decade') return [Math.floor(year / 10) * 10, Math.floor(year / 10) * 10 + 9]

@@ -3,7 +3,7 @@ export type Point = readonly [east: number, north: number]
 export type Ring = readonly Point[]
 
 export const METRES_PER_CHAIN = 20.1168
-/** The start centre of spec §9 in degrees; the grid lies on it, turned like the shore. */
+/** The initial map centre of spec §9 in degrees; the street grid is centred there and rotated like the shore. */
 const CENTRE_METRES = [-9094456.127456, 5397978.160185] as const
 const TURN = (-7 * Math.PI) / 180
 const EARTH_RADIUS = 6378137

@@ -1,7 +1,7 @@
 /* eslint-disable max-lines -- a table: landmarks */
 import { type Point, type Ring, along, rectangle, riverAt, shoreAt } from './geometry.ts'
 
-/** What kind of ground a zone is: it decides which pictures and stories it gets. */
+/** The kind of a zone, which decides its pictures and items. */
 export type ZoneKind =
   | 'house'
   | 'shop'
@@ -474,7 +474,7 @@ export const OUTLINE_LANDMARKS: OutlineLandmark[] = [
   },
 ]
 
-/** Farm lots and shore parcels at the edge of town: no landmark, but ground that was owned. */
+/** Farm lots and shore parcels at the edge of town: privately owned, without a landmark. */
 export const EDGE_PARCELS: { name: string; address: string; kind: ZoneKind; lots: string[]; ring: Ring }[] = [
   ...[
     [-13, -8],

@@ -212,7 +212,7 @@ export const MIDDLE_FEMALE = [
   'Ruth',
 ]
 
-/** The founders: who led each family to the bay, when, and by what trade. */
+/** The founder of each family, the year of arrival, and the trade. */
 export interface Founder extends FamilyName {
   arrived: number
   fatherBorn: number
@@ -397,7 +397,7 @@ export const NEWCOMERS: FamilyName[] = [
   })),
 ]
 
-/** People whom the town remembers without a family in the archive: who, when, and by what they are known. */
+/** People without a family in the archive: name, years, and what they are known for. */
 export interface Individual {
   first: string
   surname: string

@@ -1,5 +1,5 @@
 /* eslint-disable max-lines -- a table: organizations */
-/** What an organization is: decides its pictures, its sign and the work its people did. */
+/** Decides the organization's pictures, its sign and the jobs of its people. */
 export type OrganizationKind =
   | 'store'
   | 'mill'

@@ -53,7 +53,7 @@ export function settleOrganizations(random: Random, zones: readonly Zone[]): Org
   })
 }
 
-/** How many hands the archive knows at a time, by kind. */
+/** Number of known employees at a time, by kind. */
 const HANDS: Record<Organization['kind'], number> = {
   store: 3,
   mill: 7,

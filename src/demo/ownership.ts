@@ -9,7 +9,7 @@ export interface Ownership {
   person: Person
   date: Day
   source: string
-  /** How the lot came to this owner. */
+  /** How the owner acquired the lot. */
   how: 'patent' | 'will' | 'sale'
 }
 
@@ -62,7 +62,7 @@ export function conveyLots(random: Random, people: readonly Person[], zones: rea
   return chains
 }
 
-/** Who held the zone in the middle of a year, by its first lot. */
+/** The owner of the zone's first lot in the middle of a year. */
 export function ownerIn(chains: readonly Ownership[], zone: Zone, year: number): Person | undefined {
   return chains.findLast((link) => link.zone === zone && link.date <= year * 10000 + 600)?.person
 }

@@ -2,7 +2,7 @@ import { type Day, ageAt } from './dates.ts'
 
 export type Sex = 'female' | 'male' | 'other'
 
-/** A person of the town; the true days are whole, what the bundle shows of them is decided in biographies.ts. */
+/** A person with exact dates; biographies.ts decides how precisely the bundle states them. */
 export interface Person {
   id: number
   first: string

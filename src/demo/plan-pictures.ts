@@ -10,7 +10,7 @@ import type { BrannockBay } from './town.ts'
 
 const ENDING: Record<Format, string> = { jpeg: 'jpg', png: 'png', webp: 'webp', tiff: 'tif' }
 const POSITIONS = ['bottom right', 'bottom left', 'top right', 'top left']
-/** These scans are stored turned, with EXIF orientation and a place in them, as cameras and phones leave them. */
+/** These scans are stored rotated, with EXIF orientation and GPS position, like files from cameras and phones. */
 const TURNED: Record<number, 6 | 8> = { 40: 6, 260: 8, 520: 6 }
 
 export interface PicturePlan {
@@ -33,7 +33,7 @@ function specOf(item: Item, sketch: Sketch, name: string, random: Random): Pictu
   }
 }
 
-/** Names every picture of the town and says how it hangs on its item or person. */
+/** Names every picture and links it to its item or person. */
 export function planPictures(town: BrannockBay, seed: string): PicturePlan {
   const random = createRandom(`${seed}/plan`)
   const pictures: PictureSpec[] = []
@@ -73,7 +73,7 @@ const withFace = (town: BrannockBay) =>
       (person.generation === 0 || person.generation === -1 || person.id % 5 === 0),
   )
 
-/** A small likeness for each person who has one, at an age at which they were alive and photography was old enough. */
+/** Portraits, at an age when the person was alive and photography existed. */
 function facesOf(town: BrannockBay, random: Random): PictureSpec[] {
   return withFace(town).map((person) => {
     const last = yearOf(person.died ?? 20191231)

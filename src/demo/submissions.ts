@@ -4,11 +4,11 @@ import type { Item } from './items/catalogue.ts'
 import type { BrannockBay } from './town.ts'
 
 type Rows = Record<string, Row[]>
-/** What a submission brings: a list, the item's column that names it, and the record's own fields. */
+/** A record that a submission adds: its list, the item's column that refers to it, and its fields. */
 interface Brought {
   list: 'people' | 'subjects' | 'organizations' | 'collections'
   column: 'people' | 'subject' | 'organizations' | 'collection'
-  /** Which draft names it; the first draft where there is none such. */
+  /** The draft that refers to it; the first draft if none matches. */
   of: (item: Item) => boolean
   fields: (item: Item, town: BrannockBay) => Row
 }
@@ -45,7 +45,7 @@ const organization = (name: string, altname: string[], description: string): Bro
 const about = (key: string) => (item: Item) => item.subjects.includes(key)
 const isNobodys = (item: Item) => item.type === 'photograph' && item.people.length === 0
 
-/** People, subjects, organizations and a collection that only drafts name: what volunteers bring along, and the review desk is for. */
+/** People, subjects, organizations and a collection that only drafts refer to, for the review desk. */
 const BROUGHT: Brought[] = [
   {
     list: 'people',
@@ -112,7 +112,7 @@ const BROUGHT: Brought[] = [
   },
 ]
 
-/** Adds the records that drafts bring along, themselves drafts, after all others; the drafts name them. */
+/** Adds the draft records that draft items refer to, after all others. */
 export function withSubmissions(rows: Rows, town: BrannockBay): Rows {
   const drafts = town.items.filter((item) => item.visibility === 'draft')
   const all: Rows = { ...rows, items: rows['items']!.map((row) => ({ ...row })) }

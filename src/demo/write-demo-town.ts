@@ -15,13 +15,13 @@ export interface Progress {
 export interface WriteOptions {
   /** Called after every picture. */
   onProgress?: (progress: Progress) => void
-  /** Another seed makes another town; the default is the town of the fresh install. */
+  /** Each seed makes a different town; the default is that of a fresh install. */
   seed?: string
-  /** Which of the pictures to draw; all of them without it. */
+  /** Which pictures to draw; all by default. */
   only?: (name: string) => boolean
 }
 
-/** These go out as CSV, the rest as JSON, so that a fresh install reads both. */
+/** Written as CSV, the rest as JSON, so that a fresh install exercises both. */
 const AS_CSV = new Set([
   'lots',
   'ownership',
@@ -41,7 +41,7 @@ async function writeWhole(path: string, data: string | Uint8Array): Promise<void
 
 /**
  * Writes the demo town as an import bundle: `locations.geojson`, a file for each kind of record, and `images/`.
- * The same seed gives the same bytes. The folder is made when it is missing; files of an earlier run are replaced.
+ * The same seed gives the same bytes. Creates the folder if needed and replaces files of an earlier run.
  */
 export async function writeDemoTown(folder: string, options: WriteOptions = {}): Promise<void> {
   const seed = options.seed ?? SEED

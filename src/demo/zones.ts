@@ -18,7 +18,7 @@ export interface Zone {
   street: string
 }
 
-/** Lots that were built on as one: the box around both. */
+/** The bounding box of merged lots. */
 function merged(slots: Slot[]): Slot {
   const boxes = slots.map((slot) => slot.box)
   const box = [

@@ -6,7 +6,7 @@ import { listFiles } from './files/link-unchanged.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A hash of everything that pages are made of but the archive: another one means that the site must be built again. */
+/** A hash of the code, without the archive's data: if it changes, the site must be rebuilt. */
 export function codeVersion(root: string = ROOT): string {
   const hash = createHash('sha256')
   for (const folder of ['src', 'public']) {

@@ -1,71 +1,68 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { RELEASE } from '#rules/site-routing.ts'
+import { dirname, join } from 'node:path'
+import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { sortKeys } from '#snapshot/files.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
-import type { PullReport } from '#snapshot/pull.ts'
 import { codeVersion } from './code-version.ts'
-import { writeCatalogueFiles } from './files/catalogue-files.ts'
-import { earlierWords } from './files/earlier-words.ts'
+import { catalogueFiles } from './files/catalogue-files.ts'
+import { searchCompatibleReleases } from './files/earlier-words.ts'
 import { feed } from './files/feed.ts'
-import { linkUnchanged, listFiles } from './files/link-unchanged.ts'
-import { writeIiif } from './files/iiif/write-iiif.ts'
-import { writeMapData } from './files/map-data.ts'
+import { hardLinkUnchanged, listFiles } from './files/link-unchanged.ts'
+import { iiifDocuments } from './files/iiif/write-iiif.ts'
+import { mapFiles } from './files/map-data.ts'
 import { precompress } from './files/precompress.ts'
 import { joinStyles } from './files/join-styles.ts'
-import { preloadModules, SCRIPTED } from './files/preload-modules.ts'
+import { preloadModules, SCRIPTED_PAGES } from './files/preload-modules.ts'
 import { headersFile, nginxHeaders, redirectsFile } from './files/routing.ts'
-import { takeFirstView, writeFirstViewFiles } from './files/take-first-view.ts'
+import { renderFirstView } from './files/take-first-view.ts'
 import { contentSecurityPolicy, securityHeaders } from './files/security.ts'
 import { robots, sitemaps } from './files/sitemap.ts'
-import { writeZoneData } from './files/zone-data.ts'
-import { giveBackMemory } from './give-back-memory.ts'
-import type { PagesReport } from './pages-build/build-pages.ts'
-import { buildPagesApart } from './pages-build/build-pages-apart.ts'
+import { releaseMemory } from './give-back-memory.ts'
+import { buildPages } from './pages/build-pages.ts'
 import { openReleases } from './releases.ts'
 import type { BuildReport } from './report.ts'
 import { buildSearchIndex } from './search/build-index.ts'
 
 export type Step = 'pull' | 'pages' | 'search' | 'compress'
 
-/** The steps that a release is made of; a test may put another in the place of one. */
+/** The slow steps of a build, which tests replace. */
 export interface Steps {
   pull: typeof pullSnapshot
-  pages: typeof buildPagesApart
+  pages: typeof buildPages
   search: typeof buildSearchIndex
   compress: typeof precompress
 }
 export const STEPS: Steps = {
   pull: pullSnapshot,
-  pages: buildPagesApart,
+  pages: buildPages,
   search: buildSearchIndex,
   compress: precompress,
 }
 
 export interface ReleaseOptions {
-  /** Holds `releases/`, `current` and the snapshot: DATA_DIR/site. */
+  /** DATA_DIR/site: holds `releases/`, `current` and the snapshot. */
   siteFolder: string
-  /** Where the API is read, and how the report names it. */
+  /** Base URL of the API, and its name in the report. */
   api: string
   source: string
-  /** What pages put before `/api/…`; empty for the same origin. */
+  /** What precedes `/api/…` in pages; empty for the same origin. */
   apiBase: string
-  /** The address of the site. */
+  /** URL of the site. */
   site: string
   onProgress?: (step: Step, done: number, of: number | null) => void
 }
 
 /**
- * Pulls, builds, indexes and compresses a release, and lets visitors see it in one step at the end. Whatever goes wrong before leaves the
- * site as it was: the half release is removed, and the reason is thrown.
+ * Pulls, builds, indexes and compresses a release, then switches to it atomically. On failure the current site stays, the unfinished release is removed and
+ * the reason is thrown.
  */
 export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS): Promise<BuildReport> {
   const releases = openReleases(options.siteFolder)
   const folder = releases.begin()
   const snapshot = releases.snapshot()
   try {
-    const report = await fill(folder, snapshot, releases.current(), options, steps)
+    const report = await buildInto(folder, snapshot, releases.current(), options, steps)
     releases.publish(folder)
     return report
   } catch (problem) {
@@ -76,10 +73,10 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
   }
 }
 
-async function fill(
+async function buildInto(
   folder: string,
   snapshot: string,
-  before: string | undefined,
+  previousRelease: string | undefined,
   options: ReleaseOptions,
   steps: Steps,
 ): Promise<BuildReport> {
@@ -100,40 +97,37 @@ async function fill(
     steps.pull({ api, source, apiBase, folder: snapshot, onProgress: (done, of) => onProgress?.('pull', done, of) }),
   )
   const archive = openArchive(snapshot)
-  // Before the pages, which name it.
-  const first = await takeFirstView(api, archive, snapshot)
-  giveBackMemory()
-  const built = await timed('pages', () =>
-    steps.pages({ snapshot, folder: root, site, onProgress: (done, of) => onProgress?.('pages', done, of) }),
-  )
-  preloadModules(root, SCRIPTED)
-  joinStyles(root, SCRIPTED)
+  // Before the pages, which reference it.
+  const firstView = await renderFirstView(api, archive, snapshot)
+  releaseMemory()
+  const built = await timed('pages', () => steps.pages({ snapshot, folder: root, site }))
+  preloadModules(root, SCRIPTED_PAGES)
+  joinStyles(root, SCRIPTED_PAGES)
   const policy = contentSecurityPolicy(built.inline, apiBase)
   const security = securityHeaders(policy, site)
   const write = (name: string, text: string) => writeFileSync(join(root, name), text)
   for (const [name, text] of sitemaps(built.pages, archive, site)) write(name, text)
   write('robots.txt', robots(site))
   write('feed.xml', feed(archive, site))
-  writeZoneData(archive, root)
-  writeMapData(archive, root)
-  writeIiif(archive, root, site)
-  writeCatalogueFiles(archive, root)
-  if (typeof first === 'object') writeFirstViewFiles(first, root)
+  writeFiles(root, mapFiles(archive))
+  writeFiles(root, iiifDocuments(archive, site))
+  writeFiles(root, catalogueFiles(archive))
+  if (typeof firstView === 'object') writeFiles(root, firstView.files)
   write('_redirects', redirectsFile())
   write('_headers', headersFile(security))
   writeFileSync(join(folder, RELEASE.headers), json(security))
   writeFileSync(join(folder, RELEASE.nginxHeaders), nginxHeaders(security))
 
-  giveBackMemory()
+  releaseMemory()
   const searchRecords = await timed('search', () =>
     steps.search(snapshot, join(root, 'pagefind'), (done) => onProgress?.('search', done, null)),
   )
   const files = listFiles(root)
-  const previous = before && join(before, RELEASE.site)
+  const previous = previousRelease && join(previousRelease, RELEASE.site)
   const bytes = { pages: built.pages.reduce((sum, page) => sum + page.bytes, 0), site: 0, compressed: 0 }
   for (const file of files) bytes.site += statSync(join(root, file)).size
-  const same = linkUnchanged(root, files, previous)
-  writeFileSync(join(folder, RELEASE.earlierWords), JSON.stringify(earlierWords(before, same)))
+  const same = hardLinkUnchanged(root, files, previous)
+  writeFileSync(join(folder, RELEASE.searchCompatible), JSON.stringify(searchCompatibleReleases(previousRelease, same)))
   bytes.compressed = await timed('compress', () => steps.compress(root, files, same, previous))
 
   const report: BuildReport = {
@@ -144,8 +138,10 @@ async function fill(
     apiBase,
     counter: pulled.meta.counter,
     counts: { ...pulled.meta.counts, pages: built.pages.length, searchRecords },
-    ...pickPull(pulled),
-    notes: [...pulled.notes, ...(typeof first === 'string' ? [first] : []), ...refusedNotes(built)],
+    leftOut: pulled.leftOut,
+    unpublished: pulled.unpublished,
+    oneByOne: pulled.oneByOne,
+    notes: [...pulled.notes, ...(typeof firstView === 'string' ? [firstView] : [])],
     contentSecurityPolicy: policy,
     seconds,
     bytes: { ...bytes, files: files.length, unchangedFiles: same.size },
@@ -155,12 +151,15 @@ async function fill(
 }
 
 const json = (value: object) => `${JSON.stringify(sortKeys(value), null, 2)}\n`
-const pickPull = ({ leftOut, unpublished, oneByOne }: PullReport) => ({ leftOut, unpublished, oneByOne })
 
-function refusedNotes({ inline }: PagesReport): string[] {
-  const pages = [...inline.refused]
-  if (pages.length === 0) return []
-  return [
-    `${pages.length} pages have a style or script attribute, which the Content-Security-Policy switches off: ${pages.slice(0, 3).join(', ')}`,
-  ]
+/** Writes files by their path on the site; an object is written as JSON. */
+function writeFiles(root: string, files: Iterable<[address: string, content: string | object]>): void {
+  for (const [address, content] of files) {
+    const path = join(root, address)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(
+      path,
+      typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content),
+    )
+  }
 }

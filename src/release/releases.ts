@@ -2,49 +2,48 @@ import { randomUUID } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
-  readFileSync,
   readdirSync,
   readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
-  writeFileSync,
+  utimesSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { RELEASE } from '#rules/site-routing.ts'
-import { isAlive } from './is-alive.ts'
+import { lockFile, type Lock } from '#locks/lock-file.ts'
+import { RELEASE } from '#rules/addresses/site-routing.ts'
 
-/** So many releases stay, for rolling back. */
+/** For rolling back. */
 export const KEPT_RELEASES = 3
 
 /**
- * The releases of a site under its folder: `releases/1/`, `releases/2/` … and `current`, a relative link to the built site in one of them
- * (`releases/2/public`), which any web server can serve as it is.
+ * The releases of a site: `releases/1/`, `releases/2/` … and `current`, a relative symlink to the site in one of them (`releases/2/public`), which any web
+ * server can serve.
  */
 export interface Releases {
-  /** Where a build may keep its snapshot: a name of its own each time, because archives that were opened are remembered by their folder. */
+  /** A unique path for a snapshot, because `openArchive` caches by folder. */
   snapshot(): string
-  /** The folder of the release that visitors see; undefined before the first one. */
+  /** The folder of the current release; undefined before the first one. */
   current(): string | undefined
   /**
-   * A new, empty folder, numbered after the last. Half releases and snapshots that an interrupted build left are removed first. Throws when
-   * another build is under way.
+   * Locks the site and creates the next release folder, removing leftovers of interrupted builds. Throws if another build is running.
    */
   begin(): string
-  /** Makes a begun release the one that visitors see, in one step, and removes the oldest ones. */
+  /** Switches to a release atomically and removes the oldest ones. */
   publish(folder: string): void
-  /** Removes a begun release. */
+  /** Removes an unfinished release. */
   abandon(folder: string): void
 }
 
-/** A release that is being made has this at the end of its name, and before it the process: what an abandoned one still writes is in no other's. */
-const HALF = '.half'
+/** Suffix of an unfinished release, after the process id, so that a dying build never writes into a newer one's folder. */
+const UNFINISHED = '.half'
 const SNAPSHOT = 'snapshot-'
 
 export function openReleases(siteFolder: string): Releases {
   const root = join(siteFolder, 'releases')
   const link = join(siteFolder, 'current')
-  const turn = join(siteFolder, 'building')
+  let lock: Lock | undefined
   const entries = () => (existsSync(root) ? readdirSync(root) : [])
   const numbers = () =>
     entries()
@@ -68,12 +67,17 @@ export function openReleases(siteFolder: string): Releases {
     current,
     begin() {
       mkdirSync(root, { recursive: true })
-      takeTurn(turn)
-      for (const name of entries()) if (name.endsWith(HALF)) remove(join(root, name))
-      for (const name of readdirSync(siteFolder)) if (name.startsWith(SNAPSHOT)) remove(join(siteFolder, name))
-      const folder = join(root, `${(numbers().at(-1) ?? 0) + 1}-${process.pid}${HALF}`)
-      mkdirSync(folder, { recursive: true })
-      return folder
+      lock = takeLock(siteFolder)
+      try {
+        for (const name of entries()) if (name.endsWith(UNFINISHED)) remove(join(root, name))
+        for (const name of readdirSync(siteFolder)) if (name.startsWith(SNAPSHOT)) remove(join(siteFolder, name))
+        const folder = join(root, `${(numbers().at(-1) ?? 0) + 1}-${process.pid}${UNFINISHED}`)
+        mkdirSync(folder, { recursive: true })
+        return folder
+      } catch (problem) {
+        lock.release()
+        throw problem
+      }
     },
     publish(folder) {
       const name = String(Number.parseInt(basename(folder)))
@@ -81,32 +85,37 @@ export function openReleases(siteFolder: string): Releases {
       renameSync(folder, done)
       const next = `${link}.next`
       rmSync(next, { force: true })
-      // Relative, so that the whole data folder can be moved.
+      // Relative, so that the data folder can be moved.
       symlinkSync(join('releases', name, RELEASE.site), next)
-      // A rename replaces the old link in one step: there is no moment without a site.
+      // A rename replaces the old link atomically.
       renameSync(next, link)
       for (const number of numbers().slice(0, -KEPT_RELEASES)) {
         remove(join(root, String(number)))
       }
-      rmSync(turn, { force: true })
+      lock?.release()
     },
     abandon(folder) {
       remove(folder)
-      rmSync(turn, { force: true })
+      lock?.release()
     },
   }
 }
 
-/** Notes this process as the one that builds. A note that a dead process left is taken over. */
-function takeTurn(file: string): void {
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      return writeFileSync(file, String(process.pid), { flag: 'wx' })
-    } catch {
-      const other = Number(readFileSync(file, 'utf8'))
-      if (other !== process.pid && isAlive(other)) break
-      rmSync(file, { force: true })
-    }
+/**
+ * Locked by the building process; its mtime is the start of the build. Never removed: otherwise two builds could each lock a different file of this name.
+ */
+export const LOCK = 'build.lock'
+
+function takeLock(siteFolder: string): Lock {
+  const file = join(siteFolder, LOCK)
+  const lock = lockFile(file, 'exclusive')
+  if (!lock) {
+    const since = statSync(file).mtime.toLocaleString('en-GB')
+    throw new Error(
+      `Another build of this site has been under way since ${since}. Wait until it is done, then build again.`,
+    )
   }
-  throw new Error('Another build of this site is under way. Wait until it is done, then build again.')
+  const now = new Date()
+  utimesSync(file, now, now)
+  return lock
 }

@@ -1,13 +1,13 @@
 import type { PullReport } from '#snapshot/pull.ts'
 
-/** `build-report.json`, which lies in the release's own folder beside the site. */
+/** `build-report.json`, in the release's folder beside the site. */
 export interface BuildReport {
-  /** When the build was done, ISO 8601; the only thing in the report that two builds of the same archive never share, beside times. */
+  /** ISO 8601. */
   builtAt: string
   site: string
   source: string
   apiBase: string
-  /** The archive's change counter, null when its server has none. */
+  /** The archive's change counter; null if its server has none. */
   counter: number | null
   /** A hash of the code that made the pages. */
   code: string
@@ -16,9 +16,8 @@ export interface BuildReport {
   unpublished: PullReport['unpublished']
   oneByOne: PullReport['oneByOne']
   notes: string[]
-  /** The Content-Security-Policy that goes with these pages. */
   contentSecurityPolicy: string
-  /** Seconds that each step took. */
+  /** Duration of each step. */
   seconds: Record<string, number>
   bytes: { pages: number; site: number; compressed: number; unchangedFiles: number; files: number }
 }
@@ -39,7 +38,7 @@ export function reportText(report: BuildReport): string {
   const hidden = Object.values(report.unpublished).reduce((sum, each) => sum + each, 0)
   if (hidden > 0) lines.push(`  ${hidden} ${hidden === 1 ? 'row that is' : 'rows that are'} not published: left out`)
   if (report.oneByOne.length > 0)
-    lines.push(`  Read one by one, as the server refuses them as a whole: ${report.oneByOne.join(', ')}`)
+    lines.push(`  Read record by record, because the server refuses the whole list: ${report.oneByOne.join(', ')}`)
   if (leftOut.length > 0) {
     lines.push(
       `  ${leftOut.length} ${leftOut.length === 1 ? 'row breaks' : 'rows break'} the contract, left out or changed:`,

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
@@ -5,112 +6,115 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import { API } from '#contract/messages.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { createAuthenticate } from './accounts/authenticate.ts'
-import { createAccountParts } from './accounts/parts.ts'
+import { createAccountServices } from './accounts/services.ts'
 import { readSecretKey } from './accounts/secret-key.ts'
 import { createTokens } from './accounts/tokens.ts'
 import type { Config } from './config.ts'
-import { openReader } from './database/open.ts'
-import type { ArchiveDatabase } from './database/open.ts'
+import { openReader, type ArchiveDatabase } from './database/open.ts'
+import { createHealthState, type HealthState } from './health/health-state.ts'
 import { createApiHeaders } from './http/api-headers.ts'
-import { createConversation } from './http/conversation.ts'
-import { endGently } from './http/end-gently.ts'
-import { keepGate } from './http/gatekeeper.ts'
-import { notFound } from './http/errors.ts'
-import { describeApi } from './http/openapi.ts'
-import type { OpenApiDocument } from './http/openapi.ts'
+import { createHttpCache } from './http/http-cache.ts'
+import { registerGracefulShutdown } from './http/graceful-shutdown.ts'
+import { registerApiHooks } from './http/api-hooks.ts'
+import { notFound } from './errors/domain-error.ts'
+import { describeApi, type OpenApiDocument } from './http/openapi.ts'
 import { createMount } from './http/mount.ts'
+import { createReadLimit, type ReadLimits } from './http/read-limit.ts'
 import type { LogStream } from './http/request-log.ts'
-import { nameRequests, serverOptions } from './http/server-options.ts'
-import { createWriteLimit } from './http/write-limit.ts'
-import type { WriteLimits } from './http/write-limit.ts'
-import type { MediaStore } from './media/media-store.ts'
+import { addRequestIds, serverOptions } from './http/server-options.ts'
+import { createWriteLimit, type WriteLimits } from './http/write-limit.ts'
+import type { MediaStore } from './storage/media-store.ts'
+import { createInlineReads, type ListReads } from './reads/list-reads.ts'
 import { createRepositories } from './repositories/repositories.ts'
 import { mountAccounts } from './routes/accounts.ts'
 import { mountBuilds } from './routes/builds.ts'
-import { mountCollections } from './routes/collections.ts'
 import { mountIiif } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
-import { mountItems } from './routes/items.ts'
-import { mountLocations } from './routes/locations.ts'
-import { mountOrganizations } from './routes/organizations.ts'
-import { mountPeople } from './routes/people.ts'
 import { mountRaster } from './routes/raster.ts'
 import { mountReview } from './routes/review.ts'
+import { mountReads } from './routes/reads.ts'
 import { mountRecords } from './routes/records.ts'
 import { mountScans } from './routes/scans.ts'
 import { mountStatus } from './routes/status.ts'
-import { mountSubjects } from './routes/subjects.ts'
 import { mountSubmissions } from './routes/submissions.ts'
-import { createTileShelf } from './raster/tile-shelf.ts'
-import { uploadParts } from './scans/keep-upload.ts'
-import { createPicturesHere } from './scans/picture-work.ts'
-import type { PictureWork } from './scans/picture-work.ts'
+import { createTileStore } from './raster/tile-store.ts'
+import { createUploadContext } from './routes/receive-upload.ts'
+import { createLocalPictureWork, type PictureWork } from './scans/picture-work.ts'
 import { createPublicImages } from './scans/public-images.ts'
 import { createScanTiles } from './scans/scan-tiles.ts'
 
-/** Where the API lives; every other address belongs to the site. */
+/** Paths of the API; all others belong to the site. */
 const API_PREFIXES = ['/api', '/auth', '/raster']
 
 export interface AppParts {
   db: ArchiveDatabase
   media: MediaStore
-  /** What is done with pixels; in this process where nothing else is said. It is closed with the app. */
+  /** Picture processing; default: in this process. Closed with the app. */
   pictures?: PictureWork
-  /** What serves every address outside the API, with its own 404. Without it they are not found. */
+  /** List reads; default: on this thread. Closed with the app. */
+  reads?: ListReads
+  /** Default: the contract's; `none` for the archive's own build. */
+  readLimits?: ReadLimits | 'none'
+  /** Serves every address outside the API, with its own 404. */
   site?: FastifyPluginAsync
-  /** Closing the app closes `db` as well: last, so that SQLite folds its write-ahead log into the file. */
+  /** Closing the app also closes `db`, last, so that SQLite checkpoints its write-ahead log. */
   closeDatabase?: boolean
-  /** Structured logs on standard output, or where the stream leads. */
+  /** Structured logs to standard output, or to a stream. */
   log?: boolean | LogStream
-  /** How many writes are taken; the contract's where nothing else is said. */
   writeLimits?: WriteLimits
+  /** What background jobs find out, for the health call. */
+  healthState?: HealthState
 }
 
-/** The archive as a server that does not listen yet. `app.mountedCalls` names the calls of the contract that it serves. */
+/** The archive as a server that is not listening yet. `app.mountedCalls` lists the calls that it serves. */
 export async function createApp(
   config: Config,
   {
     db,
     media,
-    pictures = createPicturesHere(media, config.scans),
+    pictures = createLocalPictureWork(media, config.scans),
     site,
     closeDatabase = false,
     log = false,
     writeLimits,
+    reads,
+    readLimits,
+    healthState = createHealthState(),
   }: AppParts,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     ...serverOptions(log),
-    // Limits count by network address: only a proxy on this machine is believed about whose it is.
+    // Rate limits need the real address: only a proxy on this machine is trusted.
     trustProxy: 'loopback',
   })
-  nameRequests(app)
-  endGently(app)
+  addRequestIds(app)
+  registerGracefulShutdown(app)
   const reader = openReader(db.file)
   app.addHook('onClose', async () => {
     await pictures.close()
+    await reads?.close()
     await reader.destroy()
     if (closeDatabase) await db.destroy()
   })
 
   await app.register(async (api) => {
-    const accounts = createAccountParts({ db, reader, tokens: createTokens(readSecretKey(config)) })
-    keepGate(api, {
+    const accounts = createAccountServices({ db, reader, tokens: createTokens(readSecretKey(config)) })
+    registerApiHooks(api, {
       authenticate: createAuthenticate(accounts.readSession),
-      greet: createApiHeaders(config),
+      setApiHeaders: createApiHeaders(config),
       writeLimit: createWriteLimit(writeLimits),
+      onError: healthState.reportError,
     })
     const repositories = createRepositories(reader)
-    const conversation = createConversation(repositories.state, packageJson.version)
-    const { mount, finish, mounted } = createMount(api, conversation)
+    const httpCache = createHttpCache(repositories.state, packageJson.version)
+    const { mount, finish, mounted } = createMount(api, httpCache)
     mountAccounts(mount, accounts)
-    mountLocations(mount, repositories)
-    mountPeople(mount, repositories)
-    mountOrganizations(mount, repositories)
-    mountSubjects(mount, repositories)
-    mountCollections(mount, repositories)
-    mountItems(mount, repositories)
-    const tiles = createTileShelf({
+    mountReads(mount, {
+      repositories,
+      reads: reads ?? createInlineReads(repositories),
+      limit: readLimits === 'none' ? undefined : createReadLimit(readLimits),
+    })
+    const tiles = createTileStore({
       ...repositories,
       folder: config.overlaysDir,
       log: (error, version) => app.log.error({ err: error, version }, 'The tiles of an old map cannot be read.'),
@@ -126,13 +130,17 @@ export async function createApp(
     })
     mountIiif(mount, scanTiles, config.apiUrl ?? config.siteUrl)
     await api.register(multipart)
-    mountScans(mount, uploadParts(config, { db, reader, media, pictures }), reader, media)
+    mountScans(mount, createUploadContext(config, { db, reader, media, pictures }), reader, media)
     mountSubmissions(mount, db)
     mountRecords(mount, { db, reader })
     mountReview(mount, { db, reader })
     mountBuilds(mount, { db, reader })
-    mountStatus(mount, repositories, { media, dataDir: config.dataDir, version: packageJson.version })
-    // Made when it is first asked for, when every call is mounted, this one too.
+    mountStatus(mount, repositories, {
+      ...{ reader, media, healthState, version: packageJson.version },
+      folders: [config.dataDir, dirname(config.databaseFile), config.mediaDir],
+      fullBelow: config.diskFullPercent,
+    })
+    // Described on first use, when every call is mounted.
     let document: OpenApiDocument | undefined
     mount('openapi', () => ({ ...(document ??= describeApi(mounted, packageJson.version)) }))
     finish()

@@ -10,33 +10,28 @@ const webAddress = (name: string) =>
     v.transform((address) => address.replace(/\/+$/, '')),
   )
 
-const count = (name: string, most: number) =>
-  v.pipe(
+/** A whole number in an environment variable. */
+const number = (name: string, minimum: number, maximum: number, what = 'a number') => {
+  const message = `${name} must be ${what} from ${minimum} to ${maximum}.`
+  return v.pipe(
     v.string(),
-    v.regex(/^\d{1,6}$/, `${name} must be a number from 1 to ${most}.`),
+    v.regex(/^\d{1,6}$/, message),
     v.transform(Number),
-    v.minValue(1, `${name} must be a number from 1 to ${most}.`),
-    v.maxValue(most, `${name} must be a number from 1 to ${most}.`),
+    v.minValue(minimum, message),
+    v.maxValue(maximum, message),
   )
+}
 
-/** The environment that the programs read; nothing else is. An empty variable counts as one that is not set. */
+/** The environment variables of all programs. Empty means unset. */
 const environment = v.object({
-  PORT: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,5}$/, 'PORT must be a number from 0 to 65535.'),
-      v.transform(Number),
-      v.maxValue(65535, 'PORT must be a number from 0 to 65535.'),
-    ),
-    '4321',
-  ),
+  PORT: v.optional(number('PORT', 0, 65535), '4321'),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(
     v.pipe(
       v.string(),
       v.check(
         (url) => !/^postgres(ql)?:/.test(url),
-        'DATABASE_URL names a PostgreSQL database, which this version cannot use yet. Leave it out to use SQLite in DATA_DIR.',
+        'DATABASE_URL names a PostgreSQL database, which is not supported yet. Remove it to use SQLite in DATA_DIR.',
       ),
       v.check(
         (url) => url.startsWith('sqlite:') || /^postgres(ql)?:/.test(url),
@@ -49,7 +44,7 @@ const environment = v.object({
       v.string(),
       v.check(
         (url) => !url.startsWith('s3:'),
-        'MEDIA_URL names an S3 store, which this version cannot use yet. Leave it out to keep pictures in DATA_DIR.',
+        'MEDIA_URL names an S3 store, which is not supported yet. Remove it to keep pictures in DATA_DIR.',
       ),
       v.check(
         (url) => url.startsWith('file:') || url.startsWith('s3:'),
@@ -61,17 +56,10 @@ const environment = v.object({
   API_URL: v.optional(webAddress('API_URL')),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://.'))),
   SECRET_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'SECRET_KEY must have at least 32 characters.'))),
-  SCAN_MAX_MB: v.optional(count('SCAN_MAX_MB', SCAN.mostMegabytes)),
-  SCAN_MAX_MEGAPIXELS: v.optional(count('SCAN_MAX_MEGAPIXELS', SCAN.mostPixels / 1e6)),
-  REBUILD_DELAY: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,4}$/, 'REBUILD_DELAY must be a number of seconds from 0 to 3600.'),
-      v.transform(Number),
-      v.maxValue(3600, 'REBUILD_DELAY must be a number of seconds from 0 to 3600.'),
-    ),
-    '10',
-  ),
+  SCAN_MAX_MB: v.optional(number('SCAN_MAX_MB', 1, SCAN.mostMegabytes)),
+  SCAN_MAX_MEGAPIXELS: v.optional(number('SCAN_MAX_MEGAPIXELS', 1, SCAN.mostPixels / 1e6)),
+  SCAN_MAX_MEMORY_MB: v.optional(number('SCAN_MAX_MEMORY_MB', 1, SCAN.mostMemoryMegabytes)),
+  REBUILD_DELAY: v.optional(number('REBUILD_DELAY', 0, 3600, 'a number of seconds'), '10'),
   NIGHTLY_BUILD: v.optional(
     v.pipe(
       v.string(),
@@ -82,6 +70,7 @@ const environment = v.object({
     ),
     '03:00',
   ),
+  DISK_FULL_PERCENT: v.optional(number('DISK_FULL_PERCENT', 1, 50), '2'),
   DEMO: v.optional(
     v.pipe(
       v.picklist(['0', '1', 'true', 'false'], 'DEMO must be 1 or 0.'),
@@ -93,39 +82,40 @@ const environment = v.object({
 
 const path = (url: string) => resolve(url.replace(/^(sqlite|file):(\/\/(?=\/))?/, ''))
 
-/** What the server is told from outside. Paths are absolute, addresses without a slash at their end. */
+/** The configuration. Paths are absolute, URLs have no trailing slash. */
 export interface Config {
   port: number
   dataDir: string
   databaseFile: string
   mediaDir: string
-  /** Where the tiles of old maps lie; they can be made again. */
+  /** Tiles of old maps; they can be recreated. */
   overlaysDir: string
-  /** Where visitors find the site; undefined: wherever they came from. */
+  /** Originals that no record refers to any more. */
+  trashDir: string
+  /** The public address; undefined: the address that the visitor used. */
   siteUrl: string | undefined
-  /** Where the API is; undefined: on the same address as the site. */
+  /** The address of the API; undefined: the same as the site. */
   apiUrl: string | undefined
   smtpUrl: string | undefined
   secretKey: string | undefined
-  /** What a picture that is sent may have. */
-  scans: { maximumBytes: number; maximumPixels: number }
-  /** Seconds without another publishing after which the site is rebuilt. */
+  /** Upload limits, and bytes of memory for decoding. */
+  scans: { maximumBytes: number; maximumPixels: number; maximumMemory: number }
+  /** Seconds between the last publication and the rebuild of the site. */
   rebuildDelay: number
-  /** Local time of the nightly build, `HH:MM`; undefined for none. */
+  /** Local time of the nightly build, `HH:MM`; undefined: none. */
   nightlyBuild: string | undefined
+  /** Health reports a full disk when less is free. */
+  diskFullPercent: number
   demo: boolean
 }
 
-/** The environment does not make sense; the message names each variable and says what is wrong with it. */
+/** The message has one line per invalid variable. */
 export class ConfigError extends Error {}
 
-/**
- * Reads the configuration from environment variables.
- * @throws {ConfigError} with one line a problem.
- */
+/** @throws {ConfigError} */
 export function readConfig(variables: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
-  const result = v.safeParse(environment, given, { abortPipeEarly: true })
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
+  const result = v.safeParse(environment, set, { abortPipeEarly: true })
   if (!result.success) throw new ConfigError(result.issues.map((issue) => issue.message).join('\n'))
   const env = result.output
   const dataDir = resolve(env.DATA_DIR)
@@ -135,6 +125,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     databaseFile: env.DATABASE_URL ? path(env.DATABASE_URL) : resolve(dataDir, 'archive.db'),
     mediaDir: env.MEDIA_URL ? path(env.MEDIA_URL) : resolve(dataDir, 'media'),
     overlaysDir: resolve(dataDir, 'overlays'),
+    trashDir: resolve(dataDir, 'trash'),
     siteUrl: env.SITE_URL,
     apiUrl: env.API_URL,
     smtpUrl: env.SMTP_URL,
@@ -142,9 +133,11 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     scans: {
       maximumBytes: env.SCAN_MAX_MB === undefined ? SCAN.maximumBytes : env.SCAN_MAX_MB * 1024 * 1024,
       maximumPixels: env.SCAN_MAX_MEGAPIXELS === undefined ? SCAN.maximumPixels : env.SCAN_MAX_MEGAPIXELS * 1e6,
+      maximumMemory: env.SCAN_MAX_MEMORY_MB === undefined ? SCAN.maximumMemory : env.SCAN_MAX_MEMORY_MB * 1024 * 1024,
     },
     rebuildDelay: env.REBUILD_DELAY,
     nightlyBuild: env.NIGHTLY_BUILD === 'off' ? undefined : env.NIGHTLY_BUILD,
+    diskFullPercent: env.DISK_FULL_PERCENT,
     demo: env.DEMO,
   }
 }

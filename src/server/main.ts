@@ -1,40 +1,47 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { createApp } from './app.ts'
-import type { AppParts } from './app.ts'
+import { createApp, type AppParts } from './app.ts'
 import type { Config } from './config.ts'
-import { openDatabase } from './database/open.ts'
+import { startDatabaseCheck } from './health/check-database.ts'
+import { createHealthState } from './health/health-state.ts'
+import { startGenerationJob } from './identity/generation.ts'
+import { openArchive } from './identity/open-archive.ts'
 import { startMailJob } from './mail/mail-job.ts'
 import { openTransport } from './mail/transport.ts'
-import { createFolderStore } from './media/folder-store.ts'
+import { createFolderStore } from './storage/folder-store.ts'
+import { createReadPool } from './reads/read-pool.ts'
 import { startTilesJob } from './raster/tiles-job.ts'
 import { startPictureJob } from './scans/picture-tasks.ts'
 import { createPictureProcess } from './scans/picture-process.ts'
 import { startSweepJob } from './scans/sweep.ts'
-import { startRebuildJob } from './publishing/rebuilds.ts'
-import type { RebuildParts } from './publishing/rebuilds.ts'
+import { startRebuildJob, type RebuildOptions } from './publishing/rebuilds.ts'
 
-/** What goes on beside the calls, from the start of the server until it is asked to end. */
+/** A background job of the server. */
 interface Job {
   stop(): Promise<void>
 }
 
 interface ServeOptions {
   site?: FastifyPluginAsync
-  /** How the site is rebuilt after a publishing; without it requests wait for a server that can. */
-  rebuilds?: Pick<RebuildParts, 'build' | 'outdated'>
+  /** How to rebuild the site after a publication; without it, requests wait for a server that can. */
+  rebuilds?: Pick<RebuildOptions, 'build' | 'outdated'>
   log?: AppParts['log']
 }
 
-/** Opens the archive and listens on every address of this machine; closing the app closes the archive after the calls that are under way. */
+/**
+ * Opens the archive and listens on all interfaces; closing the app closes the archive after running calls.
+ * @throws {ArchiveIdentityError} if database and media do not match. @throws {ServerRunning} if another server has the archive.
+ */
 export async function serve(config: Config, { rebuilds, ...options }: ServeOptions = {}): Promise<FastifyInstance> {
-  const db = await openDatabase(config.databaseFile, { server: true })
-  const media = createFolderStore(config.mediaDir)
+  const db = await openArchive(config, { server: true })
+  const media = createFolderStore(config.mediaDir, config.trashDir)
   const pictures = createPictureProcess({ mediaDir: config.mediaDir, limits: config.scans })
-  const app = await createApp(config, { db, media, pictures, closeDatabase: true, ...options })
+  const reads = createReadPool(config.databaseFile)
+  const healthState = createHealthState()
+  const app = await createApp(config, { db, media, pictures, reads, healthState, closeDatabase: true, ...options })
   const jobs: Job[] = []
   let jobsEnded: Promise<unknown> = Promise.resolve()
-  // They end while the requests in hand do, and the archive is closed after both.
+  // Jobs end along with the running requests; the archive is closed after both.
   app.addHook('preClose', async () => {
     jobsEnded = Promise.allSettled(jobs.map((job) => job.stop()))
   })
@@ -42,11 +49,20 @@ export async function serve(config: Config, { rebuilds, ...options }: ServeOptio
     await jobsEnded
   })
   try {
+    await reads.ready
     await listenEverywhere(app, config.port)
     const onPicture = (error: unknown, version: string) =>
-      app.log.error({ err: error, version }, 'A picture was not made.')
-    const onSweep = (error: unknown) => app.log.error({ err: error }, 'The pictures were not swept.')
-    jobs.push(startPictureJob({ db, pictures, log: onPicture }), startSweepJob({ db, media, log: onSweep }))
+      app.log.error({ err: error, version }, 'A picture could not be processed.')
+    const log = (sentence: string, error?: unknown) =>
+      app.log[error === undefined ? 'info' : 'error']({ err: error }, sentence)
+    jobs.push(
+      startPictureJob({ db, pictures, log: onPicture }),
+      startSweepJob({ db, media, log, onSwept: healthState.reportSweep }),
+      startDatabaseCheck({ file: config.databaseFile, healthState, log }),
+    )
+    const onGeneration = (error: unknown) =>
+      app.log.error({ err: error }, 'Starting a new generation of database and media failed.')
+    jobs.push(startGenerationJob({ db, mediaDir: config.mediaDir, log: onGeneration }))
     const ofTiles = (sentence: string, row?: { layer: number; file_name: string }, error?: unknown) =>
       app.log[error === undefined ? 'info' : 'error']({ err: error, layer: row?.layer, file: row?.file_name }, sentence)
     jobs.push(startTilesJob({ db, mediaDir: config.mediaDir, tilesDir: config.overlaysDir }, { log: ofTiles }))
@@ -61,8 +77,8 @@ export async function serve(config: Config, { rebuilds, ...options }: ServeOptio
     )
     if (rebuilds) {
       const { rebuildDelay: delay, nightlyBuild: nightlyAt } = config
-      const log = (sentence: string, problem?: unknown) => app.log.error({ err: problem }, sentence)
-      jobs.push(startRebuildJob({ db, delay, nightlyAt, log, ...rebuilds }))
+      const onRebuild = (sentence: string, problem?: unknown) => app.log.error({ err: problem }, sentence)
+      jobs.push(startRebuildJob({ db, delay, nightlyAt, log: onRebuild, ...rebuilds }))
     }
     return app
   } catch (error) {
@@ -71,7 +87,7 @@ export async function serve(config: Config, { rebuilds, ...options }: ServeOptio
   }
 }
 
-/** On IPv6 and IPv4 together, or on IPv4 alone where this machine has no other. */
+/** On IPv6 and IPv4, or IPv4 only if there is no IPv6. */
 async function listenEverywhere(app: FastifyInstance, port: number): Promise<void> {
   try {
     await app.listen({ port, host: '::' })
@@ -81,20 +97,17 @@ async function listenEverywhere(app: FastifyInstance, port: number): Promise<voi
   }
 }
 
-/** Milliseconds after which a process that was asked to end does so, whatever still holds it up. */
-const LAST_MOMENT = 60_000
+/** Milliseconds until a process that was asked to end is forced to. */
+const FORCE_EXIT_AFTER = 60_000
 
-/**
- * Ends the process in good order when it is asked to; a second request ends it at once.
- * @param tell says so to whoever sits before it, since a slow upload in hand can take half a minute.
- */
-export function closeOnSignal(app: FastifyInstance, tell = () => {}): void {
+/** Shuts down gracefully on SIGINT and SIGTERM; a second signal exits at once. @param onClosing tells the user, since an upload can take half a minute. */
+export function closeOnSignal(app: FastifyInstance, onClosing = () => {}): void {
   let closing = false
   const close = () => {
     if (closing) process.exit(1)
     closing = true
-    tell()
-    setTimeout(() => process.exit(1), LAST_MOMENT).unref()
+    onClosing()
+    setTimeout(() => process.exit(1), FORCE_EXIT_AFTER).unref()
     app.close().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -1,15 +1,14 @@
 import { resolve } from 'node:path'
-import { byDate } from '#rules/item-lists.ts'
+import { byDate } from '#rules/dates/partial-dates.ts'
 import { readSnapshot } from './files.ts'
-import { groupBy, indexBy } from './reverse-map.ts'
 import type { Archive } from './types.ts'
 
-/** The last one only: a process that builds twice must not hold both. */
+/** Only the last one, so that a process that builds twice does not hold two archives in memory. */
 let opened: { folder: string; archive: Archive } | undefined
 
 /**
- * The archive in a snapshot folder, read once a process. Pages find the folder through the environment variable
- * LOTLINE_SNAPSHOT. Throws when there is no snapshot.
+ * The archive in a snapshot folder, read once per process. Pages get the folder from the environment variable LOTLINE_SNAPSHOT. Throws if there is no
+ * snapshot.
  */
 export function openArchive(folder: string | undefined = process.env.LOTLINE_SNAPSHOT): Archive {
   if (!folder) throw new Error('There is no snapshot to read: LOTLINE_SNAPSHOT is not set. `npm run build` sets it.')
@@ -18,7 +17,7 @@ export function openArchive(folder: string | undefined = process.env.LOTLINE_SNA
   return opened.archive
 }
 
-/** Reads a snapshot and makes its reverse maps. Rows that join two records are left out when one of the two is not there. */
+/** Reads a snapshot and builds its reverse maps. Link rows with a missing end are left out. */
 function loadArchive(folder: string): Archive {
   const { lists, meta } = readSnapshot(folder)
   const location = indexBy(lists.locations, (row) => row.properties.pk)
@@ -70,7 +69,7 @@ function loadArchive(folder: string): Archive {
     item: indexBy(lists.items, (row) => row.id),
     lotsOf: groupBy(lists.lots, (row) => [row.location]),
     lot: indexBy(lists.lots, (row) => row.lotNum),
-    // In the order of all of them: those of a date stand as the API lists them, whichever lot they are of.
+    // Sorted across lots: rows of the same date keep the API's order.
     ownershipOfLots: (lotNums) =>
       [...new Set(lotNums)]
         .flatMap((lotNum) => ownershipByLot(lotNum))
@@ -109,8 +108,27 @@ function loadArchive(folder: string): Archive {
   }
 }
 
-/** Stands for "no parent" in the trees: no record has it, ids start at 1. */
+/** Key for "no parent" in the trees; ids start at 1. */
 const ROOT = 0
-/** A parent that is not there puts its child at the root, so that nothing is lost from sight. */
+/** A record with a missing parent becomes a root, so that it stays reachable. */
 const parentOrRoot = (parent: number | null, find: (id: number) => unknown) =>
   parent !== null && find(parent) !== undefined ? parent : ROOT
+
+/** Groups rows by the ids that each names, once per id; groups keep the order of the rows. */
+function groupBy<Row, Key>(rows: readonly Row[], keysOf: (row: Row) => Iterable<Key | null | undefined>) {
+  const groups = new Map<Key, Row[]>()
+  for (const row of rows) {
+    for (const key of new Set(keysOf(row))) {
+      if (key === null || key === undefined) continue
+      const group = groups.get(key)
+      if (group) group.push(row)
+      else groups.set(key, [row])
+    }
+  }
+  return (key: Key): Row[] => groups.get(key) ?? []
+}
+
+function indexBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key) {
+  const index = new Map(rows.map((row) => [keyOf(row), row]))
+  return (key: Key): Row | undefined => index.get(key)
+}

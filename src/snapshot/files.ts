@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import type { SnapshotLists, SnapshotMeta } from './types.ts'
 
-/** The lists of a snapshot in the order in which they are pulled and counted; each is a file of its own, `NAME.json`. */
+/** The lists of a snapshot, in the order in which they are pulled and reported; each is a file `NAME.json`. */
 export const LIST_NAMES = [
   'locations',
   'lots',
@@ -20,9 +20,13 @@ export const LIST_NAMES = [
   'items',
 ] as const satisfies readonly (keyof SnapshotLists)[]
 
+/** Lists built by name. The caller vouches for the types of the rows. */
+export const listsFrom = (rowsOf: (name: keyof SnapshotLists) => unknown): SnapshotLists =>
+  Object.fromEntries(LIST_NAMES.map((name) => [name, rowsOf(name)])) as object as SnapshotLists
+
 const META_FILE = 'snapshot.json'
 
-/** The same value with the keys of every object in alphabetical order, so that equal data makes equal bytes. */
+/** Sorts the keys of every object, so that equal data serializes to equal bytes. */
 export function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys)
   if (value === null || typeof value !== 'object') return value
@@ -34,11 +38,11 @@ export function sortKeys(value: unknown): unknown {
   )
 }
 
-/** A list as text, one row a line: a changed row is a changed line. */
+/** One row per line, so that diffs are readable. */
 const listText = (rows: readonly unknown[]) =>
   rows.length === 0 ? '[]\n' : `[\n${rows.map((row) => JSON.stringify(sortKeys(row))).join(',\n')}\n]\n`
 
-/** Writes a snapshot beside `folder` and puts it in place with a rename: a reader never sees half of one. */
+/** Writes a snapshot atomically: to a temporary folder that is then renamed. */
 export function writeSnapshot(folder: string, lists: SnapshotLists, meta: SnapshotMeta): void {
   const half = `${folder}.half-${process.pid}`
   rmSync(half, { recursive: true, force: true })
@@ -55,9 +59,8 @@ export function writeSnapshot(folder: string, lists: SnapshotLists, meta: Snapsh
   }
 }
 
-/** Reads what `writeSnapshot` wrote. The rows were checked when they were pulled and are not checked again. */
+/** The rows were validated by the pull and are not validated again. */
 export function readSnapshot(folder: string): { lists: SnapshotLists; meta: SnapshotMeta } {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
-  const lists = Object.fromEntries(LIST_NAMES.map((name) => [name, read(`${name}.json`)]))
-  return { lists: lists as unknown as SnapshotLists, meta: read(META_FILE) as SnapshotMeta }
+  return { lists: listsFrom((name) => read(`${name}.json`)), meta: read(META_FILE) as SnapshotMeta }
 }

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A picture of the map as it opens, so that a visitor sees the town before any script runs. Addresses of the site; sizes in pixels. */
+/** Pictures of the initial map view, shown before any script runs. `src` is a path on the site; sizes in pixels. */
 export interface FirstView {
   wide: FirstPicture
-  /** For a map no larger than it. */
+  /** For maps up to its size. */
   phone: FirstPicture
-  /** Across and down: true where the centre of the map lies nearer to the end of its pixel than to the beginning. */
+  /** Horizontally and vertically: true if the map's centre is in the second half of its pixel. */
   late: readonly [boolean, boolean]
 }
 export interface FirstPicture {
@@ -17,11 +17,11 @@ export interface FirstPicture {
 
 const FILE = 'first-view.json'
 
-/** Says in a snapshot folder that there is such a picture, for the pages that are built of it. */
+/** Stored in the snapshot folder, for the page build. */
 export const writeFirstView = (snapshot: string, view: FirstView): void =>
   writeFileSync(join(snapshot, FILE), JSON.stringify(view))
 
-/** Undefined where the build made none. */
+/** Undefined if the build made none. */
 export function readFirstView(snapshot = process.env.LOTLINE_SNAPSHOT): FirstView | undefined {
   const file = snapshot && join(snapshot, FILE)
   return file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FirstView) : undefined

@@ -1,6 +1,6 @@
+import { Readable } from 'node:stream'
 import { ContractError } from '#client/errors.ts'
 import { PAGING } from '#contract/limits.ts'
-import { inParallel } from './in-parallel.ts'
 import type { Read } from './reader.ts'
 
 interface Page {
@@ -14,7 +14,7 @@ function pageOf(answer: unknown): Page {
   throw new ContractError('/api/items/', 'a page of items has a count and results')
 }
 
-/** Every published item as the server sends it, page by page with a few pages in flight, and the count that the server states. */
+/** Every published item, unvalidated, with a few pages in flight, and the server's own count. */
 export async function readItems(
   read: Read,
   inFlight: number,
@@ -27,9 +27,9 @@ export async function readItems(
     return answer
   }
   const first = await readPage(1)
-  // A server may send fewer a page than it is asked for: its first page tells how many.
+  // A server may send smaller pages than requested.
   const pages = first.results.length === 0 ? 1 : Math.ceil(first.count / first.results.length)
   const numbers = Array.from({ length: Math.max(0, pages - 1) }, (_, index) => index + 2)
-  const rest = await inParallel(numbers, inFlight, readPage)
-  return { count: first.count, results: [first, ...rest].flatMap((page) => page.results) }
+  const rest = await Readable.from(numbers).map(readPage, { concurrency: inFlight }).toArray()
+  return { count: first.count, results: [first, ...(rest as Page[])].flatMap((page) => page.results) }
 }

@@ -1,15 +1,14 @@
+import { Readable } from 'node:stream'
 import { ApiError } from '#client/errors.ts'
-import { inParallel } from './in-parallel.ts'
-import { PLANS, mentioned } from './plans.ts'
+import { PLANS, referencedIds } from './plans.ts'
 import type { ListName, ListPlan } from './plans.ts'
 import { rowsOf } from './reader.ts'
 import type { AnyQuery, Read } from './reader.ts'
 import type { SnapshotLists } from './types.ts'
 
 /**
- * Reads the lists that a server refuses as a whole, record by record (design.md, "Identity and shapes"): a record by its own call
- * once another names it, a link by the record that it belongs to. What is found may name further records, so this goes on until
- * nothing new turns up. `keep` takes rows in as they come, so that `lists` grows.
+ * Reads lists that the server refuses as a whole, record by record (design.md, "Identity and shapes"): records by their own call once another record
+ * names them, links by the record they belong to. Repeats until no new ids turn up. `keep` adds the rows to `lists`.
  */
 export async function readOneByOne(
   refused: readonly Exclude<ListName, 'items'>[],
@@ -18,18 +17,21 @@ export async function readOneByOne(
   inFlight: number,
   keep: (list: ListName, rows: unknown[]) => void,
 ): Promise<void> {
-  const done = new Map<ListName, Set<string | number>>(refused.map((list) => [list, new Set()]))
+  const requested = new Map<ListName, Set<string | number>>(refused.map((list) => [list, new Set()]))
   for (let found = true; found;) {
     found = false
     for (const list of refused) {
       if (list === 'subjects') continue
       const plan = PLANS[list]
-      const asked = done.get(list)!
-      const keys = [...mentioned(lists, plan.belongs?.to ?? list)].filter((key) => !asked.has(key))
+      const earlier = requested.get(list)!
+      const keys = [...referencedIds(lists, plan.belongs?.to ?? list)].filter((key) => !earlier.has(key))
       if (keys.length === 0) continue
       found = true
-      for (const key of keys) asked.add(key)
-      keep(list, (await inParallel(keys, inFlight, (key) => readFor(plan, key, read))).flat())
+      for (const key of keys) earlier.add(key)
+      const rows = Readable.from(keys).map((key: string | number) => readFor(plan, key, read), {
+        concurrency: inFlight,
+      })
+      keep(list, (await rows.toArray()).flat())
     }
   }
   if (refused.includes('subjects')) {
@@ -40,7 +42,7 @@ export async function readOneByOne(
   }
 }
 
-/** What belongs to one record, or the record itself; nothing when the server knows no such record. */
+/** The rows that belong to one record, or the record itself; empty if the server does not have it. */
 async function readFor(plan: ListPlan, key: string | number, read: Read): Promise<unknown[]> {
   try {
     if (plan.belongs) {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { overlay, type Overlay } from '#contract/overlay.ts'
 import { isRefusal, rowsOf, type Read } from './reader.ts'
 
-/** The maps that a server keeps as tiles, by their layer; none where it does not say (one of our additions). A row that breaks the contract is left out. */
+/** The maps that the server has as tiles, sorted by layer; empty for a server without this call (one of our additions). Skips invalid rows. */
 export async function readOverlays(read: Read): Promise<Overlay[]> {
   try {
     const rows = rowsOf(await read('overlays')) ?? []

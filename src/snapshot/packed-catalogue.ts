@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts'
-import { packCatalogue, type CatalogueFile, type CatalogueRow } from '#rules/catalogue-file.ts'
-import { itemSpan } from '#rules/partial-dates.ts'
+import { packCatalogue, type CatalogueFile, type CatalogueRow } from '#rules/catalogue/catalogue-file.ts'
+import { itemSpan } from '#rules/dates/partial-dates.ts'
 import type { SnapshotLists } from './types.ts'
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
@@ -16,7 +16,7 @@ const rowOf = (item: Item): CatalogueRow => ({
   organizations: idsOf(item.organizations),
 })
 
-/** Every item in columns, as the collection page searches the last build (rules/catalogue.ts). */
+/** Every item in columns, for searching the last build on the collection page (rules/catalogue/catalogue.ts). */
 export const packedCatalogue = ({ items, subjects, collections }: SnapshotLists): CatalogueFile =>
   packCatalogue(items.map(rowOf), {
     subjects: subjects.map(({ id, subject_name }) => [id, subject_name]),

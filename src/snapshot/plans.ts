@@ -12,26 +12,26 @@ import type { SnapshotLists } from './types.ts'
 
 export type ListName = keyof SnapshotLists
 
-/** How one list is read: in one call, or, where a server refuses that, record by record. */
+/** How to read one list: in one call, or record by record if the server refuses that. */
 export interface ListPlan {
-  /** The call for all of it, and what it is asked with. */
+  /** The call for the whole list, and its query. */
   call: EndpointName
   query?: Record<string, string | number>
-  /** What one row must be. */
+  /** Schema of a row. */
   row: v.GenericSchema
-  /** A record's own call, for records that others name. */
+  /** The call for a single record. */
   single?: EndpointName
-  /** The filter of `call` that narrows it to what belongs to one record of another list. */
+  /** The filter of `call` for the rows that belong to one record of another list. */
   belongs?: { to: ListName; filter: string; query?: Record<string, string> }
 }
 
-/** Every list but the items, which are paged (see items.ts). */
+/** Every list except the items, which are paginated (items.ts). */
 export const PLANS: Record<Exclude<ListName, 'items'>, ListPlan> = {
   locations: { call: 'locations', row: locationFeature, single: 'location' },
   people: { call: 'people', row: person, single: 'person' },
   organizations: { call: 'organizations', row: organization, single: 'organization' },
   collections: { call: 'collections', query: { visibility: 'published' }, row: collection, single: 'collection' },
-  // A subject has no call of its own: where the list is refused, what items say of their subjects is kept.
+  // A subject has no call of its own: if the list is refused, subjects are taken from the items.
   subjects: { call: 'subjects', row: subject },
   lots: { call: 'lots', row: lot, belongs: { to: 'locations', filter: 'search' } },
   ownership: { call: 'ownership', row: ownership, belongs: { to: 'lots', filter: 'lot' } },
@@ -56,15 +56,15 @@ export const PLANS: Record<Exclude<ListName, 'items'>, ListPlan> = {
 }
 export const ITEM_ROW = item
 
-/** What a record is called in its own list: a number, or a lot's own number. Undefined for link rows of a server without ids. */
+/** A record's key in its list: its id, or a lot's number. Undefined for link rows of a server without ids. */
 export function keyOf(row: unknown): string | number | undefined {
   const { id, lotNum, properties } = (row ?? {}) as Record<string, unknown>
   const key = (properties as { pk?: unknown } | null | undefined)?.pk ?? lotNum ?? id
   return typeof key === 'number' || typeof key === 'string' ? key : undefined
 }
 
-/** The ids of other records that the rows read so far name. */
-export function mentioned(lists: SnapshotLists, list: ListName): Set<string | number> {
+/** The ids of a list's records that the rows read so far refer to. */
+export function referencedIds(lists: SnapshotLists, list: ListName): Set<string | number> {
   const found: (string | number | null | undefined)[] = []
   if (list === 'people') {
     for (const each of lists.items) {

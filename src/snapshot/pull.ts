@@ -1,57 +1,57 @@
+import { Readable } from 'node:stream'
 import { createClient } from '#client/client.ts'
 import type { Client } from '#client/client.ts'
 import { changes } from '#contract/status.ts'
 import * as v from 'valibot'
-import { LIST_NAMES, writeSnapshot } from './files.ts'
-import { inParallel } from './in-parallel.ts'
+import { LIST_NAMES, listsFrom, writeSnapshot } from './files.ts'
 import { readItems } from './items.ts'
 import { readOneByOne } from './one-by-one.ts'
 import { readOverlays } from './overlays.ts'
 import { ITEM_ROW, PLANS } from './plans.ts'
 import type { ListName } from './plans.ts'
-import { PATIENCE, createReader, isRefusal, rowsOf } from './reader.ts'
-import type { Patience, Read } from './reader.ts'
+import { RETRY_POLICY, createReader, isRefusal, rowsOf } from './reader.ts'
+import type { RetryPolicy, Read } from './reader.ts'
 import { checkRows } from './row-checks.ts'
 import type { RowProblem } from './row-checks.ts'
-import { breakCircles } from './trees.ts'
-import type { SnapshotLists, SnapshotMeta } from './types.ts'
+import { breakCycles } from './trees.ts'
+import type { SnapshotMeta } from './types.ts'
 
 export interface PullOptions {
-  /** Where the API is, without a slash at its end. */
+  /** Base URL of the API, without a trailing slash. */
   api: string
-  /** The folder that becomes the snapshot. */
+  /** The snapshot folder. */
   folder: string
-  /** How the snapshot names its source; the API's address unless given (an address that differs each time would change the bytes). */
+  /** Name of the source in the snapshot; the API's address by default. (An address that differs each time would change the bytes.) */
   source?: string
-  /** What pages put before `/api/…`. */
+  /** What precedes `/api/…` in pages. */
   apiBase: string
   client?: Client
-  patience?: Patience
-  /** How many calls are under way at a time. */
+  patience?: RetryPolicy
+  /** Concurrent calls. */
   inFlight?: number
-  /** How often to start again when the archive changes meanwhile. */
+  /** Maximum number of attempts if the archive changes during the pull. */
   rounds?: number
   onProgress?: (done: number, of: number) => void
 }
 
-/** What a pull met; it stands in the build report. */
+/** Part of the build report. */
 export interface PullReport {
   meta: SnapshotMeta
   leftOut: RowProblem[]
-  /** Rows that a server sent though they are not published, by list. */
+  /** Number of unpublished rows that the server sent, by list. */
   unpublished: Partial<Record<ListName, number>>
-  /** Lists that the server refused as a whole, read one by one. */
+  /** Lists that the server refused as a whole. */
   oneByOne: ListName[]
-  /** Anything else that whoever runs the archive should know. */
+  /** Anything else the administrator should know. */
   notes: string[]
   milliseconds: number
 }
 
-/** Reads everything published through the API and puts it at `folder`. Throws with the reason when that cannot be done; the folder is as before then. */
+/** Reads everything published through the API into `folder`. Throws with the reason on failure, and then leaves the folder unchanged. */
 export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
   const began = performance.now()
   const client = options.client ?? createClient({ base: options.api })
-  const read = createReader(client, options.patience ?? PATIENCE)
+  const read = createReader(client, options.patience ?? RETRY_POLICY)
   const rounds = options.rounds ?? 3
   for (let round = 1; ; round++) {
     const counter = await readCounter(read)
@@ -63,7 +63,7 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
     if ((moved || short) && round < rounds) continue
     const notes: string[] = []
     if (moved) notes.push(`The archive changed during each of ${rounds} pulls; the next build will catch up.`)
-    if (short) notes.push(`The server counts ${itemCount} items and sent ${pulled.itemsSeen}.`)
+    if (short) notes.push(`The server counts ${itemCount} items but sent ${pulled.itemsSeen}.`)
     const meta: SnapshotMeta = {
       source: options.source ?? options.api,
       apiBase: options.apiBase,
@@ -77,7 +77,7 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
   }
 }
 
-/** The archive's change counter; null where the server has none (it is one of our additions). */
+/** The archive's change counter; null for a server without one (it is one of our additions). */
 async function readCounter(read: Read): Promise<number | null> {
   try {
     const answer = v.safeParse(changes, await read('changes'))
@@ -90,7 +90,7 @@ async function readCounter(read: Read): Promise<number | null> {
 
 async function pullOnce(read: Read, options: PullOptions) {
   const inFlight = options.inFlight ?? 6
-  const lists = Object.fromEntries(LIST_NAMES.map((name) => [name, []])) as unknown as SnapshotLists
+  const lists = listsFrom(() => [])
   const raw = new Map<ListName, unknown[]>()
   const checked = new Map<ListName, ReturnType<typeof checkRows>>()
   const keep = (list: ListName, rows: unknown[]) => {
@@ -98,7 +98,7 @@ async function pullOnce(read: Read, options: PullOptions) {
     raw.set(list, all)
     const result = checkRows(list, list === 'items' ? ITEM_ROW : PLANS[list].row, all)
     checked.set(list, result)
-    ;(lists as unknown as Record<ListName, unknown[]>)[list] = result.rows
+    Object.assign(lists, { [list]: result.rows })
   }
 
   let done = 0
@@ -108,17 +108,18 @@ async function pullOnce(read: Read, options: PullOptions) {
 
   const names = LIST_NAMES.filter((name) => name !== 'items')
   const refused: Exclude<ListName, 'items'>[] = []
-  await inParallel(names, inFlight, async (name) => {
+  const readList = async (name: Exclude<ListName, 'items'>) => {
     const rows = await readWhole(read, name)
     if (rows) keep(name, rows)
     else refused.push(name)
-  })
+  }
+  await Readable.from(names).forEach(readList, { concurrency: inFlight })
   refused.sort()
   await readOneByOne(refused, lists, read, inFlight, keep)
 
   const circles = [
-    ...breakCircles('collections', lists.collections, 'parent_collection'),
-    ...breakCircles('subjects', lists.subjects, 'subject_parent'),
+    ...breakCycles('collections', lists.collections, 'parent_collection'),
+    ...breakCycles('subjects', lists.subjects, 'subject_parent'),
   ]
   const results = LIST_NAMES.map((name) => [name, checked.get(name)] as const)
   return {
@@ -133,7 +134,7 @@ async function pullOnce(read: Read, options: PullOptions) {
   }
 }
 
-/** All rows of a list in one call; undefined when the server does not give them so. */
+/** All rows of a list in one call; undefined if the server refuses that. */
 async function readWhole(read: Read, name: Exclude<ListName, 'items'>): Promise<unknown[] | undefined> {
   const { call, query } = PLANS[name]
   try {

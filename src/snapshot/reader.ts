@@ -1,47 +1,43 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Client } from '#client/client.ts'
+import type { CallInput, Client } from '#client/client.ts'
 import { ApiError, ContractError, UnreachableError } from '#client/errors.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 
-/** How patient a pull is with a server in trouble. */
-export interface Patience {
-  /** Tries a call, the first included. */
+/** Retries with exponential backoff. */
+export interface RetryPolicy {
+  /** Attempts per call, including the first. */
   tries: number
-  /** Milliseconds before the second try; doubled before each further one. A server's Retry-After is followed up to a minute. */
+  /** Milliseconds before the second attempt, doubled each time. A longer Retry-After is respected up to MAX_DELAY, the window of the server's rate limit. */
   wait: number
 }
-export const PATIENCE: Patience = { tries: 4, wait: 500 }
+export const RETRY_POLICY: RetryPolicy = { tries: 4, wait: 500 }
+const MAX_DELAY = 60_000
 
 export type AnyQuery = Record<string, string | number>
 export type Read = (call: EndpointName, given?: { path?: AnyQuery; query?: AnyQuery }) => Promise<unknown>
 
-/** True for answers that another try may turn into better ones. */
-function passes(problem: unknown): boolean {
-  return (
-    problem instanceof UnreachableError || (problem instanceof ApiError && (problem.status === 429 || isDown(problem)))
-  )
-}
-const isDown = (problem: ApiError) => problem.status === 502 || problem.status === 503 || problem.status === 504
+const isRetryable = (problem: unknown): boolean =>
+  problem instanceof UnreachableError || (problem instanceof ApiError && [429, 502, 503, 504].includes(problem.status))
 
-/** A read through the client that tries again where that may help. */
-export function createReader(client: Client, patience: Patience): Read {
+/** A read through the client, with retries. */
+export function createReader(client: Client, policy: RetryPolicy): Read {
   return async (call, given = {}) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await client.read(call, given as never)
+        return await client.read(call, given as CallInput<EndpointName>)
       } catch (problem) {
-        if (attempt >= patience.tries || !passes(problem)) throw problem
-        const asked = problem instanceof ApiError ? problem.retryAfter : null
-        await pause(Math.min(asked === null ? patience.wait * 2 ** (attempt - 1) : asked * 1000, 60_000))
+        if (attempt >= policy.tries || !isRetryable(problem)) throw problem
+        const retryAfter = (problem instanceof ApiError && problem.retryAfter) || 0
+        await pause(Math.min(Math.max(policy.wait * 2 ** (attempt - 1), retryAfter * 1000), MAX_DELAY))
       }
     }
   }
 }
 
-/** True when a server answered, but will not give this; false when it could not be asked. */
+/** True if the server answered but refused; false if it was unreachable. */
 export const isRefusal = (problem: unknown): boolean => problem instanceof ApiError || problem instanceof ContractError
 
-/** The rows of an answer: an array, the features of a collection, or the results of a page; undefined for anything else. */
+/** The rows of an answer: an array, or the features of a FeatureCollection; undefined for anything else. */
 export function rowsOf(answer: unknown): unknown[] | undefined {
   if (Array.isArray(answer)) return answer
   if (answer === null || typeof answer !== 'object') return undefined

@@ -3,24 +3,24 @@ import { sortKeys } from './files.ts'
 import { keyOf } from './plans.ts'
 import type { ListName } from './plans.ts'
 
-/** A row that breaks the contract: which, where and why. */
+/** A row that violates the contract. */
 export interface RowProblem {
   list: ListName
-  /** The record's id as far as it can be told. */
+  /** The record's id, if it has one. */
   id: string | number | null
   field: string
   reason: string
 }
 
-/** The rows of one list that are kept, and those that are not. */
+/** The valid rows of one list, sorted, and the problems of the others. */
 export interface CheckedRows {
   rows: unknown[]
   problems: RowProblem[]
-  /** Rows that are not published; they are not named, because nothing of them may leave the server. */
+  /** Number of unpublished rows; only counted, because nothing of them may become public. */
   unpublished: number
 }
 
-/** Checks each row by itself; a row that breaks the contract, or says a second time what an id is, is left out and named. */
+/** Validates each row separately. Invalid rows, and different rows with the same id, are left out and reported. */
 export function checkRows(list: ListName, schema: v.GenericSchema, answers: readonly unknown[]): CheckedRows {
   const checked: CheckedRows = { rows: [], problems: [], unpublished: 0 }
   const seen = new Map<string | number, unknown>()
@@ -43,14 +43,14 @@ export function checkRows(list: ListName, schema: v.GenericSchema, answers: read
       seen.set(key, row)
       checked.rows.push(row)
     } else if (rowText(earlier) !== rowText(row)) {
-      checked.problems.push({ list, id, field: '', reason: 'The same id stands for another record already.' })
+      checked.problems.push({ list, id, field: '', reason: 'Another record has the same id.' })
     }
   }
   checked.rows.sort(compareRows)
   return checked
 }
 
-/** What says of itself that it is anything but published is left out, whichever list it is in. An item must say that it is. */
+/** True for a row of any list with a visibility other than published. (The schema requires a visibility of items only.) */
 function isUnpublished(answer: unknown): boolean {
   const visibility = (answer as { visibility?: unknown } | null)?.visibility
   return typeof visibility === 'string' && visibility !== 'published'
@@ -58,7 +58,7 @@ function isUnpublished(answer: unknown): boolean {
 
 const rowText = (row: unknown) => JSON.stringify(sortKeys(row))
 
-/** By id; rows without one by what they say. */
+/** By id; rows without one by their content. */
 function compareRows(a: unknown, b: unknown): number {
   const [one, other] = [keyOf(a), keyOf(b)]
   if (typeof one === 'number' && typeof other === 'number') return one - other

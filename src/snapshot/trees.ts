@@ -2,10 +2,9 @@ import type { RowProblem } from './row-checks.ts'
 import type { ListName } from './plans.ts'
 
 /**
- * Takes circles out of a tree: where a record is its own ancestor, the one of the circle with the lowest id becomes a root.
- * Changes the rows and names what it changed.
+ * Breaks cycles of parents: the record with the lowest id in a cycle becomes a root. Changes the rows in place and reports the changes.
  */
-export function breakCircles<Row extends { id: number }>(
+export function breakCycles<Row extends { id: number }>(
   list: ListName,
   rows: readonly Row[],
   parentField: keyof Row & string,
@@ -23,14 +22,14 @@ export function breakCircles<Row extends { id: number }>(
       at = parent === null ? undefined : byId.get(parent)
     }
     if (at && path.includes(at)) {
-      const circle = path.slice(path.indexOf(at))
-      const root = circle.reduce((lowest, each) => (each.id < lowest.id ? each : lowest))
+      const cycle = path.slice(path.indexOf(at))
+      const root = cycle.reduce((lowest, each) => (each.id < lowest.id ? each : lowest))
       ;(root as Record<string, unknown>)[parentField] = null
       problems.push({
         list,
         id: root.id,
         field: parentField,
-        reason: 'It is its own ancestor; its parent was left out.',
+        reason: 'The record is its own ancestor; its parent was removed.',
       })
     }
     for (const each of path) safe.add(each.id)

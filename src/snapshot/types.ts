@@ -8,7 +8,7 @@ import type { Overlay } from '#contract/overlay.ts'
 import type { Person, Relationship } from '#contract/person.ts'
 import type { Subject } from '#contract/subject.ts'
 
-/** Everything published, as it was pulled through the API: each list checked row by row and sorted by id. One JSON file a list on disk. */
+/** Everything published, pulled through the API: each list validated row by row and sorted by id. One JSON file per list on disk. */
 export interface SnapshotLists {
   locations: LocationFeature[]
   lots: Lot[]
@@ -26,18 +26,18 @@ export interface SnapshotLists {
   items: Item[]
 }
 
-/** Where a snapshot came from. `apiBase` is what pages put before `/api/…` (empty: same origin). */
+/** `apiBase` is what precedes `/api/…` in pages (empty: same origin). */
 export interface SnapshotMeta {
   source: string
   apiBase: string
-  /** The archive's change counter, null when the server has none. */
+  /** The archive's change counter; null if the server has none. */
   counter: number | null
   counts: Record<keyof SnapshotLists, number>
-  /** The maps that the server keeps as tiles; none where it does not say. */
+  /** The maps that the server has as tiles. */
   overlays: Overlay[]
 }
 
-/** A loaded snapshot with its reverse maps, each made once. A link to a record that is not there is left out, never an error. */
+/** A loaded snapshot with its reverse maps. Links to missing records are left out. */
 export interface Archive {
   meta: SnapshotMeta
   lists: SnapshotLists
@@ -62,12 +62,12 @@ export interface Archive {
   employmentOfOrganization(organization: number): Employment[]
   premisesOf(organization: number): OrganizationLocation[]
   organizationsAt(location: number): OrganizationLocation[]
-  /** Items in date order, undated last, ids break ties; people also as creator or contributor. */
+  /** Items in date order, undated last, ties by id. Those of a person include items they made or contributed to. */
   itemsOfLocation(location: number): Item[]
   itemsOfPerson(person: number): Item[]
   itemsOfOrganization(organization: number): Item[]
   itemsOfSubject(subject: number): Item[]
-  /** Of this collection itself, not of those below it. */
+  /** Without the items of subcollections. */
   itemsOfCollection(collection: number): Item[]
   childSubjects(subject: number | null): Subject[]
   childCollections(collection: number | null): Collection[]

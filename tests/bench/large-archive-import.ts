@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { createFolderStore } from '#server/media/folder-store.ts'
+import { createFolderStore } from '#server/storage/folder-store.ts'
 import { writeLargeArchive } from './large-archive.ts'
 import type { Size } from './large-archive.ts'
 

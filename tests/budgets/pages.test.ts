@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { ADDRESS, itemAddress, organizationAddress, personAddress, zoneAddress } from '#rules/addresses.ts'
+import {
+  ADDRESS,
+  itemAddress,
+  organizationAddress,
+  personAddress,
+  zoneAddress,
+} from '#rules/addresses/page-addresses.ts'
 import { findTrail } from '../e2e/browser/records.ts'
 import type { Trail } from '../e2e/browser/records.ts'
 import { useSite } from '../e2e/browser/site.ts'
@@ -16,17 +22,14 @@ const BUDGETS: Record<string, { most: number; address: (trail: Trail) => string 
   places: { most: 20_000, address: () => ADDRESS.places },
 }
 /**
- * The map page after brotli: its HTML and CSS, and all JavaScript that it can come to load (issue 4). An item that is opened over it brings more, once:
+ * The map page after brotli: its HTML and CSS, and all JavaScript that it can come to load (issue 12). An item that is opened over it brings more, once:
  * its card, and for its pictures the viewer that item pages have (tests/budgets/viewer.test.ts).
  */
-const MAP = { page: 40_000, scripts: 170_000, openedItem: 9_000 } as const
-/** The collection page, which is drawn in its live form and for browsers without scripts (issue 5 bounds its scripts). */
-const COLLECTION = { page: 22_000, scripts: 120_000 } as const
-/**
- * Bytes of code in the map page: besides that, what hides the picture of its opening from a visitor who looks elsewhere, and what lets the modules
- * wait for it.
- */
-const MAP_INLINE_SCRIPT = 1_500
+const MAP = { page: 40_000, scripts: 175_000, openedItem: 9_000 } as const
+/** The collection page, which is drawn in its live form and for browsers without scripts (issue 12 bounds its scripts). */
+const COLLECTION = { page: 22_500, scripts: 125_000 } as const
+/** Bytes of code in a page with islands: 4,500 of them are Astro's own, and one guard hides what is not what a visitor came for. */
+const ISLAND_INLINE_SCRIPT = 5_200
 /** Bytes of code in a page: what waits for the search box, or for a part of a record, to be touched, and nothing else. */
 const INLINE_SCRIPT = 900
 
@@ -62,7 +65,7 @@ describe.each(Object.entries(BUDGETS))('the %s page', (_, { most, address }) => 
 test('the map page keeps to its bytes, with every script that it can come to load', async () => {
   const { html, css, inlineScript } = await pageWeight(baseUrl, ADDRESS.map)
   expect(html + css).toBeLessThanOrEqual(MAP.page)
-  expect(inlineScript).toBeLessThanOrEqual(MAP_INLINE_SCRIPT)
+  expect(inlineScript).toBeLessThanOrEqual(ISLAND_INLINE_SCRIPT)
   const all = await scriptsOf(baseUrl, ADDRESS.map)
   const scripts = await scriptsOf(baseUrl, ADDRESS.map, OPENED_ITEM)
   const table = JSON.stringify([...scripts])
@@ -83,7 +86,7 @@ test('the map page keeps to its bytes, with every script that it can come to loa
 test('the collection page keeps to its bytes, with every script that it can come to load', async () => {
   const { html, css, inlineScript } = await pageWeight(baseUrl, ADDRESS.collection)
   expect(html + css).toBeLessThanOrEqual(COLLECTION.page)
-  expect(inlineScript).toBeLessThanOrEqual(INLINE_SCRIPT)
+  expect(inlineScript).toBeLessThanOrEqual(ISLAND_INLINE_SCRIPT)
   const scripts = await scriptsOf(baseUrl, ADDRESS.collection)
   const table = JSON.stringify([...scripts])
   for (const later of ['ResultMap', 'last-build']) expect([...scripts.keys()].join(), table).toContain(later)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest'
-import { itemAddress } from '#rules/addresses.ts'
+import { itemAddress } from '#rules/addresses/page-addresses.ts'
 import { findTrail, type Trail } from '../e2e/browser/records.ts'
 import { scriptsOf } from './page-weight.ts'
 

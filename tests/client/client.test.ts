@@ -18,14 +18,14 @@ const tokenStore = (): TokenStore & { now: string | null } => ({
     return this.now
   },
   refresh: () => 'refresh',
-  renewed(access) {
-    this.now = access
+  update(tokens) {
+    this.now = tokens && tokens.access
   },
 })
 const authorization = (init: RequestInit) => (init.headers as Record<string, string>).authorization
 
 describe('a call', () => {
-  test('fills the path and the query, and leaves out what is not given', async () => {
+  test('fills in path and query, and omits missing values', async () => {
     const asked: string[] = []
     const client = clientOf((url) => {
       asked.push(url.pathname + url.search)
@@ -38,14 +38,14 @@ describe('a call', () => {
     )
   })
 
-  test('parses the answer: unknown fields go, missing ones get their value', async () => {
+  test('parses the answer: drops unknown fields and adds defaults', async () => {
     const client = clientOf(() => json({ id: 4, first_name: ' Ann ', surname: 'Lee', extra: 1 }))
     const person = await client.call('person', { path: { id: 4 } })
     expect(person).toMatchObject({ id: 4, first_name: 'Ann', date_of_birth: null, spouses: [] })
     expect(person).not.toHaveProperty('extra')
   })
 
-  test('names the version that an edit read, in the path and headers of its call', async () => {
+  test('sends If-Match with an edit', async () => {
     const sent: unknown[] = []
     const client = clientOf((url, init) => {
       sent.push(init.method, url.pathname, init.headers)
@@ -56,14 +56,14 @@ describe('a call', () => {
     expect(sent).toEqual(['DELETE', '/api/records/plaques/3/', expect.objectContaining({ 'If-Match': '"v1"' })])
   })
 
-  test('an answer that breaks the contract is named', async () => {
+  test('an answer that violates the contract is a ContractError', async () => {
     const broken = clientOf(() => json({ id: 'four' })).call('person', { path: { id: 4 } })
     await expect(broken).rejects.toThrow(ContractError)
     await expect(broken).rejects.toThrow(/person\/4.*id/)
     await expect(clientOf(() => new Response('<html>')).call('changes')).rejects.toThrow(ContractError)
   })
 
-  test('an error of the Django REST kind keeps its fields', async () => {
+  test('reads the fields of a Django REST error', async () => {
     const client = clientOf(() => json({ archival_identifier: ['This archival ID is already in use!'] }, 400))
     const problem = await client.call('subjects').catch((each: unknown) => each)
     expect(problem).toBeInstanceOf(ApiError)
@@ -73,7 +73,7 @@ describe('a call', () => {
     })
   })
 
-  test('gives up when no answer comes in time', async () => {
+  test('times out', async () => {
     const client = clientOf(
       (_, { signal }) =>
         new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
@@ -88,12 +88,12 @@ describe('a call', () => {
 describe('a page of items past the end', () => {
   const client = clientOf(() => json({ detail: 'Invalid page.' }, 404))
   test('is empty', async () => expect((await client.call('items', { query: { page: 9 } })).results).toEqual([]))
-  test('but a first page that is not found is an error', async () =>
+  test('but a missing first page is an error', async () =>
     expect(client.call('items', { query: { page: 1 } })).rejects.toThrow(ApiError))
 })
 
 describe('on a 401', () => {
-  test('renews the token once for all calls under way, and tries each again', async () => {
+  test('refreshes the token once for concurrent calls and retries each', async () => {
     const tokens = tokenStore()
     let renewals = 0
     const client = clientOf(
@@ -112,7 +112,7 @@ describe('on a 401', () => {
     expect(tokens.now).toBe('new')
   })
 
-  test('stops after one try, and forgets the token when it cannot be renewed', async () => {
+  test('retries once, and clears the tokens if the refresh fails', async () => {
     const tokens = tokenStore()
     let calls = 0
     const client = clientOf(
@@ -127,6 +127,25 @@ describe('on a 401', () => {
     expect(tokens.now).toBeNull()
   })
 
-  test('without a token store it is an error at once', async () =>
+  test.each([503, 429])('a refresh that fails with %i does not end the session', async (status) => {
+    const tokens = tokenStore()
+    const client = clientOf((url) => json({}, url.pathname.endsWith('/refresh/') ? status : 401), { tokens })
+    await expect(client.call('changes')).rejects.toMatchObject({ status })
+    expect(tokens.now).toBe('old')
+  })
+
+  test('without a token store it is an error right away', async () =>
     expect(clientOf(() => json({ detail: 'no' }, 401)).call('me')).rejects.toMatchObject({ status: 401 }))
+})
+
+test.each([
+  ['7', 7],
+  [new Date(Date.now() + 30_500).toUTCString(), expect.closeTo(30, -1)],
+  [new Date(Date.now() - 30_500).toUTCString(), 0],
+  ['soon', null],
+])('Retry-After: %s is parsed as seconds', async (header, seconds) => {
+  const problem = await clientOf(() => json({ detail: 'Later.' }, 503, { 'retry-after': header }))
+    .call('items')
+    .catch((error: unknown) => error)
+  expect((problem as ApiError).retryAfter).toEqual(seconds)
 })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { genericPassword, login, newPassword, resetConfirm } from '#contract/account.ts'
 import { collectionCreate } from '#contract/collection.ts'
-import { dateInput, dateRangeForm, inOrder } from '#contract/dates.ts'
+import { dateInput, dateRangeForm, isChronological } from '#contract/dates.ts'
 import { isArchiveDate } from '#contract/fields.ts'
 import { itemSubmit } from '#contract/item.ts'
 import { FIELD, FORM } from '#contract/messages.ts'
@@ -11,7 +11,7 @@ import { organizationCreate } from '#contract/organization.ts'
 import { personCreate } from '#contract/person.ts'
 import { subjectCreate } from '#contract/subject.ts'
 
-/** The first sentence that a form answers for each field. */
+/** The first message per field. */
 function refusals(schema: v.GenericSchema, input: unknown): Record<string, string> {
   const parsed = v.safeParse(schema, input)
   const sentences: Record<string, string> = {}
@@ -20,7 +20,7 @@ function refusals(schema: v.GenericSchema, input: unknown): Record<string, strin
 }
 
 describe('forms of spec §5', () => {
-  it('asks for what is missing in the words of the spec', () => {
+  it('uses the spec’s messages for missing fields', () => {
     expect(refusals(itemSubmit, { type: '', general_description: ' ' })).toEqual({
       type: FORM.itemType,
       general_description: FORM.itemDescription,
@@ -43,7 +43,7 @@ describe('forms of spec §5', () => {
     })
   })
 
-  it('holds logins and passwords to their lengths', () => {
+  it('checks the length of logins and passwords', () => {
     expect(refusals(login, { email: 'nobody', password: 'short' })).toEqual({
       email: FIELD.email,
       password: FIELD.minimum(8),
@@ -57,26 +57,26 @@ describe('forms of spec §5', () => {
     expect(refusals(resetConfirm, confirm)).toEqual({ re_new_password: FIELD.passwordMatch })
   })
 
-  it('trims what is typed, and splits alternate names on commas', () => {
+  it('trims text and splits alternate names on commas', () => {
     const made = v.parse(organizationCreate, { name: '  Mill ', description: ' x ', altname: ' Old Mill, ,The Mill ' })
     expect(made).toMatchObject({ name: 'Mill', description: 'x', altname: ['Old Mill', 'The Mill'] })
   })
 
-  it('refuses a range that ends before it starts, at the input that was changed', () => {
+  it('reports a range that ends before it starts at the changed input', () => {
     const range = { date_start: 19_010_000, date_end: 19_000_000 }
     expect(refusals(dateRangeForm, { ...range, changed: 'date_end' })).toEqual({ date_end: FORM.rangeEnd })
     expect(refusals(dateRangeForm, { ...range, changed: 'date_start' })).toEqual({ date_start: FORM.rangeStart })
     expect(refusals(itemSubmit, { type: 'object', general_description: 'x', ...range })).toEqual({
       date_end: FORM.rangeEnd,
     })
-    expect(inOrder(19_010_300, 19_010_000)).toBe(true)
-    expect(inOrder(19_010_315, 19_010_300)).toBe(true)
-    expect(inOrder(19_010_315, 19_010_200)).toBe(false)
+    expect(isChronological(19_010_300, 19_010_000)).toBe(true)
+    expect(isChronological(19_010_315, 19_010_300)).toBe(true)
+    expect(isChronological(19_010_315, 19_010_200)).toBe(false)
   })
 })
 
 describe('date inputs', () => {
-  it('accepts a year, a month or a date, and nothing of another length', () => {
+  it('accepts a year, a month or a date only', () => {
     const read = (typed: string) => v.parse(dateInput, typed)
     expect(['1901', '1901-03', '1901-03-05'].map(read)).toEqual([19_010_000, 19_010_300, 19_010_305])
     expect(['', '190', '1901-3', '1901-02-30', '1901-03-055', 'abcd'].map(read)).toEqual([
@@ -89,7 +89,7 @@ describe('date inputs', () => {
     ])
   })
 
-  it('never yields a date that is none', () => {
+  it('never returns an invalid date', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), (typed) => {
         const date = v.parse(dateInput, typed)

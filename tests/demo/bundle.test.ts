@@ -8,7 +8,7 @@ import { bundleRows } from '#demo/bundle-rows.ts'
 import { fileOf, planPictures } from '#demo/plan-pictures.ts'
 import { SEED, foundTown } from '#demo/town.ts'
 import { writeDemoTown } from '#demo/write-demo-town.ts'
-import { parseWrittenDate } from '#rules/written-dates.ts'
+import { parseWrittenDate } from '#rules/dates/written-dates.ts'
 
 const town = foundTown()
 const plan = planPictures(town, SEED)

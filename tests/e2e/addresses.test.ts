@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useSite } from './browser/site.ts'
 
-/** Ids of tests/fixtures/published-late, and one that nothing has. */
+/** Ids of tests/fixtures/published-late, and one that does not exist. */
 const LATE = 900101
 const DRAFT = 900102
 const UNKNOWN = 899_999_999
@@ -22,7 +22,7 @@ describe('a record that was published after the build', () => {
   })
 
   test.each(['itemview', 'person-overview', 'org-overview', 'zone-overview'])(
-    'that is not there leads to the map: %s',
+    'that does not exist leads to the map: %s',
     async (route) => {
       const page = await site.open(`/${route}/${UNKNOWN}/`, { expected: /404 for \/api\// })
       await page.waitForURL(`${site.baseUrl}/`)
@@ -38,7 +38,7 @@ describe('a record that was published after the build', () => {
 
 describe('an address', () => {
   test.each(['/nothing/here/', '/itemview/twelve/', '/itemview/-1/'])(
-    'that is none is answered 404 with ways in: %s',
+    'that does not exist is answered with 404 and ways in: %s',
     async (path) => {
       expect((await fetch(site.baseUrl + path)).status).toBe(404)
       const page = await site.open(path, { expected: /404 for/ })
@@ -46,19 +46,19 @@ describe('an address', () => {
     },
   )
 
-  test('of the map has two spellings, and one canonical one', async () => {
+  test('of the map has two forms, one of them canonical', async () => {
     const page = await site.open('/map/')
     expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/\/[^/]+\/$/)
     expect((await fetch(`${site.baseUrl}/map`)).status).toBe(200)
   })
 
-  test('without its last slash is led to the one with it', async () => {
+  test('without its last slash redirects', async () => {
     const page = await site.open('/register')
     expect(new URL(page.url()).pathname).toBe('/register/')
   })
 })
 
-describe('what programs read', () => {
+describe('files for programs', () => {
   let xml: (path: string) => Promise<{ root: string; texts: Record<string, string[]> }>
   beforeAll(() => {
     xml = async (path) => {
@@ -92,7 +92,7 @@ describe('what programs read', () => {
       expect((await fetch(site.baseUrl + new URL(page).pathname)).status, page).toBe(200)
   })
 
-  test('the feed is Atom, names newly published items, and its links lead to them', async () => {
+  test('the feed is Atom and links to newly published items', async () => {
     const feed = await xml('/feed.xml')
     expect(feed.root).toBe('feed')
     const links = feed.texts.link!.filter((href) => href.includes('/itemview/'))
@@ -100,7 +100,7 @@ describe('what programs read', () => {
     expect((await fetch(site.baseUrl + new URL(links[0]!).pathname)).status).toBe(200)
   })
 
-  test('JSON-LD of an item parses and names its kind', async () => {
+  test('JSON-LD of an item parses', async () => {
     const page = await site.open('/collection/')
     const item = await page
       .locator('main a[href^="/itemview/"], main a[href^="/decades/"]')

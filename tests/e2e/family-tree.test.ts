@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { personAddress } from '#rules/addresses.ts'
-import { expectAxeClean, expectContrast, expectNoSidewaysScroll, useSite } from './browser/site.ts'
+import { personAddress } from '#rules/addresses/page-addresses.ts'
+import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
 
 interface Relationship {
   person1: number
@@ -58,10 +58,10 @@ describe('the family tree', () => {
 
   test('is walked by arrow keys from the first on, besides the Tab key, and says so to whoever comes by keyboard', async () => {
     const page = await site.open(personAddress(amidst))
-    const hint = page.getByText('Arrow keys go from person to person.')
+    const hint = page.getByText('Move with the arrow keys.')
     expect(await hint.isVisible()).toBe(false)
     await tree(page).getByRole('link').first().focus()
-    await page.locator('.tree.live').waitFor()
+    await page.locator('family-tree:defined').waitFor()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
     expect(await hint.isVisible()).toBe(true)
@@ -122,10 +122,6 @@ describe('the family tree', () => {
 
   test.each(['light', 'dark'] as const)('fits at every width, %s', async (colorScheme) => {
     const page = await site.open(personAddress(amidst), { colorScheme })
-    for (const width of [390, 820, 1440]) {
-      await page.setViewportSize({ width, height: 844 })
-      await expectNoSidewaysScroll(page)
-      await expectContrast(page)
-    }
+    await expectFitsEverywhere(page, colorScheme)
   })
 })

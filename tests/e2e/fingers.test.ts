@@ -1,6 +1,12 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ADDRESS, itemAddress, organizationAddress, personAddress, zoneAddress } from '#rules/addresses.ts'
+import {
+  ADDRESS,
+  itemAddress,
+  organizationAddress,
+  personAddress,
+  zoneAddress,
+} from '#rules/addresses/page-addresses.ts'
 import { findTrail, type Trail } from './browser/records.ts'
 import { expectAxeClean, useSite } from './browser/site.ts'
 import type { Item } from '#contract/item.ts'

@@ -1,6 +1,6 @@
-import type { Locator } from 'playwright-core'
+import type { Locator } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { ADDRESS, personAddress } from '#rules/addresses.ts'
+import { ADDRESS, personAddress } from '#rules/addresses/page-addresses.ts'
 import { findTrail, type Trail } from './browser/records.ts'
 import { useSite } from './browser/site.ts'
 import { openCollection } from './collection/live-collection.ts'

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Item } from '#contract/item.ts'
-import { itemAddress } from '#rules/addresses.ts'
-import { playerAddress } from '#rules/videos.ts'
+import { itemAddress } from '#rules/addresses/page-addresses.ts'
+import { playerAddress } from '#rules/media/videos.ts'
 import { society } from '#society'
-import { expectAxeClean, expectContrast, expectNoSidewaysScroll, useSite, type Look } from './browser/site.ts'
+import { expectAxeClean, expectFitsEverywhere, expectNoSidewaysScroll, type Look, useSite } from './browser/site.ts'
 
 /** Ids of tests/fixtures: an item that no built page knows, and one whose every text is markup. */
 const [LATE, HOSTILE] = [900101, 900001]
@@ -32,11 +32,7 @@ describe('an item', () => {
     'with its tools open is accessible and fits at every width, %s',
     async (colorScheme) => {
       const { page } = await openTools({ colorScheme })
-      for (const width of [390, 820, 1440]) {
-        await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
-        await expectNoSidewaysScroll(page)
-        await (colorScheme === 'light' ? expectAxeClean(page) : expectContrast(page))
-      }
+      await expectFitsEverywhere(page, colorScheme)
     },
   )
 

@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ADDRESS, itemAddress, organizationAddress, personAddress, zoneAddress } from '#rules/addresses.ts'
+import {
+  ADDRESS,
+  itemAddress,
+  organizationAddress,
+  personAddress,
+  zoneAddress,
+} from '#rules/addresses/page-addresses.ts'
 import { findTrail } from './browser/records.ts'
 import type { Trail } from './browser/records.ts'
-import { expectAxeClean, expectContrast, expectNoSidewaysScroll, useSite } from './browser/site.ts'
+import { expectFitsEverywhere, useSite } from './browser/site.ts'
 
-/** Other colours are the same ones on a tablet as on a phone or a desk. */
-const WIDTHS = { light: [390, 820, 1440], dark: [390, 1440] }
 const site = useSite()
 let trail: Trail
 beforeAll(async () => {
@@ -40,11 +44,7 @@ const KINDS: Record<string, (trail: Trail) => string> = {
 describe.each(Object.entries(KINDS))('the page of kind %s', (_, address) => {
   test.each(['light', 'dark'] as const)('is accessible and fits at every width, %s', async (colorScheme) => {
     const page = await site.open(address(trail), { colorScheme, expected: /404 for \/nothing\/here\// })
-    for (const width of WIDTHS[colorScheme]) {
-      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
-      await expectNoSidewaysScroll(page)
-      await (colorScheme === 'light' ? expectAxeClean(page) : expectContrast(page))
-    }
+    await expectFitsEverywhere(page, colorScheme)
   })
 })
 

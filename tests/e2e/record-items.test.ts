@@ -1,6 +1,6 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { organizationAddress, personAddress, zoneAddress } from '#rules/addresses.ts'
+import { organizationAddress, personAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { findBusyRecords, readItems, type BusyRecords } from './browser/busy-records.ts'
 import { expectAxeClean, useSite } from './browser/site.ts'
 

@@ -1,9 +1,15 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EMPTY } from '#contract/messages.ts'
-import { organizationAddress, personAddress, zoneAddress } from '#rules/addresses.ts'
+import { organizationAddress, personAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { findBusyRecords, type BusyRecords } from './browser/busy-records.ts'
-import { expectAxeClean, expectContrast, expectNoSidewaysScroll, useSite } from './browser/site.ts'
+import {
+  expectAxeClean,
+  expectContrast,
+  expectFitsEverywhere,
+  expectNoSidewaysScroll,
+  useSite,
+} from './browser/site.ts'
 
 /** Id of tests/fixtures/published-late: a person and an organization that no built page knows. */
 const LATE = 900101
@@ -153,19 +159,21 @@ describe('the parts of a record', () => {
     expect(await partsSeen(page)).toEqual(['people'])
     await page.emulateMedia({ media: 'print' })
     expect(await partsSeen(page)).toEqual(['items', 'locations', 'people'])
-    expect(await page.locator('.turner').isVisible()).toBe(false)
+    expect(await page.locator('.pagination').isVisible()).toBe(false)
   })
 
   test.each(['light', 'dark'] as const)('fit at every width, %s', async (colorScheme) => {
     const page = await site.open(personAddress(busy.person), { colorScheme })
     await page.locator('nav.parts').hover()
-    for (const width of [390, 820, 1440]) {
-      await page.setViewportSize({ width, height: 844 })
+    await expectFitsEverywhere(page, colorScheme, async () => {
       for (const tab of await tabs(page).all()) {
         await tab.click()
         await expectNoSidewaysScroll(page)
-        await expectContrast(page)
       }
+    })
+    for (const tab of await tabs(page).all()) {
+      await tab.click()
+      await expectContrast(page)
     }
   })
 })

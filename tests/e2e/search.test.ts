@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findTrail } from './browser/records.ts'
 import type { Trail } from './browser/records.ts'
@@ -25,7 +25,7 @@ async function type(page: Page, words: string): Promise<void> {
 }
 
 describe('the search box', () => {
-  test('asks for no script before it is touched', async () => {
+  test('loads no script before it is touched', async () => {
     const page = await site.open('/collections/')
     const scripts = () => page.evaluate(() => performance.getEntriesByType('resource').map((each) => each.name))
     expect((await scripts()).filter((name) => /\.(m?js|wasm)$/.test(new URL(name).pathname))).toEqual([])
@@ -52,7 +52,7 @@ describe('the search box', () => {
     await page.waitForURL(`**${href}`)
   })
 
-  test('shows kinds, pictures and the words that were found', async () => {
+  test('groups suggestions by kind and marks the words', async () => {
     const page = await site.open('/')
     await type(page, word)
     const list = page.getByRole('listbox')
@@ -84,7 +84,7 @@ describe('the search box', () => {
     }
   })
 
-  test('leads to a page of results with an address of its own', async () => {
+  test('leads to a results page with its own address', async () => {
     const page = await site.open('/')
     await type(page, word)
     await page.keyboard.press('Enter')
@@ -110,11 +110,16 @@ describe('the search box', () => {
       where: 'where no worker runs',
       prepare: (context: BrowserContext) => context.addInitScript('delete globalThis.Worker'),
     },
-  ])('finds words in quotation marks in their order, $where', async ({ prepare }) => {
+  ])('finds quoted words in their order, $where', async ({ prepare }) => {
     const [, one, other] = /(\p{L}{3,}) (\p{L}{3,})/u.exec(trail.item.title)!
     const found = async (words: string) => {
       const page = await site.open(`/search/?q=${encodeURIComponent(words)}`, prepare && { prepare })
-      await page.getByRole('main').locator('mark').or(page.getByText('Nothing was found')).first().waitFor()
+      await page
+        .getByRole('main')
+        .locator('mark')
+        .or(page.getByText(/^No record has the word|^Nothing in the archive has/))
+        .first()
+        .waitFor()
       const status = await page.getByRole('status').first().innerText()
       return { count: Number(/\d+/.exec(status.replace(/\D(?=\d{3})/g, ''))?.[0] ?? 0), page }
     }
@@ -128,8 +133,71 @@ describe('the search box', () => {
     expect(await phrase.page.locator('html').getAttribute('lang')).not.toContain('phrases')
   })
 
-  test('says so when nothing was found', async () => {
+  test('goes on to filters and pages without loading the page again, and back', async () => {
+    const page = await site.open('/search/?q=street')
+    const status = page.getByRole('main').getByRole('status')
+    const heading = page.getByRole('heading', { level: 1 })
+    const chosen = page.getByRole('navigation', { name: 'Kind' }).locator('[aria-current]')
+    await chosen.getByText('Everything').waitFor()
+    const all = await status.innerText()
+    await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+
+    await page.getByRole('link', { name: /^Items/ }).click()
+    await chosen.getByText('Items').waitFor()
+    expect(new URL(page.url()).search).toBe('?q=street&kind=item')
+    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.getByRole('link', { name: 'Next' }).click()
+    await status.getByText(/: 21 to /).waitFor()
+    expect(await page.title()).toMatch(/^“street”, page 2 – Search – /)
+
+    await page.goBack()
+    await status.getByText(/: 1 to 20$/).waitFor()
+    await page.goBack()
+    await chosen.getByText('Everything').waitFor()
+    expect(await status.innerText()).toBe(all)
+    expect(await page.locator('body[data-same-page]').count()).toBe(1)
+
+    await page.getByLabel('Search everything').fill(word)
+    await page.keyboard.press('Enter')
+    await heading.getByText(`Search for “${word}”`).waitFor()
+    expect(await page.getByRole('banner').getByLabel('Search the archive').inputValue()).toBe(word)
+    expect(await page.locator('body[data-same-page]').count()).toBe(1)
+  })
+
+  test('keeps what is typed before the results page has its script', async () => {
+    const { promise: typed, resolve: letScriptCome } = Promise.withResolvers<void>()
+    const page = await site.open('/register/', {
+      prepare: (context) =>
+        context.route(/\/_astro\/SearchPage\.[\w-]+\.js$/, (route) => typed.then(() => route.continue())),
+    })
+    await page.goto(`${site.baseUrl}/search/?q=street`, { waitUntil: 'commit' })
+    const field = page.getByLabel('Search everything')
+    await field.fill('harbour')
+    letScriptCome()
+    await page.getByRole('heading', { level: 1, name: 'Search for “street”' }).waitFor()
+    expect(await field.inputValue()).toBe('harbour')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/search/?q=harbour')
+  })
+
+  test('names an unknown word and offers a similar one', async () => {
     const page = await site.open('/search/?q=qqqqxxyyzz')
-    await page.getByText('Nothing was found for “qqqqxxyyzz”.', { exact: false }).first().waitFor()
+    await page.getByRole('status').getByText('No record has the word “qqqqxxyyzz”.').first().waitFor()
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ has: page.locator('h3') })
+        .count(),
+    ).toBe(0)
+
+    await page.goto(`${site.baseUrl}/search/?q=${word}qq`)
+    const nearest = page.getByRole('navigation', { name: 'Did you mean' }).getByRole('link')
+    await nearest.click()
+    await page.getByRole('main').locator('mark').first().waitFor()
+    expect(await page.getByRole('status').first().innerText()).toMatch(/\d+ results?/)
+
+    await page.getByRole('banner').getByLabel('Search the archive').fill('qqqqxxyyzz')
+    await page.getByText('No record has the word “qqqqxxyyzz”.').last().waitFor()
   })
 })

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
-import { ADDRESS } from '#rules/addresses.ts'
-import { expectAxeClean, expectContrast, expectNoSidewaysScroll, useSite } from './browser/site.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { expectFitsEverywhere, useSite } from './browser/site.ts'
 
 const site = useSite()
 
 test.each(['light', 'dark'] as const)('the timeline is accessible and fits at every width, %s', async (colorScheme) => {
   const page = await site.open(ADDRESS.decades, { colorScheme })
-  for (const width of [390, 820, 1440]) {
-    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
-    await expectNoSidewaysScroll(page)
-    await (colorScheme === 'light' ? expectAxeClean(page) : expectContrast(page))
-  }
+  await expectFitsEverywhere(page, colorScheme)
 })
 
 test('leads without a script to a decade on the line, to its items, and to a search in its years', async () => {

@@ -1,7 +1,13 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#contract/person.ts'
-import { ADDRESS, itemAddress, organizationAddress, personAddress, zoneAddress } from '#rules/addresses.ts'
+import {
+  ADDRESS,
+  itemAddress,
+  organizationAddress,
+  personAddress,
+  zoneAddress,
+} from '#rules/addresses/page-addresses.ts'
 import { society } from '#society'
 import { countOf, findTrail } from './browser/records.ts'
 import type { Trail } from './browser/records.ts'

@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ADDRESS, itemAddress, organizationAddress, personAddress, zoneAddress } from '#rules/addresses.ts'
+import {
+  ADDRESS,
+  itemAddress,
+  organizationAddress,
+  personAddress,
+  zoneAddress,
+} from '#rules/addresses/page-addresses.ts'
 import { findTrail } from './browser/records.ts'
 import type { Trail } from './browser/records.ts'
 import { useSite } from './browser/site.ts'

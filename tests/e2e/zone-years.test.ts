@@ -1,19 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
-import { zoneAddress } from '#rules/addresses.ts'
-import type { ZoneOverview } from '#rules/zone-overview.ts'
-import { expectAxeClean, expectContrast, expectNoSidewaysScroll, useSite } from './browser/site.ts'
+import { zoneAddress } from '#rules/addresses/page-addresses.ts'
+import type { ZoneView } from '#views/zone.ts'
+import { expectFitsEverywhere, useSite } from './browser/site.ts'
 import { readZones } from './map/live-map.ts'
 
 const NAME = 'Years at a glance'
 const HOSTILE = 900001
 const site = useSite()
 /** A zone with organizations and pictures, and one of which nothing has a year; found in the data of the build. */
-let told: ZoneOverview
-let untold: ZoneOverview | undefined
+let told: ZoneView
+let untold: ZoneView | undefined
 beforeAll(async () => {
   const zones = (await readZones(site.baseUrl)).toSorted((a, b) => b.items - a.items)
-  const read = async (pk: number) =>
-    (await (await fetch(`${site.baseUrl}/data/zones/${pk}.json`)).json()) as ZoneOverview
+  const read = async (pk: number) => (await (await fetch(`${site.baseUrl}/data/zones/${pk}.json`)).json()) as ZoneView
   told = await Promise.any(
     zones.slice(0, 12).map(async ({ pk }) => {
       const zone = await read(pk)
@@ -29,13 +28,10 @@ beforeAll(async () => {
 
 test.each(['light', 'dark'] as const)('are accessible and fit at every width, %s', async (colorScheme) => {
   const page = await site.open(zoneAddress(told.pk), { colorScheme })
-  for (const width of [390, 820, 1440]) {
-    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
-    await expectNoSidewaysScroll(page)
-    await (colorScheme === 'light' ? expectAxeClean(page) : expectContrast(page))
+  await expectFitsEverywhere(page, colorScheme, async (width) => {
     const line = await page.locator('.zone-years td.line svg').first().boundingBox()
     expect(line!.width).toBeGreaterThan(width < 600 ? 280 : 200)
-  }
+  })
 })
 
 test('read as a table without a script, each row with its years in words', async () => {

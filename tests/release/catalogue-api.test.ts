@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ITEM_TYPES } from '#contract/item.ts'
 import { catalogueFiles } from '#release/files/catalogue-files.ts'
-import { CATALOGUE, type Catalogue, type CatalogueQuery } from '#rules/catalogue.ts'
-import { readCatalogue } from '#rules/catalogue-file.ts'
-import { openCatalogue } from '#rules/catalogue-search.ts'
+import { CATALOGUE, type Catalogue, type CatalogueQuery } from '#rules/catalogue/catalogue.ts'
+import { readCatalogue } from '#rules/catalogue/catalogue-file.ts'
+import { openCatalogue } from '#rules/catalogue/catalogue-search.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import type { TestArchive } from '../server/fixtures.ts'
@@ -60,7 +60,7 @@ function asked({ date, people, subjects, ...rest }: CatalogueQuery): string {
   return words.toString()
 }
 
-test('lists, facets and places are those of the API', async () => {
+test('lists, facets and places match the API', async () => {
   await fc.assert(
     fc.asyncProperty(query, async (each) => {
       const filters = asked(each)
@@ -73,7 +73,7 @@ test('lists, facets and places are those of the API', async () => {
   )
 })
 
-test('every item has its card, and no draft is told of', () => {
+test('every item has a card, drafts have none', () => {
   const text = [...files.values()].join()
   expect(['Subject river', 'Box 3'].map((name) => text.includes(name))).toEqual([true, true])
   expect(['Subject St. John’s', 'Firm St. John’s', 'Box 2', 'Box 4'].filter((name) => text.includes(name))).toEqual([])
@@ -83,6 +83,6 @@ test('every item has its card, and no draft is told of', () => {
   }
 })
 
-test('the same archive makes the same bytes', () => {
+test('the same archive gives the same bytes', () => {
   expect([...catalogueFiles(openArchive(join(folder, 'snapshot')))]).toEqual([...files])
 })

@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -11,12 +12,13 @@ import {
   realpathSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { makeRelease } from '#release/make-release.ts'
 import type { Steps } from '#release/make-release.ts'
-import { bundleFolder } from '#release/pages-build/bundle-folder.ts'
+import { bundleFolder } from '#release/pages/bundle-folder.ts'
+import { openReleases } from '#release/releases.ts'
 import type { BuildReport } from '#release/report.ts'
 import { quickSteps } from './fake-steps.ts'
 
@@ -33,7 +35,7 @@ const at = (...path: string[]) => join(dirname(realpathSync(join(siteFolder, 'cu
 const text = (...path: string[]) => readFileSync(at(...path), 'utf8')
 const releases = () => readdirSync(join(siteFolder, 'releases')).sort()
 
-test('a release is whole: pages, feeds, rules for hosts, headers, compressed copies, a report', async () => {
+test('a release is complete: pages, feeds, host rules, headers, compressed copies, a report', async () => {
   await release('one')
   expect(text('public', 'index.html')).toContain('<title>one</title>')
   expect(text('public', '_redirects')).toContain('/itemview/:id/ /itemview/ 200\n')
@@ -46,7 +48,9 @@ test('a release is whole: pages, feeds, rules for hosts, headers, compressed cop
     '<loc>https://town.example/itemview/1/</loc>',
   ])
   const headers = JSON.parse(text('headers.json')) as Record<string, string>
-  expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval' 'sha256-abc='")
+  expect(headers['content-security-policy']).toContain(
+    "script-src 'self' 'wasm-unsafe-eval' 'sha256-15S4FGE7rP6kq/PzA1uIhN3+8zfaO6/TnJp4fMWo7lE='",
+  )
   expect(headers['content-security-policy']).not.toMatch(/unsafe-inline|unsafe-eval'? ?'unsafe|\*/)
   expect(headers['strict-transport-security']).toBeDefined()
   expect(text('public', '_headers')).toContain(headers['content-security-policy']!)
@@ -55,10 +59,10 @@ test('a release is whole: pages, feeds, rules for hosts, headers, compressed cop
   expect(gunzipSync(readFileSync(at('public', 'index.html.gz'))).equals(html)).toBe(true)
   const report = JSON.parse(text('build-report.json')) as BuildReport
   expect(report).toMatchObject({ counter: 1, counts: { pages: 4 }, source: 'test' })
-  expect(readdirSync(siteFolder).sort()).toEqual(['current', 'releases'])
+  expect(readdirSync(siteFolder).sort()).toEqual(['build.lock', 'current', 'releases'])
 })
 
-test('the link is relative, the last three releases stay, and what did not change is kept once', async () => {
+test('the link is relative, three releases are kept, and unchanged files are shared', async () => {
   for (const title of ['one', 'two', 'three', 'four']) await release(title)
   expect(releases()).toEqual(['2', '3', '4'])
   expect(readlinkSync(join(siteFolder, 'current'))).toBe('releases/4/public')
@@ -73,41 +77,80 @@ test('the link is relative, the last three releases stay, and what did not chang
 const full = () =>
   Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
 describe.each<keyof Steps>(['pull', 'pages', 'search', 'compress'])('a disk that fills during the step %s', (step) => {
-  test('leaves the old site up, says why, and leaves nothing behind', async () => {
+  test('keeps the old site, reports why, and leaves nothing behind', async () => {
     await release('old')
     await expect(release('new', { [step]: full })).rejects.toThrow('no space left')
     expect(text('public', 'index.html')).toContain('old')
     expect(releases()).toEqual(['1'])
-    expect(readdirSync(siteFolder).sort()).toEqual(['current', 'releases'])
+    expect(readdirSync(siteFolder).sort()).toEqual(['build.lock', 'current', 'releases'])
     await release('next')
     expect(text('public', 'index.html')).toContain('next')
   })
 })
 
-test('a build that was killed half-way is cleared away by the next', async () => {
+test('the next build removes leftovers of a killed one', async () => {
   await release('one')
   mkdirSync(join(siteFolder, 'releases', '2.half', 'public'), { recursive: true })
   for (const left of ['snapshot-5e2c', 'snapshot-5e2c.half-99999999']) mkdirSync(join(siteFolder, left))
-  // No process has this number: Linux ends them at 4,194,304.
-  writeFileSync(join(siteFolder, 'building'), '99999999')
   await release('two')
   expect(releases()).toEqual(['1', '2'])
-  expect(readdirSync(siteFolder).sort()).toEqual(['current', 'releases'])
+  expect(readdirSync(siteFolder).sort()).toEqual(['build.lock', 'current', 'releases'])
 })
 
-test('so is what its bundling left; that of a build which goes on stays', () => {
+test("the bundle folder of a killed build is removed, a running build's stays", () => {
   const parent = join(siteFolder, '.astro')
-  for (const name of ['release-99999999', 'release-1', 'collections'])
-    mkdirSync(join(parent, name), { recursive: true })
-  expect(bundleFolder(parent, 4711)).toBe(join(parent, 'release-4711'))
-  expect(readdirSync(parent).sort()).toEqual(['collections', 'release-1'])
+  for (const name of ['release-killed', 'collections']) mkdirSync(join(parent, name), { recursive: true })
+  writeFileSync(join(parent, 'release-killed.lock'), '')
+  const running = bundleFolder(parent)
+  mkdirSync(running.folder)
+  const next = bundleFolder(parent)
+  const name = basename(running.folder)
+  const entries = readdirSync(parent).filter((entry) => !entry.endsWith('-journal'))
+  expect(entries.sort()).toEqual(['collections', name, `${name}.lock`, `${basename(next.folder)}.lock`].sort())
+  for (const each of [running, next]) each.remove()
+  expect(readdirSync(parent)).toEqual(['collections'])
 })
 
-test('two builds at a time are refused, and the first goes on', async () => {
-  await release('one')
-  // Process 1 is always alive.
-  writeFileSync(join(siteFolder, 'building'), '1')
-  await expect(release('two')).rejects.toThrow(/under way/)
-  expect(existsSync(join(siteFolder, 'building'))).toBe(true)
-  expect(text('public', 'index.html')).toContain('one')
+describe('two builds at a time', () => {
+  /** Another program that builds this site, as far as to its lock. */
+  async function otherBuild() {
+    const module = JSON.stringify(resolve('src/release/releases.ts'))
+    const script = `const { openReleases } = await import(${module})
+      openReleases(process.argv[1]).begin()
+      process.stdout.write('begun')
+      setInterval(() => {}, 1000)`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script, siteFolder], { stdio: 'pipe' })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await once(child.stdout, 'data')
+    return child
+  }
+
+  test('are refused, and the first continues', async () => {
+    await release('one')
+    const began = Date.now()
+    await otherBuild()
+    await expect(release('two')).rejects.toThrow(/has been under way since .*:.*Wait until it is done/)
+    expect(statSync(join(siteFolder, 'build.lock')).mtimeMs).toBeGreaterThan(began - 1000)
+    expect(releases()).toEqual(['1', expect.stringMatching(/^2-\d+\.half$/)])
+    expect(text('public', 'index.html')).toContain('one')
+  })
+
+  test('in one process are refused too', async () => {
+    const first = openReleases(siteFolder)
+    const folder = first.begin()
+    await expect(release('two')).rejects.toThrow(/under way/)
+    first.abandon(folder)
+    await release('two')
+  })
+
+  test('are possible again after the first was killed, even if its process id is reused', async () => {
+    const child = await otherBuild()
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    // What versions before this one left: the number of a process that is always alive.
+    writeFileSync(join(siteFolder, 'building'), '1')
+    await release('two')
+    expect(releases()).toEqual(['1'])
+    expect(text('public', 'index.html')).toContain('two')
+  })
 })

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { mapData } from '#release/files/map-data.ts'
-import { MAP_DATA } from '#rules/zone-overview.ts'
-import { unpackZones, type ZonesFile } from '#rules/zone-outlines.ts'
+import { mapFiles } from '#release/files/map-data.ts'
+import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
+import { unpackZones, type ZonesFile } from '#rules/map/zone-outlines.ts'
 import { headersFile } from '#release/files/routing.ts'
-import { contentType } from '#server/site/content-types.ts'
-import { CACHE, isHashed } from '#rules/site-routing.ts'
+import { CACHE, isHashed } from '#rules/addresses/site-routing.ts'
 import { location, organization, organizationLocation } from './map-rows.ts'
 import { archiveOf } from '../snapshot/pages/browse/small-archive.ts'
 import { item } from '#contract/item.ts'
@@ -20,9 +19,9 @@ const archive = () =>
     organizationLocations: [organizationLocation(3, 7), organizationLocation(3, 2), organizationLocation(3, 2)],
     items: [picture(1, 2), picture(2, 2), picture(3, 99)],
   })
-const read = (address: string): unknown => JSON.parse(mapData(archive()).get(address)!)
+const read = (address: string): unknown => JSON.parse(new Map(mapFiles(archive())).get(address)!)
 
-test('the zones are told with their outlines, their items and the counter of the archive', () => {
+test('zones.json has outlines, item counts and the change counter', () => {
   const file = read(MAP_DATA.zones) as ZonesFile
   expect(file.counter).toBe(1)
   const [depot, main] = unpackZones(file)
@@ -31,20 +30,19 @@ test('the zones are told with their outlines, their items and the counter of the
   expect(main).toMatchObject({ pk: 7, name: '7 Main St', address: '7 Main St', items: 0, rings: [], box: null })
 })
 
-test('organizations are told with the zones they were at, once each', () => {
+test('organizations.json lists the distinct zones of each organization', () => {
   expect(read(MAP_DATA.organizations)).toEqual([
     [3, 'Band', ['Brass'], [2, 7]],
     [4, 'Organization 4', [], []],
   ])
 })
 
-test('the same archive makes the same bytes', () => {
-  expect([...mapData(archive())]).toEqual([...mapData(archive())])
+test('the same archive gives the same bytes', () => {
+  expect([...mapFiles(archive())]).toEqual([...mapFiles(archive())])
 })
 
-test('they are sent as JSON, and asked for again each time', () => {
+test('map data is JSON that caches must revalidate', () => {
   for (const address of [MAP_DATA.zones, MAP_DATA.organizations, MAP_DATA.zone(12)]) {
-    expect(contentType(address)).toBe('application/json; charset=utf-8')
     expect(isHashed(address)).toBe(false)
   }
   expect(isHashed(MAP_DATA.firstView('wide', '0123456789ab')), 'a picture has its hash in its name').toBe(true)

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy, frameSources, imageryOrigins } from '#release/files/security.ts'
+import { MAX_INLINE } from '#release/pages/inline-code.ts'
 import { society } from '#society'
 
 const policy = (...baseMaps: { layers?: number[]; tiles?: string; wms?: string }[]) =>
   Object.fromEntries(
-    contentSecurityPolicy({ scripts: new Set(), styles: new Set() }, '', baseMaps)
+    contentSecurityPolicy({ scripts: [], styles: [] }, '', baseMaps)
       .split('; ')
       .map((directive) => directive.split(' '))
       .map(([name, ...values]) => [name, values]),
   ) as Record<string, string[]>
 
-test('pictures may come from the servers of base maps, each named once, and from nowhere else', () => {
+test("img-src allows the base maps' servers, each once, and no others", () => {
   const maps = [
     { layers: [2015] },
     { tiles: 'https://{s}.tiles.example/{z}/{x}/{y}.png' },
@@ -27,26 +28,38 @@ test('pictures may come from the servers of base maps, each named once, and from
   ])
 })
 
-test('base maps open nothing but pictures', () => {
+test('base maps only affect img-src', () => {
   const [without, with_] = [policy(), policy({ tiles: 'https://maps.example/{z}/{x}/{y}.png' })]
   expect({ ...with_, 'img-src': [] }).toEqual({ ...without, 'img-src': [] })
 })
 
-test('a base map on the archive’s own server, or with an address that is none, opens nothing', () => {
+test('a base map on the archive’s own server, or with an invalid address, allows nothing', () => {
   const maps = ['/tiles/{z}/{x}/{y}.png', 'nonsense', 'javascript:alert(1)', "data:image/png,';script-src *"]
   expect(imageryOrigins(maps.map((tiles) => ({ tiles })))).toEqual([])
 })
 
-test('without anything said, the policy has those of society.ts', () => {
+test('by default, the policy uses society.ts', () => {
   const origins = imageryOrigins(society.map.baseMaps)
-  const written = contentSecurityPolicy({ scripts: new Set(), styles: new Set() }, '')
+  const written = contentSecurityPolicy({ scripts: [], styles: [] }, '')
   expect(written).toContain(["img-src 'self' data:", ...origins].join(' '))
 })
 
-test('frames may come from the hosts of players that society.ts names, and from nowhere else', () => {
+test('frame-src allows the players in society.ts, and no others', () => {
   expect(policy()['frame-src']).toEqual(society.embeds.map((host) => `https://${host}`))
   expect(frameSources([])).toEqual(["'none'"])
   expect(
     frameSources(['*', 'evil.example; script-src *', 'https://evil.example', 'a b.example', 'ok.example']),
   ).toEqual(['https://ok.example'])
+})
+
+test('inline code is listed by hash, once, up to the limit of a header', () => {
+  const written = (scripts: string[]) => contentSecurityPolicy({ scripts, styles: ['i{}'] }, '')
+  expect(written(['begin()', 'begin()'])).toMatch(
+    /script-src 'self' 'wasm-unsafe-eval' 'sha256-[^']+'; style-src 'self' 'sha256-[^']+';/,
+  )
+  const many = Array.from({ length: MAX_INLINE + 1 }, (_, at) => `begin(${at})`)
+  expect(() => written(many)).toThrow(/at most 24/)
+  const policy = written(many.slice(1))
+  // nginx refuses a parameter of its configuration over 4,095 bytes.
+  expect(policy.length).toBeLessThan(4000)
 })

@@ -22,57 +22,73 @@ export const CHROMIUM_ARGS = [
   '--disable-dev-shm-usage',
 ]
 
-/** Where a Chromium stands on this machine, or undefined. `CHROMIUM_PATH` goes before all. */
-export function findChromium(): string | undefined {
-  const named = process.env.CHROMIUM_PATH
-  if (named) return existsSync(named) ? named : undefined
-  return [...systemBrowsers(), ...playwrightBrowsers()].find((file) => existsSync(file))
-}
+const APPS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
 
-/** A Chromium, fetched when there is none; throws one sentence that says what to run when that is not possible. */
-export async function ensureChromium(): Promise<string> {
-  const found = findChromium()
-  if (found) return found
-  if (process.env.CHROMIUM_PATH)
-    throw new Error(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which is not there.`)
-  const fetched = installWithApt() ?? (await installPortable())
-  if (fetched) return fetched
+/** The Chromium on this machine, or undefined. `CHROMIUM_PATH` wins. */
+export const findChromium = (): string | undefined =>
+  fromEnvironment() ?? found([...systemBrowsers(APPS), ...playwrightBrowsers('chromium', 'chrome')])
+
+/**
+ * The browser for journeys: Chromium's headless shell where there is one, which needs half the processor time of the whole browser (it has no
+ * windows to draw), else any Chromium.
+ */
+export const findHeadless = (): string | undefined => fromEnvironment() ?? findShell() ?? findChromium()
+
+/** A Chromium, installed when there is none. Throws one sentence that says what to run when that fails. */
+export const ensureChromium = async (): Promise<string> =>
+  findChromium() ?? installWithApt('chromium') ?? (await installPortable()) ?? fail()
+
+/** As `ensureChromium`, for journeys: installs the headless shell even beside a Chromium, where that is one command. */
+export const ensureHeadless = async (): Promise<string> =>
+  fromEnvironment() ?? findShell() ?? installWithApt(SHELLS[0]!) ?? (await ensureChromium())
+
+function fail(): never {
   throw new Error('No Chromium: run "apt-get install -y chromium", or set CHROMIUM_PATH to one.')
 }
 
-function systemBrowsers(): string[] {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+function fromEnvironment(): string | undefined {
+  const named = process.env.CHROMIUM_PATH
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there.`)
+  return named || undefined
+}
+
+const found = (files: readonly string[]): string | undefined => files.find((file) => existsSync(file))
+const findShell = (): string | undefined =>
+  found([...systemBrowsers(SHELLS), ...playwrightBrowsers('chromium_headless_shell', 'headless_shell')])
+
+function systemBrowsers(names: readonly string[]): string[] {
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(path.delimiter)]
   const mac = [
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ]
-  return [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...mac]
+  return [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...(names === APPS ? mac : [])]
 }
 
 /** What `npx playwright install chromium` leaves; the newest first. */
-function playwrightBrowsers(): string[] {
+function playwrightBrowsers(name: string, program: string): string[] {
   const folder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? path.join(os.homedir(), '.cache/ms-playwright')
   if (!existsSync(folder)) return []
   return readdirSync(folder)
-    .filter((name) => /^chromium-\d+$/.test(name))
+    .filter((version) => version.replace(/-\d+$/, '') === name)
     .sort()
     .reverse()
-    .flatMap((name) => ['chrome-linux64/chrome', 'chrome-linux/chrome'].map((inner) => path.join(folder, name, inner)))
+    .flatMap((version) => ['chrome-linux64', 'chrome-linux'].map((inner) => path.join(folder, version, inner, program)))
 }
 
-function installWithApt(): string | undefined {
+function installWithApt(name: string): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  console.log('Installing Chromium (apt-get install chromium) …')
+  console.log(`Installing Chromium (apt-get install ${name}) …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [
     ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+    ['install', '-y', '-qq', '--no-install-recommends', name],
   ]) {
     const { status } = spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
     if (status !== 0) return undefined
   }
-  return findChromium()
+  return found(systemBrowsers([name]))
 }
 
 async function installPortable(): Promise<string | undefined> {

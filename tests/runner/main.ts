@@ -1,4 +1,4 @@
-import { ensureChromium } from './chromium.ts'
+import { ensureHeadless } from './chromium.ts'
 import { perform } from './run-step.ts'
 import type { Count, Outcome } from './run-step.ts'
 import { chosenSteps, runsOf } from './steps.ts'
@@ -9,25 +9,18 @@ const AT_ONCE = 2
 
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
-const secondTries: string[] = []
 
 function words({ passed, failed, skipped }: Count): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
 function show({ results, seconds, output }: Outcome): void {
-  for (const { step, count, ...named } of results) {
+  for (const { step, count, failures: named } of results) {
     console.log(`${count.failed > 0 ? '✗' : '✓'} ${step.name}: ${words(count)} (${seconds.toFixed(1)} s)`)
     for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key]
-    failures.push(...named.failures)
-    secondTries.push(...named.secondTries)
+    failures.push(...named)
   }
   if (results.some(({ count }) => count.failed + count.skipped > 0)) console.log(`${output.trim()}\n`)
-}
-
-/** Said again after all that was printed in between. */
-function list(title: string, lines: string[]): void {
-  if (lines.length > 0) console.log([title, ...lines.map((line) => `  ${line}`)].join('\n'))
 }
 
 async function lane(queue: Run[]): Promise<void> {
@@ -41,7 +34,7 @@ async function main(): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, () => lane(others)))
   if (inBrowser.length === 0) return
   // After the others: a browser on a busy machine finds delays that no visitor has.
-  process.env.CHROMIUM_PATH = await ensureChromium()
+  process.env.CHROMIUM_PATH = await ensureHeadless()
   await lane(inBrowser)
 }
 
@@ -51,7 +44,7 @@ try {
   console.error(problem instanceof Error ? problem.message : problem)
   total.failed += 1
 }
-list('Passed on the second try only:', secondTries)
-list('Failed:', failures)
+// Said again after all that was printed in between.
+if (failures.length > 0) console.log(['Failed:', ...failures.map((line) => `  ${line}`)].join('\n'))
 console.log(words(total))
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -17,8 +17,6 @@ export interface Result {
   count: Count
   /** What failed, a line each: file, name, first line of the reason. */
   failures: string[]
-  /** The same of what failed once and passed when it was tried again. */
-  secondTries: string[]
 }
 
 /** How one run ended: what each of its steps came to, seconds, and everything that it printed. */
@@ -75,7 +73,6 @@ const nothing = (step: Step): Result => ({
   step,
   count: { passed: 0, failed: 0, skipped: 0 },
   failures: [],
-  secondTries: [],
 })
 
 function fail(result: Result, what: string): void {
@@ -114,7 +111,6 @@ function countTests(report: string, step: Step): Result {
       const line = `${path.relative(root, file.name)} > ${fullName}: ${failureMessages[0]?.split('\n')[0] ?? 'no reason given'}`
       if (status === 'failed') fail(result, line)
       else result.count[status === 'passed' ? 'passed' : 'skipped'] += 1
-      if (status === 'passed' && failureMessages.length > 0) result.secondTries.push(line)
     }
     if (file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'))
       fail(result, `${path.relative(root, file.name)}: failed outside of its tests`)

@@ -2,21 +2,36 @@ import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
+/** Vitest's projects (vitest.config.ts). */
+type Project = 'units' | 'programs' | 'site'
+
 /** One part of `npm test`: a command that is right or wrong as a whole, or a folder of Vitest tests that are counted one by one. */
 export interface Step {
   name: string
   /** The word that picks it: `npm test -- units`. */
   part: string
-  does: { command: readonly string[] } | { project: 'units' | 'site'; folder: string }
+  does: { command: readonly string[] } | { project: Project; folder: string }
 }
+
+/** What has not changed since it was right is passed over. `npm ci` empties node_modules, and with it this memory: CI looks at everything. */
+const CACHE = ['--cache', '--cache-strategy=content']
 
 /** In the order in which they are started; two run at once, so the longest come first. */
 export const STEPS: readonly Step[] = [
   { name: 'Units and API (vitest)', part: 'units', does: { project: 'units', folder: 'tests' } },
-  { name: 'Format (prettier)', part: 'format', does: { command: ['prettier', '--check', '--log-level=warn', '.'] } },
-  { name: 'Lint (eslint)', part: 'lint', does: { command: ['eslint', '.'] } },
-  { name: 'Types (tsc)', part: 'types', does: { command: ['tsc', '--noEmit'] } },
-  { name: 'Pages (astro check)', part: 'pages', does: { command: ['astro', 'check'] } },
+  { name: 'Programs (vitest)', part: 'programs', does: { project: 'programs', folder: 'tests' } },
+  {
+    name: 'Lint (eslint)',
+    part: 'lint',
+    does: { command: ['eslint', '.', ...CACHE, '--cache-location=node_modules/.cache/eslint/'] },
+  },
+  // It reads the .ts and .tsx files of tsconfig.json too (docs/decisions/2026-11-22-tests-in-minutes.md).
+  { name: 'Types and pages (astro check)', part: 'types', does: { command: ['astro', 'check'] } },
+  {
+    name: 'Format (prettier)',
+    part: 'format',
+    does: { command: ['prettier', '--check', '--log-level=warn', '.', ...CACHE] },
+  },
   { name: 'Journeys in a browser', part: 'e2e', does: { project: 'site', folder: 'tests/e2e' } },
   { name: 'Page budgets', part: 'budgets', does: { project: 'site', folder: 'tests/budgets' } },
 ]
@@ -34,7 +49,7 @@ export interface Run {
   command: readonly string[]
   steps: Step[]
   /** Vitest's project, when its report is to be counted. */
-  project?: 'units' | 'site'
+  project?: Project
 }
 
 /** Steps of one Vitest project share a process: the product is then built and started once for journeys and budgets. */

@@ -1,37 +1,26 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { society } from '#society'
 import { ORGANIZATIONS } from '#demo/organizations-table.ts'
-import { RELEASE } from '#rules/site-routing.ts'
+import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { createFolderStore } from '#server/media/folder-store.ts'
+import { createFolderStore } from '#server/storage/folder-store.ts'
 import { addDemoAccounts, demoAccounts } from '../../scripts/start/demo-accounts.ts'
 import { addRecords } from '../server/fixtures.ts'
 import { freshFolder } from '../server/bundle/fresh-archive.ts'
 import { openMailServer } from '../server/mail/mail-server.ts'
+import { archive, environmentOf } from './run-archive.ts'
 
 /** Runs `npm run archive -- account …` as npm does. */
 const account = (dataDir: string, ...words: string[]) =>
   accountWith({ SITE_URL: 'https://town.example' }, dataDir, ...words)
 
-function accountWith(
-  variables: Record<string, string>,
-  dataDir: string,
-  ...words: string[]
-): Promise<{ code: number; out: string; err: string }> {
-  const root = join(import.meta.dirname, '../..')
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, ...variables }
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['scripts/archive.ts', 'account', ...words], { cwd: root, env }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, out, err })
-    })
-  })
-}
+const accountWith = (variables: Record<string, string>, dataDir: string, ...words: string[]) =>
+  archive(environmentOf(dataDir, { DATA_DIR: dataDir, ...variables }), 'account', ...words)
 
 test('an account from its invitation to its end, on the command line, while the API is open', async () => {
   const folder = await freshFolder()
@@ -41,9 +30,9 @@ test('an account from its invitation to its end, on the command line, while the 
   })
   const made = await account(folder, 'create', 'Ann@Example.org', '--name', 'Ann Doyle', '--role', 'administrator')
   expect(made).toMatchObject({ code: 0, err: '' })
-  expect(made.out).toContain('Made the account of Ann Doyle (ann@example.org), administrator.')
+  expect(made.out).toContain('Created the account of Ann Doyle (ann@example.org), administrator.')
   const link = /https:\/\/town\.example\/activate\/([\w-]+)\/([\w-]+)\n/.exec(made.out)!
-  expect(made.out).toContain('The letter with this link goes out as soon as Lotline runs.')
+  expect(made.out).toContain('The mail with this link is sent as soon as Lotline runs.')
 
   const config = readConfig({ DATA_DIR: folder })
   const db = await openDatabase(config.databaseFile)
@@ -98,7 +87,7 @@ test('letters are the server’s to send, unless this terminal knows the mail se
   expect((await create('cal@example.org', {})).out).toContain('https://built.example/activate/')
 
   const sent = await create('dot@example.org', { SMTP_URL: smtp.url, SITE_URL: 'https://town.example' })
-  expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('It was sent by mail as well.') })
+  expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('It was also sent by mail.') })
   // Those that waited went with it, with the address that is right.
   expect(smtp.received.map(({ to }) => to[0]).toSorted()).toEqual(
     ['ann', 'bea', 'cal', 'dot'].map((name) => `${name}@example.org`),
@@ -117,8 +106,11 @@ test('what is wrong is said in a sentence', async () => {
       ['create', 'b@example.org', '--name', 'B', '--organization', '9'],
       'organization: Invalid pk "9" - object does not exist.\n',
     ],
-    [['create', 'b@example.org', '--name', 'B', '--organization', 'x'], 'organization: A whole number is needed.\n'],
-    [['role', 'who@example.org', 'staff'], 'There is no account of who@example.org.\n'],
+    [
+      ['create', 'b@example.org', '--name', 'B', '--organization', 'x'],
+      'organization: Enter a whole number, such as 12.\n',
+    ],
+    [['role', 'who@example.org', 'staff'], 'There is no account for who@example.org.\n'],
   ]
   const answers = await Promise.all(cases.map(([words]) => account(folder, ...words)))
   expect(answers.map(({ code, err }) => [code, err])).toEqual(cases.map(([, sentence]) => [1, sentence]))
@@ -141,7 +133,7 @@ test('the demo accounts: four who can log in, each as who they are, and nobody i
   const config = readConfig({ DATA_DIR: folder })
   const db = await openDatabase(config.databaseFile)
   const app = await createApp(config, { db, media: createFolderStore(config.mediaDir), closeDatabase: true })
-  expect(await demoAccounts(config.databaseFile, {})).toBeUndefined()
+  expect(await demoAccounts(config, {})).toBeUndefined()
   const organization = ORGANIZATIONS.map(({ name }, at) => ({ id: at + 1, name }))
   await addRecords(db, { organization })
   expect(organization[society.organizationId - 1]!.name).toBe(society.name)
@@ -168,10 +160,10 @@ test('the demo accounts: four who can log in, each as who they are, and nobody i
     ['society', 'society'],
     ['volunteer', 'lakeshore'],
   ])
-  const said = (await demoAccounts(config.databaseFile, {}))!
+  const said = (await demoAccounts(config, {}))!
   for (const text of [...emails, 'Brannock-Bay-1835']) expect(said).toContain(text)
-  expect(await demoAccounts(config.databaseFile, { NODE_ENV: 'production' })).toMatch(/were disabled/)
+  expect(await demoAccounts(config, { NODE_ENV: 'production' })).toMatch(/were disabled/)
   expect(await Promise.all(emails.map(who))).toEqual([401, 401, 401, 401])
-  expect(await demoAccounts(config.databaseFile, { NODE_ENV: 'production' })).toBeUndefined()
+  expect(await demoAccounts(config, { NODE_ENV: 'production' })).toBeUndefined()
   await app.close()
 }, 60_000)

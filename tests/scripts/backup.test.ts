@@ -1,35 +1,17 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort, start, untilUp } from '../e2e/setup/process.ts'
 import { freshFolder } from '../server/bundle/fresh-archive.ts'
 import { townBundle } from '../server/bundle/town.ts'
+import { archive as run, environmentOf } from './run-archive.ts'
 
 const root = join(import.meta.dirname, '../..')
-const environment = (folder: string) => ({
-  PATH: process.env['PATH'],
-  DATA_DIR: join(folder, 'data'),
-  INIT_CWD: folder,
-  NIGHTLY_BUILD: 'off',
-  REBUILD_DELAY: '3600',
-  LOG: '0',
-})
+const environment = (folder: string) => environmentOf(folder, { NIGHTLY_BUILD: 'off', REBUILD_DELAY: '3600', LOG: '0' })
 
-interface Ended {
-  code: number
-  out: string
-  err: string
-}
-/** Runs `npm run archive -- …` as npm does, called from a folder of this test. */
-function archive(folder: string, ...words: string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const options = { cwd: root, env: environment(folder) }
-    execFile(process.execPath, ['scripts/archive.ts', ...words], options, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    )
-  })
-}
+/** A command that is called from a folder of this test. */
+const archive = (folder: string, ...words: string[]) => run(environment(folder), ...words)
 
 async function inhabited(): Promise<string> {
   const folder = await freshFolder()
@@ -52,20 +34,20 @@ test('backup beside a running server, a restore that waits for it to stop, and t
     expect((await stat(join(folder, 'safe.tar'))).mode & 0o777).toBe(0o600)
     expect(await archive(folder, 'restore', 'safe.tar')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('Stop the server first'),
+      err: expect.stringContaining('Stop the server, wait for imports to finish'),
     })
   } finally {
     await server.stop()
   }
   const again = await archive(folder, 'backup', 'safe.tar')
-  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is there already. --force replaces it.') })
+  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already exists. Use --force to replace it.') })
   const restored = await archive(folder, 'restore', 'safe.tar')
   expect(restored).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^Restored the archive of .*: 3 items, 3 pictures\./),
   })
-  expect(restored.out).toMatch(/The archive from before lies in .*before-restore-/)
-  expect((await archive(folder, 'doctor', '--repair')).out).toContain('The archive is well.')
+  expect(restored.out).toMatch(/The previous archive is in .*before-restore-/)
+  expect((await archive(folder, 'doctor', '--repair')).out).toContain('No problems found.')
   expect((await readdir(folder)).sort()).toEqual(['data', 'safe.tar'])
 }, 120_000)
 
@@ -75,7 +57,7 @@ test('a damaged backup, no backup, no archive: a sentence and exit code 1', asyn
   const bytes = await readFile(join(folder, 'safe.tar'))
   await writeFile(join(folder, 'half.tar'), bytes.subarray(0, bytes.length >> 1))
   for (const [file, sentence] of [
-    ['half.tar', 'The backup is damaged or not whole. Nothing was changed.'],
+    ['half.tar', 'The backup is damaged or incomplete. Nothing was changed.'],
     ['none.tar', 'There is no file none.tar.'],
   ] as const) {
     const refused = await archive(folder, 'restore', file)
@@ -98,5 +80,5 @@ test('through a pipe to another machine', async () => {
   from.stdout.pipe(to.stdin)
   const codes = [from, to].map((child) => new Promise((resolve) => child.on('close', resolve)))
   expect(await Promise.all(codes)).toEqual([0, 0])
-  expect((await archive(other, 'doctor', '--repair')).out).toContain('The archive is well.')
+  expect((await archive(other, 'doctor', '--repair')).out).toContain('No problems found.')
 }, 120_000)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { killRun } from '../bench/kill/kill-run.ts'
 
 /** The whole run, a hundred restarts, is `npm run bench -- kill`. */
-const RESTARTS = 6
+const RESTARTS = 3
 
 test('killed again and again while people submit: what was acknowledged is whole, nothing half-written is there', async () => {
   const { faults, items, scans, people } = await killRun(RESTARTS)

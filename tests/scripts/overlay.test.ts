@@ -1,25 +1,12 @@
-import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder } from '../server/bundle/fresh-archive.ts'
 import { drawMap, filesIn } from '../server/raster/small-maps.ts'
+import { archive as run, environmentOf, spawnArchive } from './run-archive.ts'
 
-/** Runs `npm run archive -- …` as npm does, called from a folder of this test; `interruptWhen` presses Ctrl+C. */
-function archive(folder: string, words: string[], interruptWhen?: () => boolean) {
-  const { promise, resolve } = Promise.withResolvers<{ code: number; out: string; err: string }>()
-  const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), INIT_CWD: folder }
-  const root = join(import.meta.dirname, '../..')
-  const child = execFile(process.execPath, ['scripts/archive.ts', ...words], { cwd: root, env }, (error, out, err) =>
-    resolve({ code: error ? Number(error.code) : 0, out, err }),
-  )
-  const timer = setInterval(() => {
-    if (!interruptWhen?.()) return
-    clearInterval(timer)
-    child.kill('SIGINT')
-  }, 5)
-  return promise.finally(() => clearInterval(timer))
-}
+/** A command that is called from a folder of this test. */
+const archive = (folder: string, words: string[]) => run(environmentOf(folder), ...words)
 
 test('add, list, export, import elsewhere, remove, and what is refused leaves nothing', async () => {
   const folder = await freshFolder()
@@ -28,7 +15,7 @@ test('add, list, export, import elsewhere, remove, and what is refused leaves no
   const added = await run('overlay add plan.png --layer 6 --zoom 13-15')
   expect(added).toMatchObject({ code: 0, err: expect.stringMatching(/Tiles: \d+ of \d+ tiles/) })
   expect(added.out).toMatch(/^Added: layer 6, plan\.png \(4 control points\), zoom 13 to 15, \d+ tiles/m)
-  expect(added.out).toContain('--zoom 13-17 would keep all of it')
+  expect(added.out).toContain('--zoom 13-17 would show all of it')
   expect(added.out).toContain('shows it as “town-1856”')
 
   const before = filesIn(join(folder, 'data'))
@@ -61,10 +48,10 @@ test('add, list, export, import elsewhere, remove, and what is refused leaves no
 
   expect(await run('overlay remove 6')).toMatchObject({ code: 0, out: expect.stringContaining('Removed layer 6') })
   expect(Object.keys(filesIn(join(folder, 'data')))).toEqual([
-    expect.stringMatching(/^removed-maps\/layer-6-.*-plan\.png$/),
-    expect.stringMatching(/^removed-maps\/layer-6-.*-plan\.png\.json$/),
+    expect.stringMatching(/^trash\/[\d-]{10}\/overlays\/[0-9a-f]{64}\.png$/),
+    expect.stringMatching(/^trash\/[\d-]{10}\/overlays\/[0-9a-f]{64}\.png\.why\.json$/),
   ])
-  expect((await run('overlay list')).out).toContain('There are no old maps')
+  expect((await run('overlay list')).out).toContain('The archive has no old maps')
   expect((await run('overlay add --help')).out).toContain('control points')
 }, 120_000)
 
@@ -73,8 +60,12 @@ test('Ctrl+C while tiles are made leaves the archive as it was', async () => {
   const tiles = join(folder, 'data', 'overlays')
   await drawMap(folder, 'large', { size: 4000 })
   const begun = () => existsSync(tiles) && readdirSync(tiles).length > 0
-  const ended = await archive(folder, ['overlay', 'add', 'large.png', '--layer', '6', '--zoom', '13-20'], begun)
-  expect(ended).toMatchObject({ code: 130, err: expect.stringContaining('Interrupted. The archive is as it was.') })
+  const ended = await spawnArchive(
+    environmentOf(folder),
+    ['overlay', 'add', 'large.png', '--layer', '6', '--zoom', '13-20'],
+    begun,
+  )
+  expect(ended).toMatchObject({ code: 130, err: expect.stringContaining('Interrupted. The archive is unchanged.') })
   expect(filesIn(join(folder, 'data'))).toEqual({})
-  expect((await archive(folder, ['overlay', 'list'])).out).toContain('There are no old maps')
+  expect((await archive(folder, ['overlay', 'list'])).out).toContain('The archive has no old maps')
 }, 120_000)

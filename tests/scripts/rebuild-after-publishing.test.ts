@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -18,9 +18,16 @@ async function freePort(): Promise<number> {
   return port
 }
 
+/** The process that builds has its number in the name of the half release. */
+function builderOf(releases: string): number | undefined {
+  const names = existsSync(releases) ? readdirSync(releases) : []
+  const [, number] = names.map((name) => /-(\d+)\.half$/.exec(name)).find(Boolean) ?? []
+  return number === undefined ? undefined : Number(number)
+}
+
 test(
   'what is published gets its page, by the server itself; a build under way ends with the server',
-  { timeout: 120_000 },
+  { timeout: 360_000 },
   async () => {
     const town = await openTestArchive()
     const headers = await town.signIn('staff')
@@ -48,20 +55,20 @@ test(
           ),
         { timeout: 20_000, interval: 200 },
       )
-      const published = await fetch(`${base}/api/records/items/901/publish/`, { method: 'POST', headers })
+      const record = `${base}/api/records/items/901/`
+      const etag = (await fetch(record, { headers })).headers.get('etag')!
+      const published = await fetch(`${record}publish/`, { method: 'POST', headers: { ...headers, 'if-match': etag } })
       expect(published.status).toBe(200)
       // The live answer shows at once, the page when it is built.
       expect((await fetch(`${base}/api/item/901/`)).status).toBe(200)
-      await vi.waitUntil(async () => (await builds())[0]?.finished_at, { timeout: 90_000, interval: 500 })
+      await vi.waitUntil(async () => (await builds())[0]?.finished_at, { timeout: 240_000, interval: 500 })
       expect(await builds()).toMatchObject([{ state: 'done', reason: 'Published “Secret draft mill”' }])
       expect((await builds())[0]!.message).toMatch(/Built \d+ pages/)
       const page = readFileSync(join(town.folder, 'site', 'current', 'itemview', '901', 'index.html'), 'utf8')
       expect(page).toContain('Secret draft mill')
 
       expect((await fetch(`${base}/api/builds/`, { method: 'POST', headers })).status).toBe(201)
-      const turn = join(town.folder, 'site', 'building')
-      await vi.waitUntil(() => existsSync(turn), { timeout: 30_000 })
-      const builder = Number(readFileSync(turn, 'utf8'))
+      const builder = await vi.waitUntil(() => builderOf(join(town.folder, 'site', 'releases')), { timeout: 30_000 })
       server.kill('SIGTERM')
       await ended
       await vi.waitUntil(

@@ -1,4 +1,4 @@
-import { pictureVersion } from '#server/scans/version.ts'
+import { pictureVersion } from '#server/storage/picture-keys.ts'
 import type { TestRecords } from '../server/fixtures.ts'
 import { SMALL_TOWN } from '../server/small-town.ts'
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#contract/scan.ts'
-import { imageService } from '#rules/iiif.ts'
+import { imageService } from '#rules/media/iiif-addresses.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createSite } from '#server/site/site.ts'
@@ -118,7 +118,7 @@ const TOLD = [
   ...['/feed.xml', '/sitemap.xml', '/data/zones/1.json', '/data/organizations.json', '/data/collections.json'],
   ...['people', 'organizations', 'subjects'].map((names) => `/data/names/${names}.json`),
   ...['/data/items/index.json', '/data/items/cards/385.json', '/iiif/item/7707/manifest.json'],
-  ...['/iiif/collection/top.json', '/pagefind/fragment/7707a.pf_fragment', '/pagefind/index/'],
+  ...['/iiif/collection/top.json', '/pagefind/fragment/', '/pagefind/index/', '/pagefind/words/'],
 ]
 
 test('what is withdrawn is at no address: at once of the API, after the next build of the site', async () => {

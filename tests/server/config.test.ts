@@ -9,13 +9,15 @@ test('without any variable', () => {
     databaseFile: resolve('data/archive.db'),
     mediaDir: resolve('data/media'),
     overlaysDir: resolve('data/overlays'),
+    trashDir: resolve('data/trash'),
+    diskFullPercent: 2,
     siteUrl: undefined,
     apiUrl: undefined,
     smtpUrl: undefined,
     secretKey: undefined,
     rebuildDelay: 10,
     nightlyBuild: '03:00',
-    scans: { maximumBytes: 100 * 1024 * 1024, maximumPixels: 100_000_000 },
+    scans: { maximumBytes: 100 * 1024 * 1024, maximumPixels: 100_000_000, maximumMemory: 1024 ** 3 },
     demo: false,
   })
 })
@@ -34,6 +36,7 @@ test('with each of them', () => {
     NIGHTLY_BUILD: 'off',
     SCAN_MAX_MB: '20',
     SCAN_MAX_MEGAPIXELS: '30',
+    SCAN_MAX_MEMORY_MB: '512',
     DEMO: '1',
     HOME: '/root',
   })
@@ -44,7 +47,7 @@ test('with each of them', () => {
     siteUrl: 'https://archive.example.org',
     rebuildDelay: 30,
     nightlyBuild: undefined,
-    scans: { maximumBytes: 20 * 1024 * 1024, maximumPixels: 30_000_000 },
+    scans: { maximumBytes: 20 * 1024 * 1024, maximumPixels: 30_000_000, maximumMemory: 512 * 1024 * 1024 },
     demo: true,
   })
 })
@@ -73,6 +76,6 @@ test.each([
   expect(read).toThrow(new RegExp(`^${name} .*\\.$`))
 })
 
-test('every problem is named at once', () => {
+test('reports all problems together', () => {
   expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT[^]*\n[^]*DEMO/)
 })

@@ -4,7 +4,7 @@ import type { TestAccount, TestArchive } from './fixtures.ts'
 import { LINKING, LINKS_TO_DRAFTS } from './draft-links.ts'
 import { DRAFTS_OF_ALL, MARK, draftOf } from './walk/draft-town.ts'
 
-/** A published record that names a draft shows it to those alone who may see the draft. */
+/** A published record shows links to drafts only to those who may see the drafts. */
 let town: TestArchive
 beforeAll(async () => {
   town = await openTestArchive()
@@ -17,7 +17,7 @@ const OTHER = draftOf('other')
 type Caller = TestAccount | undefined
 const ask = (url: string, as: Caller) => town.send(url, { ...(as && { as }) })
 
-test('shows it to those who may see it, in its place', async () => {
+test('shows it, in its place, to those who may see it', async () => {
   const people = async (as: Caller) =>
     ((await ask(`/api/item/${LINKING}/`, as)).json as { people: { id: number }[] }).people.map(({ id }) => id)
   expect(await people(undefined)).toEqual([3])
@@ -36,7 +36,7 @@ test('shows it to those who may see it, in its place', async () => {
   })
 })
 
-test('has a parent for staff and none for others', async () => {
+test('has a parent only for staff', async () => {
   const parents = async (as: Caller) => {
     const subjects = (await ask('/api/subjects/', as)).json as { id: number; subject_parent: unknown }[]
     const collection = (await ask(`/api/collection/${LINKING}/`, as)).json as { parent_collection: unknown }
@@ -50,14 +50,14 @@ test('has a parent for staff and none for others', async () => {
   expect((await ask(below, 'staff')).json).toMatchObject([{ id: LINKING }])
 })
 
-test('is married to those who may be seen', async () => {
+test('lists visible spouses only', async () => {
   const spouses = async (as: Caller) => ((await ask('/api/person/2/', as)).json as { spouses: number[] }).spouses
   expect(await spouses(undefined)).toEqual([1])
   expect(await spouses('volunteer')).toEqual([1, draftOf('volunteer')])
   expect(await spouses('staff')).toEqual([OTHER, 1, draftOf('volunteer')])
 })
 
-test('has the picture that is published, and a newer one for its author and staff', async () => {
+test('shows the published picture, and to author and staff a newer draft', async () => {
   const kept = async (person: number, as: Caller) => {
     const { status, headers } = await ask(`/api/people/images/${person}/?format=jpeg&width=320`, as)
     return [status, headers['cache-control']]
@@ -80,12 +80,12 @@ test.each([
   `organizations=${OTHER}`,
   `collection=${OTHER}`,
   `collections=${OTHER}`,
-])('is found by ?%s by staff alone', async (query) => {
+])('?%s finds it only for staff', async (query) => {
   const count = async (as: Caller) => ((await ask(`/api/items/?${query}`, as)).json as { count: number }).count
   expect([await count(undefined), await count('volunteer'), await count('staff')]).toEqual([0, 0, 1])
 })
 
-test('is not found by the draft’s name; the draft itself is, by who may see it', async () => {
+test('is not found by the draft’s name; the draft is, for those who may see it', async () => {
   const found = async (search: string, as: Caller, visibility = 'published') => {
     const { json } = await ask(`/api/items/?search=${search}&visibility=${visibility}`, as)
     return (json as { results: { id: number }[] }).results.map(({ id }) => id)

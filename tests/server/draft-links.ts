@@ -8,9 +8,9 @@ const moments = { submitted_at: '2026-02-01T00:00:00.000Z' }
 const mine = { visibility: 'draft' as const, author_id: TEST_ACCOUNTS.volunteer.id, ...moments }
 const others = { visibility: 'draft' as const, author_id: TEST_ACCOUNTS.otherVolunteer.id, ...moments }
 
-/** Ids of what is published and names drafts. */
+/** Ids of published records that refer to drafts. */
 export const LINKING = 700
-/** Ids of the volunteer's drafts that came back, and that were discarded. */
+/** Ids of the volunteer's returned and discarded drafts. */
 export const RETURNED = 711
 export const DISCARDED = 712
 /** A picture of a published person (1) and one of another (2), both drafts. */
@@ -32,13 +32,13 @@ export const LINKS_TO_DRAFTS: TestRecords = {
   relationship: [
     { id: LINKING, person1_id: OTHER, person2_id: 3, relationship_type: 'parent', description: MARK.other },
     { id: LINKING + 1, person1_id: 3, person2_id: OTHER, relationship_type: 'parent', description: MARK.other },
-    // A draft itself, between two who are published.
+    // A draft between two published people.
     { id: LINKING + 2, person1_id: 2, person2_id: 1, relationship_type: 'parent', description: MARK.other, ...others },
   ],
   person_image: [
     { id: PICTURES, person_id: 1, sha256: SHA, version: MARK.other, ...others },
     { id: PICTURES + 1, person_id: 2, sha256: SHA, version: MARK.other, ...others },
-    // Published itself, but of somebody who is not.
+    // Published, but of a person who is not.
     { id: PICTURES + 2, person_id: OTHER, sha256: SHA, version: MARK.other },
   ],
   employment: [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints, fillPath } from '#contract/endpoints.ts'
 import type { Endpoint, EndpointName } from '#contract/endpoints.ts'
 import { REVIEWED_KINDS } from '#contract/record.ts'
-import { PERMISSIONS } from '#rules/permissions.ts'
+import { PERMISSIONS } from '#rules/access/permissions.ts'
 import { addRecords, openTestArchive } from './fixtures.ts'
 import type { TestAccount, TestArchive } from './fixtures.ts'
 import { DISCARDED, LINKING, LINKS_TO_DRAFTS, RETURNED } from './draft-links.ts'
@@ -20,16 +20,16 @@ const OTHER = draftOf('other')
 const CALLERS = [undefined, 'volunteer', 'society', 'staff', 'administrator'] as const
 type Caller = TestAccount | undefined
 const ask = (url: string, as: Caller) => town.send(url, { ...(as && { as }) })
-/** Everything that an answer says, its picture aside. */
+/** The whole text of a response, except pictures. */
 const said = ({ headers, body }: Awaited<ReturnType<typeof ask>>) =>
   JSON.stringify(headers) + (String(headers['content-type']).startsWith('image/') ? '' : body.toString())
 
-/** Every read that shows more to some than to others, and every one that is open to all. */
+/** All public reads, and those that show more to some callers. */
 const reads = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
   ([name, { method }]) =>
     method === 'GET' && !['none', undefined].includes(PERMISSIONS[name].volunteer) && name !== 'openapi',
 )
-/** Values that find drafts if anything does. */
+/** Values that would find drafts. */
 const TEMPTING: Record<string, string[]> = {
   visibility: ['draft'],
   search: [MARK.other, 'zqotherdraft', 'zqother'],
@@ -61,14 +61,14 @@ function addresses({ path, query }: Endpoint, ids: number[]): string[] {
 }
 
 describe.each(reads)('%s', (_, endpoint) => {
-  test('discloses nothing of what somebody else submitted', async () => {
-    // The staff's answers come first: were one of them kept, the others would be given it.
+  test('reveals nothing of other people’s submissions', async () => {
+    // Staff first: if their response were cached, the others would get it.
     for (const as of [...CALLERS.slice(3), ...CALLERS.slice(0, 3)]) {
       const mine = as ? [draftOf(as as 'volunteer')] : []
       for (const url of addresses(endpoint, [1, 2, 3, LINKING, OTHER, ...mine])) {
         const text = said(await ask(url, as))
         if (as === 'staff' || as === 'administrator') continue
-        // The address itself names what was asked for; nothing else may.
+        // Only the address itself may contain the query.
         expect(text, `${as} ${url}`).not.toMatch(new RegExp(`${MARK.other}|\\b${OTHER}\\b`))
         if (as === undefined) expect(text, url).not.toMatch(/zq(own|returned|discarded)|"visibility":"draft"/i)
       }
@@ -84,7 +84,7 @@ describe.each(['volunteer', 'society', 'staff', 'administrator'] as const)('%s',
   const own = MARK.own(as)
   const all = as === 'staff' || as === 'administrator'
 
-  test.each([...LISTS, DRAFT_ITEMS])('%s lists the own drafts, staff all', async (url) => {
+  test.each([...LISTS, DRAFT_ITEMS])('%s lists own drafts, for staff all', async (url) => {
     const text = (await ask(url, as)).body.toString()
     expect(text).toContain(own)
     expect(text.includes(MARK.other)).toBe(all)
@@ -99,7 +99,7 @@ describe.each(['volunteer', 'society', 'staff', 'administrator'] as const)('%s',
     },
   )
 
-  test('what hangs on the own draft comes with it', async () => {
+  test('includes what depends on an own draft', async () => {
     const id = draftOf(as)
     const { json } = await ask(`/api/item/${id}/`, as)
     expect(json).toMatchObject({
@@ -122,7 +122,7 @@ describe.each(['volunteer', 'society', 'staff', 'administrator'] as const)('%s',
     expect((await ask(`/api/person/${id}/`, as)).json).toMatchObject({ image: { version: own }, visibility: 'draft' })
   })
 
-  test('items without a word about visibility are published ones', async () => {
+  test('lists published items by default', async () => {
     for (const query of ['', '?visibility=published']) {
       const { json } = await ask(`/api/items/${query}`, as)
       const { count, results } = json as { count: number; results: { visibility: string }[] }
@@ -130,7 +130,7 @@ describe.each(['volunteer', 'society', 'staff', 'administrator'] as const)('%s',
     }
   })
 
-  test('the answer is nobody else’s to keep', async () => {
+  test('the response is private', async () => {
     for (const url of ['/api/people/', `/api/item/${draftOf(as)}/`, `/api/scan/image/${draftOf(as)}/?format=jpeg`]) {
       const { headers } = await ask(url, as)
       expect([headers['cache-control'], String(headers.vary)], url).toEqual([
@@ -141,7 +141,7 @@ describe.each(['volunteer', 'society', 'staff', 'administrator'] as const)('%s',
   })
 })
 
-test('drafts are counted anew each time, though they do not count as a change of the archive', async () => {
+test('counts of drafts are not cached', async () => {
   const count = async () => ((await ask(DRAFT_ITEMS, 'volunteer')).json as { count: number }).count
   const changes = async () => ((await town.get('/api/changes/')).json as { counter: number }).counter
   const [before, counter] = [await count(), await changes()]
@@ -149,7 +149,7 @@ test('drafts are counted anew each time, though they do not count as a change of
   expect([await count(), await changes()]).toEqual([before + 1, counter])
 })
 
-test('the same question is answered differently, in whatever order it is asked', async () => {
+test('the same query is answered per caller, in any order', async () => {
   const texts = async () => {
     const answers = []
     for (const as of CALLERS) answers.push((await ask('/api/people/', as)).body.toString())
@@ -161,12 +161,12 @@ test('the same question is answered differently, in whatever order it is asked',
   expect(await texts()).toEqual(first)
 })
 
-test('anybody’s answer says nothing of visibility where all is published', async () => {
+test('public responses do not contain visibility', async () => {
   for (const url of LISTS.slice(0, 3)) expect((await ask(url, undefined)).body.toString()).not.toContain('visibility')
   expect((await ask('/api/person/1/', 'volunteer')).json).toMatchObject({ visibility: 'published' })
 })
 
-test('what was returned or discarded is still its author’s; what was discarded is in no list of the staff', async () => {
+test('returned and discarded drafts stay visible to their author; discarded ones are not in staff lists', async () => {
   const listed = async (url: string, as: Caller) => {
     const text = (await ask(url, as)).body.toString()
     return [text.includes('Zqreturned'), text.includes('Zqdiscarded')]

@@ -12,7 +12,7 @@ afterAll(() => town.close())
 
 const reads = Object.entries(endpoints as Record<string, Endpoint>).filter(([, { method }]) => method === 'GET')
 
-/** Values that would find the draft of the small town if anything did, for every parameter of every read. */
+/** Values for every parameter of every read that would find the draft of the small town. */
 const TEMPTING: Record<string, string> = {
   visibility: 'draft',
   search: 'secret',
@@ -28,7 +28,7 @@ const TEMPTING: Record<string, string> = {
   date: '1890000018909999',
 }
 
-test.each(reads)('%s shows nothing of a draft', async (_, { path, query }) => {
+test.each(reads)('%s reveals nothing of a draft', async (_, { path, query }) => {
   const entries = Object.keys((query as { entries?: object } | undefined)?.entries ?? {})
   const queries = entries.flatMap((name) => (TEMPTING[name] ? [`?${name}=${TEMPTING[name]}`] : []))
   for (const id of [1, 901]) {
@@ -62,7 +62,7 @@ test.each([
   expect([page.count, page.results.length]).toEqual([count, count])
 })
 
-test('what is unpublished is gone with the next call', async () => {
+test('unpublishing takes effect with the next call', async () => {
   const own = await openTestArchive()
   expect((await own.get('/api/item/1/')).status).toBe(200)
   const tag = (await own.get('/api/items/')).headers.etag as string

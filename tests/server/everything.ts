@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 
-/** Every row of every table, and which items the full text holds: what a refused call must leave as it is. */
+/** All rows of all tables, and the ids in the full text: what a refused call must not change. */
 export async function everything(db: ArchiveDatabase): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'
     and name not like 'item_search%' and name not like 'sqlite_%' order by name`.execute(db)

@@ -18,17 +18,19 @@ import {
   subjectSearchText,
 } from '#server/database/search-text.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { createFolderStore } from '#server/media/folder-store.ts'
-import type { MediaStore } from '#server/media/media-store.ts'
-import { originalKey } from '#server/scans/originals.ts'
+import { createFolderStore } from '#server/storage/folder-store.ts'
+import type { MediaStore } from '#server/storage/media-store.ts'
+import { createReadPool } from '#server/reads/read-pool.ts'
+import { originalKey } from '#server/storage/keys.ts'
 import { refreshItemSearch } from '#server/database/item-search.ts'
-import { itemSpan } from '#rules/partial-dates.ts'
+import { itemSpan } from '#rules/dates/partial-dates.ts'
+import { claimsOf } from './claims.ts'
 import { openFreshDatabase } from './fresh-database.ts'
 import { SMALL_TOWN } from './small-town.ts'
 
 type Row<T extends keyof Tables> = Insertable<Tables[T]>
 
-/** An item as a test writes it: links are ids, in the order of the list. */
+/** An item in a test: links are ids, in order. */
 export interface TestItem extends Partial<Omit<Row<'item'>, 'id'>> {
   id: number
   people?: number[]
@@ -36,7 +38,7 @@ export interface TestItem extends Partial<Omit<Row<'item'>, 'id'>> {
   subjects?: number[]
   organizations?: number[]
 }
-/** Rows of any table; `items` with their links. Folded search columns and spans are made here. */
+/** Rows of any table; `items` with their links. Derived columns are filled in. */
 export type TestRecords = { [T in keyof Tables]?: Row<T>[] } & { items?: TestItem[] }
 
 const folded: { [T in keyof Tables]?: (row: never) => object } = {
@@ -60,7 +62,7 @@ const folded: { [T in keyof Tables]?: (row: never) => object } = {
   subject: (row: Row<'subject'>) => ({ search: subjectSearchText(row) }),
 }
 
-/** Puts records into an archive, in one transaction, as an import would. */
+/** Adds records in one transaction, like an import. */
 export async function addRecords(db: ArchiveDatabase, { items = [], ...tables }: TestRecords): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const [table, rows] of Object.entries(tables) as [keyof Tables, object[]][]) {
@@ -107,7 +109,7 @@ export async function addRecords(db: ArchiveDatabase, { items = [], ...tables }:
   })
 }
 
-/** A plain JPEG of the right size for every original that the records name. */
+/** A plain JPEG for every original that the records refer to. */
 async function keepPictures(media: MediaStore, originals: Row<'original'>[]): Promise<void> {
   for (const { sha256, width, height } of originals) {
     const picture = await sharp({ create: { width, height, channels: 3, background: '#8899aa' } })
@@ -117,7 +119,7 @@ async function keepPictures(media: MediaStore, originals: Row<'original'>[]): Pr
   }
 }
 
-/** The accounts that every test archive has, by their role; the society is organization 1. No password is set: see `signIn`. */
+/** The accounts of every test archive, by role; the society is organization 1. They have no passwords: see `signIn`. */
 export const TEST_ACCOUNTS = {
   volunteer: { id: 1, role: 'volunteer', organization_id: null },
   otherVolunteer: { id: 2, role: 'volunteer', organization_id: null },
@@ -145,12 +147,12 @@ async function addAccounts(db: ArchiveDatabase): Promise<void> {
   }
 }
 
-/** A call by injection as a client makes it: JSON, or a form. */
+/** An injected call, with JSON or a form. */
 export interface Sent {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT'
   body?: unknown
   headers?: Record<string, string>
-  /** Who calls; nobody where nobody is named. */
+  /** The caller; default: anonymous. */
   as?: TestAccount
 }
 export interface Answered {
@@ -161,42 +163,57 @@ export interface Answered {
 }
 
 export interface TestArchive {
-  /** Headers of a caller who is logged in. */
+  /** Headers of a logged-in caller. */
   signIn(account: TestAccount): Promise<Record<string, string>>
-  /** Any call, with a JSON body where there is one. */
+  /** Any call, with an optional JSON body. */
   send(url: string, sent?: Sent): Promise<Answered>
   db: ArchiveDatabase
   app: FastifyInstance
   media: MediaStore
-  /** A temporary folder of this archive alone. */
+  /** A temporary folder for this archive. */
   folder: string
   /** GET; `json` is the parsed body. */
   get(url: string, headers?: Record<string, string>): Promise<Answered>
-  close(): Promise<void>
+  /** Also removes its folder, unless it is to be opened again. */
+  close(options?: { keepFolder?: boolean }): Promise<void>
 }
 
 interface TestOptions extends Partial<AppParts> {
-  /** Variables besides DATA_DIR. */
+  /** The folder of an existing archive. */
+  existing?: string
+  /** Environment variables besides DATA_DIR. */
   environment?: Record<string, string>
+  /** Read lists in worker threads, like a server. */
+  readPool?: Parameters<typeof createReadPool>[1]
 }
 
-/** A fresh migrated archive in a temporary folder with these records (SMALL_TOWN where none are given), and its API, not listening. */
+/** A migrated archive in a temporary folder with these records (default: SMALL_TOWN), and its API, not listening. */
 export async function openTestArchive(
   records: TestRecords = SMALL_TOWN,
-  { environment, ...parts }: TestOptions = {},
+  { environment, existing, readPool, ...parts }: TestOptions = {},
 ): Promise<TestArchive> {
-  const folder = mkdtempSync(join(tmpdir(), 'lotline-test-'))
+  const folder = existing ?? mkdtempSync(join(tmpdir(), 'lotline-test-'))
   const config = readConfig({ ...environment, DATA_DIR: folder })
   const db = await openFreshDatabase(config.databaseFile)
-  await addRecords(db, records)
-  await addAccounts(db)
+  if (existing === undefined) {
+    await addRecords(db, records)
+    await addAccounts(db)
+  }
   const tokens = createTokens(readSecretKey(config))
+  // As they are now: whose sessions a test ends is not let in again.
+  const accounts = await db.selectFrom('account').select(['id', 'epoch']).execute()
+  const epochs = new Map(accounts.map(({ id, epoch }) => [id, epoch]))
   const signIn = async (account: TestAccount) => ({
-    authorization: `JWT ${await tokens.sign('access', { account: TEST_ACCOUNTS[account].id, epoch: 1 })}`,
+    authorization: `JWT ${await tokens.sign('access', claimsOf(db, TEST_ACCOUNTS[account].id, epochs.get(TEST_ACCOUNTS[account].id)))}`,
   })
   const media = createFolderStore(config.mediaDir)
-  await keepPictures(media, records.original ?? [])
-  const app = await createApp(config, { db, media, ...parts })
+  if (existing === undefined) await keepPictures(media, records.original ?? [])
+  const app = await createApp(config, {
+    db,
+    media,
+    ...(readPool && { reads: createReadPool(db.file, readPool) }),
+    ...parts,
+  })
   const answered = (response: LightMyRequestResponse): Answered => {
     const json = () => {
       try {
@@ -222,10 +239,10 @@ export async function openTestArchive(
     async get(url, headers = {}) {
       return answered(await app.inject({ method: 'GET', url, headers }))
     },
-    async close() {
+    async close({ keepFolder = false } = {}) {
       await app.close()
       await db.destroy()
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+      if (!keepFolder) rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

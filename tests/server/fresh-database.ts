@@ -7,7 +7,7 @@ import type { ArchiveDatabase } from '#server/database/open.ts'
 
 let template: Promise<Buffer> | undefined
 
-/** The bytes of an archive that holds nothing yet: migrated once for all tests of a file. */
+/** The bytes of an empty migrated archive, made once per test file. */
 async function makeTemplate(): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'lotline-template-'))
   try {
@@ -19,7 +19,7 @@ async function makeTemplate(): Promise<Buffer> {
   }
 }
 
-/** An archive of its own for a test, fresh and migrated, with a name of its own; what is at `file` already is opened as it is. */
+/** A fresh migrated archive with its own id; an existing `file` is opened as it is. */
 export async function openFreshDatabase(file: string, options?: { server?: boolean }): Promise<ArchiveDatabase> {
   if (existsSync(file)) return openDatabase(file, options)
   template ??= makeTemplate()

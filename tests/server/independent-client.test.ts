@@ -33,7 +33,7 @@ const status = (call: Promise<unknown>) =>
     (error: { response?: Response }) => error.response?.status,
   )
 
-test('a client that knows the spec alone logs in, submits, uploads, is reviewed, and sees the item published', async () => {
+test('a client that only knows the spec logs in, submits, uploads, is reviewed and sees the item published', async () => {
   const volunteer = new ArchiveClient(base)
   const visitor = new ArchiveClient(base)
   const cataloguer = new ArchiveClient(base)
@@ -41,7 +41,7 @@ test('a client that knows the spec alone logs in, submits, uploads, is reviewed,
   const me = await volunteer.logIn('society@example.org', PASSWORD)
   expect(me).toMatchObject({ id: TEST_ACCOUNTS.society.id, organization: 1 })
 
-  // What the popups of the wizard add.
+  // What the wizard's popups add.
   const subject = await volunteer.addSubject({
     subject_name: 'Regattas',
     subject_description: 'Races of boats.',
@@ -97,12 +97,12 @@ test('a client that knows the spec alone logs in, submits, uploads, is reviewed,
     copyright_info: 'Public Domain',
     externalRecordURL: '',
   }
-  // A stored access token that ran out: the refresh token gets another, once, and the call goes through.
+  // An expired access token: refreshed once, and the call is retried.
   volunteer.useAccess('aaaa.bbbb.cccc')
   const id = await volunteer.submit(item, [await jpeg('#884422'), await jpeg('#228844')])
   await expect(volunteer.submit(item, [])).rejects.toThrow(/This archival ID is already in use!/)
 
-  // Nobody else sees anything of it yet.
+  // Nobody else sees it yet.
   expect(await status(visitor.get(`/api/item/${id}/`))).toBe(404)
   expect(await status(visitor.get(`/api/person/${captain.id}/`))).toBe(404)
   expect((await visitor.get('/api/items/?search=regatta&visibility=published')).count).toBe(0)
@@ -116,9 +116,11 @@ test('a client that knows the spec alone logs in, submits, uploads, is reviewed,
   const queue = await cataloguer.get('/api/review/')
   expect(queue).toContainEqual(expect.objectContaining({ kind: 'items', key: id, label: item.title, scans: 2 }))
   const publish = async (kind: string, key: number) => {
+    const authorization = `JWT ${access}`
+    const read = await fetch(`${base}/api/records/${kind}/${key}/`, { headers: { authorization } })
     const answer = await fetch(`${base}/api/records/${kind}/${key}/publish/`, {
       method: 'POST',
-      headers: { authorization: `JWT ${access}` },
+      headers: { authorization, 'if-match': read.headers.get('etag')! },
     })
     return answer.status
   }
@@ -131,7 +133,7 @@ test('a client that knows the spec alone logs in, submits, uploads, is reviewed,
   ).json()) as { access: string }
   expect(await publish('items', id)).toBe(200)
 
-  // Now everybody does, with what it brought along.
+  // Now everybody sees it, with its dependent drafts.
   const shown = await visitor.get(`/api/item/${id}/`)
   expect(shown).toMatchObject({
     ...{ title: item.title, visibility: 'published', date_start: 19010700, archival_identifier: 'CLUB-1' },
@@ -149,7 +151,7 @@ test('a client that knows the spec alone logs in, submits, uploads, is reviewed,
     expect((await sharp(bytes).metadata()).width).toBeGreaterThan(300)
   }
   expect((await visitor.picture(`/api/people/images/${captain.id}/`)).bytes.length).toBeGreaterThan(100)
-  // Her mother is named by no item: she waits on her own, and her child's relationship with her.
+  // No item refers to her mother: she waits on her own, with the relationship.
   expect(await status(visitor.get(`/api/person/${mother.id}/`))).toBe(404)
   expect(await publish('people', mother.id)).toBe(200)
   expect(await visitor.get(`/api/people/relationships/?person2=${captain.id}&relationship_type=parent`)).toEqual([

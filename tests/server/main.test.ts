@@ -14,26 +14,27 @@ afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 
 const config = () => readConfig({ PORT: '0', DATA_DIR: folder })
 
-test('listens, answers over a real connection, and closes what it opened', async () => {
+test('listens, answers, and closes everything', async () => {
   const app = await serve(config())
   const { port } = app.server.address() as AddressInfo
   const answer = await fetch(`http://localhost:${port}/api/items/`)
   expect(await answer.json()).toEqual({ count: 0, results: [] })
   await app.close()
   await expect(fetch(`http://localhost:${port}/api/items/`)).rejects.toThrow()
-  // The archive is closed too: nothing of it is left in the write-ahead log.
+  // The archive is closed too: the write-ahead log is empty.
   expect(readdirSync(folder)).toContain('archive.db')
   expect(readdirSync(folder)).not.toContain('archive.db-wal')
 })
 
-test('a port that is taken is an error, and leaves nothing open', async () => {
+test('an occupied port is an error that leaves nothing open', async () => {
   const app = await serve(config())
   const { port } = app.server.address() as AddressInfo
-  await expect(serve({ ...config(), port })).rejects.toThrow(/EADDRINUSE/)
+  const other = readConfig({ DATA_DIR: join(folder, 'other') })
+  await expect(serve({ ...other, port })).rejects.toThrow(/EADDRINUSE/)
   await app.close()
 })
 
-test('the site answers every address that is not the API’s', async () => {
+test('the site serves every path outside the API', async () => {
   const app = await serve(config(), {
     site: async (scope) => {
       scope.get('/', async () => 'home')

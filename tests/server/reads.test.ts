@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints, fillPath } from '#contract/endpoints.ts'
 import type { Endpoint, EndpointName } from '#contract/endpoints.ts'
-import { PERMISSIONS } from '#rules/permissions.ts'
+import { PERMISSIONS } from '#rules/access/permissions.ts'
 import { openTestArchive } from './fixtures.ts'
 import type { TestArchive } from './fixtures.ts'
 
@@ -13,19 +13,19 @@ beforeAll(async () => {
 afterAll(() => town.close())
 
 const ids = async (url: string) => ((await town.get(url)).json as { id: number }[]).map((row) => row.id)
-/** Of those that anybody may make; what needs an account is tested with what it is for. */
+/** Public calls; the others are tested elsewhere. */
 const reads = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
   ([name, { method, response }]) =>
     method === 'GET' && typeof response === 'object' && PERMISSIONS[name].anonymous !== 'none',
 ) as [EndpointName, Endpoint & { response: v.GenericSchema }][]
 
-test.each(reads)('%s answers as the contract says', async (_, endpoint) => {
+test.each(reads)('%s matches the contract', async (_, endpoint) => {
   const { status, json } = await town.get(fillPath(endpoint.path, { id: 1 }))
   expect(status).toBe(200)
   expect(v.safeParse(endpoint.response, json).issues).toBeUndefined()
 })
 
-test('an item has its links in the order of the list, and our additions', async () => {
+test('an item has its links in order, and our additions', async () => {
   const { json } = await town.get('/api/item/1/')
   expect(json).toEqual({
     id: 1,
@@ -118,7 +118,7 @@ test('lots of a zone', async () => {
   expect((await town.get('/api/lots/?search=1')).json).toEqual([{ lotNum: '12-A', location: 1 }])
 })
 
-test('a marriage that was given on one side shows on both', async () => {
+test('a marriage entered on one side shows on both', async () => {
   expect((await town.get('/api/person/1/')).json).toMatchObject({
     spouses: [2],
     graves: [{ id: 1, entry: 'Row 3, stone 4' }],
@@ -127,7 +127,7 @@ test('a marriage that was given on one side shows on both', async () => {
   expect((await town.get('/api/person/2/')).json).toMatchObject({ spouses: [1], graves: [], image: null })
 })
 
-test('alternate names of a zone stand as a JSON string on the wire (spec §3), those of an organization as a list', async () => {
+test('alternate names of a zone are a JSON string (spec §3), those of an organization a list', async () => {
   const zone = (await town.get('/api/location/1/')).json as { properties: { altnames: unknown } }
   expect(zone.properties.altnames).toBe('["The Old Mill","Moulin d’Été"]')
   expect((await town.get('/api/organization/1/')).json).toMatchObject({ altname: ['The Society'] })

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { imageService } from '#rules/iiif.ts'
-import { createFolderStore } from '#server/media/folder-store.ts'
-import { PictureRefused } from '#server/scans/inspect-picture.ts'
-import { createPicturesHere } from '#server/scans/picture-work.ts'
-import { pyramidKey } from '#server/scans/version.ts'
+import { imageService } from '#rules/media/iiif-addresses.ts'
+import { createFolderStore } from '#server/storage/folder-store.ts'
+import { PictureRefused } from '#server/scans/picture-refused.ts'
+import { createLocalPictureWork } from '#server/scans/picture-work.ts'
+import { pyramidKey } from '#server/storage/picture-keys.ts'
 import { openTestArchive } from './fixtures.ts'
 import type { TestArchive } from './fixtures.ts'
-import { checkInformation } from '../rules/iiif-checks.ts'
+import { checkInformation } from '../rules/media/iiif-checks.ts'
 import { PICTURE_VERSION as VERSION } from './walk/sample-calls.ts'
 
 const SITE = 'https://archive.example'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => town.close())
 
 describe('info.json', () => {
-  test('says what there is, and all of it is there', async () => {
+  test('lists the available tiles, and all exist', async () => {
     const { status, headers, json } = await town.get(`${service}/info.json`)
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
     expect([headers['access-control-allow-origin'], headers['cache-control']]).toEqual([
@@ -44,7 +44,7 @@ describe('info.json', () => {
     expect(await sharp(body).metadata()).toMatchObject({ width: 600, height: 400 })
   })
 
-  test('is linked data for who asks for that', async () => {
+  test('is linked data if requested', async () => {
     const { headers } = await town.get(`${service}/info.json`, { accept: 'application/ld+json' })
     expect(headers['content-type']).toMatch(
       /^application\/ld\+json; ?profile="http:\/\/iiif\.io\/api\/image\/3\/context\.json"$/,
@@ -52,7 +52,7 @@ describe('info.json', () => {
     expect(headers.vary).toContain('Accept')
   })
 
-  test('names the address at which it was asked for where none is set', async () => {
+  test('uses the request’s address if none is configured', async () => {
     const other = await openTestArchive()
     const { json } = await other.get(`${service}/info.json`, { host: 'old.example:8080' })
     expect(json).toMatchObject({ id: `http://old.example:8080${service}` })
@@ -75,7 +75,7 @@ describe('the address of a service itself', () => {
       expect([head.statusCode, head.headers.location]).toEqual([303, `${path}/info.json`])
     },
   )
-  test('takes nothing', async () => {
+  test('refuses writes', async () => {
     const { statusCode, headers } = await town.app.inject({ method: 'POST', url: service })
     expect([statusCode, headers.allow]).toEqual([405, 'GET, HEAD'])
   })
@@ -86,13 +86,13 @@ test.each([
   [`${imageService('', 901, VERSION)}/info.json`, 404],
   [`${service}/full/max/90/default.jpg`, 404],
   [`${service}/nothing/at/all`, 404],
-])('a viewer at another site may read why there is no %s', async (url, expected) => {
+])('viewers on other sites can read the error for no %s', async (url, expected) => {
   const { status, headers } = await town.get(url)
   expect([status, headers['access-control-allow-origin']]).toEqual([expected, '*'])
   expect(String(headers['cache-control'])).not.toContain('immutable')
 })
 
-test('a tile is made at its first request, whoever asks with it, and kept for ever', async () => {
+test('a tile is made on the first request, once, and cached forever', async () => {
   const asked = ['0,0,512,400/512,400', '512,0,88,400/88,400', 'full/300,200', '0,0,512,400/512,400']
   const answers = await Promise.all(asked.map((each) => town.get(`${service}/${each}/0/default.jpg`)))
   const sizes = await Promise.all(answers.map(async ({ body }) => sharp(body).metadata()))
@@ -117,7 +117,7 @@ test('a tile is made at its first request, whoever asks with it, and kept for ev
   ])
 })
 
-test('a file of tiles that is damaged is told of, and made again', async () => {
+test('a damaged tile file is logged and recreated', async () => {
   const address = `${service}/full/300,200/0/default.jpg`
   const { body } = await town.get(address)
   const key = pyramidKey(VERSION)
@@ -132,7 +132,7 @@ test('a file of tiles that is damaged is told of, and made again', async () => {
   await fresh.close()
 })
 
-test('who asks for a width that is not kept is led to the next one that is: so the Universal Viewer makes its thumbnails', async () => {
+test('other widths redirect to the next larger one, as the Universal Viewer needs for thumbnails', async () => {
   const { status, headers } = await town.get(`${service}/full/90,/0/default.jpg`)
   expect([status, headers['access-control-allow-origin'], headers['cache-control']]).toEqual([
     303,
@@ -170,15 +170,15 @@ test.each([
   `${service}/${'9'.repeat(3000)}/max/0/default.jpg`,
   `${service}/%00/max/0/default.jpg`,
   `${service}/`,
-])('%s is not there', async (url) => {
+])('%s is not found', async (url) => {
   const { status } = await town.get(url)
   expect([400, 404, 414]).toContain(status)
 })
 
-test('a picture that brings its process down is not there, which nobody keeps, and is not tried at every request', async () => {
+test('a picture that crashes its process is an uncached 404, and is not retried on every request', async () => {
   const makeTiles = vi.fn(() => Promise.reject(new PictureRefused('It is broken.')))
   const media = createFolderStore(`${town.folder}/other`)
-  const pictures = { ...createPicturesHere(media), makeTiles }
+  const pictures = { ...createLocalPictureWork(media), makeTiles }
   const other = await openTestArchive(undefined, { media, pictures })
   const address = `${service}/full/300,200/0/default.jpg`
   const answers = await Promise.all([other.get(address), other.get(address)])
@@ -196,7 +196,7 @@ test('a picture that brings its process down is not there, which nobody keeps, a
   await other.close()
 })
 
-test('a draft’s tiles are its author’s and the staff’s, and kept by nobody', async () => {
+test('a draft’s tiles are for author and staff only, and not cached', async () => {
   const draft = imageService('', 901, VERSION)
   for (const address of [`${draft}/info.json`, `${draft}/full/300,200/0/default.jpg`]) {
     expect((await town.get(address)).status).toBe(404)
@@ -209,6 +209,6 @@ test('a draft’s tiles are its author’s and the staff’s, and kept by nobody
   }
 })
 
-test('nothing but what a test meant was told as an error', () => {
+test('no unexpected errors were logged', () => {
   expect(told).toEqual([])
 })

@@ -24,13 +24,13 @@ test.each([
   expect([format === 'heif' ? 'avif' : format, width]).toEqual([type.slice(6), 600])
 })
 
-test('a format that is asked for is sent whatever is accepted, in the width that was asked for or the next wider one', async () => {
+test('a requested format overrides Accept, in the requested or next larger width', async () => {
   const { headers, body } = await town.get('/api/people/images/1/?format=webp&width=300', { accept: 'image/avif' })
   expect([headers['content-type'], headers.vary]).toEqual(['image/webp', 'Authorization'])
   expect((await sharp(body).metadata()).width).toBe(320)
 })
 
-test('an address with the version is kept for ever, one without is asked for again', async () => {
+test('addresses with a version are cached forever, others are revalidated', async () => {
   const { headers } = await town.get('/api/scan/image/1/?format=jpeg')
   expect(headers['cache-control']).toBe('public, no-cache')
   const version = (headers.etag as string).slice(1).split('-')[0]!

@@ -14,7 +14,7 @@ const square = (x: number, y: number) =>
     ],
   })
 
-/** A town of a few records, with one of everything that the API can be asked for. Ids above 900 belong to drafts alone. */
+/** A small town with one of everything. Ids above 900 are drafts. */
 export const SMALL_TOWN: TestRecords = {
   location: [
     {

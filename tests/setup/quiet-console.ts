@@ -5,18 +5,22 @@ import { afterAll, afterEach, expect } from 'vitest'
  * with `vi.spyOn(console, 'warn').mockImplementation(…)`; its spy lies over what is set here.
  */
 const METHODS = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const
-let printed: string[] = []
+
+/** What was printed since the last test. Files without isolation share a process, and this file runs before each of them: one list and one listener serve them all. */
+const shared = globalThis as { printedByTests?: string[] }
+if (!shared.printedByTests) {
+  shared.printedByTests = []
+  process.on('warning', (warning) => shared.printedByTests!.push(`${warning.name}: ${warning.message}`))
+}
+const printed = shared.printedByTests
 
 for (const method of METHODS)
   console[method] = (...words: unknown[]) => {
     printed.push(`console.${method}: ${words.map(String).join(' ')}`)
   }
-process.on('warning', (warning) => printed.push(`${warning.name}: ${warning.message}`))
 
 function expectSilence(): void {
-  const lines = printed
-  printed = []
-  expect(lines, 'printed without being expected').toEqual([])
+  expect(printed.splice(0), 'printed without being expected').toEqual([])
 }
 
 afterEach(expectSilence)

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { item } from '#contract/item.ts'
 import { person } from '#contract/person.ts'
-import { LIST_NAMES, writeSnapshot } from '#snapshot/files.ts'
+import { LIST_NAMES, listsFrom, writeSnapshot } from '#snapshot/files.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import type { Archive, SnapshotLists, SnapshotMeta } from '#snapshot/types.ts'
 
@@ -15,7 +15,7 @@ afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive
 function archiveOf(given: Partial<SnapshotLists>): Archive {
   const parent = mkdtempSync(join(tmpdir(), 'lotline-archive-'))
   folders.push(parent)
-  const lists = Object.fromEntries(LIST_NAMES.map((name) => [name, given[name] ?? []])) as unknown as SnapshotLists
+  const lists = listsFrom((name) => given[name] ?? [])
   const counts = Object.fromEntries(LIST_NAMES.map((name) => [name, lists[name].length])) as SnapshotMeta['counts']
   writeSnapshot(join(parent, 'snapshot'), lists, { source: 'test', apiBase: '', counter: 1, counts, overlays: [] })
   return openArchive(join(parent, 'snapshot'))
@@ -30,7 +30,7 @@ const parentOf = (person1: number, person2: number) => ({
   description: '',
 })
 
-test('families: the eldest first, brothers and sisters by one parent, marriages from both sides, nobody who is not there', () => {
+test('families: eldest first, siblings by one parent, marriages from both sides, no missing people', () => {
   const town = archiveOf({
     people: [
       human(1, { spouses: [2, 99] }),
@@ -58,7 +58,7 @@ test('families: the eldest first, brothers and sisters by one parent, marriages 
   expect(ids(town.spousesOf(2))).toEqual([1])
 })
 
-test('items come in the order of their dates, undated ones last, ids break ties; nobody has one twice', () => {
+test('items are sorted by date, undated last, ties by id, without duplicates', () => {
   const link = { id: 1, first_name: '', middle_name: '', surname: 'P1', date_of_birth: null, date_of_death: null }
   const town = archiveOf({
     people: [human(1)],
@@ -72,7 +72,7 @@ test('items come in the order of their dates, undated ones last, ids break ties;
   expect(town.itemsOfPerson(1).map((each) => each.id)).toEqual([3, 2, 4, 1])
 })
 
-test('a child of a record that is not there stands at the root', () => {
+test('a child of a missing record becomes a root', () => {
   const subject = (id: number, subject_parent: number | null) => ({
     id,
     subject_name: `S${id}`,
@@ -84,6 +84,6 @@ test('a child of a record that is not there stands at the root', () => {
   expect(town.childSubjects(1).map((each) => each.id)).toEqual([2])
 })
 
-test('a missing snapshot says how one is made', () => {
+test('the error for a missing snapshot says how to make one', () => {
   expect(() => openArchive('')).toThrow(/npm run build/)
 })

@@ -6,8 +6,10 @@ export type Reply = (query: URLSearchParams, path: string) => unknown
 
 export class Refused {
   readonly status: number
-  constructor(status: number) {
+  readonly headers: Record<string, string>
+  constructor(status: number, headers: Record<string, string> = {}) {
     this.status = status
+    this.headers = headers
   }
 }
 
@@ -23,7 +25,7 @@ export function foreignServer(replies: Record<string, Reply>): { client: Client;
     const general = url.pathname.replace(/\/\d+\/$/, '/:id/')
     const reply = replies[url.pathname] ?? replies[general] ?? fallbackOf(url.pathname)
     const body = reply(url.searchParams, url.pathname)
-    if (body instanceof Refused) return Response.json({ detail: 'No.' }, { status: body.status })
+    if (body instanceof Refused) return Response.json({ detail: 'No.' }, { status: body.status, headers: body.headers })
     return Response.json(body)
   }
   const client = createClient({

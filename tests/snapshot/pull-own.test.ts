@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
-test('an archive of our own comes through its API whole, without its drafts, twice the same', async () => {
+test('our own archive is pulled completely, without drafts, and deterministically', async () => {
   const [one, two] = [join(folder, 'one'), join(folder, 'two')]
   const report = await pullSnapshot({ api, folder: one, source: 'this archive', apiBase: '' })
   expect(report).toMatchObject({ leftOut: [], unpublished: {}, oneByOne: [], notes: [] })

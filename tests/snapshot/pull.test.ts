@@ -25,7 +25,7 @@ const person = (id: number, more: object = {}) => ({ id, first_name: 'P', surnam
 const personLink = (id: number) => ({ id, first_name: 'P', surname: String(id) })
 
 describe('items', () => {
-  test('are read page by page, also from a server that sends fewer a page than asked', async () => {
+  test('are read page by page, also from a server with smaller pages', async () => {
     const items = Array.from({ length: 23 }, (_, at) => publishedItem(23 - at))
     const { lists, asked, report } = await pull({ '/api/items/': itemPages(items, 5) })
     expect(lists.items.map((item) => item.id)).toEqual(Array.from({ length: 23 }, (_, at) => at + 1))
@@ -34,7 +34,7 @@ describe('items', () => {
     expect(report.notes).toEqual([])
   })
 
-  test('drafts never get in, whatever the server sends', async () => {
+  test('drafts are never included, whatever the server sends', async () => {
     const items = [
       publishedItem(1),
       publishedItem(2, { visibility: 'draft', title: 'SECRET' }),
@@ -52,7 +52,7 @@ describe('items', () => {
   })
 })
 
-test('a row that breaks the contract is named and left out; the others stay', async () => {
+test('an invalid row is reported and left out; the others stay', async () => {
   const { lists, report } = await pull({
     '/api/items/': itemPages([publishedItem(1), publishedItem(2, { type: 'hologram' }), null]),
     '/api/people/': () => [
@@ -65,13 +65,13 @@ test('a row that breaks the contract is named and left out; the others stay', as
   expect(lists.people.map((each) => each.id)).toEqual([1])
   expect(report.leftOut).toEqual([
     { list: 'people', id: 2, field: 'date_of_birth', reason: expect.stringContaining('eight digits') as string },
-    { list: 'people', id: 1, field: '', reason: 'The same id stands for another record already.' },
+    { list: 'people', id: 1, field: '', reason: 'Another record has the same id.' },
     { list: 'items', id: 2, field: 'type', reason: expect.any(String) as string },
     { list: 'items', id: null, field: '', reason: expect.any(String) as string },
   ])
 })
 
-test('lists that a server refuses are read one by one, until nothing new turns up', async () => {
+test('refused lists are read record by record until no new ids turn up', async () => {
   const refuse =
     (filter: string, reply: Reply): Reply =>
     (query, path) =>
@@ -106,7 +106,7 @@ test('lists that a server refuses are read one by one, until nothing new turns u
   expect(report.oneByOne).toEqual(['employment', 'organizations', 'people', 'relationships', 'subjects'])
 })
 
-test('circles in trees are broken and named', async () => {
+test('cycles in trees are broken and reported', async () => {
   const collection = (id: number, parent: number) => ({
     id,
     collection_name: `C${id}`,
@@ -121,12 +121,39 @@ test('circles in trees are broken and named', async () => {
 })
 
 describe('a server in trouble', () => {
-  test('is asked again', async () => {
+  test('is retried', async () => {
     let calls = 0
     const { lists } = await pull({ '/api/lots/': () => (++calls < 3 ? new Refused(503) : [{ lotNum: 'A' }]) })
     expect(lists.lots).toHaveLength(1)
   })
-  test('that stays so ends the pull with the reason, and the snapshot is as before', async () => {
+  test.each([429, 503])(
+    'a server that answers %s and says when to come back is asked again then, and no earlier',
+    async (status) => {
+      const asked: number[] = []
+      await pull({
+        '/api/lots/': () => {
+          asked.push(performance.now())
+          return asked.length === 1 ? new Refused(status, { 'retry-after': '1' }) : [{ lotNum: 'A' }]
+        },
+      })
+      expect(asked).toHaveLength(2)
+      expect(asked[1]! - asked[0]!).toBeGreaterThanOrEqual(990)
+    },
+  )
+
+  test('retries are limited', async () => {
+    let asked = 0
+    const again = pull({
+      '/api/items/': () => {
+        asked += 1
+        return new Refused(429, { 'retry-after': '0' })
+      },
+    })
+    await expect(again).rejects.toThrow(/items.*429/)
+    expect(asked).toBe(patience.tries)
+  })
+
+  test('that does not recover fails the pull and leaves the snapshot unchanged', async () => {
     await pull({ '/api/lots/': () => [{ lotNum: 'A' }] })
     const again = pull({ '/api/items/': () => new Refused(503) })
     await expect(again).rejects.toThrow(/items.*503/)
@@ -135,7 +162,7 @@ describe('a server in trouble', () => {
   })
 })
 
-describe('an archive that changes meanwhile', () => {
+describe('an archive that changes during the pull', () => {
   test('is pulled again', async () => {
     let counter = 0
     let pulls = 0
@@ -146,14 +173,14 @@ describe('an archive that changes meanwhile', () => {
     expect(lists.lots).toEqual([{ location: null, lotNum: 'pull 2' }])
     expect(meta.counter).toBe(2)
   })
-  test('but not for ever', async () => {
+  test('a limited number of times', async () => {
     let counter = 0
     const { report } = await pull({ '/api/changes/': () => ({ counter: ++counter }) })
     expect(report.notes).toHaveLength(1)
   })
 })
 
-test('the same archive gives the same bytes, in whatever order a server sends rows and keys', async () => {
+test('the same archive gives the same bytes for any order of rows and keys', async () => {
   const people = [person(2), person(1, { biography: 'b' })]
   const relationships = [
     { person1: 1, person2: 2, relationship_type: 'parent' },
@@ -174,7 +201,7 @@ test('the same archive gives the same bytes, in whatever order a server sends ro
   expect(first.find(([file]) => file === 'people.json')![1]).toContain('"biography":"b"')
 })
 
-test('maps that the server keeps are told; a row that breaks the contract is left out, and a server without the call has none', async () => {
+test('reads overlays, skips invalid rows, and accepts servers without this call', async () => {
   const kept = { layer: 5, version: '0123456789ab', bounds: [-82, 43, -81, 44], minimum_zoom: 13, maximum_zoom: 19 }
   const first = { ...kept, layer: 4 }
   const { meta } = await pull({ '/api/overlays/': () => [kept, { ...kept, version: '../..' }, null, first] })

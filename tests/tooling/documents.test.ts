@@ -1,7 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SCAN } from '#contract/limits.ts'
-import { HASHED_FOLDERS } from '#rules/site-routing.ts'
+import { HASHED_FOLDERS } from '#rules/addresses/site-routing.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const ofOneLine = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!)
@@ -37,4 +37,10 @@ test('what the hosting examples let through is what a picture may have', () => {
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(withForm)
   // Caddy counts in thousands.
   expect(Number(caddy) * 1e6).toBeGreaterThan(withForm)
+})
+
+test('SECURITY.md names tests that there are', () => {
+  const named = ofOneLine(read('SECURITY.md'), /`(tests\/[^`]+)`/g)
+  expect(named.length).toBeGreaterThan(10)
+  for (const path of named) expect(existsSync(new URL(`../../${path}`, import.meta.url)), path).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, test } from 'vitest'
 import { createClient } from '#client/client.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import type { Item, ItemType } from '#contract/item.ts'
+import type { Item, ItemType, Shortened } from '#contract/item.ts'
 
 /** What must not compile: each `@ts-expect-error` line is an error of the type checker, or this file is. */
 const client = createClient({ base: '' })
@@ -40,7 +40,11 @@ describe('a call', () => {
 
 describe('an answer', () => {
   test('has the shape that the table declares', async () => {
-    expectTypeOf(await client.call('items')).toEqualTypeOf<{ count: number; results: Item[] }>()
+    expectTypeOf(await client.call('items')).toEqualTypeOf<{
+      count: number
+      results: Item[]
+      shortened?: Shortened[] | undefined
+    }>()
     expectTypeOf((await client.call('item', { path: { id: 1 } })).type).toEqualTypeOf<ItemType>()
     // @ts-expect-error -- a new item answers its id and nothing more
     void (await client.call('createItem')).title

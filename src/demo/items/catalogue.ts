@@ -49,7 +49,7 @@ export interface Item extends ItemDraft {
 const LONG_TITLE =
   ' [caption from the album, in full: “as seen on the occasion of our visit, the day being fine, and all those here present having consented to be taken, excepting the horse”]'
 
-/** Some records are as bare as in any archive: no date, no place, no words. */
+/** Some records lack a date, a place or a description, as in any archive. */
 function worn(item: ItemDraft, random: Random): ItemDraft {
   const bare = { ...item }
   if (item.type === 'photograph' && random.chance(0.05) && item.people.length === 0 && item.creator === undefined)
@@ -61,7 +61,7 @@ function worn(item: ItemDraft, random: Random): ItemDraft {
   return bare
 }
 
-/** The six hundred items in the order of their dates, with identifiers; a twentieth of them still drafts. */
+/** The six hundred items by date, with identifiers; 5 % are drafts. */
 export function catalogueItems(town: Town, random: Random): Item[] {
   const drafts: ItemDraft[] = []
   const seen = new Set<string>()

@@ -1,3 +1,4 @@
+import type { ItemType } from '#contract/item.ts'
 import { type Day, type Precision, ageAt, yearsMeant } from '../dates.ts'
 import type { Employment, Organization } from '../organizations.ts'
 import { openDuring } from '../organizations.ts'
@@ -8,18 +9,15 @@ import { skinOf } from '../complexion.ts'
 import type { Random } from '../random.ts'
 import type { Zone } from '../zones.ts'
 
-export type ItemType =
-  'photograph' | 'postcard' | 'event' | 'video' | 'oral_history' | 'object' | 'newspaper' | 'paper_record'
-
-/** A picture before it has a name and its item's date. */
+/** A picture without name and date. */
 export type Sketch = Omit<PictureSpec, 'name' | 'year' | 'format'> & Partial<Pick<PictureSpec, 'year' | 'format'>>
 
-/** An item as the town knows it: people, places and organizations themselves, and the true day. */
+/** An item with references to people, places and organizations, and its exact date. */
 export interface ItemDraft {
   type: ItemType
   title: string
   description: string
-  /** Undefined when the archive does not know. */
+  /** Undefined if unknown. */
   date: Day | undefined
   precision: Precision
   until: Day | undefined
@@ -34,7 +32,7 @@ export interface ItemDraft {
   sketches: Sketch[]
 }
 
-/** Everything that the stories of the town are told from. */
+/** Everything that items are generated from. */
 export interface Town {
   zones: Zone[]
   people: Person[]
@@ -43,7 +41,7 @@ export interface Town {
   ownerships: Ownership[]
 }
 
-/** One maker of items; undefined when the chosen year or place has no story to tell. */
+/** Generates an item; undefined if nothing fits the chosen year or place. */
 export type Scene = (town: Town, random: Random) => ItemDraft | undefined
 
 export function draft(type: ItemType, title: string, description: string, rest: Partial<ItemDraft>): ItemDraft {
@@ -77,7 +75,7 @@ const SHAPES: [number, number, number][] = [
   [720, 540, 2],
 ]
 
-/** A photograph in the manner of its year. */
+/** A photograph in the style of its year. */
 export function photo(random: Random, kind: PictureKind, year: number, options: Partial<Sketch> = {}): Sketch {
   const weights = Object.fromEntries(SHAPES.map(([, , weight], i) => [String(i), weight]))
   const [width, height] = SHAPES[Number(random.weighted(weights))] as [number, number, number]
@@ -127,7 +125,7 @@ export const workersOf = (town: Town, organization: Organization, date: Day): Pe
     )
     .map((job) => job.person)
 
-/** The one of the town's two photographers who worked in a year. */
+/** The photographer who was active in a year. */
 export function photographerIn(
   town: Town,
   date: Day,
@@ -142,7 +140,7 @@ export function photographerIn(
   return { creator, studio }
 }
 
-/** A precision whose whole span suits everybody and everything that the item links. */
+/** A date precision whose whole span is consistent with all linked records. */
 export function precisionFor(random: Random, item: ItemDraft): Precision {
   if (item.date === undefined) return 'year'
   const date = item.date

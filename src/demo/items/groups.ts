@@ -3,7 +3,7 @@ import { premisesIn } from '../organizations.ts'
 import { type Person, shortName } from '../people.ts'
 import { type Scene, alive, draft, listed, organizationOf, photo, sittersOf, workersOf } from './draft.ts'
 
-/** The hands of a mill, a crew, a staff: those whom the archive knows to have worked there then. */
+/** A staff photograph: the people known to have worked there at the time. */
 export const workCrew: Scene = (town, random) => {
   const organization = random.pick(
     town.organizations.filter(

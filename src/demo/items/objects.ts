@@ -5,7 +5,7 @@ import { shortName } from '../people.ts'
 import { type Scene, adults, draft, organizationOf } from './draft.ts'
 import { type Row } from './objects-table.ts'
 
-/** One artifact, with the person or house that it came from. */
+/** One artifact, with the person or house it came from. */
 export function objectScene(row: Row): Scene {
   return (town, random) => {
     const [object, title, text, subject, collection, from, to, key] = row
@@ -29,7 +29,7 @@ export function objectScene(row: Row): Scene {
     return draft(
       'object',
       owner.length > 0 && random.chance(0.4) ? `${title}, ${owner[0]?.surname ?? ''} family` : title,
-      `${text}${owner.length > 0 ? ` ${random.pick(['Used by', 'Belonged to', 'Came from the household of', 'Made for'])} ${shortName(owner[0] as never)}.` : ''}`,
+      `${text}${owner.length > 0 ? ` ${random.pick(['Used by', 'Belonged to', 'Came from the household of', 'Made for'])} ${shortName(owner[0]!)}.` : ''}`,
       {
         date,
         people: owner,

@@ -1,4 +1,4 @@
-/** What letters were about: first and last year that suit it, the rest of the sentence, a subject. */
+/** Topics of letters: first and last possible year, the rest of the sentence, a subject. */
 export const LETTERS: [from: number, to: number, text: string, subject: string][] = [
   [
     1836,
@@ -114,7 +114,7 @@ export const PROGRAMMES: [org: string, title: string, text: string, subject: str
   ['legion', 'Programme: Remembrance Day Service', 'Order of service with the names read.', 'memorials', 1930, 2014],
 ]
 
-/** Front pages: years, headline, what stood below it, a subject. */
+/** Front pages: years, headline, text below it, a subject. */
 export const HEADLINES: [from: number, to: number, headline: string, text: string, subject: string][] = [
   [1854, 1856, 'Our First Number', 'The editor promises to offend nobody, and lists whom he has in mind.', 'politics'],
   [1866, 1866, 'Fenians Expected Hourly', 'They did not come. The drill shed was finished in eleven days.', 'fenian'],

@@ -15,7 +15,7 @@ export interface Building {
   ridge: boolean
 }
 
-/** The year in which a landmark's ground was first built on; what is not named was built on like any lot. */
+/** The year of a landmark's first building; others are treated like ordinary lots. */
 const FIRST_BUILT: Record<string, number> = {
   tannery: 1844, fairground: 1858, school: 1841, 'st-brendan': 1843, knox: 1860, wesley: 1884, 'sainte-anne': 1869, bme: 1863,
   baptist: 1869, 'commercial-hotel': 1838, 'lakeview-hotel': 1879, bank: 1889, 'post-office': 1911, 'opera-house': 1882, library: 1879,
@@ -44,7 +44,7 @@ interface Frontage {
   at(along: number, inward: number): Point
 }
 
-/** The lot as seen from the street that its address names; from the nearest side when it names none of the grid's. */
+/** The lot as seen from its address's street, or from the nearest side if that street is not in the grid. */
 export function frontage(zone: Zone, ring: Ring): Frontage {
   const { west, south, east, north } = boxOf(ring)
   const [row, column] = [EAST_WEST.indexOf(zone.street), NORTH_SOUTH.indexOf(zone.street)]
@@ -68,7 +68,7 @@ function block(
   return { ring: [lot.at(from, front), lot.at(to, front), lot.at(to, back), lot.at(from, back)], ...rest }
 }
 
-/** The year in which an ordinary lot was built on: the middle of the town first. */
+/** The building year of an ordinary lot: the town centre first. */
 function builtIn(zone: Zone, random: Random): number {
   const { west, north } = boxOf(zone.rings[0]!)
   const away = Math.hypot(west + 2.5, (north - 8) * 0.9)
@@ -124,7 +124,7 @@ function shop(lot: Frontage, random: Random, since: number): Building[] {
   ]
 }
 
-/** Churches, halls, hotels, mills: a few large roofs whose plan follows from what they are. */
+/** Churches, halls, hotels, mills: a few large roofs by kind. */
 function landmark(zone: Zone, lot: Frontage, random: Random): Building[] {
   const { width: w, depth: d } = lot
   const stone = { trade: 'public', brick: true, height: 10, ridge: false } as const
@@ -169,7 +169,7 @@ function landmark(zone: Zone, lot: Frontage, random: Random): Building[] {
   ]
 }
 
-/** Where the buildings of a mill or a work by the water stand: the lot lines follow the bank, so a box inside is named. */
+/** Building areas of waterside mills and works: a box, because the lot lines follow the bank. */
 const STANDS: Record<string, Ring> = {
   mill: [[-1.6, 19.2], [1.9, 19.2], [1.9, 21.2], [-1.6, 21.2]],
   'woollen-mill': [[4, 18.2], [8, 18.2], [8, 20.6], [4, 20.6]],
@@ -186,7 +186,7 @@ const STANDS: Record<string, Ring> = {
 } // prettier-ignore
 const BARE = new Set(['square', 'harbour', 'beach', 'bluff-park', 'river-park', 'cemetery', 'rc-cemetery', 'islands'])
 
-/** What stood on a zone in a year; the same on every map of that year. */
+/** The buildings on a zone in a year, the same on every map. */
 export function buildingsOf(zone: Zone, year: number): Building[] {
   if (BARE.has(zone.key)) return []
   const random = createRandom(`roofs of ${zone.key}`)
@@ -210,6 +210,6 @@ export function buildingsOf(zone: Zone, year: number): Building[] {
   return landmark(zone, lot, random)
 }
 
-/** Whether a landmark is known by that name in a year. */
+/** Whether a landmark had that name in a year. */
 export const standsIn = (zone: Zone, year: number): boolean =>
   (FIRST_BUILT[zone.key] ?? 1835) <= year && (GONE[zone.key] ?? 9999) >= year

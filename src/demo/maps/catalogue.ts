@@ -10,7 +10,7 @@ import { town1835 } from './plates/town-1835.ts'
 import { town1856 } from './plates/town-1856.ts'
 import { town1879 } from './plates/town-1879.ts'
 
-/** How a map says where it lies: each of the ways that an archive takes. */
+/** The format of a map's georeference: each supported one is used. */
 type Georeference = 'annotation' | 'points' | 'geotiff'
 
 export interface PlateJob {
@@ -34,7 +34,7 @@ const PLATES: [plate: Plate, georeference: Georeference][] = [
   [cemetery1969, 'geotiff'],
 ]
 
-/** What is drawn together, the longest work first. */
+/** Drawing jobs, the longest first. */
 export const JOBS: readonly Job[] = [
   { kind: 'aerial', name: 'town', frame: TOWN },
   { kind: 'aerial', name: 'countryside', frame: COUNTRYSIDE },
@@ -43,7 +43,7 @@ export const JOBS: readonly Job[] = [
 
 export interface DemoMap {
   layer: number
-  /** Name of the picture, and of the file with its control points where it has one. */
+  /** Name of the picture and of its control point file, if it has one. */
   file: string
   georeference?: string
   minimumZoom?: number
@@ -52,10 +52,10 @@ export interface DemoMap {
 
 const ENDINGS = { annotation: '.json', points: '.points', geotiff: undefined } as const
 const DEEPEST: Record<string, number> = { 'surroundings-1835': 16, 'county-1862': 15, 'cemetery-1969': 20 }
-/** Levels at which a map is worth looking at; below the deepest the browser enlarges it. */
+/** Useful zoom levels; beyond the deepest, the browser enlarges tiles. */
 const LEAST: Record<string, number> = { 'cemetery-1969': 15 }
 
-/** The layers that a job draws, with the numbers under which society.ts shows them. */
+/** The layers that a job draws, by their numbers in society.ts. */
 export function mapsOf(job: Job): DemoMap[] {
   if (job.kind === 'aerial')
     return Object.keys(FLIGHTS).map((year) => {

@@ -1,8 +1,8 @@
 import { type Point, along, riverAt, shoreAt } from '../geometry.ts'
 
 /**
- * The lie of the land for miles around the town, in chains (geometry.ts): what the town's own tables say inside them, and a
- * country that goes on from there. Old maps and aerial imagery draw the same one.
+ * The landscape for miles around the town, in chains (geometry.ts): it agrees with the town's tables and continues beyond them. All old maps and aerial
+ * pictures show the same one.
  */
 const smooth = (from: number, to: number, t: number): number => {
   const k = Math.min(1, Math.max(0, (t - from) / (to - from)))
@@ -41,7 +41,7 @@ export const POND: Point[] = along(-1, 12, 0.7, (e): Point => [
   streamAt(e) + 1.2 + 1.1 * Math.sin(((e + 1) / 13) * Math.PI),
 ])
 
-/** Brooks: each from its spring to where it ends. */
+/** Brooks, from source to mouth. */
 export const BROOKS: Point[][] = [
   along(96, -34, 2, (e): Point => [e, -44 + 7 * Math.sin(e / 19) + 2.2 * Math.sin(e / 6) - (e + 34) * 0.11]),
   along(60, 22, 1.5, (e): Point => [e, 30 + (60 - e) * -0.02 + 3 * Math.sin(e / 7) + (e - 22) * 0.9]),
@@ -49,7 +49,7 @@ export const BROOKS: Point[][] = [
   along(120, -40, 2, (e): Point => [e, 112 + 9 * Math.sin(e / 23) + 2 * Math.sin(e / 7)]),
 ]
 
-/** Road allowances of the township: lines of the survey on which roads were opened one after the other. */
+/** Road allowances of the township: survey lines on which roads were opened over time. */
 export const CONCESSION_EASTS = [40.5, 107, 173.5, 240]
 export const SIDELINE_NORTHS = [-233.25, -180.75, -128.25, -75.75, -23.25, 81.75, 134.25, 186.75, 239.25]
 /** Depth of a lot along a concession, and its breadth. */
@@ -58,7 +58,7 @@ export const FARM = { breadth: 10.5, depth: 66.5, from: -23 }
 export interface Road {
   name: string
   course: Point[]
-  /** The year it was fit for a wagon. */
+  /** The year it opened for wagons. */
   opened: number
 }
 const shoreRoad = (from: number, to: number): Point[] =>
@@ -155,7 +155,7 @@ export const RAILWAY: Point[] = [
   [240, -310],
 ]
 
-/** Height of the land above the lake in feet, nought to about 120: bluffs by the shore, hills behind. */
+/** Elevation above the lake in feet, 0 to about 120: bluffs by the shore, hills behind. */
 export function heightAt([east, north]: Point): number {
   const inland = Math.max(0, east - coastAt(north))
   const bluff = 22 * smooth(0.4, 2.2, inland) * (0.6 + 0.4 * Math.sin(north / 9 + 1))

@@ -11,7 +11,7 @@ import { age } from './paper.ts'
 import type { Plate } from './plates/plate.ts'
 import { toMercator } from './sheet.ts'
 
-/** Files of one map: its picture last, so that a picture that is there has its control points too. */
+/** Files of one map. The picture is last, so that an existing picture always has its control points. */
 export type Store = (files: readonly (readonly [name: string, bytes: string | Uint8Array])[]) => Promise<void>
 
 /** A plate's RGB pixels, drawn and aged. */
@@ -44,7 +44,7 @@ async function drawPlate({ plate, georeference }: PlateJob, town: BrannockBay, s
   ])
 }
 
-/** Outer corner and metres a pixel of a sheet that lies with true north upwards and without errors. */
+/** Outer corner and metres per pixel of a sheet with true north up and without errors. */
 export function cornerOf({ sheet }: Plate): [west: number, north: number, resolution: number] {
   const [left, right] = [toMercator([-9, -14]), toMercator([-1, -21])]
   const [a, b] = [sheet.at([-9, -14]), sheet.at([-1, -21])]
@@ -52,7 +52,7 @@ export function cornerOf({ sheet }: Plate): [west: number, north: number, resolu
   return [left[0] - a[0] * resolution, left[1] + a[1] * resolution, resolution]
 }
 
-/** Control points of a picture that lies square in web mercator: its corners. */
+/** Control points of a picture aligned with Web Mercator: its corners. */
 export function cornerPoints({ west, north, resolution, width, height }: Frame): ControlPoint[] {
   return [
     [0, 0],
@@ -85,7 +85,7 @@ async function fly(
   }
 }
 
-/** Draws what a job names, but for the pictures that are there already. */
+/** Draws the pictures of a job that do not exist yet. */
 export async function drawJob(
   job: Job,
   town: BrannockBay,

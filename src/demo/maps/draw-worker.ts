@@ -7,7 +7,7 @@ import { foundTown } from '../town.ts'
 import { JOBS } from './catalogue.ts'
 import { drawJob } from './draw-job.ts'
 
-/** A thread that draws one job after the other: asks with 'next', is told its number, tells each picture that is done. */
+/** A worker thread: sends 'next', receives a job number, and reports each finished picture. */
 const { folder, seed } = workerData as { folder: string; seed: string }
 const port = parentPort!
 const town = foundTown(seed)
@@ -31,7 +31,7 @@ async function draw(index: number): Promise<void> {
 }
 port.on('message', (index: number) => {
   void draw(index).catch((error: unknown) => {
-    // Thrown out of the promise it ends the thread, which tells who waits for it.
+    // An error thrown outside the promise ends the thread, which notifies the main thread.
     setImmediate(() => {
       throw error
     })

@@ -2,17 +2,17 @@ import { type Point, toLonLat } from '../geometry.ts'
 import type { XY } from '../pictures/pen.ts'
 import { type Sheet, toMercator } from './sheet.ts'
 
-/** A place known on the sheet and on the ground. */
+/** A control point. */
 export interface ControlPoint {
   /** Pixels from the top left corner of the picture. */
   pixel: XY
   /** Longitude and latitude, EPSG:4326. */
   place: readonly [number, number]
-  /** The same place in web mercator metres, EPSG:3857. */
+  /** EPSG:3857 metres. */
   metres: readonly [number, number]
 }
 
-/** Control points at places that a person would choose: crossings and corners that are on the ground still. */
+/** Control points that a person would choose: crossings and corners that still exist. */
 export function controlPoints(sheet: Sheet, places: readonly Point[]): ControlPoint[] {
   return places.map((place) => {
     const [x, y] = sheet.at(place)
@@ -26,7 +26,7 @@ export function controlPoints(sheet: Sheet, places: readonly Point[]): ControlPo
 
 /**
  * A Georeference Annotation (IIIF extension "georef" 1) as Allmaps writes it.
- * @param mask the neat line: what lies outside it is not part of the map
+ * @param mask the neat line: everything outside is not part of the map
  */
 export function annotation(
   size: { width: number; height: number },
@@ -69,7 +69,7 @@ export function annotation(
 const CRS =
   '#CRS: PROJCRS["WGS 84 / Pseudo-Mercator",BASEGEOGCRS["WGS 84",DATUM["World Geodetic System 1984",ELLIPSOID["WGS 84",6378137,298.257223563]]],CONVERSION["Popular Visualisation Pseudo-Mercator",METHOD["Popular Visualisation Pseudo Mercator",ID["EPSG",1024]]],CS[Cartesian,2],AXIS["easting (X)",east],AXIS["northing (Y)",north],LENGTHUNIT["metre",1],ID["EPSG",3857]]'
 
-/** The `.points` file that QGIS' georeferencer keeps beside a scan: rows count downwards as negative numbers. */
+/** The `.points` file of the QGIS georeferencer, in which rows are negative numbers. */
 export function qgisPoints(points: readonly ControlPoint[]): string {
   const rows = points.map(({ pixel: [x, y], metres }) =>
     [...metres.map((m) => m.toFixed(3)), x, -y, 1, 0, 0, 0].join(','),

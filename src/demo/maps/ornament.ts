@@ -6,7 +6,7 @@ import type { Sheet } from './sheet.ts'
 
 const f = (value: number): string => value.toFixed(1)
 
-/** How words on a sheet are set; sizes in pixels. */
+/** Typography of words on a sheet; sizes in pixels. */
 export interface Label {
   face?: Face
   fill?: string
@@ -18,7 +18,7 @@ export interface Label {
   opacity?: number
 }
 
-/** Words in the middle of (x, y), turned about that point. */
+/** Words centred at (x, y), rotated about that point. */
 export function lettered(text: string, [x, y]: XY, size: number, options: Label = {}): string {
   const { turn = 0, opacity = 1, anchor = 'middle', ...rest } = options
   const body = words(text, x, y + size * 0.33, size, { anchor, ...rest })
@@ -28,7 +28,7 @@ export function lettered(text: string, [x, y]: XY, size: number, options: Label 
 export const label = (sheet: Sheet, text: string, place: Point, size: number, options: Label = {}): string =>
   lettered(text, sheet.at(place), size, options)
 
-/** Letters that follow a course from left to right, each turned to it. */
+/** Letters along a path from left to right, each rotated to it. */
 export function lettersAlong(text: string, course: readonly XY[], size: number, options: Label = {}): string {
   const lengths = course.slice(1).map(([x, y], i) => Math.hypot(x - course[i]![0], y - course[i]![1]))
   const whole = lengths.reduce((sum, length) => sum + length, 0)
@@ -65,7 +65,7 @@ export function title(
     .join('')
 }
 
-/** The neat line and what stands around it: a list of [distance from the paper's edge, width of the line]. */
+/** The neat line and the lines around it: a list of [distance from the paper's edge, line width]. */
 export function frames(sheet: Sheet, lines: readonly [inset: number, width: number][], colour: string): string {
   return lines
     .map(([inset, width]) =>
@@ -81,7 +81,7 @@ export function frames(sheet: Sheet, lines: readonly [inset: number, width: numb
     .join('')
 }
 
-/** A border of alternate black and white lengths, as atlases have it. */
+/** A border of alternating black and white segments, as in atlases. */
 export function ladder(sheet: Sheet, inset: number, thick: number, step: number, colour: string): string {
   const { width, height } = sheet
   let out = ''
@@ -148,7 +148,7 @@ export function rose([x, y]: XY, r: number, turn: number, ink: string, light: st
   return `<g transform="rotate(${turn} ${f(x)} ${f(y)})">${out}${lettered('N', [x, y - r * 1.17], r * 0.34, { face, fill: ink })}</g>`
 }
 
-/** The shore's echo on the water: lines that run with it and drift apart, as engravers cut them. */
+/** Water lines: parallels to the shore with increasing distance, as in engraved maps. */
 export function waterLines(
   sheet: Sheet,
   south: number,
@@ -178,7 +178,7 @@ export function waterLines(
   return out
 }
 
-/** Strokes of the pen down a slope. */
+/** Hachures down a slope. */
 export const strokes = (list: readonly (readonly [XY, XY])[], colour: string, width: number, extra = ''): string =>
   path(
     list.map(([[ax, ay], [bx, by]]) => `M${f(ax)} ${f(ay)}L${f(bx)} ${f(by)}`).join(''),
@@ -186,7 +186,7 @@ export const strokes = (list: readonly (readonly [XY, XY])[], colour: string, wi
     `stroke="${colour}" stroke-width="${width}" stroke-linecap="round" ${extra}`,
   )
 
-/** Little trees, as draughtsmen made them: a loop of foliage, a trunk and a shadow to the right. */
+/** Small tree symbols: a loop of foliage, a trunk and a shadow to the right. */
 export function trees(places: readonly XY[], size: number, ink: string, leaf: string): string {
   const s = size
   const crowns = places
@@ -207,7 +207,7 @@ export function trees(places: readonly XY[], size: number, ink: string, leaf: st
   )
 }
 
-/** Everything inside the neat line, the rest cut off. */
+/** Clips to the neat line. */
 export const within = (sheet: Sheet, inset: number, body: string): string =>
   `<clipPath id="neat"><rect x="${inset}" y="${inset}" width="${sheet.width - 2 * inset}" height="${sheet.height - 2 * inset}"/></clipPath><g clip-path="url(#neat)">${body}</g>`
 

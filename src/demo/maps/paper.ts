@@ -1,20 +1,20 @@
 import { createRandom } from '../random.ts'
 import { cloud, sample } from './aerial/texture.ts'
 
-/** What years did to a sheet. */
+/** Ageing of a sheet. */
 export interface Age {
-  /** Vertical and horizontal folds, as parts of width and height. */
+  /** Vertical and horizontal folds, as fractions of width and height. */
   folds: readonly [across: readonly number[], down: readonly number[]]
   /** How brown the edges and the mottling are, 0 to 1. */
   brown: number
   stains: number
-  /** Pixels by which the pen trembled. */
+  /** Jitter of the lines, in pixels. */
   tremble: number
-  /** How much of the ink is gone where it is thinnest, 0 to 1. */
+  /** Maximum fading of the ink, 0 to 1. */
   faded: number
 }
 
-/** Ages a drawing in place of the clean one: fibres, browning, foxing, stains, folds, tremble. RGB in, RGB out. */
+/** Ages a drawing: fibres, browning, foxing, stains, folds, jitter. RGB in, RGB out. */
 export function age(clean: Uint8Array, width: number, height: number, how: Age, seed: string): Uint8Array {
   const random = createRandom(`${seed} age`)
   const fibre = cloud(`${seed} fibre`, 8, 4, 3, 0.8)

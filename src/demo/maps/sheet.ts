@@ -2,7 +2,7 @@ import { type Point, type Ring, METRES_PER_CHAIN, toLonLat } from '../geometry.t
 import type { XY } from '../pictures/pen.ts'
 
 const EARTH_RADIUS = 6378137
-/** How far the survey's north lies from the true one: a sheet with this turn has true north upwards. */
+/** Angle between the survey's north and true north: a sheet rotated by it has true north up. */
 export const TRUE_NORTH = (-7 * Math.PI) / 180
 
 /** Chains (geometry.ts) to web mercator metres (EPSG:3857). */
@@ -11,15 +11,15 @@ export function toMercator(point: Point): [x: number, y: number] {
   return [(lon * Math.PI * EARTH_RADIUS) / 180, EARTH_RADIUS * Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))]
 }
 
-/** How a sheet was measured, drawn and kept: what makes an old map lie a little beside the ground. */
+/** Errors of survey, paper and scan, which make an old map deviate from the ground. */
 export interface Errors {
-  /** Greatest shift by the chainmen's errors, in metres. */
+  /** Maximum survey error in metres. */
   wobble: number
-  /** Parts of its width and height that the paper shrank by. */
+  /** Shrinkage of the paper, as a fraction of its width and height. */
   shrink: readonly [number, number]
-  /** Turn of the whole sheet on the scanner's glass, in radians. */
+  /** Rotation of the sheet on the scanner, in radians. */
   skew: number
-  /** Where the waves of the error begin: another number for every sheet. */
+  /** Phase of the error waves, different for every sheet. */
   phase: number
 }
 
@@ -39,15 +39,15 @@ export interface Layout {
   width: number
   height: number
   scale: number
-  /** The place that lies at the pixel `middle`. */
+  /** The place at the pixel `middle`. */
   centre: Point
   middle: XY
-  /** Turn of the survey's north against the sheet's, counter-clockwise, in radians. */
+  /** Angle of the survey's north from the sheet's, counter-clockwise, in radians. */
   turn: number
   errors: Errors
 }
 
-/** A sheet of paper over the ground: `at` is a smooth, one-to-one mapping, a few metres wrong as real surveys are. */
+/** A sheet of paper over the ground: `at` is a smooth, one-to-one mapping with realistic errors of a few metres. */
 export function laySheet(layout: Layout): Sheet {
   const { width, height, scale, centre, middle, turn, errors } = layout
   const reach = errors.wobble / METRES_PER_CHAIN

@@ -10,7 +10,7 @@ export interface WrittenMap {
   layer: number
   /** Path of the picture. */
   file: string
-  /** Path of its control points; undefined for a GeoTIFF, which says itself where it lies. */
+  /** Path of its control points; undefined for a GeoTIFF. */
   georeference: string | undefined
   minimumZoom?: number
   maximumZoom?: number
@@ -23,8 +23,8 @@ export interface WriteMapsOptions {
 }
 
 /**
- * Draws the old maps and the aerial imagery of the demo town into a folder, on all cores: the same bytes for the same seed. Pictures that
- * an interrupted run left there are kept. Throws what a drawing throws.
+ * Draws the old maps and aerial pictures of the demo town into a folder, on all cores. The same seed gives the same bytes. Skips pictures that an
+ * interrupted run has finished.
  */
 export async function writeDemoMaps(
   folder: string,
@@ -50,7 +50,7 @@ export async function writeDemoMaps(
   }))
 }
 
-/** One thread that takes jobs off the list until there are none. */
+/** A worker thread that takes jobs from the queue until it is empty. */
 function employ(folder: string, seed: string, wanted: number[], drawn: () => void): Promise<void> {
   const worker = new Worker(new URL('./draw-worker.ts', import.meta.url), { workerData: { folder, seed } })
   return new Promise<void>((resolve, reject) => {

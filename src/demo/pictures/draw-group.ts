@@ -5,7 +5,7 @@ import { line, poly, rect, shade } from './pen.ts'
 import type { Sitter } from './spec.ts'
 import { backdrop } from './draw-people.ts'
 
-/** Everybody whom the caption names, in rows, the tall ones behind. */
+/** Everybody named in the caption, in rows, tall people at the back. */
 export function group({ random, width, height, picture }: Canvas): string {
   const { year, sitters, detail } = picture
   const rows = sitters.length > 6 ? 2 : 1

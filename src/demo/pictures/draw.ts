@@ -19,7 +19,7 @@ import { artifact } from './draw-objects.ts'
 import { rect, resetGradients } from './pen.ts'
 import type { PictureKind, PictureSpec } from './spec.ts'
 
-/** What every drawing gets: its own random numbers, the area to fill, and what the picture shows. */
+/** Input of every drawing: its own random numbers, the area to fill, and the picture's description. */
 export interface Canvas {
   random: Random
   width: number
@@ -75,7 +75,7 @@ const MOUNTS: Record<Exclude<PictureSpec['border'], 'none'>, Mount> = {
   album: { margins: [0.07, 0.07, 0.07, 0.07], paper: '#4a4038' },
 }
 
-/** The picture as a whole SVG document, with its mount; the same for the same description. */
+/** The picture as an SVG document, with its mount. Deterministic. */
 export function drawPicture(picture: PictureSpec): string {
   resetGradients()
   const { width, height, border } = picture

@@ -6,7 +6,7 @@ import { drawPicture } from './draw.ts'
 import type { PictureSpec } from './spec.ts'
 import { toneInPlace } from './tone.ts'
 
-/** Where the phone was that left its place in a picture: the town, to the second. */
+/** GPS position in a picture's EXIF data: the town. */
 const GPS = { GPSLatitudeRef: 'N', GPSLatitude: '43/1 33/1 44/1', GPSLongitudeRef: 'W', GPSLongitude: '81/1 41/1 48/1' }
 
 function encode(image: Sharp, picture: PictureSpec): Sharp {
@@ -16,7 +16,7 @@ function encode(image: Sharp, picture: PictureSpec): Sharp {
   return image.jpeg({ quality: picture.tone === 'paper' ? 76 : 74 })
 }
 
-/** Draws one picture: SVG, then the tone, grain and fading of its time, then the format of its file. */
+/** Draws one picture: SVG, then the tone, grain and fading of its time, then encodes it. */
 export async function renderPicture(picture: PictureSpec): Promise<Buffer> {
   const { width, height } = picture
   const svg = Buffer.from(drawPicture(picture))
@@ -28,7 +28,7 @@ export async function renderPicture(picture: PictureSpec): Promise<Buffer> {
   if (info.width !== width || info.height !== height)
     throw new Error(`${picture.name} came out ${info.width} by ${info.height}`)
   if (picture.orientation !== undefined) {
-    // Stored pixels are turned the other way, so that a reader that honours the tag sees the picture upright.
+    // Stored pixels are rotated the other way, so that the picture is upright if the EXIF orientation is applied.
     image = sharp(await image.png({ compressionLevel: 0 }).toBuffer()).rotate(picture.orientation === 6 ? 270 : 90)
   }
   image = encode(image, picture)
@@ -39,7 +39,7 @@ export async function renderPicture(picture: PictureSpec): Promise<Buffer> {
   return image.toBuffer()
 }
 
-/** Draws all the pictures, as many at a time as there are cores, and hands each to `store` as it is done. */
+/** Draws all pictures, one per core at a time, and passes each to `store`. */
 export async function renderPictures(
   pictures: readonly PictureSpec[],
   store: (file: string, bytes: Buffer) => Promise<void>,

@@ -33,7 +33,7 @@ export type PictureKind =
   | 'postcard-back'
   | 'photo-back'
 
-/** How the print has come down to us: decides colour, grain and border. */
+/** Kind and condition of the print: decides colour, grain and border. */
 export type Tone = 'sepia' | 'silver' | 'cyanotype' | 'tinted' | 'faded' | 'colour' | 'paper'
 export type Border = 'none' | 'white' | 'carte' | 'deckle' | 'postcard' | 'album'
 export type Format = 'jpeg' | 'png' | 'webp' | 'tiff'

@@ -1,13 +1,13 @@
-import { Icon } from '../widgets/Icon.tsx'
+import { Icon } from '#components/Icon.tsx'
 
 interface Props {
-  /** What kind of filter it is, where that is not clear from where it stands. */
+  /** The kind of filter, where the context does not say it. */
   kind?: string
   text: string
   remove: () => void
 }
 
-/** A filter that is set; its cross takes it off. */
+/** An active filter with a remove button. */
 export const Chip = ({ kind, text, remove }: Props) => (
   <li className="chip">
     <span className="chip-text">

@@ -1,15 +1,15 @@
 import { Chip } from './Chip.tsx'
-import { useCollection } from './stores-context.ts'
-import { useChosenFilters } from './use-chosen-filters.ts'
+import { useCollection } from './page-context.ts'
+import { useChosenFilters } from './filter-hooks.ts'
 
-/** Every filter that is set, each with a cross, and all of them at once. `after` takes the focus of what goes away. */
+/** The active filters, each with a remove button, and "Clear all". `after` moves the focus away from the removed element. */
 export function ChosenFilters({ after }: { after: () => void }) {
   const { stores } = useCollection()
   const chosen = useChosenFilters()
   if (chosen.length === 0) return null
   return (
     <div className="chosen-all">
-      <ul className="chosen" aria-label="Filters that are set">
+      <ul className="chosen" aria-label="Active filters">
         {chosen.map(({ key, kind, text, drop }) => (
           <Chip
             key={key}

@@ -4,9 +4,9 @@ import map from 'lucide-static/icons/map.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import search from 'lucide-static/icons/search.svg?raw'
 import filters from 'lucide-static/icons/sliders-horizontal.svg?raw'
-import { Drawing, paths } from '../widgets/Icon.tsx'
+import { Drawing, paths } from '#components/Icon.tsx'
 
-/** What only the collection page draws. */
+/** Icons that only the collection page uses. */
 const DRAWINGS = {
   filters: paths(filters),
   grid: paths(grid),

@@ -1,16 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
-import { Icon } from '../widgets/Icon.tsx'
+import { useCallback, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { Icon } from '#components/Icon.tsx'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
+import { useEarlyInput } from '../widgets/use-early-input.ts'
 import { Filters } from './Filters.tsx'
 import { Notices } from './Notices.tsx'
 import { Results } from './Results.tsx'
 import { SearchBar } from './SearchBar.tsx'
-import { CollectionContext, useCollection, type CollectionParts } from './stores-context.ts'
-import { useChosenFilters } from './use-chosen-filters.ts'
-import { resultsText } from './words.ts'
+import { createCollectionPage, startCollection } from './collection-page.ts'
+import { CollectionContext, useCollection, type FirstResults } from './page-context.ts'
+import { useChosenFilters } from './filter-hooks.ts'
+import { resultsText } from './messages.ts'
 
-/** As in styles/collection-page.css and collection-filters.css: where there is no room for two columns the filters open as a sheet. */
+/** As in styles/collection-page.css and collection-filters.css: without room for two columns the filters open as a sheet. */
 const NARROW = '(width < 60rem)'
 
 function watchWidth(changed: () => void) {
@@ -19,34 +21,46 @@ function watchWidth(changed: () => void) {
   return () => narrow.removeEventListener('change', changed)
 }
 
-/** Spec §2 "Collection page": filters left, results right. */
-export function CollectionPage({ onDrawn, ...parts }: CollectionParts & { onDrawn?: () => void }) {
+interface Props {
+  apiBase: string
+  first: FirstResults
+  /** The cards of the static page. */
+  cards?: ReactNode
+}
+
+/** Island. Spec §2 "Collection page": filters left, results right. */
+export default function CollectionPage({ apiBase, first, cards }: Props) {
+  const [state] = useState(() => createCollectionPage({ apiBase, first }))
   const [open, setOpen] = useState(false)
+  const page = useRef<HTMLDivElement>(null)
   const narrow = useSyncExternalStore(
     watchWidth,
     () => matchMedia(NARROW).matches,
     () => false,
   )
-  useEffect(() => onDrawn?.(), [onDrawn])
+  const start = useCallback(() => startCollection(state), [state])
+  useEarlyInput(page, start)
   return (
-    <CollectionContext value={parts}>
-      <SearchBar />
-      <Notices />
-      <div className="collection-columns">
-        {!narrow && (
-          <section className="refine" aria-labelledby="refine-title">
-            <h2 id="refine-title">Refine Your Search</h2>
-            <Filters />
-          </section>
-        )}
-        <Results openFilters={() => setOpen(true)} />
+    <CollectionContext value={state}>
+      <div className="collection-live" id="collection-live" ref={page}>
+        <SearchBar />
+        <Notices />
+        <div className="collection-columns">
+          {!narrow && (
+            <section className="refine" aria-labelledby="refine-title">
+              <h2 id="refine-title">Refine Your Search</h2>
+              <Filters />
+            </section>
+          )}
+          <Results firstCards={cards} openFilters={() => setOpen(true)} />
+        </div>
+        {narrow && open && <FilterSheet close={() => setOpen(false)} />}
       </div>
-      {narrow && open && <FilterSheet close={() => setOpen(false)} />}
     </CollectionContext>
   )
 }
 
-/** The filters of a phone; what they find is told at its foot. */
+/** The filters on a phone, with the number of results at the bottom. */
 function FilterSheet({ close }: { close: () => void }) {
   const { stores } = useCollection()
   const { count } = useStore(stores.$results)

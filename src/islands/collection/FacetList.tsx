@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import { FilterLink } from './FilterLink.tsx'
-import { figure } from './words.ts'
+import { figure } from './messages.ts'
 
 export interface Facet {
   key: string | number
   text: string
-  /** Results that it would give; null while that is not known. */
+  /** Number of results with this choice; null while unknown. */
   count: number | null
   href: string
   current: boolean
@@ -14,15 +14,15 @@ export interface Facet {
 
 interface Props {
   facets: readonly Facet[]
-  /** How many are shown at first, besides those that are chosen. */
+  /** How many are shown at first, besides the chosen ones. */
   most: number
   /** "subjects", after "More". */
   what: string
-  /** That there are no others is known: an empty list says so. */
+  /** The counts are loaded: an empty list says that there is nothing to choose. */
   known?: boolean
 }
 
-/** Choices with how many results each would give; one that is chosen is taken off by the same click. */
+/** Choices with their number of results. A click on a chosen one removes it. */
 export function FacetList({ facets, most, what, known = false }: Props) {
   const [all, setAll] = useState(false)
   const list = useId()

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { isPlainClick } from '../widgets/plain-click.ts'
 
 interface Props {
-  /** A real address, so that it can be opened in another tab, and works before the script has come. */
+  /** A real address, so that it opens in another tab and works before hydration. */
   href: string
   choose: () => void
   current?: boolean
@@ -9,14 +10,14 @@ interface Props {
   children: ReactNode
 }
 
-/** A link that sets a filter of this page. */
+/** A link that sets a filter without leaving the page. */
 export const FilterLink = ({ href, choose, current = false, className, children }: Props) => (
   <a
     href={href}
     className={className}
     aria-current={current || undefined}
     onClick={(event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+      if (!isPlainClick(event)) return
       event.preventDefault()
       choose()
     }}

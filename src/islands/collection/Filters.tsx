@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { TYPE_PLURALS } from '#rules/names.ts'
+import { TYPE_PLURALS } from '#rules/names/record-names.ts'
 import { FacetList, type Facet } from './FacetList.tsx'
 import { TagFilter } from './TagFilter.tsx'
 import { TimeFilter } from './TimeFilter.tsx'
-import { useCollection } from './stores-context.ts'
-import { useFacets } from './use-facets.ts'
+import { useCollection } from './page-context.ts'
+import { useFacets } from './filter-hooks.ts'
 
 const MOST = { types: 8, subjects: 8, collections: 7 } as const
 
-/** Spec §2 "Refine Your Search": everything that narrows the results, with how many each choice would give. */
+/** Spec §2 "Refine Your Search": all filters, each choice with its number of results. */
 export function Filters() {
   return (
     <>
@@ -31,7 +31,7 @@ export function Filters() {
   )
 }
 
-/** The most frequent subjects: a click adds one or takes it off. */
+/** The most frequent subjects. A click adds or removes one. */
 function SubjectFacets() {
   const { stores } = useCollection()
   const { subjects } = useStore(stores.$filters)
@@ -52,7 +52,7 @@ function SubjectFacets() {
   return <FacetList most={MOST.subjects} what="subjects" facets={choices} />
 }
 
-/** Types that results have, and the one that is chosen, though it gives none. */
+/** The types of the results, and the chosen one even without results. */
 function TypeFacets() {
   const { stores } = useCollection()
   const { type: chosen } = useStore(stores.$filters)
@@ -73,15 +73,15 @@ function TypeFacets() {
   return <FacetList most={MOST.types} what="types" facets={choices} known={known} />
 }
 
-/** Collections, the fullest first; the chosen one stands before them all. Where no counts are known, every one by its name. */
+/** Collections, largest first, the chosen one before all. Without counts, all by name. */
 function CollectionFacets() {
   const { stores } = useCollection()
   const { collection: chosen } = useStore(stores.$filters)
   const all = useStore(stores.$collections)
-  const told = useStore(stores.$facets)
+  const loaded = useStore(stores.$facets)
   const { facets, known } = useFacets()
   const rows: { id: number; name: string; count: number | null }[] =
-    known || told || all.length === 0
+    known || loaded || all.length === 0
       ? facets.collections
           .toSorted((a, b) => b.count - a.count || a.id - b.id)
           .map(({ id, collection_name: name, count }) => ({ id, name, count: known ? count : null }))

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import type { Collection } from '#contract/collection.ts'
-import { HIERARCHY_NAMES } from '#rules/names.ts'
+import { HIERARCHY_NAMES } from '#rules/names/record-names.ts'
 import { FilterLink } from './FilterLink.tsx'
-import { useCollection } from './stores-context.ts'
+import { useCollection } from './page-context.ts'
 
-/** Beyond so many the children stand in columns. */
+/** With more children than this, they are laid out in columns. */
 const MANY = 12
 
-/** Spec §2 "Collection info box": of the collection that is chosen. Its markup is that of components/browse/CollectionBox.astro. */
+/** Spec §2 "Collection info box" of the chosen collection. Same markup as components/browse/CollectionBox.astro. */
 export function InfoBox() {
   const { stores } = useCollection()
   const info = useStore(stores.$info)

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { LAYOUTS, type Layout } from '#stores/collection/collection-stores.ts'
 import { CollectionIcon } from './CollectionIcon.tsx'
-import { useCollection } from './stores-context.ts'
+import { useCollection } from './page-context.ts'
 
 const NAMES: Record<Layout, string> = { list: 'List', grid: 'Pictures', map: 'Map' }
 
-/** Results as a list, as pictures, or on a small map. */
+/** Shows the results as a list, as pictures, or on a small map. */
 export function LayoutToggle() {
   const { stores } = useCollection()
   const layout = useStore(stores.$layout)

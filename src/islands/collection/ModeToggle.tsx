@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { TAG_MODES } from '#contract/item.ts'
-import { useCollection } from './stores-context.ts'
+import { useCollection } from './page-context.ts'
 
 interface Props {
   kind: 'people' | 'subjects'
@@ -9,13 +9,13 @@ interface Props {
 
 const MEANING = { OR: 'any of these', AND: 'all of these' } as const
 
-/** Spec §2 "OR/AND toggle": whether one of the tags is enough. */
+/** Spec §2 "OR/AND toggle": whether any tag or all tags must match. */
 export function ModeToggle({ kind, label }: Props) {
   const { stores } = useCollection()
   const mode = useStore(stores.$filters)[`${kind}Mode`]
   return (
     <fieldset className="toggle">
-      <legend className="visually-hidden">{label}: how several are joined</legend>
+      <legend className="visually-hidden">{label}: match any or all</legend>
       {TAG_MODES.map((each) => (
         <label key={each} title={MEANING[each]}>
           <input

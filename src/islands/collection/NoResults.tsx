@@ -1,14 +1,14 @@
-import { useCollection } from './stores-context.ts'
-import { useChosenFilters } from './use-chosen-filters.ts'
-import { WORDS } from './words.ts'
+import { useCollection } from './page-context.ts'
+import { useChosenFilters } from './filter-hooks.ts'
+import { MESSAGES } from './messages.ts'
 
-/** What to do where nothing was found: which filters there are to take off. */
+/** Nothing was found: offers to remove filters. */
 export function NoResults({ after }: { after: () => void }) {
   const { stores } = useCollection()
   const chosen = useChosenFilters()
   return (
     <div className="no-results">
-      <p>{chosen.length === 0 ? 'Nothing has been published yet.' : WORDS.none}</p>
+      <p>{chosen.length === 0 ? 'Nothing has been published yet.' : MESSAGES.none}</p>
       {chosen.length > 0 && (
         <ul>
           {chosen.map(({ key, kind, text, drop }) => (

@@ -1,33 +1,33 @@
 import { useStore } from '@nanostores/react'
 import { useState, useSyncExternalStore } from 'react'
-import { Icon } from '../widgets/Icon.tsx'
-import { useCollection } from './stores-context.ts'
-import { WORDS } from './words.ts'
+import { Icon } from '#components/Icon.tsx'
+import { useCollection } from './page-context.ts'
+import { MESSAGES } from './messages.ts'
 
-function watchNet(changed: () => void) {
-  const ways = ['online', 'offline'] as const
-  for (const way of ways) addEventListener(way, changed)
-  return () => ways.forEach((way) => removeEventListener(way, changed))
+function watchOnline(changed: () => void) {
+  const events = ['online', 'offline'] as const
+  for (const event of events) addEventListener(event, changed)
+  return () => events.forEach((event) => removeEventListener(event, changed))
 }
 
-/** What the page lacks at the moment, and what of its address it could not read. Each note can be put away. */
+/** Dismissible notes: the archive is away, or a part of the address could not be read. */
 export function Notices() {
   const { stores } = useCollection()
-  // Where the last build is not there either, the results say so: nothing is seen as of it.
+  // When the last build is unreachable too, the results show the error.
   const failed = useStore(stores.$results).state === 'failed'
   const away = useStore(stores.$away) && !failed
-  const nonsense = useStore(stores.$nonsense)
+  const nonsense = useStore(stores.$unreadable)
   const online = useSyncExternalStore(
-    watchNet,
+    watchOnline,
     () => navigator.onLine,
     () => true,
   )
-  const [put, setPut] = useState(false)
-  if (put && !away) setPut(false)
+  const [dismissed, setDismissed] = useState(false)
+  if (dismissed && !away) setDismissed(false)
   return (
     <div className="notices" role="status">
-      {away && !put && <Note text={online ? WORDS.away : WORDS.offline} close={() => setPut(true)} />}
-      {nonsense && <Note text={WORDS.nonsense} close={stores.dismissNotice} />}
+      {away && !dismissed && <Note text={online ? MESSAGES.away : MESSAGES.offline} close={() => setDismissed(true)} />}
+      {nonsense && <Note text={MESSAGES.nonsense} close={stores.dismissNotice} />}
     </div>
   )
 }
@@ -36,7 +36,7 @@ const Note = ({ text, close }: { text: string; close: () => void }) => (
   <p className="notice">
     <Icon name="warning" />
     <span>{text}</span>
-    <button type="button" aria-label="Put this note away" onClick={close}>
+    <button type="button" aria-label="Dismiss this note" onClick={close}>
       <Icon name="cross" />
     </button>
   </p>

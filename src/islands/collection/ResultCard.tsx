@@ -1,23 +1,32 @@
 import type { ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
-import type { ResultCard as Card } from '#rules/result-card.ts'
+import { ItemDate } from '#components/record/ItemRow.tsx'
+import type { ResultCard as Card } from '#views/result-card.ts'
 import { FilterLink } from './FilterLink.tsx'
-import { useCollection } from './stores-context.ts'
-import { figure } from './words.ts'
+import { useCollection } from './page-context.ts'
+import { figure } from './messages.ts'
 
-/** Pictures that are in view at once. */
-export const EAGER = 3
-/** Names of one kind on a card; the item's page has all. */
+/** Pictures in view at first, which load eagerly. */
+const EAGER = 3
+/** Names of one kind on a card; the item's page has them all. */
 const MOST_NAMES = 6
+
+export const ResultCards = ({ cards }: { cards: readonly Card[] }) => (
+  <ol className="cards">
+    {cards.map((card, at) => (
+      <ResultCard key={card.id} card={card} eager={at < EAGER} />
+    ))}
+  </ol>
+)
 
 interface Props {
   card: Card
-  /** One of the first, which are in view at once. */
+  /** In view at first. */
   eager: boolean
 }
 
-/** Spec §2 "Item card": every field a link; a click on a subject, the type or the collection adds it as a filter. */
-export function ResultCard({ card, eager }: Props) {
+/** Spec §2 "Item card": every field is a link; a subject, the type and the collection become filters. */
+function ResultCard({ card, eager }: Props) {
   const { stores } = useCollection()
   const { subjects } = useStore(stores.$filters)
   const { href, heading, type, typeName, date, description, place, people, organizations, collection } = card
@@ -29,7 +38,7 @@ export function ResultCard({ card, eager }: Props) {
           <a href={href}>{heading}</a>
         </h3>
         <p className="meta">
-          {date && <time dateTime={date.machine ?? undefined}>{date.text}</time>}
+          <ItemDate date={date} />
           <FilterLink href={stores.hrefOf({ type })} choose={() => stores.setType(type)}>
             {typeName}
           </FilterLink>
@@ -105,7 +114,7 @@ function Names({ term, names, more }: { term: string; names: readonly ReactNode[
   )
 }
 
-/** The link beside it says the same: this one is for the pointer. */
+/** For the pointer only: the heading is the same link. */
 function CardPicture({ card: { href, picture, typeName, scans }, eager }: Props) {
   return (
     <a className="card-picture" href={href} tabIndex={-1} aria-hidden="true">

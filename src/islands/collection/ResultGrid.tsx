@@ -1,11 +1,12 @@
 import type { CSSProperties } from 'react'
-import type { ResultCard } from '#rules/result-card.ts'
+import { ItemDate } from '#components/record/ItemRow.tsx'
+import type { ResultCard } from '#views/result-card.ts'
 import { Print } from './ResultCard.tsx'
 
-/** Pictures that are in view at once. */
+/** Pictures in view at first, which load eagerly. */
 const EAGER = 6
 
-/** Results as a wall of pictures. What has none is named by its kind. */
+/** Results as a grid of pictures. Items without one show their type. */
 export const ResultGrid = ({ items }: { items: readonly ResultCard[] }) => (
   <ul className="gallery">
     {items.map(({ id, href, heading, date, typeName, place, picture }, at) => (
@@ -17,7 +18,7 @@ export const ResultGrid = ({ items }: { items: readonly ResultCard[] }) => (
           <span className="title">{heading}</span>
         </a>
         <span className="meta">
-          {date && <time dateTime={date.machine ?? undefined}>{date.text}</time>}
+          <ItemDate date={date} />
           <span>{typeName}</span>
           {place && <a href={place.href}>{place.text}</a>}
         </span>
@@ -26,7 +27,7 @@ export const ResultGrid = ({ items }: { items: readonly ResultCard[] }) => (
   </ul>
 )
 
-/** For the style sheet, so that the picture has its place on the rail before it comes. */
+/** Custom properties that reserve the picture's space in its row. */
 const shapeOf = (picture: ResultCard['picture']): CSSProperties | undefined =>
   picture?.width && picture.height
     ? ({ '--ratio': picture.width / picture.height, '--width': `${picture.width}px` } as CSSProperties)

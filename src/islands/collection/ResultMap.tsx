@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
-import { unpackZones, type ZoneOutline, type ZonesFile } from '#rules/zone-outlines.ts'
-import { MAP_DATA } from '#rules/zone-overview.ts'
+import { unpackZones, type ZoneOutline, type ZonesFile } from '#rules/map/zone-outlines.ts'
+import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { FilterLink } from './FilterLink.tsx'
 import { MAP_SIZE, drawResultsMap, type MapPlace } from './results-map.ts'
-import { useCollection } from './stores-context.ts'
-import { WORDS, figure, resultsText, withoutPlace } from './words.ts'
+import { useCollection } from './page-context.ts'
+import { MESSAGES, figure, resultsText, withoutPlace } from './messages.ts'
 
-/** Places that the list beside the map shows at first. */
+/** Places listed beside the map at first. */
 const MOST = 40
 
-/** Where the results lie: zones filled by how many there are, and the same as a list. A click on one makes it a filter. */
+/** The results by place: zones coloured by their number of results, and a list of them. A click filters by the place. */
 export function ResultMap() {
   const { stores } = useCollection()
   const found = useStore(stores.$places)
@@ -47,11 +47,11 @@ export function ResultMap() {
           {under && <path className="pointed-line" d={under.path} />}
         </svg>
         <p className={under ? 'results-map-label' : 'results-map-label hint'} aria-hidden="true">
-          {under ? `${under.name}: ${resultsText(under.count)}` : WORDS.mapHint}
+          {under ? `${under.name}: ${resultsText(under.count)}` : MESSAGES.mapHint}
         </p>
-        {zones === 'failed' && <p className="filter-note">{WORDS.mapFailed}</p>}
+        {zones === 'failed' && <p className="filter-note">{MESSAGES.mapFailed}</p>}
         {map && count !== null && count > placed && (
-          <p className="filter-note">{placed === 0 ? WORDS.noPlaces : withoutPlace(count - placed)}</p>
+          <p className="filter-note">{placed === 0 ? MESSAGES.noPlaces : withoutPlace(count - placed)}</p>
         )}
       </div>
       {map && map.places.length > 0 && (
@@ -86,7 +86,7 @@ export function ResultMap() {
   )
 }
 
-/** The outlines of the last build, read when the map is first looked at; null while they are on their way. */
+/** The outlines of the last build, loaded when the map is first shown; null while loading. */
 function useZones(): readonly ZoneOutline[] | 'failed' | null {
   const { data } = useCollection()
   const [zones, setZones] = useState<readonly ZoneOutline[] | 'failed' | null>(null)

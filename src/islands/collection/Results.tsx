@@ -1,23 +1,29 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import { PAGING, pagesOf } from '#contract/limits.ts'
 import { ChosenFilters } from './ChosenFilters.tsx'
 import { CollectionIcon } from './CollectionIcon.tsx'
 import { InfoBox } from './InfoBox.tsx'
 import { LayoutToggle } from './LayoutToggle.tsx'
 import { NoResults } from './NoResults.tsx'
-import { EAGER, ResultCard } from './ResultCard.tsx'
+import { ResultCards } from './ResultCard.tsx'
 import { ResultGrid } from './ResultGrid.tsx'
-import { Turner } from './Turner.tsx'
-import { goToHead, useAwaitedInfo, useKeptFocus, useShownMark } from './result-hooks.ts'
-import { useCollection } from './stores-context.ts'
-import { useChosenFilters } from './use-chosen-filters.ts'
-import { WORDS, resultsText } from './words.ts'
+import { Pagination } from './Pagination.tsx'
+import { focusHeading, useInfoPending, useFocusRestore, useResultsCounter } from './result-hooks.ts'
+import { useCollection } from './page-context.ts'
+import { useChosenFilters } from './filter-hooks.ts'
+import { MESSAGES, resultsText, shortenedText } from './messages.ts'
 
 const ResultMap = lazy(() => import('./ResultMap.tsx').then((module) => ({ default: module.ResultMap })))
 
-/** Spec §2: "N results", the result list, Previous and Next; what is shown stays until something newer is there. */
-export function Results({ openFilters }: { openFilters: () => void }) {
+interface Props {
+  /** The cards of the static page, shown until the first answer. */
+  firstCards: ReactNode
+  openFilters: () => void
+}
+
+/** Spec §2: "N results", the result list, Previous and Next. Old results stay until new ones arrive. */
+export function Results({ firstCards, openFilters }: Props) {
   const { stores, first } = useCollection()
   const results = useStore(stores.$results)
   const layout = useStore(stores.$layout)
@@ -25,21 +31,23 @@ export function Results({ openFilters }: { openFilters: () => void }) {
   const head = useRef<HTMLHeadingElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const { state } = results
-  const html = results.count === null ? (first?.html ?? null) : null
-  const count = results.count ?? (html === null ? null : first!.count)
-  const pages = html === null ? results.pages : pagesOf(first!.count, PAGING.collection)
-  const told = count !== null ? resultsText(count) : state === 'failed' ? 'Results' : 'Loading...'
-  const waits = useAwaitedInfo()
-  useShownMark(box, results)
-  useKeptFocus(box, head, results)
+  // No answer yet, and the search is what the static page shows.
+  const isFirst = results.count === null && results.page === 1 && layout === 'list' && filters.length === 0
+  const count = results.count ?? (isFirst ? first.count : null)
+  const pages = isFirst ? pagesOf(first.count, PAGING.collection) : results.pages
+  const heading = count !== null ? resultsText(count) : state === 'failed' ? 'Results' : 'Loading...'
+  const shortened = shortenedText(results)
+  const waits = useInfoPending()
+  useResultsCounter(box, results)
+  useFocusRestore(box, head, results)
   return (
     <section className="results-side" aria-label="Results">
       <div className="results-head">
         <h2 ref={head} tabIndex={-1}>
-          {told}
+          {heading}
         </h2>
         <p className="visually-hidden" role="status">
-          {state === 'ready' ? told : ''}
+          {state === 'ready' ? `${heading}${shortened && `. ${shortened}`}` : ''}
         </p>
         <button type="button" className="button open-filters" aria-haspopup="dialog" onClick={openFilters}>
           <CollectionIcon name="filters" />
@@ -48,6 +56,7 @@ export function Results({ openFilters }: { openFilters: () => void }) {
         <LayoutToggle />
       </div>
       <ChosenFilters after={() => head.current?.focus({ preventScroll: true })} />
+      {shortened && <p className="shortened">{shortened}</p>}
       <InfoBox />
       <div
         ref={box}
@@ -56,15 +65,15 @@ export function Results({ openFilters }: { openFilters: () => void }) {
         data-waits={waits || undefined}
         aria-busy={state === 'loading'}
       >
-        <ResultsBody html={html} toHead={() => goToHead(head)} />
+        <ResultsBody firstCards={isFirst && firstCards} toHead={() => focusHeading(head)} />
       </div>
       {state !== 'failed' && layout !== 'map' && pages > 1 && (
-        <Turner
+        <Pagination
           page={results.page}
           pages={pages}
-          turn={(to) => {
-            stores.turn(to)
-            goToHead(head)
+          goTo={(to) => {
+            stores.goToPage(to)
+            focusHeading(head)
           }}
         />
       )}
@@ -72,16 +81,15 @@ export function Results({ openFilters }: { openFilters: () => void }) {
   )
 }
 
-/** `html` are the first results as the static page has them, until others come. */
-function ResultsBody({ html, toHead }: { html: string | null; toHead: () => void }) {
+function ResultsBody({ firstCards, toHead }: { firstCards: ReactNode; toHead: () => void }) {
   const { stores } = useCollection()
   const { state, count, items } = useStore(stores.$results)
   const layout = useStore(stores.$layout)
   if (state === 'failed') {
     return (
       <div className="results-failed" role="alert">
-        <p>{WORDS.failed}</p>
-        <button type="button" className="button" onClick={stores.again}>
+        <p>{MESSAGES.failed}</p>
+        <button type="button" className="button" onClick={stores.retry}>
           Try again
         </button>
       </div>
@@ -95,13 +103,7 @@ function ResultsBody({ html, toHead }: { html: string | null; toHead: () => void
       </Suspense>
     )
   }
-  if (html !== null) return <ol className="cards" dangerouslySetInnerHTML={{ __html: html }} />
+  if (firstCards) return firstCards
   if (layout === 'grid') return <ResultGrid items={items} />
-  return (
-    <ol className="cards">
-      {items.map((card, at) => (
-        <ResultCard key={card.id} card={card} eager={at < EAGER} />
-      ))}
-    </ol>
-  )
+  return <ResultCards cards={items} />
 }

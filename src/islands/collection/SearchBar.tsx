@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { SEARCH_MINIMUM } from '#contract/limits.ts'
-import { ADDRESS } from '#rules/addresses.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { CollectionIcon } from './CollectionIcon.tsx'
-import { useCollection } from './stores-context.ts'
+import { useCollection } from './page-context.ts'
 
-/** Spec §2: the search bar, with Add Item or Log In. Without its script it is a form that asks this page. */
+/** Spec §2: the search bar, with Add Item or Log In. Without script it is a form that loads this page. */
 export function SearchBar() {
   const { stores } = useCollection()
   const { search } = useStore(stores.$filters)
   const loggedIn = useStore(stores.$loggedIn)
   const [typed, setTyped] = useState<string | null>(null)
   const [seen, setSeen] = useState(search)
-  // The search became another one by a link, a chip or the way back: the box follows. Spaces that were typed stay.
+  // The search was changed elsewhere (a link, a chip, Back): the box follows. Typed spaces stay.
   if (search !== seen) {
     setSeen(search)
     if (typed !== null && typed.trim() !== search.trim()) setTyped(null)

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TagKind } from '#stores/collection/collection-stores.ts'
 import { closed, pressKey, shown } from '../search/combobox.ts'
 import { Chip } from './Chip.tsx'
 import { ModeToggle } from './ModeToggle.tsx'
-import { useCollection } from './stores-context.ts'
-import { TAGS, suggestionsText } from './words.ts'
+import { useCollection } from './page-context.ts'
+import { TAGS, suggestionsText } from './messages.ts'
 
 interface Tag {
   id: number
@@ -14,19 +14,19 @@ interface Tag {
 
 const isFinger = () => matchMedia('(pointer: coarse)').matches
 
-/** On a phone the keyboard comes over the lower half of the sheet: the box goes to its top, and its suggestions have the place between. */
+/** On a phone the keyboard covers the lower half of the sheet: scroll the box to the top, so that its suggestions are visible. */
 function makeRoomAbove(section: HTMLElement | null): void {
   if (isFinger() && section?.closest('dialog')) section.scrollIntoView({ block: 'start' })
 }
 
-/** Spec §2 and §5: a text box with suggestions, the tags that were chosen, and how several are joined. A combo box of the ARIA patterns. */
+/** Spec §2 and §5: a text box with suggestions (ARIA combobox pattern), the chosen tags, and the OR/AND toggle. */
 export function TagFilter({ kind }: { kind: TagKind }) {
-  const { stores, typed } = useCollection()
+  const { stores } = useCollection()
   const { id, label, hint } = TAGS[kind]
   const chosen = useStore(stores.$filters)[kind]
   const suggestions = useStore(stores.$suggestions)[kind]
   const refused = useStore(stores.$refused)[kind]
-  const [text, setText] = useState(typed[id] ?? '')
+  const [text, setText] = useState('')
   const [box, setBox] = useState(shown(0))
   const [seen, setSeen] = useState(suggestions)
   const input = useRef<HTMLInputElement>(null)
@@ -36,9 +36,6 @@ export function TagFilter({ kind }: { kind: TagKind }) {
     setSeen(suggestions)
     setBox(shown(tags.length))
   }
-  useEffect(() => {
-    if (typed[id]) stores.suggest(kind, typed[id])
-  }, [stores, typed, kind, id])
 
   const type = (value: string) => {
     setText(value)
@@ -49,8 +46,8 @@ export function TagFilter({ kind }: { kind: TagKind }) {
     if (stores.addTag(kind, { id, name })) type('')
     input.current?.focus()
   }
-  /** Enter without a choice: the one that was meant, where there is no doubt. */
-  const meant = () =>
+  /** Enter without a choice: the only suggestion, or an exact match. */
+  const bestMatch = () =>
     tags.length === 1 ? tags[0] : tags.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase())
 
   return (
@@ -87,14 +84,14 @@ export function TagFilter({ kind }: { kind: TagKind }) {
             const answer = pressKey(event.key, { ...box, count: tags.length })
             if (answer) {
               event.preventDefault()
-              // A sheet that stands around it stays open.
+              // Keeps a surrounding sheet open.
               event.stopPropagation()
               if (answer.act === 'follow' && tags[box.active]) pick(tags[box.active]!)
               else setBox(answer.state)
               if (answer.act === 'ask') stores.suggest(kind, text)
             } else if (event.key === 'Enter') {
               event.preventDefault()
-              const tag = meant()
+              const tag = bestMatch()
               if (tag) pick(tag)
             }
           }}
@@ -106,7 +103,7 @@ export function TagFilter({ kind }: { kind: TagKind }) {
               id={`${id}-${at}`}
               role="option"
               aria-selected={at === box.active}
-              // The focus stays in the text box.
+              // Keeps the focus in the text box.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => pick(tag)}
             >
@@ -132,7 +129,7 @@ export function TagFilter({ kind }: { kind: TagKind }) {
               text={name ?? `No. ${id}`}
               remove={() => {
                 stores.removeTag(kind, id)
-                // A text box with the focus calls the keyboard of a phone over half the filters.
+                // Focusing the text box would open a phone's keyboard over the filters.
                 if (isFinger()) section.current?.focus({ preventScroll: true })
                 else input.current?.focus()
               }}

@@ -4,16 +4,16 @@ import { TIME } from '#contract/limits.ts'
 import { YearsRange } from '../widgets/YearsRange.tsx'
 import { decadeOfYears } from './chosen-filters.ts'
 import { FacetList } from './FacetList.tsx'
-import { useCollection } from './stores-context.ts'
-import { useFacets } from './use-facets.ts'
-import { resultsText } from './words.ts'
+import { useCollection } from './page-context.ts'
+import { useFacets } from './filter-hooks.ts'
+import { resultsText } from './messages.ts'
 
 const thisYear = () => new Date().getFullYear()
-/** Units of the drawing: its height, and the least that a bar has. */
+/** Height of the drawing, and of its lowest bar, in SVG units. */
 const HEIGHT = 48
 const LEAST = 2
 
-/** Spec §9 "Time slider" under a bar for each decade's results. */
+/** Spec §9 "Time slider" under a histogram by decade. */
 export function TimeFilter() {
   const { stores } = useCollection()
   const { facets, known } = useFacets()
@@ -48,7 +48,7 @@ export function TimeFilter() {
   )
 }
 
-/** For the eye and the pointer; the list of decades says and does the same. */
+/** Hidden from assistive technology: the list of decades is equivalent. */
 function Histogram() {
   const { stores } = useCollection()
   const { facets, known } = useFacets()

@@ -1,9 +1,9 @@
 import { TIME } from '#contract/limits.ts'
-import { shorten, typeName } from '#rules/names.ts'
+import { shorten, typeName } from '#rules/names/record-names.ts'
 import { TAG_KINDS, type CollectionStores, type Filters } from '#stores/collection/collection-stores.ts'
-import { TAGS } from './words.ts'
+import { TAGS } from './messages.ts'
 
-/** A filter that is set, as it is named and taken off. */
+/** An active filter: its label, and how to remove it. */
 export interface Chosen {
   key: string
   kind: string
@@ -11,18 +11,18 @@ export interface Chosen {
   drop(stores: CollectionStores): void
 }
 
-/** Characters of a filter's text: titles and searches may be longer than a page is wide. */
+/** Characters of a filter's label. */
 const LONGEST = 80
 
-/** A tag whose name is not known yet goes by its number. */
+/** A tag without a loaded name shows its number. */
 const named = (name: string | null, id: number) => (name === null ? `No. ${id}` : shorten(name, LONGEST))
 
-/** The decade that the years are exactly, by its first year; the last one ends with this year. Null for any other years. */
+/** The first year of the decade that the years cover exactly (the current one ends this year), or null. */
 export function decadeOfYears({ start, end }: Filters['years'], thisYear: number): number | null {
   return start % 10 === 0 && end === Math.min(start + 9, thisYear) ? start : null
 }
 
-/** Every filter that narrows the results, in the order of the page. */
+/** The active filters, in the order of the page. */
 export function chosenFilters(filters: Filters, thisYear: number): Chosen[] {
   const { search, years, type, collection, place } = filters
   const chosen: Chosen[] = []

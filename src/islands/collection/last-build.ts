@@ -1,11 +1,11 @@
 import { createSnapshotSource, type SnapshotSource } from '#stores/collection/snapshot-source.ts'
-import { createItemWords } from './pagefind-ids.ts'
+import { openEngine } from '../search/engine.ts'
 
 export interface LastBuildParts {
   data: (path: string) => Promise<unknown>
   thisYear: number
 }
 
-/** The last build as the page asks it; words are Pagefind's. */
+/** The last build as a data source, with Pagefind for full text. */
 export const openLastBuild = (parts: LastBuildParts): SnapshotSource =>
-  createSnapshotSource({ ...parts, search: createItemWords() })
+  createSnapshotSource({ ...parts, search: openEngine().itemIds })

@@ -1,15 +1,10 @@
 import type { SnapshotSource } from '#stores/collection/snapshot-source.ts'
+import { memoizeAsync } from '#stores/shared/memoize.ts'
 import type { LastBuildParts } from './last-build.ts'
 
-/** The last build, whose script comes when it is asked for the first time: most visitors never need it. */
+/** The last build as a data source. Its code is loaded on first use, because most visitors never need it. */
 export function lazySnapshot(parts: LastBuildParts): SnapshotSource {
-  let opened: Promise<SnapshotSource> | undefined
-  const source = () => {
-    opened ??= import('./last-build.ts').then(({ openLastBuild }) => openLastBuild(parts))
-    // What did not come is tried again.
-    opened.catch(() => (opened = undefined))
-    return opened
-  }
+  const source = memoizeAsync(async () => (await import('./last-build.ts')).openLastBuild(parts))
   return {
     list: async (...asked) => (await source()).list(...asked),
     facets: async (...asked) => (await source()).facets(...asked),

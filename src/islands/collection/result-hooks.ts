@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { useCollection } from './stores-context.ts'
+import { useCollection } from './page-context.ts'
 
 type Box = RefObject<HTMLElement | null>
 
-/** `data-results` counts the answers that were shown: what measures how long a change takes waits for the next number (scripts/bench). */
-export function useShownMark(box: Box, results: { state: string }) {
+/** `data-results` counts the shown answers; benchmarks wait for the next number (scripts/bench). */
+export function useResultsCounter(box: Box, results: { state: string }) {
   const shown = useRef(0)
   useEffect(() => {
     if (results.state !== 'ready' || !box.current) return
@@ -14,14 +14,14 @@ export function useShownMark(box: Box, results: { state: string }) {
   }, [box, results])
 }
 
-/** The number of results has the focus, and is seen. */
-export function goToHead({ current: head }: Box): void {
+/** Focuses the results heading and scrolls to it. */
+export function focusHeading({ current: head }: Box): void {
   head?.focus({ preventScroll: true })
   head?.scrollIntoView({ block: 'start' })
 }
 
-/** A link of a result that sets a filter goes away with its result: the focus goes to the number of the new ones, and the window with it. */
-export function useKeptFocus(box: Box, head: Box, results: object) {
+/** When the focused link disappears with its result, moves the focus to the heading of the new results. */
+export function useFocusRestore(box: Box, head: Box, results: object) {
   const within = useRef(false)
   useEffect(() => {
     const look = ({ target }: Event) => {
@@ -33,15 +33,15 @@ export function useKeptFocus(box: Box, head: Box, results: object) {
   useEffect(() => {
     if (!within.current || (document.activeElement !== document.body && document.activeElement !== null)) return
     within.current = false
-    goToHead(head)
+    focusHeading(head)
   }, [head, results])
 }
 
-/** Milliseconds that the first results wait for the box of the collection that stands above them. */
+/** Milliseconds that the first results wait for the collection info box above them. */
 const PATIENCE = 1_000
 
-/** True while results would be pushed down soon: a page whose address names a collection shows both at once. */
-export function useAwaitedInfo(): boolean {
+/** True while the results wait for the info box, which would push them down. */
+export function useInfoPending(): boolean {
   const { stores } = useCollection()
   const { collection } = useStore(stores.$filters)
   const info = useStore(stores.$info)

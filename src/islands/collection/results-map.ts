@@ -1,28 +1,28 @@
 import type { ItemPlaces } from '#contract/item-facets.ts'
-import { svgPath, viewAround, type Box } from '#rules/small-maps.ts'
-import { pairs, type ZoneOutline } from '#rules/zone-outlines.ts'
+import { svgPath, viewAround, type Box } from '#rules/map/geometry.ts'
+import { ringPoints, type ZoneOutline } from '#rules/map/zone-outlines.ts'
 
 /** CSS pixels of the small map. */
 export const MAP_SIZE = { width: 640, height: 440 }
-/** Metres across at least, so that one lot is seen among others; and the share of the places' extent left free around them. */
+/** Minimum width in metres, so that a single lot has context, and the margin as a share of the extent. */
 const LEAST = 500
 const MARGIN = 0.08
-/** View units below which a zone without results would be dust. */
+/** CSS pixels below which a zone without results is not drawn. */
 const DUST = 2
 
 export interface MapPlace {
   id: number
   name: string
   count: number
-  /** 1 a few results, 2 more, 3 the most; compared with the fullest place. */
+  /** 1 a few results to 3 the most, relative to the fullest place. */
   level: 1 | 2 | 3
-  /** Empty where the outline is not known, or too small to be seen. */
+  /** Empty when the outline is unknown. */
   path: string
 }
 export interface ResultsMap {
-  /** The fullest first, ties by name. */
+  /** Most results first, ties by name. */
   places: MapPlace[]
-  /** Zones without results that are in view, as one path. */
+  /** Zones without results in view, as one path. */
   around: string
 }
 
@@ -32,7 +32,7 @@ const isDrawn = (zone: ZoneOutline): zone is Drawn => zone.box !== null
 const levelOf = (count: number, most: number): MapPlace['level'] =>
   count * 3 <= most && count < 10 ? 1 : count * 3 <= most * 2 ? 2 : 3
 
-/** Zones with results, fitted to them. A place whose zone the last build does not know is listed by its number. */
+/** Zones with results, and a view that fits them. A zone unknown to the last build is listed by number. */
 export function drawResultsMap(found: ItemPlaces, zones: readonly ZoneOutline[]): ResultsMap {
   const byPk = new Map(zones.map((zone) => [zone.pk, zone]))
   const most = found.reduce((highest, { count }) => Math.max(highest, count), 1)
@@ -46,7 +46,7 @@ export function drawResultsMap(found: ItemPlaces, zones: readonly ZoneOutline[])
     LEAST,
   )
   const unit = (view[2] - view[0]) / MAP_SIZE.width
-  const path = (zone: Drawn) => svgPath(zone.rings.map(pairs), view, MAP_SIZE.width)
+  const path = (zone: Drawn) => svgPath(zone.rings.map(ringPoints), view, MAP_SIZE.width)
   const inView = ({ box }: Drawn) => box[0] <= view[2] && view[0] <= box[2] && box[1] <= view[3] && view[1] <= box[3]
   const isSeen = ({ box }: Drawn) => Math.max(box[2] - box[0], box[3] - box[1]) > DUST * unit
   return {

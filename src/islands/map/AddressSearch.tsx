@@ -1,13 +1,13 @@
-import { useStore } from '@nanostores/react'
-import { ADDRESS } from '#rules/addresses.ts'
+import { useStore } from '../widgets/use-store.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { SideSection } from './SideSection.tsx'
-import { ZoneTree } from './ZoneTree.tsx'
+import { ZoneTree, type StreetCounts } from './ZoneTree.tsx'
 import { useMapStores } from './stores-context.ts'
-import { WORDS, searchText } from './words.ts'
+import { MESSAGES, searchText } from './messages.ts'
 
-/** Spec §2 "Address Search"; while nothing is searched for, all zones by street. */
-export function AddressSearch() {
+/** Spec §2 "Address Search"; without a search, all zones by street. */
+export function AddressSearch({ streets }: { streets: StreetCounts }) {
   const stores = useMapStores()
   const search = useStore(stores.$addresses)
   return (
@@ -20,7 +20,7 @@ export function AddressSearch() {
       />
       {search.state === 'found' ? (
         <>
-          {search.partial && <p className="side-note">{WORDS.lastBuild}</p>}
+          {search.partial && <p className="side-note">{MESSAGES.lastBuild}</p>}
           <ul className="results">
             {search.rows.map(({ pk, name, address, altnames }) => (
               <li key={pk}>
@@ -40,7 +40,7 @@ export function AddressSearch() {
           </ul>
         </>
       ) : (
-        <ZoneTree />
+        <ZoneTree streets={streets} />
       )}
       <p className="side-more">
         <a href={ADDRESS.places}>All places by street</a>

@@ -1,12 +1,15 @@
 import { useState } from 'react'
-import { Icon } from '../widgets/Icon.tsx'
-import { WORDS } from './words.ts'
+import { Icon } from '#components/Icon.tsx'
+import { shareAddress } from '#stores/map/share-address.ts'
+import { useMapStores } from './stores-context.ts'
+import { MESSAGES } from './messages.ts'
 
-/** Copies the address of what is seen. Where the browser does not let it, the address is shown for copying by hand. */
-export function CopyLink({ share }: { share: () => string }) {
+/** Copies the address of the current view. Where the browser blocks that, shows the address for copying by hand. */
+export function CopyLink() {
+  const stores = useMapStores()
   const [state, setState] = useState<{ copied: boolean; link: string }>()
   const copy = async () => {
-    const link = share()
+    const link = shareAddress(stores, location.href)
     try {
       await navigator.clipboard.writeText(link)
       setState({ copied: true, link })
@@ -21,7 +24,7 @@ export function CopyLink({ share }: { share: () => string }) {
         Copy link to this view
       </button>
       <p className="side-status" role="status">
-        {state && (state.copied ? WORDS.copied : WORDS.notCopied)}
+        {state && (state.copied ? MESSAGES.copied : MESSAGES.notCopied)}
       </p>
       {state && !state.copied && (
         <input

@@ -1,22 +1,21 @@
-import { useStore } from '@nanostores/react'
+import { useStore } from '../widgets/use-store.ts'
 import { OVERLAY } from '#contract/limits.ts'
 import { society } from '#society'
 import { ValueSlider } from '../widgets/Slider.tsx'
-import { LayerProblemLine } from './LayerProblemLine.tsx'
 import { SideSection } from './SideSection.tsx'
 import { useMapStores } from './stores-context.ts'
-import { layerName } from './words.ts'
+import { layerName, problemText } from './messages.ts'
 
 const { overlays, baseMaps } = society.map
 const listed = overlays.filter(({ inLegend }) => inLegend)
-/** The spec's colours, each told by its line as well (look.md). */
+/** The spec's colours; each also has its own line style (look.md). */
 const KEYS = [
   { key: 'selected', text: 'Selected' },
   { key: 'hover', text: 'Under the pointer' },
   { key: 'business', text: 'Highlighted organization' },
 ]
 
-/** Spec §2 "Legend": old maps with checkbox and opacity, base maps of which one is shown, and what the colours mean. */
+/** Spec §2 "Legend": old maps with checkbox and opacity, one base map, and a colour key. */
 export function Legend() {
   return (
     <SideSection section="legend" title="Legend">
@@ -75,6 +74,12 @@ function OverlayRow({ id, name }: Layer) {
       {layer.visible && <LayerProblemLine id={id} name={name} />}
     </div>
   )
+}
+
+/** Why a visible layer does not load. */
+function LayerProblemLine({ id, name }: Layer) {
+  const problem = useStore(useMapStores().$problems)[id]
+  return problem ? <p className="layer-problem">{problemText(name, problem)}</p> : null
 }
 
 function BaseMapRow({ id, name }: Layer) {

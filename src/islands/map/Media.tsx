@@ -1,20 +1,20 @@
-import { useStore } from '@nanostores/react'
+import { useStore } from '../widgets/use-store.ts'
 import { useState } from 'react'
 import { EMPTY, MAP_LABEL } from '#contract/messages.ts'
-import { ADDRESS, zoneAddress } from '#rules/addresses.ts'
-import { answerItemClick } from '../item/clicked-item.ts'
+import { ADDRESS, zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { answerItemClick } from '../records/clicked-item.ts'
 import type { MediaState } from '#stores/map/map-stores.ts'
 import { MediaItems } from './MediaItems.tsx'
 import { YearsRange } from '../widgets/YearsRange.tsx'
 import { SideSection } from './SideSection.tsx'
-import { passFocus, sectionLine } from './pass-focus.ts'
+import { moveFocus, sectionLine } from './move-focus.ts'
 import { useMapStores } from './stores-context.ts'
 import { useSelectedZone } from './use-selected-zone.ts'
-import { WORDS, count } from './words.ts'
+import { MESSAGES, count } from './messages.ts'
 
 type Ready = Extract<MediaState, { state: 'ready' }>
 
-/** Spec §2 "Images & Media": the items of the selected zone, five a page, within the years chosen. */
+/** Spec §2 "Images & Media": the items of the selected zone within the chosen years, five per page. */
 export function Media() {
   const stores = useMapStores()
   const media = useStore(stores.$media)
@@ -47,7 +47,7 @@ export function Media() {
   )
 }
 
-/** While the next page is on its way the one before stays, so that nothing jumps. */
+/** The previous page stays while the next one loads, so that nothing jumps. */
 function MediaList({ media }: { media: MediaState }) {
   const stores = useMapStores()
   const [last, setLast] = useState<Ready | null>(null)
@@ -64,8 +64,8 @@ function MediaList({ media }: { media: MediaState }) {
           type="button"
           className="small-button"
           onClick={({ currentTarget }) => {
-            passFocus(currentTarget, sectionLine(currentTarget))
-            stores.turnPage(media.page)
+            moveFocus(currentTarget, sectionLine(currentTarget))
+            stores.goToPage(media.page)
           }}
         >
           Try again
@@ -84,27 +84,27 @@ function MediaList({ media }: { media: MediaState }) {
 function statusOf(media: MediaState): string {
   if (media.state === 'unselected') return EMPTY.zoneUnselected
   if (media.state === 'loading') return MAP_LABEL.loading
-  if (media.state === 'failed') return WORDS.mediaFailed
+  if (media.state === 'failed') return MESSAGES.mediaFailed
   if (media.count === 0) return EMPTY.zoneItems
   const found = count(media.count, 'item', 'items')
-  return media.source === 'snapshot' ? `${found}. ${WORDS.lastBuild}` : found
+  return media.source === 'snapshot' ? `${found}. ${MESSAGES.lastBuild}` : found
 }
 
-/** Spec §4 "Paging": Previous above page 1, Next below the last. */
+/** Spec §4 "Paging": Previous from page 2, Next before the last. */
 function Pages({ page, pages }: { page: number; pages: number }) {
   const stores = useMapStores()
   return (
     <nav className="side-pager" aria-label="Pages of items">
-      <Turn text="Previous" off={page <= 1} turn={() => stores.turnPage(page - 1)} />
+      <Turn text="Previous" off={page <= 1} turn={() => stores.goToPage(page - 1)} />
       <span className="figures">
         Page {page} of {pages}
       </span>
-      <Turn text="Next" off={page >= pages} turn={() => stores.turnPage(page + 1)} />
+      <Turn text="Next" off={page >= pages} turn={() => stores.goToPage(page + 1)} />
     </nav>
   )
 }
 
-/** Stays in the tab order where it leads nowhere, so that the focus is not lost on the last page. */
+/** `aria-disabled` instead of `disabled`, so that the focus is not lost on the last page. */
 const Turn = ({ text, off, turn }: { text: string; off: boolean; turn: () => void }) => (
   <button type="button" className="small-button" aria-disabled={off} onClick={() => off || turn()}>
     {text}

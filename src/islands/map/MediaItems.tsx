@@ -1,32 +1,25 @@
-import type { ZoneItem } from '#rules/zone-overview.ts'
+import { PrintLink } from '#components/record/PrintLink.tsx'
+import type { ItemSummary } from '#views/item-lists.ts'
 
-/** Items as prints on a wall: whole, in their own shape, the title under each. */
-export const MediaItems = ({ items }: { items: readonly ZoneItem[] }) => (
+/** Items as pictures with their titles. Items without a picture show their type instead. */
+export const MediaItems = ({ items }: { items: readonly ItemSummary[] }) => (
   <ul className="media-items">
-    {items.map(({ id, href, title, type, date, picture }) => (
-      <li key={id}>
-        <a href={href}>
-          {picture ? (
-            <span className={picture.width ? 'print' : 'print unsized'}>
-              <img
-                src={picture.src}
-                srcSet={picture.srcset || undefined}
-                width={picture.width ?? undefined}
-                height={picture.height ?? undefined}
-                alt=""
-                decoding="async"
-              />
-            </span>
-          ) : (
+    {items.map((item) => (
+      <li key={item.id}>
+        {item.picture ? (
+          <PrintLink item={item} eager />
+        ) : (
+          <a href={item.href}>
             <span className="print">
-              <span className="no-picture">{type}</span>
+              <span className="no-picture">{item.type}</span>
             </span>
-          )}
-          <span className="title">{title}</span>
-        </a>
+            <span className="title">{item.title}</span>
+          </a>
+        )}
         <span className="meta">
-          {date && (date.machine ? <time dateTime={date.machine}>{date.text}</time> : date.text)}
-          {!date && type}
+          {item.date &&
+            (item.date.machine ? <time dateTime={item.date.machine}>{item.date.text}</time> : item.date.text)}
+          {!item.date && item.type}
         </span>
       </li>
     ))}

@@ -1,45 +1,45 @@
-import { useStore } from '@nanostores/react'
+import { useStore } from '../widgets/use-store.ts'
 import { useState } from 'react'
-import { ADDRESS } from '#rules/addresses.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { society } from '#society'
-import { Icon } from '../widgets/Icon.tsx'
-import { passFocus, theMap } from './pass-focus.ts'
+import { Icon } from '#components/Icon.tsx'
+import { moveFocus, theMap } from './move-focus.ts'
 import { useMapStores } from './stores-context.ts'
-import { WORDS, layerName, lostText, problemText } from './words.ts'
+import { MESSAGES, layerName, failedText, problemText } from './messages.ts'
 
 const layers = [...society.map.overlays, ...society.map.baseMaps]
 
-/** What the map lacks at the moment, said once on the map; each note can be put away. */
+/** Dismissible notes on the map: the archive is away, a layer fails, or a record could not be shown. */
 export function Notices() {
   const stores = useMapStores()
   const source = useStore(stores.$source)
   const problems = useStore(stores.$problems)
   const overlays = useStore(stores.$overlays)
   const baseMap = useStore(stores.$baseMap)
-  const lost = useStore(stores.$lost)
-  const [away, setAway] = useState<ReadonlySet<string>>(new Set())
+  const failed = useStore(stores.$failed)
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
 
   const notes = layers.flatMap((layer) => {
     const problem = problems[layer.id]
-    const shown = layer.id === baseMap || overlays[layer.id]?.visible
-    return problem && shown ? [problemText(layerName(layer), problem)] : []
+    const isVisible = layer.id === baseMap || overlays[layer.id]?.visible
+    return problem && isVisible ? [problemText(layerName(layer), problem)] : []
   })
-  if (source === 'away') notes.unshift(WORDS.away)
-  const standing = notes.filter((note) => !away.has(note))
+  if (source === 'away') notes.unshift(MESSAGES.away)
+  const shown = notes.filter((note) => !dismissed.has(note))
   return (
     <div className="map-notices" role="status">
       {source === 'none' && (
         <p className="map-notice">
           <Icon name="warning" />
           <span>
-            {WORDS.none} <a href={ADDRESS.places}>All places by street</a>
+            {MESSAGES.none} <a href={ADDRESS.places}>All places by street</a>
           </span>
         </p>
       )}
-      {standing.map((note) => (
-        <Note key={note} text={note} onClose={() => setAway(new Set([...away, note]))} />
+      {shown.map((note) => (
+        <Note key={note} text={note} onClose={() => setDismissed(new Set([...dismissed, note]))} />
       ))}
-      {lost && <Note text={lostText(lost)} onClose={stores.forgetLost} />}
+      {failed && <Note text={failedText(failed)} onClose={stores.dismissFailed} />}
     </div>
   )
 }
@@ -51,11 +51,11 @@ const Note = ({ text, onClose }: { text: string; onClose: () => void }) => (
     <button
       type="button"
       className="round-button"
-      aria-label="Put this note away"
+      aria-label="Dismiss this note"
       onClick={({ currentTarget }) => {
         const note = currentTarget.parentElement!
         const other = (note.nextElementSibling ?? note.previousElementSibling)?.querySelector('button')
-        passFocus(note, other ?? theMap())
+        moveFocus(note, other ?? theMap())
         onClose()
       }}
     >

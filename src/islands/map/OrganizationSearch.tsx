@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { useStore } from '@nanostores/react'
+import { useStore } from '../widgets/use-store.ts'
 import { EMPTY } from '#contract/messages.ts'
-import { ADDRESS, organizationAddress } from '#rules/addresses.ts'
+import { ADDRESS, organizationAddress } from '#rules/addresses/page-addresses.ts'
 import type { FoundOrganization } from '#stores/map/map-stores.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { SideSection } from './SideSection.tsx'
-import { passFocus, sectionLine } from './pass-focus.ts'
+import { moveFocus, sectionLine } from './move-focus.ts'
 import { useMapStores } from './stores-context.ts'
-import { WORDS, count, searchText } from './words.ts'
+import { MESSAGES, count, searchText } from './messages.ts'
 
-/** Spec §2 "Organization Search": its zones in yellow, or its page. */
+/** Spec §2 "Organization Search": highlights an organization's zones, or links to its page. */
 export function OrganizationSearch() {
   const stores = useMapStores()
   const search = useStore(stores.$organizations)
@@ -31,7 +31,7 @@ export function OrganizationSearch() {
             type="button"
             className="small-button"
             onClick={({ currentTarget }) => {
-              passFocus(currentTarget, sectionLine(currentTarget))
+              moveFocus(currentTarget, sectionLine(currentTarget))
               stores.clearHighlight()
             }}
           >
@@ -41,7 +41,7 @@ export function OrganizationSearch() {
       )}
       {search.state === 'found' && (
         <>
-          {search.partial && <p className="side-note">{WORDS.lastBuild}</p>}
+          {search.partial && <p className="side-note">{MESSAGES.lastBuild}</p>}
           <ul className="results">
             {search.rows.map((row) => (
               <Organization key={row.id} row={row} highlighted={row.id === highlighted} />

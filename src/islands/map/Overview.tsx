@@ -1,30 +1,22 @@
-import { useStore } from '@nanostores/react'
-import { useCallback } from 'react'
-import type { Client } from '#client/client.ts'
+import { useStore } from '../widgets/use-store.ts'
+import { useCallback, useEffect, useState } from 'react'
 import { MAP_LABEL } from '#contract/messages.ts'
-import { itemAddress, zoneAddress } from '#rules/addresses.ts'
-import type { MapStores } from '#stores/map/map-stores.ts'
-import { useLater } from './use-later.ts'
+import { itemAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
+import type { MapPage } from './map-page.ts'
 
-interface Props {
-  stores: MapStores
-  client: Client
-  data: (path: string) => Promise<unknown>
-}
-
-const zonePopup = () => import('../zone/ZoneOverviewPopup.tsx')
-const itemPopup = () => import('../item/ItemPopup.tsx')
+const zonePopup = () => import('../records/ZoneOverviewPopup.tsx')
+const itemPopup = () => import('../records/ItemPopup.tsx')
 const goTo = (record: number | null, address: (id: number) => string) => {
   if (record !== null) location.assign(address(record))
 }
 
-/** The zone overview as a popup (spec §2), fetched when the first is opened. Where its script cannot be fetched the zone's own page is as good. */
-export function Overview({ stores, client, data }: Props) {
+/** The zone popup (spec §2), loaded when the first one opens. If the script does not load, the zone's page opens instead. */
+export function Overview({ stores, client, data }: MapPage) {
   const pk = useStore(stores.$overview)
   const toPage = useCallback(() => goTo(stores.$overview.get(), zoneAddress), [stores])
-  const popup = useLater(pk !== null, zonePopup, toPage)
+  const popup = useLazyModule(pk !== null, zonePopup, toPage)
   if (pk === null) return null
-  if (!popup) return <Coming />
+  if (!popup) return <LoadingNote />
   const { ZoneOverviewPopup } = popup
   return (
     <ZoneOverviewPopup
@@ -34,19 +26,19 @@ export function Overview({ stores, client, data }: Props) {
       data={data}
       zones={stores.$zones.get()}
       onClose={stores.closeOverview}
-      onLost={stores.loseOverview}
+      onLost={stores.failOverview}
       onItem={stores.openItem}
     />
   )
 }
 
-/** The item overview in the same way, over that of the zone where it was opened from there. */
-export function ItemOverview({ stores, client }: Omit<Props, 'data'>) {
+/** The item popup, loaded in the same way. It lies over the zone popup if it was opened from there. */
+export function ItemOverview({ stores, client }: MapPage) {
   const id = useStore(stores.$item)
   const toPage = useCallback(() => goTo(stores.$item.get(), itemAddress), [stores])
-  const popup = useLater(id !== null, itemPopup, toPage)
+  const popup = useLazyModule(id !== null, itemPopup, toPage)
   if (id === null) return null
-  if (!popup) return <Coming />
+  if (!popup) return <LoadingNote />
   const { ItemPopup } = popup
   return (
     <ItemPopup
@@ -55,14 +47,32 @@ export function ItemOverview({ stores, client }: Omit<Props, 'data'>) {
       client={client}
       isAway={stores.$source.get() === 'away'}
       onClose={stores.closeItem}
-      onLost={stores.loseItem}
+      onLost={stores.failItem}
     />
   )
 }
 
-/** While its script comes, on a slow line: above all, also above the popup that it was asked for from. */
-const Coming = () => (
+/** Shown while a popup's script loads. A popover, so that it is above an open popup. */
+const LoadingNote = () => (
   <p className="popup-coming" role="status" popover="manual" ref={(note) => note?.showPopover()}>
     {MAP_LABEL.loading}
   </p>
 )
+
+/** A module that is loaded when it is first wanted; undefined before. `onFailure` runs when it cannot be loaded. Both functions must be stable. */
+function useLazyModule<Part>(wanted: boolean, fetchPart: () => Promise<Part>, onFailure: () => void): Part | undefined {
+  const [part, setPart] = useState<Part>()
+  const missing = wanted && !part
+  useEffect(() => {
+    if (!missing) return
+    let here = true
+    fetchPart().then(
+      (fetched) => here && setPart(() => fetched),
+      () => here && onFailure(),
+    )
+    return () => {
+      here = false
+    }
+  }, [missing, fetchPart, onFailure])
+  return part
+}

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
-import { ADDRESS } from '#rules/addresses.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 
 interface Props {
   label: string
-  /** What the archive's search page is asked for when the page's script does not run. */
+  /** The filter of the search page, which the form opens without script. */
   kind: 'place' | 'organization'
   status: string
   onSearch: (text: string) => void
@@ -11,7 +11,7 @@ interface Props {
 
 const FORMS = { place: 'Locations', organization: 'Organizations' }
 
-/** A text box that searches while one types, and a region that says how many there are. A form, so that Enter works before the script has come. */
+/** A search-as-you-type box with a live region. A form, so that Enter works before hydration. */
 export function SearchBox({ label, kind, status, onSearch }: Props) {
   const id = useId()
   const [text, setText] = useState('')

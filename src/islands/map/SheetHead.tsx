@@ -1,8 +1,8 @@
-import { useStore } from '@nanostores/react'
+import { useStore } from '../widgets/use-store.ts'
 import { useRef, type PointerEvent } from 'react'
 import { society } from '#society'
 import type { Section } from '#stores/map/map-stores.ts'
-import { Icon, type IconName } from '../widgets/Icon.tsx'
+import { Icon, type IconName } from '#components/Icon.tsx'
 import { lowered, raised } from './sheet.ts'
 import type { SheetControl } from './sheet-control.ts'
 import { useSelectedZone } from './use-selected-zone.ts'
@@ -19,7 +19,7 @@ interface Props {
   onSection: (section: Section) => void
 }
 
-/** What is always to be seen of the bottom sheet: its handle, what is selected, and the way to each section. Beside the map there is none. */
+/** The part of the bottom sheet that is always visible: handle, selected zone, and a button per section. Only on phones. */
 export function SheetHead({ sheet, onSection }: Props) {
   const detent = useStore(sheet.$detent)
   const zone = useSelectedZone()
@@ -59,7 +59,7 @@ export function SheetHead({ sheet, onSection }: Props) {
   )
 }
 
-/** Pixels before a press on the head counts as a drag, so that its buttons stay buttons. */
+/** Pixels before a press counts as a drag, so that the buttons still work. */
 const SLACK = 6
 
 function useDrag(sheet: SheetControl) {
@@ -68,7 +68,7 @@ function useDrag(sheet: SheetControl) {
     const { current } = drag
     drag.current = null
     if (!current?.moved) return
-    // A finger that rests before it lets go throws nothing.
+    // A finger that rested before letting go has no speed.
     sheet.release(event.type === 'pointercancel' || event.timeStamp - current.at > 100 ? 0 : current.speed)
   }
   return {

@@ -1,31 +1,36 @@
-import { useStore } from '@nanostores/react'
-import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useRef, type SyntheticEvent } from 'react'
 import type { Section } from '#stores/map/map-stores.ts'
+import { useEarlyInput } from '../widgets/use-early-input.ts'
+import { useStore } from '../widgets/use-store.ts'
 import { AddressSearch } from './AddressSearch.tsx'
 import { Announcer } from './Announcer.tsx'
 import { CopyLink } from './CopyLink.tsx'
+import { mapPage } from './map-page.ts'
 import { Legend } from './Legend.tsx'
 import { Media } from './Media.tsx'
 import { OrganizationSearch } from './OrganizationSearch.tsx'
 import { SheetHead } from './SheetHead.tsx'
-import type { SheetControl } from './sheet-control.ts'
-import { useMapStores } from './stores-context.ts'
+import { StoresContext } from './stores-context.ts'
+import type { StreetCounts } from './ZoneTree.tsx'
 
 interface Props {
-  sheet: SheetControl
-  /** The address that shows what is seen now. */
-  share: () => string
-  /** What the static page has below the map, at the end of the side bar where it can be reached. */
-  tail?: ReactNode
+  apiBase: string
+  streets: StreetCounts
 }
 
-/** The four sections of spec §2 in its order; on a phone they lie in the bottom sheet. */
-export function SideBar({ sheet, share, tail }: Props) {
-  const stores = useMapStores()
+/** Island: the four sections of spec §2; on a phone they are in the bottom sheet. */
+export default function SideBar({ apiBase, streets }: Props) {
+  const { stores, sheet, start } = mapPage(apiBase)
   const selected = useStore(stores.$selected)
+  const side = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
+  const tail = useRef<HTMLDivElement>(null)
+  useEarlyInput(side, start)
 
-  // The items of a selected zone come into view. Who goes through a list with the keyboard beside the map stays there.
+  // Scrolling is locked, so what the static page has below the map moves to the end of the side bar.
+  useEffect(() => tail.current?.replaceChildren(...document.querySelectorAll('#map-newest, .site-footer')), [])
+
+  // Scroll to the items of the selected zone, unless the visitor is in a list of the side bar with the keyboard.
   useEffect(() => {
     const inList = sheet.$height.get() === null && scroller.current?.contains(document.activeElement)
     if (selected !== null && !inList) bringUp(scroller.current, 'media')
@@ -40,7 +45,7 @@ export function SideBar({ sheet, share, tail }: Props) {
       box?.querySelector('summary')?.focus({ preventScroll: true })
     })
   }
-  // What a search finds stands under its box: they come up together. On a phone they do before its keyboard comes, which takes half of the window.
+  // Scroll the search box to the top, to make room for its results. On a phone that happens on focus, before the keyboard takes half the window.
   const onSearch = ({ type, target }: SyntheticEvent) => {
     if (!(target instanceof Element) || !target.matches('.side-search input')) return
     const isSheet = sheet.$height.get() !== null
@@ -49,27 +54,29 @@ export function SideBar({ sheet, share, tail }: Props) {
     bringUp(scroller.current, target.closest('#map-address') ? 'address' : 'organizations')
   }
   return (
-    <>
-      <SheetHead sheet={sheet} onSection={toSection} />
-      <div className="side-scroll" ref={scroller} onFocus={onSearch} onInput={onSearch}>
-        <Legend />
-        <Media />
-        <AddressSearch />
-        <OrganizationSearch />
-        <div className="side-foot">
-          <CopyLink share={share} />
+    <StoresContext value={stores}>
+      <aside className="side-bar live-side" id="map-side" aria-label="Map tools" ref={side}>
+        <SheetHead sheet={sheet} onSection={toSection} />
+        <div className="side-scroll" ref={scroller} onFocus={onSearch} onInput={onSearch}>
+          <Legend />
+          <Media />
+          <AddressSearch streets={streets} />
+          <OrganizationSearch />
+          <div className="side-foot">
+            <CopyLink />
+          </div>
+          <div className="side-tail" ref={tail} />
+          <Announcer />
         </div>
-        {tail}
-        <Announcer />
-      </div>
-    </>
+      </aside>
+    </StoresContext>
   )
 }
 
 /** Scrolls a section to the top of the side bar, and nothing else on the page. */
 function bringUp(scroller: HTMLElement | null, section: Section): HTMLElement | null {
   const box = scroller?.querySelector<HTMLElement>(`#map-${section}`) ?? null
-  // Its own line goes: there is one above it already.
+  // Without its own border: the head has one.
   if (scroller && box)
     scroller.scrollTop += box.getBoundingClientRect().top + box.clientTop - scroller.getBoundingClientRect().top
   return box

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
-import { useStore } from '@nanostores/react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useStore } from '../widgets/use-store.ts'
 import type { Section } from '#stores/map/map-stores.ts'
+import { INITIALLY_OPEN } from '#stores/map/sections.ts'
 import { useMapStores } from './stores-context.ts'
 
 interface Props {
@@ -9,17 +10,24 @@ interface Props {
   children: ReactNode
 }
 
-/** One of the four sections (spec §2): it opens and closes by itself, and the stores open and close it too (spec §4). */
+/** One of the four sections (spec §2), opened and closed by the visitor and by the stores (spec §4). */
 export function SideSection({ section, title, children }: Props) {
   const stores = useMapStores()
   const open = useStore(stores.$open)[section]
+  const details = useRef<HTMLDetailsElement>(null)
+  // Keep a section that was opened or closed before hydration.
+  useLayoutEffect(() => {
+    const isOpen = details.current!.open
+    if (isOpen !== INITIALLY_OPEN[section]) queueMicrotask(() => stores.setOpen(section, isOpen))
+  }, [stores, section])
   return (
     <details
+      ref={details}
       id={`map-${section}`}
       className="side-section"
       open={open}
       onToggle={({ currentTarget }) => {
-        // The event comes a moment after the change, also after one that the stores made.
+        // The event is asynchronous and also follows changes made by the stores.
         if (currentTarget.open !== stores.$open.get()[section]) stores.setOpen(section, currentTarget.open)
       }}
     >

@@ -1,8 +1,8 @@
-import { useStore } from '@nanostores/react'
+import { useStore } from '../widgets/use-store.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import { society } from '#society'
-import { Icon } from '../widgets/Icon.tsx'
-import { passFocus, theMap } from './pass-focus.ts'
+import { Icon } from '#components/Icon.tsx'
+import { moveFocus, theMap } from './move-focus.ts'
 import { useMapStores } from './stores-context.ts'
 
 const FEATURES = [
@@ -12,13 +12,13 @@ const FEATURES = [
   { what: 'Search', how: 'finds an address, or where an organization was.' },
 ]
 
-/** Spec §2: open at first, explains the features, closes on a click. It takes no focus and stands in nobody's way. */
+/** Spec §2: open at first, explains the features, closes on a click. It never takes the focus. */
 export function Welcome() {
   const stores = useMapStores()
   const open = useStore(stores.$welcome)
   const note = useRef<HTMLElement>(null)
   const close = useCallback(() => {
-    passFocus(note.current, theMap())
+    moveFocus(note.current, theMap())
     stores.closeWelcome()
   }, [stores])
 
@@ -27,7 +27,7 @@ export function Welcome() {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) close()
     }
-    // A click on the map means what it always means there, and the welcome goes beside that.
+    // A click on the map works as usual and also closes the welcome.
     const onClick = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest('.map-engine')) close()
     }

@@ -1,11 +1,14 @@
-import { useStore } from '@nanostores/react'
-import { use, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { StreetsContext, useMapStores } from './stores-context.ts'
-import { count } from './words.ts'
+import { useStore } from '../widgets/use-store.ts'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useMapStores } from './stores-context.ts'
+import { count } from './messages.ts'
 import { byStreet, pressTreeKey, rowKey, streetWith, visibleRows, type Row } from './zone-tree.ts'
 
-/** The map's equal for the keyboard and for screen readers: every zone under its street. Enter selects and zooms, Enter again opens the overview. */
-export function ZoneTree() {
+/** Streets with their number of zones at the last build: a placeholder until the zones are loaded, so that nothing below moves. */
+export type StreetCounts = readonly (readonly [street: string, zones: number])[]
+
+/** The map's equivalent for keyboards and screen readers: all zones by street. Enter selects and zooms, Enter again opens the overview. */
+export function ZoneTree({ streets: built }: { streets: StreetCounts }) {
   const stores = useMapStores()
   const zones = useStore(stores.$zones)
   const selected = useStore(stores.$selected)
@@ -16,7 +19,7 @@ export function ZoneTree() {
   const list = useRef<HTMLUListElement>(null)
   const moved = useRef(false)
 
-  // What is selected on the map is to be found in the list: its street opens and the list's focus waits there.
+  // Follow the selection: open its street and make its row the focusable one.
   const [shown, setShown] = useState<{ pk: number | null; streets: unknown }>({ pk: null, streets: null })
   if (shown.pk !== selected || (selected !== null && shown.streets !== streets)) {
     setShown({ pk: selected, streets })
@@ -64,7 +67,7 @@ export function ZoneTree() {
     else toggle(move.street, move.act === 'open')
   }
 
-  if (streets.length === 0) return source === 'loading' ? <StreetsAtFirst /> : null
+  if (streets.length === 0) return source === 'loading' ? <StreetsAtFirst streets={built} /> : null
   return (
     <ul className="zone-tree" role="tree" aria-label="Zones by street" ref={list} onKeyDown={onKeyDown}>
       {rows.map((row, index) => (
@@ -133,10 +136,10 @@ function TreeRow({ row, selected, focusable, onToggle, onChoose }: RowProps) {
   )
 }
 
-/** Where the streets will stand, until their zones are there and they can be opened. */
-const StreetsAtFirst = () => (
+/** The placeholder until the zones are loaded. */
+const StreetsAtFirst = ({ streets }: { streets: StreetCounts }) => (
   <ul className="zone-tree" aria-hidden="true">
-    {use(StreetsContext).map(([street, zones]) => (
+    {streets.map(([street, zones]) => (
       <li key={street} className="tree-street">
         {street} <span className="figures">{zones}</span>
       </li>

@@ -1,9 +1,6 @@
 import { lockScrolling } from './engine/scroll-lock.ts'
 
-/**
- * Spec §2 "Scroll lock", as long as header and map fit into the window. In a very low one (large text, great zoom) the map begins below its edge, and
- * the page has to be scrolled to reach it (WCAG 1.4.10).
- */
+/** Spec §2 "Scroll lock", while header and map fit the window. In a very low window (large text, high zoom) the page must scroll to reach the map (WCAG 1.4.10). */
 export function lockWhileFitting({ document }: Window): void {
   const page = document.documentElement
   let release: (() => void) | undefined

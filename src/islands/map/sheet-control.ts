@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { MapStores } from '#stores/map/map-stores.ts'
 import { draggedHeight, restingAt, sheetHeights, type Detent, type Heights } from './sheet.ts'
 
-/** What the sheet needs to know of the page, in CSS pixels. */
+/** Measurements of the page in CSS pixels. */
 export interface SheetPage {
   isPhone: () => boolean
   room: () => number
@@ -11,22 +11,21 @@ export interface SheetPage {
 
 export interface SheetControl {
   $detent: ReadableAtom<Detent>
-  /** Pixels while it is a sheet; null where the side bar stands beside the map. */
+  /** Pixels; null when the side bar is beside the map. */
   $height: ReadableAtom<number | null>
   $dragging: ReadableAtom<boolean>
   heights(): Heights
   show(detent: Detent): void
-  /** A drag of so many pixels upwards since it began. */
+  /** Pixels dragged upwards since the start. */
   drag(moved: number): void
   release(speed: number): void
-  /** The page has another size. */
+  /** The page was resized. */
   measure(): void
-  stop(): void
 }
 
 /**
- * Holds the bottom sheet: it makes way when the map is asked to show something, and rises when there is something of a zone to see. It listens to
- * the stores before the engine does, so that the map knows how much of it is covered when it moves.
+ * The bottom sheet: it lowers when the map should show something, and rises when a zone is selected. It subscribes to the stores before the engine does,
+ * so that the map knows its covered area before it moves.
  */
 export function createSheet(stores: Pick<MapStores, '$selected' | '$fit'>, page: SheetPage): SheetControl {
   const $detent = atom<Detent>('collapsed')
@@ -39,15 +38,12 @@ export function createSheet(stores: Pick<MapStores, '$selected' | '$fit'>, page:
     $detent.set(detent)
     measure()
   }
-  const makeWay = () => {
+  stores.$selected.listen((pk) => {
+    if (pk !== null && page.isPhone()) show('half')
+  })
+  stores.$fit.listen(() => {
     if ($detent.get() === 'full') show('half')
-  }
-  const unbind = [
-    stores.$selected.listen((pk) => {
-      if (pk !== null && page.isPhone()) show('half')
-    }),
-    stores.$fit.listen(makeWay),
-  ]
+  })
   return {
     $detent,
     $height,
@@ -65,6 +61,5 @@ export function createSheet(stores: Pick<MapStores, '$selected' | '$fit'>, page:
       if (height !== null) show(restingAt(height, speed, heights()))
     },
     measure,
-    stop: () => unbind.forEach((end) => end()),
   }
 }

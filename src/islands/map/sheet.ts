@@ -1,16 +1,16 @@
-/** The bottom sheet of a phone: three heights that it rests at, and how a drag ends at one of them. Pixels. */
+/** The bottom sheet of a phone: its three resting heights (detents), and where a drag ends. Pixels. */
 export const DETENTS = ['collapsed', 'half', 'full'] as const
 export type Detent = (typeof DETENTS)[number]
 export type Heights = Readonly<Record<Detent, number>>
 
-/** At half the map is still as large as the sheet; at full a strip of the map says what lies behind. */
+/** Share of the room at half height. */
 const HALF = 0.5
-/** As `--sheet-strip` in map-live.css. */
+/** The strip of the map that stays visible at full height; `--sheet-strip` in map-live.css. */
 const STRIP = 40
-/** Pixels a millisecond above which a drag counts as thrown. */
+/** Pixels per millisecond above which a drag counts as a fling. */
 const THROWN = 0.5
 
-/** `room` is the height of the map, `collapsed` that of the sheet's head. A low room (a phone on its side) has fewer differences. */
+/** `room` is the height of the map, `collapsed` that of the sheet's head. In a low window (a phone in landscape) heights may coincide. */
 export function sheetHeights(room: number, collapsed: number): Heights {
   const least = Math.min(collapsed, room)
   const full = Math.max(least, room - STRIP)
@@ -20,11 +20,11 @@ export function sheetHeights(room: number, collapsed: number): Heights {
 export const raised = (detent: Detent): Detent => (detent === 'collapsed' ? 'half' : 'full')
 export const lowered = (detent: Detent): Detent => (detent === 'full' ? 'half' : 'collapsed')
 
-/** While it is dragged: the height that follows the finger, held between the lowest and the highest. */
+/** The height during a drag, clamped to the lowest and the highest detent. */
 export const draggedHeight = (from: number, moved: number, heights: Heights): number =>
   Math.max(heights.collapsed, Math.min(heights.full, from + moved))
 
-/** Where a drag that ends at `height` comes to rest; `speed` is upwards in pixels a millisecond. */
+/** The detent where a drag that ends at `height` settles; `speed` is upwards in pixels per millisecond. */
 export function restingAt(height: number, speed: number, heights: Heights): Detent {
   if (speed > THROWN) return DETENTS.find((detent) => heights[detent] > height) ?? 'full'
   if (speed < -THROWN) return DETENTS.findLast((detent) => heights[detent] < height) ?? 'collapsed'

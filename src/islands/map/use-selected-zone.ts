@@ -1,9 +1,9 @@
-import { useStore } from '@nanostores/react'
+import { useStore } from '../widgets/use-store.ts'
 import { useMemo } from 'react'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { useMapStores } from './stores-context.ts'
 
-/** The zone that is selected; undefined for none. */
+/** The selected zone, if any. */
 export function useSelectedZone(): ZoneOutline | undefined {
   const stores = useMapStores()
   const zones = useStore(stores.$zones)

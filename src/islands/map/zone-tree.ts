@@ -1,16 +1,16 @@
-import { NO_STREET, streetOf } from '#rules/streets.ts'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import { NO_STREET, streetOf } from '#rules/map/streets.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 
-/** The list of zones beside the map, its equal for the keyboard: streets that open, each with its zones in the order of their numbers. */
+/** The zone list beside the map: streets that expand to their zones, by house number. */
 export interface Street {
   name: string
   zones: readonly ZoneOutline[]
 }
-/** A line of the list; `place` counts the zones of a street from 1. */
+/** A row of the list; `place` is the zone's position in its street, from 1. */
 export type Row =
   { kind: 'street'; street: Street; open: boolean } | { kind: 'zone'; street: Street; zone: ZoneOutline; place: number }
 
-/** What a key does in the list: go to a row, open or close a street, act on a zone as a click on it does. */
+/** What a key does: go to a row, open or close a street, act on a zone like a click, or deselect. */
 export type Move =
   | { act: 'go'; to: number }
   | { act: 'open' | 'close'; street: string }
@@ -19,7 +19,7 @@ export type Move =
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true, ignorePunctuation: true })
 
-/** Streets from A to Z; what belongs to no street comes last. */
+/** Streets from A to Z; zones without a street come last. */
 export function byStreet(zones: readonly ZoneOutline[]): Street[] {
   const streets = new Map<string, { zone: ZoneOutline; number: number }[]>()
   for (const zone of zones) {
@@ -41,7 +41,7 @@ export function byStreet(zones: readonly ZoneOutline[]): Street[] {
 export const streetWith = (streets: readonly Street[], pk: number): Street | undefined =>
   streets.find(({ zones }) => zones.some((zone) => zone.pk === pk))
 
-/** The rows that are to be seen: zones of closed streets are not among them, so that a town of thousands stays light. */
+/** The visible rows. Zones of closed streets are left out, so that a town of thousands stays fast. */
 export const visibleRows = (streets: readonly Street[], open: ReadonlySet<string>): Row[] =>
   streets.flatMap((street): Row[] => {
     const isOpen = open.has(street.name)
@@ -51,7 +51,7 @@ export const visibleRows = (streets: readonly Street[], open: ReadonlySet<string
       : [head]
   })
 
-/** What a row is called in one word or number, for React and for the roving focus. */
+/** Key of a row, for React and for the roving focus. */
 export const rowKey = (row: Row): string =>
   row.kind === 'street' ? `street ${row.street.name}` : `zone ${row.zone.pk}`
 
@@ -59,7 +59,7 @@ const rowText = (row: Row): string => (row.kind === 'street' ? row.street.name :
 const startsWith = (text: string, letter: string) =>
   text.slice(0, letter.length).localeCompare(letter, 'en', { sensitivity: 'base' }) === 0
 
-/** Keys of a tree as the ARIA practices describe it. Undefined: the key is not ours. */
+/** Keys of the ARIA tree pattern. Undefined for other keys. */
 export function pressTreeKey(key: string, rows: readonly Row[], at: number): Move | undefined {
   const row = rows[at]
   if (!row) return undefined

@@ -1,18 +1,23 @@
-import { KIND_NAMES } from './engine.ts'
-import { element, markedText } from './elements.ts'
+import { element } from './elements.ts'
 import type { Found } from './found.ts'
-import { markWords } from './marks.ts'
+import { markWords, type Piece } from './marks.ts'
+import { KIND_NAMES } from './kind-names.ts'
+import { corrected } from './query.ts'
 import { writeRequest } from './request.ts'
-import { FAILED, type Group, type Suggestions } from './suggestions.ts'
-import { typeLabel } from './item-types.ts'
+import { FAILED, type Group, nothingFound, type Suggestions } from './suggestions.ts'
 
-/** The list of suggestions for a state, and the sentence that stands in its place when there is none. */
+/** The list of suggestions, or a sentence where there is none. */
 export function drawSuggestions(state: Suggestions): { list: HTMLElement[]; note: string } {
   if (state.phase === 'failed') return { list: [], note: FAILED }
   if (state.phase !== 'found') return { list: [], note: '' }
-  const { words, total, groups } = state
-  if (total === 0) return { list: [], note: `Nothing was found for “${words}”. Try fewer or other words.` }
-  const all = option(writeRequest({ words, kind: '', type: '', page: 1 }), 'search-all', `All results for “${words}”`)
+  const { words, total, groups, unknown } = state
+  const link = (words: string, text: string) =>
+    option(writeRequest({ words, kind: '', type: '', page: 1 }), 'search-all', text)
+  if (total === 0) {
+    const better = corrected(words, unknown)
+    return { list: better ? [link(better, `Search for “${better}”`)] : [], note: nothingFound(state) }
+  }
+  const all = link(words, `All results for “${words}”`)
   return { list: [...groups.map((group) => drawGroup(group, words)), all], note: '' }
 }
 
@@ -31,15 +36,15 @@ function drawGroup({ kind, total, found }: Group, words: string): HTMLElement {
 function drawFound(found: Found, words: string): HTMLElement {
   const name = element('span', { class: 'search-name' }, ...markedText(markWords(found.title, words)))
   if (found.years) name.append(' ', element('span', { class: 'search-years' }, found.years))
-  const about = [typeLabel(found.type), found.description].filter(Boolean).join(' · ')
+  const about = [found.type, found.description].filter(Boolean).join(' · ')
   const text = element('span', { class: 'search-text' }, name)
   if (about) text.append(' ', element('span', { class: 'search-about' }, ...markedText(markWords(about, words))))
   return option(found.url, 'search-found', picture(found), text)
 }
 
-/** The title says what the picture shows, so the picture itself is silent. A picture that cannot be loaded leaves its plain mat. */
+/** Decorative: the title beside it says what it shows. A picture that fails to load leaves its empty mat. */
 function picture({ image, kind }: Found): HTMLElement {
-  const mat = element('span', { class: `search-mat search-mat-${kind in KIND_NAMES ? kind : 'item'}` })
+  const mat = element('span', { class: `search-mat search-mat-${kind}` })
   if (!image) return mat
   const img = element('img', { src: image, alt: '', width: '48', height: '48', decoding: 'async' })
   img.addEventListener('error', () => void img.remove())
@@ -47,6 +52,8 @@ function picture({ image, kind }: Found): HTMLElement {
   return mat
 }
 
-/** An option is a real link: it can be opened in a new tab like any other. The arrows reach it, Tab does not. */
+const markedText = (pieces: Piece[]) => pieces.map(({ text, marked }) => (marked ? element('mark', {}, text) : text))
+
+/** An option is a link, so that it can be opened in a new tab. The arrow keys reach it, Tab does not. */
 const option = (href: string, className: string, ...children: (Node | string)[]) =>
   element('a', { role: 'option', 'aria-selected': 'false', tabindex: '-1', href, class: className }, ...children)

@@ -3,10 +3,9 @@ import { drawSuggestions } from './box-view.ts'
 import { type Combobox, closed, pressKey, shown } from './combobox.ts'
 import { openEngine } from './engine.ts'
 import { element } from './elements.ts'
-import { loadPagefind } from './pagefind.ts'
 import { type Suggestions, announce, createSuggestions } from './suggestions.ts'
 
-/** Turns the header's search form into a combo box. The form itself stays as it was: Enter without a choice sends it. */
+/** Turns the header's search form into a combo box. Enter without a chosen option still submits the form. */
 function enhance(form: HTMLFormElement): void {
   const input = form.elements.namedItem('q') as HTMLInputElement
   const list = element('div', { role: 'listbox', id: 'search-list', 'aria-label': 'Suggestions' })
@@ -37,7 +36,7 @@ function enhance(form: HTMLFormElement): void {
     active.scrollIntoView({ block: 'nearest' })
   }
 
-  const suggestions = createSuggestions({ engine: openEngine(loadPagefind), onChange: show })
+  const suggestions = createSuggestions({ engine: openEngine(), onChange: show })
   function show(state: Suggestions): void {
     const drawn = drawSuggestions(state)
     list.replaceChildren(...drawn.list)
@@ -67,7 +66,7 @@ function enhance(form: HTMLFormElement): void {
     if (answer.act === 'follow') chosen?.click()
     if (answer.act === 'ask') suggestions.type(input.value)
   })
-  // The text keeps the focus while the pointer is on the list.
+  // A click on the list must not take the focus from the text field.
   panel.addEventListener('mousedown', (event) => void event.preventDefault())
   form.addEventListener('focusout', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) {

@@ -1,20 +1,20 @@
-/** An editable combo box with a list box (ARIA Authoring Practices, "Combobox"). `active` is an option's index, -1 for none. */
+/** State of an editable combo box with a list box (ARIA Authoring Practices, "Combobox"). `active` is the index of an option, -1 for none. */
 export interface Combobox {
   open: boolean
   active: number
   count: number
 }
-/** What a key does: the new state, and what is left to the page. Undefined: the key is the text field's own. */
+/** What a key does: the new state, and what the page has to do. */
 export interface KeyAnswer {
   state: Combobox
   act?: 'follow' | 'ask'
 }
 
-/** The list appeared or changed: nothing is active, since the options are others now. */
+/** The options appeared or changed, so none is active. */
 export const shown = (count: number): Combobox => ({ open: count > 0, active: -1, count })
 export const closed = (state: Combobox): Combobox => ({ ...state, open: false, active: -1 })
 
-/** Answers a key in the text field. Modified keys are never ours. */
+/** Handles a key in the text field; undefined leaves it to the field. Not for keys with modifiers. */
 export function pressKey(key: string, state: Combobox): KeyAnswer | undefined {
   const { open, active, count } = state
   const to = (next: number): KeyAnswer => ({ state: { ...state, open: true, active: next } })
@@ -33,8 +33,6 @@ export function pressKey(key: string, state: Combobox): KeyAnswer | undefined {
       return open && active !== -1 ? { state: closed(state), act: 'follow' } : undefined
     case 'Escape':
       return open ? { state: closed(state) } : undefined
-    case 'Tab':
-      return undefined
     default:
       return undefined
   }

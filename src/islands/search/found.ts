@@ -1,32 +1,38 @@
-import type { PagefindRecord } from './engine.ts'
-import { markExcerpt, type Piece, readExcerpt } from './marks.ts'
+import { shorten } from '#rules/names/record-names.ts'
+import type { SearchKind } from '#rules/search/search-kinds.ts'
+import { type Piece, readExcerpt } from './marks.ts'
+import type { PagefindRecord } from './pagefind.ts'
 
-/** One record as it is shown. Every field is plain text, empty where the record has none. */
+/** A record as results show it. Texts are plain and may be empty. */
 export interface Found {
   url: string
+  kind: SearchKind
   title: string
-  kind: string
+  /** Label of an item's type. */
   type: string
   years: string
   image: string
-  imageAlt: string
+  /** The beginning of its text. */
   description: string
+  /** The text around the match, or its beginning. */
   excerpt: Piece[]
 }
 
-/** What Pagefind tells of a record that `words` found. */
-export function readRecord(record: PagefindRecord, words: string): Found {
-  const meta = (key: string) => record.meta[key] ?? ''
+const DESCRIPTION_LENGTH = 160
+
+export function readRecord({ url, content, excerpt, meta, filters }: PagefindRecord, kind: SearchKind): Found {
+  const title = meta.title ?? ''
+  // A record without a text is indexed by its title, which is shown already.
+  const hasText = content !== title
   return {
-    url: safeUrl(record.url),
-    title: meta('title'),
-    kind: meta('kind'),
-    type: meta('type'),
-    years: meta('years'),
-    image: safeUrl(meta('image')),
-    imageAlt: meta('image_alt'),
-    description: meta('description'),
-    excerpt: markExcerpt(readExcerpt(record.excerpt), words),
+    url: safeUrl(url),
+    kind,
+    title,
+    type: meta.type ?? '',
+    years: meta.years ?? '',
+    image: safeUrl(filters.picture?.[0] ?? ''),
+    description: hasText ? shorten(content, DESCRIPTION_LENGTH) : '',
+    excerpt: hasText ? readExcerpt(excerpt) : [],
   }
 }
 

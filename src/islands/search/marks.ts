@@ -1,6 +1,7 @@
-import { isPhrase } from '#rules/search-phrases.ts'
+import { wordForms } from '#rules/search/word-forms.ts'
+import { searchText, searchWords } from '#rules/search/search-text.ts'
 
-/** A run of text, marked where it is one of the words that were searched for. */
+/** A run of text; `marked` if it matches a word of the search. */
 export interface Piece {
   text: string
   marked: boolean
@@ -10,8 +11,8 @@ const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"'
 const decode = (text: string) => text.replace(/&(lt|gt|amp|quot|#39|#x27);/g, (_, name: string) => ENTITIES[name]!)
 
 /**
- * Reads Pagefind's excerpt: escaped text in which only its own `<mark>` is markup. Any other tag stays text. Pagefind marks
- * whatever stands between two spaces; here the mark ends with the word, before its comma or full stop.
+ * Parses Pagefind's excerpt: escaped text in which `<mark>` is the only markup. Pagefind marks everything between two spaces; here a mark leaves out
+ * the punctuation around the word.
  */
 export function readExcerpt(excerpt: string): Piece[] {
   const pieces: Piece[] = []
@@ -37,60 +38,17 @@ export function readExcerpt(excerpt: string): Piece[] {
   return pieces
 }
 
-/** Lower case without accents, as the index compares words. */
-export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** The words of a search, folded, without the English endings that the index also ignores. */
-export function searchWords(query: string): string[] {
-  const words = fold(query).match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.map((word) => (word.length > 5 ? word.replace(/(?:ies|ing|es|ed|s)$/, '') : word))
-}
-
-/** Splits `text` so that each word that begins with one of the words searched for is marked. */
+/** Marks each word of `text` that begins with a word of the search. */
 export function markWords(text: string, query: string): Piece[] {
-  return markWhere(text, beginsAs(query))
-}
-
-/**
- * Marks what Pagefind, which tells one place of a word, left unmarked: the other words that begin as what was searched for does, and those that are the
- * same as a marked one. A phrase in quotation marks is marked whole already, and its single words are not what was searched for.
- */
-export function markExcerpt(pieces: readonly Piece[], query: string): Piece[] {
-  if (isPhrase(query)) return [...pieces]
-  const isTyped = beginsAs(query)
-  const marked = new Set(pieces.flatMap((piece) => (piece.marked ? [fold(piece.text)] : [])))
-  return pieces.flatMap((piece) =>
-    piece.marked ? [piece] : markWhere(piece.text, (word) => marked.has(word) || isTyped(word)),
-  )
-}
-
-/** Whether a folded word begins as one of the words that were searched for. */
-function beginsAs(query: string): (word: string) => boolean {
-  const words = searchWords(query)
-  return (word) => words.some((each) => word.startsWith(each))
-}
-
-/** Splits `text` so that its words are marked for which `isMarked`, asked with the folded word, is true. */
-function markWhere(text: string, isMarked: (word: string) => boolean): Piece[] {
+  const beginnings = searchWords(query).flatMap(wordForms)
   const pieces: Piece[] = []
-  for (const part of text.split(/([\p{L}\p{N}\p{M}]+)/u)) {
+  for (const part of text.split(/([\p{L}\p{N}\p{M}'’]+)/u)) {
     if (part === '') continue
-    const marked = isMarked(fold(part))
+    const folded = searchText(part)
+    const marked = folded !== '' && beginnings.some((beginning) => folded.startsWith(beginning))
     const last = pieces.at(-1)
     if (last && last.marked === marked) last.text += part
     else pieces.push({ text: part, marked })
   }
   return pieces
-}
-
-/** An excerpt often begins with the title that stands above it: the rest, or all where it does not. */
-export function withoutStart(pieces: readonly Piece[], start: string): Piece[] {
-  const text = pieces.map((piece) => piece.text).join('')
-  if (start === '' || !text.startsWith(start)) return [...pieces]
-  let cut = start.length + (/^[\s.,;:]+/.exec(text.slice(start.length))?.[0].length ?? 0)
-  return pieces.flatMap((piece) => {
-    const rest = piece.text.slice(cut)
-    cut = Math.max(0, cut - piece.text.length)
-    return rest === '' ? [] : [{ ...piece, text: rest }]
-  })
 }

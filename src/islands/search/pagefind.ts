@@ -1,40 +1,45 @@
-import { phrasesOf } from '#rules/search-phrases.ts'
-import type { Index, Pagefind } from './engine.ts'
-import { openWorker } from './pagefind-worker.ts'
+/** The part of Pagefind's browser API (https://pagefind.app/docs/api/) that is used here. */
+export interface Pagefind {
+  /** Null matches every record, in the order in which the build added them. */
+  search(words: string | null, options?: { filters?: PagefindFilters }): Promise<PagefindResponse>
+  destroy(): Promise<void>
+}
+export interface PagefindFilters {
+  kind?: string
+  type?: string
+  not?: { any: PagefindFilters[] }
+}
+export interface PagefindResponse {
+  results: { id: string; score: number; data(): Promise<PagefindRecord> }[]
+  /** Number of matches for each value of the filters that were loaded so far. */
+  totalFilters: Record<string, Record<string, number>>
+}
+export interface PagefindRecord {
+  url: string
+  content: string
+  excerpt: string
+  meta: Record<string, string>
+  filters: Record<string, string[]>
+}
 
-/** What Pagefind's browser module offers of which use is made here (Pagefind 1.6). */
+export const PAGEFIND_OPTIONS = {
+  basePath: '/pagefind/',
+  excerptLength: 28,
+  excerptEllipsis: '…',
+  ranking: {
+    // Names weigh more than running text, and surnames most: whoever types one looks for the family. A type weighs more than a mention of it.
+    metaWeights: { title: 8, surname: 60, type: 20, years: 1, words: 1 },
+    pageLength: 0.4,
+  },
+}
+
 interface Module {
-  createInstance(options: Record<string, unknown>): Pagefind
+  createInstance(options: typeof PAGEFIND_OPTIONS): Pagefind
 }
 
-/**
- * Loads the index's own program, which the build writes beside the index. Its worker is all that a search needs; the module, twice the script, is for a
- * browser in which no worker runs. Another address at each attempt: browsers remember failures.
- */
-export async function loadPagefind(attempt: number, index: Index): Promise<Pagefind> {
-  const { lang } = document.documentElement
-  const language = index === 'phrases' ? phrasesOf(lang) : lang || 'unknown'
-  if (attempt === 0 && typeof Worker !== 'undefined')
-    return openWorker(new Worker('/pagefind/pagefind-worker.js'), language)
+/** Loads Pagefind, which the build writes beside its index. A retry needs a new address: browsers remember that a module failed to load. */
+export async function loadPagefind(attempt: number): Promise<Pagefind> {
   const address = `/pagefind/pagefind.js${attempt === 0 ? '' : `?attempt=${attempt}`}`
-  return openModule((await import(/* @vite-ignore */ address)) as Module, language)
-}
-
-/** An instance of the module, which takes its language from the page alone: for as long as that is asked, the page tells it the index. */
-function openModule({ createInstance }: Module, language: string): Pagefind {
-  let made: Pagefind | undefined
-  return {
-    async options(options) {
-      const page = document.documentElement
-      const { lang } = page
-      page.lang = language
-      try {
-        made = createInstance(options)
-      } finally {
-        page.lang = lang
-      }
-    },
-    search: (words) => made!.search(words),
-    destroy: async () => made?.destroy(),
-  }
+  const { createInstance } = (await import(/* @vite-ignore */ address)) as Module
+  return createInstance(PAGEFIND_OPTIONS)
 }

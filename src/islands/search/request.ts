@@ -1,7 +1,7 @@
-import { isKind } from './engine.ts'
+import { isSearchKind } from '#rules/search/search-kinds.ts'
 import { TYPES } from './item-types.ts'
 
-/** What the address of the result page asks for: `/search/?q=mill&kind=item&type=postcard&page=2`. */
+/** The query of a results page: `/search/?q=mill&kind=item&type=postcard&page=2`. */
 export interface SearchRequest {
   words: string
   kind: string
@@ -9,20 +9,20 @@ export interface SearchRequest {
   page: number
 }
 
-/** Longer texts are cut: they find nothing more, and an address has to fit. */
+/** Longer texts are cut, so that they fit into an address. */
 export const LONGEST_QUERY = 200
 
-/** Reads an address. What it does not know is dropped, so that an old or hand-made link still shows something. */
+/** Parses an address. Unknown values are ignored, so that an old or hand-made link still shows something. */
 export function readRequest(search: string): SearchRequest {
   const values = new URLSearchParams(search)
   const words = (values.get('q') ?? '').trim().slice(0, LONGEST_QUERY)
   const type = TYPES.find((each) => each === values.get('type')) ?? ''
   const asked = values.get('kind') ?? ''
   const page = /^[1-9]\d{0,4}$/.test(values.get('page') ?? '') ? Number(values.get('page')) : 1
-  return { words, kind: type ? 'item' : isKind(asked) ? asked : '', type, page }
+  return { words, kind: type ? 'item' : isSearchKind(asked) ? asked : '', type, page }
 }
 
-/** The address of a request: the shortest that reads back as the same. */
+/** The address of a request, without default values. */
 export function writeRequest({ words, kind, type, page }: SearchRequest): string {
   const values = new URLSearchParams()
   if (words) values.set('q', words)

@@ -1,38 +1,43 @@
-import { type Engine, KINDS } from './engine.ts'
+import { SEARCH_KINDS } from '#rules/search/search-kinds.ts'
+import type { Engine } from './engine.ts'
 import type { Found } from './found.ts'
 import { TYPES } from './item-types.ts'
+import type { UnknownWord } from './query.ts'
 import type { SearchRequest } from './request.ts'
 
+type Searching = Pick<Engine, 'search'>
 /** Results on one page. */
 export const PAGE_SIZE = 20
 
-/** A way to narrow the search, and how many results it leaves. */
+/** A value of a filter, and how many results it leaves. */
 export interface Choice {
   value: string
   count: number
 }
 export interface ResultPage {
   request: SearchRequest
-  /** All results of the words, before any filter; and those that the filters leave. */
+  /** Number of results before and after the filters. */
   total: number
   count: number
   kinds: Choice[]
   types: Choice[]
   found: Found[]
+  /** Words that no record has. */
+  unknown: UnknownWord[]
   pages: number
 }
-export type ResultState =
-  | { phase: 'empty' }
-  | { phase: 'loading'; request: SearchRequest }
-  | { phase: 'ready'; page: ResultPage }
-  | { phase: 'failed'; request: SearchRequest }
+export interface ResultState {
+  phase: 'empty' | 'loading' | 'ready' | 'failed'
+  request: SearchRequest
+  /** What was found. While the next results are loading, the ones before. */
+  page?: ResultPage
+}
 
-/** One page of results with the counts of every filter. A page past the end is the last one. */
-export async function findPage(engine: Engine, request: SearchRequest): Promise<ResultPage> {
+/** One page of results, with the counts of every filter. A page past the end becomes the last one. */
+export async function findPage(engine: Searching, request: SearchRequest): Promise<ResultPage> {
   const { words, kind, type } = request
   const all = await engine.search(words)
-  const ofKind = kind ? await engine.search(words, { kind }) : all
-  const left = type ? await engine.search(words, { kind, type }) : ofKind
+  const left = kind ? await engine.search(words, { kind, type }) : all
   const pages = Math.max(1, Math.ceil(left.list.length / PAGE_SIZE))
   const page = Math.min(request.page, pages)
   const found = await Promise.all(
@@ -42,33 +47,37 @@ export async function findPage(engine: Engine, request: SearchRequest): Promise<
     request: { ...request, page },
     total: all.list.length,
     count: left.list.length,
-    kinds: choices(KINDS, all.kinds, kind),
-    types: kind === 'item' ? choices(TYPES, ofKind.types, type) : [],
+    kinds: choices(SEARCH_KINDS, all.kinds, kind),
+    types: kind === 'item' ? choices(TYPES, left.types, type) : [],
     found,
+    unknown: all.unknown,
     pages,
   }
 }
 
-/** Choices that leave something, and the chosen one always, so that it can be taken back. */
+/** The values that leave results, and always the chosen one, so that it can be removed. */
 const choices = (values: readonly string[], counts: Record<string, number>, chosen: string): Choice[] =>
   values
     .map((value) => ({ value, count: counts[value] ?? 0 }))
     .filter(({ value, count }) => count > 0 || value === chosen)
 
-/** The state of the result page: the newest request wins, however late an older answer comes. */
-export function createResults(engine: Engine, onChange: (state: ResultState) => void) {
-  let asked = 0
+/** The state of the results page: the newest request wins, however late an older answer comes. */
+export function createResults(engine: Searching, onChange: (state: ResultState) => void) {
+  let newest = 0
+  let page: ResultPage | undefined
+  const set = (phase: ResultState['phase'], request: SearchRequest) => onChange({ phase, request, page })
   return {
     async show(request: SearchRequest): Promise<void> {
-      const turn = ++asked
-      if (request.words === '') return onChange({ phase: 'empty' })
-      onChange({ phase: 'loading', request })
-      try {
-        const page = await findPage(engine, request)
-        if (turn === asked) onChange({ phase: 'ready', page })
-      } catch {
-        if (turn === asked) onChange({ phase: 'failed', request })
+      const turn = ++newest
+      if (request.words === '') {
+        page = undefined
+        return set('empty', request)
       }
+      set('loading', request)
+      const found = await findPage(engine, request).catch(() => undefined)
+      if (turn !== newest) return
+      page = found
+      set(found ? 'ready' : 'failed', found?.request ?? request)
     },
   }
 }

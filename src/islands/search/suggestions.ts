@@ -1,34 +1,38 @@
-import { type Engine, KINDS, type Kind, type Match } from './engine.ts'
+import { SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
+import type { Engine, Match } from './engine.ts'
 import type { Found } from './found.ts'
+import type { UnknownWord } from './query.ts'
 
-/** The best of one kind, and how many there are in all. */
+/** The best matches of one kind, and how many there are in all. */
 export interface Group {
-  kind: Kind
+  kind: SearchKind
   total: number
   found: Found[]
+}
+interface Suggested {
+  total: number
+  groups: Group[]
+  /** Words that no record has. */
+  unknown: UnknownWord[]
 }
 export type Suggestions =
   | { phase: 'idle' }
   | { phase: 'waiting'; words: string }
-  | { phase: 'found'; words: string; total: number; groups: Group[] }
+  | ({ phase: 'found'; words: string } & Suggested)
   | { phase: 'failed'; words: string }
 
-/** How many of each kind the box shows at most; all kinds together stay on one screen. */
-const SHOWN: Record<Kind, number> = { item: 4, person: 3, organization: 2, place: 2, subject: 2, collection: 1 }
+/** Limits per kind and in all, so that the list fits on one screen. */
+const SHOWN: Record<SearchKind, number> = { item: 4, person: 3, organization: 2, place: 2, subject: 2, collection: 1 }
 const SHOWN_IN_ALL = 10
-/** One letter says nothing yet, and every word that begins with it would have to be loaded. */
+/** For one letter, every word that begins with it would have to be loaded. */
 const LEAST_LETTERS = 2
 
-/** Finds the best of each kind; the kind that holds the best match of all comes first. */
-export async function suggest(engine: Engine, words: string): Promise<{ total: number; groups: Group[] }> {
-  const all = await engine.search(words)
-  const present = KINDS.filter((kind) => (all.kinds[kind] ?? 0) > 0)
-  const kinds = await Promise.all(
-    present.map(async (kind) => ({ kind, list: (await engine.search(words, { kind })).list })),
-  )
-  const ranked = kinds
+/** The best matches of each kind; the kind with the best match comes first. */
+export async function suggest(engine: Setup['engine'], words: string): Promise<Suggested> {
+  const { list, unknown } = await engine.search(words)
+  const ranked = SEARCH_KINDS.map((kind) => ({ kind, list: list.filter((match) => match.kind === kind) }))
     .filter(({ list }) => list.length > 0)
-    .sort((a, b) => b.list[0]!.score - a.list[0]!.score || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
+    .sort((a, b) => b.list[0]!.score - a.list[0]!.score)
   const chosen = share(ranked)
   const groups = await Promise.all(
     ranked.map(async ({ kind, list }, index) => ({
@@ -37,11 +41,11 @@ export async function suggest(engine: Engine, words: string): Promise<{ total: n
       found: await Promise.all(chosen[index]!.map((match) => match.read())),
     })),
   )
-  return { total: all.list.length, groups: groups.filter((group) => group.found.length > 0) }
+  return { total: list.length, groups, unknown }
 }
 
-/** Every kind gets one place, then the kinds are filled in their order until the box is full. */
-function share(ranked: { kind: Kind; list: Match[] }[]): Match[][] {
+/** Every kind gets one place; the rest go to the kinds in their order. */
+function share(ranked: { kind: SearchKind; list: Match[] }[]): Match[][] {
   let free = SHOWN_IN_ALL - ranked.length
   return ranked.map(({ kind, list }) => {
     const more = Math.max(0, Math.min(SHOWN[kind] - 1, list.length - 1, free))
@@ -51,13 +55,13 @@ function share(ranked: { kind: Kind; list: Match[] }[]): Match[][] {
 }
 
 interface Setup {
-  engine: Engine
+  engine: Pick<Engine, 'search'>
   onChange(state: Suggestions): void
-  /** Milliseconds of quiet before a search starts. */
+  /** Milliseconds to debounce typing. */
   pause?: number
 }
 
-/** What the box suggests while somebody types: waits for a pause, and never lets a late answer replace a newer one. */
+/** Suggestions while somebody types: debounced, and a late answer never replaces a newer one. */
 export function createSuggestions({ engine, onChange, pause = 120 }: Setup) {
   let state: Suggestions = { phase: 'idle' }
   let asked = 0
@@ -84,18 +88,24 @@ export function createSuggestions({ engine, onChange, pause = 120 }: Setup) {
       clearTimeout(timer)
       const turn = ++asked
       if ([...words].length < LEAST_LETTERS) return set({ phase: 'idle' })
-      // Old suggestions stay in view until the new ones are there: nothing flickers.
+      // Old suggestions stay until the new ones are there, so that nothing flickers.
       if (state.phase !== 'found') set({ phase: 'waiting', words })
       timer = setTimeout(() => void run(words, turn), pause)
     },
   }
 }
 
-/** What a screen reader is told. */
+/** The text for screen readers. */
 export function announce(state: Suggestions): string {
-  if (state.phase === 'found') return state.total === 0 ? 'No results' : countResults(state.total)
+  if (state.phase === 'found') return state.total === 0 ? nothingFound(state) : countResults(state.total)
   if (state.phase === 'failed') return FAILED
   return ''
 }
+/** Why a search finds nothing. */
+export function nothingFound({ words, unknown }: { words: string; unknown: readonly UnknownWord[] }): string {
+  if (unknown.length === 0) return `Nothing in the archive has all of “${words}”.`
+  const names = unknown.map(({ word }) => `“${word}”`)
+  return `No record has the word ${names.join(' or ')}.`
+}
 export const countResults = (total: number) => (total === 1 ? '1 result' : `${total.toLocaleString('en-CA')} results`)
-export const FAILED = 'The search index cannot be reached just now. Press Enter to try the result page.'
+export const FAILED = 'The search index can’t be reached just now. Press Enter to try the results page.'

@@ -9,15 +9,15 @@ interface Props {
 }
 
 /**
- * A modal dialog of the browser itself: it holds the focus, Escape and a click beside it close it, and the focus goes back to where it was. (React
- * Aria's brings 11 kB of script for the same.) It is open as long as it is drawn.
+ * A native modal `<dialog>`, open while it is rendered: it traps the focus, Escape and a click on the backdrop close it, and the focus returns. (React
+ * Aria's costs 11 kB for the same.)
  */
 export function ModalDialog({ className, labelledBy, onClose, children }: Props) {
   const box = useRef<HTMLDialogElement>(null)
-  /** A press that began beside it: text that is selected beyond its edge closes nothing. */
+  /** The press began on the backdrop: selecting text beyond the edge must not close the dialog. */
   const beside = useRef(false)
 
-  // Before it is taken out of the page: a dialog that is not closed first gives no focus back.
+  // Closed before it leaves the DOM, or the browser would not restore the focus.
   useLayoutEffect(() => {
     const dialog = box.current!
     dialog.showModal()
@@ -32,7 +32,7 @@ export function ModalDialog({ className, labelledBy, onClose, children }: Props)
       aria-labelledby={labelledBy}
       tabIndex={-1}
       onClose={onClose}
-      // What it answers to is nothing for the page behind it.
+      // The page behind must not handle these keys.
       onKeyDown={(event) => event.stopPropagation()}
       onPointerDown={({ target, currentTarget }) => {
         beside.current = target === currentTarget

@@ -1,23 +1,23 @@
-import { useMemo, useRef, type ReactNode, type RefObject } from 'react'
+import { useMemo, useRef, useSyncExternalStore, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { useSlider, useSliderThumb } from 'react-aria/useSlider'
 import { useSliderState, type SliderState } from 'react-stately/useSliderState'
 
-/** Sliders on React Aria's hooks: its finished components bring 3 kB more to each page, for what these have no use of. */
+/** Sliders on React Aria's hooks; its components would cost 3 kB more per page. */
 
-interface One {
+interface ValueSliderProps {
   label: string
   value: number
   minimum: number
   maximum: number
   step: number
-  /** How the value is shown and read out. */
+  /** How the value is displayed and announced. */
   format: Intl.NumberFormatOptions
   onChange: (value: number) => void
 }
 
-/** A slider with one thumb, its value beside it. The label is read out, not seen: what it belongs to stands before it. */
-export function ValueSlider({ value, onChange, ...others }: One) {
-  const [slider, output] = useParts({ ...others, values: [value], onChange: ([value]) => onChange(value!) })
+/** A slider with one thumb and its value beside it. The label is only announced. */
+export function ValueSlider({ value, onChange, ...others }: ValueSliderProps) {
+  const [slider, output] = useSliderParts({ ...others, values: [value], onChange: ([value]) => onChange(value!) })
   return (
     <Frame slider={slider} thumbs={[undefined]}>
       <output {...output} className="slider-value figures">
@@ -27,7 +27,7 @@ export function ValueSlider({ value, onChange, ...others }: One) {
   )
 }
 
-interface Range {
+interface RangeSliderProps {
   label: string
   value: readonly [start: number, end: number]
   minimum: number
@@ -39,9 +39,9 @@ interface Range {
 const YEARS: Intl.NumberFormatOptions = { useGrouping: false }
 
 /** A slider with two thumbs over whole numbers. */
-export function RangeSlider({ value, thumbs, onChange, ...others }: Range) {
+export function RangeSlider({ value, thumbs, onChange, ...others }: RangeSliderProps) {
   const { minimum, maximum } = others
-  const [slider] = useParts({
+  const [slider] = useSliderParts({
     ...others,
     step: 1,
     format: YEARS,
@@ -51,12 +51,12 @@ export function RangeSlider({ value, thumbs, onChange, ...others }: Range) {
   return <Frame slider={slider} thumbs={thumbs} />
 }
 
-type Given = Omit<One, 'value' | 'onChange'> & {
+type SliderOptions = Omit<ValueSliderProps, 'value' | 'onChange'> & {
   values: readonly number[]
   onChange: (values: readonly number[]) => void
 }
 
-function useParts({ label, values, minimum, maximum, step, format, onChange }: Given) {
+function useSliderParts({ label, values, minimum, maximum, step, format, onChange }: SliderOptions) {
   const track = useRef<HTMLDivElement>(null)
   const numberFormatter = useMemo(() => new Intl.NumberFormat('en-CA', format), [format])
   const props = { 'aria-label': label, minValue: minimum, maxValue: maximum, step }
@@ -65,9 +65,20 @@ function useParts({ label, values, minimum, maximum, step, format, onChange }: G
   return [{ state, track, groupProps, trackProps }, outputProps] as const
 }
 
+const noSubscription = () => () => {}
+/** Inline styles, only after hydration: the Content-Security-Policy refuses `style` in HTML. Until then the style sheet places the parts. */
+function useStyle(style: CSSProperties | undefined): CSSProperties | undefined {
+  const isHydrated = useSyncExternalStore(
+    noSubscription,
+    () => true,
+    () => false,
+  )
+  return isHydrated ? style : undefined
+}
+
 interface FrameProps {
-  slider: ReturnType<typeof useParts>[0]
-  /** What each thumb is called besides the slider's own label. */
+  slider: ReturnType<typeof useSliderParts>[0]
+  /** Label of each thumb, besides the slider's own. */
   thumbs: readonly (string | undefined)[]
   children?: ReactNode
 }
@@ -77,8 +88,11 @@ function Frame({ slider: { state, track, groupProps, trackProps }, thumbs, child
   const size = state.getThumbPercent(thumbs.length - 1) - start
   return (
     <div {...groupProps} className="slider">
-      <div {...trackProps} ref={track} className="slider-track">
-        <div className="slider-fill" style={{ insetInlineStart: `${start * 100}%`, width: `${size * 100}%` }} />
+      <div {...trackProps} style={useStyle(trackProps.style)} ref={track} className="slider-track">
+        <div
+          className="slider-fill"
+          style={useStyle({ insetInlineStart: `${start * 100}%`, width: `${size * 100}%` })}
+        />
         {thumbs.map((name, index) => (
           <Thumb
             key={index}
@@ -103,7 +117,7 @@ interface ThumbProps {
   track: RefObject<HTMLDivElement | null>
 }
 
-/** The field within says its value; the style sheet hides it. */
+/** The visually hidden input holds the value. */
 function Thumb({ index, label, isStart, state, track }: ThumbProps) {
   const field = useRef<HTMLInputElement>(null)
   const { thumbProps, inputProps, isDragging } = useSliderThumb(
@@ -113,6 +127,7 @@ function Thumb({ index, label, isStart, state, track }: ThumbProps) {
   return (
     <div
       {...thumbProps}
+      style={useStyle(thumbProps.style)}
       className={isStart ? 'slider-thumb slider-thumb-start' : 'slider-thumb'}
       data-dragging={isDragging || undefined}
     >

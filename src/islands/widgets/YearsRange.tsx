@@ -8,11 +8,11 @@ const thisYear = () => new Date().getFullYear()
 
 interface Props {
   years: Years
-  /** `now`: typed and entered, not on its way. */
+  /** `now`: the value is final (typed and entered). */
   onChange: (years: Years, now?: boolean) => void
 }
 
-/** Spec §9 "Time slider": 1830 to this year, by the year; either end can be typed as well (a double click selects what stands there). */
+/** Spec §9 "Time slider": 1830 to this year, in years. Both ends can also be typed. */
 export function YearsRange({ years, onChange }: Props) {
   const last = thisYear()
   return (
@@ -40,7 +40,7 @@ interface FieldProps extends Props {
   last: number
 }
 
-/** Takes what was typed on Enter or when it is left; what is no year goes back to the one before. */
+/** Commits on Enter and on blur. Text that is not a year is discarded. */
 function YearField({ end, label, years, last, onChange }: FieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const commit = () => {

@@ -1,9 +1,6 @@
 import type { Years } from '#stores/shared/years.ts'
 
-/**
- * The years after one end of the range was typed; null for text that is no year. A year that the slider does not have is the nearest that it has; an
- * end that passes the other takes it along.
- */
+/** The range after one end was typed; null for text that is not a year. The year is clamped to the slider, and an end beyond the other moves it too. */
 export function typedYears(end: keyof Years, text: string, years: Years, first: number, last: number): Years | null {
   if (!/^\s*\d{4}\s*$/.test(text)) return null
   const year = Math.min(Math.max(Number(text), first), last)

@@ -1,13 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { CATALOGUE, cardsFile, type NamesFile } from '#rules/catalogue.ts'
-import { lifeSpan, yearSpan } from '#rules/life-spans.ts'
-import { organizationName, personName } from '#rules/names.ts'
-import { resultCard } from '#rules/result-card.ts'
+import { CATALOGUE, cardsFile, type NamesFile } from '#rules/catalogue/catalogue.ts'
+import { lifeSpan, yearSpan } from '#rules/dates/display-dates.ts'
+import { organizationName, personName } from '#rules/names/record-names.ts'
+import { resultCard } from '#views/result-card.ts'
 import { packedCatalogue } from '#snapshot/packed-catalogue.ts'
 import type { Archive } from '#snapshot/types.ts'
 
-/** What the collection page goes on with while the API is away, by address: text by text, so that no more than one is held. */
+/** Files that the collection page uses while the API is unreachable. A generator, so that only one text is in memory. */
 export function* catalogueFiles({ lists, meta, subject }: Archive): Generator<[address: string, text: string]> {
   yield [CATALOGUE.index, json(packedCatalogue(lists))]
   yield [CATALOGUE.collections, json(lists.collections)]
@@ -36,15 +34,5 @@ export function* catalogueFiles({ lists, meta, subject }: Archive): Generator<[a
     yield [CATALOGUE.cards(file), json(items.map((item) => resultCard(item, meta.apiBase)))]
 }
 
-export function writeCatalogueFiles(archive: Archive, root: string): void {
-  const made = new Set<string>()
-  for (const [address, text] of catalogueFiles(archive)) {
-    const folder = join(root, dirname(address))
-    if (!made.has(folder)) mkdirSync(folder, { recursive: true })
-    made.add(folder)
-    writeFileSync(join(root, address), text)
-  }
-}
-
-/** Every object is made here or by a rule, its keys always in the same order. */
+/** Keys need no sorting: all objects are built in a fixed order. */
 const json = (value: object) => `${JSON.stringify(value)}\n`

@@ -1,21 +1,24 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { RECORDS_FOLDER, RELEASE } from '#rules/site-routing.ts'
+import { RECORDS_FOLDER, RELEASE } from '#rules/addresses/site-routing.ts'
 
 /**
- * The earlier releases whose files of search words may still be told to a page that was opened before this one: every record that they were made of is
- * here, byte for byte. Words of what was withdrawn or changed are not told any more.
- * @param previous the folder of the release before.
- * @param same files of this release that are the same in the one before, below its site.
+ * The earlier releases whose search files may still be served to open pages: all of their records are unchanged in this release. After a withdrawal or a
+ * correction there are none.
+ * @param previous folder of the previous release.
+ * @param same files of this release that are unchanged since the previous one.
  */
-export function earlierWords(previous: string | undefined, same: ReadonlySet<string>): string[] {
+export function searchCompatibleReleases(previous: string | undefined, same: ReadonlySet<string>): string[] {
   if (previous === undefined) return []
   try {
     const records = readdirSync(join(previous, RELEASE.site, RECORDS_FOLDER))
     if (!records.every((name) => same.has(join(RECORDS_FOLDER, name)))) return []
-    return [basename(previous), ...(JSON.parse(readFileSync(join(previous, RELEASE.earlierWords), 'utf8')) as string[])]
+    return [
+      basename(previous),
+      ...(JSON.parse(readFileSync(join(previous, RELEASE.searchCompatible), 'utf8')) as string[]),
+    ]
   } catch {
-    // A release of an older Lotline, or one without a search.
+    // A release by an older version of Lotline, or one without a search.
     return []
   }
 }

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { TILE_SIZE, type Overlay } from '#contract/overlay.ts'
 import type { LocationFeature } from '#contract/location.ts'
-import { boxOf, mercatorRings, overlap, toMercator, type Box } from '#rules/small-maps.ts'
-import { MAP_DATA } from '#rules/zone-overview.ts'
+import { boundingBox, mercatorRings, overlap, toMercator, type Box } from '#rules/map/geometry.ts'
+import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import type { FirstPicture, FirstView } from '#snapshot/first-view.ts'
 
-/** Pixels. A phone's is small: it comes over a slow net, and holds the map of any phone. */
+/** Pixels. The phone's picture is small for slow connections, and covers the map on any phone. */
 export const FIRST_VIEW = { wide: { width: 1600, height: 1100 }, phone: { width: 440, height: 800 } } as const
 const QUALITY = { wide: 60, phone: 45 } as const
 
-/** Where a map opens (EPSG:3857 metres), and its base map where that is the archive's own: its layers, the first on top. */
+/** The initial map view (centre in EPSG:3857 metres), and the layers of its base map, top first, if they are the archive's own. */
 export interface Opening {
   centre: readonly [x: number, y: number]
   zoom: number
@@ -25,9 +25,9 @@ export interface TilePlace {
 }
 export interface FirstViewParts {
   opening: Opening
-  /** What the archive keeps. */
-  kept: readonly Overlay[]
-  /** The bytes of a tile. Rejects when there are none. */
+  /** The archive's maps. */
+  overlays: readonly Overlay[]
+  /** Fetches a tile. Rejects if it is missing. */
   tile(place: TilePlace): Promise<Buffer>
 }
 export interface FirstViewFiles {
@@ -36,8 +36,9 @@ export interface FirstViewFiles {
   files: Map<string, Uint8Array>
 }
 
-/** Pixels of the whole world at a level, and where metres lie in it, from its north-west corner. */
+/** Half the width of the EPSG:3857 world, in metres. */
 const HALF = Math.PI * 6378137
+/** Pixel coordinates at a zoom level, from the north-west corner of the world. */
 export function worldPoint([x, y]: readonly [number, number], zoom: number): [number, number] {
   const scale = (TILE_SIZE * 2 ** zoom) / (2 * HALF)
   return [(x + HALF) * scale, (HALF - y) * scale]
@@ -45,23 +46,23 @@ export function worldPoint([x, y]: readonly [number, number], zoom: number): [nu
 const worldPixel = (place: readonly [number, number], zoom: number) =>
   worldPoint(place, zoom).map(Math.round) as [number, number]
 
-/** False where the town lies elsewhere, and the live map will turn to it. */
+/** False if no zone is in view, in which case the live map moves to the town. */
 export function showsTown({ centre: [x, y], zoom }: Opening, zones: readonly LocationFeature[]): boolean {
   const metres = (2 * HALF) / (TILE_SIZE * 2 ** zoom)
   const [across, down] = [(FIRST_VIEW.wide.width / 2) * metres, (FIRST_VIEW.wide.height / 2) * metres]
   const seen: Box = [x - across, y - down, x + across, y + down]
-  const drawn = zones.flatMap(({ geometry }) => (geometry ? [boxOf(mercatorRings(geometry))] : []))
+  const drawn = zones.flatMap(({ geometry }) => (geometry ? [boundingBox(mercatorRings(geometry))] : []))
   return drawn.length === 0 || drawn.some((box) => overlap(box, seen))
 }
 
 /**
- * Draws the base map as the live map will at its opening, the middle of the picture at its centre. Undefined where there is nothing to draw: a base
- * map of another server, none that is kept, or a level that it does not have. Rejects when a tile does not come.
+ * Draws the base map as the live map opens. Undefined if there is nothing to draw: a base map from another server, an unknown layer, or a missing zoom
+ * level. Rejects if a tile fails to load.
  */
-export async function drawFirstView({ opening, kept, tile }: FirstViewParts): Promise<FirstViewFiles | undefined> {
+export async function drawFirstView({ opening, overlays, tile }: FirstViewParts): Promise<FirstViewFiles | undefined> {
   const { centre, zoom, layers = [] } = opening
   const maps = layers
-    .flatMap((layer) => kept.find((each) => each.layer === layer) ?? [])
+    .flatMap((layer) => overlays.find((each) => each.layer === layer) ?? [])
     .filter((each) => each.minimum_zoom <= zoom)
     .toReversed()
   if (!Number.isInteger(zoom) || maps.length === 0 || maps.some((each) => each.maximum_zoom < zoom)) return undefined

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const STYLES = /<link rel="stylesheet" href="\/_astro\/([\w.-]+\.css)">/g
 
 /**
- * Puts the style sheets of each page into one, in their order, where there are several: a phone waits for every request before it paints. For pages
- * with a style of their own; the reading pages share theirs, which a browser keeps. `pages` are files below `root`; one that is not there is passed over.
+ * Merges the style sheets of each of these pages into one file, because rendering waits for every request. Only for pages with styles of their own: the
+ * reading pages share cached ones. `pages` are files below `root`; missing ones are skipped.
  */
 export function joinStyles(root: string, pages: readonly string[]): void {
   for (const page of pages) {

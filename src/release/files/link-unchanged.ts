@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** Every file below a folder, as paths relative to it, sorted. */
+/** Every file below a folder, as sorted relative paths. */
 export function listFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -10,10 +10,10 @@ export function listFiles(folder: string): string[] {
 }
 
 /**
- * Replaces each file that is the same in the release before by a hard link to it, so that kept releases share what did not change.
- * A release is never written to once it stands, so a link is safe. Returns the files that are the same.
+ * Replaces each file that is unchanged since the previous release by a hard link, which saves disk space. Safe because finished releases are never
+ * modified. Returns the unchanged files.
  */
-export function linkUnchanged(folder: string, files: readonly string[], previous: string | undefined): Set<string> {
+export function hardLinkUnchanged(folder: string, files: readonly string[], previous: string | undefined): Set<string> {
   const same = new Set<string>()
   if (previous === undefined) return same
   for (const file of files) {
@@ -24,7 +24,7 @@ export function linkUnchanged(folder: string, files: readonly string[], previous
       renameSync(`${path}.link`, path)
       same.add(file)
     } catch {
-      // Not in the release before, or links are not possible here: the file stays as it is.
+      // Not in the previous release, or the file system has no hard links: the file stays.
     }
   }
   return same

@@ -1,33 +1,27 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { organizationName } from '#rules/names.ts'
-import { outlineOf, packZones } from '#rules/zone-outlines.ts'
-import { MAP_DATA, type OrganizationsFile } from '#rules/zone-overview.ts'
+import { organizationName } from '#rules/names/record-names.ts'
+import { packZones } from '#rules/map/zone-outlines.ts'
+import { MAP_DATA, type OrganizationsFile } from '#rules/addresses/page-addresses.ts'
 import { sortKeys } from '#snapshot/files.ts'
+import { outlinesOf } from '#snapshot/pages/zone-map.ts'
+import { zoneOverview } from '#snapshot/pages/zone-page.ts'
 import type { Archive } from '#snapshot/types.ts'
 
-/** What the map page reads of the last build, by address: the zones that it shows at once, and what it falls back on while the API is away. */
-export function mapData(archive: Archive): Map<string, string> {
+/**
+ * Files for the map page, by path: the outlines of all zones, organizations (used while the API is unreachable), and the overview of each zone, which the
+ * popup shows without the API.
+ */
+export function* mapFiles(archive: Archive): Generator<[address: string, text: string]> {
   const { lists, meta } = archive
-  const zones = lists.locations.map((zone) => outlineOf(zone, archive.itemsOfLocation(zone.properties.pk).length))
+  const zones = outlinesOf(archive).list
   const organizations: OrganizationsFile = lists.organizations.map((each) => [
     each.id,
     organizationName(each),
     each.altname,
     [...new Set(archive.premisesOf(each.id).map((row) => row.location))].sort((a, b) => a - b),
   ])
-  return new Map([
-    [MAP_DATA.zones, json(packZones(zones, meta.counter))],
-    [MAP_DATA.organizations, json(organizations)],
-  ])
-}
-
-export function writeMapData(archive: Archive, root: string): void {
-  for (const [address, text] of mapData(archive)) {
-    const path = join(root, address)
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text)
-  }
+  yield [MAP_DATA.zones, json(packZones(zones, meta.counter))]
+  yield [MAP_DATA.organizations, json(organizations)]
+  for (const { pk } of zones) yield [MAP_DATA.zone(pk), JSON.stringify(zoneOverview(archive, pk))]
 }
 
 const json = (value: object) => `${JSON.stringify(sortKeys(value))}\n`

@@ -1,6 +1,6 @@
-import { CACHE, HASHED_FOLDERS, OPEN_TO_ALL, REWRITES } from '#rules/site-routing.ts'
+import { CACHE, HASHED_FOLDERS, CROSS_ORIGIN, REWRITES } from '#rules/addresses/site-routing.ts'
 
-/** `_redirects`, as Netlify, Cloudflare Pages and others read it: a file that exists always goes before a rule. */
+/** `_redirects` for Netlify, Cloudflare Pages and others. Existing files take precedence over rules. */
 export const redirectsFile = (): string => REWRITES.map(({ from, to }) => `${from} ${to} 200\n`).join('')
 
 /** `_headers`, for the same hosts. */
@@ -10,11 +10,11 @@ export function headersFile(security: Record<string, string>): string {
   return [
     block('/*', security),
     ...HASHED_FOLDERS.map((folder) => block(`${folder}*`, { 'cache-control': CACHE.forever })),
-    block(`${OPEN_TO_ALL.folder}*`, { [OPEN_TO_ALL.header]: OPEN_TO_ALL.value }),
+    block(`${CROSS_ORIGIN.folder}*`, { [CROSS_ORIGIN.header]: CROSS_ORIGIN.value }),
   ].join('\n')
 }
 
-/** The same security headers for nginx to include (docs/hosting/nginx.conf). */
+/** The security headers as an nginx include (docs/hosting/nginx.conf). */
 export const nginxHeaders = (security: Record<string, string>): string =>
   Object.entries(security)
     .map(([name, value]) => `add_header ${name} "${value.replace(/["\\]/g, '\\$&')}" always;\n`)

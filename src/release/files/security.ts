@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto'
 import { society } from '#society'
-import type { InlineFindings } from '../pages-build/page-facts.ts'
+import { MAX_INLINE } from '../pages/inline-code.ts'
+import type { InlineCode } from '../pages/inline-code.ts'
 
-/** Where a base map of society.ts comes from: this archive, or another server. */
+/** A base map of society.ts: from this archive (`layers`), or from another server. */
 interface BaseMap {
   layers?: readonly number[]
   tiles?: string
   wms?: string
 }
 
-/** The servers that base maps come from, as a policy names them; `{s}` in an address stands for several hosts. */
+/** CSP sources of the base maps; `{s}` in an address stands for several hosts. */
 export function imageryOrigins(baseMaps: readonly BaseMap[]): string[] {
   const origins = baseMaps.flatMap(({ tiles, wms }) => {
     const address = URL.parse((tiles ?? wms ?? '').replace('{s}', 'any-host'))
@@ -17,19 +19,26 @@ export function imageryOrigins(baseMaps: readonly BaseMap[]): string[] {
   return [...new Set(origins)].toSorted()
 }
 
-/** The hosts of players as a policy names them. What is no plain host name opens nothing; no host at all, nothing. */
+/** CSP sources of the video players. Invalid host names are ignored. */
 export function frameSources(hosts: readonly string[]): string[] {
   const sources = hosts.filter((host) => /^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(host)).map((host) => `https://${host}`)
   return sources.length === 0 ? ["'none'"] : sources
 }
 
+/** CSP hashes of inline code. Throws if there are too many for a header. */
+function hashes(code: readonly string[]): string[] {
+  const all = new Set(code.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))
+  if (all.size > MAX_INLINE)
+    throw new Error(`The build has ${all.size} inline scripts; at most ${MAX_INLINE} fit into its headers.`)
+  return [...all]
+}
+
 /**
- * The Content-Security-Policy of the site: nothing but its own files, and inline scripts and styles only by the hash of their text.
- * 'wasm-unsafe-eval' lets the search index, which is WebAssembly, start; it allows no eval of scripts. Pictures may also come from the servers of
- * the society's base maps, and frames from the hosts of players that it allows (rules/videos.ts).
+ * The Content-Security-Policy: the site's own files, and the build's inline code by hash. 'wasm-unsafe-eval' is for Pagefind's WebAssembly and does not
+ * allow eval of scripts. Images may also come from the society's base maps, and frames from its allowed video players (rules/media/videos.ts).
  */
 export function contentSecurityPolicy(
-  inline: Pick<InlineFindings, 'scripts' | 'styles'>,
+  inline: InlineCode,
   apiBase: string,
   baseMaps: readonly BaseMap[] = society.map.baseMaps,
   embeds: readonly string[] = society.embeds,
@@ -37,8 +46,8 @@ export function contentSecurityPolicy(
   const api = apiBase === '' ? [] : [new URL(apiBase).origin]
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", "'wasm-unsafe-eval'", ...inline.scripts],
-    'style-src': ["'self'", ...inline.styles],
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...hashes(inline.scripts)],
+    'style-src': ["'self'", ...hashes(inline.styles)],
     'img-src': ["'self'", 'data:', ...api, ...imageryOrigins(baseMaps)],
     'connect-src': ["'self'", ...api],
     'frame-src': frameSources(embeds),
@@ -52,7 +61,7 @@ export function contentSecurityPolicy(
     .join('; ')
 }
 
-/** Headers of every answer. HSTS only where the site itself is https: on a plain address it would lock visitors out. */
+/** Headers of every response. HSTS only for an https site, since it would lock visitors out of an http one. */
 export function securityHeaders(policy: string, site: string): Record<string, string> {
   return {
     'content-security-policy': policy,

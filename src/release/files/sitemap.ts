@@ -1,13 +1,13 @@
-import { ADDRESS, itemAddress } from '#rules/addresses.ts'
+import { ADDRESS, itemAddress } from '#rules/addresses/page-addresses.ts'
 import type { Archive } from '#snapshot/types.ts'
-import type { PageFacts } from '../pages-build/page-facts.ts'
-import { XML, xmlText } from './xml.ts'
+import type { PageFacts } from '../pages/page-facts.ts'
+import { XML, escapeMarkup } from './xml.ts'
 
-/** As many addresses as one sitemap may hold (sitemaps.org, "Using Sitemap index files"). */
+/** URLs per sitemap (sitemaps.org, "Using Sitemap index files"). */
 export const SITEMAP_LIMIT = 50_000
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** Every page that search engines may show, with the day of its last change where the archive tells it. Files by name. */
+/** All indexable pages, with the date of the last change if known. Texts by file name. */
 export function sitemaps(
   pages: readonly PageFacts[],
   archive: Archive,
@@ -15,7 +15,7 @@ export function sitemaps(
   limit = SITEMAP_LIMIT,
 ): Map<string, string> {
   const changed = new Map(archive.lists.items.map((item) => [itemAddress(item.id), item.updated_at]))
-  const absolute = (address: string) => xmlText(new URL(address, site).href)
+  const absolute = (address: string) => escapeMarkup(new URL(address, site).href)
   const entries = pages
     .filter((page) => !page.unlisted && !/^\/[45]\d\d\/$/.test(page.address))
     .map(({ address }) => {
@@ -32,6 +32,6 @@ export function sitemaps(
   return files.set('sitemap.xml', `${XML}<sitemapindex ${NAMESPACE}>\n${index}</sitemapindex>\n`)
 }
 
-/** Everybody may read everything; result pages of the search are not worth a crawler's time. */
+/** Crawlers may read everything except search results. */
 export const robots = (site: string): string =>
   `User-agent: *\nDisallow: ${ADDRESS.search}\n\nSitemap: ${new URL('/sitemap.xml', site).href}\n`

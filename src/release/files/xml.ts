@@ -1,13 +1,12 @@
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text inside XML; characters that XML 1.0 cannot hold at all are dropped (a record may carry any). */
-export function xmlText(text: string): string {
-  return (
-    text
-      .replace(/[&<>"']/g, (character) => ENTITIES[character]!)
-      // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-      .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
-      .toWellFormed()
-  )
-}
+/** Removes characters that neither XML 1.0 nor HTML allows. */
+export const removeControls = (text: string): string =>
+  // eslint-disable-next-line no-control-regex -- matches control characters on purpose
+  text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+
+/** Escapes text for XML or HTML, in elements and attributes. */
+export const escapeMarkup = (text: string): string =>
+  removeControls(text).replace(/[&<>"']/g, (character) => ENTITIES[character]!)
+
 export const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'

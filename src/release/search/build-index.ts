@@ -1,34 +1,38 @@
+import { createHash } from 'node:crypto'
 import { close, createIndex } from 'pagefind'
 import { openArchive } from '#snapshot/archive.ts'
-import { society } from '#society'
-import { searchId } from '#rules/search-ids.ts'
+import { searchWords } from '#rules/search/search-text.ts'
 import { foldedWords } from './folded-words.ts'
 import { searchRecords } from './records.ts'
 import type { SearchRecord } from './records.ts'
-import type { ShownRecord } from './record-files.ts'
-import { slimIndex } from './slim-index.ts'
+import { writeVocabulary } from './vocabulary.ts'
 
-const LANGUAGE = society.language.slice(0, 2)
-/** Records on their way to Pagefind at a time: enough that it never waits, few enough that memory does not grow with their number. */
+/**
+ * No language, and so no stemmer: with it, `happiness` would find `happy` but `happines` would not. Endings are handled by rules/search/word-forms.ts, as in
+ * the API.
+ */
+const LANGUAGE = 'unknown'
+/** Concurrent `addCustomRecord` calls: enough to keep Pagefind busy, few enough to bound memory. */
 const IN_FLIGHT = 200
-/** Pagefind writes its records into as many files, which are read one by one when they get their own. */
-const GROUPS = 100
 
-/** Makes the search index of a snapshot in `folder`. Returns how many records it holds. Throws what Pagefind says. */
+/** Builds the search index of a snapshot in `folder`. Returns the number of records. Throws Pagefind's errors. */
 export async function buildSearchIndex(
   snapshot: string,
   folder: string,
   onProgress?: (done: number) => void,
 ): Promise<number> {
-  const { index, errors } = await createIndex({ forceLanguage: LANGUAGE, maxFragments: GROUPS })
-  if (!index) throw new Error(`The search index could not be begun: ${errors.join('; ')}`)
+  const { index, errors } = await createIndex({ forceLanguage: LANGUAGE })
+  if (!index) throw new Error(`The search index could not be created: ${errors.join('; ')}`)
+  const vocabulary = new Set<string>()
+  const version = createHash('sha256')
   let count = 0
-  const shown = new Map<string, ShownRecord>()
   try {
     const waiting = new Set<Promise<void>>()
     for (const record of searchRecords(openArchive(snapshot))) {
-      shown.set(record.url, shownRecord(record))
-      const adding = index.addCustomRecord(toPagefind(record)).then((answer) => {
+      const custom = toPagefind(record)
+      version.update(JSON.stringify(custom))
+      for (const word of searchWords([custom.content, ...Object.values(custom.meta)].join(' '))) vocabulary.add(word)
+      const adding = index.addCustomRecord(custom).then((answer) => {
         waiting.delete(adding)
         if (answer.errors.length > 0) throw new Error(`${record.url} could not be indexed: ${answer.errors.join('; ')}`)
         if (++count % 500 === 0) onProgress?.(count)
@@ -37,32 +41,50 @@ export async function buildSearchIndex(
       if (waiting.size >= IN_FLIGHT) await Promise.race(waiting)
     }
     await Promise.all(waiting)
-    // Pagefind writes no index for nothing, and its program starts with none.
+    // Pagefind writes no index without records, and its script fails without an index.
     if (count === 0) await index.addCustomRecord({ url: '/', content: LANGUAGE, language: LANGUAGE })
     const written = await index.writeFiles({ outputPath: folder })
     if (written.errors.length > 0)
       throw new Error(`The search index could not be written: ${written.errors.join('; ')}`)
   } finally {
-    // Pagefind's process holds all that it indexed: it ends before more memory is needed.
+    // Ends Pagefind's process, which holds the whole index in memory.
     await close()
   }
-  slimIndex(folder, count === 0 ? null : (url) => shown.get(url))
+  writeVocabulary(folder, vocabulary, version.digest('hex').slice(0, 16))
   return count
 }
 
-/** What is searched. Pagefind makes every word of `meta` findable, and shows none of it: addresses of pictures, names of kinds and dates shall not be. */
-function toPagefind({ url, content, kind, title }: SearchRecord) {
-  const folded = foldedWords(content)
+/**
+ * A Pagefind custom record. Excerpts come from `content`; `meta` is searched too, with its own weights (islands/search/pagefind.ts). Filters are not
+ * searched: `picture` is only for display.
+ */
+export function toPagefind({
+  url,
+  kind,
+  id: _id,
+  title,
+  type,
+  typeName,
+  surname,
+  years,
+  image,
+  text,
+  words,
+}: SearchRecord) {
+  const content = text.trim() || title
+  const folded = foldedWords([title, years, content].filter(Boolean).join(' '))
+  const meta = { title, surname, type: typeName, years, words: [words, folded].filter(Boolean).join(' ') }
+  // Items, which are most of the records, have no kind: that keeps the filter file small.
+  const filters = {
+    ...(kind !== 'item' && { kind: [kind] }),
+    ...(type && { type: [type] }),
+    ...(image && { picture: [image] }),
+  }
   return {
     url,
-    // Pagefind refuses a record without words; a nameless one is found by its kind.
-    content: content.trim() || kind,
+    content,
     language: LANGUAGE,
-    meta: { title, ...(folded && { folded }) },
+    meta: Object.fromEntries(Object.entries(meta).filter((pair): pair is [string, string] => Boolean(pair[1]))),
+    filters: filters as Record<string, string[]>,
   }
-}
-
-function shownRecord({ url: _url, content: _content, id, kind, type, ...meta }: SearchRecord): ShownRecord {
-  const given = Object.entries({ kind, type, ...meta }).filter((pair): pair is [string, string] => Boolean(pair[1]))
-  return { name: searchId({ kind, type: type ?? '', id }), meta: Object.fromEntries(given) }
 }

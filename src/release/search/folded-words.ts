@@ -1,8 +1,8 @@
-import { searchText } from '#rules/search-text.ts'
+import { searchText } from '#rules/search/search-text.ts'
 
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
 
-/** A word as Pagefind 1.6 writes it, as far as it agrees with `searchText`: signs around it, apostrophes, accents and capitals do not count. */
+/** Pagefind 1.6's normalization, as far as it agrees with `searchText`: surrounding punctuation, apostrophes, accents and case are ignored. */
 const plainWord = (word: string) =>
   word
     .normalize('NFD')
@@ -11,14 +11,14 @@ const plainWord = (word: string) =>
     .replace(EDGES, '')
 
 /**
- * The words of a text, as searches of this site fold them, that Pagefind makes otherwise or not at all: letters that are no letter with an accent (Łódź: lodz),
- * what a dash joins (1880–1885: 1885), parts of a single sign (14-3: 3). Each once, with a space between them; empty for plain text.
+ * The words of a text that Pagefind tokenizes differently from `searchText`, folded: letters that do not decompose (Łódź: lodz), words joined by a dash
+ * (1880–1885: 1880 1885), single-character parts (14-3: 14 3). Each once, in the order of the text, so that phrases match.
  */
 export function foldedWords(text: string): string {
   const words = new Set<string>()
-  for (const word of text.split(/\s+/)) {
+  for (const word of new Set(text.split(/\s+/))) {
     const folded = searchText(word)
-    if (folded !== plainWord(word)) for (const part of folded.split(' ')) words.add(part)
+    if (folded !== plainWord(word)) words.add(folded)
   }
   return [...words].join(' ')
 }

@@ -7,40 +7,42 @@ import {
   personAddress,
   subjectAddress,
   zoneAddress,
-} from '#rules/addresses.ts'
-import { lifeSpan, shownDate, yearSpan } from '#rules/life-spans.ts'
-import { itemTitle, organizationName, personName, shorten, zoneName } from '#rules/names.ts'
-import type { SearchKind } from '#rules/search-ids.ts'
-import { joinSentences } from '#rules/sentences.ts'
-import { portraitCall, scanCall, smallPicture } from '#rules/pictures.ts'
-import type { Stored } from '#rules/pictures.ts'
+} from '#rules/addresses/page-addresses.ts'
+import { lifeSpan, itemDisplayDate, yearSpan } from '#rules/dates/display-dates.ts'
+import { itemTitle, organizationName, personName, TYPE_NAMES, zoneName } from '#rules/names/record-names.ts'
+import type { SearchKind } from '#rules/search/search-kinds.ts'
+import { searchText } from '#rules/search/search-text.ts'
+import { joinSentences } from '#rules/names/sentences.ts'
+import { portraitUrl, scanImageUrl, smallPicture } from '#rules/media/pictures.ts'
+import type { StoredImage } from '#rules/media/pictures.ts'
 import type { Archive } from '#snapshot/types.ts'
 
-/** What the search knows of one page. Only `title` and `content` are searched, the rest is shown. Every text is plain. */
+/** The search record of one page. All fields but `kind`, `type` and `image` are searched. Texts are plain. */
 export interface SearchRecord {
   url: string
-  /** Everything that words may be found in. */
-  content: string
   kind: SearchKind
   id: number
   title: string
   type?: ItemType
+  /** For display: `Postcard`. */
+  typeName?: string
+  /** A person's; weighted higher, because a search for a surname is usually for the family. */
+  surname?: string
   years?: string
   image?: string
-  image_alt?: string
-  description?: string
+  /** Sentences for the excerpt. May be empty. */
+  text: string
+  /** Other words that find the record, folded; never shown. */
+  words: string
 }
 
 /** CSS pixels of a picture in a result. */
 const THUMBNAIL = { width: 96, height: 96 }
-/** Longer descriptions would be loaded with every hit and shown of none. */
-const DESCRIPTION_LENGTH = 160
 
-const thumbnail = (call: string, stored: Stored | undefined | null) =>
+const thumbnail = (call: string, stored: StoredImage | undefined | null) =>
   stored ? smallPicture(call, stored, THUMBNAIL).src : ''
-const descriptionOf = (text: string) => shorten(text, DESCRIPTION_LENGTH)
 
-/** One record a page, in the order of the snapshot. */
+/** One record per page, in the order of the snapshot. */
 export function* searchRecords(archive: Archive): Generator<SearchRecord> {
   const { lists } = archive
   const { apiBase } = archive.meta
@@ -52,11 +54,11 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
       kind: 'person',
       id: person.id,
       title: personName(person),
-      content: joinSentences(personName(person), years, person.biography),
+      surname: person.surname,
+      text: person.biography,
+      words: '',
       years,
-      image: thumbnail(portraitCall(apiBase, person.id), person.image),
-      image_alt: `Portrait of ${personName(person)}`,
-      description: descriptionOf(person.biography),
+      image: thumbnail(portraitUrl(apiBase, person.id), person.image),
     }
   }
   for (const each of lists.organizations) {
@@ -65,9 +67,9 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
       kind: 'organization',
       id: each.id,
       title: organizationName(each),
-      content: joinSentences(each.name, each.altname.join(', '), each.description),
+      text: each.description,
+      words: searchText(...each.altname),
       years: yearSpan(each.date_opened, each.date_closed),
-      description: descriptionOf(each.description),
     }
   }
   for (const { properties: zone } of lists.locations) {
@@ -82,16 +84,8 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
       kind: 'place',
       id: zone.pk,
       title: zoneName(zone),
-      content: joinSentences(
-        zone.name,
-        zone.address,
-        zone.altnames.join(', '),
-        ...descriptions,
-        ...heritage,
-        ...plaques,
-        ...lots,
-      ),
-      description: descriptionOf(descriptions[0] ?? zone.altnames.join(', ')),
+      text: joinSentences(...descriptions, ...heritage, ...plaques),
+      words: searchText(zone.name, zone.address, ...zone.altnames, ...lots),
     }
   }
   for (const each of lists.subjects) {
@@ -100,8 +94,8 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
       kind: 'subject',
       id: each.id,
       title: each.subject_name,
-      content: joinSentences(each.subject_name, each.subject_description),
-      description: descriptionOf(each.subject_description),
+      text: each.subject_description,
+      words: '',
     }
   }
   for (const each of lists.collections) {
@@ -110,41 +104,38 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
       kind: 'collection',
       id: each.id,
       title: each.collection_name,
-      content: joinSentences(each.collection_name, each.collection_description),
-      description: descriptionOf(each.collection_description),
+      text: each.collection_description,
+      words: '',
     }
   }
 }
 
-/** Found by what the API finds it by (server/database/item-search.ts): its own words, and the names of what it shows. */
+/** The same words as in the API's full text (server/database/item-search.ts): the item's own, and the names of linked records. */
 function itemRecord(item: Item, archive: Archive): SearchRecord {
   const { apiBase } = archive.meta
   const scan = item.item_scans[0]
-  const date = shownDate(item)?.text
+  const date = itemDisplayDate(item)?.text
   return {
     url: itemAddress(item.id),
     kind: 'item',
     id: item.id,
     type: item.type,
     title: itemTitle(item),
-    content: joinSentences(
-      item.title,
-      date,
-      item.general_description,
-      namesOfPlace(item, archive).join(', '),
-      item.people.map(namesOfPerson).join(', '),
-      item.organizations.flatMap((each) => [each.name, ...(archive.organization(each.id)?.altname ?? [])]).join(', '),
-      item.subject.map((each) => each.subject_name).join(', '),
+    typeName: TYPE_NAMES[item.type],
+    text: item.general_description,
+    words: searchText(
+      ...namesOfPlace(item, archive),
+      ...item.people.map(namesOfPerson),
+      ...item.organizations.flatMap((each) => [each.name, ...(archive.organization(each.id)?.altname ?? [])]),
+      ...item.subject.map((each) => each.subject_name),
       item.archival_identifier,
     ),
     years: date,
-    image: scan ? thumbnail(scanCall(apiBase, scan.id), scan) : '',
-    image_alt: scan ? itemTitle(item) : '',
-    description: descriptionOf(item.general_description),
+    image: scan ? thumbnail(scanImageUrl(apiBase, scan.id), scan) : '',
   }
 }
 
-/** Nobody is found by what stands for a name that is not known. */
+/** Without the placeholder for an unknown name. */
 const namesOfPerson = ({ first_name, middle_name, surname }: PersonLink) =>
   [first_name, middle_name, surname].filter(Boolean).join(' ')
 

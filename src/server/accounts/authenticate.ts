@@ -1,32 +1,42 @@
 import { society } from '#society'
-import { effectiveRole } from '#rules/permissions.ts'
-import type { Caller } from '#rules/permissions.ts'
+import { effectiveRole, type Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Authenticate } from '../http/gatekeeper.ts'
-import type { Claims, TokenKind, Tokens } from './tokens.ts'
+import type { ReadClaims, TokenKind, Tokens } from './tokens.ts'
+
+/** The caller that an access token belongs to; undefined if it is not (or no longer) valid. */
+export type Authenticate = (token: string) => Promise<Caller | undefined>
 
 interface Row {
   epoch: number
   role: 'volunteer' | 'staff' | 'administrator'
   organization: number | null
+  archive: string
+  ended: 0 | 1
 }
 export interface Session {
   caller: Caller & { id: number }
-  claims: Claims
+  claims: ReadClaims
 }
-/** Whose session a token of one of these kinds belongs to; undefined where it is not good (any more). */
+/** The session of a token of one of these kinds; undefined if it is not (or no longer) valid. */
 export type ReadSession = (kinds: readonly TokenKind[], token: string) => Promise<Session | undefined>
 
-/** Reads tokens. The account is looked up each time, so that a session that was ended, and a role that was taken, end at once. */
+/**
+ * Reads tokens. Account and session are looked up each time, so that ending a session or changing a role takes effect at once.
+ * Rotated refresh tokens are checked in sessions.ts.
+ */
 export function createSessionReader(reader: ArchiveDatabase, tokens: Tokens): ReadSession {
   const statement = reader.sqlite.prepare(
-    `select epoch, role, organization_id as organization from account
-     where id = ? and activated_at is not null and disabled_at is null`,
+    `select epoch, role, organization_id as organization, (select archive from archive_state) as archive,
+       exists (select 1 from session where session.id = ? and ended = 1) as ended
+     from account where id = ? and activated_at is not null and disabled_at is null`,
   )
   return async (kinds, token) => {
     const claims = await tokens.read(kinds, token)
-    const account = claims && (statement.get(claims.account) as unknown as Row | undefined)
-    if (!account || account.epoch !== claims.epoch) return undefined
+    if (!claims) return undefined
+    const row: unknown = statement.get(claims.session, claims.account)
+    const account = row as Row | undefined
+    if (!account || account.ended || account.archive !== claims.archive) return undefined
+    if (account.epoch !== claims.epoch) return undefined
     const { organization } = account
     return {
       caller: { id: claims.account, role: effectiveRole(account, society.organizationId), organization },
@@ -35,7 +45,7 @@ export function createSessionReader(reader: ArchiveDatabase, tokens: Tokens): Re
   }
 }
 
-/** Who an Authorization header speaks for: access tokens only. */
+/** Authenticates an Authorization header: access tokens only. */
 export const createAuthenticate =
   (readSession: ReadSession): Authenticate =>
   async (token) =>

@@ -1,34 +1,33 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import { LINK_LIFETIME } from '#contract/limits.ts'
-import { secretAddress } from '#rules/addresses.ts'
+import { accountLinkAddress } from '#rules/addresses/page-addresses.ts'
 import type { AccountTable, Tables } from '../database/tables.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { createAccounts } from '../repositories/accounts.ts'
-import type { LinkPurpose } from '../repositories/accounts.ts'
+import { createAccounts, type LinkPurpose } from '../repositories/accounts.ts'
 
 export type AccountRow = Selectable<AccountTable>
 
-/** What a link holds (spec §2): whose it is, and a secret that is good once. */
+/** The content of a link (spec §2): an account and a single-use secret. */
 export interface Link {
   uid: string
   token: string
 }
 
-/** An id as djoser writes it into links: its digits in base64url. */
+/** An id as djoser encodes it in links: its digits in base64url. */
 export const uidOf = (id: number): string => Buffer.from(String(id)).toString('base64url')
 
-/** The id of a uid; undefined for everything that `uidOf` does not write. */
+/** The id of a uid; undefined if `uidOf` could not have made it. */
 export function idOf(uid: string): number | undefined {
   const digits = Buffer.from(uid.slice(0, 40), 'base64url').toString('latin1')
   if (!/^[1-9]\d{0,14}$/.test(digits) || uidOf(Number(digits)) !== uid) return undefined
   return Number(digits)
 }
 
-/** Only this is kept: whoever reads a backup can use no link. A hash without salt does for 32 random bytes. */
+/** Only the hash is stored, so that links in a backup are useless. 32 random bytes need no salt. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Makes a link, in the caller's transaction. Those that were sent before stay good: mail may overtake mail. */
+/** Creates a link in the caller's transaction. Earlier ones stay valid, since mail may arrive out of order. */
 export async function makeLink(trx: Transaction<Tables>, account: number, purpose: LinkPurpose): Promise<Link> {
   const token = randomBytes(32).toString('base64url')
   const now = Date.now()
@@ -42,10 +41,7 @@ export async function makeLink(trx: Transaction<Tables>, account: number, purpos
   return { uid: uidOf(account), token }
 }
 
-/**
- * Writes to whom an account is for: the link to choose a new password, or their invitation once more while it was not followed. In the caller's
- * transaction. Returns the page of the link.
- */
+/** Mails an invitation, or a reset link if the account is activated, in the caller's transaction. Returns the path of the link. */
 export async function sendLink(
   trx: Transaction<Tables>,
   { id, email, name, activated_at }: Pick<AccountRow, 'id' | 'email' | 'name' | 'activated_at'>,
@@ -53,10 +49,10 @@ export async function sendLink(
   const purpose = activated_at === null ? 'activation' : 'reset'
   const link = await makeLink(trx, id, purpose)
   await queueMail(trx, { kind: purpose === 'reset' ? 'reset' : 'invitation', to: email, name, ...link })
-  return secretAddress(purpose, link)
+  return accountLinkAddress(purpose, link)
 }
 
-/** The account whose good link this is; undefined alike for every reason why it is none. */
+/** The account of a valid link; undefined for any other, whatever the reason. */
 export async function followLink(
   accounts: ReturnType<typeof createAccounts>,
   purpose: LinkPurpose,
@@ -65,7 +61,7 @@ export async function followLink(
   const id = await accounts.findToken(hashOf(token), purpose, new Date().toISOString())
   if (id === undefined || id !== idOf(uid)) return undefined
   const account = await accounts.find(id)
-  // An account is activated once; a password is chosen for one that is.
+  // Only a new account can be activated, and only an activated one can get a new password.
   const wanted = purpose === 'reset'
   return account && account.disabled_at === null && (account.activated_at !== null) === wanted ? account : undefined
 }

@@ -3,24 +3,21 @@ import type * as v from 'valibot'
 import { society } from '#society'
 import type { Account, accountCreate, accountEdit } from '#contract/account.ts'
 import { API, FIELD } from '#contract/messages.ts'
-import { effectiveRole } from '#rules/permissions.ts'
-import type { Caller } from '#rules/permissions.ts'
+import { effectiveRole, type Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
-import { Refusal } from '../http/errors.ts'
-import { createAccounts } from '../repositories/accounts.ts'
+import { DomainError } from '../errors/domain-error.ts'
+import { createAccounts, foldEmail } from '../repositories/accounts.ts'
 import { addSociety } from './add-society.ts'
-import { SESSIONS_ENDED, accountChanges, keepAccountStep, linkSent } from './account-steps.ts'
-import { foldEmail } from './email.ts'
-import { sendLink } from './links.ts'
-import type { AccountRow } from './links.ts'
+import { SESSIONS_ENDED, accountChanges, recordAccountAudit, linkSentChange } from './account-audit.ts'
+import { sendLink, type AccountRow } from './links.ts'
 
 type Accounts = ReturnType<typeof createAccounts>
 type Trx = Transaction<Tables>
 
 /** An account as administrators see it. */
-const shown = (row: AccountRow): Account => ({
+const toAccount = (row: AccountRow): Account => ({
   id: row.id,
   email: row.email,
   name: row.name,
@@ -39,25 +36,22 @@ const canAdminister = (row: AccountRow) =>
 async function requireOrganization(trx: Trx, caller: Caller | undefined, id: number | null | undefined): Promise<void> {
   if (id == null || (await createAccounts(trx).hasOrganization(id))) return
   if (id === society.organizationId) return addSociety(trx, caller)
-  throw new Refusal(400, { organization: [API.noSuchRecord(id)] })
+  throw new DomainError('invalid', { organization: [API.noSuchRecord(id)] })
 }
 
-/** Somebody must be left who can make accounts. */
+/** Refuses to leave the archive without an administrator who can log in. */
 async function requireAdministrator(accounts: Accounts, before: AccountRow, after: AccountRow): Promise<void> {
   if (!canAdminister(before) || canAdminister(after) || (await accounts.hasOtherAdministrator(before.id))) return
-  throw new Refusal(400, { [before.role === after.role ? 'disabled' : 'role']: [API.lastAdministrator] })
+  throw new DomainError('invalid', { [before.role === after.role ? 'disabled' : 'role']: [API.lastAdministrator] })
 }
 
-/**
- * What administrators do with accounts, in the review desk and on the command line. Each is a transaction, with its step in the audit trail:
- * without a `caller` it was the command line. An account that there is not is `undefined`.
- */
+/** Account administration, in the browser and on the command line (no `caller`). Each change is audited; unknown accounts are undefined. */
 export function createManagement(db: ArchiveDatabase) {
   return {
-    list: async (): Promise<Account[]> => (await createAccounts(db).list()).map(shown),
+    list: async (): Promise<Account[]> => (await createAccounts(db).list()).map(toAccount),
     findByEmail: (email: string) => createAccounts(db).findByEmail(foldEmail(email)),
 
-    /** Makes an account and sends its invitation; `path` is the page that the invitation leads to. */
+    /** Creates an account and sends its invitation; `path` is the page that the invitation links to. */
     create: (
       input: v.InferOutput<typeof accountCreate>,
       caller?: Caller,
@@ -65,7 +59,7 @@ export function createManagement(db: ArchiveDatabase) {
       inTransaction(db, async (trx) => {
         const accounts = createAccounts(trx)
         const email = foldEmail(input.email)
-        if (await accounts.findByEmail(email)) throw new Refusal(400, { email: [FIELD.emailInUse] })
+        if (await accounts.findByEmail(email)) throw new DomainError('invalid', { email: [FIELD.emailInUse] })
         await requireOrganization(trx, caller, input.organization)
         const row = await accounts.add({
           email,
@@ -74,11 +68,11 @@ export function createManagement(db: ArchiveDatabase) {
           role: input.role,
           created_at: new Date().toISOString(),
         })
-        await keepAccountStep(trx, caller, row, [...accountChanges(undefined, row), linkSent(row)], 'added')
-        return { account: shown(row), path: await sendLink(trx, row) }
+        await recordAccountAudit(trx, caller, row, [...accountChanges(undefined, row), linkSentChange(row)], 'added')
+        return { account: toAccount(row), path: await sendLink(trx, row) }
       }),
 
-    /** Another role, and being disabled, end every session. */
+    /** Changing the role or disabling the account ends all its sessions. */
     edit: (
       id: number,
       { disabled, ...change }: v.InferOutput<typeof accountEdit>,
@@ -98,17 +92,17 @@ export function createManagement(db: ArchiveDatabase) {
         await accounts.edit(id, fields)
         if (roleOf(before) !== roleOf(after) || disabled_at !== null) await accounts.endSessions(id)
         if (disabled_at !== null) await accounts.removeTokens(id)
-        await keepAccountStep(trx, caller, after, accountChanges(before, after))
-        return shown(after)
+        await recordAccountAudit(trx, caller, after, accountChanges(before, after))
+        return toAccount(after)
       }),
 
-    /** Sends the invitation again, or to whom has followed it a link to choose a new password. Returns the page of the link. */
+    /** Sends another invitation, or a reset link if the account is activated. Returns the path of the link. */
     sendLink: (id: number, caller?: Caller): Promise<string | undefined> =>
       inTransaction(db, async (trx) => {
         const row = await createAccounts(trx).find(id)
-        if (row && row.disabled_at !== null) throw new Refusal(400, API.accountDisabled)
+        if (row && row.disabled_at !== null) throw new DomainError('invalid', API.accountDisabled)
         if (!row) return undefined
-        await keepAccountStep(trx, caller, row, [linkSent(row)])
+        await recordAccountAudit(trx, caller, row, [linkSentChange(row)])
         return sendLink(trx, row)
       }),
 
@@ -116,7 +110,7 @@ export function createManagement(db: ArchiveDatabase) {
       inTransaction(db, async (trx) => {
         const accounts = createAccounts(trx)
         const row = await accounts.find(id)
-        if (row) await keepAccountStep(trx, caller, row, [SESSIONS_ENDED])
+        if (row) await recordAccountAudit(trx, caller, row, [SESSIONS_ENDED])
         return accounts.endSessions(id)
       }),
   }

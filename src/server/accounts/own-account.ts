@@ -1,35 +1,31 @@
 import type { Transaction } from 'kysely'
 import type { User } from '#contract/account.ts'
 import { API } from '#contract/messages.ts'
-import { secretAddress } from '#rules/addresses.ts'
-import { mayOf } from '#rules/permissions.ts'
-import type { Caller } from '#rules/permissions.ts'
+import { accountLinkAddress } from '#rules/addresses/page-addresses.ts'
+import { capabilitiesOf, type Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
-import { Refusal } from '../http/errors.ts'
-import { createAccounts } from '../repositories/accounts.ts'
-import type { LinkPurpose } from '../repositories/accounts.ts'
-import { foldEmail } from './email.ts'
-import { followLink, makeLink, sendLink } from './links.ts'
-import type { AccountRow, Link } from './links.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { DomainError } from '../errors/domain-error.ts'
+import { createAccounts, foldEmail, type LinkPurpose } from '../repositories/accounts.ts'
+import { followLink, makeLink, sendLink, type AccountRow, type Link } from './links.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 import type { LoginThrottle, ResetThrottle } from './throttle.ts'
 
-interface Parts {
+interface Deps {
   db: ArchiveDatabase
   reader: ArchiveDatabase
   throttle: LoginThrottle
-  mayAsk: ResetThrottle
+  resetThrottle: ResetThrottle
 }
-/** An account that there is not: the database counts from 1. */
+/** An id that no account has: the database counts from 1. */
 const NOBODY = 0
 
 /**
- * Writes to whoever has this account, and where there is none the same to nobody, which is taken back before it is committed. Both do the same
- * steps, so that the time it takes does not tell which it was.
+ * Mails a reset link. Without an account the same work is done and undone before the commit, so that the response time does not
+ * reveal whether the address has an account.
  */
-async function writeTo(trx: Transaction<Tables>, account: AccountRow | undefined, email: string): Promise<void> {
+async function sendResetLink(trx: Transaction<Tables>, account: AccountRow | undefined, email: string): Promise<void> {
   const latest = await trx
     .selectFrom('mail')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -42,9 +38,9 @@ async function writeTo(trx: Transaction<Tables>, account: AccountRow | undefined
   await createAccounts(trx).removeTokens(NOBODY)
 }
 
-/** What people do with their own account, logged in or by a link that they were sent (spec §7 "Authentication"). */
-export function createOwnAccount({ db, reader, throttle, mayAsk }: Parts) {
-  /** Uses up a link. What takes long is done by `prepare`, before the transaction and only for a link that is good. */
+/** What users do with their own account, logged in or through a link (spec §7 "Authentication"). */
+export function createOwnAccount({ db, reader, throttle, resetThrottle }: Deps) {
+  /** Uses up a link. `prepare` does slow work before the transaction, and only if the link is valid. */
   async function withLink<P, T>(
     purpose: LinkPurpose,
     link: Link,
@@ -53,7 +49,7 @@ export function createOwnAccount({ db, reader, throttle, mayAsk }: Parts) {
   ): Promise<T> {
     const follow = async (accounts: ReturnType<typeof createAccounts>) => {
       const account = await followLink(accounts, purpose, link)
-      if (!account) throw new Refusal(400, { token: [API.badLink] })
+      if (!account) throw new DomainError('invalid', { token: [API.badLink] })
       return account
     }
     await follow(createAccounts(reader))
@@ -64,22 +60,22 @@ export function createOwnAccount({ db, reader, throttle, mayAsk }: Parts) {
   return {
     async me(caller: Caller): Promise<User> {
       const account = await createAccounts(reader).find(caller.id!)
-      if (!account) throw new Refusal(401, API.badToken)
+      if (!account) throw new DomainError('unauthenticated', API.badToken)
       const { id, email, name } = account
-      return { id, email, name, organization: caller.organization, role: caller.role, may: mayOf(caller) }
+      return { id, email, name, organization: caller.organization, role: caller.role, may: capabilitiesOf(caller) }
     },
 
-    /** Sends a link where there is an account for it, and tells nobody whether there is one. */
-    async requestReset(email: string, address: string): Promise<void> {
+    /** Sends a link if the address has an account, without revealing whether it has. */
+    async requestReset(email: string, ip: string): Promise<void> {
       const folded = foldEmail(email)
-      if (!(await mayAsk(folded, address))) return
+      if (!(await resetThrottle(folded, ip))) return
       await inTransaction(db, async (trx) => {
         const account = await createAccounts(trx).findByEmail(folded)
-        await writeTo(trx, account?.disabled_at === null ? account : undefined, folded)
+        await sendResetLink(trx, account?.disabled_at === null ? account : undefined, folded)
       })
     },
 
-    async confirmReset({ new_password, ...link }: Link & { new_password: string }, address: string): Promise<void> {
+    async confirmReset({ new_password, ...link }: Link & { new_password: string }, ip: string): Promise<void> {
       const email = await withLink(
         'reset',
         link,
@@ -89,10 +85,10 @@ export function createOwnAccount({ db, reader, throttle, mayAsk }: Parts) {
           return account.email
         },
       )
-      await throttle.forgive(email, address)
+      await throttle.reset(email, ip)
     },
 
-    /** Returns the page where a password is chosen, which is what comes next (design.md "Accounts"). */
+    /** Returns the path of the next step: choosing a password (design.md "Accounts"). */
     activate: (link: Link): Promise<string> =>
       withLink(
         'activation',
@@ -102,29 +98,30 @@ export function createOwnAccount({ db, reader, throttle, mayAsk }: Parts) {
           const accounts = createAccounts(trx)
           await accounts.edit(id, { activated_at: new Date().toISOString() })
           await accounts.removeTokens(id)
-          return secretAddress('reset', await makeLink(trx, id, 'reset'))
+          return accountLinkAddress('reset', await makeLink(trx, id, 'reset'))
         },
       ),
 
-    /** Ends every session, the caller's as well. A wrong current password counts as a wrong login. */
+    /** Ends all sessions, including the caller's. A wrong current password counts as a failed login. */
     async changePassword(
       caller: Caller,
       { current_password, new_password }: { current_password: string; new_password: string },
-      address: string,
+      ip: string,
     ): Promise<void> {
       const account = await createAccounts(reader).find(caller.id!)
-      if (!account) throw new Refusal(401, API.badToken)
-      const succeeded = await throttle.attempt(account.email, address)
-      if (!(await isPassword(current_password, account.password_hash))) {
-        throw new Refusal(400, { current_password: [API.wrongPassword] })
+      if (!account) throw new DomainError('unauthenticated', API.badToken)
+      // The caller is logged in, so failed logins of others do not count.
+      const attempt = { email: account.email, ip, device: 'logged in' }
+      if (!(await throttle.attempt(attempt, () => verifyPassword(current_password, account.password_hash, true)))) {
+        throw new DomainError('invalid', { current_password: [API.wrongPassword] })
       }
-      await succeeded()
       const hash = await hashPassword(new_password)
       await inTransaction(db, async (trx) => {
         const accounts = createAccounts(trx)
-        // Whoever was shut out meanwhile, or changed it elsewhere, is not let in again by this.
+        // The account may have been disabled, or its password changed, in the meantime.
         const now = await accounts.find(account.id)
-        if (now?.epoch !== account.epoch || now.disabled_at !== null) throw new Refusal(401, API.badToken)
+        if (now?.epoch !== account.epoch || now.disabled_at !== null)
+          throw new DomainError('unauthenticated', API.badToken)
         await accounts.setPassword(account.id, hash)
       })
     },

@@ -3,13 +3,10 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSy
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 
-/** Where the key lies that was made because SECRET_KEY is not set. */
+/** The generated key, used if SECRET_KEY is not set. */
 const secretKeyFile = (dataDir: string) => join(dataDir, 'secret-key')
 
-/**
- * The key that tokens are signed with: SECRET_KEY, else the one in DATA_DIR, made at the first call (readable by its owner only). Of two
- * processes that begin together both get the same.
- */
+/** The key that signs tokens: SECRET_KEY, else a file in DATA_DIR, generated on first use (owner-readable). Safe for concurrent starts. */
 export function readSecretKey({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string {
   if (secretKey !== undefined) return secretKey
   const file = secretKeyFile(dataDir)
@@ -25,7 +22,7 @@ export function readSecretKey({ secretKey, dataDir }: Pick<Config, 'secretKey' |
   fsyncSync(handle)
   closeSync(handle)
   try {
-    // A link fails where the name is taken already: the first one stays.
+    // Fails if the file exists: the first process wins.
     linkSync(own, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -1,15 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import type * as v from 'valibot'
+import type { login, tokenRefresh } from '#contract/account.ts'
 import { API } from '#contract/messages.ts'
-import { isBusy } from '../database/busy.ts'
+import { isBusy } from '#locks/busy.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import { Refusal } from '../http/errors.ts'
-import { createAccounts } from '../repositories/accounts.ts'
+import { inTransaction } from '../database/write.ts'
+import { DomainError } from '../errors/domain-error.ts'
+import { createAccounts, foldEmail } from '../repositories/accounts.ts'
+import { createArchiveState } from '../repositories/archive-state.ts'
 import type { ReadSession, Session } from './authenticate.ts'
-import { foldEmail } from './email.ts'
-import { hashPassword, isOutdated, isPassword } from './passwords.ts'
+import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
+import { isValidSerial, rotateSerial } from './rotation.ts'
+import { createSessionRows } from './session-rows.ts'
 import type { LoginThrottle } from './throttle.ts'
-import type { TokenKind, Tokens } from './tokens.ts'
+import type { Claims, TokenKind, Tokens } from './tokens.ts'
 
-interface Parts {
+interface Deps {
   db: ArchiveDatabase
   reader: ArchiveDatabase
   tokens: Tokens
@@ -17,54 +23,109 @@ interface Parts {
   throttle: LoginThrottle
 }
 
-const unauthorized = (sentence: string) => new Refusal(401, sentence, { 'www-authenticate': 'JWT realm="api"' })
+const badToken = () => unauthorized(API.badToken)
+const unauthorized = (sentence: string) => new DomainError('unauthenticated', sentence)
 
-/** Logging in, and what becomes of the tokens (spec §4 "Token check", §7 "Authentication"). */
-export function createSessions({ db, reader, tokens, readSession, throttle }: Parts) {
+/** Login, logout and tokens (spec §4 "Token check", §7 "Authentication"). */
+export function createSessions({ db, reader, tokens, readSession, throttle }: Deps) {
   const accounts = createAccounts(reader)
+  const rows = createSessionRows(reader)
+  const state = createArchiveState(reader)
+  const archiveNow = () => state.read().archive
 
-  /** @throws {Refusal} 401 where it is not (any more) a good token of these kinds. */
-  async function require(kinds: readonly TokenKind[], token: string): Promise<Session> {
+  /** @throws {DomainError} unauthenticated, unless the token is valid and of one of these kinds. */
+  async function requireSession(kinds: readonly TokenKind[], token: string): Promise<Session> {
     const session = await readSession(kinds, token)
-    if (!session) throw unauthorized(API.badToken)
+    if (!session) throw badToken()
     return session
   }
 
-  /** Keeps when it was. Nobody is kept from logging in because an import holds the archive: then it is not noted. */
-  async function noteLogin(id: number, password: string, from: string): Promise<void> {
-    const to = isOutdated(from) ? await hashPassword(password) : from
+  /** The device of a device token, if this account has logged in from it. */
+  async function knownDevice(token: string | undefined, account: number | undefined): Promise<string | undefined> {
+    const device = token ? await tokens.read(['device'], token) : undefined
+    return device?.account === account && device?.archive === archiveNow() ? device.session : undefined
+  }
+
+  /** Records the time of the login and rehashes the password if needed. Skipped while the database or the hashing queue is busy. */
+  async function recordLogin(id: number, password: string, from: string): Promise<void> {
     try {
-      await db.transaction().execute((trx) => createAccounts(trx).noteLogin(id, new Date().toISOString(), { from, to }))
+      const to = needsRehash(from) ? await hashPassword(password) : from
+      await db
+        .transaction()
+        .execute((trx) => createAccounts(trx).recordLogin(id, new Date().toISOString(), { from, to }))
     } catch (error) {
-      if (!isBusy(error)) throw error
+      if (!isBusy(error) && !(error instanceof DomainError)) throw error
     }
   }
 
+  /**
+   * Records the use of a valid refresh token. Returns the number of the token to answer with; undefined while the database is busy: the
+   * client then keeps its token.
+   */
+  async function recordRefresh(claims: Claims, rotate: boolean): Promise<number | undefined> {
+    try {
+      return await db.transaction().execute(async (trx) => {
+        const rows = createSessionRows(trx)
+        const { ended, ...before } = await rows.find(claims.session)
+        if (ended || !isValidSerial(before, claims.serial, Date.now())) throw badToken()
+        const after = rotateSerial(before, claims.serial, Date.now(), rotate)
+        await rows.keep(claims, after)
+        return after.latest
+      })
+    } catch (error) {
+      if (isBusy(error)) return undefined
+      throw error
+    }
+  }
+  const end = (claims: Claims) => inTransaction(db, (trx) => createSessionRows(trx).end(claims))
+
   return {
     /**
-     * @param address whom limits count as one: client-address.ts.
-     * @throws {Refusal} 401, the same whatever is wrong, after the same work; 429 after too many tries.
+     * Clients that send `device` (empty the first time) get a device token for their next login.
+     * @throws {DomainError} unauthenticated, with the same message and the same work for every reason; too-many-requests; unavailable.
      */
-    async login({ email, password }: { email: string; password: string }, address: string) {
+    async login({ email, password, device }: v.InferOutput<typeof login>, ip: string) {
       const folded = foldEmail(email)
-      const succeeded = await throttle.attempt(folded, address)
       const account = await accounts.findByEmail(folded)
-      const open = account && account.activated_at !== null && account.disabled_at === null
-      const stored = open ? account.password_hash : null
-      if (!(await isPassword(password, stored)) || !account || stored === null) throw unauthorized(API.badLogin)
-      await succeeded()
-      await noteLogin(account.id, password, stored)
-      // The epoch was read with the password: a session that begins while the password is changed is over at once.
-      const claims = { account: account.id, epoch: account.epoch }
-      return { access: await tokens.sign('access', claims), refresh: await tokens.sign('refresh', claims) }
+      const known = await knownDevice(device, account?.id)
+      const canLogIn = account && account.activated_at !== null && account.disabled_at === null
+      const stored = canLogIn ? account.password_hash : null
+      const isCorrect = await throttle.attempt({ email: folded, ip, device: known }, (isKnown) =>
+        verifyPassword(password, stored, isKnown),
+      )
+      if (!isCorrect || !account || stored === null) throw unauthorized(API.badLogin)
+      await recordLogin(account.id, password, stored)
+      // The epoch was read with the password: if the password changes meanwhile, this session has already ended.
+      const { id, epoch } = account
+      const session = { account: id, epoch, archive: archiveNow(), session: randomUUID(), serial: 1 }
+      const access = await tokens.sign('access', session)
+      const refresh = await tokens.sign('refresh', session)
+      if (device === undefined) return { access, refresh }
+      return { access, refresh, device: await tokens.sign('device', { ...session, session: known ?? randomUUID() }) }
     },
     async verify(token: string): Promise<Record<never, never>> {
-      await require(['access', 'refresh'], token)
+      const { claims } = await requireSession(['access', 'refresh'], token)
+      if (claims.kind === 'refresh' && !isValidSerial(await rows.find(claims.session), claims.serial, Date.now()))
+        throw badToken()
       return {}
     },
-    async refresh(token: string) {
-      const { claims } = await require(['refresh'], token)
-      return { access: await tokens.sign('access', claims) }
+    /** Also rotates the refresh token if the client asks for it. Reusing one that was rotated ends the session. */
+    async refresh({ refresh, rotate = false }: v.InferOutput<typeof tokenRefresh>) {
+      const { claims } = await requireSession(['refresh'], refresh)
+      const before = await rows.find(claims.session)
+      if (!isValidSerial(before, claims.serial, Date.now())) {
+        await end(claims)
+        throw badToken()
+      }
+      const isFirstUse = claims.serial === before.latest && !before.used
+      const latest = rotate || isFirstUse ? await recordRefresh(claims, rotate) : undefined
+      const access = await tokens.sign('access', claims)
+      if (!rotate || latest === undefined) return { access }
+      return { access, refresh: await tokens.sign('refresh', { ...claims, serial: latest }) }
+    },
+    /** Ends the session of this refresh token only. */
+    async logOut(refresh: string): Promise<void> {
+      await end((await requireSession(['refresh'], refresh)).claims)
     },
   }
 }

@@ -1,20 +1,21 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { LOGIN_PAUSE, RESET_REQUESTS } from '#contract/limits.ts'
-import { throttled, waitOf } from '../http/throttled.ts'
+import { clientAddress, clientNetwork } from '../limits/client-address.ts'
+import { consume, tooManyRequests, retryAfterMs } from '../limits/too-many-requests.ts'
 
-interface Pauses {
+interface BackoffOptions {
   free: number
   first: number
   longest: number
 }
 
-/** Counts tries, and lets only one through for each pause when there were too many: two that come at once do not both slip through. */
-function createPauses({ free, first, longest }: Pauses) {
+/** Exponential backoff: counts attempts, and after too many allows one per pause, also for concurrent requests. */
+function createBackoff({ free, first, longest }: BackoffOptions) {
   const tries = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: LOGIN_PAUSE.forget })
   const pauses = new RateLimiterMemory({ points: 1, duration: longest })
   return {
-    /** Counts a try that is about to be made. Returns milliseconds to wait where it may not be made now: it is then not counted. */
-    async take(key: string): Promise<number> {
+    /** Counts an attempt. Returns the milliseconds to wait if it is not allowed now; it is then not counted. */
+    async consume(key: string): Promise<number> {
       const { consumedPoints: count } = await tries.penalty(key)
       if (count < free) return 0
       const pause = Math.min(first * 2 ** (count - free), longest)
@@ -23,80 +24,105 @@ function createPauses({ free, first, longest }: Pauses) {
         return 0
       } catch (rejected) {
         await tries.reward(key)
-        return Math.max(1, waitOf(rejected))
+        return Math.max(1, retryAfterMs(rejected))
       }
     },
-    /** Takes one try back, and the pause that it began. */
-    async giveBack(key: string): Promise<void> {
+    /** Takes back one attempt, and the pause that it started. */
+    async refund(key: string): Promise<void> {
       await tries.reward(key)
       await pauses.delete(key)
     },
-    async forget(key: string): Promise<void> {
+    async reset(key: string): Promise<void> {
       await tries.delete(key)
       await pauses.delete(key)
     },
   }
 }
 
+/** A password check. `email` is folded; `device` is one that has logged in to this account before. */
+interface LoginAttempt {
+  email: string
+  ip: string
+  device?: string | undefined
+}
+
 /**
- * Slows down who guesses passwords: by account, whether there is one of this e-mail address or not, and by network address. Kept in
- * memory: a restart forgets it.
+ * Throttles password guessing per account (whether it exists or not), address and network. Known devices, and addresses that have recently logged
+ * in to the account, have their own count. In memory: a restart resets it.
  */
 export function createLoginThrottle() {
-  const accounts = createPauses(LOGIN_PAUSE.account)
-  const addresses = createPauses(LOGIN_PAUSE.address)
+  const accounts = createBackoff(LOGIN_PAUSE.account)
+  const addresses = createBackoff(LOGIN_PAUSE.address)
+  const networks = createBackoff(LOGIN_PAUSE.network)
   const known = new RateLimiterMemory({ points: 1, duration: LOGIN_PAUSE.known })
-  const pair = (email: string, address: string) => `${email} ${address}`
-  const accountKey = async (email: string, address: string) =>
-    (await known.get(pair(email, address))) === null ? email : pair(email, address)
+  const pair = (email: string, ip: string) => `${email} ${clientAddress(ip)}`
+  type Count = readonly [ReturnType<typeof createBackoff>, string]
+
+  async function ownKey({ email, ip, device }: LoginAttempt): Promise<string | undefined> {
+    if (device !== undefined) return `${email} ${device}`
+    return (await known.get(pair(email, ip))) === null ? undefined : pair(email, ip)
+  }
+  function sharedCounts(ip: string): Count[] {
+    const network = clientNetwork(ip)
+    return [[addresses, clientAddress(ip)], ...(network === undefined ? [] : [[networks, network] as const])]
+  }
+  const refund = (counts: readonly Count[]) => Promise.all(counts.map(([backoff, key]) => backoff.refund(key)))
+
   return {
-    /**
-     * To be called before a password is looked at. Returns what to call when it was right.
-     * @throws {Refusal} 429 with Retry-After.
-     */
-    async attempt(email: string, address: string): Promise<() => Promise<void>> {
-      const key = await accountKey(email, address)
-      const wait = await addresses.take(address)
-      if (wait > 0) throw throttled(wait)
-      const pause = await accounts.take(key)
-      if (pause > 0) {
-        await addresses.giveBack(address)
-        throw throttled(pause)
+    /** Runs `check` on a password unless the caller has to wait. An attempt where `check` throws is not counted. @throws {DomainError} too-many-requests. */
+    async attempt(attempt: LoginAttempt, check: (isKnown: boolean) => Promise<boolean>): Promise<boolean> {
+      const { email, ip } = attempt
+      const own = await ownKey(attempt)
+      const account = own ?? email
+      const counts: Count[] = [...(own === undefined ? sharedCounts(ip) : []), [accounts, account]]
+      for (const [at, [backoff, key]] of counts.entries()) {
+        const wait = await backoff.consume(key)
+        if (wait === 0) continue
+        await refund(counts.slice(0, at))
+        throw tooManyRequests(wait)
       }
-      return async () => {
-        await accounts.forget(key)
-        await addresses.giveBack(address)
-        await known.set(pair(email, address), 1, LOGIN_PAUSE.known)
+      let isCorrect
+      try {
+        isCorrect = await check(own !== undefined)
+      } catch (error) {
+        await refund(counts)
+        throw error
       }
+      if (!isCorrect) return false
+      await refund(counts)
+      await accounts.reset(account)
+      await known.set(pair(email, ip), 1, LOGIN_PAUSE.known)
+      return true
     },
-    /** Somebody has shown that the mailbox is theirs: what others tried does not keep them out. */
-    async forgive(email: string, address: string): Promise<void> {
-      await accounts.forget(email)
-      await accounts.forget(pair(email, address))
-      await known.set(pair(email, address), 1, LOGIN_PAUSE.known)
+    /** Resets the count after somebody has proved that the mailbox is theirs. */
+    async reset(email: string, ip: string): Promise<void> {
+      await accounts.reset(email)
+      await accounts.reset(pair(email, ip))
+      await known.set(pair(email, ip), 1, LOGIN_PAUSE.known)
     },
   }
 }
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
-/** Bounds how often reset links are asked for. */
+/** Limits password reset requests. */
 export function createResetThrottle() {
-  const { seconds, email: perEmail, address: perAddress } = RESET_REQUESTS
+  const { seconds, email: perEmail, address: perAddress, network: perNetwork } = RESET_REQUESTS
   const emails = new RateLimiterMemory({ points: perEmail, duration: seconds })
   const addresses = new RateLimiterMemory({ points: perAddress, duration: seconds })
+  const networks = new RateLimiterMemory({ points: perNetwork, duration: seconds })
   /**
-   * Whether this e-mail address may be written to once more; whether it has an account plays no part.
-   * @throws {Refusal} 429 with Retry-After, by network address alone.
+   * True if this e-mail address may get another mail, whether it has an account or not.
+   * @throws {DomainError} too-many-requests, per network address and network.
    */
-  return async (email: string, address: string): Promise<boolean> => {
-    await addresses.consume(address).catch((rejected: unknown) => {
-      throw throttled(waitOf(rejected))
-    })
+  return async (email: string, ip: string): Promise<boolean> => {
+    const network = clientNetwork(ip)
+    await consume(addresses, clientAddress(ip))
+    if (network !== undefined) await consume(networks, network)
     try {
       await emails.consume(email)
       return true
     } catch (rejected) {
-      waitOf(rejected)
+      retryAfterMs(rejected)
       return false
     }
   }

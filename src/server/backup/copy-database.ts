@@ -1,12 +1,10 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { makeDatabaseFile } from '../database/open.ts'
-import type { ArchiveDatabase } from '../database/open.ts'
-import { sha256OfKey } from '../raster/version.ts'
-import { originalKey } from '../scans/originals.ts'
+import { createDatabaseFile, type ArchiveDatabase } from '../database/open.ts'
+import { sha256OfKey, originalKey } from '../storage/keys.ts'
 import { BackupRefused } from './format.ts'
 
-/** An original that the database names: of a picture, or of an old map. `path` is its key in the media store, and its name in the backup. */
+/** An original of a picture or an old map. `path` is its key in the media store and its name in the backup. */
 export interface OriginalRow {
   path: string
   sha256: string
@@ -14,28 +12,24 @@ export interface OriginalRow {
   bytes: number
 }
 
-/** What a copy of the database holds: rows of every table, its originals, and how many letters were left out. */
+/** A copy of the database: rows of every table, originals, and how many unsent letters were left out. */
 export interface CopiedDatabase {
   counts: Record<string, number>
   originals: OriginalRow[]
   lettersLeftOut: number
-  /** Rows that name what is not there. */
+  /** Rows with dangling references. */
   dangling: string[]
 }
 
-/**
- * Copies the database as it is at this moment, while others write to it: SQLite reads one state of it from beginning to end. Letters that
- * wait to be sent are left out: they hold links that let their reader in.
- * @throws {BackupRefused} where the file of the database is damaged.
- */
+/** Copies a consistent state of the database, without unsent letters: their links grant access. @throws {BackupRefused} where it is damaged. */
 export function copyDatabase(db: ArchiveDatabase, path: string): CopiedDatabase {
   rmSync(path, { force: true })
-  makeDatabaseFile(path)
+  createDatabaseFile(path)
   db.sqlite.prepare('vacuum into ?').run(path)
   const copy = new DatabaseSync(path)
   try {
     copy.exec('pragma journal_mode = delete; pragma secure_delete = on')
-    const wrong = brokenFile(copy)
+    const wrong = integrityError(copy)
     if (wrong) throw new BackupRefused(`The database is damaged (${wrong}). No backup was made.`)
     const lettersLeftOut = Number(copy.prepare('delete from mail').run().changes)
     return { counts: countRows(copy), originals: originalRows(copy), lettersLeftOut, dangling: danglingRows(copy) }
@@ -44,13 +38,12 @@ export function copyDatabase(db: ArchiveDatabase, path: string): CopiedDatabase 
   }
 }
 
-/** What is wrong with a database file itself; undefined when nothing is. */
-export function brokenFile(sqlite: DatabaseSync): string | undefined {
+/** SQLite's description of what is damaged in a database file; undefined when nothing is. */
+export function integrityError(sqlite: DatabaseSync): string | undefined {
   const [first] = sqlite.prepare('pragma integrity_check(1)').all()
   return first?.['integrity_check'] === 'ok' ? undefined : String(first?.['integrity_check'])
 }
 
-/** Rows that name what is not there. */
 export const danglingRows = (sqlite: DatabaseSync): string[] =>
   sqlite
     .prepare('pragma foreign_key_check')
@@ -80,7 +73,7 @@ export function originalRows(sqlite: DatabaseSync): OriginalRow[] {
   ]
 }
 
-/** Originals of old maps, each once; a backup from before there were any has no table of them. */
+/** Originals of old maps, each once. Backups from before there were any have no such table. */
 function mapRows(sqlite: DatabaseSync): OriginalRow[] {
   const table = sqlite.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'overlay'`).get()
   if (!table) return []

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { pack as createPack, type Pack } from 'tar-stream'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { ArchiveDatabase } from '../database/open.ts'
-import { lockFile } from '../database/lock-file.ts'
-import type { MediaStore } from '../media/media-store.ts'
+import { lockFile } from '#locks/lock-file.ts'
+import type { MediaStore } from '../storage/media-store.ts'
 import { copyDatabase, type CopiedDatabase, type OriginalRow } from './copy-database.ts'
 import {
   BackupRefused,
@@ -24,11 +24,11 @@ import {
 export interface BackupOptions {
   db: ArchiveDatabase
   media: MediaStore
-  /** Where the tar is written; it is ended when the backup is whole. */
+  /** Receives the tar, and is ended when the backup is complete. */
   output: Writable
-  /** Goes on where an original has changed or is missing, or a link leads nowhere, and says so in the manifest. */
+  /** Continues where an original has changed or is missing, or a link is dangling, and records it in the manifest. */
   keepGoing?: boolean
-  /** Bytes of originals. */
+  /** In bytes of originals. */
   onProgress?: (done: number, total: number) => void
 }
 export interface BackupReport {
@@ -36,18 +36,15 @@ export interface BackupReport {
   lettersLeftOut: number
 }
 
-/**
- * Writes a backup while others go on writing to the archive.
- * @throws {BackupRefused} where the archive is damaged, or another backup is under way; what was written is then of no use.
- */
+/** Writes a backup while others write to the archive. After an error the output is useless. @throws {BackupRefused} */
 export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
   const { db, output } = options
-  const turn = lockFile(`${db.file}-backup`, 'alone')
-  if (!turn) throw new BackupRefused('Another backup of this archive is under way. Wait until it is done.')
+  const lock = lockFile(`${db.file}-backup`, 'exclusive')
+  if (!lock) throw new BackupRefused('Another backup of this archive is running. Wait until it is done.')
   const copy = `${db.file}-backup-copy`
   const pack = createPack()
-  // The two ends of one stream: when one breaks, the other stops too, and both are waited for.
-  const written = pipeline(pack as unknown as Readable, output)
+  // Both ends of one stream: when one fails, the other stops too, and both are awaited.
+  const written = pipeline(pack, output)
   try {
     const [report] = await Promise.all([fill(pack, copy, options), written])
     return report
@@ -57,17 +54,17 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
     throw error
   } finally {
     rmSync(copy, { force: true })
-    turn.release()
+    lock.release()
   }
 }
 
 async function fill(pack: Pack, copy: string, { db, media, keepGoing = false, onProgress }: BackupOptions) {
   const made = new Date()
-  const add = createAdding(pack, made)
+  const add = createTarWriter(pack, made)
   await add.text(FORMAT_FILE, formatText(FORMAT))
   let database = copyDatabase(db, copy)
   const [dangling] = database.dangling
-  if (dangling && !keepGoing) throw new BackupRefused(`A link leads nowhere: ${dangling}. ${AND_NOW}`)
+  if (dangling && !keepGoing) throw new BackupRefused(`A link leads nowhere: ${dangling}. ${ADVICE}`)
   const damaged: string[] = []
   let missing: string[] = []
   let done = 0
@@ -89,7 +86,7 @@ async function fill(pack: Pack, copy: string, { db, media, keepGoing = false, on
       damaged.push(path)
     }
     const named = absent.map(({ path }) => path)
-    // A picture may have been removed, with its record, since the copy was made: then a newer copy does not name it.
+    // A picture may have been removed since the copy was made: then a newer copy doesn't name it.
     const before = new Set(missing)
     missing = named
     if (named.every((path) => before.has(path))) break
@@ -117,15 +114,15 @@ async function fill(pack: Pack, copy: string, { db, media, keepGoing = false, on
 const stillAbsent = ({ originals }: CopiedDatabase, paths: readonly string[]) =>
   originals.find(({ path }) => paths.includes(path))
 
-const AND_NOW =
-  'No backup was made. "npm run archive -- doctor" lists everything that is wrong; with --keep-going a backup of what is there is made.'
+const ADVICE =
+  'No backup was made. "npm run archive -- doctor" lists everything that is wrong; --keep-going backs up what is there.'
 const changed = ({ sha256, file_name }: OriginalRow) =>
-  `The original ${sha256.slice(0, 12)} (${file_name}) has changed since it arrived: its SHA-256 is another. ${AND_NOW}`
+  `The original ${sha256.slice(0, 12)} (${file_name}) has changed since it arrived: its SHA-256 is different. ${ADVICE}`
 const lost = ({ sha256, file_name }: OriginalRow) =>
-  `The file of the original ${sha256.slice(0, 12)} (${file_name}) is missing. ${AND_NOW}`
+  `The file of the original ${sha256.slice(0, 12)} (${file_name}) is missing. ${ADVICE}`
 
-/** Adds files to a tar one after the other, and remembers each with its SHA-256. */
-function createAdding(pack: Pack, mtime: Date) {
+/** Adds files to a tar one by one, and records each with its SHA-256. */
+function createTarWriter(pack: Pack, mtime: Date) {
   const files = new Map<string, BackupFile>()
   const keep = (file: BackupFile) => {
     files.set(file.path, file)
@@ -150,7 +147,7 @@ function createAdding(pack: Pack, mtime: Date) {
           yield chunk
         }
       }
-      await pipeline(source, watched, pack.entry(header(path, bytes)) as unknown as Writable)
+      await pipeline(source, watched, pack.entry(header(path, bytes)))
       return keep({ path, bytes, sha256: sum.digest('hex') })
     },
   }

@@ -2,102 +2,109 @@ import { existsSync, mkdirSync, statSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Readable } from 'node:stream'
-import { closeArchiveToOthers } from './archive-door.ts'
+import { lockArchiveExclusively } from '../database/archive-lock.ts'
 import { BackupRefused, type Manifest } from './format.ts'
-import { proveBackup } from './prove.ts'
-import { finishSwap, placesOf, removeStaging, swapArchive, swapUnderWay, type Places } from './swap.ts'
-import { takeOver } from './take-over.ts'
+import { readHighestIds } from './highest-ids.ts'
+import { verifyBackup } from './verify-backup.ts'
+import {
+  finishSwap,
+  restorePaths,
+  removeStaging,
+  swapArchive,
+  isSwapPending,
+  type RestorePaths,
+} from '../database/restore-swap.ts'
+import { prepareRestoredDatabase } from './prepare-database.ts'
 import { unpack } from './unpack.ts'
 
 export interface RestoreOptions {
   source: Readable
-  /** Of the whole backup; undefined where nobody knows (a pipe). */
+  /** Size of the backup; undefined for a pipe. */
   bytes?: number
   databaseFile: string
   mediaDir: string
-  /** Also restores a backup that was made though originals were missing or had changed. */
+  /** Also restores a backup that was made with --keep-going. */
   keepGoing?: boolean
-  /** Bytes of the backup. May throw, to end the restore; the last time is before anything is replaced. */
+  /** In bytes of the backup. May throw to abort; the last call is before anything is replaced. */
   onProgress?: (done: number, total: number) => void
 }
 export interface RestoreReport {
   manifest: Manifest
-  /** Folders in which the archive from before lies; none where there was no archive. */
-  kept: string[]
+  /** Folders with the previous archive; empty where there was none. */
+  previousFolders: string[]
 }
 
-/** Room that is left over on the disk, in bytes: the database grows while it is migrated. */
-const SPARE = 50_000_000
+/** Spare bytes on the disk: the database grows while it is migrated. */
+const SPARE_BYTES = 50_000_000
 
 /**
- * Puts the archive of a backup in place of the one that is there, which is kept beside it. Everything is unpacked and proven first.
- * @throws {ArchiveInUse} while anybody has the archive open. @throws {BackupRefused}; the archive is then as it was.
+ * Replaces the archive by that of a backup, after unpacking and verifying all of it; the previous one stays beside it.
+ * @throws {ArchiveInUse} while anybody has the archive open. @throws {BackupRefused}; the archive is then unchanged.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { source, bytes, databaseFile, mediaDir, keepGoing = false, onProgress } = options
   for (const path of [databaseFile, mediaDir]) mkdirSync(dirname(path), { recursive: true })
-  const lock = closeArchiveToOthers(databaseFile)
-  const places = placesOf(databaseFile, mediaDir, new Date())
+  const lock = lockArchiveExclusively(databaseFile)
+  const places = restorePaths(databaseFile, mediaDir, new Date())
   try {
     finishSwap(databaseFile)
     removeStaging(places)
-    refuseDiskOfItsOwn(mediaDir)
-    refuseFullDisk(dirname(mediaDir), bytes)
+    requireSameDisk(mediaDir)
+    requireDiskSpace(dirname(mediaDir), bytes)
     let done = 0
     const unpacked = await unpack(source, places, (count) => onProgress?.((done += count), bytes ?? done))
-    const manifest = proveBackup(unpacked, places, keepGoing)
+    const manifest = verifyBackup(unpacked, places, keepGoing)
     mkdirSync(places.stagedMedia, { recursive: true })
-    await takeOver(places.stagedDatabase, manifest.made_at)
+    await prepareRestoredDatabase(places, manifest.made_at, readHighestIds(databaseFile))
     onProgress?.(done, bytes ?? done)
-    return { manifest, kept: swap(places) }
+    return { manifest, previousFolders: swap(places) }
   } finally {
     source.destroy()
-    // A swap that could not be taken back is finished by the next program that opens the archive.
-    if (!swapUnderWay(databaseFile)) removeStaging(places)
+    // An unfinished swap is completed by the next program that opens the archive.
+    if (!isSwapPending(databaseFile)) removeStaging(places)
     lock.release()
   }
 }
 
-function swap(places: Places): string[] {
-  const kept = [
+function swap(places: RestorePaths): string[] {
+  const previousFolders = [
     existsSync(places.database) && dirname(places.keptDatabase),
     existsSync(places.media) && dirname(places.keptMedia),
   ]
-  foldLog(places.database)
+  mergeWriteAheadLog(places.database)
   swapArchive(places)
-  return [...new Set(kept.filter((folder) => folder !== false))]
+  return [...new Set(previousFolders.filter((folder) => folder !== false))]
 }
 
-/** Folds the write-ahead log into the old database, so that it is one file. One that is too damaged for that is kept with its log. */
-function foldLog(database: string): void {
+/** Merges the write-ahead log into the old database, so that it is one file. A database too damaged for that stays as it is. */
+function mergeWriteAheadLog(database: string): void {
   if (!existsSync(database)) return
+  let sqlite: DatabaseSync | undefined
   try {
-    const sqlite = new DatabaseSync(database)
-    try {
-      sqlite.exec('pragma journal_mode = delete')
-    } finally {
-      sqlite.close()
-    }
+    sqlite = new DatabaseSync(database)
+    sqlite.exec('pragma journal_mode = delete')
   } catch {
-    // Kept as it is.
+    // Stays as it is, with its log.
+  } finally {
+    sqlite?.close()
   }
 }
 
-function refuseDiskOfItsOwn(mediaDir: string): void {
+function requireSameDisk(mediaDir: string): void {
   const there = statSync(mediaDir, { throwIfNoEntry: false })
   if (there && there.dev !== statSync(dirname(mediaDir)).dev) {
     throw new BackupRefused(
-      `${mediaDir} is a disk of its own, so the pictures in it cannot be swapped for those of the backup in one step. Let MEDIA_URL name a folder on it.`,
+      `${mediaDir} is the root of a disk, so its pictures can't be swapped in one step. Set MEDIA_URL to a folder on that disk.`,
     )
   }
 }
 
-function refuseFullDisk(folder: string, bytes = 0): void {
+function requireDiskSpace(folder: string, bytes = 0): void {
   const { bavail, bsize } = statfsSync(folder)
-  const needed = bytes + SPARE
+  const needed = bytes + SPARE_BYTES
   if (bavail * bsize >= needed) return
   const megabytes = (value: number) => Math.ceil(value / 1e6).toLocaleString('en')
   throw new BackupRefused(
-    `There is not enough room in ${folder}: ${megabytes(needed)} MB are needed, ${megabytes(bavail * bsize)} MB are free. The archive is as it was.`,
+    `There is not enough room in ${folder}: ${megabytes(needed)} MB are needed, ${megabytes(bavail * bsize)} MB are free. The archive is unchanged.`,
   )
 }

@@ -4,7 +4,7 @@ import { LISTS } from './lists.ts'
 import { readRow } from './read-row.ts'
 import { createRowIds, createScanOrders } from './row-id.ts'
 
-/** The rows of a checked file that are let in, read anew one at a time, with their ids and orders as the check gave them. */
+/** Reads the accepted rows of a checked file again, one at a time, with the same ids and orders as in the check. */
 export async function* acceptedRows(file: BundleFile, rejected: ReadonlySet<number>): AsyncGenerator<Row> {
   const list = LISTS[file.list]
   const idOf = createRowIds(list)

@@ -1,9 +1,9 @@
-import { createGate } from '../scans/gate.ts'
+import { createLimiter } from '../limits/concurrency.ts'
 import { PICTURES_AT_ONCE } from '../scans/derivatives.ts'
 import type { ArchiveKeys } from './archive-keys.ts'
 import { readRows, type BundleFile, type BundleFolder } from './bundle-folder.ts'
 import { UnreadableFile, type Issue, type Problem, type Row, type SourceRow } from './bundle-row.ts'
-import { relationshipCycles, selfLinkProblems, type PlacedLinks } from './check-graph.ts'
+import { missingLink, refusedLink, relationshipCycles, selfLinkProblems, type PlacedLinks } from './check-graph.ts'
 import { LISTS, selfLink, type ListName } from './lists.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { readRow } from './read-row.ts'
@@ -12,20 +12,20 @@ import { createUniqueItems } from './unique-items.ts'
 
 type Key = number | string
 
-/** What a check found: everything that is wrong, which rows must stay out, and how many rows there are. */
+/** The result of a check: all issues, rows to leave out, and the number of rows. */
 export interface Check {
   issues: Issue[]
-  /** A file that cannot be read to its end: nothing is imported, whatever the options. */
+  /** A file can't be read to its end: nothing is imported, whatever the options. */
   unreadable: boolean
-  /** Numbers of the rows that must stay out, by list. */
+  /** Indexes of the rows to leave out, by list. */
   rejected: Map<ListName, Set<number>>
   rows: Map<ListName, number>
 }
 
-/** Decodes under way and waiting; keeps the reading of a list from running far ahead of its pictures. */
+/** Maximum pictures being decoded or waiting, so that reading doesn't run far ahead. */
 const WAITING_PICTURES = 16
 
-/** Reads every list once and checks every row; keeps keys, never rows. */
+/** Reads every list once and checks every row. Holds keys in memory, never rows. */
 export async function checkBundle(
   bundle: BundleFolder,
   { keys, pictures, onBytes }: { keys: ArchiveKeys; pictures: PictureFiles; onBytes?: (bytes: number) => void },
@@ -51,8 +51,8 @@ export async function checkBundle(
 
   async function checkList(file: BundleFile): Promise<void> {
     const list = LISTS[file.list]
-    const own = accepted.set(file.list, new Set()).get(file.list)!
-    const bad = refused.set(file.list, new Set()).get(file.list)!
+    const acceptedHere = accepted.set(file.list, new Set()).get(file.list)!
+    const refusedHere = refused.set(file.list, new Set()).get(file.list)!
     const rejected = check.rejected.set(file.list, new Set()).get(file.list)!
     const inArchive = await keys.of(file.list)
     const self = selfLink(list)
@@ -60,19 +60,21 @@ export async function checkBundle(
     const orderOf = file.list === 'scans' ? createScanOrders() : undefined
     const unique = file.list === 'items' ? createUniqueItems(keys) : undefined
     const links: PlacedLinks[] = []
-    const gate = createGate(PICTURES_AT_ONCE)
+    const limit = createLimiter(PICTURES_AT_ONCE)
     const decoding = new Set<Promise<void>>()
 
     const reject = (source: Pick<SourceRow, 'index' | 'line'>, key: Key | undefined, problems: Problem[]) => {
       rejected.add(source.index)
       if (key !== undefined) {
-        own.delete(key)
-        bad.add(key)
+        acceptedHere.delete(key)
+        refusedHere.add(key)
       }
       check.issues.push(
         ...problems.map((problem) => ({ file: file.file, line: source.line, row: source.index + 1, ...problem })),
       )
     }
+    const rejectDuplicate = (source: SourceRow, key: Key) =>
+      reject(source, undefined, [{ field: list.key, reason: `The ${list.one} ${key} is in the file twice.` }])
     const known = (target: ListName, key: Key, archive: Set<Key>) =>
       archive.has(key) || accepted.get(target)?.has(key) === true
 
@@ -88,12 +90,10 @@ export async function checkBundle(
       return problems
     }
     const missing = (target: ListName, key: Key) =>
-      refused.get(target)?.has(key)
-        ? `The ${LISTS[target].one} ${key} that it names was refused.`
-        : `There is no ${LISTS[target].one} ${key}, neither in the bundle nor in the archive.`
+      refused.get(target)?.has(key) ? refusedLink(LISTS[target].one, key) : missingLink(LISTS[target].one, key)
 
     async function checkPicture(source: SourceRow, key: Key | undefined, file: string) {
-      const answer = await gate(() => pictures.inspect(file))
+      const answer = await limit(() => pictures.inspect(file))
       if ('reason' in answer) reject(source, key, [{ field: 'file', reason: answer.reason }])
     }
 
@@ -106,7 +106,7 @@ export async function checkBundle(
         columnIssue(line, name, `There is no such column in ${list.name}.`)
       }
       for (const name of new Set(names.filter((each, at) => names.indexOf(each) !== at))) {
-        columnIssue(line, name, 'This column stands in the first line twice.')
+        columnIssue(line, name, 'This column appears twice.')
       }
     }
     for await (const source of readRows(file, { ...(onBytes && { bytes: onBytes }), columns })) {
@@ -116,19 +116,14 @@ export async function checkBundle(
         continue
       }
       const { row, problems } = readRow(list, source.cells)
-      // A wrong column of a CSV file is reported once, at its first line, and does not make every row wrong.
+      // An unknown column of a CSV file is reported once, at the first line, not for every row.
       const wrong = problems.filter(({ field }) => !unknown.has(field))
       let key = row[list.key] as Key | undefined
       if (wrong.length === 0) {
         orderOf?.(row)
         if (list.identity) key = idOf(row)
-        else if (key !== undefined && (own.has(key) || bad.has(key))) {
-          reject(source, undefined, [{ field: list.key, reason: `The ${list.one} ${key} stands in the file twice.` }])
-          continue
-        }
-        if (list.identity && own.has(key!)) {
-          wrong.push({ field: list.key, reason: `The ${list.one} ${key} stands in the file twice.` })
-          reject(source, undefined, wrong)
+        if (key !== undefined && (acceptedHere.has(key) || (!list.identity && refusedHere.has(key)))) {
+          rejectDuplicate(source, key)
           continue
         }
         wrong.push(...(await linkProblems(row)))
@@ -138,7 +133,7 @@ export async function checkBundle(
         reject(source, key, wrong)
         continue
       }
-      own.add(key!)
+      acceptedHere.add(key!)
       if (self || file.list === 'relationships') {
         links.push({ key: key as number, index: source.index, line: source.line, row: linkValues(row, self) })
       }
@@ -166,6 +161,6 @@ export async function checkBundle(
 const idsIn = (value: unknown): Key[] =>
   Array.isArray(value) ? (value as Key[]) : typeof value === 'number' || typeof value === 'string' ? [value] : []
 
-/** Only the ids of a row's links within its own list (or between the people of a relationship). */
+/** The ids of a row's links within its own list, or of the two people of a relationship. */
 const linkValues = (row: Row, self: string | undefined): number[] =>
   (self ? idsIn(row[self]) : [row['person1'], row['person2']].map(Number)) as number[]

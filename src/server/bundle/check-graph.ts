@@ -2,22 +2,23 @@ import type { Problem } from './bundle-row.ts'
 import { closingEdges, parentCycle } from './cycles.ts'
 import type { List } from './lists.ts'
 
-/** A row's place and the ids that it links to. */
+/** A row and the ids that it links to. */
 export interface PlacedLinks {
   key: number
   index: number
   line: number
   row: number[]
 }
+export const refusedLink = (one: string, key: number | string) => `It names the ${one} ${key}, which was refused.`
+export const missingLink = (one: string, key: number | string) =>
+  `There is no ${one} ${key}, neither in the bundle nor in the archive.`
+
 interface Found {
   place: PlacedLinks
   problem: Problem
 }
 
-/**
- * Links of a list to itself: to nothing, to a row that was refused, to itself, or (of a parent) round in a circle. Refusing a row
- * makes those that name it wrong too, until nothing changes.
- */
+/** Checks links within a list: to missing or refused rows, itself, or in a cycle. Refusing a row also refuses rows that link to it. */
 export function selfLinkProblems({
   list,
   field,
@@ -58,31 +59,20 @@ export function selfLinkProblems({
       if (refused.has(place.key)) continue
       const absent = place.row.find((id) => !inArchive.has(id) && (!present.has(id) || refused.has(id)))
       if (absent === undefined) continue
-      refuse(
-        place,
-        present.has(absent)
-          ? `The ${list.one} ${absent} that it names was refused.`
-          : `There is no ${list.one} ${absent}, neither in the bundle nor in the archive.`,
-      )
+      refuse(place, present.has(absent) ? refusedLink(list.one, absent) : missingLink(list.one, absent))
       changed = true
     }
   }
   return found
 }
 
-/** Relationships by which somebody would be their own ancestor, together with those that are in the archive and stay. */
+/** Relationships that would make somebody their own ancestor, together with those that stay in the archive. */
 export function relationshipCycles(links: readonly PlacedLinks[], archive: Map<number, [number, number]>): Found[] {
   for (const { key } of links) archive.delete(key)
-  const kept = [...archive.values()].map(([from, to]) => ({ from, to, place: undefined }))
-  const edges = [...kept, ...links.map((place) => ({ from: place.row[0]!, to: place.row[1]!, place }))]
-  return closingEdges(edges).flatMap(({ edge, cycle }) =>
-    edge.place
-      ? [
-          {
-            place: edge.place,
-            problem: { field: 'person2', reason: `A person would be their own ancestor: ${cycle.join(' → ')}.` },
-          },
-        ]
-      : [],
-  )
+  const remaining = [...archive.values()].map(([from, to]) => ({ from, to, place: undefined }))
+  const edges = [...remaining, ...links.map((place) => ({ from: place.row[0]!, to: place.row[1]!, place }))]
+  return closingEdges(edges).flatMap(({ edge: { place }, cycle }) => {
+    const reason = `A person would be their own ancestor: ${cycle.join(' → ')}.`
+    return place ? [{ place, problem: { field: 'person2', reason } }] : []
+  })
 }

@@ -1,25 +1,22 @@
-/** The way from a record back to itself by single parents, undefined when its line ends. */
+/** The path from a record back to itself by single parents; undefined where there is none. */
 export function parentCycle(start: number, parentOf: (id: number) => number | undefined): number[] | undefined {
-  const way = [start]
-  const seen = new Set(way)
+  const path = [start]
+  const seen = new Set(path)
   for (let at = parentOf(start); at !== undefined; at = parentOf(at)) {
-    way.push(at)
-    if (at === start) return way
+    path.push(at)
+    if (at === start) return path
     if (seen.has(at)) return undefined
     seen.add(at)
   }
   return undefined
 }
 
-export interface Edge {
+interface Edge {
   from: number
   to: number
 }
 
-/**
- * Edges without which a graph has no cycle, each with the cycle it closes. Depth first from the first edge on, without recursion: a line of
- * thousands of generations must not overflow the stack.
- */
+/** The edges to remove for an acyclic graph, each with its cycle. Depth-first without recursion, for thousands of generations. */
 export function closingEdges<E extends Edge>(edges: readonly E[]): { edge: E; cycle: number[] }[] {
   const out = new Map<number, E[]>()
   for (const edge of edges) {

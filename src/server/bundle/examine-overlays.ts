@@ -1,59 +1,59 @@
-import { createHash } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { listOverlays, type KeptOverlay } from '../raster/overlays.ts'
-import { wrongTiles, type OverlayPlace } from '../raster/place.ts'
-import { remakeTiles, strayTiles } from '../raster/remake-tiles.ts'
-import { openTileFile } from '../raster/tile-file.ts'
-import { sha256OfKey, tilesPath } from '../raster/version.ts'
+import { removeNonOriginal } from '../storage/removal.ts'
+import { listOverlays, type StoredOverlay } from '../raster/overlays.ts'
+import { findTilesProblem, type OverlayStorage } from '../raster/overlay-storage.ts'
+import { remakeTiles, findOrphanedTiles } from '../raster/remake-tiles.ts'
+import { openTileFile } from '../storage/tiles/tile-file.ts'
+import { tilesPath } from '../raster/version.ts'
+import { sha256OfKey } from '../storage/keys.ts'
 import type { DoctorReport } from './doctor.ts'
 
-/** What is wrong with the original of a map; undefined where it is as it arrived. */
-async function wrongOriginal({ media }: OverlayPlace, { source_key }: KeptOverlay): Promise<string | undefined> {
-  const stream = await media.stream(source_key)
-  if (!stream) return 'The file of its original is missing.'
-  const hash = createHash('sha256')
-  await pipeline(stream, hash)
-  if (hash.digest('hex') === sha256OfKey(source_key)) return undefined
-  return 'The file of its original has changed: its SHA-256 is another.'
+/** What is wrong with the original of a map; undefined where nothing is. */
+async function findOriginalProblem(
+  { media }: OverlayStorage,
+  { source_key }: StoredOverlay,
+): Promise<string | undefined> {
+  const found = await media.sha256(source_key)
+  if (found === undefined) return 'The file of its original is missing.'
+  if (found === sha256OfKey(source_key)) return undefined
+  return 'The file of its original has changed: its SHA-256 is different.'
 }
 
-/** Also looks into every tile. */
-async function wrongTilesInside({ tilesDir }: OverlayPlace, row: KeptOverlay): Promise<string | undefined> {
-  const wrong = wrongTiles(tilesDir, row)
+/** Reads every tile. */
+async function findTileProblem({ tilesDir }: OverlayStorage, row: StoredOverlay): Promise<string | undefined> {
+  const wrong = findTilesProblem(tilesDir, row)
   if (wrong) return wrong
   const file = openTileFile(tilesPath(tilesDir, row.version))
   try {
-    for (const place of file.places()) await file.read(place)
+    for (const storage of file.places()) await file.read(storage)
     return undefined
   } catch (error) {
-    return `Its tiles cannot be read: ${(error as Error).message}`
+    return `Its tiles can't be read: ${(error as Error).message}`
   } finally {
     file.close()
   }
 }
 
-/** Old maps: the original of each, its tiles, and files of tiles that no map has. With `repair` tiles are made again and such files removed. */
+/** Checks old maps: originals, tiles, and files of tiles without a map. With `repair`, tiles are made again and such files removed. */
 export async function examineOverlays(
-  place: OverlayPlace,
-  { findings, looked }: DoctorReport,
+  storage: OverlayStorage,
+  { findings, checked }: DoctorReport,
   repair: boolean,
 ): Promise<void> {
-  const rows = await listOverlays(place.db)
-  looked['old maps'] = rows.length
+  const rows = await listOverlays(storage.db)
+  checked['old maps'] = rows.length
   for (const row of rows) {
     const where = `layer ${row.layer} (${row.file_name})`
-    const lost = await wrongOriginal(place, row)
+    const lost = await findOriginalProblem(storage, row)
     if (lost) findings.push({ where, what: lost })
-    const wrong = await wrongTilesInside(place, row)
+    const wrong = await findTileProblem(storage, row)
     if (!wrong) continue
-    const mended = repair && !lost
-    if (mended) await remakeTiles(place, row)
-    findings.push({ where, what: wrong, mended })
+    const repaired = repair && !lost
+    if (repaired) await remakeTiles(storage, row)
+    findings.push({ where, what: wrong, repaired })
   }
-  for (const name of await strayTiles(place)) {
-    if (repair) await rm(join(place.tilesDir, name), { recursive: true, force: true })
-    findings.push({ where: `overlays/${name}`, what: 'No old map has this file of tiles.', mended: repair })
+  for (const name of await findOrphanedTiles(storage)) {
+    if (repair) await removeNonOriginal(join(storage.tilesDir, name))
+    findings.push({ where: `overlays/${name}`, what: 'No old map uses this file of tiles.', repaired: repair })
   }
 }

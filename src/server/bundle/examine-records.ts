@@ -5,14 +5,14 @@ import { exportedRows } from './exported-rows.ts'
 import { LISTS, LIST_NAMES, type ListName } from './lists.ts'
 import { readRow } from './read-row.ts'
 
-/** The columns of a Feature are in its properties (bundle-folder.ts reads them the same way). */
+/** The columns of a Feature are in its properties (see bundle-folder.ts). */
 function cellsOf(list: ListName, row: Record<string, unknown>): Record<string, unknown> {
   if (list !== 'locations') return row
   return { ...(row['properties'] as object), geometry: row['geometry'] }
 }
 
-/** Reads every record by the rules of an import (dates, choices, texts), and looks for circles among parents. */
-export async function examineRecords(db: ArchiveDatabase, { findings, looked }: DoctorReport): Promise<void> {
+/** Validates every record as an import does (dates, choices, texts), and looks for cycles among parents. */
+export async function examineRecords(db: ArchiveDatabase, { findings, checked }: DoctorReport): Promise<void> {
   for (const name of LIST_NAMES) {
     const list = LISTS[name]
     let count = 0
@@ -23,20 +23,20 @@ export async function examineRecords(db: ArchiveDatabase, { findings, looked }: 
         findings.push({ where: `${list.one} ${String(cells[list.key])}`, what: `${field}: ${reason}` })
       }
     }
-    looked[name] = count
+    checked[name] = count
   }
   const relationships = await db.selectFrom('relationship').select(['person1_id as from', 'person2_id as to']).execute()
   const subjects = await db.selectFrom('subject').select(['id as to', 'subject_parent as from']).execute()
   const collections = await db.selectFrom('collection').select(['id as to', 'parent_collection as from']).execute()
-  const circles = [
+  const graphs = [
     { what: 'people', edges: relationships },
     { what: 'subjects', edges: subjects },
     { what: 'collections', edges: collections },
   ]
-  for (const { what, edges } of circles) {
-    const complete = edges.flatMap(({ from, to }) => (from === null ? [] : [{ from, to }]))
-    for (const { cycle } of closingEdges(complete)) {
-      findings.push({ where: what, what: `Parents lead round in a circle: ${cycle.join(' → ')}.` })
+  for (const { what, edges } of graphs) {
+    const links = edges.flatMap(({ from, to }) => (from === null ? [] : [{ from, to }]))
+    for (const { cycle } of closingEdges(links)) {
+      findings.push({ where: what, what: `Its parents form a cycle: ${cycle.join(' → ')}.` })
     }
   }
 }

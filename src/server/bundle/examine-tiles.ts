@@ -1,29 +1,26 @@
-import type { MediaStore } from '../media/media-store.ts'
-import { TilesDamaged } from '../raster/tile-directory.ts'
-import { createPyramidReader } from '../scans/pyramid-file.ts'
-import { pyramidKey } from '../scans/version.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import { TilesDamaged } from '../storage/tiles/tile-directory.ts'
+import { createPyramidReader } from '../scans/pyramid-reader.ts'
+import { pyramidKey } from '../storage/picture-keys.ts'
 import type { DoctorReport } from './doctor.ts'
 
-/**
- * Looks at the tiles of pictures that have some; those that have none get them at their first request. A file that cannot be read is removed with
- * `repair`, which has it made again.
- */
+/** Checks the tiles of scans that have some. With `repair` an unreadable file is removed, so that the next request makes it again. */
 export async function examineTiles(
   media: MediaStore,
   shown: readonly { where: string; version: string }[],
-  { findings, looked }: DoctorReport,
+  { findings, checked }: DoctorReport,
   repair: boolean,
 ): Promise<void> {
   const reader = createPyramidReader(media)
-  let kept = 0
+  let count = 0
   for (const { where, version } of shown) {
     try {
-      if (await reader.read(version, { level: 0, x: 0, y: 0 })) kept += 1
+      if (await reader.read(version, { level: 0, x: 0, y: 0 })) count += 1
     } catch (error) {
       if (!(error instanceof TilesDamaged)) throw error
       if (repair) await media.remove(pyramidKey(version))
-      findings.push({ where, what: `Its tiles cannot be read: ${error.message}`, mended: repair })
+      findings.push({ where, what: `Its tiles can't be read: ${error.message}`, repaired: repair })
     }
   }
-  looked['scans in tiles'] = kept
+  checked['scans in tiles'] = count
 }

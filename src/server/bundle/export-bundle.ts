@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import type { MediaStore } from '../media/media-store.ts'
-import { inParallel } from '../scans/gate.ts'
-import { originalKey } from '../scans/originals.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import { inParallel } from '../limits/concurrency.ts'
+import { originalKey } from '../storage/keys.ts'
 import { bundlePicture } from '../records/from-columns.ts'
 import { listOverlays } from '../raster/overlays.ts'
 import { exportOverlays } from './export-overlays.ts'
@@ -19,14 +19,10 @@ export interface ExportReport {
   maps: number
 }
 
-/** A folder that holds something already; an export writes only into one of its own. */
+/** The folder of an export must be empty. */
 export class FolderNotEmpty extends Error {}
 
-/**
- * Writes the whole archive, drafts too, as a bundle that imports to an equal archive: one JSON file a list, and every original.
- * Derivatives are not part of it: they are made again.
- * @throws {FolderNotEmpty} when there is anything in the folder.
- */
+/** Writes the whole archive, drafts included, as a bundle: a JSON file per list, and all originals. @throws {FolderNotEmpty} */
 export async function exportBundle({
   folder,
   db,
@@ -41,7 +37,7 @@ export async function exportBundle({
   await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).length > 0) throw new FolderNotEmpty(`The folder ${folder} is not empty.`)
   const report: ExportReport = { lists: [], pictures: 0, maps: 0 }
-  // One transaction, so that the lists fit together while others write.
+  // One transaction, for a consistent state while others write.
   const [originals, maps] = await db.transaction().execute(async (trx) => {
     for (const list of LIST_NAMES) {
       report.lists.push({ list, rows: await writeList(folder, list, exportedRows(trx, list)) })
@@ -52,7 +48,9 @@ export async function exportBundle({
   await inParallel(originals, 4, async ({ sha256, format }) => {
     const stream = await media.stream(originalKey(sha256, format))
     if (!stream)
-      throw new Error(`The original ${sha256} is not in the media store. "archive doctor" tells what else is missing.`)
+      throw new Error(
+        `The original ${sha256} is not in the media store. "archive doctor" lists everything that is missing.`,
+      )
     const path = join(folder, bundlePicture(sha256, format))
     await mkdir(dirname(path), { recursive: true })
     await pipeline(stream, createWriteStream(path, { flush: true }))
@@ -63,7 +61,7 @@ export async function exportBundle({
   return report
 }
 
-/** A list as a JSON array (locations as a FeatureCollection), one row a line: easy to read, to compare and to mend by hand. */
+/** Writes a list as a JSON array (locations as a FeatureCollection), one row per line: easy to read, compare and edit. */
 async function writeList(folder: string, list: ListName, rows: AsyncIterable<unknown>): Promise<number> {
   const [name, head, tail] =
     list === 'locations'

@@ -2,12 +2,16 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { MediaStore } from '../media/media-store.ts'
-import type { KeptOverlay } from '../raster/overlays.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import type { StoredOverlay } from '../raster/overlays.ts'
 import { OVERLAYS_LIST, type OverlayListed } from './overlays-list.ts'
 
-/** Writes old maps to a bundle: the list, and beside it each original with its control points, which other programs read too. Answers how many. */
-export async function exportOverlays(folder: string, media: MediaStore, rows: readonly KeptOverlay[]): Promise<number> {
+/** Writes old maps to a bundle: the list, and each original with its control points, which other programs can read. Returns how many. */
+export async function exportOverlays(
+  folder: string,
+  media: MediaStore,
+  rows: readonly StoredOverlay[],
+): Promise<number> {
   if (rows.length === 0) return 0
   await mkdir(join(folder, 'overlays'))
   const listed: OverlayListed[] = []
@@ -15,7 +19,7 @@ export async function exportOverlays(folder: string, media: MediaStore, rows: re
     const stream = await media.stream(row.source_key)
     if (!stream) {
       throw new Error(
-        `The original of layer ${row.layer} is not in the media store. "archive doctor" tells what else is missing.`,
+        `The original of layer ${row.layer} is not in the media store. "archive doctor" lists everything that is missing.`,
       )
     }
     const file = `overlays/${row.layer}${extname(row.source_key)}`

@@ -1,18 +1,19 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { letGo } from '../raster/let-go.ts'
-import { writeOverlayRow, type KeptOverlay } from '../raster/overlays.ts'
-import type { OverlayPlace } from '../raster/place.ts'
-import { prepareOverlay, type PreparedOverlay, type WantedOverlay } from '../raster/prepare-overlay.ts'
-import type { Written } from './write-batch.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import { trashRemovedOverlay, type RemovedOverlay } from '../raster/overlay-files.ts'
+import { writeOverlayRow } from '../raster/overlays.ts'
+import type { OverlayStorage } from '../raster/overlay-storage.ts'
+import { prepareOverlay, type PreparedOverlay, type OverlayInput } from '../raster/prepare-overlay.ts'
+import type { WriteCounts } from './write-batch.ts'
 
-/** Hundredths of maps, so that one large map is seen to go on too. */
+/** In hundredths of maps, so that a single large map shows progress too. */
 type OnMaps = (done: number, total: number) => void
 
-/** Makes the tiles of the old maps of a bundle and keeps their originals, before any row is written. What fails leaves nothing. */
+/** Makes the tiles of the old maps of a bundle and stores their originals, before any row is written. A failure leaves nothing behind. */
 export async function prepareOverlays(
-  place: OverlayPlace,
-  wanted: readonly WantedOverlay[],
+  storage: OverlayStorage,
+  wanted: readonly OverlayInput[],
   onMaps?: OnMaps,
 ): Promise<PreparedOverlay[]> {
   const prepared: PreparedOverlay[] = []
@@ -21,7 +22,7 @@ export async function prepareOverlays(
       const onProgress = (done: number, total: number) =>
         onMaps?.(at * 100 + Math.floor((100 * done) / Math.max(total, 1)), wanted.length * 100)
       onProgress(0, 1)
-      prepared.push(await prepareOverlay(place, each, { onProgress }))
+      prepared.push(await prepareOverlay(storage, each, { onProgress }))
     }
     return prepared
   } catch (error) {
@@ -34,21 +35,22 @@ export async function undoOverlays(prepared: readonly PreparedOverlay[]): Promis
   for (const { undo } of prepared) await undo().catch(() => {})
 }
 
-/** Writes their rows; a row replaces the map that has its number. `replaced` names those, whose files go when the change is committed. */
+/** Writes the rows; a row replaces the map with its layer. `replaced` are the previous maps, whose files are removed after the commit. */
 export async function writeOverlays(
   trx: Kysely<Tables>,
+  media: MediaStore,
   prepared: readonly PreparedOverlay[],
-): Promise<{ written: Written; replaced: KeptOverlay[] }> {
-  const written: Written = { added: 0, updated: 0, unchanged: 0 }
-  const replaced: KeptOverlay[] = []
+): Promise<{ written: WriteCounts; replaced: RemovedOverlay[] }> {
+  const written: WriteCounts = { added: 0, updated: 0, unchanged: 0 }
+  const replaced: RemovedOverlay[] = []
   for (const { row } of prepared) {
-    const { written: how, before } = await writeOverlayRow(trx, row)
+    const { written: how, replaced: old } = await writeOverlayRow(trx, media, row)
     written[how === 'replaced' ? 'updated' : how] += 1
-    if (before) replaced.push(before)
+    if (old) replaced.push(old)
   }
   return { written, replaced }
 }
 
-export async function forgetReplaced(place: OverlayPlace, replaced: readonly KeptOverlay[]): Promise<void> {
-  for (const row of replaced) await letGo(place, row)
+export async function trashReplaced(storage: OverlayStorage, replaced: readonly RemovedOverlay[]): Promise<void> {
+  for (const each of replaced) await trashRemovedOverlay(storage, each)
 }

@@ -1,22 +1,24 @@
+import { sql, type Kysely } from 'kysely'
 import type { ImageFormat } from '#contract/scan.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { MediaStore } from '../media/media-store.ts'
+import type { Tables } from '../database/tables.ts'
+import type { MediaStore } from '../storage/media-store.ts'
 import { PICTURES_AT_ONCE, createDerivatives } from '../scans/derivatives.ts'
-import { inParallel } from '../scans/gate.ts'
-import { removeStray } from '../scans/strays.ts'
-import { originalKey } from '../scans/originals.ts'
+import { createSingleFlight, inParallel } from '../limits/concurrency.ts'
+import { trashOrphan, undoPutIfOrphaned, type MediaInUse } from '../scans/orphans.ts'
+import { originalKey } from '../storage/keys.ts'
 import { createPyramids } from '../scans/pyramid.ts'
 import type { Picture } from '../scans/inspect-picture.ts'
-import { derivativeFolder } from '../scans/version.ts'
-import type { Watermark } from '../scans/watermark.ts'
+import { derivativeFolder, type Watermark } from '../storage/picture-keys.ts'
 import { acceptedRows } from './accepted-rows.ts'
 import type { BundleFile } from './bundle-folder.ts'
 import type { Row } from './bundle-row.ts'
 import type { PictureFiles } from './picture-files.ts'
 
-/** What an import put into the media store, so that it can be taken out again when the import fails. */
+/** Files that an import added to the media store, to be removed when it fails. */
 export interface AddedMedia {
-  originals: Set<string>
+  /** By key, the source file in the bundle. */
+  originals: Map<string, string>
   derivativeFolders: Set<string>
 }
 
@@ -25,55 +27,46 @@ const watermarkOf = (row: Row): Watermark | undefined =>
     ? ({ text: row['watermark'], color: row['color'], position: row['position'] } as Watermark)
     : undefined
 
-/** The picture of an accepted row; it was inspected by the check. */
+/** The picture of an accepted row, inspected by the check. */
 export async function pictureOf(pictures: PictureFiles, row: Row): Promise<{ path: string; picture: Picture }> {
   const answer = await pictures.inspect(row['file'] as string)
   if ('reason' in answer) throw new Error(answer.reason)
   return answer
 }
 
-/** Keeps the originals of a list of pictures and makes what the public sees of them, a few at a time. */
-export async function importPictures(
-  file: BundleFile,
-  {
-    rejected,
-    media,
-    pictures,
-    formats,
-    tiles,
-    added,
-    onPicture,
-  }: {
-    rejected: ReadonlySet<number>
-    media: MediaStore
-    pictures: PictureFiles
-    formats: readonly ImageFormat[]
-    /** Whether scans get their tiles as well; portraits have none. */
-    tiles: boolean
-    added: AddedMedia
-    onPicture: () => void
-  },
-): Promise<void> {
+export interface PictureImport {
+  rejected: ReadonlySet<number>
+  media: MediaStore
+  pictures: PictureFiles
+  formats: readonly ImageFormat[]
+  smallestOnly: boolean
+  /** Whether to make tiles of scans; portraits have none. */
+  tiles: boolean
+  added: AddedMedia
+  onPicture: () => void
+}
+
+/** Stores the originals of a list and makes their derivatives, a few at a time. */
+export async function importPictures(file: BundleFile, options: PictureImport): Promise<void> {
+  const { rejected, media, pictures, formats, smallestOnly, tiles, added, onPicture } = options
   const derivatives = createDerivatives(media)
   const pyramids = createPyramids(media)
-  const keeping = new Map<string, Promise<void>>()
-  async function keep(picture: Picture, path: string) {
+  const storeOnce = createSingleFlight<void>()
+  async function store(picture: Picture, path: string) {
     const key = originalKey(picture.sha256, picture.format)
     if ((await media.size(key)) !== undefined) return
-    added.originals.add(key)
+    added.originals.set(key, path)
     await media.putFile(key, path)
   }
   await inParallel(acceptedRows(file, rejected), PICTURES_AT_ONCE, async (row) => {
     const { path, picture } = await pictureOf(pictures, row)
-    let kept = keeping.get(picture.sha256)
-    if (!kept) keeping.set(picture.sha256, (kept = keep(picture, path)))
-    await kept
+    await storeOnce(picture.sha256, () => store(picture, path))
     const source = { ...picture, watermark: watermarkOf(row) }
-    if ((await derivatives.countMissing(source, formats)) > 0) {
+    if ((await derivatives.countMissing(source, formats, { smallestOnly })) > 0) {
       added.derivativeFolders.add(derivativeFolder(derivatives.version(source)))
-      await derivatives.ensure(source, formats)
+      await derivatives.ensure(source, formats, { smallestOnly })
     }
-    if (tiles && 'watermark' in row && !(await pyramids.isKept(source))) {
+    if (tiles && 'watermark' in row && !(await pyramids.hasTiles(source))) {
       added.derivativeFolders.add(derivativeFolder(derivatives.version(source)))
       await pyramids.ensure(source)
     }
@@ -81,10 +74,31 @@ export async function importPictures(
   })
 }
 
-/** Takes out what a failed import put in; what was there before stays, and what somebody else has sent meanwhile. */
+/** Removes what a failed import added, but not what was there before or was uploaded meanwhile. */
 export async function removeAddedMedia(db: ArchiveDatabase, media: MediaStore, added: AddedMedia): Promise<void> {
-  for (const key of added.originals) await removeStray(db, media, key)
+  for (const [key, source] of added.originals) await undoPutIfOrphaned(db, media, key, source)
   for (const folder of added.derivativeFolders) {
+    for await (const { key } of media.list(folder)) await media.remove(key)
+  }
+}
+
+const WHY = 'An import replaced it by another picture.'
+
+/** Deletes rows of originals without a scan or person. Their files move to the trash after the commit: `removeUnusedFiles`. */
+export async function deleteUnusedOriginalRows(db: Kysely<Tables>): Promise<void> {
+  await sql`delete from original where sha256 not in (select sha256 from scan)
+    and sha256 not in (select sha256 from person_image)`.execute(db)
+}
+
+/** Removes files that were referenced before and no longer are, originals to the trash; files added meanwhile (by an upload) are left alone. */
+export async function removeUnusedFiles(
+  db: ArchiveDatabase,
+  media: MediaStore,
+  { before, now }: { before: MediaInUse; now: MediaInUse },
+): Promise<void> {
+  for (const key of before.originals) if (!now.originals.has(key)) await trashOrphan(db, media, key, { why: WHY })
+  for (const folder of before.folders) {
+    if (now.folders.has(folder)) continue
     for await (const { key } of media.list(folder)) await media.remove(key)
   }
 }

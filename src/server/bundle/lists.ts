@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 import { collection } from '#contract/collection.ts'
-import { body, dateSent, id, moment, name, nameList, optionalDate, requiredName } from '#contract/fields.ts'
+import { body, formDate, id, timestamp, name, nameList, optionalDate, requiredName } from '#contract/fields.ts'
 import { heritage } from '#contract/heritage.ts'
 import { item, itemSubmit, visibility } from '#contract/item.ts'
 import { geometry, locationDescription, locationProperties, plaque } from '#contract/location.ts'
 import { lot, ownership } from '#contract/lot.ts'
 import { employment, organization, organizationLocation } from '#contract/organization.ts'
 import { grave, person, relationship } from '#contract/person.ts'
-import { DATE_SPANS, RECORD_KINDS } from '#contract/record.ts'
-import type { RecordKind } from '#contract/record.ts'
+import { DATE_SPANS, RECORD_KINDS, type RecordKind } from '#contract/record.ts'
 import { scanCreate, scanOrder } from '#contract/scan.ts'
 import { subject } from '#contract/subject.ts'
 import { society } from '#society'
@@ -18,27 +17,27 @@ import { RECORD_LINKS } from '../records/links.ts'
 export const LIST_NAMES = RECORD_KINDS
 export type ListName = RecordKind
 
-/** How a cell is read before its schema sees it: see cells.ts. */
+/** How a cell is converted before validation (read-row.ts). */
 export type CellKind = 'text' | 'number' | 'numbers' | 'names' | 'date' | 'as it is'
 
 export interface Column {
   /** The contract's own schema of the field. */
   schema: v.GenericSchema
   kind: CellKind
-  /** The list that the ids in it name. */
+  /** The list that its ids refer to. */
   link?: ListName
 }
 
 export interface List {
   name: ListName
   columns: Record<string, Column>
-  /** The column that names a row: `id`, `pk` of a location, `lotNum` of a lot. */
+  /** The key column: `id`, `pk` of a location, `lotNum` of a lot. */
   key: string
-  /** Where spec §3 gives an entity no id, a row may come without one: these columns then say which row it is (row-id.ts). */
+  /** Where spec §3 gives an entity no id, a row may come without one: these columns then identify it (row-id.ts). */
   identity?: readonly string[]
-  /** Two dates of which the second must not come before the first. */
+  /** Start and end, which must be in order. */
   span?: readonly [start: string, end: string]
-  /** What a reader calls one row. */
+  /** The word for one row. */
   one: string
 }
 
@@ -47,12 +46,12 @@ interface Options extends Pick<List, 'identity' | 'one'> {
   kinds?: Record<string, CellKind>
 }
 
-/** Columns out of the entries of contract schemas: the schema stays the contract's, the kind follows from it or from `kinds`. */
+/** Builds columns from the entries of contract schemas; the kind follows from the schema or from `kinds`. */
 function list(name: ListName, entries: v.ObjectEntries, { kinds = {}, key = 'id', ...rest }: Options): List {
   const [links, span] = [RECORD_LINKS[name], DATE_SPANS[name]]
   const kindOf = (field: string, schema: unknown): CellKind => {
     if (kinds[field]) return kinds[field]
-    if (schema === optionalDate || schema === dateSent) return 'date'
+    if (schema === optionalDate || schema === formDate) return 'date'
     if (schema === nameList) return 'names'
     return field === 'id' || links[field] ? 'number' : 'text'
   }
@@ -67,17 +66,17 @@ function list(name: ListName, entries: v.ObjectEntries, { kinds = {}, key = 'id'
 const without = <const K extends string>(entries: v.ObjectEntries, ...keys: K[]): v.ObjectEntries =>
   Object.fromEntries(Object.entries(entries).filter(([key]) => !(keys as string[]).includes(key)))
 const optionalId = { id: v.optional(id) }
-const optionalMoment = v.nullish(moment, null)
-/** Where a record stands in the review; what a bundle does not say is decided when it is written (write-batch.ts). */
+const optionalMoment = v.nullish(timestamp, null)
+/** Review state; defaults are set when the row is written (write-batch.ts). */
 const reviewed = {
   visibility: v.optional(visibility),
-  state: v.optional(v.picklist(['waiting', 'returned', 'discarded'], 'One of: waiting, returned, discarded.')),
+  state: v.optional(v.picklist(['waiting', 'returned', 'discarded'], 'Choose one of: waiting, returned, discarded.')),
 }
 
 export const LISTS: Record<ListName, List> = {
   locations: list(
     'locations',
-    // `lot` (spec §3 "lot link") is taken and not kept: a lot says itself in which zone it lies.
+    // `lot` (spec §3 "lot link") is accepted but not stored: a lot itself says which location it is in.
     { ...locationProperties.entries, geometry: v.nullish(geometry, null), lot: v.unknown() },
     { key: 'pk', kinds: { pk: 'number', geometry: 'as it is', lot: 'as it is' }, one: 'location' },
   ),
@@ -85,10 +84,7 @@ export const LISTS: Record<ListName, List> = {
   people: list(
     'people',
     { ...without(person.entries, 'image', 'graves'), ...reviewed },
-    {
-      kinds: { spouses: 'numbers' },
-      one: 'person',
-    },
+    { kinds: { spouses: 'numbers' }, one: 'person' },
   ),
   ownership: list('ownership', ownership.entries, {
     kinds: { lot: 'text' },
@@ -98,10 +94,7 @@ export const LISTS: Record<ListName, List> = {
   relationships: list(
     'relationships',
     { ...relationship.entries, ...reviewed },
-    {
-      identity: ['person1', 'person2', 'relationship_type'],
-      one: 'relationship',
-    },
+    { identity: ['person1', 'person2', 'relationship_type'], one: 'relationship' },
   ),
   graves: list(
     'graves',
@@ -113,13 +106,7 @@ export const LISTS: Record<ListName, List> = {
     { ...optionalId, person: id, file: requiredName(), file_name: name, ...reviewed },
     { identity: ['person'], one: 'picture' },
   ),
-  organizations: list(
-    'organizations',
-    { ...organization.entries, ...reviewed },
-    {
-      one: 'organization',
-    },
-  ),
+  organizations: list('organizations', { ...organization.entries, ...reviewed }, { one: 'organization' }),
   organization_locations: list('organization_locations', organizationLocation.entries, {
     identity: ['organization', 'location', 'date_start'],
     one: 'link',
@@ -128,23 +115,14 @@ export const LISTS: Record<ListName, List> = {
     identity: ['person', 'organization', 'date_start'],
     one: 'employment',
   }),
-  heritage: list('heritage', heritage.entries, {
-    identity: ['location'],
-    one: 'heritage record',
-  }),
+  heritage: list('heritage', heritage.entries, { identity: ['location'], one: 'heritage record' }),
   location_descriptions: list('location_descriptions', locationDescription.entries, {
     identity: ['location'],
     one: 'description',
   }),
   plaques: list('plaques', plaque.entries, { identity: ['location'], one: 'plaque' }),
   subjects: list('subjects', { ...subject.entries, ...reviewed }, { one: 'subject' }),
-  collections: list(
-    'collections',
-    { ...collection.entries, ...reviewed },
-    {
-      one: 'collection',
-    },
-  ),
+  collections: list('collections', { ...collection.entries, ...reviewed }, { one: 'collection' }),
   items: list(
     'items',
     {
@@ -170,7 +148,7 @@ export const LISTS: Record<ListName, List> = {
       item: id,
       file: requiredName(),
       file_name: name,
-      // The last one of an item, where nothing is said: scan-order.ts.
+      // Default: the last of its item (row-id.ts).
       order: v.optional(scanOrder),
       watermark: v.optional(scanCreate.entries.watermark, society.watermark.text),
       color: v.optional(scanCreate.entries.color, society.watermark.color),
@@ -180,6 +158,6 @@ export const LISTS: Record<ListName, List> = {
   ),
 }
 
-/** A list that links to itself: a person's spouses, the parent of a subject or a collection. */
+/** The field by which a list links to itself: a person's spouses, the parent of a subject or a collection. */
 export const selfLink = (list: List): string | undefined =>
   Object.keys(list.columns).find((field) => list.columns[field]!.link === list.name)

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { LAYER, TILE_ZOOM } from '#contract/overlay.ts'
-import { OverlayRefused } from '../raster/make/refused.ts'
+import { OverlayRefused } from '../raster/make/overlay-refused.ts'
 import { readOverlaySource } from '../raster/make/read-source.ts'
-import { chooseZooms, type WantedOverlay } from '../raster/prepare-overlay.ts'
+import { chooseZooms } from '../raster/make/make-tiles.ts'
+import type { OverlayInput } from '../raster/prepare-overlay.ts'
 import type { Issue } from './bundle-row.ts'
-import { locate } from './locate.ts'
+import { resolveBundlePath } from './bundle-path.ts'
 
-/** The list of old maps in a bundle; it may be left out. */
+/** The list of old maps in a bundle; optional. */
 export const OVERLAYS_LIST = 'overlays.json'
 
 const whole = (least: number, most: number) => {
@@ -17,12 +18,12 @@ const whole = (least: number, most: number) => {
 const zoom = v.optional(v.nullable(whole(TILE_ZOOM.lowest, TILE_ZOOM.deepest)))
 const path = v.string('The name of a file in the bundle is needed.')
 
-/** One old map: `file` and `georeference` (control points; null for a GeoTIFF, or where they lie beside the file) are paths in the bundle. */
+/** An old map: `file` and `georeference` (control points; null for a GeoTIFF, or where they are beside the file) are paths in the bundle. */
 const listed = v.strictObject({
   layer: whole(LAYER.lowest, LAYER.highest),
   file: path,
   georeference: v.optional(v.nullable(path)),
-  file_name: v.optional(v.nullable(v.string('Text is needed.'))),
+  file_name: v.optional(v.nullable(v.string('Enter text.'))),
   minimum_zoom: zoom,
   maximum_zoom: zoom,
 })
@@ -30,17 +31,17 @@ export type OverlayListed = v.InferInput<typeof listed>
 
 export interface CheckedOverlays {
   issues: Issue[]
-  /** True where the list itself cannot be read. */
+  /** True where the list itself can't be read. */
   unreadable: boolean
   rows: number
-  /** The rows that are right. */
-  wanted: WantedOverlay[]
+  /** The valid rows. */
+  wanted: OverlayInput[]
 }
 export const NO_OVERLAYS: CheckedOverlays = { issues: [], unreadable: false, rows: 0, wanted: [] }
 
-/** Reads and checks the old maps of a bundle: every row, every picture, every control point; no tile is made. */
+/** Reads and checks the old maps of a bundle: rows, pictures and control points; makes no tiles. */
 export async function checkOverlays(folder: string): Promise<CheckedOverlays> {
-  const place = await locate(folder, OVERLAYS_LIST)
+  const place = await resolveBundlePath(folder, OVERLAYS_LIST)
   if ('reason' in place) return unreadable(place.reason)
   let rows: unknown
   try {
@@ -50,13 +51,13 @@ export async function checkOverlays(folder: string): Promise<CheckedOverlays> {
   }
   if (!Array.isArray(rows)) return unreadable('A JSON array of old maps is needed.')
   const issues: Issue[] = []
-  const wanted: WantedOverlay[] = []
+  const wanted: OverlayInput[] = []
   const layers = new Set<number>()
-  for (const [at, given] of rows.entries()) {
+  for (const [at, value] of rows.entries()) {
     const row = at + 1
-    const found = await checkOne(folder, given)
+    const found = await checkOne(folder, value)
     if ('problems' in found) issues.push(...found.problems.map(([field, reason]) => issue(row, field, reason)))
-    else if (layers.has(found.wanted.layer)) issues.push(issue(row, 'layer', 'Another row names this layer too.'))
+    else if (layers.has(found.wanted.layer)) issues.push(issue(row, 'layer', 'Another row has this layer too.'))
     else {
       layers.add(found.wanted.layer)
       wanted.push(found.wanted)
@@ -81,8 +82,8 @@ const issue = (row: number, field: string, reason: string): Issue => ({
 
 type Problem = [field: string, reason: string]
 
-async function checkOne(folder: string, given: unknown): Promise<{ wanted: WantedOverlay } | { problems: Problem[] }> {
-  const parsed = v.safeParse(listed, given)
+async function checkOne(folder: string, value: unknown): Promise<{ wanted: OverlayInput } | { problems: Problem[] }> {
+  const parsed = v.safeParse(listed, value)
   if (!parsed.success) {
     return {
       problems: parsed.issues.map(({ path, message, expected }) => [
@@ -92,11 +93,11 @@ async function checkOne(folder: string, given: unknown): Promise<{ wanted: Wante
     }
   }
   const { layer, file, georeference, file_name, minimum_zoom, maximum_zoom } = parsed.output
-  const picture = await locate(folder, file)
+  const picture = await resolveBundlePath(folder, file)
   if ('reason' in picture) return { problems: [['file', picture.reason]] }
-  const points = georeference == null ? undefined : await locate(folder, georeference)
+  const points = georeference == null ? undefined : await resolveBundlePath(folder, georeference)
   if (points && 'reason' in points) return { problems: [['georeference', points.reason]] }
-  const wanted: WantedOverlay = {
+  const wanted: OverlayInput = {
     ...{ layer, file: picture.path, georeference: points?.path, fileName: file_name ?? undefined },
     ...{ minimumZoom: minimum_zoom ?? undefined, maximumZoom: maximum_zoom ?? undefined },
   }

@@ -1,14 +1,15 @@
-import { PictureRefused, inspectPicture, type Picture, type PictureLimits } from '../scans/inspect-picture.ts'
-import { locate } from './locate.ts'
+import { inspectPicture, type Picture, type PictureLimits } from '../scans/inspect-picture.ts'
+import { PictureRefused } from '../scans/picture-refused.ts'
+import { resolveBundlePath } from './bundle-path.ts'
 
-/** A picture of a bundle, or why it is not taken. */
+/** A picture of a bundle, or why it isn't accepted. */
 export type InspectedPicture = { path: string; picture: Picture } | { reason: string }
 
-/** Inspects the pictures of a bundle, each file once; the answers are kept for the steps after the check. `limits` are the society's own, if any. */
+/** Inspects the pictures of a bundle, each file once: later steps use the same answers. `limits` are the configured ones, if any. */
 export function createPictureFiles(folder: string, limits?: PictureLimits) {
-  const kept = new Map<string, Promise<InspectedPicture>>()
+  const inspected = new Map<string, Promise<InspectedPicture>>()
   async function inspect(file: string): Promise<InspectedPicture> {
-    const place = await locate(folder, file)
+    const place = await resolveBundlePath(folder, file)
     if ('reason' in place) return place
     try {
       return { path: place.path, picture: await inspectPicture(place.path, limits) }
@@ -19,8 +20,8 @@ export function createPictureFiles(folder: string, limits?: PictureLimits) {
   }
   return {
     inspect(file: string): Promise<InspectedPicture> {
-      let answer = kept.get(file)
-      if (!answer) kept.set(file, (answer = inspect(file)))
+      let answer = inspected.get(file)
+      if (!answer) inspected.set(file, (answer = inspect(file)))
       return answer
     },
   }

@@ -7,11 +7,11 @@ interface Parsed {
   info: { lines: number }
 }
 
-/** What many spreadsheets write instead of commas. */
+/** Many spreadsheets write other separators. */
 const separatedBy = (other: string) =>
   `The columns are separated by ${other === ';' ? 'semicolons' : 'tabs'}. Save the file as CSV with commas.`
 
-/** Rows of a CSV file with a line of column names; `onColumns` is told the names and their line once. */
+/** Reads the rows of a CSV file with a header line; `onColumns` gets its names and line once. */
 export async function* readCsvRows(
   chunks: AsyncIterable<string>,
   onColumns?: (columns: string[], line: number) => void,
@@ -25,7 +25,7 @@ export async function* readCsvRows(
   let doubled = 0
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      // csv-parse tells the line on which a record ends, and counts a CRLF inside a cell twice.
+      // csv-parse reports the line on which a record ends, and counts a CRLF inside a cell twice.
       const text = record.join('')
       doubled += text.split('\r\n').length - 1
       const end = info.lines - doubled

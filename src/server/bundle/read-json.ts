@@ -5,16 +5,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Rows of a JSON array, or of the `features` of a FeatureCollection, one at a time with the line on which each begins.
- * The kept streaming parsers tell no line numbers; this one only finds where an element ends (brackets, strings) and
- * leaves its meaning to JSON.parse, so memory stays at one row.
+ * Reads the rows of a JSON array or FeatureCollection one at a time, with their lines, which streaming parsers don't report. Only finds where an
+ * element ends (brackets, strings) and leaves the rest to JSON.parse.
  */
 export async function* readJsonRows(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow> {
   let index = 0
   for await (const { text, line } of elements(chunks)) yield toRow(text, line, index++)
 }
 
-/** An escape may name half of a surrogate pair, which UTF-8 cannot hold: what is kept would differ from the row for ever. */
+/** An escape may be half of a surrogate pair, which UTF-8 can't store: the stored text would always differ from the row. */
 const HALF_CHARACTER = /\\u[dD][89a-fA-F]/
 const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
@@ -28,13 +27,13 @@ function toRow(text: string, line: number, index: number): SourceRow {
   }
 }
 
-/** The elements of the array as text. */
+/** The elements of the array, as text. */
 async function* elements(chunks: AsyncIterable<string>): AsyncGenerator<{ text: string; line: number }> {
   let line = 1
   let depth = 0
   let string = false
   let escaped = false
-  /** Depth at which the array's elements lie; 0 before it has begun, -1 after it has ended. */
+  /** Depth of the array's elements; 0 before it starts, -1 after it ends. */
   let inside = 0
   let word = ''
   let current: { text: string; line: number } | undefined

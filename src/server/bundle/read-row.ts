@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { FIELD, FORM } from '#contract/messages.ts'
-import { inOrder } from '#contract/dates.ts'
+import { isChronological } from '#contract/dates.ts'
 import type { Problem, Row } from './bundle-row.ts'
-import { readCell } from './cells.ts'
-import type { List } from './lists.ts'
+import type { CellKind, List } from './lists.ts'
 import { readDates } from './row-dates.ts'
 
 export interface ReadRow {
@@ -13,7 +12,7 @@ export interface ReadRow {
 
 const empty = (value: unknown) => value === undefined || value === null || value === ''
 
-/** Reads the cells of a row by the columns of its list: every problem, not just the first. */
+/** Validates the cells of a row by the columns of its list; reports every problem, not just the first. */
 export function readRow(list: List, cells: Record<string, unknown>): ReadRow {
   const problems: Problem[] = []
   const row: Row = {}
@@ -26,7 +25,7 @@ export function readRow(list: List, cells: Record<string, unknown>): ReadRow {
     if (column.kind === 'date') continue
     let value = readCell(column.kind, cells[field])
     let result = v.safeParse(column.schema, value)
-    // An empty cell takes the default where empty itself is not an answer (visibility, colour).
+    // An empty cell gets the default where empty isn't valid (visibility, colour).
     if (!result.success && value === '') result = v.safeParse(column.schema, (value = undefined))
     if (result.success) row[field] = result.output
     else problems.push({ field, reason: empty(value) ? requiredReason(result.issues[0].message) : reasonOf(result) })
@@ -36,11 +35,11 @@ export function readRow(list: List, cells: Record<string, unknown>): ReadRow {
   return { row, problems }
 }
 
-/** "A whole number is needed." says little of a cell that is empty; the spec's own sentences (an item's type) stay. */
+/** For an empty cell, "required" says more than the schema's message; the spec's own sentences (an item's type) stay. */
 const requiredReason = (message: string) => (message === FORM.itemType ? message : FIELD.required)
 
 function reasonOf(result: { issues: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]] }): string {
-  // A union ("one of these, or empty") says what it is made of; its first part says what is meant.
+  // A union reports its parts; the first one is the one that is meant.
   const outer = result.issues[0]
   const issue = (outer.type === 'union' && outer.issues?.[0]) || outer
   const path = v.getDotPath(issue)
@@ -51,6 +50,44 @@ function spanProblems(list: List, row: Row): Problem[] {
   if (!list.span) return []
   const [start, end] = list.span
   const [from, to] = [row[start], row[end]]
-  if (typeof from !== 'number' || typeof to !== 'number' || inOrder(from, to)) return []
+  if (typeof from !== 'number' || typeof to !== 'number' || isChronological(from, to)) return []
   return [{ field: end, reason: `${FORM.rangeEnd} (${from} to ${to})` }]
+}
+
+const WHOLE = /^[+-]?\d+(?:\.0+)?$/
+
+/** Spreadsheets write 12 as "12" or "12.0"; anything else is left for the schema to reject. */
+function toNumber(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const trimmed = value.trim()
+  return WHOLE.test(trimmed) ? Number(trimmed) : trimmed
+}
+
+/** A list in a cell is separated by `;`, or a JSON array (altnames, spec §3). */
+function toList(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const trimmed = value.trim()
+  if (trimmed.startsWith('[')) {
+    try {
+      return JSON.parse(trimmed)
+    } catch {
+      // A name that begins with a bracket.
+    }
+  }
+  return trimmed
+    .split(';')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+}
+
+/** Converts a cell for its schema; an empty one is undefined, except for text, where empty is a value. */
+function readCell(kind: CellKind, value: unknown): unknown {
+  if (value === null || value === undefined) return undefined
+  if (kind === 'as it is') return value
+  if (kind === 'text') return typeof value === 'number' ? String(value) : value
+  if (typeof value === 'string' && value.trim() === '') return undefined
+  if (kind === 'number') return toNumber(value)
+  const list = toList(value)
+  if (kind === 'names' || !Array.isArray(list)) return list
+  return [...new Set(list.map(toNumber))]
 }

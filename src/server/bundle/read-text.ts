@@ -1,10 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { UnreadableFile } from './bundle-row.ts'
 
-/**
- * The text of a UTF-8 file in pieces, without a byte order mark.
- * @throws UnreadableFile where the bytes are not UTF-8 (an old spreadsheet export), with the line.
- */
+/** Streams a UTF-8 file as text, without a byte order mark. @throws {UnreadableFile} with the line where it isn't UTF-8. */
 export async function* readText(path: string, onBytes?: (bytes: number) => void): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let line = 1
@@ -18,7 +15,7 @@ export async function* readText(path: string, onBytes?: (bytes: number) => void)
     yield decoder.decode()
   } catch (error) {
     if (error instanceof TypeError) {
-      throw new UnreadableFile(line, 'The file is not UTF-8 text (first met on or after this line). Save it as UTF-8.')
+      throw new UnreadableFile(line, 'The file is not UTF-8 (found on or after this line). Save it as UTF-8.')
     }
     throw error
   }

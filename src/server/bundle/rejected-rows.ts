@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { readRows, type BundleFolder } from './bundle-folder.ts'
 import type { Check } from './check-bundle.ts'
 
-/** Writes the rows that were left out as they stand in their files, each with its place and every reason, as a JSON array. */
+/** Writes the rows that were left out to a JSON array, each with its location and all reasons. */
 export async function writeRejectedRows(path: string, bundle: BundleFolder, check: Check): Promise<void> {
   const rows: string[] = []
   for (const file of bundle.files) {

@@ -1,15 +1,15 @@
 import { isArchiveDate } from '#contract/fields.ts'
-import { parseWrittenDate, type WrittenDate } from '#rules/written-dates.ts'
+import { parseWrittenDate, type WrittenDate } from '#rules/dates/written-dates.ts'
 import type { Problem, Row } from './bundle-row.ts'
 import type { List } from './lists.ts'
 
 interface Reading extends WrittenDate {
-  /** The date as it was written, '' where it came as eight digits. */
+  /** The date as written; '' for eight digits. */
   text: string
 }
 
-const UNREADABLE =
-  'The date cannot be read. Write it as 1890, 1914-08, 1914-08-03, March 1901, c. 1890, 1880s, before 1900, or eight digits (18900000).'
+const UNREADABLE_DATE =
+  "We can't read this date. Write it as 1890, 1914-08, 1914-08-03, March 1901, c. 1890, 1880s, before 1900, or eight digits (18900000)."
 
 function read(value: unknown): Reading | 'unreadable' | undefined {
   if (value === null || value === undefined) return undefined
@@ -24,12 +24,13 @@ function read(value: unknown): Reading | 'unreadable' | undefined {
   return date ? { ...date, text: written } : 'unreadable'
 }
 
-/** True for a date that names two ends itself: `1890-1895`, as `1880s` does not. */
+/** True for an explicit range such as `1890-1895`, but not `1880s`. */
 const isRange = (date: WrittenDate) => /^[^.]+\/[^.]+$/.test(date.edtf)
 
 /**
- * Reads the dates of a row into it, each as its eight digits and (in `…_text`) as somebody wrote it. Of a written span, a start takes its
- * beginning and an end its end; where no end is given, an item ("1880s": 1880 to 1889) and a range ("1890-1895") bring their own.
+ * Parses the dates of a row into eight digits and (in `…_text`) the written form. A start takes the beginning of a span, an end its end; without
+ * an
+ * end date, an item ("1880s": 1880 to 1889) and a range ("1890-1895") set their own.
  */
 export function readDates(list: List, cells: Record<string, unknown>, row: Row): Problem[] {
   const problems: Problem[] = []
@@ -38,7 +39,7 @@ export function readDates(list: List, cells: Record<string, unknown>, row: Row):
   for (const field of fields) {
     const date = read(cells[field])
     if (date === 'unreadable') {
-      problems.push({ field, reason: UNREADABLE })
+      problems.push({ field, reason: UNREADABLE_DATE })
       continue
     }
     const isEnd = field === endField
@@ -52,7 +53,7 @@ export function readDates(list: List, cells: Record<string, unknown>, row: Row):
   return problems
 }
 
-/** An item's open side stays open ("before 1900" has no start); a lone date takes the bound that was named. */
+/** An item's open side stays open ("before 1900" has no start); a lone date takes the bound that was given. */
 function pick(date: Reading, isEnd: boolean, open: boolean): number | null {
   const [first, other] = isEnd ? [date.end, date.start] : [date.start, date.end]
   return first ?? (open ? null : other)

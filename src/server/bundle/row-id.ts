@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Row } from './bundle-row.ts'
 import type { List } from './lists.ts'
 
-/** Derived ids have fifteen digits, so that they never meet the numbers that people and the archive give. */
+/** Derived ids have fifteen digits, so that they never collide with ids from people or the archive. */
 const LOWEST = 100_000_000_000_000n
 const SPAN = 900_000_000_000_000n
 
-/**
- * Gives rows without an id one that follows from what they say (lists.ts `identity`) and, among equal ones, from their order: the same
- * bundle again means the same rows. One for each reading of a list.
- */
+/** Derives ids from the content of rows (lists.ts `identity`) and their order, so that the same bundle gives the same rows. One per reading. */
 export function createRowIds(list: List): (row: Row) => number {
   const seen = new Map<string, number>()
   return (row) => {
@@ -22,7 +19,7 @@ export function createRowIds(list: List): (row: Row) => number {
   }
 }
 
-/** Gives scans without an order the next one of their item. One for each reading of the list. */
+/** Numbers scans without an order within their item. Create one per reading of the list. */
 export function createScanOrders(): (row: Row) => void {
   const last = new Map<unknown, number>()
   return (row) => {

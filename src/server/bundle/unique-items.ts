@@ -7,7 +7,7 @@ const FIELDS = [
   { field: 'externalRecordURL', column: 'external_record_url', reason: ERROR.urlInUse },
 ] as const
 
-/** What two items must not share (spec §8), within the file. Against the archive it is checked once all rows are known. */
+/** Checks what two items must not share (spec §8), within the file and against the archive. */
 export function createUniqueItems(keys: ArchiveKeys) {
   const seen = FIELDS.map(() => new Map<string, number>())
   return async (row: Row): Promise<Problem[]> => {

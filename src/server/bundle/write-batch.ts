@@ -1,79 +1,62 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { RECORD_TABLES, anyTable } from '../records/tables.ts'
+import { RECORD_TABLES, untyped, type DbRecord, type DbValue } from '../records/tables.ts'
 import type { ListName } from './lists.ts'
-import type { DbRecord, DbValue, LinkTable, ToWrite } from '../records/to-columns.ts'
+import type { LinkTable, ToWrite } from '../records/to-columns.ts'
 
-export interface Written {
+export interface WriteCounts {
   added: number
   updated: number
   unchanged: number
 }
 
-/** Moments that the archive sets itself where a row does not: they alone make no change. */
-const MOMENTS = ['created_at', 'updated_at', 'published_at']
+/** Timestamps that the archive sets itself where a row has none: they alone are no change. */
+const TIMESTAMPS = ['created_at', 'updated_at', 'published_at']
 
-/**
- * Adds or updates a few rows of a list. A row that is the same already is not touched, so that the change counter and `updated_at`
- * stay. `now` is an ISO 8601 moment.
- */
+/** Inserts or updates rows. Equal rows are not touched, so that change counter and `updated_at` stay. `now`: ISO 8601. */
 export async function writeBatch(
   trx: Transaction<Tables>,
   list: ListName,
   rows: readonly ToWrite[],
   now: string,
-): Promise<Written> {
-  const [table, key] = RECORD_TABLES[list]
+): Promise<WriteCounts> {
+  const [table, key]: readonly [string, string] = RECORD_TABLES[list]
+  const db = untyped(trx)
   const keys = rows.map(({ record }) => record[key]!)
-  const before = await readRecords(trx, table, key, keys)
-  const linksBefore = await readLinks(trx, rows, keys)
-  const written: Written = { added: 0, updated: 0, unchanged: 0 }
+  const found = await db.selectFrom(table).selectAll().where(key, 'in', keys).execute()
+  const before = new Map(found.map((row) => [row[key]!, row]))
+  const linksBefore = await readLinks(db, rows, keys)
+  const written: WriteCounts = { added: 0, updated: 0, unchanged: 0 }
   const added: DbRecord[] = []
-  for (const { record: given, links } of rows) {
-    const old = before.get(given[key]!)
-    const record = withStanding(list, given, old)
+  for (const { record: incoming, links } of rows) {
+    const old = before.get(incoming[key]!)
+    const record = withReviewState(list, incoming, old)
     const changedLinks = links.filter((link) => !sameIds(link.ids, linksBefore.get(link.table)?.get(record[key]!)))
     if (!old) {
-      added.push(list === 'items' ? withMoments(record, undefined, now) : record)
+      added.push(list === 'items' ? withTimestamps(record, undefined, now) : record)
       written.added += 1
     } else if (changedLinks.length > 0 || !sameRecord(old, record)) {
-      const next = list === 'items' ? withMoments(record, old, now) : record
-      await trx
-        .updateTable(anyTable(table))
-        .set(next as never)
-        .where(key as 'id', '=', record[key] as never)
-        .execute()
+      const next = list === 'items' ? withTimestamps(record, old, now) : record
+      await db.updateTable(table).set(next).where(key, '=', record[key]!).execute()
       written.updated += 1
     } else {
       written.unchanged += 1
     }
   }
-  if (added.length > 0)
-    await trx
-      .insertInto(anyTable(table))
-      .values(added as never)
-      .execute()
-  await writeLinks(trx, rows, key, linksBefore)
+  if (added.length > 0) await db.insertInto(table).values(added).execute()
+  await writeLinks(db, rows, key, linksBefore)
   return written
 }
 
-async function readRecords(trx: Transaction<Tables>, table: keyof Tables, key: string, keys: readonly DbValue[]) {
-  const found = await trx
-    .selectFrom(anyTable(table))
-    .selectAll()
-    .where(key as 'id', 'in', keys as never)
-    .execute()
-  return new Map(found.map((row) => [(row as unknown as DbRecord)[key]!, row as unknown as DbRecord]))
-}
+type AnyTables = ReturnType<typeof untyped>
 
 const sameRecord = (old: DbRecord, record: DbRecord) =>
-  Object.entries(record).every(([field, value]) => old[field] === value || (value === null && MOMENTS.includes(field)))
+  Object.entries(record).every(
+    ([field, value]) => old[field] === value || (value === null && TIMESTAMPS.includes(field)),
+  )
 
-/**
- * Where a record stands in the review: what the bundle says, else what was (a bundle publishes and withdraws nothing that it does not name), else
- * what is usual: a record that the society brings is published, an item is a draft until somebody says otherwise.
- */
-function withStanding(list: ListName, record: DbRecord, old: DbRecord | undefined): DbRecord {
+/** Review state: from the bundle, else unchanged (an import publishes nothing by itself), else published; new items are drafts. */
+function withReviewState(list: ListName, record: DbRecord, old: DbRecord | undefined): DbRecord {
   if (!('visibility' in record)) return record
   return {
     ...record,
@@ -82,8 +65,8 @@ function withStanding(list: ListName, record: DbRecord, old: DbRecord | undefine
   }
 }
 
-/** Moments of an item: what the bundle says, else what was, else now; a published item has a moment of publishing. */
-function withMoments(record: DbRecord, old: DbRecord | undefined, now: string): DbRecord {
+/** Timestamps of an item: from the bundle, else unchanged, else now; a published item always has a publication time. */
+function withTimestamps(record: DbRecord, old: DbRecord | undefined, now: string): DbRecord {
   return {
     ...record,
     created_at: record['created_at'] ?? old?.['created_at'] ?? now,
@@ -95,22 +78,13 @@ function withMoments(record: DbRecord, old: DbRecord | undefined, now: string): 
 
 type LinksByRow = Map<DbValue, number[]>
 
-async function readLinks(trx: Transaction<Tables>, rows: readonly ToWrite[], keys: readonly DbValue[]) {
-  const all = new Map<keyof Tables, LinksByRow>()
+async function readLinks(db: AnyTables, rows: readonly ToWrite[], keys: readonly DbValue[]) {
+  const all = new Map<string, LinksByRow>()
   for (const { table, from, to } of rows[0]?.links ?? []) {
-    const found = (await trx
-      .selectFrom(table as 'item_person')
-      .select([from as 'item_id', to as 'person_id'])
-      .where(from as 'item_id', 'in', keys as number[])
-      .orderBy('position')
-      .execute()) as unknown as Record<string, number>[]
-    const byRow: LinksByRow = new Map()
-    for (const row of found) {
-      const ids = byRow.get(row[from]!)
-      if (ids) ids.push(row[to]!)
-      else byRow.set(row[from]!, [row[to]!])
-    }
-    all.set(table, byRow)
+    const name: string = table
+    const found = await db.selectFrom(name).select([from, to]).where(from, 'in', keys).orderBy('position').execute()
+    const byRow = Map.groupBy(found, (row) => row[from]!)
+    all.set(name, new Map([...byRow].map(([owner, links]) => [owner, links.map((link) => Number(link[to]))])))
   }
   return all
 }
@@ -119,32 +93,28 @@ const sameIds = (ids: readonly number[], before: readonly number[] = []) =>
   ids.length === before.length && ids.every((id, at) => id === before[at])
 
 async function writeLinks(
-  trx: Transaction<Tables>,
+  db: AnyTables,
   rows: readonly ToWrite[],
   key: string,
-  before: Map<keyof Tables, LinksByRow>,
+  before: Map<string, LinksByRow>,
 ): Promise<void> {
-  for (const shape of rows[0]?.links ?? []) {
+  for (const { table, from } of rows[0]?.links ?? []) {
+    const name: string = table
     const changed = rows.flatMap(({ record, links }) => {
-      const link = links.find(({ table }) => table === shape.table)!
-      return sameIds(link.ids, before.get(link.table)?.get(record[key]!)) ? [] : [{ owner: record[key]!, link }]
+      const link = links.find((each) => each.table === table)!
+      return sameIds(link.ids, before.get(name)?.get(record[key]!)) ? [] : [{ owner: record[key]!, link }]
     })
-    const replaced = changed.filter(({ owner }) => before.get(shape.table)?.has(owner)).map(({ owner }) => owner)
-    if (replaced.length > 0) {
-      await trx
-        .deleteFrom(shape.table as 'item_person')
-        .where(shape.from as 'item_id', 'in', replaced as number[])
-        .execute()
-    }
+    const replaced = changed.filter(({ owner }) => before.get(name)?.has(owner)).map(({ owner }) => owner)
+    if (replaced.length > 0) await db.deleteFrom(name).where(from, 'in', replaced).execute()
     const values = changed.flatMap(({ owner, link }) => linkRows(owner, link))
     for (let at = 0; at < values.length; at += 1000) {
-      await trx
-        .insertInto(shape.table as 'item_person')
-        .values(values.slice(at, at + 1000) as never)
+      await db
+        .insertInto(name)
+        .values(values.slice(at, at + 1000))
         .execute()
     }
   }
 }
 
-const linkRows = (owner: DbValue, { from, to, ids }: LinkTable) =>
+const linkRows = (owner: DbValue, { from, to, ids }: LinkTable): DbRecord[] =>
   ids.map((id, position) => ({ [from]: owner, [to]: id, position }))

@@ -1,32 +1,25 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { ItemType } from '#contract/item.ts'
-import { shownDate } from '#rules/life-spans.ts'
-import { itemTitle } from '#rules/names.ts'
-import { searchText } from '#rules/search-text.ts'
+import { itemDisplayDate } from '#rules/dates/display-dates.ts'
+import { itemTitle } from '#rules/names/record-names.ts'
+import { searchText } from '#rules/search/search-text.ts'
 import type { Tables } from './tables.ts'
 
-/** So many items at a time, so that memory does not grow with the archive. */
+/** Items per batch, so that memory does not grow with the archive. */
 const BATCH = 500
 
-/**
- * A published item is found by the names of published records only, a draft by those of its author's own drafts too: what finds an item
- * may be seen by whoever may see the item.
- */
-const named = (table: string) =>
+/** Published items are found by the names of published records only, drafts also by their author's own drafts, so that search reveals nothing. */
+const visibleNames = (table: string) =>
   sql`(${sql.ref(`${table}.visibility`)} = 'published' or (item.visibility = 'draft'
     and (item.author_id is null or ${sql.ref(`${table}.author_id`)} = item.author_id)))`
-/** Names that an item is found by besides its own words: its people, place, subjects and organizations. */
+/** Names that an item is found by: its people, place, subjects and organizations. */
 const names = sql<string>`(select group_concat(words, ' ') from (
     select search as words from location where id = item.location_id
-    union all select p.search from item_person x join person p on p.id = x.person_id where x.item_id = item.id and ${named('p')}
-    union all select s.search from item_subject x join subject s on s.id = x.subject_id where x.item_id = item.id and ${named('s')}
-    union all select o.search from item_organization x join organization o on o.id = x.organization_id where x.item_id = item.id and ${named('o')}))`
+    union all select p.search from item_person x join person p on p.id = x.person_id where x.item_id = item.id and ${visibleNames('p')}
+    union all select s.search from item_subject x join subject s on s.id = x.subject_id where x.item_id = item.id and ${visibleNames('s')}
+    union all select o.search from item_organization x join organization o on o.id = x.organization_id where x.item_id = item.id and ${visibleNames('o')}))`
 
-/**
- * Writes the full text of items anew, after anything that it is made of has changed, in the same transaction as that change.
- * @param ids only these items; without it every item, as after an import.
- */
+/** Rewrites the full text of items, in the transaction of the change. @param ids default: all items, as after an import. */
 export async function refreshItemSearch(db: Kysely<Tables>, ids?: readonly number[]): Promise<void> {
   if (ids === undefined) await sql`delete from item_search`.execute(db)
   let last = 0
@@ -47,14 +40,14 @@ export async function refreshItemSearch(db: Kysely<Tables>, ids?: readonly numbe
         .values({
           rowid: row.id,
           title: searchText(row.title),
-          // What stands for a title where there is none is found, and ranks nothing.
+          // The generated title of an untitled item is searchable but does not affect the ranking.
           description: searchText(
             row.title === '' ? itemTitle({ ...row, type: row.type as ItemType }) : '',
             row.general_description,
           ),
           names: row.names ?? '',
           identifier: searchText(row.archival_identifier),
-          dates: searchText(shownDate(row)?.text),
+          dates: searchText(itemDisplayDate(row)?.text),
         })
         .execute()
     }
@@ -63,8 +56,8 @@ export async function refreshItemSearch(db: Kysely<Tables>, ids?: readonly numbe
   }
 }
 
-/** Makes the full text of an archive that has items and none of it: one that a migration took, or a repair. */
+/** Fills the full text if it is empty, after a migration or a repair. */
 export async function fillItemSearch(db: Kysely<Tables>): Promise<void> {
-  const lacking = sql`select 1 from item where not exists (select 1 from item_search) limit 1`
-  if ((await lacking.execute(db)).rows.length > 0) await db.transaction().execute((trx) => refreshItemSearch(trx))
+  const missing = sql`select 1 from item where not exists (select 1 from item_search) limit 1`
+  if ((await missing.execute(db)).rows.length > 0) await db.transaction().execute((trx) => refreshItemSearch(trx))
 }

@@ -2,70 +2,85 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
-import { enterArchive } from '../backup/archive-door.ts'
+import { lockArchiveShared } from './archive-lock.ts'
 import { fillItemSearch } from './item-search.ts'
-import type { Lock } from './lock-file.ts'
+import { lockServer } from './server-lock.ts'
+import type { Lock } from '#locks/lock-file.ts'
 import { migrateToLatest } from './migrate.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 
-/** How long a writer waits for another one, in milliseconds; the whole process stands still meanwhile. */
+/** Milliseconds that a writer waits for another, blocking the process. */
 const BUSY_TIMEOUT = 5000
-/** What a server, which must go on answering, waits at a time: see write.ts. */
+/** The same for a server, which has to stay responsive and retries instead (write.ts). */
 const SERVER_TIMEOUT = 20
 
-/** The archive's tables through Kysely; `sqlite` is the connection beneath, for what Kysely has no words for. */
+/** The archive's tables in Kysely; `sqlite` is the underlying connection, for what Kysely cannot express. */
 export class ArchiveDatabase extends Kysely<Tables> {
   readonly sqlite: DatabaseSync
   readonly file: string
-  /** As long as it is held, no restore replaces the file. */
-  readonly #door: Lock | undefined
+  /** Held against restores and second servers. */
+  readonly #locks: readonly Lock[]
 
-  constructor(sqlite: DatabaseSync, file: string, door?: Lock) {
+  constructor(sqlite: DatabaseSync, file: string, locks: readonly Lock[] = []) {
     super({ dialect: new NodeSqliteDialect(sqlite) })
     this.sqlite = sqlite
     this.file = file
-    this.#door = door
+    this.#locks = locks
   }
 
-  /** Closes the connection, also one that was never asked through Kysely (which would then leave it open). */
+  /** Also closes a connection that Kysely has not used yet, which it would leave open. */
   override async destroy(): Promise<void> {
     await super.destroy()
     if (this.sqlite.isOpen) this.sqlite.close()
-    this.#door?.release()
+    for (const lock of this.#locks) lock.release()
   }
 }
 
-/**
- * Makes the file of a database that is not there yet, for its owner alone to read: it holds passwords (hashed), letters with secret links, and drafts. What
- * SQLite puts beside it gets the same rights.
- */
-export function makeDatabaseFile(file: string): void {
+/** Creates the database file, readable by its owner only: it holds password hashes, secret links and drafts. SQLite's side files get the same mode. */
+export function createDatabaseFile(file: string): void {
   if (file !== ':memory:' && !existsSync(file)) closeSync(openSync(file, 'a', 0o600))
 }
 
+interface OpenOptions {
+  /** Keeps responding while others write: see write.ts. */
+  server?: boolean
+  /** Refuses a second server on this archive. */
+  lease?: boolean
+  /** Inspects the file before anything in it changes; throwing leaves it unchanged. */
+  before?: (sqlite: DatabaseSync) => Promise<void>
+}
+
 /**
- * Opens the archive's database file for reading and writing, makes it where there is none, and brings it to the latest
- * migration, with a full text where a migration left none. `synchronous` is FULL: a submission that was answered with "successfully added to our records" survives a power cut; writes are rare, and
- * an import is one transaction, so the extra flush costs nothing that anybody notices.
- * @throws {ArchiveInUse} while a restore is under way.
+ * Opens the archive's database for reading and writing, creates and migrates it if needed. `synchronous` is FULL so that an acknowledged
+ * submission survives a power cut; writes are rare. Programs use `openArchive` (identity/), which also checks the media folder.
+ * @throws {ArchiveInUse} during a restore. @throws {ServerRunning} with `lease`, if another server is running.
  */
-export async function openDatabase(file: string, { server = false } = {}): Promise<ArchiveDatabase> {
+export async function openDatabase(
+  file: string,
+  { server = false, lease = false, before }: OpenOptions = {},
+): Promise<ArchiveDatabase> {
   mkdirSync(dirname(file), { recursive: true })
-  const door = file === ':memory:' ? undefined : enterArchive(file)
+  const locks: Lock[] = []
   let db: ArchiveDatabase
   try {
-    makeDatabaseFile(file)
+    if (file !== ':memory:') locks.push(lockArchiveShared(file))
+    if (lease) locks.push(lockServer(file))
+    createDatabaseFile(file)
     const options = { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true }
-    db = new ArchiveDatabase(new DatabaseSync(file, options), file, door)
+    db = new ArchiveDatabase(new DatabaseSync(file, options), file, locks)
   } catch (error) {
-    door?.release()
+    for (const lock of locks) lock.release()
     throw error
   }
   const { sqlite } = db
   try {
+    await before?.(sqlite)
     sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536')
+    // Migration 0006 changes the text of the schema, which SQLite refuses by default.
+    sqlite.enableDefensive(false)
     await migrateToLatest(db)
+    sqlite.enableDefensive(true)
     await fillItemSearch(db)
   } catch (error) {
     await db.destroy()
@@ -75,17 +90,14 @@ export async function openDatabase(file: string, { server = false } = {}): Promi
   return db
 }
 
-/**
- * A second connection to the same file that only reads. What it sees is always committed (a transaction that is under way
- * in this process is not seen), and a long write never makes a reader wait.
- */
+/** A second, read-only connection. It sees committed data only, and long writes do not block it. */
 export function openReader(file: string): ArchiveDatabase {
   const sqlite = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
   sqlite.exec('pragma cache_size = -65536; pragma mmap_size = 268435456')
   return new ArchiveDatabase(sqlite, file)
 }
 
-/** Counts what the tables hold, so that SQLite chooses the quicker way through them. To be called after a bulk load. */
-export async function gatherStatistics(db: Kysely<Tables>): Promise<void> {
+/** Updates the statistics of SQLite's query planner. Call it after a bulk load. */
+export async function analyzeTables(db: Kysely<Tables>): Promise<void> {
   await sql`analyze`.execute(db)
 }

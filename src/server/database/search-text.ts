@@ -1,6 +1,6 @@
-import { searchText } from '#rules/search-text.ts'
+import { searchText } from '#rules/search/search-text.ts'
 
-/** What the `search` column of each table holds. */
+/** The `search` column of each table. */
 export const locationSearchText = (row: { name: string; address: string; altnames: readonly string[] }) =>
   searchText(row.name, ...row.altnames, row.address)
 export const personSearchText = (row: { first_name: string; middle_name: string; surname: string }) =>

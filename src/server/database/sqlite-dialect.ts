@@ -1,24 +1,18 @@
+import { LRUCache } from 'lru-cache'
 import { CompiledQuery, SqliteDialect, SqliteDriver } from 'kysely'
 import type { DatabaseConnection, SqliteDatabase, SqliteDialectConfig, SqliteStatement } from 'kysely'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 
-/** So many prepared statements are kept; the shapes of all queries together are far fewer. */
+/** Prepared statements to keep; there are far fewer different queries. */
 const STATEMENTS = 500
 
-/** node:sqlite in the shape that Kysely's SQLite dialect expects, with prepared statements kept by their text. */
+/** node:sqlite as Kysely's SQLite dialect expects it, with a cache of prepared statements. */
 function statementCache(sqlite: DatabaseSync): SqliteDatabase {
-  const cache = new Map<string, SqliteStatement>()
-  return {
-    close: () => sqlite.close(),
-    prepare(text) {
-      const kept = cache.get(text)
-      if (kept) return kept
-      const statement = wrap(sqlite.prepare(text))
-      cache.set(text, statement)
-      if (cache.size > STATEMENTS) cache.delete(cache.keys().next().value!)
-      return statement
-    },
-  }
+  const cache = new LRUCache<string, SqliteStatement>({
+    max: STATEMENTS,
+    memoMethod: (text) => wrap(sqlite.prepare(text)),
+  })
+  return { close: () => sqlite.close(), prepare: (text) => cache.memo(text) }
 }
 
 function wrap(statement: StatementSync): SqliteStatement {
@@ -31,27 +25,38 @@ function wrap(statement: StatementSync): SqliteStatement {
   }
 }
 
-/**
- * Begins every transaction as a writer: a deferred one that reads first and writes later fails at once when another
- * process wrote in between (SQLITE_BUSY_SNAPSHOT), whatever the timeout.
- */
+/** Begins every transaction as a writer: a deferred one that reads first and writes later fails with SQLITE_BUSY_SNAPSHOT when another process writes in between. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #sqlite: DatabaseSync
+
+  constructor(config: SqliteDialectConfig, sqlite: DatabaseSync) {
+    super(config)
+    this.#sqlite = sqlite
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  /** SQLite rolls back by itself when the disk is full: a second rollback would fail and hide the cause. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#sqlite.isTransaction) await super.rollbackTransaction(connection)
   }
 }
 
 /** Kysely over node:sqlite. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
+  readonly #sqlite: DatabaseSync
 
   constructor(sqlite: DatabaseSync) {
     const config: SqliteDialectConfig = { database: statementCache(sqlite) }
     super(config)
     this.#config = config
+    this.#sqlite = sqlite
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateDriver(this.#config)
+    return new ImmediateDriver(this.#config, this.#sqlite)
   }
 }

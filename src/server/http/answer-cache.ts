@@ -1,50 +1,49 @@
+import { LRUCache } from 'lru-cache'
 import type { Encoding } from './encoding.ts'
 
-/** A finished answer: the bytes that are sent. */
+/** The bytes of a response. */
 export interface Answer {
   body: Buffer
   encoding: Encoding
 }
 
+/** Overhead of an entry in bytes, besides body and key. */
+const ENTRY = 500
+/** Smaller buffers are slices of a shared one and keep all of it in memory. */
+const POOLED = Buffer.poolSize / 2
+function unpooled(body: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(body.length)
+  body.copy(own)
+  return own
+}
+
 /**
- * Finished answers by key, the least recently used leaving first. All of them hold for one edition of the archive; the first call with
- * another edition drops them.
- * @param capacity bytes of bodies and keys together; an answer that would take more than an eighth of it is not kept.
+ * An LRU cache of responses for one edition of the archive; a call with another edition clears it.
+ * @param capacity total bytes; a response larger than an eighth is not cached.
  */
 export function createAnswerCache(capacity: number) {
-  const answers = new Map<string, Answer>()
+  const answers = new LRUCache<string, Answer>({
+    maxSize: capacity,
+    maxEntrySize: Math.floor(capacity / 8),
+    sizeCalculation: ({ body }, key) => body.length + 2 * key.length + ENTRY,
+  })
   let edition = ''
-  let used = 0
-  const weight = (key: string, answer: Answer) => answer.body.length + 2 * key.length
-  const settle = (current: string) => {
+  const useEdition = (current: string) => {
     if (current === edition) return
     answers.clear()
-    used = 0
     edition = current
   }
   return {
     get(current: string, key: string): Answer | undefined {
-      settle(current)
-      const answer = answers.get(key)
-      if (answer) {
-        answers.delete(key)
-        answers.set(key, answer)
-      }
-      return answer
+      useEdition(current)
+      return answers.get(key)
     },
-    set(current: string, key: string, answer: Answer): void {
-      // An answer that took longer than the edition it began in is not kept.
-      if (current !== edition || answers.has(key) || weight(key, answer) > capacity / 8) return
-      used += weight(key, answer)
-      answers.set(key, answer)
-      for (const [oldest, old] of answers) {
-        if (used <= capacity) break
-        answers.delete(oldest)
-        used -= weight(oldest, old)
-      }
+    set(current: string, key: string, { body, encoding }: Answer): void {
+      // The archive changed while this response was made.
+      if (current !== edition || answers.has(key)) return
+      answers.set(key, { body: body.length < POOLED ? unpooled(body) : body, encoding })
     },
-    /** Bytes that are kept. */
-    size: () => used,
+    /** Bytes in use. */
+    size: () => answers.calculatedSize,
   }
 }
-export type AnswerCache = ReturnType<typeof createAnswerCache>

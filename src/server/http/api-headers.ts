@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { IMAGE_SERVICES } from '#rules/iiif.ts'
+import { IMAGE_SERVICES } from '#rules/media/iiif-addresses.ts'
 import type { Config } from '../config.ts'
 
-/** What a page of the site may send, and read of an answer, where the API lives at another address. */
+/** CORS for pages of the site when the API is on another origin. */
 const CORS = {
   methods: 'GET, HEAD, POST, PATCH, DELETE',
   headers: 'Authorization, Content-Type, If-Match, Idempotency-Key',
   exposed: 'ETag, Link, Location, Retry-After, X-Request-Id',
-  /** Seconds that a browser need not ask again; two hours are the most that any believes. */
+  /** Seconds that a browser may cache the preflight; browsers cap it at two hours. */
   maxAge: '7200',
 }
 
 /**
- * Headers of every answer of the API. It is data: nothing in it may run, be framed, or be taken for another kind of file. Pictures of a public
- * archive may be shown anywhere (cross-origin); what is not public is asked for with an Authorization header, which no other site can send.
+ * Headers of every API response: it is data, so nothing in it may run, be framed or be sniffed. Public pictures can be embedded anywhere
+ * (cross-origin); the rest needs an Authorization header, which other sites cannot send.
  */
 function headersFor(siteUrl: string | undefined): Record<string, string> {
   return {
@@ -21,9 +21,9 @@ function headersFor(siteUrl: string | undefined): Record<string, string> {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'cross-origin',
-    // On a plain address it would lock visitors out.
+    // Over plain http, HSTS would lock visitors out.
     ...(siteUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
-    // Always the same origin, whoever asks: a kept answer holds for everybody.
+    // The same origin for every caller, so that shared caches stay correct.
     ...(siteUrl !== undefined && {
       'access-control-allow-origin': new URL(siteUrl).origin,
       'access-control-expose-headers': CORS.exposed,
@@ -31,20 +31,14 @@ function headersFor(siteUrl: string | undefined): Record<string, string> {
   }
 }
 
-/**
- * What everybody may see of a scan, viewers at any other site read; why there is nothing to see, they are told too, instead of that they may not read
- * the answer. Who says who they are may be shown a draft.
- */
+/** Public IIIF images, which viewers on any site may read, including errors. Authenticated requests may show drafts. */
 const isForViewers = ({ method, raw, headers }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && raw.url!.startsWith(IMAGE_SERVICES) && headers.authorization === undefined
 
 const isPreflight = ({ method, headers }: FastifyRequest) =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
 
-/**
- * Sets the headers of an answer, and answers a browser's preflight (Fetch standard, "CORS protocol") at every address of the API; returns the
- * reply then. Only SITE_URL is let in, but for pictures (IIIF): without it there are no other CORS headers.
- */
+/** Sets the response headers and answers CORS preflights (Fetch standard); it then returns the reply. Only SITE_URL is allowed, except for IIIF images. */
 export function createApiHeaders({ siteUrl }: Pick<Config, 'siteUrl'>) {
   const headers = headersFor(siteUrl)
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {

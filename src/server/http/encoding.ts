@@ -3,15 +3,15 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Below this many bytes an answer fits one packet anyway. */
-const WORTH_IT = 1024
-/** Above this many bytes compressing leaves the main thread. */
-const AT_ONCE = 32 * 1024
-/** Quality 4: nearly the size of 5 at a third less time. */
+/** Smaller responses fit one packet anyway. */
+const MIN_BYTES = 1024
+/** Larger responses are compressed off the main thread. */
+const MAX_SYNC_BYTES = 32 * 1024
+/** Quality 4: nearly the size of 5 in a third less time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-const later = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
-/** The encoding that an Accept-Encoding header likes best, brotli before gzip where it likes both the same (RFC 9110 §12.5.3). */
+/** The preferred encoding of an Accept-Encoding header, brotli before gzip at equal quality (RFC 9110 §12.5.3). */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity'
   const quality = new Map<string, number>()
@@ -27,11 +27,11 @@ export function chooseEncoding(header: string | undefined): Encoding {
   return 'identity'
 }
 
-/** The body as it is sent, and the Content-Encoding it then has. */
+/** Compresses a body if that is worth it; returns the encoding that was used. */
 export async function encode(body: Buffer, encoding: Encoding): Promise<{ body: Buffer; encoding: Encoding }> {
-  if (encoding === 'identity' || body.length < WORTH_IT) return { body, encoding: 'identity' }
-  if (body.length > AT_ONCE) {
-    return { body: encoding === 'br' ? await later.br(body, BROTLI) : await later.gzip(body), encoding }
+  if (encoding === 'identity' || body.length < MIN_BYTES) return { body, encoding: 'identity' }
+  if (body.length > MAX_SYNC_BYTES) {
+    return { body: encoding === 'br' ? await compress.br(body, BROTLI) : await compress.gzip(body), encoding }
   }
   return { body: encoding === 'br' ? brotliCompressSync(body, BROTLI) : gzipSync(body), encoding }
 }

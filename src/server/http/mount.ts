@@ -1,44 +1,41 @@
-import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import * as v from 'valibot'
-import { endpoints } from '#contract/endpoints.ts'
-import type { Endpoint, EndpointName, Endpoints } from '#contract/endpoints.ts'
+import { endpoints, type Endpoint, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
 import { BODY } from '#contract/limits.ts'
 import { API } from '#contract/messages.ts'
-import { PERMISSIONS, reachOf } from '#rules/permissions.ts'
-import type { Caller } from '#rules/permissions.ts'
-import { JsonText } from '../repositories/json-text.ts'
-import { Refusal, invalid, notFound } from './errors.ts'
-import { wireSchema } from './json-schema.ts'
-import type { Conversation } from './conversation.ts'
+import { PERMISSIONS, accessTo, type Caller } from '#rules/access/permissions.ts'
+import { JsonBytes, JsonText } from '../json/json-text.ts'
+import { DomainError, invalid, notFound } from '../errors/domain-error.ts'
+import { createSerializer } from '../json/json-schema.ts'
+import type { HttpCache } from './http-cache.ts'
 
 type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
 type PathIds<Path extends string> = Path extends `${string}:id${string}` ? { id: number } : Record<never, never>
 type Field<N extends EndpointName, K extends string> = Endpoints[N] extends { [key in K]: infer S } ? S : undefined
 
-/** What a handler is given: everything is parsed, but for a multipart body, which it reads itself as a stream. */
+/** Input of a handler, parsed; a multipart body is read by the handler itself, as a stream. */
 export type Call<N extends EndpointName> = PathIds<Endpoints[N]['path']> & {
   params: Output<Field<N, 'params'>>
   query: Output<Field<N, 'query'>>
   body: Endpoints[N] extends { multipart: true } ? undefined : Output<Field<N, 'body'>>
-  /** Who calls; the call itself is allowed to them, what it reaches is rules/permissions.ts. */
+  /** The caller may make this call; what it may access is in rules/access. */
   caller: Caller
   request: FastifyRequest
   reply: FastifyReply
 }
-/** What a call that answers with nothing (204) returns when it is done. */
-export const DONE: Readonly<{ done: true }> = Object.freeze({ done: true })
+/** Returned by handlers of calls without content (204). */
+export const NO_CONTENT: Readonly<{ done: true }> = Object.freeze({ done: true })
 type Success<N extends EndpointName> = Endpoints[N] extends { status: 204 }
-  ? typeof DONE
+  ? typeof NO_CONTENT
   : Endpoints[N]['response'] extends v.GenericSchema
-    ? v.InferInput<Endpoints[N]['response']> | JsonText
+    ? v.InferInput<Endpoints[N]['response']> | JsonText | JsonBytes
     : FastifyReply
-/** Returns what a success answers; undefined is 404. A picture's handler sends it itself and returns the reply. */
+/** Returns the response; undefined means 404. A picture's handler sends it itself and returns the reply. */
 export type Handler<N extends EndpointName> = (
   call: Call<N>,
 ) => Success<N> | undefined | Promise<Success<N> | undefined>
 
-/** An id in a path; anything that is none is simply not found (issue "Bad input"). */
+/** The id in a path; anything else is a 404. */
 function pathId(request: FastifyRequest): number | undefined {
   const { id } = request.params as { id?: string }
   if (id === undefined) return undefined
@@ -53,7 +50,7 @@ function parse(schema: v.GenericSchema | undefined, value: unknown): unknown {
   return result.output
 }
 
-/** The parts of a path; what is none of the values that they may have is not found. */
+/** The other parameters of a path; invalid values are a 404. */
 function pathParams(schema: v.GenericSchema | undefined, request: FastifyRequest): unknown {
   const result = schema && v.safeParse(schema, request.params)
   if (result && !result.success) throw notFound()
@@ -62,87 +59,84 @@ function pathParams(schema: v.GenericSchema | undefined, request: FastifyRequest
 
 function readBody({ body, bodies, multipart }: Endpoint, request: FastifyRequest, params: unknown): unknown {
   if (multipart) return undefined
-  // The parser of forms is there for uploads; it leaves a form that another call is sent unread.
+  // The multipart parser is only there for uploads and leaves the forms of other calls unread.
   if (request.body === undefined && request.headers['content-type']?.startsWith('multipart/')) {
-    throw new Refusal(415, API.badMediaType)
+    throw new DomainError('unsupported-media-type', API.badMediaType)
   }
   return parse(bodies?.[(params as { kind: string }).kind] ?? body, request.body)
 }
 
-const serializer = (schema: v.GenericSchema): ((value: unknown) => string) =>
-  fastJson(wireSchema(schema) as object as Parameters<typeof fastJson>[0])
-
-/** Refuses who may not make the call at all: 401 where logging in could help, 403 where it could not. */
-function requireReach(name: EndpointName, { caller }: FastifyRequest, reply: FastifyReply): void {
-  if (reachOf(caller, name) !== 'none') return
-  if (caller.id !== null) throw new Refusal(403, API.forbidden)
-  reply.header('www-authenticate', 'JWT realm="api"')
-  throw new Refusal(401, API.unauthenticated)
+/** Refuses callers without access: 401 if logging in could help, else 403. */
+function requirePermission(name: EndpointName, { caller }: FastifyRequest): void {
+  if (accessTo(caller, name) !== 'none') return
+  if (caller.id !== null) throw new DomainError('forbidden', API.forbidden)
+  throw new DomainError('unauthenticated', API.unauthenticated)
 }
 
-/** True for a read that shows more to who is logged in: what it answers them is nobody else's to keep. */
+/** True if logged-in users may see more: their responses are not cached. */
 const isPersonal = (name: EndpointName) => PERMISSIONS[name].anonymous !== PERMISSIONS[name].volunteer
 
-/** What a IIIF service says of itself, below its own address. */
+/** The IIIF info document, below the address of its service. */
 const INFORMATION = '/info.json'
 
-/** A request's path, and its query; without the host that somebody may have written before it: nobody is led away from here. */
+/** Path and query of a request, without an absolute URL's host, so that redirects stay on this server. */
 const addressOf = ({ raw }: FastifyRequest): [path: string, ...query: string[]] => {
   const [path = '', ...query] = raw.url!.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '').split('?')
   return [path, ...query]
 }
 
-/**
- * Serves calls of the contract's table, and nothing that is not in it: method, path, who may, query, body and response come from there.
- */
-export function createMount(app: FastifyInstance, conversation: Conversation) {
+/** Mounts calls of the endpoint table: method, path, role, query, body and response come from there. */
+export function createMount(app: FastifyInstance, httpCache: HttpCache) {
   const mounted: EndpointName[] = []
   const methods = new Map<string, Set<string>>()
 
-  /** @param live true for an answer that says how things are now: it is never kept, here or elsewhere. */
+  /** @param live for responses about the current state, which must not be cached. */
   function mount<const N extends EndpointName>(name: N, handler: Handler<N>, { live = false } = {}): void {
     const endpoint: Endpoint = endpoints[name]
-    const { path, method, response, status, bodyProves = false } = endpoint
-    const write = typeof response === 'string' || status === 204 ? undefined : serializer(response)
+    const { path, method, response, status, ignoresToken = false } = endpoint
+    const write = typeof response === 'string' || status === 204 ? undefined : createSerializer(response)
     const personal = isPersonal(name)
     mounted.push(name)
     methods.set(path, (methods.get(path) ?? new Set()).add(method))
     app.route({
       method,
       url: path,
-      config: { bodyProves },
+      config: { ignoresToken },
       ...(PERMISSIONS[name].anonymous !== 'none' && { bodyLimit: BODY.anonymousBytes }),
       async onRequest(request, reply) {
-        requireReach(name, request, reply)
+        requirePermission(name, request)
         if (personal) reply.header('vary', 'Authorization')
-        if (write && method === 'GET' && !live && !(personal && request.caller.id !== null)) {
-          return conversation.greet(request, reply)
-        }
-        return undefined
       },
       async handler(request, reply) {
         const id = pathId(request)
         const params = pathParams(endpoint.params, request)
         const query = parse(endpoint.query, request.query)
+        if (write && method === 'GET' && !live && !(personal && request.caller.id !== null)) {
+          // Keyed by the parsed query: unknown parameters and other spellings share one response.
+          const cached = httpCache.replyFromCache(request, reply, JSON.stringify([name, id, params, query]))
+          if (cached) return cached
+        }
         const body = readBody(endpoint, request, params)
         const call = { ...(id !== undefined && { id }), params, query, body, caller: request.caller, request, reply }
         const answer = await handler(call as unknown as Call<N>)
-        // A handler that has answered by itself (a picture, an error it knows more about) is done: awaiting its reply has waited for the last
-        // byte, or for the visitor to go, and gives undefined.
+        // The handler has sent the response itself (a picture, an error).
         if (reply.sent || reply.raw.headersSent) return reply
         if (answer === undefined) throw notFound()
         if (status === 204) return reply.code(204).header('cache-control', 'no-store').send()
         if (!write) return reply
         if (reply.statusCode === 200) reply.code(status)
-        const text = answer instanceof JsonText ? answer.text : write(answer)
-        return conversation.answer(request, reply, text, { live: live || method !== 'GET' })
+        const bytes =
+          answer instanceof JsonBytes
+            ? answer.bytes
+            : Buffer.from(answer instanceof JsonText ? answer.text : write(answer))
+        return httpCache.sendJson(request, reply, bytes, { live: live || method !== 'GET' })
       },
     })
   }
 
   /**
-   * To be called once, after the last mount: what is said to the wrong method, to a path without its last slash, and at the address of a IIIF service
-   * itself (Image API 3 §2: whoever asks for it should be led to its description by a 303).
+   * Call it once, after the last mount. Adds 405 for other methods, redirects for a missing trailing slash, and the redirect of a IIIF service
+   * to its info document (Image API 3 §2).
    */
   function finish(): void {
     for (const [path, allowed] of methods) {
@@ -150,7 +144,7 @@ export function createMount(app: FastifyInstance, conversation: Conversation) {
       const others = app.supportedMethods.filter((method) => !allowed.has(method))
       const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
         reply.header('allow', [...allowed].join(', '))
-        throw new Refusal(405, API.methodNotAllowed(request.method))
+        throw new DomainError('method-not-allowed', API.methodNotAllowed(request.method))
       }
       app.route({ method: others as HTTPMethods[], url: path, onRequest: refuse, handler: refuse })
       if (path.endsWith(INFORMATION)) {

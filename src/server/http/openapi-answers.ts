@@ -1,20 +1,18 @@
 import type * as v from 'valibot'
-import { endpoints } from '#contract/endpoints.ts'
-import type { Endpoint, EndpointName } from '#contract/endpoints.ts'
+import { endpoints, type Endpoint, type EndpointName } from '#contract/endpoints.ts'
 import { conflict, record } from '#contract/record.ts'
 import { IMAGE_FORMATS } from '#contract/scan.ts'
 import { anyError, detailError } from '#contract/status.ts'
-import { PERMISSIONS } from '#rules/permissions.ts'
-import { wireSchema } from './json-schema.ts'
-import type { JsonSchema } from './json-schema.ts'
+import { PERMISSIONS } from '#rules/access/permissions.ts'
+import { wireSchema, type JsonSchema } from '../json/json-schema.ts'
 import { needsVersion, takesVersion } from './openapi-request.ts'
 
 const json = (schema: v.GenericSchema) => ({ 'application/json': { schema: wireSchema(schema) } })
 const failure = (description: string, schema: v.GenericSchema = detailError) => ({ description, content: json(schema) })
 const BINARY = { schema: { type: 'string', format: 'binary' } }
 
-function successOf({ response, status }: Endpoint): JsonSchema {
-  if (response === 'file') return { description: 'The file', content: { 'application/octet-stream': BINARY } }
+function successResponse({ response, status }: Endpoint): JsonSchema {
+  if (response === 'file') return { description: 'The uploaded file', content: { 'application/octet-stream': BINARY } }
   if (response === 'information') {
     const document = { schema: { type: 'object' } }
     return {
@@ -36,34 +34,35 @@ function successOf({ response, status }: Endpoint): JsonSchema {
   }
 }
 
-/** Calls that everybody with an account may make, and that are refused for records that are not theirs to change. */
+/** Calls that every account may make, but that are forbidden for records of others. */
 const OF_OWN_RECORDS: readonly EndpointName[] = ['editRecord', 'removeRecord', 'resubmit', 'createScan']
 function mayForbid(name: EndpointName): boolean {
   const { anonymous: _, ...signedIn } = PERMISSIONS[name]
   return OF_OWN_RECORDS.includes(name) || Object.values(signedIn).includes('none')
 }
 
-/** What a call may answer, by status. */
-export function answersOf(name: EndpointName): Record<string, JsonSchema> {
+/** The possible responses of a call, by status. */
+export function responsesOf(name: EndpointName): Record<string, JsonSchema> {
   const endpoint: Endpoint = endpoints[name]
-  const { status, who, method, path, query, body, once, multipart } = endpoint
+  const { status, who, method, path, query, body, idempotent, costly, multipart } = endpoint
   const changes = method !== 'GET'
   const retry = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 1 } } }
   const possible: [number, boolean, JsonSchema][] = [
-    [status, true, successOf(endpoint)],
-    [304, !changes && who === 'anonymous', { description: 'What the visitor has still holds' }],
-    [400, true, failure('A parameter or field is malformed', body || query ? anyError : detailError)],
-    [401, true, failure('Nobody is logged in who has to be, or the token or the password is not good')],
-    [403, mayForbid(name), failure('This is not for the caller to do')],
-    [404, path.includes(':'), failure('There is no such record, or none that the caller may see')],
-    [409, takesVersion(endpoint) && name !== 'editRecord', failure('Where the record stands, or another one that names it, is in the way')], // prettier-ignore
+    [status, true, successResponse(endpoint)],
+    [304, !changes && who === 'anonymous', { description: 'Not modified' }],
+    [400, true, failure('A parameter or field is invalid', body || query ? anyError : detailError)],
+    [401, true, failure('The call needs a login, or the token or password is invalid')],
+    [403, mayForbid(name), failure('The caller may not do this')],
+    [404, path.includes(':'), failure('No such record, or none that the caller may see')],
+    [409, takesVersion(endpoint) && name !== 'editRecord', failure("The record's state, or a record that refers to it, does not allow this")], // prettier-ignore
     [412, takesVersion(endpoint), failure('Somebody else has changed the record since it was read', conflict)],
     [413, Boolean(body), failure('The request is too large')],
-    [415, Boolean(body), failure(multipart ? 'The body is no form' : 'The body is not JSON')],
-    [422, once === true, failure('The Idempotency-Key was used for another request')],
+    [415, Boolean(body), failure(multipart ? 'The body is not a form' : 'The body is not JSON')],
+    [422, idempotent === true, failure('The Idempotency-Key was used for another request')],
     [428, needsVersion(endpoint), failure('If-Match does not name the version that was read')],
-    [429, changes, { ...failure('Too many calls; the header says when to come back'), headers: retry }],
+    [429, changes || costly === true, { ...failure('Too many calls; see Retry-After'), headers: retry }],
+    [503, costly === true, { ...failure('Too busy at the moment; see Retry-After'), headers: retry }],
   ]
   const known = possible.flatMap(([code, can, answer]) => (can ? [[String(code), answer]] : []))
-  return { ...Object.fromEntries(known), default: failure('Anything else', anyError) }
+  return { ...Object.fromEntries(known), default: failure('Any other error', anyError) }
 }

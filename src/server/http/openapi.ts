@@ -1,9 +1,8 @@
-import { endpoints } from '#contract/endpoints.ts'
-import type { Endpoint, EndpointName } from '#contract/endpoints.ts'
-import { PERMISSIONS } from '#rules/permissions.ts'
+import { endpoints, type Endpoint, type EndpointName } from '#contract/endpoints.ts'
+import { PERMISSIONS } from '#rules/access/permissions.ts'
 import { society } from '#society'
-import type { JsonSchema } from './json-schema.ts'
-import { answersOf } from './openapi-answers.ts'
+import type { JsonSchema } from '../json/json-schema.ts'
+import { responsesOf } from './openapi-answers.ts'
 import { parametersOf, requestBodyOf } from './openapi-request.ts'
 
 /** An OpenAPI 3.1 document. */
@@ -21,7 +20,7 @@ const SECURITY_SCHEME = {
   description: `The word JWT, a space and the access token that POST ${endpoints.login.path} answers: \`JWT eyJhbGciOi…\`. It is not called Bearer.`,
 }
 
-/** Who has to be logged in, and where it shows more to be: drafts of the caller's own, or everything. */
+/** Required for calls that need a login; optional where logged-in users see more (their own drafts, or everything). */
 function securityOf(name: EndpointName, { who }: Endpoint): JsonSchema {
   const token = { token: [] }
   if (who !== 'anonymous') return { security: [token] }
@@ -36,12 +35,12 @@ function operation(name: EndpointName, endpoint: Endpoint): JsonSchema {
     summary: endpoint.summary,
     parameters: parametersOf(endpoint),
     ...(requestBody && { requestBody }),
-    responses: answersOf(name),
+    responses: responsesOf(name),
     ...securityOf(name, endpoint),
   }
 }
 
-/** Describes the calls that are served, from the contract's table, the permissions, and nothing else. */
+/** Describes the mounted calls, derived from the endpoint table and the permissions. */
 export function describeApi(names: readonly EndpointName[], version: string): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
   for (const name of names) {

@@ -1,64 +1,73 @@
 import { parse } from 'secure-json-parse'
 import { BODY } from '#contract/limits.ts'
 import { API } from '#contract/messages.ts'
-import { Refusal } from './errors.ts'
+import { DomainError } from '../errors/domain-error.ts'
 
-const refused = () => new Refusal(400, API.badJson)
+const badJson = () => new DomainError('invalid', API.badJson)
+const tooComplex = () => new DomainError('too-large', API.tooComplex)
 
-/** The index after a string's closing quote; `start` is that of its opening one. */
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+/** The index after a string's closing quote. A regular expression would be quadratic for unterminated strings. */
 function endOfString(text: string, start: number): number {
-  for (let at = start + 1; ; at++) {
-    if (text[at] === '\\') at++
-    else if (text[at] === '"') return at + 1
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) return at + 1
+    if (code === BACKSLASH) at++
   }
+  throw badJson()
 }
 
-const NEXT_SIGN = /["{}[\]]/g
+const SIGN = /["{}[\],]/g
 const COLON = /\s*:/y
 
 /**
- * What the parser does not mind: a depth that nothing of ours has, and a key that stands twice in one object (of which another program might
- * read the other one). `text` is JSON.
+ * Scans JSON before it is parsed, so that nothing large is built: bounds the number of fields and values and the depth, and refuses duplicate
+ * keys, which parsers read differently. Syntax errors are left to the parser.
+ * @throws {DomainError} too-large, invalid.
  */
 function checkShape(text: string): void {
-  /** The keys of each object that is open here; undefined for a list. */
+  /** The keys of each open object; undefined for a list. */
   const open: (Set<string> | undefined)[] = []
-  NEXT_SIGN.lastIndex = 0
-  for (let found = NEXT_SIGN.exec(text); found; found = NEXT_SIGN.exec(text)) {
+  let [fields, values] = [0, 0]
+  SIGN.lastIndex = 0
+  for (let found = SIGN.exec(text); found; found = SIGN.exec(text)) {
     const [sign] = found
     if (sign === '}' || sign === ']') open.pop()
     else if (sign !== '"') {
-      if (open.push(sign === '{' ? new Set() : undefined) > BODY.depth) throw refused()
+      if ((values += 1) > BODY.values) throw tooComplex()
+      if (sign !== ',' && open.push(sign === '{' ? new Set() : undefined) > BODY.depth) throw tooComplex()
     } else {
       const end = endOfString(text, found.index)
-      NEXT_SIGN.lastIndex = end
+      SIGN.lastIndex = end
       COLON.lastIndex = end
       const keys = open.at(-1)
       if (!keys || !COLON.test(text)) continue
+      if ((fields += 1) > BODY.fields) throw tooComplex()
       const key = JSON.parse(text.slice(found.index, end)) as string
-      if (keys.has(key)) throw refused()
+      if (keys.has(key)) throw new DomainError('invalid', API.doubleKey)
       keys.add(key)
     }
   }
 }
 
 /**
- * A body: a JSON object in UTF-8 and nothing else (RFC 8259 §8.1: no byte order mark; bytes that are no text are refused, not replaced).
- * An empty body is none.
- * @throws {Refusal} 400.
+ * Parses a request body: a JSON object in UTF-8 (RFC 8259 §8.1: no byte order mark, no invalid bytes). Empty means no body.
+ * @throws {DomainError} invalid, too-large.
  */
 export function readJson(body: Buffer): unknown {
   if (body.length === 0) return undefined
   let value: unknown
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
-    if (text.startsWith('\ufeff')) throw refused()
+    if (text.startsWith('\ufeff')) throw badJson()
+    checkShape(text)
     // Refuses __proto__ and constructor.prototype.
     value = parse(text)
-    checkShape(text)
-  } catch {
-    throw refused()
+  } catch (error) {
+    throw error instanceof DomainError ? error : badJson()
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal(400, API.notObject)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new DomainError('invalid', API.notObject)
   return value
 }

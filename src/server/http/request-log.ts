@@ -1,20 +1,19 @@
-import { LogController } from 'fastify'
-import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
-import { scrubText } from './scrub.ts'
+import { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
+import { redactSecrets } from '../errors/redact-secrets.ts'
 
 const LONGEST_PATH = 300
 
-/** An address for the log: without its query, and without what is secret in it, however it was written. */
+/** A path for the log: without query and secrets, however they are encoded. */
 export function pathForLog(url: string): string {
   const [path = ''] = url.split('?')
-  let readable = path
+  let decoded = path
   try {
-    // Twice, for an address that was encoded twice over.
-    for (let time = 0; time < 2; time++) readable = decodeURIComponent(readable)
+    // Twice, for double-encoded addresses.
+    for (let time = 0; time < 2; time++) decoded = decodeURIComponent(decoded)
   } catch {
-    // What cannot be decoded once more stays as far as it was.
+    // Not decodable any further.
   }
-  return scrubText(readable).slice(0, LONGEST_PATH)
+  return redactSecrets(decoded).slice(0, LONGEST_PATH)
 }
 
 interface Failure {
@@ -23,35 +22,38 @@ interface Failure {
   message?: string
   stack?: string
 }
-/** An error for the log: nothing of it but these, for some errors carry what was asked. */
+/** Only these fields of an error are logged: some errors contain the request. */
 const failureForLog = (error: Failure | undefined) => {
-  const { name, code, message, stack } = error ?? {}
+  const { name = '', code, message = '', stack = '' } = error ?? {}
   return { type: name, code, message, stack }
 }
 
-/** What a line says of a request. */
-export const asked = (request: FastifyRequest) => ({ method: request.method, path: pathForLog(request.raw.url ?? '') })
+/** The logged fields of a request. */
+export const loggedRequest = (request: FastifyRequest) => ({
+  method: request.method,
+  path: pathForLog(request.raw.url ?? ''),
+})
 
-/** One line for each request, when it is over: method, path, status, milliseconds, and (by Fastify) the request's id. */
+/** One line per request when it is finished: method, path, status, milliseconds, and (by Fastify) the request id. */
 class RequestLog extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    const line = { ...asked(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
-    if (error) request.log.error({ ...line, err: error }, 'The answer was broken off.')
+    const line = { ...loggedRequest(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    if (error) request.log.error({ ...line, err: error }, 'The response was aborted.')
     else request.log.info(line, 'Answered.')
   }
 
   override routeNotFound(): void {}
 }
 
-/** Where the lines of the log go. */
+/** Where log lines go. */
 export interface LogStream {
   write(line: string): unknown
 }
 
-/** Lines of one turn of the event loop go out as one write: under load the log costs a busy server a system call less for each request. */
-function inTurns(target: LogStream): LogStream {
+/** Batches the lines of one turn of the event loop into one write, which saves a system call per request. */
+function batchWrites(target: LogStream): LogStream {
   let waiting = ''
   const flush = () => {
     const lines = waiting
@@ -68,21 +70,21 @@ function inTurns(target: LogStream): LogStream {
 }
 
 /**
- * Structured logs, a line of JSON each (pino), on standard output where `log` is true. No line holds a password, header or body, for none is ever
- * written; addresses, tokens and secret links are taken out of every line, whoever wrote it.
+ * Structured logs (pino, one JSON object per line), to standard output if `log` is true. Passwords, headers and bodies are never logged;
+ * addresses, tokens and secret links are redacted from every line.
  */
 export function logOptions(log: boolean | LogStream) {
-  const target = log === true ? inTurns(process.stdout) : log
+  const target = log === true ? batchWrites(process.stdout) : log
   return {
     logger: target && {
       level: 'info',
       base: undefined,
       serializers: {
-        req: asked,
+        req: loggedRequest,
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
-        err: failureForLog as never,
+        err: failureForLog,
       },
-      stream: { write: (line: string) => void target.write(scrubText(line)) },
+      stream: { write: (line: string) => void target.write(redactSecrets(line)) },
     },
     logController: new RequestLog(),
   } satisfies FastifyServerOptions

@@ -3,26 +3,22 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance, FastifyReply } from 'fastify'
 import { API } from '#contract/messages.ts'
-import { describeError } from './errors.ts'
-import { asked, logOptions } from './request-log.ts'
-import type { LogStream } from './request-log.ts'
+import { toErrorResponse } from './error-response.ts'
+import { loggedRequest, logOptions, type LogStream } from './request-log.ts'
 
 const SECOND = 1000
-/**
- * Who takes longer than this to ask is not asking. A whole request may take half an hour, for four large scans over a slow line in the country do;
- * its headers are small. A connection on which nothing moves is closed, but not while a picture is worked on.
- */
+/** A whole request may take half an hour (large scans over slow lines); headers are small. Idle connections are closed, but not during picture processing. */
 const TIMEOUTS = { requestTimeout: 1800 * SECOND, connectionTimeout: 300 * SECOND, keepAliveTimeout: 72 * SECOND }
 const HEADERS_TIMEOUT = 30 * SECOND
 
-/** What the HTTP parser found wrong, as an error that `describeError` knows. */
+/** The status of an error of the HTTP parser. */
 function parserError(code: string | undefined): { status: number; phrase: string } {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, phrase: 'Request Timeout' }
   if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, phrase: 'Request Header Fields Too Large' }
   return { status: 400, phrase: 'Bad Request' }
 }
 
-/** Answers what is not even HTTP, as far as anybody listens, and closes the connection. */
+/** Answers invalid HTTP, if the client still listens, and closes the connection. */
 function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {
@@ -30,7 +26,7 @@ function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
     return
   }
   const { status, phrase } = parserError(error.code)
-  const body = JSON.stringify(describeError({ statusCode: status }).body)
+  const body = JSON.stringify(toErrorResponse({ statusCode: status }).body)
   const head = [
     `HTTP/1.1 ${status} ${phrase}`,
     'Content-Type: application/json; charset=utf-8',
@@ -42,18 +38,18 @@ function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** How the server speaks HTTP: its log, its patience, and what it says where no route is reached. */
+/** HTTP server options: log, timeouts, and answers to requests that reach no route. */
 export function serverOptions(log: boolean | LogStream) {
   return {
     ...logOptions(log),
-    // Made here, never taken from a header: a caller cannot write into somebody else's lines of the log.
+    // Generated here, never taken from a header: clients cannot fake lines of the log.
     genReqId: () => randomUUID(),
     ...TIMEOUTS,
     http: { headersTimeout: HEADERS_TIMEOUT },
     clientErrorHandler: answerBrokenHttp,
-    // An address that cannot be decoded never reaches a route, nor its hooks.
+    // Undecodable URLs reach no route and no hook.
     frameworkErrors: (_error, request, reply) => {
-      request.log.info({ ...asked(request), status: 400 }, 'Answered.')
+      request.log.info({ ...loggedRequest(request), status: 400 }, 'Answered.')
       void (reply as FastifyReply)
         .code(400)
         .headers({ 'x-content-type-options': 'nosniff', 'x-request-id': request.id })
@@ -62,8 +58,8 @@ export function serverOptions(log: boolean | LogStream) {
   } satisfies FastifyHttpOptions<Server>
 }
 
-/** Every answer names its request, so that somebody who reports a fault can tell which line of the log it is. */
-export function nameRequests(app: FastifyInstance): void {
+/** Sends the request id with every response, so that it can be found in the log. */
+export function addRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

@@ -1,45 +1,45 @@
 import { hash } from 'node:crypto'
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import { society } from '#society'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { MailTable, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
-import { scrubText } from '../http/scrub.ts'
-import { addressed } from './compose.ts'
-import { GIVE_UP_AFTER, NEVER, failureOf, isServerDown, pauseAfter } from './pauses.ts'
+import { readSettings, type ArchiveSettings } from '../repositories/settings.ts'
+import { redactSecrets } from '../errors/redact-secrets.ts'
+import { withSiteUrl } from './compose.ts'
+import { GIVE_UP_AFTER, NEVER, failureOf, isServerDown, retryDelay } from './retry-delay.ts'
 import type { Outgoing, Transport } from './transport.ts'
 
 type Row = Selectable<MailTable>
 
-/** Milliseconds that a letter belongs to who is sending it: longer than any sending takes. When a process dies meanwhile, another sends it then. */
-const CLAIM = 15 * 60_000
+/** Milliseconds that a letter is reserved for the process that sends it: longer than any delivery. If that process dies, another sends it. */
+const CLAIM_TIME = 15 * 60_000
 
 export interface Delivery {
   db: ArchiveDatabase
   transport: Transport
-  /** Where the links of letters lead; no slash at its end. */
+  /** Address of the site for links, without a trailing slash. */
   site: string
   /** Milliseconds since 1970. */
   now?: () => number
   random?: () => number
-  /** Ends the pass: the letter in hand is let go and stays claimed, for it may have arrived. */
+  /** Ends the pass: the current letter stays claimed, since it may have arrived. */
   signal?: AbortSignal
 }
 export interface Delivered {
   sent: number
-  /** One a letter that failed, as it is kept: without addresses. */
+  /** One per failed letter, without addresses. */
   failures: string[]
 }
 
 const iso = (moment: number) => new Date(moment).toISOString()
 
-/** True for the row of this claim: should it have run out meanwhile, the letter is another's now. */
-const isStill =
+/** Matches the row while this claim holds: an expired claim may belong to another process. */
+const isClaimed =
   ({ id, next_attempt_at }: Row) =>
   ({ and }: ExpressionBuilder<Tables, 'mail'>) =>
     and({ id, next_attempt_at })
 
-/** The next due letter, which from now on is nobody else's for a while; undefined when none is due. */
+/** Claims the next due letter; undefined if there is none. */
 async function claim(db: ArchiveDatabase, now: number): Promise<Row | undefined> {
   return inTransaction(db, async (trx) => {
     const row = await trx
@@ -51,22 +51,22 @@ async function claim(db: ArchiveDatabase, now: number): Promise<Row | undefined>
       .limit(1)
       .executeTakeFirst()
     if (!row) return undefined
-    const claimed = { ...row, next_attempt_at: iso(now + CLAIM) }
+    const claimed = { ...row, next_attempt_at: iso(now + CLAIM_TIME) }
     await trx.updateTable('mail').set('next_attempt_at', claimed.next_attempt_at).where('id', '=', row.id).execute()
     return claimed
   })
 }
 
-function outgoing(row: Row, site: string): Outgoing {
-  const { subject, text, html } = addressed(row, site)
-  // The same each time that this letter is sent, so that a mail server knows one that it has.
+function outgoing(row: Row, site: string, sender: ArchiveSettings): Outgoing {
+  const { subject, text, html } = withSiteUrl(row, site)
+  // The same for every attempt, so that mail servers can detect duplicates.
   const id = hash('sha256', `${row.id} ${row.created_at} ${row.recipient}`, 'hex').slice(0, 32)
-  const [, domain = 'localhost'] = society.email.split('@')
+  const [, domain = 'localhost'] = sender.email.split('@')
   return {
     message: {
       messageId: `<${id}@${domain}>`,
       date: new Date(row.created_at),
-      from: { name: society.name, address: society.email },
+      from: { name: sender.name, address: sender.email },
       to: { name: '', address: row.recipient },
       subject,
       text,
@@ -77,14 +77,14 @@ function outgoing(row: Row, site: string): Outgoing {
   }
 }
 
-/** Why a letter was not taken, for whoever mends it; neither addresses nor secrets stand in it. */
+/** Why a letter failed, without addresses and secrets. */
 function reason(error: unknown): string {
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  return scrubText(`${code} ${message}`.trim()).slice(0, 300)
+  return redactSecrets(`${code} ${message}`.trim()).slice(0, 300)
 }
 
-/** Resolves when the work does, or rejects when the pass is ended. */
-async function unlessEnded(work: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+/** Resolves with the work, or rejects when the signal aborts. */
+async function abortable(work: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (!signal) return work()
   signal.throwIfAborted()
   const ended = Promise.withResolvers<never>()
@@ -98,9 +98,8 @@ async function unlessEnded(work: () => Promise<void>, signal: AbortSignal | unde
 }
 
 /**
- * Sends every letter that is due, one after the other. A letter that was delivered is forgotten: its links are secret. One that failed
- * is tried again after growing pauses, and given up after five days (it then stays in the table). No transaction is open while the network is
- * waited for, and of two processes that deliver at once each sends other letters.
+ * Sends all due letters, one at a time. Delivered letters are deleted, since their links are secret. Failures are retried with backoff for five
+ * days, then kept undelivered. No transaction is open during network calls; concurrent processes claim different letters.
  */
 export async function deliverDueMail({
   db,
@@ -115,31 +114,32 @@ export async function deliverDueMail({
     const row = await claim(db, now())
     if (!row) break
     try {
-      await unlessEnded(() => transport.send(outgoing(row, site)), signal)
+      const letter = outgoing(row, site, await readSettings(db))
+      await abortable(() => transport.send(letter), signal)
     } catch (error) {
       if (signal?.aborted) break
-      delivered.failures.push(await keepForLater(db, row, error, { now: now(), random }))
-      // Its own letters are not made to wait for a server that is down, each for its full patience.
+      delivered.failures.push(await scheduleRetry(db, row, error, { now: now(), random }))
+      // Do not wait for the timeout again with every letter while the server is down.
       if (isServerDown(error)) break
       continue
     }
-    await inTransaction(db, (trx) => trx.deleteFrom('mail').where(isStill(row)).execute())
+    await inTransaction(db, (trx) => trx.deleteFrom('mail').where(isClaimed(row)).execute())
     delivered.sent += 1
   }
   return delivered
 }
 
-async function keepForLater(
+async function scheduleRetry(
   db: ArchiveDatabase,
   row: Row,
   error: unknown,
   { now, random }: { now: number; random: () => number },
 ): Promise<string> {
   const attempts = row.attempts + 1
-  const next = now + pauseAfter(failureOf(error), attempts, random)
+  const next = now + retryDelay(failureOf(error), attempts, random)
   const gaveUp = next > Date.parse(row.created_at) + GIVE_UP_AFTER
   const last_error = reason(error)
-  const kept = { attempts, last_error, next_attempt_at: gaveUp ? NEVER : iso(next) }
-  await inTransaction(db, (trx) => trx.updateTable('mail').set(kept).where(isStill(row)).execute())
+  const retry = { attempts, last_error, next_attempt_at: gaveUp ? NEVER : iso(next) }
+  await inTransaction(db, (trx) => trx.updateTable('mail').set(retry).where(isClaimed(row)).execute())
   return last_error
 }

@@ -3,29 +3,29 @@ import type { ArchiveDatabase } from '../database/open.ts'
 import { deliverDueMail } from './deliver-mail.ts'
 import type { Transport } from './transport.ts'
 
-/** Milliseconds between two looks for mail that is due. */
-const LOOK = 2_000
-const FAREWELL = 8_000
+/** Milliseconds between checks for due mail. */
+const POLL_INTERVAL = 2_000
+const STOP_TIMEOUT = 8_000
 
 export interface MailJobParts {
   db: ArchiveDatabase
-  /** Opened for each pass, and closed after it. */
+  /** Opened for each pass and closed after it. */
   openTransport: () => Transport
-  /** As of `Delivery`. */
+  /** See `Delivery`. */
   site: string
   log?: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** Milliseconds that a letter in hand gets to be sent when the server ends; one that is cut off is sent later, perhaps a second time. */
-  farewell?: number
+  /** Milliseconds to finish the current letter on shutdown; an aborted one is sent later, perhaps twice. */
+  stopTimeout?: number
 }
 export interface MailJob {
-  /** Looks for due mail at once. */
+  /** Checks for due mail now. */
   wake(): void
-  /** Ends when the pass in hand has. */
+  /** Resolves when the current pass has ended. */
   stop(): Promise<void>
 }
 
-/** Sends mail as it falls due, beside the server: no request ever waits for it. */
-export function startMailJob({ db, openTransport, site, log, farewell = FAREWELL }: MailJobParts): MailJob {
+/** Sends due mail in the background: no request waits for it. */
+export function startMailJob({ db, openTransport, site, log, stopTimeout = STOP_TIMEOUT }: MailJobParts): MailJob {
   const ending = new AbortController()
   const due = db.sqlite.prepare('select 1 from mail where next_attempt_at <= ? limit 1')
   let passing: Promise<void> | undefined
@@ -38,14 +38,14 @@ export function startMailJob({ db, openTransport, site, log, farewell = FAREWELL
     const transport = openTransport()
     try {
       const { sent, failures } = await deliverDueMail({ db, transport, site, signal: ending.signal })
-      if (sent > 0) log?.info({ sent }, 'Mail was sent.')
-      for (const failure of failures) log?.warn({ failure }, 'A mail was not taken; it will be tried again.')
+      if (sent > 0) log?.info({ sent }, 'Mail sent.')
+      for (const failure of failures) log?.warn({ failure }, 'Mail could not be sent; it will be retried.')
     } finally {
       transport.close()
     }
   }
 
-  function look(): void {
+  function poll(): void {
     clearTimeout(timer)
     if (stopped) return
     if (passing) {
@@ -53,23 +53,23 @@ export function startMailJob({ db, openTransport, site, log, farewell = FAREWELL
       return
     }
     passing = pass()
-      .catch((error: unknown) => log?.error({ err: error }, 'Mail could not be looked after.'))
+      .catch((error: unknown) => log?.error({ err: error }, 'Mail delivery failed.'))
       .finally(() => {
         passing = undefined
         if (again) {
           again = false
-          look()
-        } else if (!stopped) timer = setTimeout(look, LOOK)
+          poll()
+        } else if (!stopped) timer = setTimeout(poll, POLL_INTERVAL)
       })
   }
-  look()
+  poll()
 
   return {
-    wake: look,
+    wake: poll,
     async stop() {
       stopped = true
       clearTimeout(timer)
-      const cut = setTimeout(() => ending.abort(new Error('The server ends.')), farewell)
+      const cut = setTimeout(() => ending.abort(new Error('The server is shutting down.')), stopTimeout)
       await passing
       clearTimeout(cut)
     },

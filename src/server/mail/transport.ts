@@ -1,34 +1,30 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
-import type { SendMailOptions } from 'nodemailer'
-import { flushFolder } from '../media/flush.ts'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { flushFolder } from '../storage/flush.ts'
 
-/** A mail on its way out. */
+/** An outgoing mail. */
 export interface Outgoing {
   message: SendMailOptions
-  /** Names the file in the outbox: letters, digits, dots and dashes. */
+  /** File name in the outbox: letters, digits, dots and dashes. */
   name: string
 }
-/** Where mail goes: a mail server, or a folder. */
+/** A mail server, or a folder. */
 export interface Transport {
-  /** @throws what the mail server or the disk says; nothing has been delivered then, as far as anybody knows. */
+  /** @throws the error of the mail server or the disk; as far as known, nothing was delivered. */
   send(outgoing: Outgoing): Promise<void>
-  /** To be called when there is no more to send for now. */
+  /** Call it when there is nothing more to send. */
   close(): void
 }
 
-/** Milliseconds that a mail server may take to be reached, to greet, and to say each next thing. */
-const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 15_000 }
-/** A letter is text: nothing that stands in it is ever fetched. */
+/** Timeouts of a mail server in milliseconds. */
+const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 15_000 }
+/** Letters are text: nothing in them is ever fetched. */
 const SEALED = { disableFileAccess: true, disableUrlAccess: true }
 
-/**
- * Sends over SMTP, all of a pass over one connection. TLS, user and password are as the address says: `smtps:` from the start, `smtp:` as
- * soon as the server offers it (nodemailer's query parameters, such as `?requireTLS=true`, hold).
- */
+/** SMTP with one pooled connection. TLS and login follow the URL: `smtps:` from the start, `smtp:` with STARTTLS if offered (nodemailer's parameters work). */
 export function smtpTransport(url: string): Transport {
-  const transport = createTransport({ url, pool: true, maxConnections: 1, ...PATIENCE, ...SEALED } as {
+  const transport = createTransport({ url, pool: true, maxConnections: 1, ...TIMEOUTS, ...SEALED } as {
     url: string
     pool: true
   })
@@ -40,7 +36,7 @@ export function smtpTransport(url: string): Transport {
   }
 }
 
-/** Keeps each mail as a file of this folder that any mail program opens; only the owner of the server may read them, for their links are secret. */
+/** Writes each mail as an .eml file, readable by the server's user only, since links are secret. */
 export function outboxTransport(folder: string): Transport {
   const build = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...SEALED })
   return {
@@ -62,6 +58,6 @@ export function outboxTransport(folder: string): Transport {
   }
 }
 
-/** Where this server's mail goes: over SMTP_URL, or without one into DATA_DIR/outbox. */
+/** The configured transport: SMTP_URL, else DATA_DIR/outbox. */
 export const openTransport = ({ smtpUrl, dataDir }: { smtpUrl: string | undefined; dataDir: string }): Transport =>
   smtpUrl === undefined ? outboxTransport(join(dataDir, 'outbox')) : smtpTransport(smtpUrl)

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import type { Change } from '../records/journal.ts'
-import { refuseDuplicates } from '../records/duplicates.ts'
+import type { Change } from '../records/audit.ts'
+import { requireUnique } from '../records/duplicates.ts'
 
-/** What no two items share, as the contract and as the table call it. */
+/** Fields that must be unique among items, and their columns. */
 const UNIQUE = { archival_identifier: 'archival_identifier', externalRecordURL: 'external_record_url' } as const
 type Field = keyof typeof UNIQUE
 const FIELDS = Object.keys(UNIQUE) as Field[]
@@ -21,19 +21,16 @@ async function write(trx: Transaction<Tables>, item: number, values: Partial<Rec
   if (Object.keys(columns).length > 0) await trx.updateTable('item').set(columns).where('id', '=', item).execute()
 }
 
-/** A discarded item leaves its identifier and its address to others; the audit trail keeps them. */
-export async function giveUpIdentifiers(trx: Transaction<Tables>, item: number): Promise<Change[]> {
+/** A discarded item releases its identifier and URL; the audit trail keeps them. */
+export async function releaseIdentifiers(trx: Transaction<Tables>, item: number): Promise<Change[]> {
   const before = await read(trx, item)
-  const given = FIELDS.filter((field) => before[field] !== null)
-  await write(trx, item, Object.fromEntries(given.map((field) => [field, null])))
-  return given.map((field) => ({ field, before: before[field], after: null }))
+  const released = FIELDS.filter((field) => before[field] !== null)
+  await write(trx, item, Object.fromEntries(released.map((field) => [field, null])))
+  return released.map((field) => ({ field, before: before[field], after: null }))
 }
 
-/**
- * Gives an item back what it gave up when it was discarded, where nobody has written another into it meanwhile.
- * @throws {Refusal} 400 with the sentences of spec §8 when another item has it by now; to be put back it then wants another one, or none.
- */
-export async function takeBackIdentifiers(trx: Transaction<Tables>, item: number): Promise<Change[]> {
+/** Restores what a discarded item released, unless it was edited since. @throws {DomainError} with the messages of spec §8, if another item uses it by now. */
+export async function restoreIdentifiers(trx: Transaction<Tables>, item: number): Promise<Change[]> {
   const step = await trx
     .selectFrom('audit')
     .select(['id', 'fields'])
@@ -43,7 +40,7 @@ export async function takeBackIdentifiers(trx: Transaction<Tables>, item: number
     .orderBy('id', 'desc')
     .executeTakeFirst()
   if (!step) return []
-  // Who edited the field since has decided about it, be it that it stays empty.
+  // A field that was edited since, even to be empty, stays as it is.
   const edits = await trx
     .selectFrom('audit')
     .select('fields')
@@ -51,14 +48,14 @@ export async function takeBackIdentifiers(trx: Transaction<Tables>, item: number
     .where('record_key', '=', String(item))
     .where('id', '>', step.id)
     .execute()
-  const decided = new Set(edits.flatMap(({ fields }) => (JSON.parse(fields) as Change[]).map((change) => change.field)))
+  const edited = new Set(edits.flatMap(({ fields }) => (JSON.parse(fields) as Change[]).map((change) => change.field)))
   const now = await read(trx, item)
-  const back = Object.fromEntries(
+  const restored = Object.fromEntries(
     (JSON.parse(step.fields) as Change[])
-      .filter(({ field }) => FIELDS.includes(field as Field) && now[field as Field] === null && !decided.has(field))
+      .filter(({ field }) => FIELDS.includes(field as Field) && now[field as Field] === null && !edited.has(field))
       .map(({ field, before }) => [field, before as string]),
   )
-  await refuseDuplicates(trx, back, item)
-  await write(trx, item, back)
-  return Object.entries(back).map(([field, value]) => ({ field, before: null, after: value }))
+  await requireUnique(trx, restored, item)
+  await write(trx, item, restored)
+  return Object.entries(restored).map(([field, value]) => ({ field, before: null, after: value }))
 }

@@ -3,17 +3,17 @@ import type { Selectable } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { BuildTable } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
-import { requestRebuild } from './request-rebuild.ts'
+import { requestRebuild } from '../jobs/request-rebuild.ts'
 
-/** Builds the site and tells how it went; rejects with the reason when it cannot, also when it is told to stop. The site before it stays up. */
+/** Builds the site and returns a report; rejects with the reason, also when aborted. The previous site stays up. */
 export type BuildSite = (signal: AbortSignal) => Promise<string>
 
-export interface RebuildParts {
+export interface RebuildOptions {
   db: ArchiveDatabase
   build: BuildSite
-  /** Seconds that must pass without another request; 60 after the first it begins all the same. */
+  /** Seconds without another request before a build starts, at most 60 after the first. */
   delay: number
-  /** Why the site is not what the archive is now; undefined when it is. Asked once a night. */
+  /** Why the site is out of date, undefined if it is not. Called once a night. */
   outdated?: () => Promise<string | undefined>
   /** Local time of the nightly build, `HH:MM`; undefined for none. */
   nightlyAt?: string | undefined
@@ -21,17 +21,17 @@ export interface RebuildParts {
   now?: () => Date
 }
 
-/** Seconds after the first request when a build begins though requests go on coming. */
-const LONGEST_WAIT = 60
-/** Milliseconds between two looks. */
+/** A build starts at the latest this many seconds after the first request. */
+const MAX_DELAY = 60
+/** Milliseconds between checks. */
 const INTERVAL = 1000
-/** Characters of what a build said that are kept: the end of it, where the reason stands. */
-const LONGEST_MESSAGE = 2000
-const INTERRUPTED = 'Interrupted: the server was stopped while it built. The site before it is still up.'
-/** A build that was interrupted so many times in a row is not begun again by itself. */
+/** Characters of a build's output to keep, from its end. */
+const MAX_MESSAGE = 2000
+const INTERRUPTED = 'Interrupted: the server was stopped during the build. The previous site is still up.'
+/** A build that was interrupted this many times in a row is not retried. */
 const ATTEMPTS = 3
 
-/** `HH:MM` of the local day that a moment belongs to. */
+/** Today's `HH:MM` in local time. */
 function timeOfDay(moment: Date, clock: string): Date {
   const [hours, minutes] = clock.split(':').map(Number)
   const at = new Date(moment)
@@ -39,7 +39,7 @@ function timeOfDay(moment: Date, clock: string): Date {
   return at
 }
 
-/** True when a waiting build may begin. A clock that was set back makes nobody wait longer. */
+/** True if a waiting build should start. A clock that was set back does not delay it. */
 export function isDue(
   row: Pick<Selectable<BuildTable>, 'requested_at' | 'asked_again_at' | 'at_once'>,
   now: Date,
@@ -47,20 +47,20 @@ export function isDue(
 ): boolean {
   const seconds = (moment: string) => (now.getTime() - Date.parse(moment)) / 1000
   const [first, last] = [seconds(row.requested_at), seconds(row.asked_again_at)]
-  return row.at_once === 1 || last >= delay || first >= Math.max(LONGEST_WAIT, delay) || last < 0
+  return row.at_once === 1 || last >= delay || first >= Math.max(MAX_DELAY, delay) || last < 0
 }
 
 /**
- * Builds what was asked for, one build at a time. A request that comes while one is under way makes another after it.
- * `look` is called again and again; it begins what is due and comes back at once, `idle` settles when nothing is under way any more.
+ * Runs requested builds, one at a time; a request during a build starts another. Call `poll` regularly: it starts what is due and
+ * returns at once. `idle` resolves when nothing is running.
  */
-export function createRebuilds(parts: RebuildParts) {
+export function createRebuilds(parts: RebuildOptions) {
   const { db, build, delay, outdated, nightlyAt, log = () => {}, now = () => new Date() } = parts
   const stopping = new AbortController()
   let running: Promise<void> | undefined
-  let lastLook = now()
+  let lastPoll = now()
 
-  /** Notes that a build did not come to its end, and asks for it again. */
+  /** Records an interrupted build and requests it again. */
   const interrupted = (id: number) =>
     inTransaction(db, async (trx) => {
       const row = await trx
@@ -88,24 +88,24 @@ export function createRebuilds(parts: RebuildParts) {
       }),
     )
     if (stopping.signal.aborted && ended.state === 'failed') return interrupted(row.id)
-    if (ended.state === 'failed') log(`The site was not rebuilt (build ${row.id}).`, ended.message)
-    const message = ended.message.trim().slice(-LONGEST_MESSAGE).toWellFormed()
+    if (ended.state === 'failed') log(`The site could not be rebuilt (build ${row.id}).`, ended.message)
+    const message = ended.message.trim().slice(-MAX_MESSAGE).toWellFormed()
     const end = { ...ended, message, finished_at: now().toISOString() }
-    // Another program's long write (an import) must not leave a build that seems to go on for ever.
+    // Retried during long writes (an import), so that the build does not seem to run forever.
     for (;;) {
       try {
         await inTransaction(db, (trx) => trx.updateTable('build').set(end).where('id', '=', row.id).execute())
         return
       } catch (problem) {
         if (stopping.signal.aborted) throw problem
-        log('How a build ended could not be written down yet.', problem)
+        log('The result of a build could not be saved yet.', problem)
         await pause(INTERVAL)
       }
     }
   }
 
-  /** Takes the waiting build when it is due. */
-  async function takeDue(): Promise<Selectable<BuildTable> | undefined> {
+  /** Claims the waiting build if it is due. */
+  async function claimDue(): Promise<Selectable<BuildTable> | undefined> {
     const waiting = await db
       .selectFrom('build')
       .selectAll()
@@ -124,33 +124,33 @@ export function createRebuilds(parts: RebuildParts) {
     )
   }
 
-  /** Once when the clock passes the hour, also when the machine was asleep at that time. */
-  async function askNightly(): Promise<void> {
+  /** Once when the clock passes the time, also if the machine slept through it. */
+  async function requestNightly(): Promise<void> {
     if (nightlyAt === undefined) return
-    const [before, moment] = [lastLook, now()]
+    const [before, moment] = [lastPoll, now()]
     const at = timeOfDay(moment, nightlyAt)
     const reason = at <= moment && at > before ? await outdated?.() : undefined
     if (reason !== undefined) {
       await inTransaction(db, (trx) => requestRebuild(trx, `Nightly build: ${reason}`, { atOnce: true, now: moment }))
     }
-    lastLook = moment
+    lastPoll = moment
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     if (running || stopping.signal.aborted) return
-    await askNightly()
-    const row = await takeDue()
+    await requestNightly()
+    const row = await claimDue()
     if (!row) return
     running = run(row)
-      .catch((problem: unknown) => log('How a build ended could not be written down: it will be begun again.', problem))
+      .catch((problem: unknown) => log('The result of a build could not be saved: it will be retried.', problem))
       .finally(() => (running = undefined))
   }
 
   return {
     recover,
-    look,
+    poll,
     idle: async () => running,
-    /** Ends the build that is under way; it is asked for again. */
+    /** Aborts the running build; it is requested again. */
     async stop(): Promise<void> {
       stopping.abort()
       await running
@@ -158,19 +158,19 @@ export function createRebuilds(parts: RebuildParts) {
   }
 }
 
-/** Rebuilds the site of a running server. A build that a killed process left is begun again. */
-export function startRebuildJob(parts: RebuildParts): { stop(): Promise<void> } {
+/** Rebuilds the site of a running server, and retries builds of a killed process. */
+export function startRebuildJob(parts: RebuildOptions): { stop(): Promise<void> } {
   const rebuilds = createRebuilds(parts)
   const log = parts.log ?? (() => {})
-  const quietly = (work: Promise<void>) =>
-    work.catch((problem: unknown) => log('The rebuilds could not be looked after.', problem))
+  const logErrors = (work: Promise<void>) =>
+    work.catch((problem: unknown) => log('Checking for rebuilds failed.', problem))
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  let looking = quietly(rebuilds.recover())
+  let looking = logErrors(rebuilds.recover())
   const next = () => {
     if (stopped) return
     timer = setTimeout(() => {
-      looking = quietly(rebuilds.look())
+      looking = logErrors(rebuilds.poll())
       void looking.then(next)
     }, INTERVAL)
     timer.unref()

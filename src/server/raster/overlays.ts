@@ -1,100 +1,100 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
-import { letGo } from './let-go.ts'
-import { OverlayRefused } from './make/refused.ts'
-import type { OverlayPlace } from './place.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import { trashOverlayRow, trashRemovedOverlay, type RemovedOverlay } from './overlay-files.ts'
+import { OverlayRefused } from './make/overlay-refused.ts'
+import type { OverlayStorage } from './overlay-storage.ts'
 import {
   prepareOverlay,
   requireLayer,
-  type Making,
+  type TileWorkOptions,
   type OverlayRow,
   type PreparedOverlay,
-  type WantedOverlay,
+  type OverlayInput,
 } from './prepare-overlay.ts'
 
-export type KeptOverlay = Selectable<Tables['overlay']>
+export type StoredOverlay = Selectable<Tables['overlay']>
 
-/** The old maps of an archive, by their numbers. */
-export const listOverlays = (db: Kysely<Tables>): Promise<KeptOverlay[]> =>
+/** The old maps of an archive, by layer. */
+export const listOverlays = (db: Kysely<Tables>): Promise<StoredOverlay[]> =>
   db.selectFrom('overlay').selectAll().orderBy('layer').execute()
 
-const overlayOf = (db: Kysely<Tables>, layer: number): Promise<KeptOverlay | undefined> =>
+const overlayOf = (db: Kysely<Tables>, layer: number): Promise<StoredOverlay | undefined> =>
   db.selectFrom('overlay').selectAll().where('layer', '=', layer).executeTakeFirst()
 
-/** What a write of a row did; `unchanged`: it was the same map with the same tiles. */
-export type Written = 'added' | 'replaced' | 'unchanged'
+/** `unchanged`: the same map with the same tiles. */
+export type OverlayWriteResult = 'added' | 'replaced' | 'unchanged'
 
-/** Writes the row of a map that was prepared, in place of the one that has its number. Answers what that was. */
+/** Writes the row of a prepared map. The row that it replaces goes to the trash. */
 export async function writeOverlayRow(
   trx: Kysely<Tables>,
+  media: MediaStore,
   row: OverlayRow,
-): Promise<{ written: Written; before: KeptOverlay | undefined }> {
+): Promise<{ written: OverlayWriteResult; replaced?: RemovedOverlay }> {
   const before = await overlayOf(trx, row.layer)
   if (!before) {
     await trx.insertInto('overlay').values(row).execute()
-    return { written: 'added', before }
+    return { written: 'added' }
   }
-  const { created_at: _, ...said } = row
-  if (Object.entries(said).every(([column, value]) => before[column as keyof KeptOverlay] === value)) {
-    return { written: 'unchanged', before }
+  const { created_at: _, ...columns } = row
+  if (Object.entries(columns).every(([column, value]) => before[column as keyof StoredOverlay] === value)) {
+    return { written: 'unchanged' }
   }
+  const replaced = await trashOverlayRow(media, before, `${row.file_name} took its place as layer ${row.layer}.`)
   await trx.updateTable('overlay').set(row).where('layer', '=', row.layer).execute()
-  return { written: before.version === row.version ? 'unchanged' : 'replaced', before }
+  return { written: before.version === row.version ? 'unchanged' : 'replaced', replaced }
 }
 
-function requireFree(before: KeptOverlay | undefined, replace: boolean): void {
+function requireFree(before: StoredOverlay | undefined, replace: boolean): void {
   if (!before || replace) return
   throw new OverlayRefused(
-    `Layer ${before.layer} is taken by ${before.file_name}. Choose another number, or put this map in its place with --replace.`,
+    `Layer ${before.layer} is taken by ${before.file_name}. Choose another number, or replace that map with --replace.`,
   )
 }
 
-export interface AddOptions extends OverlayPlace, WantedOverlay, Making {
-  /** Puts the map in place of the one that has its number, which is shown until then. */
+export interface AddOptions extends OverlayStorage, OverlayInput, TileWorkOptions {
+  /** Replaces the map with this layer, which is shown until then. */
   replace?: boolean | undefined
 }
 export interface Added extends Pick<PreparedOverlay, 'row' | 'source'> {
-  written: Written
-  /** Where the original of the map that was replaced lies now. */
-  aside: string | undefined
+  written: OverlayWriteResult
+  /** Path of the replaced map in the trash: its original, beside the record with its control points. */
+  trashPath: string | undefined
 }
 
 /**
- * Adds an old map: its tiles are made, its original is kept, then its row is written, which shows it. Whatever fails before leaves nothing. The caller
- * takes the archive's turn (database/take-turn.ts).
- * @throws {OverlayRefused}; what `onProgress` throws ends it.
+ * Adds an old map: tiles, original, then the row, which shows it. A failure leaves nothing behind. The caller holds the import lock.
+ * @throws {OverlayRefused} and what `onProgress` throws.
  */
 export async function addOverlay({ replace = false, ...options }: AddOptions): Promise<Added> {
   requireLayer(options.layer)
   requireFree(await overlayOf(options.db, options.layer), replace)
   const prepared = await prepareOverlay(options, options, options)
   try {
-    const { written, before } = await inTransaction(options.db, async (trx) => {
+    const { written, replaced } = await inTransaction(options.db, async (trx) => {
       requireFree(await overlayOf(trx, options.layer), replace)
-      return await writeOverlayRow(trx, prepared.row)
+      return await writeOverlayRow(trx, options.media, prepared.row)
     })
-    const aside = before && (await letGo(options, before))
-    return { ...prepared, written, aside }
+    const trashPath = replaced && (await trashRemovedOverlay(options, replaced))
+    return { ...prepared, written, trashPath }
   } catch (error) {
     await prepared.undo().catch(() => {})
     throw error
   }
 }
 
-/**
- * Takes a map out of the archive. Its tiles go; its original is put aside, at the path that is answered (let-go.ts).
- * @throws {OverlayRefused} where no map has this number.
- */
+/** Removes a map; its original moves to the trash. @throws {OverlayRefused} where there is no such layer. */
 export async function removeOverlay(
-  place: OverlayPlace,
+  storage: OverlayStorage,
   layer: number,
-): Promise<{ row: KeptOverlay; aside: string | undefined }> {
-  const before = await inTransaction(place.db, async (trx) => {
+): Promise<{ row: StoredOverlay; trashPath: string | undefined }> {
+  const removed = await inTransaction(storage.db, async (trx) => {
     const row = await overlayOf(trx, layer)
-    if (row) await trx.deleteFrom('overlay').where('layer', '=', layer).execute()
-    return row
+    if (!row) throw new OverlayRefused(`There is no layer ${layer}. "overlay list" shows all layers.`)
+    const entry = await trashOverlayRow(storage.media, row, `The old map of layer ${layer} was removed.`)
+    await trx.deleteFrom('overlay').where('layer', '=', layer).execute()
+    return entry
   })
-  if (!before) throw new OverlayRefused(`There is no layer ${layer}. "overlay list" names those that there are.`)
-  return { row: before, aside: await letGo(place, before) }
+  return { row: removed.row, trashPath: await trashRemovedOverlay(storage, removed) }
 }

@@ -1,48 +1,46 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Insertable } from 'kysely'
 import sharp from 'sharp'
-import { LAYER, TILE_ZOOM } from '#contract/overlay.ts'
+import { LAYER } from '#contract/overlay.ts'
 import type { Tables } from '../database/tables.ts'
-import type { MediaStore } from '../media/media-store.ts'
-import { ORIGINAL_ENDINGS, type OriginalFormat } from '../scans/inspect-picture.ts'
-import { makeTiles } from './make/make-tiles.ts'
+import { renameIntoPlace, removeNonOriginal, sha256Of } from '../storage/removal.ts'
+import { ORIGINAL_ENDINGS, overlayKey, type OriginalFormat } from '../storage/keys.ts'
+import { chooseZooms, makeTiles } from './make/make-tiles.ts'
 import { readOverlaySource, type OverlaySource } from './make/read-source.ts'
-import { OverlayRefused } from './make/refused.ts'
-import { forgetFiles } from './forget-files.ts'
-import { unfinishedPath, wrongTiles, type OverlayPlace } from './place.ts'
-import { overlayKey, tilesPath, tilesVersion } from './version.ts'
+import { OverlayRefused } from './make/overlay-refused.ts'
+import { undoOverlayFiles } from './overlay-files.ts'
+import { temporaryTilesPath, findTilesProblem, type OverlayStorage } from './overlay-storage.ts'
+import { tilesPath, tilesVersion } from './version.ts'
+import { storeOriginalFile } from '../scans/originals.ts'
 
 export type OverlayRow = Insertable<Tables['overlay']>
 
-/** A map that somebody wants to add. */
-export interface WantedOverlay {
+/** A map to add. */
+export interface OverlayInput {
   /** Path of the picture. */
   file: string
-  /** Path of its control points; looked for beside the picture where none is given. */
+  /** Path of its control points; searched beside the picture where omitted. */
   georeference?: string | undefined
   layer: number
   minimumZoom?: number | undefined
   maximumZoom?: number | undefined
-  /** What the picture was called, where `file` does not say it. */
+  /** The original file name, where `file` differs. */
   fileName?: string | undefined
 }
 
-export interface Making {
-  /** Tiles. May throw, to end it. */
+export interface TileWorkOptions {
+  /** In tiles. May throw to abort. */
   onProgress?: ((done: number, total: number) => void) | undefined
   signal?: AbortSignal | undefined
   threads?: number
 }
 
-/** A map whose tiles and original lie in their places, and whose row is still to be written. */
+/** A map with its tiles and original in place, and its row still to be written. */
 export interface PreparedOverlay {
   row: OverlayRow
   source: OverlaySource
-  /** Takes out again what was put in. */
+  /** Removes the files again. */
   undo(): Promise<void>
 }
 
@@ -52,83 +50,48 @@ export function requireLayer(layer: number): void {
   throw new OverlayRefused(`A layer is a whole number from ${LAYER.lowest} to ${LAYER.highest}.`)
 }
 
-/** The levels that tiles are made for. @throws {OverlayRefused} */
-export function chooseZooms(
-  { nativeZoom }: Pick<OverlaySource, 'nativeZoom'>,
-  { minimumZoom, maximumZoom }: Pick<WantedOverlay, 'minimumZoom' | 'maximumZoom'>,
-): { minimumZoom: number; maximumZoom: number } {
-  const deepest = Math.min(TILE_ZOOM.mostMade, Math.max(TILE_ZOOM.made, nativeZoom))
-  const least = minimumZoom ?? Math.min(TILE_ZOOM.made, maximumZoom ?? TILE_ZOOM.made)
-  const most = maximumZoom ?? Math.max(deepest, least)
-  const isZoom = (zoom: number) => Number.isInteger(zoom) && zoom >= TILE_ZOOM.lowest && zoom <= TILE_ZOOM.deepest
-  if (!isZoom(least) || !isZoom(most) || least > most) {
-    throw new OverlayRefused(
-      `Zoom levels are whole numbers from ${TILE_ZOOM.lowest} to ${TILE_ZOOM.deepest}, the least first.`,
-    )
-  }
-  return { minimumZoom: least, maximumZoom: most }
-}
-
-async function sha256Of(file: string): Promise<string> {
-  const sum = createHash('sha256')
-  await pipeline(createReadStream(file), sum)
-  return sum.digest('hex')
-}
-
 async function endingOf({ file, kind }: OverlaySource): Promise<string> {
   if (kind === 'geotiff') return ORIGINAL_ENDINGS.tiff
   const { format } = await sharp(file, { limitInputPixels: false }).metadata()
   return ORIGINAL_ENDINGS[format as OriginalFormat] ?? 'bin'
 }
 
-/** Makes tiles under their own name, whole or not at all. Answers how many there are, and bytes of their file. */
+/** Makes tiles and moves them into place atomically. Returns how many there are, and the size of their file. */
 export async function makeTilesAt(
   tilesDir: string,
   version: string,
   source: OverlaySource,
-  { onProgress, signal, ...options }: Making & { minimumZoom: number; maximumZoom: number },
+  { onProgress, signal, ...options }: TileWorkOptions & { minimumZoom: number; maximumZoom: number },
 ): Promise<{ tiles: number; bytes: number }> {
-  const target = unfinishedPath(tilesDir, version, 'made')
+  const target = temporaryTilesPath(tilesDir, version, 'made')
   const end = new AbortController()
-  let ended: { by: unknown } | undefined
+  let aborted: { by: unknown } | undefined
   const watch = (done: number, total: number) => {
     try {
       onProgress?.(done, total)
     } catch (error) {
-      ended ??= { by: error }
+      aborted ??= { by: error }
       end.abort()
     }
   }
   const stop = signal ? AbortSignal.any([signal, end.signal]) : end.signal
   try {
     const { tiles } = await makeTiles(source, target, { ...options, onProgress: watch, signal: stop })
-    if (ended) throw ended.by
+    if (aborted) throw aborted.by
     const { size } = await stat(target)
-    await rename(target, tilesPath(tilesDir, version))
+    await renameIntoPlace(target, tilesPath(tilesDir, version))
     return { tiles, bytes: size }
   } catch (error) {
-    await rm(target, { force: true })
-    throw ended ? ended.by : error
+    await removeNonOriginal(target)
+    throw aborted ? aborted.by : error
   }
 }
 
-/** Keeps an original bit for bit. A file of another length under its name is a damaged one. True when it was not there before. */
-async function keepOriginal(media: MediaStore, key: string, file: string, bytes: number): Promise<boolean> {
-  const there = await media.size(key)
-  if (there === bytes && (await media.touch(key))) return false
-  if (there !== undefined) await media.remove(key)
-  await media.putFile(key, file)
-  return there === undefined
-}
-
-/**
- * Looks at a map, makes its tiles and keeps its original. What fails leaves nothing behind; so does `undo`, where the row is not written.
- * @throws {OverlayRefused} with what is wrong with the picture, its control points, or what was asked for.
- */
+/** Makes the tiles of a map and stores its original. A failure leaves nothing behind. @throws {OverlayRefused} */
 export async function prepareOverlay(
-  { db, media, tilesDir }: OverlayPlace,
-  wanted: WantedOverlay,
-  making: Making = {},
+  { db, media, tilesDir }: OverlayStorage,
+  wanted: OverlayInput,
+  options: TileWorkOptions = {},
 ): Promise<PreparedOverlay> {
   requireLayer(wanted.layer)
   const source = await readOverlaySource(wanted.file, wanted.georeference)
@@ -137,19 +100,20 @@ export async function prepareOverlay(
   const version = tilesVersion({ sha256, georeference: source.georeference, ...zooms })
   const { size } = await stat(source.file)
   const key = overlayKey(sha256, await endingOf(source))
-  const same = await db
+  const existing = await db
     .selectFrom('overlay')
     .select(['version', 'tiles', 'bytes'])
     .where('version', '=', version)
     .executeTakeFirst()
-  const kept = same && wrongTiles(tilesDir, same) === undefined ? same : undefined
-  const undo = () => forgetFiles({ db, media, tilesDir }, { version, key })
+  const reusable = existing && findTilesProblem(tilesDir, existing) === undefined ? existing : undefined
+  let added = false
+  const undo = () => undoOverlayFiles({ db, media, tilesDir }, { version, key }, added ? source.file : undefined)
   try {
-    // Whoever watches knows from now on that there is something to take back.
-    making.onProgress?.(0, 0)
-    const { tiles, bytes } = kept ?? (await makeTilesAt(tilesDir, version, source, { ...making, ...zooms }))
-    await keepOriginal(media, key, source.file, size)
-    making.onProgress?.(tiles, tiles)
+    // From now on the caller knows that there is something to undo.
+    options.onProgress?.(0, 0)
+    const { tiles, bytes } = reusable ?? (await makeTilesAt(tilesDir, version, source, { ...options, ...zooms }))
+    added = await storeOriginalFile(media, { key, bytes: size }, source.file)
+    options.onProgress?.(tiles, tiles)
     const [west, south, east, north] = source.bounds
     const row: OverlayRow = {
       ...{ layer: wanted.layer, version, kind: source.kind, source_key: key, source_bytes: size },
@@ -160,7 +124,7 @@ export async function prepareOverlay(
     }
     return { row, source, undo }
   } catch (error) {
-    // What cannot be taken out now (a full disk) the sweep finds.
+    // What can't be removed now (a full disk) is left to the sweep.
     await undo().catch(() => {})
     throw error
   }

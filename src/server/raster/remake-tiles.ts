@@ -1,23 +1,24 @@
 import { createWriteStream } from 'node:fs'
-import { readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { inTransaction } from '../database/write.ts'
-import { GRACE } from '../scans/strays.ts'
+import { removeNonOriginal } from '../storage/removal.ts'
+import { GRACE } from '../scans/orphans.ts'
 import { readOverlaySource } from './make/read-source.ts'
-import { listOverlays, type KeptOverlay } from './overlays.ts'
-import { unfinishedPath, wrongTiles, type OverlayPlace } from './place.ts'
-import { makeTilesAt, type Making } from './prepare-overlay.ts'
+import { listOverlays, type StoredOverlay } from './overlays.ts'
+import { temporaryTilesPath, findTilesProblem, type OverlayStorage } from './overlay-storage.ts'
+import { makeTilesAt, type TileWorkOptions } from './prepare-overlay.ts'
 import { tilesPath } from './version.ts'
 
-/** Makes the tiles of a map again, from its original. @throws what is wrong with that. */
+/** Makes the tiles of a map again from its original. */
 export async function remakeTiles(
-  { db, media, tilesDir }: OverlayPlace,
-  row: KeptOverlay,
-  making: Making = {},
+  { db, media, tilesDir }: OverlayStorage,
+  row: StoredOverlay,
+  options: TileWorkOptions = {},
 ): Promise<void> {
-  const picture = unfinishedPath(tilesDir, row.version, 'source')
-  const points = unfinishedPath(tilesDir, row.version, 'json')
+  const picture = temporaryTilesPath(tilesDir, row.version, 'source')
+  const points = temporaryTilesPath(tilesDir, row.version, 'json')
   try {
     const stream = await media.stream(row.source_key)
     if (!stream) throw new Error(`The original ${row.source_key} is not in the media store.`)
@@ -25,56 +26,62 @@ export async function remakeTiles(
     if (row.georeference !== null) await writeFile(points, row.georeference)
     const source = await readOverlaySource(picture, row.georeference === null ? undefined : points)
     const zooms = { minimumZoom: row.minimum_zoom, maximumZoom: row.maximum_zoom }
-    const made = await makeTilesAt(tilesDir, row.version, source, { ...making, ...zooms })
-    // Written also where it says what it said before: that counts as a change of the archive, which lets the server look for them.
+    const made = await makeTilesAt(tilesDir, row.version, source, { ...options, ...zooms })
+    // Written even when nothing changes: that counts as a change of the archive, which makes the server open them.
     await inTransaction(db, (trx) => trx.updateTable('overlay').set(made).where('version', '=', row.version).execute())
   } finally {
-    await rm(picture, { force: true })
-    await rm(points, { force: true })
+    await removeNonOriginal(picture)
+    await removeNonOriginal(points)
   }
 }
 
-/** Makes tiles again that are lost or cannot be read, one map after the other: after a restore, for a backup holds originals only. */
+/** Makes missing or unreadable tiles again, one map after the other: a backup holds originals only. */
 export async function remakeMissing(
-  place: OverlayPlace,
-  { log, ...making }: Making & { log?: OnTiles } = {},
+  storage: OverlayStorage,
+  { log, ...options }: TileWorkOptions & { log?: TilesLog } = {},
 ): Promise<void> {
   const done = new Set<string>()
-  for (const row of await listOverlays(place.db)) {
-    if (making.signal?.aborted) return
-    const wrong = wrongTiles(place.tilesDir, row)
+  for (const row of await listOverlays(storage.db)) {
+    if (options.signal?.aborted) return
+    const wrong = findTilesProblem(storage.tilesDir, row)
     if (wrong === undefined || done.has(row.version)) continue
     done.add(row.version)
     log?.(`${wrong} They are made again.`, row)
     try {
-      await remakeTiles(place, row, making)
+      await remakeTiles(storage, row, options)
       log?.('The tiles were made again.', row)
     } catch (error) {
-      if (making.signal?.aborted) return
+      if (options.signal?.aborted) return
       log?.('The tiles could not be made again.', row, error)
     }
   }
 }
 
-/** Names of files in the folder of tiles that no map has: of maps that are gone, or left by a program that was killed. Those of the last hour may be in the making. */
-export async function strayTiles({ db, tilesDir }: OverlayPlace): Promise<string[]> {
+/** Files of tiles start with their version. Other files in the folder aren't ours: MEDIA_URL may name the folder above. */
+const isTileFile = (name: string) => /^[0-9a-f]{12}\./.test(name)
+
+/** Files of tiles without a map: of removed maps, or left by a killed program. Those of the last hour may still be in progress. */
+export async function findOrphanedTiles({ db, tilesDir }: OverlayStorage): Promise<string[]> {
   const named = new Set((await listOverlays(db)).map(({ version }) => tilesPath('', version)))
-  const strays: string[] = []
+  const orphans: string[] = []
   for (const name of (await readdir(tilesDir).catch(() => [])).sort()) {
-    if (named.has(name)) continue
+    if (named.has(name) || !isTileFile(name)) continue
     const found = await stat(join(tilesDir, name)).catch(() => undefined)
-    if (found && found.mtimeMs < Date.now() - GRACE) strays.push(name)
+    if (found?.isFile() && found.mtimeMs < Date.now() - GRACE) orphans.push(name)
   }
-  return strays
+  return orphans
 }
 
-/** What is told of the work: a sentence, the map that it is about, what went wrong. */
-export type OnTiles = (sentence: string, row?: KeptOverlay, error?: unknown) => void
+/** Logs a sentence, the map it is about, and an error. */
+export type TilesLog = (sentence: string, row?: StoredOverlay, error?: unknown) => void
 
-/** Makes again what is lost, and removes what no map has. Ends early, without an error, when the signal says so. */
-export async function lookAfterTiles(place: OverlayPlace, making: Making & { log?: OnTiles }): Promise<void> {
-  await remakeMissing(place, making)
-  for (const name of making.signal?.aborted ? [] : await strayTiles(place)) {
-    await rm(join(place.tilesDir, name), { force: true, recursive: true })
+/** Makes missing tiles again and removes orphaned ones. Stops early without an error when the signal aborts. */
+export async function maintainTiles(
+  storage: OverlayStorage,
+  options: TileWorkOptions & { log?: TilesLog },
+): Promise<void> {
+  await remakeMissing(storage, options)
+  for (const name of options.signal?.aborted ? [] : await findOrphanedTiles(storage)) {
+    await removeNonOriginal(join(storage.tilesDir, name))
   }
 }

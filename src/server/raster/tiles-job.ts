@@ -1,48 +1,48 @@
 import { fork } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
-import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ArchiveDatabase } from '../database/open.ts'
+import { trySetPriority } from '../scans/picture-process.ts'
 
 const SCRIPT = fileURLToPath(new URL('./tiles-worker.ts', import.meta.url))
-/** Whoever asks the server for something comes first, then this, then pictures (15). */
+/** Nice value: requests come first, then this, then pictures (15). */
 const PRIORITY = 10
-/** Milliseconds between two looks. */
+/** Milliseconds between runs. */
 const HOUR = 60 * 60_000
-/** Milliseconds that it has to take back what it has begun when the server is closed. */
-const LAST_WORK = 10_000
+/** Milliseconds to undo unfinished work when the server closes. */
+const SHUTDOWN_TIMEOUT = 10_000
 
-/** What the process is told, and what it says. */
-export interface TilesOrder {
+/** The arguments of the process, and its messages. */
+export interface TilesJobMessage {
   databaseFile: string
   mediaDir: string
   tilesDir: string
 }
-export interface TilesSaid {
+export interface TilesJobReply {
   sentence: string
   row?: { layer: number; file_name: string }
   error?: string
 }
 
-interface Place extends Omit<TilesOrder, 'databaseFile'> {
+interface Place extends Omit<TilesJobMessage, 'databaseFile'> {
   db: ArchiveDatabase
 }
 interface Options {
-  log?: (sentence: string, row?: TilesSaid['row'], error?: Error) => void
-  every?: number
-  /** Is told of a process that began; for tests. */
+  log?: (sentence: string, row?: TilesJobReply['row'], error?: Error) => void
+  interval?: number
+  /** Called with the pid of a new process; for tests. */
   onStart?: (pid: number) => void
 }
 
-/** Looks after the tiles beside the server: now, and every hour, in a process of its own where there is anything to look at. */
+/** Maintains tiles in the background: now and every hour, in a child process, if there are any. */
 export function startTilesJob(
   { db, mediaDir, tilesDir }: Place,
-  { log, every = HOUR, onStart }: Options = {},
+  { log, interval = HOUR, onStart }: Options = {},
 ): { stop(): Promise<void> } {
   const end = new AbortController()
-  let looking: Promise<void> | undefined
+  let running: Promise<void> | undefined
 
-  async function look(): Promise<void> {
+  async function run(): Promise<void> {
     const { maps } = await db
       .selectFrom('overlay')
       .select(({ fn }) => fn.countAll<number>().as('maps'))
@@ -52,43 +52,43 @@ export function startTilesJob(
     await runProcess({ databaseFile: db.file, mediaDir, tilesDir }, { log, onStart, signal: end.signal })
   }
 
-  function once() {
-    // One that takes longer than an hour is not joined by another.
-    looking ??= look()
+  function start() {
+    // Runs never overlap.
+    running ??= run()
       .catch((error: Error) => log?.('The tiles of old maps could not be looked after.', undefined, error))
-      .finally(() => (looking = undefined))
+      .finally(() => (running = undefined))
   }
-  once()
-  const timer = setInterval(once, every).unref()
+  start()
+  const timer = setInterval(start, interval).unref()
   return {
     async stop() {
       clearInterval(timer)
       end.abort()
-      await looking
+      await running
     },
   }
 }
 
-/** Resolves when the process has ended; rejects where it did so of itself before its work was done. */
+/** Resolves when the process has ended; rejects where it failed. */
 function runProcess(
-  order: TilesOrder,
+  args: TilesJobMessage,
   { log, onStart, signal }: Pick<Options, 'log' | 'onStart'> & { signal: AbortSignal },
 ): Promise<void> {
-  // Of the server's variables it needs none with a secret in it.
+  // It needs none of the server's secrets.
   const env = { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'] }
-  const child = fork(SCRIPT, [JSON.stringify(order)], { execArgv: [], env })
+  const child = fork(SCRIPT, [JSON.stringify(args)], { execArgv: [], env })
   return new Promise<void>((resolve, reject) => {
     let late: NodeJS.Timeout | undefined
-    const letGo = () => {
+    const stopChild = () => {
       if (child.connected) child.disconnect()
-      late = setTimeout(() => child.kill('SIGKILL'), LAST_WORK)
+      late = setTimeout(() => child.kill('SIGKILL'), SHUTDOWN_TIMEOUT)
     }
-    signal.addEventListener('abort', letGo, { once: true })
+    signal.addEventListener('abort', stopChild, { once: true })
     const settle = () => {
-      signal.removeEventListener('abort', letGo)
+      signal.removeEventListener('abort', stopChild)
       clearTimeout(late)
     }
-    child.on('message', ({ sentence, row, error }: TilesSaid) =>
+    child.on('message', ({ sentence, row, error }: TilesJobReply) =>
       log?.(sentence, row, error === undefined ? undefined : new Error(error)),
     )
     child.once('error', (error) => {
@@ -102,11 +102,7 @@ function runProcess(
       else reject(new Error(`The process that looks after tiles ended with ${by ?? code}.`))
     })
     if (child.pid === undefined) return
-    try {
-      setPriority(child.pid, PRIORITY)
-    } catch {
-      // Not allowed here, or gone already: then it competes as everybody does.
-    }
+    trySetPriority(child.pid, PRIORITY)
     onStart?.(child.pid)
   })
 }

@@ -1,31 +1,28 @@
 import { openDatabase } from '../database/open.ts'
-import { createFolderStore } from '../media/folder-store.ts'
-import { lookAfterTiles } from './remake-tiles.ts'
-import type { TilesOrder, TilesSaid } from './tiles-job.ts'
+import { createFolderStore } from '../storage/folder-store.ts'
+import { maintainTiles } from './remake-tiles.ts'
+import type { TilesJobMessage, TilesJobReply } from './tiles-job.ts'
 
-/**
- * The process beside the server that looks once after the tiles of old maps (tiles-job.ts starts it): to make them again is minutes of decoding and
- * drawing, and may take a gigabyte. Ends in good order when the server lets go of it, however the server ends.
- */
-const { databaseFile, mediaDir, tilesDir } = JSON.parse(process.argv[2]!) as TilesOrder
+/** The child process of tiles-job.ts: making tiles takes minutes and may take a gigabyte. Stops cleanly when the server disconnects or dies. */
+const { databaseFile, mediaDir, tilesDir } = JSON.parse(process.argv[2]!) as TilesJobMessage
 const end = new AbortController()
 process.on('disconnect', () => end.abort())
-// Ctrl+C reaches every process of the terminal: the server lets go of this one.
+// Ctrl+C reaches every process of the terminal: the server stops this one.
 process.on('SIGINT', () => {}).on('SIGTERM', () => {})
 
-const say = (said: TilesSaid) => {
-  if (process.connected) process.send!(said)
+const send = (reply: TilesJobReply) => {
+  if (process.connected) process.send!(reply)
 }
 const db = await openDatabase(databaseFile)
 try {
-  await lookAfterTiles(
+  await maintainTiles(
     { db, media: createFolderStore(mediaDir), tilesDir },
     {
       // This process has nothing else to do.
       threads: 0,
       signal: end.signal,
       log: (sentence, row, error) =>
-        say({
+        send({
           sentence,
           ...(row && { row: { layer: row.layer, file_name: row.file_name } }),
           ...(error !== undefined && { error: error instanceof Error ? error.message : String(error) }),

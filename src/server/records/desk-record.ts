@@ -1,32 +1,29 @@
 import type { Kysely } from 'kysely'
 import type { DeskRecord, RecordFields, RecordKind } from '#contract/record.ts'
-import { isAtLeast } from '#rules/permissions.ts'
-import type { Caller } from '#rules/permissions.ts'
+import { isAtLeast, type Caller } from '#rules/access/permissions.ts'
 import type { Tables } from '../database/tables.ts'
-import { recordsBrought } from './brings.ts'
-import { readFields, versionOf } from './fields.ts'
-import type { RecordKey } from './fields.ts'
+import { dependentDrafts } from './dependent-drafts.ts'
+import { readFields, versionOf, type RecordKey } from './fields.ts'
 import { historyOf } from './history.ts'
-import { hangsOnHidden, shownLinks, shownSteps } from './shown-links.ts'
-import { sightOf } from '../repositories/view.ts'
-import { isInsider, readable, standingOf } from './standing.ts'
+import { dependsOnHidden, redactLinks, redactHistory } from './redact-links.ts'
+import { viewForCaller } from '../repositories/view.ts'
+import { seesReviewDetails, canRead, readReviewStatus } from './review-status.ts'
 
 type Part = Pick<DeskRecord['scans'][number], 'kind' | 'key' | 'fields'>
 
 /**
- * A record's version: that of its own fields, and after a dot that of its scans and of the drafts that become public with it, where it has any. A change
- * asks for the first alone (somebody may add a scan while another one writes a title), a publishing for both: nothing becomes public that its reader
- * has not seen.
+ * A record's version: that of its fields, then a dot and that of its scans and dependent drafts, if any. Edits only check the first part (somebody
+ * may add a scan meanwhile), publishing checks both, so that nothing unseen is published.
  */
 function wholeVersion(fields: RecordFields, ...others: Part[][]): string {
   const more = others.flat().map(({ kind, key, fields: own }) => ({ kind, key, ...own }))
   return [versionOf(fields), ...(more.length > 0 ? [versionOf({ more })] : [])].join('.')
 }
-/** The version of a record's own fields, of what `DeskRecord` calls its version. */
+/** The part of a version that covers the record's own fields. */
 export const ownVersion = (version: string): string => version.split('.')[0]!
 
-/** How an ETag header names a version. */
-export const tagOf = ({ version }: Pick<DeskRecord, 'version'>): string => `"${version}"`
+/** A version as an ETag. */
+export const etagOf = ({ version }: Pick<DeskRecord, 'version'>): string => `"${version}"`
 
 async function scansOf(db: Kysely<Tables>, item: number): Promise<DeskRecord['scans']> {
   const ids = await db
@@ -45,34 +42,31 @@ async function scansOf(db: Kysely<Tables>, item: number): Promise<DeskRecord['sc
   return scans
 }
 
-/**
- * A record as the review desk shows it; undefined where there is none that this caller may read. Who is neither staff nor its author gets what is
- * public of it: nobody's name, no notes, no history.
- */
+/** A record for the review desk; undefined if the caller may not read it. Only staff and its author see names, notes and history. */
 export async function loadDeskRecord(
   db: Kysely<Tables>,
   caller: Caller,
   kind: RecordKind,
   key: RecordKey,
 ): Promise<DeskRecord | undefined> {
-  const view = sightOf(caller)
-  const standing = await standingOf(db, kind, key, view)
-  if (!standing || !readable(caller, kind, standing)) return undefined
+  const view = viewForCaller(caller)
+  const status = await readReviewStatus(db, kind, key, view)
+  if (!status || !canRead(caller, kind, status)) return undefined
   const fields = (await readFields(db, kind, key))!
-  const shown = await shownLinks(db, caller, kind, fields)
+  const shown = await redactLinks(db, caller, kind, fields)
   const isStaff = isAtLeast(caller, 'staff')
-  const insider = isInsider(caller, standing)
-  // Whose record it is reads it all the same: what they changed has to be answered.
-  if (!insider && hangsOnHidden(kind, fields, shown)) return undefined
-  // An author is not told of other people's drafts, even where staff have tied them to theirs.
+  const insider = seesReviewDetails(caller, status)
+  // Authors can always read their own record, since staff may have questions about it.
+  if (!insider && dependsOnHidden(kind, fields, shown)) return undefined
+  // Authors do not see other people's drafts, even if staff linked them.
   const brings: DeskRecord['brings'] = []
-  for (const each of await recordsBrought(db, kind, key, view)) {
+  for (const each of await dependentDrafts(db, kind, key, view)) {
     if (!isStaff && each.author?.id !== caller.id) continue
-    brings.push({ ...each, fields: await shownLinks(db, caller, each.kind, each.fields) })
+    brings.push({ ...each, fields: await redactLinks(db, caller, each.kind, each.fields) })
   }
   const history = insider ? await historyOf(db, kind, key, { withScans: isStaff }) : []
   const scans = kind === 'items' ? await scansOf(db, key as number) : []
-  const { label, state, author, submitted_at, note } = standing
+  const { label, state, author, submitted_at, note } = status
   return {
     kind,
     key,
@@ -83,6 +77,6 @@ export async function loadDeskRecord(
     fields: shown,
     scans,
     brings,
-    history: await shownSteps(db, caller, kind, history),
+    history: await redactHistory(db, caller, kind, history),
   }
 }

@@ -1,67 +1,60 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import { API } from '#contract/messages.ts'
-import { DATE_SPANS, changedFields } from '#contract/record.ts'
-import type { RecordFields, RecordKind } from '#contract/record.ts'
-import { NO_ARCHIVAL_DESCRIPTION, mayDescribeArchivally } from '#rules/permissions.ts'
-import type { Caller } from '#rules/permissions.ts'
+import { DATE_SPANS, changedFields, type RecordFields, type RecordKind } from '#contract/record.ts'
+import { NO_ARCHIVAL_DESCRIPTION, mayDescribeArchivally, type Caller } from '#rules/access/permissions.ts'
 import type { Tables } from '../database/tables.ts'
-import { Refusal, notFound } from '../http/errors.ts'
-import { afterScanChange } from '../scans/after-change.ts'
+import { DomainError, notFound } from '../errors/domain-error.ts'
+import { refreshScanVersion } from './scan-changed.ts'
 import { checkLinks } from './check-links.ts'
-import { refuseDuplicates } from './duplicates.ts'
+import { requireUnique } from './duplicates.ts'
 import { requireVersion } from './expected-version.ts'
-import { readFields, versionOf } from './fields.ts'
-import type { RecordKey } from './fields.ts'
-import { changesBetween, keepStep } from './journal.ts'
+import { readFields, versionOf, type RecordKey } from './fields.ts'
+import { changesBetween, recordAudit } from './audit.ts'
 import { RECORD_LINKS } from './links.ts'
 import { refreshSearch } from './refresh-search.ts'
-import { shownLinks, withHidden } from './shown-links.ts'
-import { editable, readable, standingOf } from './standing.ts'
-import { rebuildFor, refuseBackwards, writeOrRefuse } from './write-record.ts'
+import { redactLinks, restoreHidden } from './redact-links.ts'
+import { canEdit, canRead, readReviewStatus } from './review-status.ts'
+import { rebuildIfPublished, requireDateOrder, writeUnique } from './write-record.ts'
 
 type Trx = Transaction<Tables>
 
-/** What somebody does to a record that is there. */
-export interface Touching {
+/** An edit of a record, with the If-Match header. */
+export interface PendingEdit {
   caller: Caller
   kind: RecordKind
   key: RecordKey
-  /** The If-Match header. */
   header: string | undefined
 }
 
-/**
- * The record that a caller wants to change, with its fields.
- * @throws {Refusal} 404, 403, 428, 412.
- */
-export async function recordToChange(trx: Trx, { caller, kind, key, header }: Touching) {
-  const standing = await standingOf(trx, kind, key)
-  if (!standing || !readable(caller, kind, standing)) throw notFound()
-  if (!editable(caller, kind, standing)) throw new Refusal(403, API.forbidden)
+/** Loads a record for an edit. @throws {DomainError} not-found, forbidden, version-required, changed. */
+export async function requireEditable(trx: Trx, { caller, kind, key, header }: PendingEdit) {
+  const status = await readReviewStatus(trx, kind, key)
+  if (!status || !canRead(caller, kind, status)) throw notFound()
+  if (!canEdit(caller, kind, status)) throw new DomainError('forbidden', API.forbidden)
   const fields = (await readFields(trx, kind, key))!
   await requireVersion(trx, caller, { kind, key, fields, header })
-  return { standing, fields }
+  return { status, fields }
 }
 
-/** Of what was sent, what says something else than the caller was shown. A new date without its words takes the old words with it. */
-function newIn({ caller, kind }: Touching, shown: RecordFields, sent: RecordFields): RecordFields {
-  const unbelieved = kind === 'items' && !mayDescribeArchivally(caller) ? Object.keys(NO_ARCHIVAL_DESCRIPTION) : []
+/** The sent fields that differ from what the caller was shown. A new date without its `_text` clears the old text. */
+function changedIn({ caller, kind }: PendingEdit, shown: RecordFields, sent: RecordFields): RecordFields {
+  const ignored = kind === 'items' && !mayDescribeArchivally(caller) ? Object.keys(NO_ARCHIVAL_DESCRIPTION) : []
   const changes: RecordFields = {}
   for (const [field, value] of Object.entries(sent)) {
-    // An empty field may be kept in another way than the contract writes it (no identifier is null).
-    const kept = v.safeParse(changedFields[kind], { [field]: shown[field] })
-    const same = JSON.stringify(kept.success ? kept.output[field] : shown[field]) === JSON.stringify(value)
-    if (!same && !unbelieved.includes(field)) changes[field] = value
+    // Empty fields may be stored differently than the contract writes them (no identifier is null).
+    const stored = v.safeParse(changedFields[kind], { [field]: shown[field] })
+    const same = JSON.stringify(stored.success ? stored.output[field] : shown[field]) === JSON.stringify(value)
+    if (!same && !ignored.includes(field)) changes[field] = value
   }
   for (const field of Object.keys(changes)) {
-    const words = `${field}_text`
-    if (shown[words] && !(words in sent)) changes[words] = ''
+    const textField = `${field}_text`
+    if (shown[textField] && !(textField in sent)) changes[textField] = ''
   }
   return changes
 }
 
-/** Of the changes those that name records, each list without the ids that it had before: they may stay, discarded or not. */
+/** The changed references, lists without the ids that they had before: those may stay even if discarded. */
 function newLinks(kind: RecordKind, shown: RecordFields, changes: RecordFields): RecordFields {
   const links: RecordFields = {}
   for (const [field, value] of Object.entries(changes)) {
@@ -72,46 +65,46 @@ function newLinks(kind: RecordKind, shown: RecordFields, changes: RecordFields):
   return links
 }
 
-/** The changes with what the caller is not shown put back: what staff have tied to a record stays tied when its author changes it. */
-function wholeChanges(before: RecordFields, shown: RecordFields, changes: RecordFields): RecordFields {
+/** Adds references that are hidden from the caller back to changed lists, so that an author's edit does not remove what staff linked. */
+function withHiddenLinks(before: RecordFields, shown: RecordFields, changes: RecordFields): RecordFields {
   const whole = { ...changes }
   for (const [field, sent] of Object.entries(changes)) {
     const [had, seen] = [before[field], shown[field]]
-    if (Array.isArray(had) && Array.isArray(seen) && Array.isArray(sent)) whole[field] = withHidden(had, seen, sent)
+    if (Array.isArray(had) && Array.isArray(seen) && Array.isArray(sent)) whole[field] = restoreHidden(had, seen, sent)
   }
   return whole
 }
 
 async function checkChanges(
   trx: Trx,
-  { caller, kind, key }: Touching,
+  { caller, kind, key }: PendingEdit,
   { before, shown, changes }: Record<'before' | 'shown' | 'changes', RecordFields>,
 ) {
-  if (kind === 'lots' && 'lotNum' in changes) throw new Refusal(400, { lotNum: [API.lotNumberStays] })
-  if (DATE_SPANS[kind]?.some((field) => field in changes)) refuseBackwards(kind, { ...before, ...changes })
+  if (kind === 'lots' && 'lotNum' in changes) throw new DomainError('invalid', { lotNum: [API.lotNumberStays] })
+  if (DATE_SPANS[kind]?.some((field) => field in changes)) requireDateOrder(kind, { ...before, ...changes })
   await checkLinks(trx, caller, kind, newLinks(kind, shown, changes), { key, before })
-  if (kind === 'items') await refuseDuplicates(trx, changes, key)
+  if (kind === 'items') await requireUnique(trx, changes, key)
 }
 
 /**
- * Changes fields of a record: what is not sent stays as it is. Nothing new is no step.
- * @param sent parsed by the contract's schema of the kind's changes.
- * @throws {Refusal} 404, 403, 428, 412 with what changed meanwhile, 400.
+ * Changes fields of a record; fields that are not sent stay as they are. Without changes nothing is recorded.
+ * @param sent parsed by the contract's schema.
+ * @throws {DomainError} not-found, forbidden, version-required, changed, invalid.
  */
-export async function editRecord(trx: Trx, touching: Touching, sent: RecordFields): Promise<void> {
-  const { caller, kind, key } = touching
-  const { fields: before } = await recordToChange(trx, touching)
-  const shown = await shownLinks(trx, caller, kind, before)
-  const said = newIn(touching, shown, sent)
-  if (Object.keys(said).length === 0) return
-  await checkChanges(trx, touching, { before, shown, changes: said })
-  const changed = wholeChanges(before, shown, said)
+export async function editRecord(trx: Trx, edit: PendingEdit, sent: RecordFields): Promise<void> {
+  const { caller, kind, key } = edit
+  const { fields: before } = await requireEditable(trx, edit)
+  const shown = await redactLinks(trx, caller, kind, before)
+  const changed = changedIn(edit, shown, sent)
+  if (Object.keys(changed).length === 0) return
+  await checkChanges(trx, edit, { before, shown, changes: changed })
+  const restored = withHiddenLinks(before, shown, changed)
   const now = new Date().toISOString()
-  await writeOrRefuse(trx, kind, key, { ...before, ...changed }, kind === 'items' ? { updated_at: now } : {})
-  if (kind === 'scans') await afterScanChange(trx, key as number)
+  await writeUnique(trx, kind, key, { ...before, ...restored }, kind === 'items' ? { updated_at: now } : {})
+  if (kind === 'scans') await refreshScanVersion(trx, key as number)
   await refreshSearch(trx, kind, key)
   const after = (await readFields(trx, kind, key))!
   const changes = changesBetween(before, after)
-  await keepStep(trx, { caller, action: 'edited', kind, key, changes, version: versionOf(after) })
-  await rebuildFor(trx, 'Edited', (await standingOf(trx, kind, key))!)
+  await recordAudit(trx, { caller, action: 'edited', kind, key, changes, version: versionOf(after) })
+  await rebuildIfPublished(trx, 'Edited', (await readReviewStatus(trx, kind, key))!)
 }

@@ -1,53 +1,50 @@
 import { hash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import type { RecordFields, RecordKind } from '#contract/record.ts'
-import { newFields } from '#contract/record.ts'
-import { RECORD_TABLES, anyTable } from './tables.ts'
-import { wholeRecord } from './from-columns.ts'
+import { newFields, type RecordFields, type RecordKind } from '#contract/record.ts'
+import { RECORD_TABLES, untyped, type DbRecord } from './tables.ts'
+import { readRecord } from './from-columns.ts'
 import { toRecord } from './to-columns.ts'
-import type { DbRecord } from './to-columns.ts'
 import type { Tables } from '../database/tables.ts'
 
 export type RecordKey = number | string
 
-/** A key as its kind has it: the number of a lot is text, every other key a whole number above 0. Undefined for one that cannot be a key. */
+/** Parses a key: text for lots, else a positive integer. Undefined if it cannot be a key. */
 export function readKey(kind: RecordKind, text: string): RecordKey | undefined {
   if (kind === 'lots') return text
   return /^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : undefined
 }
 
-/** Names of the fields that people write of a kind. */
-const fieldNames = (kind: RecordKind): string[] =>
-  Object.keys((newFields[kind] as unknown as { entries: object }).entries)
+/** The writable fields of a kind. */
+const fieldNames = (kind: RecordKind): string[] => Object.keys(newFields[kind].entries)
 
-/** The fields of a record, as contract/record.ts names them and in its order; undefined where there is none. */
+/** The fields of a record, in the order of contract/record.ts; undefined if it does not exist. */
 export async function readFields(
   db: Kysely<Tables>,
   kind: RecordKind,
   key: RecordKey,
 ): Promise<RecordFields | undefined> {
-  const row = await wholeRecord(db, kind, key)
+  const row = await readRecord(db, kind, key)
   if (!row) return undefined
   const flat = kind === 'locations' ? flatZone(row) : row
   return Object.fromEntries(fieldNames(kind).map((name) => [name, (flat as RecordFields)[name] ?? null]))
 }
 
-/** A zone's names as a list: its feature holds them as the text that is on the wire. */
+/** A zone's fields; `altnames`, JSON text in its Feature, becomes a list. */
 function flatZone({ properties, geometry }: Record<string, unknown>): RecordFields {
   const { altnames, ...rest } = properties as { altnames: string }
   return { ...rest, altnames: JSON.parse(altnames) as unknown, geometry }
 }
 
-/** A name of what the fields say: whoever wants to change a record says which version of it they read. */
+/** A hash of the fields, for ETags. */
 export const versionOf = (fields: RecordFields): string =>
   hash('sha256', JSON.stringify(fields), 'base64url').slice(0, 22)
 
-/** Columns of the table besides the fields: visibility, author, moments. */
+/** Other columns of the table, such as visibility, author and timestamps. */
 export type Columns = Record<string, string | number | null>
 
 /**
- * Writes a record with all its fields (parsed by the contract's schema of the kind) and its links, in the caller's transaction.
- * @param key undefined for a new record. Returns the key. Search texts of items are not refreshed here: see search.ts.
+ * Writes a record with its links in the caller's transaction, without refreshing the full text (refresh-search.ts).
+ * @param key undefined for a new record. @param fields parsed. @returns the key.
  */
 export async function writeFields(
   trx: Transaction<Tables>,
@@ -57,48 +54,34 @@ export async function writeFields(
   columns: Columns = {},
 ): Promise<RecordKey> {
   const [table, keyColumn] = RECORD_TABLES[kind]
+  const db = untyped(trx)
   const { record, links } = toRecord(kind, { ...fields }, columns['sha256'] as string | undefined)
-  // What the fields do not say is left to the table, or as it is.
-  const given: DbRecord = { ...onlySaid(record, kind, fields), ...columns }
-  let id = key
+  // Fields that are missing keep their value, or the table's default.
+  const values: DbRecord = { ...writableColumns(record, kind, fields), ...columns }
+  let id: RecordKey
   if (key === undefined) {
-    const added = await trx
-      .insertInto(anyTable(table))
-      .values(given as never)
-      .returning(keyColumn as 'id')
-      .executeTakeFirstOrThrow()
-    id = (added as unknown as Record<string, RecordKey>)[keyColumn]!
+    const added = await db.insertInto(table).values(values).returningAll().executeTakeFirstOrThrow()
+    id = added[keyColumn] as RecordKey
   } else {
-    await trx
-      .updateTable(anyTable(table))
-      .set(given as never)
-      .where(keyColumn as 'id', '=', key as never)
-      .execute()
+    id = key
+    await db.updateTable(table).set(values).where(keyColumn, '=', key).execute()
   }
   for (const link of links) {
-    await trx
-      .deleteFrom(link.table as 'item_person')
-      .where(link.from as 'item_id', '=', id as number)
-      .execute()
+    await db.deleteFrom(link.table).where(link.from, '=', id).execute()
     const rows = [...new Set(link.ids)].map((to, position) => ({ [link.from]: id, [link.to]: to, position }))
-    if (rows.length > 0) {
-      await trx
-        .insertInto(link.table as 'item_person')
-        .values(rows as never)
-        .execute()
-    }
+    if (rows.length > 0) await db.insertInto(link.table).values(rows).execute()
   }
-  return id!
+  return id
 }
 
-/** Columns that toRecord makes of what a bundle's row has and these fields have not: keys, moments, visibility. */
+/** Columns that `toRecord` derives from a bundle's row but that are not fields. */
 const NOT_FIELDS = ['id', 'visibility', 'state', 'published_at', 'created_at', 'updated_at']
 
-function onlySaid(record: DbRecord, kind: RecordKind, fields: RecordFields): DbRecord {
+function writableColumns(record: DbRecord, kind: RecordKind, fields: RecordFields): DbRecord {
   const left = { ...record }
   for (const column of NOT_FIELDS) delete left[column]
   if (kind === 'scans' && fields['item'] === undefined) delete left['item_id']
-  // Which picture it is stands in no field; a version follows from it (scans/after-change.ts).
+  // Which picture it is is not a field; the version follows from it (scan-changed.ts).
   for (const column of ['sha256', 'version']) delete left[column]
   return left
 }

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import type { Tables } from '../database/tables.ts'
-import { originalKey } from '../scans/originals.ts'
-import { RECORD_TABLES, anyTable } from './tables.ts'
-import { LINK_TABLES, type DbRecord } from './to-columns.ts'
+import { originalKey } from '../storage/keys.ts'
+import { RECORD_TABLES, untyped, type DbRecord } from './tables.ts'
+import { LINK_TABLES } from './to-columns.ts'
 
-/** Where an original lies in a bundle. */
+/** The path of an original in a bundle. */
 export const bundlePicture = (sha256: string, format: string) => `images/${originalKey(sha256, format)}`
 
-/** Columns whose name in the contract is another than in the table. */
+/** Columns that the contract names differently. */
 export const RENAMED: Partial<Record<RecordKind, Record<string, string>>> = {
   lots: { lot_num: 'lotNum', location_id: 'location' },
   ownership: { lot_num: 'lot', person_id: 'person' },
@@ -28,28 +28,24 @@ export const RENAMED: Partial<Record<RecordKind, Record<string, string>>> = {
   },
   scans: { item_id: 'item', scan_order: 'order' },
 }
-/** Columns that follow from others and are made again by an import. */
+/** Columns that are derived from others and recomputed by an import. */
 const DERIVED = new Set(['search', 'span_start', 'span_end', 'span_order', 'version', 'sha256'])
-/** Columns of this archive alone: its accounts are no part of a bundle. */
+/** Columns that are not part of a bundle, like accounts. */
 const OWN = new Set(['author_id', 'submitted_at', 'note'])
 
-/** All that a record says, under the names of the contract, with its links or its picture; undefined where there is none. */
-export async function wholeRecord(
+/** All columns of a record under the contract's names, with its links or picture; undefined if it does not exist. */
+export async function readRecord(
   db: Kysely<Tables>,
   kind: RecordKind,
   key: string | number,
 ): Promise<RecordFields | undefined> {
   const [table, keyColumn] = RECORD_TABLES[kind]
-  const row = (await db
-    .selectFrom(anyTable(table))
-    .selectAll()
-    .where(keyColumn as 'id', '=', key as never)
-    .executeTakeFirst()) as unknown as DbRecord | undefined
-  return row && (await completer(db, kind, [row], keyColumn))(row)
+  const row = await untyped(db).selectFrom(table).selectAll().where(keyColumn, '=', key).executeTakeFirst()
+  return row && (await createRowReader(db, kind, [row], keyColumn))(row)
 }
 
-/** What turns rows of a kind, a batch of them, into what they say, with their links or pictures: so a bundle holds them, and the fields of a record are among it. */
-export async function completer(
+/** Returns a function that converts rows to records with their links or pictures, which it loads for the whole batch. */
+export async function createRowReader(
   db: Kysely<Tables>,
   kind: RecordKind,
   records: readonly DbRecord[],
@@ -69,19 +65,23 @@ export async function completer(
   if (kind === 'scans' || kind === 'person_images') return await withPictures(db, records, plain)
   const links = await Promise.all(
     (LINK_TABLES[kind] ?? []).map(async ({ field, table, from, to }) => {
-      const found = (await db
-        .selectFrom(table as 'item_person')
-        .select([from as 'item_id', to as 'person_id'])
-        .where(from as 'item_id', 'in', records.map((record) => record[key]) as number[])
+      const found = await untyped(db)
+        .selectFrom(table)
+        .select([from, to])
+        .where(
+          from,
+          'in',
+          records.map((record) => record[key]!),
+        )
         .orderBy('position')
-        .execute()) as unknown as Record<string, number>[]
+        .execute()
       return { field, ids: Map.groupBy(found, (row) => row[from]), to }
     }),
   )
   return (record) => ({
     ...plain(record),
     ...Object.fromEntries(
-      links.map(({ field, ids, to }) => [field, (ids.get(record[key] as number) ?? []).map((row) => row[to])]),
+      links.map(({ field, ids, to }) => [field, (ids.get(record[key]) ?? []).map((row) => row[to])]),
     ),
   })
 }

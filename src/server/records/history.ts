@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
-import type { Kysely, Selectable } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import type { AuditEntry, AuditKind, RecordKind } from '#contract/record.ts'
 import type { AuditTable, Tables } from '../database/tables.ts'
 import type { RecordKey } from './fields.ts'
 
-/** So many entries are given at a time. */
+/** Entries per page. */
 const PAGE = 100
 
 const toEntry = (row: Selectable<AuditTable>): AuditEntry => ({
@@ -18,14 +17,14 @@ const toEntry = (row: Selectable<AuditTable>): AuditEntry => ({
   note: row.note,
 })
 
-interface Wanted {
+interface AuditFilter {
   kind?: AuditKind | undefined
   actor?: number | undefined
   before?: number | undefined
 }
 
-/** The audit trail, the latest first, a page of it. */
-export async function readAudit(db: Kysely<Tables>, { kind, actor, before }: Wanted): Promise<AuditEntry[]> {
+/** A page of the audit trail, newest first. */
+export async function readAudit(db: Kysely<Tables>, { kind, actor, before }: AuditFilter): Promise<AuditEntry[]> {
   let query = db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(PAGE)
   if (kind !== undefined) query = query.where('kind', '=', kind)
   if (actor !== undefined) query = query.where('account_id', '=', actor)
@@ -33,7 +32,7 @@ export async function readAudit(db: Kysely<Tables>, { kind, actor, before }: Wan
   return (await query.execute()).map(toEntry)
 }
 
-/** Steps of the record that there is: the number of one that was removed may be given again, and what was said of that one is not its history. */
+/** The steps of the current record: a lot's number can be reused after a removal, and earlier steps are not its history. */
 const ofRecord = (db: Kysely<Tables>, kind: RecordKind, key: RecordKey) =>
   db
     .selectFrom('audit')
@@ -48,7 +47,7 @@ const ofRecord = (db: Kysely<Tables>, kind: RecordKind, key: RecordKey) =>
         .where('earlier.action', '=', 'removed'),
     )
 
-/** The steps of a record, the latest first; of an item with those of its scans, the removed ones too, where `withScans` says so. */
+/** The steps of a record, newest first; `withScans` adds those of an item's scans, including removed ones. */
 export async function historyOf(
   db: Kysely<Tables>,
   kind: RecordKind,
@@ -64,7 +63,7 @@ export async function historyOf(
       .where(
         'record_key',
         'in',
-        // A scan that was removed says in its last step whose it was.
+        // The last step of a removed scan names its item.
         sql<string>`(select cast(id as text) from scan where item_id = ${key} union
           select record_key from audit where kind = 'scans' and action = 'removed' and exists (
             select 1 from json_each(audit.fields) where value ->> 'field' = 'item' and value ->> 'before' = ${key}))`,
@@ -75,7 +74,7 @@ export async function historyOf(
   return rows.sort((a, b) => b.id - a.id).map(toEntry)
 }
 
-/** What happened to a record after it was this version; everything where no step is known that led to it (what an import brought). */
+/** The changes since a version; all of them if no step led to it (it was imported). */
 export async function changesSince(
   db: Kysely<Tables>,
   kind: RecordKind,

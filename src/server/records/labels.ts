@@ -1,15 +1,14 @@
-import { sql } from 'kysely'
-import type { Kysely, RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { RecordKind, ReviewedKind } from '#contract/record.ts'
-import { organizationName, personName, zoneName } from '#rules/names.ts'
+import { organizationName, personName, zoneName } from '#rules/names/record-names.ts'
 import { RECORD_TABLES } from './tables.ts'
 import type { Tables } from '../database/tables.ts'
 import type { RecordKey } from './fields.ts'
 
-/** Kinds that have no review: what staff keep. */
+/** Kinds without a review. */
 type PlainKind = Exclude<RecordKind, ReviewedKind | 'scans'>
 
-interface Parts {
+interface LabelParts {
   zone: { pk: number; name: string; address: string } | null
   person: Parameters<typeof personName>[0] | null
   organization: { id: number; name: string } | null
@@ -26,7 +25,7 @@ const person = sql`'person', (select json_object('first_name', first_name, 'midd
 const organization = sql`'organization', (select json_object('id', id, 'name', name) from organization where id = r.organization_id)`
 const dated = (column: string) => sql`'day', ${sql.ref(`r.${column}`)}, 'written', ${sql.ref(`r.${column}_text`)}`
 
-/** What names each kind, as the parts of a JSON object: `r` is its row. */
+/** The parts of each kind's label as JSON; `r` is its row. */
 const PARTS: Record<PlainKind, RawBuilder<unknown>> = {
   locations: zone('r.id'),
   lots: sql`'lot', r.lot_num`,
@@ -38,16 +37,16 @@ const PARTS: Record<PlainKind, RawBuilder<unknown>> = {
   plaques: sql`'name', r.name, ${zone('r.location_id')}`,
 }
 
-const zoneOf = ({ zone: named }: Parts) => (named ? zoneName(named) : 'a zone')
-const personOf = ({ person: named }: Parts) => (named ? personName(named) : 'somebody')
-const organizationOf = ({ organization: named }: Parts) => (named ? organizationName(named) : 'an organization')
-/** A date in a name: as somebody wrote it, else its year. */
-const dayOf = ({ day, written }: Parts) => written || (day === null ? '' : String(Math.floor(day / 10_000)))
+const zoneOf = ({ zone: named }: LabelParts) => (named ? zoneName(named) : 'a zone')
+const personOf = ({ person: named }: LabelParts) => (named ? personName(named) : 'somebody')
+const organizationOf = ({ organization: named }: LabelParts) => (named ? organizationName(named) : 'an organization')
+/** A date as written in the source, else its year. */
+const dateOf = ({ day, written }: LabelParts) => written || (day === null ? '' : String(Math.floor(day / 10_000)))
 
-const NAMES: Record<PlainKind, (parts: Parts) => string> = {
+const NAMES: Record<PlainKind, (parts: LabelParts) => string> = {
   locations: zoneOf,
   lots: ({ lot }) => `Lot ${lot}`,
-  ownership: (parts) => [`Lot ${parts.lot}: ${personOf(parts)}`, dayOf(parts)].filter(Boolean).join(', '),
+  ownership: (parts) => [`Lot ${parts.lot}: ${personOf(parts)}`, dateOf(parts)].filter(Boolean).join(', '),
   organization_locations: (parts) => `${organizationOf(parts)} at ${zoneOf(parts)}`,
   employment: (parts) => `${personOf(parts)} at ${organizationOf(parts)}`,
   heritage: (parts) => `Heritage of ${zoneOf(parts)}`,
@@ -55,7 +54,7 @@ const NAMES: Record<PlainKind, (parts: Parts) => string> = {
   plaques: (parts) => parts.name || `Plaque at ${zoneOf(parts)}`,
 }
 
-/** What a record without a review is called, such as `Lot 12: Anna Hale, 1881`; undefined where there is none. */
+/** The label of a record without a review, such as `Lot 12: Anna Hale, 1881`; undefined if it does not exist. */
 export async function plainLabel(db: Kysely<Tables>, kind: PlainKind, key: RecordKey): Promise<string | undefined> {
   const [table, column] = RECORD_TABLES[kind]
   const { rows } = await sql<{ parts: string }>`select json_object(${PARTS[kind]}) as parts
@@ -63,11 +62,9 @@ export async function plainLabel(db: Kysely<Tables>, kind: PlainKind, key: Recor
   return rows[0] && NAMES[kind](readParts(rows[0].parts))
 }
 
-/** SQLite gives a JSON object from a subquery as text: it is read once more. */
-function readParts(text: string): Parts {
-  const parts = JSON.parse(text) as Record<string, unknown>
-  for (const name of ['zone', 'person', 'organization']) {
-    if (typeof parts[name] === 'string') parts[name] = JSON.parse(parts[name])
-  }
-  return parts as unknown as Parts
+/** SQLite returns JSON objects of subqueries as text, which has to be parsed again. */
+function readParts(text: string): LabelParts {
+  return JSON.parse(text, (key, value: unknown) =>
+    ['zone', 'person', 'organization'].includes(key) && typeof value === 'string' ? JSON.parse(value) : value,
+  ) as LabelParts
 }

@@ -1,6 +1,6 @@
 import type { RecordKind } from '#contract/record.ts'
 
-/** Fields of a kind that hold ids, one or a list, and the kind of record that they name. */
+/** Fields that contain ids (one or a list), and the kind that they refer to. */
 export const RECORD_LINKS: Record<RecordKind, Record<string, RecordKind>> = {
   locations: {},
   lots: { location: 'locations' },

@@ -1,25 +1,23 @@
-import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { API } from '#contract/messages.ts'
 import type { RecordKind } from '#contract/record.ts'
-import { RECORD_TABLES, anyTable } from './tables.ts'
-import { wholeRecord } from './from-columns.ts'
+import { RECORD_TABLES, untyped } from './tables.ts'
+import { readRecord } from './from-columns.ts'
 import type { Tables } from '../database/tables.ts'
-import { Refusal } from '../http/errors.ts'
-import { itemChanged } from '../scans/after-change.ts'
-import { recordToChange } from './edit-record.ts'
-import type { Touching } from './edit-record.ts'
+import { DomainError } from '../errors/domain-error.ts'
+import { touchItem } from './scan-changed.ts'
+import { requireEditable, type PendingEdit } from './edit-record.ts'
 import type { RecordKey } from './fields.ts'
-import { changesBetween, keepStep } from './journal.ts'
-import { rebuildFor } from './write-record.ts'
+import { changesBetween, recordAudit } from './audit.ts'
+import { rebuildIfPublished } from './write-record.ts'
 
 type Trx = Transaction<Tables>
 
-/** These are discarded or taken back instead: other records name them, and people remember their addresses. */
-const STAYS: readonly RecordKind[] = ['items', 'people', 'organizations', 'subjects', 'collections']
+/** Kinds that are discarded or unpublished instead: other records and links refer to them. */
+const NOT_REMOVABLE: readonly RecordKind[] = ['items', 'people', 'organizations', 'subjects', 'collections']
 
-/** Where records of a kind are named by others that would be left without them. */
-const NAMED_IN: Partial<Record<RecordKind, [table: keyof Tables, column: string][]>> = {
+/** References that prevent removal. */
+const REFERENCES: Partial<Record<RecordKind, [table: keyof Tables, column: string][]>> = {
   lots: [['ownership', 'lot_num']],
   locations: [
     ['item', 'location_id'],
@@ -31,8 +29,8 @@ const NAMED_IN: Partial<Record<RecordKind, [table: keyof Tables, column: string]
   ],
 }
 
-async function isNamed(trx: Trx, kind: RecordKind, key: RecordKey): Promise<boolean> {
-  for (const [table, column] of NAMED_IN[kind] ?? []) {
+async function isReferenced(trx: Trx, kind: RecordKind, key: RecordKey): Promise<boolean> {
+  for (const [table, column] of REFERENCES[kind] ?? []) {
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${key} limit 1`.execute(trx)
     if (rows.length > 0) return true
   }
@@ -40,24 +38,21 @@ async function isNamed(trx: Trx, kind: RecordKind, key: RecordKey): Promise<bool
 }
 
 /**
- * Takes a record away. Its last step in the audit trail keeps all that it said, and the file of a picture stays where it is.
- * @throws {Refusal} 404, 403, 428, 412, 400 for what is discarded or taken back instead, 409 for what others name.
+ * Removes a record. Its last audit entry keeps all its fields, and a picture's file stays.
+ * @throws {DomainError} not-found, forbidden, version-required, changed, invalid for kinds that stay, conflict if records refer to it.
  */
-export async function removeRecord(trx: Trx, touching: Touching): Promise<void> {
-  const { caller, kind, key } = touching
-  const { standing, fields } = await recordToChange(trx, touching)
-  if (STAYS.includes(kind)) throw new Refusal(400, API.staysInArchive)
-  if (await isNamed(trx, kind, key)) throw new Refusal(409, API.stillNamed(standing.label))
+export async function removeRecord(trx: Trx, edit: PendingEdit): Promise<void> {
+  const { caller, kind, key } = edit
+  const { status, fields } = await requireEditable(trx, edit)
+  if (NOT_REMOVABLE.includes(kind)) throw new DomainError('invalid', API.staysInArchive)
+  if (await isReferenced(trx, kind, key)) throw new DomainError('conflict', API.stillNamed(status.label))
   const [table, column] = RECORD_TABLES[kind]
-  // Of a picture also whose it was, and which file: its fields alone would not lead back to it.
-  const whole = (await wholeRecord(trx, kind, key))!
-  const { item, file, file_name } = whole
-  const kept = { ...fields, ...('file' in whole && { file, file_name }), ...(kind === 'scans' && { item }) }
-  await trx
-    .deleteFrom(anyTable(table))
-    .where(column as 'id', '=', key as never)
-    .execute()
-  if (kind === 'scans') await itemChanged(trx, item as number)
-  await keepStep(trx, { caller, action: 'removed', kind, key, changes: changesBetween(kept, undefined) })
-  await rebuildFor(trx, 'Removed', standing)
+  // The fields of a picture do not include its item and file, which the audit trail should keep.
+  const record = (await readRecord(trx, kind, key))!
+  const { item, file, file_name } = record
+  const audited = { ...fields, ...('file' in record && { file, file_name }), ...(kind === 'scans' && { item }) }
+  await untyped(trx).deleteFrom(table).where(column, '=', key).execute()
+  if (kind === 'scans') await touchItem(trx, item as number)
+  await recordAudit(trx, { caller, action: 'removed', kind, key, changes: changesBetween(audited, undefined) })
+  await rebuildIfPublished(trx, 'Removed', status)
 }

@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
-import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { ItemType } from '#contract/item.ts'
 import type { RecordState, ReviewedKind } from '#contract/record.ts'
-import { itemTitle, organizationName, personName } from '#rules/names.ts'
-import { columnsOf, stateOf } from '#rules/review.ts'
+import { itemTitle, organizationName, personName } from '#rules/names/record-names.ts'
+import { reviewColumns, reviewState } from '#rules/access/review-steps.ts'
 import { RECORD_TABLES, anyTable } from './tables.ts'
 import type { Tables } from '../database/tables.ts'
-import { visible } from '../repositories/view.ts'
-import type { View } from '../repositories/view.ts'
+import { visible, type View } from '../repositories/view.ts'
 
-/** Where a record stands in its review, and who it is from. */
+/** The review state, author and label of a record. */
 export interface ReviewedRow {
   key: number
   state: RecordState
@@ -21,7 +19,7 @@ export interface ReviewedRow {
 
 const ALL: View = { reach: 'all', viewer: 0 }
 
-/** What a record is called, as JSON of the columns that its name is made of: `r` is its row. */
+/** The columns that a label is made of, as JSON; `r` is the row. */
 const person = (column: string, view: View = ALL) =>
   sql<string>`(select json_object('first_name', first_name, 'middle_name', middle_name, 'surname', surname)
     from person where id = ${sql.ref(column)}${view.reach === 'all' ? sql`` : sql` and ${visible('person', view)}`})`
@@ -37,7 +35,7 @@ const LABELS: Record<ReviewedKind, (view: View) => RawBuilder<string>> = {
   person_images: (view) => person('r.person_id', view),
 }
 type Parts = { first_name: string; middle_name: string; surname: string }
-/** Whoever the reader may not see is somebody. */
+/** A person whom the reader may not see is "somebody". */
 const nameOf = (parts: Parts | null) => (parts ? personName(parts) : 'somebody')
 const NAMES: Record<ReviewedKind, (parts: never) => string> = {
   items: (parts: { title: string; type: ItemType }) => itemTitle(parts),
@@ -50,7 +48,7 @@ const NAMES: Record<ReviewedKind, (parts: never) => string> = {
   person_images: (parts: Parts | null) => `Picture of ${nameOf(parts)}`,
 }
 
-/** Records of a kind with where they stand; the caller says which. `view` is of who reads what they are called. */
+/** Records of a kind with their review status; the caller adds conditions. `view` decides which names the reader sees. */
 export function reviewedQuery(db: Kysely<Tables>, kind: ReviewedKind, view: View = ALL) {
   return db
     .selectFrom(`${RECORD_TABLES[kind][0] as 'subject'} as r`)
@@ -62,14 +60,14 @@ type Found = Awaited<ReturnType<ReturnType<typeof reviewedQuery>['execute']>>[nu
 
 export const toReviewed = (kind: ReviewedKind, row: Found): ReviewedRow => ({
   key: row.key,
-  state: stateOf(row),
+  state: reviewState(row),
   author: row.author_id === null ? null : { id: row.author_id, name: row.author_name ?? '' },
   submitted_at: row.submitted_at,
   note: row.note,
   label: NAMES[kind](JSON.parse(row.label) as never),
 })
 
-/** Where one record stands; undefined where there is none. */
+/** The review status of a record; undefined if it does not exist. */
 export async function readReviewed(
   db: Kysely<Tables>,
   kind: ReviewedKind,
@@ -80,8 +78,8 @@ export async function readReviewed(
   return row && toReviewed(kind, row)
 }
 
-/** Puts a record where it stands from now on. An item remembers when it was first public, and when it last changed. */
-export async function moveTo(
+/** Sets the review state. Items record when they were first published and last changed. */
+export async function setReviewState(
   trx: Transaction<Tables>,
   kind: ReviewedKind,
   key: number,
@@ -90,7 +88,7 @@ export async function moveTo(
 ): Promise<void> {
   await trx
     .updateTable(anyTable(RECORD_TABLES[kind][0]))
-    .set({ ...columnsOf(state), note })
+    .set({ ...reviewColumns(state), note })
     .where('id', '=', key)
     .execute()
   if (kind !== 'items') return

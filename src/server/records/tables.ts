@@ -1,7 +1,8 @@
 import type { RecordKind } from '#contract/record.ts'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
-/** Where the rows of a kind lie, and the column that names them there. */
+/** The table of each kind and its key column. */
 export const RECORD_TABLES = {
   locations: ['location', 'id'],
   lots: ['lot', 'lot_num'],
@@ -22,6 +23,10 @@ export const RECORD_TABLES = {
   scans: ['scan', 'id'],
 } as const satisfies Record<RecordKind, readonly [keyof Tables, string]>
 
-/** The tables by name without their types: what is done with a record is the same for each. */
-export type AnyTable = 'subject'
-export const anyTable = (name: keyof Tables) => name as AnyTable
+/** A table name without its type, for code that treats all kinds alike. */
+export const anyTable = (name: keyof Tables) => name as 'subject'
+
+export type DbValue = string | number | null
+export type DbRecord = Record<string, DbValue>
+/** Kysely without types of tables and columns, for code that takes their names from a kind. */
+export const untyped = (db: Kysely<Tables>) => db as unknown as Kysely<Record<string, DbRecord>>

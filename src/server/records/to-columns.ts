@@ -1,5 +1,5 @@
 import type { RecordFields, RecordKind } from '#contract/record.ts'
-import { itemSpan } from '#rules/partial-dates.ts'
+import { itemSpan } from '#rules/dates/partial-dates.ts'
 import {
   locationSearchText,
   organizationSearchText,
@@ -7,13 +7,10 @@ import {
   subjectSearchText,
 } from '../database/search-text.ts'
 import type { Tables } from '../database/tables.ts'
-import { pictureVersion } from '../scans/version.ts'
-import type { Watermark } from '../scans/watermark.ts'
+import type { DbRecord, DbValue } from './tables.ts'
+import { pictureVersion, type Watermark } from '../storage/picture-keys.ts'
 
-export type DbValue = string | number | null
-export type DbRecord = Record<string, DbValue>
-
-/** A list of links of a record, in their order. */
+/** The rows of a link table for one record, in order. */
 export interface LinkTable {
   table: keyof Tables
   from: string
@@ -28,17 +25,17 @@ export interface ToWrite {
 type Convert = (row: RecordFields, sha256: string) => DbRecord
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
-const value = (given: unknown) => (given ?? null) as DbValue
+const value = (field: unknown) => (field ?? null) as DbValue
 const pick = (row: RecordFields, ...fields: string[]): DbRecord =>
   Object.fromEntries(fields.map((field) => [field, value(row[field])]))
 const dates = (row: RecordFields, ...fields: string[]) =>
   pick(row, ...fields.flatMap((field) => [field, `${field}_text`]))
 
-/** Where a record stands in the review; null for what the row does not say. */
+/** Review columns; null if the row does not have them. */
 const reviewed = (row: RecordFields) => pick(row, 'visibility', 'state')
 
-/** Rows as their tables hold them (database/tables.ts). */
-const CONVERT: Record<RecordKind, Convert> = {
+/** Converts each kind to its table's columns (database/tables.ts). */
+const TO_COLUMNS: Record<RecordKind, Convert> = {
   locations: (row) => ({
     id: value(row['pk']),
     ...pick(row, 'name', 'address'),
@@ -139,7 +136,7 @@ const CONVERT: Record<RecordKind, Convert> = {
   },
 }
 
-/** Link columns that have a table of their own. */
+/** Fields that are stored in a table of their own. */
 export const LINK_TABLES: Partial<
   Record<RecordKind, { field: string; table: keyof Tables; from: string; to: string }[]>
 > = {
@@ -152,11 +149,11 @@ export const LINK_TABLES: Partial<
   ],
 }
 
-/** What a checked row becomes; `sha256` of its picture where it has one. */
+/** Converts a validated row; `sha256` is that of its picture. */
 export function toRecord(kind: RecordKind, row: RecordFields, sha256 = ''): ToWrite {
   const links = (LINK_TABLES[kind] ?? []).map(({ field, ...link }) => ({
     ...link,
     ids: (row[field] as number[] | undefined) ?? [],
   }))
-  return { record: CONVERT[kind](row, sha256), links }
+  return { record: TO_COLUMNS[kind](row, sha256), links }
 }

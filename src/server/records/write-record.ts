@@ -1,109 +1,105 @@
 import type { Transaction } from 'kysely'
-import { inOrder, isRange } from '#contract/dates.ts'
+import { isChronological, isDateRange } from '#contract/dates.ts'
 import { API, FORM } from '#contract/messages.ts'
-import { DATE_SPANS, isReviewedKind } from '#contract/record.ts'
-import type { RecordFields, RecordKind } from '#contract/record.ts'
-import { columnsOf } from '#rules/review.ts'
-import { isReviewed } from '#rules/permissions.ts'
-import type { Caller } from '#rules/permissions.ts'
+import { DATE_SPANS, isReviewedKind, type RecordFields, type RecordKind } from '#contract/record.ts'
+import { reviewColumns } from '#rules/access/review-steps.ts'
+import { needsReview, type Caller } from '#rules/access/permissions.ts'
 import type { Tables } from '../database/tables.ts'
-import { Refusal } from '../http/errors.ts'
-import { requestRebuild } from '../publishing/request-rebuild.ts'
+import { DomainError } from '../errors/domain-error.ts'
+import { requestRebuild } from '../jobs/request-rebuild.ts'
 import { checkLinks } from './check-links.ts'
-import { asDuplicate, refuseDuplicates } from './duplicates.ts'
-import { readFields, versionOf, writeFields } from './fields.ts'
-import type { Columns, RecordKey } from './fields.ts'
-import { changesBetween, keepStep } from './journal.ts'
+import { toDuplicateError, requireUnique } from './duplicates.ts'
+import { readFields, versionOf, writeFields, type Columns, type RecordKey } from './fields.ts'
+import { changesBetween, recordAudit } from './audit.ts'
 import { refreshSearch } from './refresh-search.ts'
-import { standingOf } from './standing.ts'
+import { readReviewStatus } from './review-status.ts'
 
 type Trx = Transaction<Tables>
 
-/** @throws {Refusal} 400 on the end of a span that ends before it begins (spec §5 "Dates"). */
-export function refuseBackwards(kind: RecordKind, fields: RecordFields): void {
+/** @throws {DomainError} invalid, if a range ends before it starts (spec §5 "Dates"). */
+export function requireDateOrder(kind: RecordKind, fields: RecordFields): void {
   const [start, end] = DATE_SPANS[kind] ?? []
   if (start === undefined || end === undefined) return
-  const follows = kind === 'items' ? isRange : inOrder
+  const isOrdered = kind === 'items' ? isDateRange : isChronological
   const date = (field: string) => (fields[field] ?? null) as number | null
-  if (!follows(date(start), date(end))) throw new Refusal(400, { [end]: [FORM.rangeEnd] })
+  if (!isOrdered(date(start), date(end))) throw new DomainError('invalid', { [end]: [FORM.rangeEnd] })
 }
 
-/** Writes fields; where SQLite finds two items that would share what must be one's own, it is said as the spec says it. */
-export async function writeOrRefuse(...parts: Parameters<typeof writeFields>): Promise<RecordKey> {
+/** Writes fields; unique constraint errors become the spec's messages. */
+export async function writeUnique(...parts: Parameters<typeof writeFields>): Promise<RecordKey> {
   try {
     return await writeFields(...parts)
   } catch (error) {
-    throw asDuplicate(error)
+    throw toDuplicateError(error)
   }
 }
 
-/** Asks for a rebuild where visitors see a record of this kind that stands so. */
-export async function rebuildFor(trx: Trx, word: string, standing: { state: string; label: string }): Promise<void> {
-  if (standing.state === 'published') await requestRebuild(trx, `${word} “${standing.label}”`)
+/** Requests a rebuild if the record is public. */
+export async function rebuildIfPublished(
+  trx: Trx,
+  word: string,
+  status: { state: string; label: string },
+): Promise<void> {
+  if (status.state === 'published') await requestRebuild(trx, `${word} “${status.label}”`)
 }
 
 interface NewRecord {
   kind: RecordKind
-  /** Parsed by the contract's schema of the kind. */
+  /** Parsed by the contract's schema. */
   fields: RecordFields
   action: 'submitted' | 'added'
-  /** Of a picture, which one it is. */
+  /** For a picture: its file. */
   columns?: Columns
 }
 
 /**
- * Adds a record with its links, its place in the full text and its step in the audit trail, in the caller's transaction: as a draft of the
- * caller where what they add is reviewed, else public at once, with a request for a rebuild.
- * @returns its key, and its fields as they are kept.
- * @throws {Refusal} 400 with the fields that name what is not there, what is in use by another item, or dates that run backwards.
+ * Adds a record with its links, full text and audit entry in the caller's transaction: as a draft if the caller's records are reviewed, else
+ * published.
+ * @throws {DomainError} invalid, by field.
  */
 export async function addRecord(
   trx: Trx,
   caller: Caller,
   { kind, fields, action, columns }: NewRecord,
 ): Promise<{ key: RecordKey; fields: RecordFields }> {
-  refuseBackwards(kind, fields)
+  requireDateOrder(kind, fields)
   await checkLinks(trx, caller, kind, fields)
-  if (kind === 'items') await refuseDuplicates(trx, fields)
+  if (kind === 'items') await requireUnique(trx, fields)
   const now = new Date().toISOString()
-  const key = await writeOrRefuse(trx, kind, undefined, fields, {
+  const key = await writeUnique(trx, kind, undefined, fields, {
     ...columns,
     ...(isReviewedKind(kind) && {
-      ...columnsOf(isReviewed(caller, kind) ? 'waiting' : 'published'),
+      ...reviewColumns(needsReview(caller, kind) ? 'waiting' : 'published'),
       author_id: caller.id,
       submitted_at: now,
     }),
     ...(kind === 'items' && { created_at: now, updated_at: now }),
   })
   await refreshSearch(trx, kind, key)
-  const kept = (await readFields(trx, kind, key))!
-  const changes = changesBetween(undefined, kept)
-  await keepStep(trx, { caller, action, kind, key, changes, version: versionOf(kept) })
-  await rebuildFor(trx, 'Added', (await standingOf(trx, kind, key))!)
-  return { key, fields: kept }
+  const stored = (await readFields(trx, kind, key))!
+  const changes = changesBetween(undefined, stored)
+  await recordAudit(trx, { caller, action, kind, key, changes, version: versionOf(stored) })
+  await rebuildIfPublished(trx, 'Added', (await readReviewStatus(trx, kind, key))!)
+  return { key, fields: stored }
 }
 
-/** Kinds whose records come with a file, through their own calls. */
-const WITH_FILES: Partial<Record<RecordKind, string>> = {
+/** Kinds that have calls of their own, since they come with a file. */
+const UPLOADED: Partial<Record<RecordKind, string>> = {
   scans: API.scansAreSent,
   person_images: API.picturesAreSent,
 }
 
-/**
- * Adds a record of any kind for staff: an item as a draft, everything else public at once.
- * @param fields parsed by the contract's schema of the kind.
- * @throws {Refusal} 400.
- */
+/** Adds a record of any kind for staff: items as drafts, others published. @param fields parsed. @throws {DomainError} invalid. */
 export async function createRecord(
   trx: Trx,
   caller: Caller,
   kind: RecordKind,
   fields: RecordFields,
 ): Promise<RecordKey> {
-  const withFile = WITH_FILES[kind]
-  if (withFile !== undefined) throw new Refusal(400, withFile)
+  const uploaded = UPLOADED[kind]
+  if (uploaded !== undefined) throw new DomainError('invalid', uploaded)
   if (kind === 'lots' && (await readFields(trx, kind, fields['lotNum'] as string))) {
-    throw new Refusal(400, { lotNum: [API.lotTaken] })
+    throw new DomainError('invalid', { lotNum: [API.lotTaken] })
   }
   return (await addRecord(trx, caller, { kind, fields, action: 'added' })).key
 }

@@ -1,14 +1,13 @@
-import { sql } from 'kysely'
-import type { Insertable, Kysely, Updateable } from 'kysely'
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { AccountTable, AccountTokenTable, Tables } from '../database/tables.ts'
 
 export type LinkPurpose = AccountTokenTable['purpose']
 const raised = sql<number>`epoch + 1`
 
-/**
- * Accounts and the secrets of their links. `email` is always folded (accounts/email.ts). To be made of a transaction for whatever belongs
- * together.
- */
+/** An e-mail address as accounts store and compare it, without regard to case. */
+export const foldEmail = (email: string): string => email.trim().toLowerCase()
+
+/** Accounts and their link tokens. `email` is always folded (`foldEmail`). Create it from a transaction to group changes. */
 export function createAccounts(db: Kysely<Tables>) {
   return {
     list: () => db.selectFrom('account').selectAll().orderBy('name').orderBy('id').execute(),
@@ -19,7 +18,7 @@ export function createAccounts(db: Kysely<Tables>) {
       db.insertInto('account').values(row).returningAll().executeTakeFirstOrThrow(),
     edit: (id: number, row: Updateable<AccountTable>) =>
       db.updateTable('account').set(row).where('id', '=', id).returningAll().executeTakeFirst(),
-    /** Every token that names an earlier epoch is good for nothing any more. False where there is no such account. */
+    /** Invalidates all tokens of earlier epochs. False if there is no such account. */
     async endSessions(id: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('account')
@@ -28,19 +27,19 @@ export function createAccounts(db: Kysely<Tables>) {
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
-    /** Ends every session, and every link that was sent: they die with a password change (design.md "Accounts"). */
+    /** Also ends all sessions and invalidates all links (design.md "Accounts"). */
     async setPassword(id: number, hash: string): Promise<void> {
       await db.updateTable('account').set({ password_hash: hash, epoch: raised }).where('id', '=', id).execute()
       await db.deleteFrom('account_token').where('account_id', '=', id).execute()
     },
-    /** Notes a login, and keeps the same password in its newer form where there is one. */
-    async noteLogin(id: number, at: string, { from, to }: { from: string; to: string }): Promise<void> {
+    /** Records a login, and replaces an outdated password hash. */
+    async recordLogin(id: number, at: string, { from, to }: { from: string; to: string }): Promise<void> {
       await db.updateTable('account').set({ last_login_at: at }).where('id', '=', id).execute()
       if (from === to) return
       const same = db.updateTable('account').set({ password_hash: to }).where('id', '=', id)
       await same.where('password_hash', '=', from).execute()
     },
-    /** True where somebody besides this account is an administrator who can log in. */
+    /** True if another administrator can log in. */
     async hasOtherAdministrator(id: number): Promise<boolean> {
       const other = await db
         .selectFrom('account')
@@ -56,12 +55,12 @@ export function createAccounts(db: Kysely<Tables>) {
       return (await db.selectFrom('organization').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
     },
 
-    /** Those that have expired leave when a new one comes. */
+    /** Also deletes expired tokens. */
     async addToken(row: Insertable<AccountTokenTable>): Promise<void> {
       await db.deleteFrom('account_token').where('expires_at', '<=', row.created_at).execute()
       await db.insertInto('account_token').values(row).execute()
     },
-    /** The account that a link is for, while the link is good. */
+    /** The account of a valid link. */
     async findToken(hash: string, purpose: LinkPurpose, now: string): Promise<number | undefined> {
       const row = await db
         .selectFrom('account_token')

@@ -1,6 +1,6 @@
 import type { ArchiveDatabase } from '../database/open.ts'
 
-/** What stands between two changes of the archive. */
+/** The version of the archive's content. */
 export interface ArchiveState {
   /** Random, different for every archive. */
   archive: string
@@ -8,12 +8,15 @@ export interface ArchiveState {
   counter: number
 }
 
-/** How often the archive has changed, whichever process changed it: one row, read from a prepared statement (microseconds). */
+/** The change counter, whichever process made the change: one row from a prepared statement (microseconds). */
 export function createArchiveState(reader: ArchiveDatabase) {
   const statement = reader.sqlite.prepare('select archive, counter from archive_state where id = 1')
   return {
-    read: () => statement.get() as unknown as ArchiveState,
-    /** @throws where the archive cannot be read (the health call asks). */
+    read(): ArchiveState {
+      const row: unknown = statement.get()
+      return row as ArchiveState
+    },
+    /** @throws if the archive cannot be read (for the health call). */
     check: () => void reader.sqlite.prepare('select id from item limit 1').get(),
   }
 }

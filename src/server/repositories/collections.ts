@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Collection } from '#contract/collection.ts'
 import type { Tables } from '../database/tables.ts'
-import { PUBLIC, listed, saysVisibility, shownLink, visible } from './view.ts'
-import type { View } from './view.ts'
+import { PUBLIC, listed, withVisibilityFor, shownLink, visible, type View } from './view.ts'
 
 interface CollectionsQuery {
   parent?: number | undefined
-  /** All that the caller may see where nothing is said. */
+  /** Default: all that the caller may see. */
   visibility?: 'draft' | 'published' | undefined
 }
 
@@ -18,7 +17,7 @@ export function createCollections(db: Kysely<Tables>) {
       .select(['id', 'collection_name', 'collection_description', 'hierarchy', 'visibility'])
       .select(shownLink('collection.parent_collection', 'collection', view).as('parent_collection'))
   return {
-    /** By id; `parent` names the collection that they are directly in: none are in one that may not be seen. */
+    /** Sorted by id; `parent` limits it to direct children of a visible collection. */
     async list({ parent, visibility }: CollectionsQuery, view = PUBLIC): Promise<Collection[]> {
       let query = select(view).where(listed('collection', view)).orderBy('id')
       if (visibility) query = query.where('collection.visibility', '=', visibility)
@@ -35,14 +34,14 @@ export function createCollections(db: Kysely<Tables>) {
             ),
           )
       }
-      return (await query.execute()).map(saysVisibility(view))
+      return (await query.execute()).map(withVisibilityFor(view))
     },
     async find(id: number, view = PUBLIC): Promise<Collection | undefined> {
       const row = await select(view)
         .where('collection.id', '=', id)
         .where(visible('collection', view))
         .executeTakeFirst()
-      return row && saysVisibility<typeof row>(view)(row)
+      return row && withVisibilityFor<typeof row>(view)(row)
     },
   }
 }

@@ -1,13 +1,13 @@
 import type { ItemColumns } from './item-columns.ts'
-import type { Chosen } from './item-filter.ts'
+import type { Facet } from './item-filter.ts'
 
-/** A bit for each facet that is counted without its own filter. */
-export const BIT: Record<Chosen, number> = { type: 1, time: 2, subjects: 4, collection: 8 }
-/** Of an item that fails a filter which is no facet's own: bits that no facet takes away. */
+/** A bit per facet, which is counted without its own filter. */
+export const BIT: Record<Facet, number> = { type: 1, time: 2, subjects: 4, collection: 8 }
+/** The bit of all other filters, which no facet ignores. */
 export const OUTSIDE = 16
 
 type Tally<K> = Map<K, number>
-/** How many items each value has. */
+/** The number of items per value. */
 export interface Tallies {
   count: number
   undated: number
@@ -15,24 +15,21 @@ export interface Tallies {
   /** By first year. */
   decades: Tally<number>
   subjects: Tally<number>
-  /** Of the collection itself, without those below it. */
+  /** Per collection, without its descendants. */
   collections: Tally<number>
 }
 
 const add = <K>(tally: Tally<K>, key: K, count = 1) => tally.set(key, (tally.get(key) ?? 0) + count)
 
 /**
- * Counts every facet in one pass: an item counts in a facet when it fails no filter but that facet's own.
- * @param failed by row, the bits of the filters that the item fails.
- * @param years the first and the last decade that are told, each by a year of it.
+ * Counts all facets in one pass: an item counts in a facet if it fails no filter but that facet's own.
+ * @param failed by row, the bits of the filters that it fails. @param years first and last year of the decades.
  */
 export function countFacets(columns: ItemColumns, failed: Uint8Array, years: readonly [number, number]): Tallies {
-  const [types, decades, subjects, collections] = [
-    new Map<string, number>(),
-    new Map<number, number>(),
-    new Map<number, number>(),
-    new Map<number, number>(),
-  ]
+  const types: Tallies['types'] = new Map()
+  const decades: Tallies['decades'] = new Map()
+  const subjects: Tallies['subjects'] = new Map()
+  const collections: Tallies['collections'] = new Map()
   const [earliest, last] = years.map((year) => Math.floor(year / 10)) as [number, number]
   let [count, undated] = [0, 0]
   for (let row = 0; row < failed.length; row++) {
@@ -51,15 +48,12 @@ export function countFacets(columns: ItemColumns, failed: Uint8Array, years: rea
   return { count, undated, types, decades, subjects, collections }
 }
 
-/**
- * Counts of collections with what lies in those below them.
- * @param parents of every collection that the caller may see: what lies in another counts in none, as it is found by none.
- */
+/** Adds the counts of descendants to each collection. @param parents of the visible collections; items of others are not counted. */
 export function countNested(own: Tally<number>, parents: ReadonlyMap<number, number | null>): Tally<number> {
   const counts = new Map<number, number>()
   for (const [collection, count] of own) {
     const seen = new Set<number>()
-    // A cycle ends where it began.
+    // Stops at a cycle.
     for (let at: number | null = collection; at !== null && parents.has(at) && !seen.has(at);) {
       seen.add(at)
       add(counts, at, count)

@@ -1,16 +1,16 @@
 import type { Condition } from './item-filter.ts'
 
-/** What is counted of items, column by column; a row is an item, in no order that matters. */
+/** The columns of items that facets are counted from; a row is an item, in no particular order. */
 export interface ItemColumns {
   size: number
-  /** Of an item's id; undefined for one that is not among them. */
+  /** The row of an item id; undefined for other ids. */
   rowOf: (id: number) => number | undefined
   type: readonly string[]
-  /** Decades, counted in tens of years: 189 is 1890 to 1899. Null for an undated item. */
+  /** Decades in tens of years: 189 is 1890 to 1899. Null for an undated item. */
   from: readonly (number | null)[]
   to: readonly (number | null)[]
   collection: readonly (number | null)[]
-  /** A link of an item to a subject: the row and the subject's id, at the same place of both. */
+  /** Links of items to subjects: row and subject id at the same index. */
   linkRow: readonly number[]
   linkSubject: readonly number[]
 }
@@ -19,8 +19,8 @@ export interface ItemColumns {
 const DECADE = 100_000
 
 /**
- * Each answers one row of JSON lists: taking thousands of rows one by one costs several times as much.
- * @param most of all items are shown: no index has every column, and the table in its own order is then read twice as quickly as by one.
+ * Returns one row of JSON lists, which is several times faster than thousands of rows.
+ * @param most true if most items are visible: a full table scan is then twice as fast as an index.
  */
 const columnsSql = ({ text }: Condition, most: boolean) => ({
   items: `select json_group_array(id), json_group_array(type), json_group_array(span_start / ${DECADE}),
@@ -28,7 +28,7 @@ const columnsSql = ({ text }: Condition, most: boolean) => ({
   subjects: 'select json_group_array(item_id), json_group_array(subject_id) from item_subject',
 })
 
-/** @param lists the one row that a statement answers, taken apart. */
+/** @param lists runs a statement and parses its row of JSON lists. */
 export function readColumns(shown: Condition, most: boolean, lists: (sql: string) => unknown[][]): ItemColumns {
   const sql = columnsSql(shown, most)
   const [ids, type, from, to, collection] = lists(sql.items) as [number[], string[], number[], number[], number[]]
@@ -45,7 +45,7 @@ export function readColumns(shown: Condition, most: boolean, lists: (sql: string
   return { size: ids.length, rowOf, type, from, to, collection, linkRow, linkSubject }
 }
 
-/** Ids nearly always lie close together: a list of rows is then several times as quick as a Map. */
+/** Ids are usually dense: an array of rows is then several times faster than a Map. */
 const CLOSE = 16
 function rowFinder(ids: readonly number[]): ItemColumns['rowOf'] {
   const last = ids.reduce((most, id) => Math.max(most, id), 0)

@@ -1,28 +1,21 @@
+import { LRUCache } from 'lru-cache'
 import type { StatementSync } from 'node:sqlite'
-import { MOST_FACET_SUBJECTS } from '#contract/item-facets.ts'
-import type { ItemFacets } from '#contract/item-facets.ts'
+import { MOST_FACET_SUBJECTS, type ItemFacets } from '#contract/item-facets.ts'
 import { ITEM_TYPES } from '#contract/item.ts'
 import { TIME } from '#contract/limits.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { ArchiveState } from './archive-state.ts'
-import { BIT, OUTSIDE, countFacets, countNested } from './count-facets.ts'
-import type { Tallies } from './count-facets.ts'
-import { readColumns } from './item-columns.ts'
-import type { ItemColumns } from './item-columns.ts'
-import { itemConditions } from './item-filter.ts'
-import type { Chosen, Condition, ItemFilters } from './item-filter.ts'
+import { BIT, OUTSIDE, countFacets, countNested, type Tallies } from './count-facets.ts'
+import { readColumns, type ItemColumns } from './item-columns.ts'
+import { itemConditions, type Facet, type Condition, type ItemFilters } from './item-filter.ts'
 import { matchingItems } from './item-statements.ts'
-import { JsonText } from './json-text.ts'
-import { bound, createUntilChanged, keep, prepareReading } from './kept.ts'
-import type { Values } from './kept.ts'
-import { PUBLIC, listedText, visibleText } from './view.ts'
-import type { View } from './view.ts'
+import { JsonText } from '../json/json-text.ts'
+import { allRows, memoizeUntilChange, prepareRead, type Values } from './memoize.ts'
+import { PUBLIC, listedText, visibleText, type View } from './view.ts'
 
-/** So many statements, and so many characters of answers of each call, are kept: in a large town one answer names thousands of zones. */
+/** Cached statements, and characters of cached answers per call. */
 const STATEMENTS = 300
 const ANSWERS = 8_000_000
-const length = ({ text }: JsonText, key: string) => text.length + key.length
-
 const subjectsSql = (reach: View['reach']) =>
   `select id, subject_name from subject where ${listedText('subject', reach)}`
 const collectionsSql = (reach: View['reach']) =>
@@ -34,34 +27,34 @@ const placesSql = (conditions: readonly Condition[]) =>
       group by location order by location)`
 
 /**
- * How the items of a search divide (contract/item-facets.ts). The conditions are those of the list itself (item-filter.ts). SQLite names the items that
- * meet each, which it reads off its indexes; they are counted here, in one pass over a few columns that are kept until the archive changes: SQLite sorts
- * everything that it groups, several times as slow.
+ * Facet counts of a search (contract/item-facets.ts), with the conditions of the list itself (item-filter.ts). SQLite finds the items of each condition
+ * by index; they are counted here in one pass over a few cached columns, since SQLite sorts whatever it groups, which is several times slower.
  */
 export function createItemFacets(reader: ArchiveDatabase, state: { read(): ArchiveState }) {
-  const statements = new Map<string, StatementSync>()
-  const keptColumns = createUntilChanged<ItemColumns>(state, 1)
-  const keptFacets = createUntilChanged(state, ANSWERS, length)
-  const keptPlaces = createUntilChanged(state, ANSWERS, length)
-  const rows = (text: string, values: Values, view: View) => {
-    const statement = statements.get(text) ?? keep(statements, text, prepareReading(reader, text), STATEMENTS)
-    return statement.all(...bound(values, view)) as unknown as unknown[][]
-  }
+  const statements = new LRUCache<string, StatementSync>({
+    max: STATEMENTS,
+    memoMethod: (text) => prepareRead(reader, text),
+  })
+  const cachedColumns = memoizeUntilChange<ItemColumns>(state, 1)
+  const length = ({ text }: JsonText, key: string) => text.length + key.length
+  const cachedFacets = memoizeUntilChange(state, ANSWERS, length)
+  const cachedPlaces = memoizeUntilChange(state, ANSWERS, length)
+  const rows = (text: string, values: Values, view: View) => allRows(statements.memo(text), values, view)
   const lists = (text: string, values: Values, view: View) =>
     rows(text, values, view)[0]!.map((list) => JSON.parse(list as string) as unknown[])
 
-  /** What the public sees is kept, by what is asked. */
-  function known(kept: typeof keptFacets, conditions: Condition[], year: number, view: View, make: () => JsonText) {
+  /** Caches what the public sees, by query. */
+  function cached(cache: typeof cachedFacets, conditions: Condition[], year: number, view: View, make: () => JsonText) {
     if (view.reach !== 'published') return make()
     const texts = conditions.map(({ text }) => text)
-    return kept([year, ...texts, JSON.stringify(conditions.map(({ values }) => values))].join('\n'), make)
+    return cache([year, ...texts, JSON.stringify(conditions.map(({ values }) => values))].join('\n'), make)
   }
 
-  /** Of every item that is shown; published ones are the same for everybody. */
+  /** Of all visible items; those of published ones are cached. */
   function columnsOf(shown: Condition, query: ItemFilters, view: View): ItemColumns {
     const drafts = query.visibility === 'draft'
     const read = () => readColumns(shown, !drafts, (text) => lists(text, shown.values, view))
-    return drafts ? read() : keptColumns('published', read)
+    return drafts ? read() : cachedColumns('published', read)
   }
 
   /** By row, the bits of the filters that an item fails. */
@@ -76,8 +69,8 @@ export function createItemFacets(reader: ArchiveDatabase, state: { read(): Archi
         if (row !== undefined) work(row)
       }
     }
-    const chosen = Map.groupBy(conditions, (condition) => condition.chosen)
-    const facets = [...chosen.keys()].filter((facet): facet is Chosen => facet !== undefined)
+    const chosen = Map.groupBy(conditions, (condition) => condition.facet)
+    const facets = [...chosen.keys()].filter((facet): facet is Facet => facet !== undefined)
     const bits = facets.reduce((sum, facet) => sum | BIT[facet], 0)
     const others = chosen.get(undefined)!
     const failed = new Uint8Array(columns.size).fill(others.length > 1 ? OUTSIDE : bits)
@@ -88,7 +81,7 @@ export function createItemFacets(reader: ArchiveDatabase, state: { read(): Archi
     return failed
   }
 
-  function told(tallies: Tallies, query: ItemFilters, view: View): ItemFacets {
+  function toFacets(tallies: Tallies, query: ItemFilters, view: View): ItemFacets {
     const chosen = new Set([...(query.subjects_or ?? []), ...(query.subjects_and ?? [])])
     const subjects = (rows(subjectsSql(view.reach), [], view) as [number, string][])
       .flatMap(([id, subject_name]) => {
@@ -116,17 +109,17 @@ export function createItemFacets(reader: ArchiveDatabase, state: { read(): Archi
       const conditions = itemConditions(query, thisYear, view.reach)
       const nothing = { count: 0, types: [], decades: [], undated: 0, subjects: [], collections: [] }
       if (!conditions) return new JsonText(JSON.stringify(nothing satisfies ItemFacets))
-      return known(keptFacets, conditions, thisYear, view, () => {
+      return cached(cachedFacets, conditions, thisYear, view, () => {
         const columns = columnsOf(conditions[0]!, query, view)
         const tallies = countFacets(columns, failedFilters(columns, conditions, view), [TIME.firstYear, thisYear])
-        return new JsonText(JSON.stringify(told(tallies, query, view)))
+        return new JsonText(JSON.stringify(toFacets(tallies, query, view)))
       })
     },
     places(query: ItemFilters, thisYear: number, view = PUBLIC): JsonText {
       const conditions = itemConditions(query, thisYear, view.reach)
       if (!conditions) return new JsonText('[]')
       const values = conditions.flatMap((condition) => condition.values)
-      return known(keptPlaces, conditions, thisYear, view, () => {
+      return cached(cachedPlaces, conditions, thisYear, view, () => {
         const [row] = rows(placesSql(conditions), values, view)
         return new JsonText(row![0] as string)
       })

@@ -1,16 +1,12 @@
-import { visibleText } from './view.ts'
-import type { View } from './view.ts'
+import { visibleText, type View } from './view.ts'
 
 const person = `json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname,
   'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)`
 
-/** Staff see every link: nothing is asked then. */
+/** Staff see every link. */
 const and = (table: string, reach: View['reach']) => (reach === 'all' ? '' : ` and ${visibleText(table, reach)}`)
 
-/**
- * One item as the contract's `item` says, written by the database: taking a page of rows apart and putting it together again
- * in JavaScript costs more than the query does. Lists stand in their own order, and hold what may be seen.
- */
+/** SQL for an item as the contract's `item`, built by the database: assembling rows in JavaScript takes longer than the query. */
 export const itemJson = (reach: View['reach']): string => `json_object(
   'id', item.id, 'type', item.type, 'title', item.title, 'general_description', item.general_description,
   'date_start', item.date_start, 'date_end', item.date_end,

@@ -1,54 +1,54 @@
+import { LRUCache } from 'lru-cache'
 import type { StatementSync } from 'node:sqlite'
+import { SEARCH_WORK } from '#contract/limits.ts'
+import { searchTerms } from '#rules/search/search-terms.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { ArchiveState } from './archive-state.ts'
-import { itemConditions } from './item-filter.ts'
-import type { ItemQuery } from './item-filter.ts'
+import { itemConditions, type ItemQuery } from './item-filter.ts'
 import { itemListSql, itemSql } from './item-statements.ts'
-import { JsonText } from './json-text.ts'
-import { bound, createUntilChanged, keep, prepareReading } from './kept.ts'
-import type { Values } from './kept.ts'
-import { PUBLIC } from './view.ts'
-import type { View } from './view.ts'
+import { JsonText } from '../json/json-text.ts'
+import { allRows, memoizeUntilChange, prepareRead, type Values } from './memoize.ts'
+import { PUBLIC, type View } from './view.ts'
 
-/** So many shapes of queries, and so many counts, are kept. */
-const SHAPES = 300
+/** Cached queries, and cached counts. */
+const QUERIES = 300
 const COUNTS = 5000
 
-/**
- * Items, spec §3 "Item (as read)". The statements run on the read connection without Kysely between: this is the call that the
- * whole archive waits for. The public has statements of its own, which ask nothing about who is looking.
- */
+/** Items, spec §3 "Item (as read)", with prepared statements instead of Kysely, since this call is the hottest. Queries for the public do not bind a viewer. */
 export function createItems(reader: ArchiveDatabase, state: { read(): ArchiveState }) {
-  const shapes = new Map<string, { count: StatementSync; page: StatementSync }>()
-  const countedUntilChanged = createUntilChanged<number>(state, COUNTS)
-  const prepare = (text: string) => prepareReading(reader, text)
+  const queries = new LRUCache<string, { count: StatementSync; page: StatementSync }>({ max: QUERIES })
+  const cachedCount = memoizeUntilChange<number>(state, COUNTS)
+  const prepare = (text: string) => prepareRead(reader, text)
   const one = { published: prepare(itemSql('published')), own: prepare(itemSql('own')), all: prepare(itemSql('all')) }
-  const first = (statement: StatementSync, values: Values, view: View) =>
-    (statement.get(...bound(values, view)) as unknown as [unknown] | undefined)?.[0]
+  const first = (statement: StatementSync, values: Values, view: View) => allRows(statement, values, view)[0]?.[0]
 
   function counted(statement: StatementSync, shape: string, values: Values, view: View): number {
     const count = () => first(statement, values, view) as number
-    return view.reach === 'published' ? countedUntilChanged(`${shape}\n${JSON.stringify(values)}`, count) : count()
+    return view.reach === 'published' ? cachedCount(`${shape}\n${JSON.stringify(values)}`, count) : count()
   }
 
   return {
-    /** `{count, results}` of the contract's itemPage. A page past the end is empty with the true count (design.md). */
+    /** `{count, results, shortened?}` of the contract's itemPage. A page past the end is empty with the true count. */
     list(query: ItemQuery, thisYear: number, view = PUBLIC): JsonText {
       const conditions = itemConditions(query, thisYear, view.reach)
       if (!conditions) return new JsonText('{"count":0,"results":[]}')
       const shape = [view.reach, ...conditions.map((condition) => condition.text)].join('\n')
       const values = conditions.flatMap((condition) => condition.values)
-      let statements = shapes.get(shape)
+      let statements = queries.get(shape)
       if (!statements) {
         const sql = itemListSql(conditions, view.reach)
-        statements = keep(shapes, shape, { count: prepare(sql.count), page: prepare(sql.page) }, SHAPES)
+        queries.set(shape, (statements = { count: prepare(sql.count), page: prepare(sql.page) }))
       }
-      const count = counted(statements.count, shape, values, view)
+      const matches = counted(statements.count, shape, values, view)
+      const { shortened } = searchTerms(query.search ?? '')
+      if (query.search && matches > SEARCH_WORK.ranked) shortened.push('matches')
+      const count = query.search ? Math.min(matches, SEARCH_WORK.ranked) : matches
       const offset = (query.page - 1) * query.page_size
-      const rows = offset < count ? statements.page.all(...bound([...values, query.page_size, offset], view)) : []
-      return new JsonText(`{"count":${count},"results":[${rows.flat().join(',')}]}`)
+      const rows = offset < count ? allRows(statements.page, [...values, query.page_size, offset], view) : []
+      const extra = shortened.length > 0 ? `,"shortened":${JSON.stringify(shortened)}` : ''
+      return new JsonText(`{"count":${count},"results":[${rows.flat().join(',')}]${extra}}`)
     },
-    /** One item; undefined for a draft that is not the caller's to see. */
+    /** One item; undefined if the caller may not see it. */
     find(id: number, view = PUBLIC): JsonText | undefined {
       const text = first(one[view.reach], [id], view)
       return text === undefined ? undefined : new JsonText(text as string)

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { Heritage } from '#contract/heritage.ts'
+import type { LocationDescription, Plaque } from '#contract/location.ts'
 import type { Tables } from '../database/tables.ts'
-import { among, holdsText } from './conditions.ts'
-import { JsonText } from './json-text.ts'
+import { isOneOf, containsText } from './conditions.ts'
+import { JsonText } from '../json/json-text.ts'
 
-/** A GeoJSON Feature (contract locationFeature), written by the database: outlines are never taken apart. */
+/** A GeoJSON Feature (contract locationFeature), built by the database. */
 const feature = sql<string>`json_object('type', 'Feature', 'id', location.id, 'geometry', json(location.geometry),
   'properties', json_object('pk', location.id, 'name', location.name, 'address', location.address, 'altnames', location.altnames))`
 
@@ -12,12 +13,12 @@ const feature = sql<string>`json_object('type', 'Feature', 'id', location.id, 'g
 export function createLocations(db: Kysely<Tables>) {
   const features = db.selectFrom('location').select(feature.as('feature'))
   return {
-    /** A FeatureCollection. `search` is an id or part of a name, an alternate name or an address (design.md); `lot` the numbers of lots. */
+    /** A FeatureCollection. `search` is an id, or part of a name or an address (design.md); `lot` are lot numbers. */
     async list({ search, lot }: { search?: string | undefined; lot?: string[] | undefined }): Promise<JsonText> {
       let query = features.orderBy('location.id')
       if (search) {
         const id = /^\d{1,15}$/.test(search) ? Number(search) : 0
-        query = query.where((e) => e.or([e('location.id', '=', id), holdsText('location.search', search)]))
+        query = query.where((e) => e.or([e('location.id', '=', id), containsText('location.search', search)]))
       }
       if (lot) {
         query = query.where(
@@ -26,7 +27,7 @@ export function createLocations(db: Kysely<Tables>) {
           db
             .selectFrom('lot')
             .select('location_id')
-            .where(among('lot.lot_num', lot))
+            .where(isOneOf('lot.lot_num', lot))
             .$castTo<{ location_id: number }>(),
         )
       }
@@ -37,6 +38,35 @@ export function createLocations(db: Kysely<Tables>) {
     async find(id: number): Promise<JsonText | undefined> {
       const row = await features.where('location.id', '=', id).executeTakeFirst()
       return row && new JsonText(row.feature)
+    },
+  }
+}
+
+interface OfLocation {
+  location?: number | undefined
+}
+
+/** Texts about a zone: heritage, descriptions, plaques (spec §3); all, or those of one zone. */
+export function createLocationRecords(db: Kysely<Tables>) {
+  return {
+    heritage({ location }: OfLocation): Promise<Heritage[]> {
+      const query = db
+        .selectFrom('heritage')
+        .select(['id', 'location_id as location', 'architectural_style'])
+        .select(['architectural_description', 'heritage_registry_entry'])
+        .orderBy('id')
+      return (location ? query.where('location_id', '=', location) : query).execute()
+    },
+    descriptions({ location }: OfLocation): Promise<LocationDescription[]> {
+      const query = db
+        .selectFrom('location_description')
+        .select(['id', 'location_id as location', 'description'])
+        .orderBy('id')
+      return (location ? query.where('location_id', '=', location) : query).execute()
+    },
+    plaques({ location }: OfLocation): Promise<Plaque[]> {
+      const query = db.selectFrom('plaque').select(['id', 'location_id as location', 'name', 'text']).orderBy('id')
+      return (location ? query.where('location_id', '=', location) : query).execute()
     },
   }
 }

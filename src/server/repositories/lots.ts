@@ -1,19 +1,19 @@
 import type { Kysely } from 'kysely'
 import type { Lot, Ownership } from '#contract/lot.ts'
 import type { Tables } from '../database/tables.ts'
-import { among } from './conditions.ts'
-import { PUBLIC, namesListed } from './view.ts'
+import { isOneOf } from './conditions.ts'
+import { PUBLIC, linksToListed } from './view.ts'
 
 /** Lots and who owned them, spec §3. */
 export function createLots(db: Kysely<Tables>) {
   return {
-    /** Every lot, or those of one zone, by number. */
+    /** All lots, or those of a zone, by number. */
     list({ location }: { location?: number | undefined }): Promise<Lot[]> {
       let query = db.selectFrom('lot').select(['lot_num as lotNum', 'location_id as location']).orderBy('lot_num')
       if (location) query = query.where('location_id', '=', location)
       return query.execute()
     },
-    /** Shown with the person that it names, and not without. */
+    /** Only with people that the caller may see. */
     ownership(
       { lot, person }: { lot?: string[] | undefined; person?: number | undefined },
       view = PUBLIC,
@@ -21,9 +21,9 @@ export function createLots(db: Kysely<Tables>) {
       let query = db
         .selectFrom('ownership')
         .select(['id', 'lot_num as lot', 'person_id as person', 'date', 'date_text', 'source'])
-        .where(namesListed('ownership.person_id', 'person', view))
+        .where(linksToListed('ownership.person_id', 'person', view))
         .orderBy('id')
-      if (lot) query = query.where(among('lot_num', lot))
+      if (lot) query = query.where(isOneOf('lot_num', lot))
       if (person) query = query.where('person_id', '=', person)
       return query.execute()
     },

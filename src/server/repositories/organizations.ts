@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Employment, Organization, OrganizationLocation } from '#contract/organization.ts'
 import type { Tables } from '../database/tables.ts'
-import { among, holdsWords } from './conditions.ts'
-import { PUBLIC, listed, namesListed, saysVisibility, visible } from './view.ts'
-import type { View } from './view.ts'
+import { isOneOf, containsWords } from './conditions.ts'
+import { PUBLIC, listed, linksToListed, withVisibilityFor, visible, type View } from './view.ts'
 
 interface OrganizationsQuery {
   search?: string | undefined
@@ -18,22 +17,22 @@ export function createOrganizations(db: Kysely<Tables>) {
     .select(['description', 'visibility'])
   type Row = Awaited<ReturnType<typeof select.executeTakeFirstOrThrow>>
   const read = (view: View) => {
-    const told = saysVisibility<Row>(view)
-    return (row: Row): Organization => ({ ...told(row), altname: JSON.parse(row.altname) as string[] })
+    const withVisibility = withVisibilityFor<Row>(view)
+    return (row: Row): Organization => ({ ...withVisibility(row), altname: JSON.parse(row.altname) as string[] })
   }
   return {
-    /** By id; `search` holds words of a name or an alternate name. */
+    /** By id; `search` looks for words in names. */
     async list({ search, ids }: OrganizationsQuery, view = PUBLIC): Promise<Organization[]> {
       let query = select.where(listed('organization', view)).orderBy('id')
-      if (search) query = query.where(holdsWords('organization.search', search))
-      if (ids) query = query.where(among('organization.id', ids))
+      if (search) query = query.where(containsWords('organization.search', search))
+      if (ids) query = query.where(isOneOf('organization.id', ids))
       return (await query.execute()).map(read(view))
     },
     async find(id: number, view = PUBLIC): Promise<Organization | undefined> {
       const row = await select.where('id', '=', id).where(visible('organization', view)).executeTakeFirst()
       return row && read(view)(row)
     },
-    /** Shown with the organization that they name, and not without. */
+    /** Only with organizations that the caller may see. */
     locations(
       of: { organization?: number | undefined; location?: number | undefined },
       view = PUBLIC,
@@ -42,13 +41,13 @@ export function createOrganizations(db: Kysely<Tables>) {
         .selectFrom('organization_location')
         .select(['id', 'location_id as location', 'organization_id as organization'])
         .select(['date_start', 'date_start_text', 'date_end', 'date_end_text'])
-        .where(namesListed('organization_location.organization_id', 'organization', view))
+        .where(linksToListed('organization_location.organization_id', 'organization', view))
         .orderBy('id')
       if (of.organization) query = query.where('organization_id', '=', of.organization)
       if (of.location) query = query.where('location_id', '=', of.location)
       return query.execute()
     },
-    /** Shown with both that it names. */
+    /** Only with people and organizations that the caller may see. */
     employment(
       of: { person?: number | undefined; organization?: number | undefined },
       view = PUBLIC,
@@ -57,8 +56,8 @@ export function createOrganizations(db: Kysely<Tables>) {
         .selectFrom('employment')
         .select(['id', 'person_id as person', 'organization_id as organization'])
         .select(['date_start', 'date_start_text', 'date_end', 'date_end_text'])
-        .where(namesListed('employment.person_id', 'person', view))
-        .where(namesListed('employment.organization_id', 'organization', view))
+        .where(linksToListed('employment.person_id', 'person', view))
+        .where(linksToListed('employment.organization_id', 'organization', view))
         .orderBy('id')
       if (of.person) query = query.where('person_id', '=', of.person)
       if (of.organization) query = query.where('organization_id', '=', of.organization)

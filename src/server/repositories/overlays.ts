@@ -2,7 +2,7 @@ import type { StatementSync } from 'node:sqlite'
 import type { Overlay } from '#contract/overlay.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 
-/** What is read of an old map to show it. `bytes` are those of its file of tiles. */
+/** The columns needed to show an old map. `bytes` is the size of its tile file. */
 export interface ShownOverlay {
   layer: number
   version: string
@@ -15,22 +15,23 @@ export interface ShownOverlay {
   maximum_zoom: number
 }
 
-/** The old maps that are kept as tiles: a handful of rows, read from a prepared statement (the server asks whenever the archive has changed). */
+/** Old maps that are kept as tiles: a few rows from a prepared statement, read again after each change of the archive. */
 export function createOverlays(reader: ArchiveDatabase) {
   let statement: StatementSync | undefined
   return {
-    /** By their numbers. */
+    /** By layer number. */
     list(): ShownOverlay[] {
       statement ??= reader.sqlite.prepare(
         'select layer, version, bytes, west, south, east, north, minimum_zoom, maximum_zoom from overlay order by layer',
       )
-      return statement.all() as unknown as ShownOverlay[]
+      const rows: unknown[] = statement.all()
+      return rows as ShownOverlay[]
     },
   }
 }
 export type OverlayReads = ReturnType<typeof createOverlays>
 
-/** As the contract says it. */
+/** As in the contract. */
 export const overlayJson = ({ layer, version, west, south, east, north, ...zooms }: ShownOverlay): Overlay => ({
   layer,
   version,

@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Person, Relationship } from '#contract/person.ts'
 import type { Tables } from '../database/tables.ts'
-import { among, holdsWords } from './conditions.ts'
-import { PUBLIC, listed, namesListed, saysVisibility, visible } from './view.ts'
-import type { View } from './view.ts'
+import { isOneOf, containsWords } from './conditions.ts'
+import { PUBLIC, listed, linksToListed, withVisibilityFor, visible, type View } from './view.ts'
 
-/** Both sides of a marriage show it, though it may be given on one only: own order first, then by id. */
+/** A marriage is shown on both sides, even if entered on one only: own entries first, then by id. */
 const spouses = (view: View) => sql<string>`(select json_group_array(spouse.id order by place, spouse.id) from (
     select spouse_id as id, position as place from person_spouse where person_id = person.id
     union all
@@ -15,14 +13,14 @@ const spouses = (view: View) => sql<string>`(select json_group_array(spouse.id o
   join person as spouse on spouse.id = married.id where ${listed('spouse', view)})`
 const graves = (view: View) => sql<string>`(select json_group_array(json_object('id', id, 'entry', entry) order by id)
   from grave where person_id = person.id and ${listed('grave', view)})`
-/** Of the latest picture; see `latestPicture`. */
+/** The picture chosen by `latestPicture`. */
 const image = (view: View) => sql<
   string | null
 >`(select json_object('width', width, 'height', height, 'version', version)
   from person_image join original on original.sha256 = person_image.sha256
   where person_id = person.id and ${listed('person_image', view)} order by ${latestPicture} limit 1)`
 
-/** The picture that shows a person: the latest of those that a caller may see, one that was discarded only where there is no other. */
+/** Sort order for a person's picture: the newest visible one; a discarded one only if there is no other. */
 export const latestPicture = sql`(person_image.visibility = 'draft' and person_image.state = 'discarded'), person_image.id desc`
 
 interface PeopleQuery {
@@ -40,27 +38,27 @@ export function createPeople(db: Kysely<Tables>) {
       .select([spouses(view).as('spouses'), graves(view).as('graves'), image(view).as('image')])
   type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
   const read = (view: View) => {
-    const told = saysVisibility<Row>(view)
+    const withVisibility = withVisibilityFor<Row>(view)
     return (row: Row): Person => ({
-      ...told(row),
+      ...withVisibility(row),
       spouses: JSON.parse(row.spouses) as number[],
       graves: JSON.parse(row.graves) as Person['graves'],
       image: row.image === null ? null : (JSON.parse(row.image) as Person['image']),
     })
   }
   return {
-    /** By id; `people` names some, `search` holds words of a name. */
+    /** By id; `search` looks for words in names. */
     async list({ people, search }: PeopleQuery, view = PUBLIC): Promise<Person[]> {
       let query = select(view).where(listed('person', view)).orderBy('id')
-      if (people) query = query.where(among('person.id', people))
-      if (search) query = query.where(holdsWords('person.search', search))
+      if (people) query = query.where(isOneOf('person.id', people))
+      if (search) query = query.where(containsWords('person.search', search))
       return (await query.execute()).map(read(view))
     },
     async find(id: number, view = PUBLIC): Promise<Person | undefined> {
       const row = await select(view).where('id', '=', id).where(visible('person', view)).executeTakeFirst()
       return row && read(view)(row)
     },
-    /** Shown when it and both of its people may be. */
+    /** Only if it and both people are visible to the caller. */
     relationships(
       { person1, person2, relationship_type }: Partial<Omit<Relationship, 'id' | 'description'>>,
       view = PUBLIC,
@@ -69,8 +67,8 @@ export function createPeople(db: Kysely<Tables>) {
         .selectFrom('relationship')
         .select(['id', 'person1_id as person1', 'person2_id as person2', 'relationship_type', 'description'])
         .where(listed('relationship', view))
-        .where(namesListed('relationship.person1_id', 'person', view))
-        .where(namesListed('relationship.person2_id', 'person', view))
+        .where(linksToListed('relationship.person1_id', 'person', view))
+        .where(linksToListed('relationship.person2_id', 'person', view))
         .orderBy('id')
       if (person1) query = query.where('person1_id', '=', person1)
       if (person2) query = query.where('person2_id', '=', person2)

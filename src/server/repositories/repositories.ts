@@ -3,15 +3,14 @@ import { createArchiveState } from './archive-state.ts'
 import { createCollections } from './collections.ts'
 import { createItemFacets } from './item-facets.ts'
 import { createItems } from './items.ts'
-import { createLocationRecords } from './location-records.ts'
-import { createLocations } from './locations.ts'
+import { createLocationRecords, createLocations } from './locations.ts'
 import { createLots } from './lots.ts'
 import { createOrganizations } from './organizations.ts'
 import { createOverlays } from './overlays.ts'
 import { createPeople } from './people.ts'
 import { createSubjects } from './subjects.ts'
 
-/** Everything that visitors read from the archive: as somebody with the view that a call gives may see it, as the public without one (view.ts). */
+/** All reads of the archive. Each takes the caller's view, by default the public's (view.ts). */
 export function createRepositories(reader: ArchiveDatabase) {
   const state = createArchiveState(reader)
   return {

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Subject } from '#contract/subject.ts'
 import type { Tables } from '../database/tables.ts'
-import { holdsWords } from './conditions.ts'
-import { PUBLIC, listed, saysVisibility, shownLink } from './view.ts'
+import { containsWords } from './conditions.ts'
+import { PUBLIC, listed, withVisibilityFor, shownLink } from './view.ts'
 
 /** Subjects, spec §3. */
 export function createSubjects(db: Kysely<Tables>) {
   return {
-    /** By id; `search` holds words of a name. */
+    /** By id; `search` looks for words in names. */
     async list({ search }: { search?: string | undefined }, view = PUBLIC): Promise<Subject[]> {
       let query = db
         .selectFrom('subject')
@@ -15,8 +15,8 @@ export function createSubjects(db: Kysely<Tables>) {
         .select(shownLink('subject.subject_parent', 'subject', view).as('subject_parent'))
         .where(listed('subject', view))
         .orderBy('id')
-      if (search) query = query.where(holdsWords('subject.search', search))
-      return (await query.execute()).map(saysVisibility(view))
+      if (search) query = query.where(containsWords('subject.search', search))
+      return (await query.execute()).map(withVisibilityFor(view))
     },
   }
 }

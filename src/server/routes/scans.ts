@@ -1,19 +1,20 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
+import { NO_STORE } from '../http/headers.ts'
 import type { Mount } from '../http/mount.ts'
 import type { Tables } from '../database/tables.ts'
-import type { MediaStore } from '../media/media-store.ts'
-import { attachment } from '../scans/file-names.ts'
-import { keepUpload, type UploadParts } from '../scans/keep-upload.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import { contentDisposition } from '../scans/content-disposition.ts'
+import { saveUpload, type UploadContext } from './receive-upload.ts'
 import { originalFile } from '../scans/originals.ts'
 import { checkPersonImage, writePersonImage } from '../scans/submit-person-image.ts'
 import { checkScan, writeScan } from '../scans/submit-scan.ts'
 
-/** Pictures that people send, and the file of a scan as it came. */
-export function mountScans(mount: Mount, uploads: UploadParts, reader: Kysely<Tables>, media: MediaStore): void {
+/** Uploads of pictures, and the original file of a scan. */
+export function mountScans(mount: Mount, uploads: UploadContext, reader: Kysely<Tables>, media: MediaStore): void {
   mount('createScan', ({ caller, request }) =>
-    keepUpload(uploads, {
+    saveUpload(uploads, {
       request,
       caller,
       call: 'createScan',
@@ -23,7 +24,7 @@ export function mountScans(mount: Mount, uploads: UploadParts, reader: Kysely<Ta
     }),
   )
   mount('createPersonImage', ({ caller, request }) =>
-    keepUpload(uploads, {
+    saveUpload(uploads, {
       request,
       caller,
       call: 'createPersonImage',
@@ -38,8 +39,8 @@ export function mountScans(mount: Mount, uploads: UploadParts, reader: Kysely<Ta
     reply
       .header('content-type', original.contentType)
       .header('content-length', original.bytes)
-      .header('content-disposition', attachment(original.fileName))
-      .header('cache-control', 'private, no-store')
+      .header('content-disposition', contentDisposition(original.fileName))
+      .header('cache-control', NO_STORE)
     return reply.send(request.method === 'HEAD' ? Readable.from([]) : await original.open())
   })
 }

@@ -1,52 +1,61 @@
-import { statfs } from 'node:fs/promises'
+import type { Kysely } from 'kysely'
+import { HEALTH } from '#contract/messages.ts'
 import type { Health } from '#contract/status.ts'
+import type { Tables } from '../database/tables.ts'
+import { diskSpace } from '../health/disk-space.ts'
+import { mediaState } from '../health/media-state.ts'
+import { storageFailure } from '../errors/storage-failure.ts'
+import type { HealthState } from '../health/health-state.ts'
 import type { Mount } from '../http/mount.ts'
-import type { MediaStore } from '../media/media-store.ts'
+import type { MediaStore } from '../storage/media-store.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 
-interface Parts {
+interface Deps {
+  reader: Kysely<Tables>
   media: MediaStore
-  dataDir: string
+  /** Folders whose disks need free space, and the required percentage. */
+  folders: readonly string[]
+  fullBelow: number
+  healthState: HealthState
   version: string
 }
 
-const tried = async (attempt: () => unknown): Promise<'ok' | 'failed'> => {
+function databaseState(check: () => void, damaged: boolean): Health['database']['status'] {
   try {
-    await attempt()
-    return 'ok'
-  } catch {
-    return 'failed'
+    check()
+    return damaged ? 'damaged' : 'ok'
+  } catch (error) {
+    return storageFailure(error) === 'damaged' ? 'damaged' : 'failed'
   }
 }
 
-/** Bytes free for this program, and bytes altogether, where the archive's data lies. */
-async function diskSpace(folder: string): Promise<Health['disk']> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder)
-    return { status: 'ok', free: bavail * bsize, total: blocks * bsize }
-  } catch {
-    return { status: 'failed', free: 0, total: 0 }
-  }
-}
-
-/** How the archive is, and how often it has changed (our additions). */
-export function mountStatus(mount: Mount, { state }: Repositories, parts: Parts): void {
+/** Health and change counter of the archive (our additions). */
+export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps): void {
   mount(
     'health',
     async ({ reply }): Promise<Health> => {
-      const [database, media, disk] = await Promise.all([
-        tried(() => state.check()),
-        tried(() => parts.media.check()),
-        diskSpace(parts.dataDir),
-      ])
-      const failed = [database, media, disk.status].includes('failed')
+      const { damaged, sweepStopped } = parts.healthState.current()
+      const database = databaseState(() => state.check(), damaged)
+      // Creates the media folder if needed, before its disk is measured.
+      const media = await mediaState(parts.reader, parts.media)
+      const disk = await diskSpace(parts.folders, parts.fullBelow)
+      const problems = [
+        database === 'damaged' && HEALTH.damaged,
+        media === 'read-only' && HEALTH.readOnly,
+        media === 'unreadable' && HEALTH.unreadable,
+        disk.status === 'full' && HEALTH.diskFull(parts.fullBelow),
+        sweepStopped && HEALTH.sweepStopped,
+      ].filter((sentence) => sentence !== false)
+      const failed = database !== 'ok' || media !== 'ok' || disk.status === 'failed'
       if (failed) reply.code(503)
       return {
-        status: failed ? 'failed' : 'ok',
+        status: failed ? 'failed' : problems.length > 0 ? 'warning' : 'ok',
         version: parts.version,
         database: { status: database, kind: 'sqlite' },
         media: { status: media },
         disk,
+        sweep: { status: sweepStopped ? 'stopped' : 'ok' },
+        problems,
       }
     },
     { live: true },

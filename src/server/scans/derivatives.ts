@@ -1,14 +1,15 @@
 import sharp, { type Sharp } from 'sharp'
-import { IMAGE_FORMATS, IMAGE_WIDTHS, type ImageFormat } from '#contract/scan.ts'
-import { keptWidths } from '#rules/pictures.ts'
-import type { MediaStore } from '../media/media-store.ts'
-import { createGate } from './gate.ts'
+import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
+import { storedWidths } from '#rules/media/pictures.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import { createLimiter, createSingleFlight } from '../limits/concurrency.ts'
 import { DECODE } from './inspect-picture.ts'
-import { originalKey } from './originals.ts'
-import { derivativeKey, pictureVersion } from './version.ts'
-import { drawWatermark, type Watermark } from './watermark.ts'
+import { originalKey } from '../storage/keys.ts'
+import { createPictureMemory, type PictureMemory } from './picture-memory.ts'
+import { derivativeKey, pictureVersion, type Watermark } from '../storage/picture-keys.ts'
+import { drawWatermark } from './watermark.ts'
 
-/** An original and what is burnt into what the public sees of it. `width` in pixels, upright. */
+/** An original and its watermark. `width` in pixels, upright. */
 export interface PictureSource {
   sha256: string
   format: string
@@ -16,44 +17,56 @@ export interface PictureSource {
   watermark: Watermark | undefined
 }
 
-/**
- * What every picture must have from the moment it arrives. AVIF costs as much as everything else together: an import may leave it to its first
- * request, when it is made once and kept (docs/decisions).
- */
+/** Formats made of every new picture. AVIF costs as much as all others together: an import may leave it to the first request (docs/decisions). */
 export const NEEDED_FORMATS: readonly ImageFormat[] = ['webp', 'jpeg']
-/** What nearly every browser is shown. An archive in which each picture has it is whole: the other kinds come with who asks for them. */
+/** The format for nearly every browser. An archive where each picture has it counts as complete; other formats are made on request. */
 export const SHOWN_FORMATS: readonly ImageFormat[] = ['webp']
 
-// One thread a picture and as many pictures at once as there are cores is faster than the other way round.
+// One thread per picture and as many pictures as cores is faster than the other way round.
 sharp.concurrency(1)
 sharp.cache(false)
 export const PICTURES_AT_ONCE = 2
 
-/**
- * WebP knows no picture taller than this many pixels. A longer one (a scroll, a column of a newspaper) comes out narrower than the width under
- * which it is kept; its shape stays.
- */
-const TALLEST = 16_383
+/** WebP's maximum height in pixels. A taller picture (a scroll, a newspaper column) becomes narrower than the width in its key, in proportion. */
+const MAX_HEIGHT = 16_383
+
+/** The requested derivatives. */
+interface Wanted {
+  formats: readonly ImageFormat[]
+  /** Only the width for cards and lists. */
+  smallestOnly: boolean
+}
 
 interface Pixels {
   data: Buffer
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
 }
 
-/** An original as the public sees it: upright, sRGB, no metadata, no transparency. */
+/** Decodes an original held in memory, once there is room for it beside the others. */
+export async function decodeOriginal<T>(memory: PictureMemory, original: Uint8Array, work: () => Promise<T>) {
+  const header = await sharp(original, { limitInputPixels: false }).metadata()
+  return await memory.decode({ header, input: original, held: original.length }, work)
+}
+
+/** An original as the public sees it: upright, sRGB, without metadata or transparency. */
 export async function showOriginal(original: Uint8Array): Promise<Sharp> {
   const picture = sharp(original, DECODE)
   const { space, hasProfile } = await picture.metadata()
-  // Of sixteen bits with a profile the decoder makes Display P3, not sRGB: it must be told to go on.
+  // For 16 bits with a profile the decoder makes Display P3, not sRGB, unless told to.
   if (space === 'rgb16' && hasProfile) picture.withIccProfile('srgb', { attach: false })
   return picture.autoOrient().flatten({ background: '#fff' }).toColourspace('srgb')
 }
 
-/** At most as wide as the widest derivative, watermark burnt in. */
-async function preparePixels(original: Uint8Array, watermark: Watermark | undefined): Promise<Pixels> {
+/** At most `widest` pixels wide, with the watermark. A small width is quick: decoders of JPEG and WebP then read the picture at a fraction of its size. */
+async function preparePixels(original: Uint8Array, watermark: Watermark | undefined, widest: number): Promise<Pixels> {
   const picture = await showOriginal(original)
   const { data, info } = await picture
-    .resize({ width: IMAGE_WIDTHS.at(-1)!, height: TALLEST, fit: 'inside', withoutEnlargement: true })
+    .resize({
+      width: widest,
+      height: MAX_HEIGHT,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   const mark = watermark && drawWatermark(watermark, info)
@@ -65,7 +78,7 @@ async function preparePixels(original: Uint8Array, watermark: Watermark | undefi
     .toBuffer({ resolveWithObject: true })
 }
 
-/** Made once a width, for every kind of file. */
+/** Once per width, for all formats. */
 const resizePixels = ({ data, info }: Pixels, width: number): Promise<Pixels> =>
   sharp(data, { raw: info }).resize({ width }).raw().toBuffer({ resolveWithObject: true })
 
@@ -75,34 +88,38 @@ const encode = (picture: Sharp, format: ImageFormat) => {
   return picture.jpeg({ quality: 80 })
 }
 
-/** Makes derivatives and keeps them in the media store. */
-export function createDerivatives(media: MediaStore) {
-  const gate = createGate(PICTURES_AT_ONCE)
-  const making = new Map<string, Promise<void>>()
+/** Makes derivatives and stores them. */
+export function createDerivatives(media: MediaStore, memory: PictureMemory = createPictureMemory()) {
+  const limit = createLimiter(PICTURES_AT_ONCE)
+  const once = createSingleFlight<void>()
 
-  async function missing(version: string, source: PictureSource, formats: readonly ImageFormat[]) {
+  async function missing(version: string, source: PictureSource, { formats, smallestOnly }: Wanted) {
     const list: { width: number; format: ImageFormat }[] = []
     for (const format of formats) {
-      for (const width of keptWidths(source.width, format)) {
-        // An empty file is what a power cut leaves of one that was not flushed.
+      const widths = storedWidths(source.width, format)
+      for (const width of smallestOnly ? widths.slice(0, 1) : widths) {
+        // A power cut may leave an empty file.
         if (!(await media.size(derivativeKey(version, width, format)))) list.push({ width, format })
       }
     }
     return list
   }
 
-  async function make(version: string, source: PictureSource, formats: readonly ImageFormat[]) {
-    const wanted = await missing(version, source, formats)
+  async function make(version: string, source: PictureSource, which: Wanted) {
+    const wanted = await missing(version, source, which)
     if (wanted.length === 0) return
     const key = originalKey(source.sha256, source.format)
     const original = await media.read(key)
     if (!original) throw new Error(`The original ${key} is not in the media store.`)
-    const { data, info } = await preparePixels(original, source.watermark)
+    const widest = Math.max(...wanted.map(({ width }) => width))
+    const { data, info } = await decodeOriginal(memory, original, () =>
+      preparePixels(original, source.watermark, widest),
+    )
     for (const [width, kinds] of Map.groupBy(wanted, (each) => each.width)) {
       const sized = width < info.width ? await resizePixels({ data, info }, width) : { data, info }
       for (const { format } of kinds) {
         const bytes = await encode(sharp(sized.data, { raw: sized.info }), format).toBuffer()
-        await media.put(derivativeKey(version, width, format), bytes, { lasting: false })
+        await media.put(derivativeKey(version, width, format), bytes, { durable: false })
       }
     }
   }
@@ -111,21 +128,23 @@ export function createDerivatives(media: MediaStore) {
     pictureVersion(source.sha256, source.watermark)
   return {
     version: versionOf,
-    /** Makes what is missing of these kinds and answers the version; calls for the same kinds at the same time share the work. */
-    async ensure(source: PictureSource, formats: readonly ImageFormat[] = IMAGE_FORMATS): Promise<string> {
+    /** Makes missing derivatives in these formats and returns the version; concurrent calls for the same share the work. */
+    async ensure(
+      source: PictureSource,
+      formats: readonly ImageFormat[] = IMAGE_FORMATS,
+      { smallestOnly = false } = {},
+    ): Promise<string> {
       const version = versionOf(source)
-      const name = `${version} ${formats.join()}`
-      let work = making.get(name)
-      if (!work) {
-        work = gate(() => make(version, source, formats)).finally(() => making.delete(name))
-        making.set(name, work)
-      }
-      await work
+      const work = () => limit(() => make(version, source, { formats, smallestOnly }))
+      await once(`${version} ${formats.join()} ${smallestOnly}`, work)
       return version
     },
-    /** How many derivatives of a picture are not kept yet. */
-    countMissing: async (source: PictureSource, formats: readonly ImageFormat[] = IMAGE_FORMATS) =>
-      (await missing(versionOf(source), source, formats)).length,
+    /** How many derivatives of a picture are missing. */
+    countMissing: async (
+      source: PictureSource,
+      formats: readonly ImageFormat[] = IMAGE_FORMATS,
+      { smallestOnly = false } = {},
+    ) => (await missing(versionOf(source), source, { formats, smallestOnly })).length,
   }
 }
 export type Derivatives = ReturnType<typeof createDerivatives>

@@ -1,4 +1,4 @@
-/** The few calls of fontkit that watermarks are drawn with; the package brings no types. */
+/** Types for the calls of fontkit that watermarks need; the package has none. */
 declare module 'fontkit' {
   export interface Path {
     scale(x: number, y: number): Path

@@ -1,49 +1,37 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { open, stat } from 'node:fs/promises'
 import sharp from 'sharp'
 import { SCAN } from '#contract/limits.ts'
 import { PICTURE } from '#contract/messages.ts'
+import { createPictureMemory, type PictureHeader, type PictureMemory } from './picture-memory.ts'
+import { PictureRefused } from './picture-refused.ts'
+import { sha256Of } from '../storage/removal.ts'
+import { ORIGINAL_ENDINGS, type OriginalFormat } from '../storage/keys.ts'
 
-/** Kinds of picture that are taken in, by what sharp calls them, with the ending under which the original is kept. */
-export const ORIGINAL_ENDINGS = {
-  jpeg: 'jpg',
-  png: 'png',
-  webp: 'webp',
-  avif: 'avif',
-  tiff: 'tif',
-  gif: 'gif',
-} as const
-export type OriginalFormat = keyof typeof ORIGINAL_ENDINGS
-
-/** A picture that may be kept: its kind, bytes, SHA-256, and its size in pixels as a viewer sees it (upright). */
+/** An accepted picture; width and height in pixels, upright. */
 export interface Picture {
   sha256: string
   format: OriginalFormat
   bytes: number
   width: number
   height: number
-  /** JSON: what the header says of colour space, channels, depth, density (dots an inch), profile, pages and turning. */
+  /** JSON of header fields: colour space, channels, depth, density (dpi), profile, pages and orientation. */
   details: string
 }
 
-/** What a picture may have; contract/limits.ts SCAN, or what the society has set (config.ts). */
+/** Limits for a picture: those of contract/limits.ts SCAN, or as configured (config.ts). */
 export interface PictureLimits {
   maximumBytes: number
   maximumPixels: number
+  maximumMemory: number
 }
 
-/** A picture that is not taken in; `message` is a sentence for the person who sent it. */
-export class PictureRefused extends Error {}
-
-/** Options for every decode of a file from outside: broken files refused, pixels bounded by the most that a society can allow. */
+/** Options for decoding untrusted files: damaged files are refused, pixels are capped at the configurable maximum. */
 export const DECODE = { failOn: 'error', limitInputPixels: SCAN.mostPixels } as const
 
 const originalFormat = (format: string | undefined): OriginalFormat | undefined =>
   Object.keys(ORIGINAL_ENDINGS).find((each): each is OriginalFormat => each === format)
 
-/** Looks at the bytes, never at the name. Size is judged from the header, before a pixel is decoded. */
+/** By content, never by name. Size is judged from the header, before a pixel is decoded. */
 async function readHeader(path: string, most: number) {
   let header
   try {
@@ -61,6 +49,7 @@ async function readHeader(path: string, most: number) {
   const { space, channels, depth, density, hasProfile, hasAlpha, pages, orientation } = header
   const details = { space, channels, depth, density, hasProfile, hasAlpha, pages, orientation }
   return {
+    header,
     format: kind,
     width: turned ? height : width,
     height: turned ? width : height,
@@ -68,18 +57,20 @@ async function readHeader(path: string, most: number) {
   }
 }
 
-/** Decodes the whole file at a small size: a picture that is cut off or damaged fails here. */
-async function decodeOnce(path: string) {
+/** Decodes the whole file to a small size: fails for a damaged or truncated picture. */
+async function requireDecodable(path: string, header: PictureHeader, memory: PictureMemory) {
   try {
-    await sharp(path, DECODE).resize(16, 16, { fit: 'fill' }).raw().toBuffer()
-  } catch {
-    throw new PictureRefused(PICTURE.broken)
+    await memory.decode({ header, input: path }, () =>
+      sharp(path, DECODE).resize(16, 16, { fit: 'fill' }).raw().toBuffer(),
+    )
+  } catch (error) {
+    throw error instanceof PictureRefused ? error : new PictureRefused(PICTURE.broken)
   }
 }
 
 const startsWith = (head: Buffer, text: string) => head.subarray(0, text.length).toString('latin1') === text
 
-/** Kinds that the decoder may not know at all get their own sentence. */
+/** Formats that the decoder may not know get a message of their own. */
 async function refuseByMagic(path: string) {
   const head = await readStart(path)
   if (head.length === 0) throw new PictureRefused(PICTURE.empty)
@@ -95,27 +86,21 @@ async function refuseByMagic(path: string) {
 }
 
 async function readStart(path: string): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of createReadStream(path, { end: 511 })) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0)
+  return buffer.subarray(0, bytesRead)
 }
 
-/** SHA-256 of a file in hexadecimal, read as a stream. */
-async function fileSha256(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
-}
-
-/**
- * Says what a picture is, or throws PictureRefused with the reason: not a picture, a kind that is not taken, too many
- * bytes or pixels (contract/limits.ts SCAN), cut off or damaged.
- */
-export async function inspectPicture(path: string, limits: PictureLimits = SCAN): Promise<Picture> {
+/** Inspects a picture. @throws {PictureRefused}: not a picture, a format that isn't accepted, too large, truncated or damaged. */
+export async function inspectPicture(
+  path: string,
+  limits: PictureLimits = SCAN,
+  memory: PictureMemory = createPictureMemory(limits.maximumMemory),
+): Promise<Picture> {
   const { size } = await stat(path)
   if (size > limits.maximumBytes) throw new PictureRefused(PICTURE.bytes(size, limits.maximumBytes))
   await refuseByMagic(path)
-  const header = await readHeader(path, limits.maximumPixels)
-  await decodeOnce(path)
-  return { sha256: await fileSha256(path), bytes: size, ...header }
+  const { header, ...picture } = await readHeader(path, limits.maximumPixels)
+  await requireDecodable(path, header, memory)
+  return { sha256: await sha256Of(path), bytes: size, ...picture }
 }

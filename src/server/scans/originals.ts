@@ -1,34 +1,58 @@
 import type { Readable } from 'node:stream'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import type { MediaStore } from '../media/media-store.ts'
-import { ORIGINAL_ENDINGS, type OriginalFormat, type Picture } from './inspect-picture.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import type { Picture } from './inspect-picture.ts'
+import { ORIGINAL_ENDINGS, originalKey, type OriginalFormat } from '../storage/keys.ts'
 
-/** Where an original lies in the media store. */
-export const originalKey = (sha256: string, format: string) =>
-  `originals/${sha256.slice(0, 2)}/${sha256}.${ORIGINAL_ENDINGS[format as OriginalFormat] ?? 'bin'}`
-
-/**
- * Keeps a picture that was inspected, bit for bit. True when it was not there before; one that was is young again, so that no sweep takes it
- * while its row is still to be written.
- * @param ours nobody changes the file any more.
- */
-export async function keepOriginal(
+/** Stores the original of an inspected picture bit for bit: see `storeOriginalFile`. */
+export const storeOriginal = (
   media: MediaStore,
-  picture: Picture,
+  { sha256, format, bytes }: Picture,
   path: string,
-  { ours } = { ours: false },
+  options?: { immutable: boolean },
+): Promise<boolean> => storeOriginalFile(media, { key: originalKey(sha256, format), bytes }, path, options)
+
+/** Stores an original. False when it was there already: it is touched, so that no sweep takes it before its row is written. */
+export async function storeOriginalFile(
+  media: MediaStore,
+  { key, bytes }: { key: string; bytes: number },
+  path: string,
+  options?: { immutable: boolean },
 ): Promise<boolean> {
-  const key = originalKey(picture.sha256, picture.format)
   const there = await media.size(key)
-  if (there === picture.bytes && (await media.touch(key))) return false
-  // Another length under this SHA-256 is a damaged file, of which there is a whole one now.
-  if (there !== undefined) await media.remove(key)
-  await media.putFile(key, path, { ours })
+  if (there === bytes && (await media.touch(key))) return false
+  // Another length under this SHA-256 means that the stored file is damaged.
+  if (there !== undefined) await media.moveToTrash(key, { why: 'It was damaged; an intact file replaced it.' })
+  await media.putFile(key, path, options)
   return true
 }
 
-/** The file of a scan as it arrived. */
+/** Writes the row of a stored original, unless there is one. */
+export async function writeOriginalRow(trx: Transaction<Tables>, picture: Picture, fileName: string): Promise<void> {
+  await trx
+    .insertInto('original')
+    .values({ ...picture, file_name: fileName })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute()
+}
+
+/** Extensions that mean the same. */
+const EXTENSION_ALIASES: Record<string, string> = { jpeg: 'jpg', tiff: 'tif', jfif: 'jpg', jpe: 'jpg' }
+const canonicalExtension = (ending: string) => EXTENSION_ALIASES[ending.toLowerCase()] ?? ending.toLowerCase()
+
+/** A file name with the extension of the actual format: `map.gif` that holds a JPEG becomes `map.jpg`. */
+export function nameWithEnding(name: string, format: string): string {
+  const ending = ORIGINAL_ENDINGS[format as OriginalFormat] ?? 'bin'
+  const [, stem, extension] = /^(.+)\.([a-z0-9]{1,5})$/i.exec(name) ?? []
+  if (stem === undefined || extension === undefined) return `${name}.${ending}`
+  if (canonicalExtension(extension) === canonicalExtension(ending)) return name
+  return PICTURE_EXTENSIONS.test(canonicalExtension(extension)) ? `${stem}.${ending}` : `${name}.${ending}`
+}
+/** Extensions that may be wrong; anything else after a dot belongs to the name ("No. 5"). */
+const PICTURE_EXTENSIONS = /^(jpg|png|gif|tif|webp|avif|heic|bmp|exe|svg|pdf|html|bin)$/
+
+/** The original file of a scan. */
 export interface OriginalFile {
   contentType: string
   bytes: number
@@ -55,10 +79,10 @@ export async function originalFile(
   return {
     contentType: `image/${row.format}`,
     bytes,
-    fileName: row.file_name || `scan-${scan}.${key.slice(key.lastIndexOf('.') + 1)}`,
+    fileName: nameWithEnding(row.file_name || `scan-${scan}`, row.format),
     async open() {
       const stream = await media.stream(key)
-      if (!stream) throw new Error(`The original ${key} is gone.`)
+      if (!stream) throw new Error(`The original ${key} is missing.`)
       return stream
     },
   }

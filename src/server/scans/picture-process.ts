@@ -1,196 +1,203 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { PICTURE } from '#contract/messages.ts'
-import { PictureRefused, type Picture, type PictureLimits } from './inspect-picture.ts'
-import { nextJob, type Job, type PictureAnswer, type PictureTask } from './picture-orders.ts'
+import type { PictureSource } from './derivatives.ts'
+import type { Picture, PictureLimits } from './inspect-picture.ts'
+import { PictureRefused } from './picture-refused.ts'
+import { processMemory } from './picture-memory.ts'
+import {
+  nextPictureJob,
+  OUT_OF_MEMORY_FILE,
+  type QueuedTask,
+  type PictureAnswer,
+  type PictureTask,
+} from './picture-queue.ts'
 import type { PictureWork } from './picture-work.ts'
+import { startPictureWorker } from './start-picture-worker.ts'
 
-const SCRIPT = fileURLToPath(new URL('./picture-worker.ts', import.meta.url))
-/** Everything else on the machine comes first. */
+/** Nice value: everything else on the machine comes first. */
 const PRIORITY = 15
-/** Bytes that the process may keep between two pictures; with more it is replaced, for decoders give memory back badly. */
-const MOST_MEMORY = 220 * 1024 * 1024
-/** Milliseconds after which a decode counts as hung, and after which an idle process is let go. */
-const HUNG = 120_000
-const IDLE = 60_000
-/** Milliseconds that the work under way has to come to its end when the server is closed. */
-const LAST_WORK = 10_000
+/** Bytes that the process may hold between two pictures; above, it is replaced, as decoders fragment memory. */
+const MAX_IDLE_MEMORY = 220 * 1024 * 1024
+/** In milliseconds. An idle process is stopped. */
+const DECODE_TIMEOUT = 120_000
+const IDLE_TIMEOUT = 60_000
+/** Milliseconds that running work may take to finish when the server closes. */
+const SHUTDOWN_TIMEOUT = 10_000
+const CLOSED_MESSAGE = 'The archive is shutting down.'
 
 interface Options {
   mediaDir: string
   limits: PictureLimits
-  /** Other times, for tests. */
-  hung?: number
-  idle?: number
-  /** Is told of a process that began; for tests. */
+  /** Other timeouts, and another memory limit in bytes, for tests. */
+  decodeTimeout?: number
+  idleTimeout?: number
+  mostMemory?: number
+  /** Called with each new process; for tests. */
   onStart?: (child: ChildProcess) => void
 }
 
-/** The variables that the process needs; the server's secrets are not among them. */
-const environment = (scratch: string) => ({
-  PATH: process.env['PATH'],
-  TMPDIR: scratch,
-  // More arenas keep more memory than two pictures at once need.
-  MALLOC_ARENA_MAX: '2',
-})
-
-/**
- * Does the work in a process beside the server: started when there is something to do, replaced when it dies, hangs or has grown, one inspection,
- * one set of sizes and one set of tiles at a time. A picture at which it died twice is refused.
- */
-export function createPictureProcess({ mediaDir, limits, hung = HUNG, idle = IDLE, onStart }: Options): PictureWork {
+/** Does the work in a child process: started on demand, replaced when it dies, hangs or has grown. A picture that crashed it twice is refused. */
+export function createPictureProcess({
+  mediaDir,
+  limits,
+  decodeTimeout = DECODE_TIMEOUT,
+  idleTimeout = IDLE_TIMEOUT,
+  mostMemory = processMemory(limits),
+  onStart,
+}: Options): PictureWork {
   let child: ChildProcess | undefined
-  let grown = false
+  let outgrown = false
   let closed = false
   let counter = 0
-  const waiting: Job[] = []
-  const running = new Map<number, { job: Job; alarm: NodeJS.Timeout }>()
-  let rest: NodeJS.Timeout | undefined
-  let onQuiet: (() => void) | undefined
+  const waiting: QueuedTask[] = []
+  const running = new Map<number, { job: QueuedTask; timer: NodeJS.Timeout }>()
+  let idleTimer: NodeJS.Timeout | undefined
+  let onIdle: (() => void) | undefined
 
   function start(): ChildProcess {
-    // Pictures that become tiles lie here meanwhile, hundreds of megabytes: whatever becomes of the process, they go with it.
+    // Temporary files of tiling, hundreds of megabytes: removed with the process, however it ends.
     const scratch = mkdtempSync(join(tmpdir(), 'lotline-pictures-'))
-    const options = JSON.stringify({ mediaDir, limits, scratch })
-    const started = fork(SCRIPT, [options], { execArgv: [], env: environment(scratch) })
-    // Its threads are yet to begin: all of them inherit it.
-    if (started.pid !== undefined) trySetPriority(started.pid)
+    const started = startPictureWorker({ mediaDir, limits, mostMemory, scratch })
+    // Threads that it starts later inherit the priority.
+    if (started.pid !== undefined) trySetPriority(started.pid, PRIORITY)
     started.on('message', (answer: PictureAnswer) => onAnswer(answer))
     started.on('error', (error) => {
       if (started.pid !== undefined) return
       void rm(scratch, { recursive: true, force: true })
-      onNoStart(error)
+      onSpawnError(error)
     })
     started.once('exit', () => {
+      const outOfMemory = existsSync(join(scratch, OUT_OF_MEMORY_FILE))
       void rm(scratch, { recursive: true, force: true })
-      onExit(started)
+      onExit(started, outOfMemory)
     })
     onStart?.(started)
     return started
   }
 
-  function onAnswer({ number, memory, ...said }: PictureAnswer) {
+  function onAnswer({ number, memory, ...answer }: PictureAnswer) {
     const entry = running.get(number)
     if (!entry) return
-    clearTimeout(entry.alarm)
+    clearTimeout(entry.timer)
     running.delete(number)
-    grown ||= memory > MOST_MEMORY
-    entry.job.settle(said)
-    work()
+    outgrown ||= memory > MAX_IDLE_MEMORY
+    entry.job.settle(answer)
+    schedule()
   }
 
-  function onExit(ended: ChildProcess) {
-    if (ended !== child) return
+  function onExit(exited: ChildProcess, outOfMemory: boolean) {
+    if (exited !== child) return
     child = undefined
-    grown = false
-    for (const { job, alarm } of running.values()) {
-      clearTimeout(alarm)
-      if (job.suspect || closed) job.settle({ refused: PICTURE.broken })
+    outgrown = false
+    clearRunning((job) => {
+      if (closed) job.settle({ failed: CLOSED_MESSAGE })
+      else if (job.suspect) job.settle({ refused: outOfMemory ? PICTURE.outOfMemory : PICTURE.stopped })
       else waiting.unshift(Object.assign(job, { suspect: true }))
+    })
+  }
+
+  function clearRunning(end: (job: QueuedTask) => void) {
+    for (const { job, timer } of running.values()) {
+      clearTimeout(timer)
+      end(job)
     }
     running.clear()
-    work()
+    schedule()
   }
 
-  /** The system is out of processes or of memory: who asked may ask again. */
-  function onNoStart(error: Error) {
+  /** Out of processes or memory: the caller may try again. */
+  function onSpawnError(error: Error) {
     child = undefined
-    for (const { job, alarm } of running.values()) {
-      clearTimeout(alarm)
-      job.settle({ failed: error.message })
-    }
-    running.clear()
-    work()
+    clearRunning((job) => job.settle({ failed: error.message }))
   }
 
-  function letGo() {
-    const ended = child
+  function stopWorker() {
+    const stopped = child
     child = undefined
-    grown = false
-    if (ended?.connected) ended.disconnect()
+    outgrown = false
+    if (stopped?.connected) stopped.disconnect()
   }
 
-  function begin(job: Job) {
+  function run(job: QueuedTask) {
     waiting.splice(waiting.indexOf(job), 1)
     try {
       child ??= start()
     } catch (error) {
-      // No place for temporary files: who asked may ask again.
+      // No room for temporary files: the caller may try again.
       return job.settle({ failed: (error as Error).message })
     }
     const number = ++counter
-    const alarm = setTimeout(() => {
+    const timer = setTimeout(() => {
       running.delete(number)
       job.settle({ refused: PICTURE.slow })
       child?.kill('SIGKILL')
-    }, hung)
-    running.set(number, { job, alarm })
-    child.send({ ...job.order, number }, () => {})
+    }, decodeTimeout)
+    running.set(number, { job, timer })
+    child.send({ ...job.task, number }, () => {})
   }
 
-  function work() {
-    clearTimeout(rest)
-    if (grown && running.size > 0) return
-    if (grown) letGo()
-    for (let job = next(); job; job = next()) begin(job)
+  function schedule() {
+    clearTimeout(idleTimer)
+    if (outgrown && running.size > 0) return
+    if (outgrown) stopWorker()
+    for (let job = next(); job; job = next()) run(job)
     if (running.size > 0) return
-    onQuiet?.()
-    rest = setTimeout(letGo, idle).unref()
+    onIdle?.()
+    idleTimer = setTimeout(stopWorker, idleTimeout).unref()
   }
   const next = () =>
-    nextJob(
+    nextPictureJob(
       waiting,
       [...running.values()].map(({ job }) => job),
     )
 
-  function order<T>(task: PictureTask, { urgent }: { urgent: boolean }): Promise<T> {
+  function enqueue<T>(task: PictureTask, { urgent }: { urgent: boolean }): Promise<T> {
     return new Promise((resolve, reject) => {
-      const settle: Job['settle'] = ({ result, refused, failed }) => {
+      const settle: QueuedTask['settle'] = ({ result, refused, failed, code }) => {
         if (result !== undefined) resolve(result as T)
-        else reject(refused === undefined ? new Error(failed) : new PictureRefused(refused))
+        else
+          reject(
+            refused === undefined ? Object.assign(new Error(failed), code && { code }) : new PictureRefused(refused),
+          )
       }
-      if (closed) return settle({ failed: 'The archive is being closed.' })
-      waiting.push({ order: task, lane: task.task, urgent, suspect: false, settle })
-      work()
+      if (closed) return settle({ failed: CLOSED_MESSAGE })
+      waiting.push({ task, urgent, suspect: false, settle })
+      schedule()
     })
   }
 
   return {
-    inspect: (path) => order<Picture>({ task: 'inspect', path }, { urgent: true }),
+    inspect: (path) => enqueue<Picture>({ task: 'inspect', path }, { urgent: true }),
     ensure: (source, formats, { urgent } = { urgent: true }) =>
-      order<string>({ task: 'ensure', source: plain(source), ...(formats && { formats }) }, { urgent }),
+      enqueue<string>({ task: 'ensure', source: plain(source), ...(formats && { formats }) }, { urgent }),
     makeTiles: (source, { urgent } = { urgent: true }) =>
-      order<string>({ task: 'tiles', source: plain(source) }, { urgent }),
+      enqueue<string>({ task: 'tiles', source: plain(source) }, { urgent }),
     async close() {
       closed = true
-      for (const { settle } of waiting.splice(0)) settle({ failed: 'The archive is being closed.' })
+      for (const { settle } of waiting.splice(0)) settle({ failed: CLOSED_MESSAGE })
       if (running.size > 0) {
-        const late = setTimeout(() => child?.kill('SIGKILL'), LAST_WORK)
-        await new Promise<void>((resolve) => (onQuiet = resolve))
+        const late = setTimeout(() => child?.kill('SIGKILL'), SHUTDOWN_TIMEOUT)
+        await new Promise<void>((resolve) => (onIdle = resolve))
         clearTimeout(late)
       }
-      clearTimeout(rest)
-      letGo()
+      clearTimeout(idleTimer)
+      stopWorker()
     },
   }
 }
 
-/** Without what else a row brought along. */
-const plain = ({ sha256, format, width, watermark }: Parameters<PictureWork['ensure']>[0]) => ({
-  sha256,
-  format,
-  width,
-  watermark,
-})
+/** Drops other columns of the row. */
+const plain = ({ sha256, format, width, watermark }: PictureSource) => ({ sha256, format, width, watermark })
 
-function trySetPriority(pid: number) {
+/** Lowers the priority of a process. */
+export function trySetPriority(pid: number, priority: number): void {
   try {
-    setPriority(pid, PRIORITY)
+    setPriority(pid, priority)
   } catch {
-    // Not allowed here, or gone already: then it competes as everybody does.
+    // Not permitted, or the process is gone: it keeps the normal priority.
   }
 }

@@ -4,40 +4,21 @@ import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { NEEDED_FORMATS, type PictureSource } from './derivatives.ts'
 import type { PictureWork } from './picture-work.ts'
-import type { Watermark } from './watermark.ts'
+import { selectScanPictures, withWatermark } from './scan-picture.ts'
 
-/** A picture that could not be made so often is left alone; the doctor names it. */
-export const MOST_ATTEMPTS = 5
-/** Milliseconds between two looks for work, and after the first failure of a picture (twice as many after each other one). */
-const LOOK = 1000
-const PAUSE = 30_000
+/** After so many attempts a picture is left alone; the doctor reports it. */
+export const MAX_ATTEMPTS = 5
+/** In milliseconds. The retry delay doubles with each failure of a picture (exponential backoff). */
+const POLL_INTERVAL = 1000
+const RETRY_DELAY = 30_000
 
-/** Asks for the sizes that the public sees of a picture, in the transaction of the change that needs them. */
-export async function addPictureTask(trx: Transaction<Tables>, version: string): Promise<void> {
-  const created_at = new Date().toISOString()
-  await trx
-    .insertInto('picture_task')
-    .values({ version, created_at })
-    .onConflict((conflict) => conflict.column('version').doUpdateSet({ attempts: 0 }))
-    .execute()
-}
-
-/** What a version is made of: the picture of a scan, which has tiles, or of a person. Undefined where nothing has this version any more. */
+/** The source of a version: the picture of a scan (which also gets tiles) or of a person. Undefined where nothing has this version any more. */
 async function sourceOf(
   db: Kysely<Tables>,
   version: string,
 ): Promise<(PictureSource & { tiled: boolean }) | undefined> {
-  const scan = await db
-    .selectFrom('scan')
-    .innerJoin('original', 'original.sha256', 'scan.sha256')
-    .select(['original.sha256', 'original.format', 'original.width'])
-    .select(['scan.watermark', 'scan.color', 'scan.position'])
-    .where('scan.version', '=', version)
-    .executeTakeFirst()
-  if (scan) {
-    const { watermark: text, color, position, ...original } = scan
-    return { ...original, watermark: { text, color, position } as Watermark, tiled: true }
-  }
+  const scan = await selectScanPictures(db).where('scan.version', '=', version).executeTakeFirst()
+  if (scan) return { ...withWatermark(scan), tiled: true }
   const person = await db
     .selectFrom('person_image')
     .innerJoin('original', 'original.sha256', 'person_image.sha256')
@@ -47,22 +28,19 @@ async function sourceOf(
   return person && { ...person, watermark: undefined, tiled: false }
 }
 
-interface Parts {
+interface PictureJobOptions {
   db: ArchiveDatabase
   pictures: PictureWork
   log?: (error: unknown, version: string) => void
 }
 
-/**
- * Does one task that is waiting, the oldest of those that failed least. False where there is none.
- * @param notBefore when a picture that failed may be tried again, by its version.
- */
-async function doOne({ db, pictures, log }: Parts, notBefore: Map<string, number>): Promise<boolean> {
+/** Runs the oldest of the tasks that failed least, unless they wait for a retry (`notBefore`). False where there is none. */
+async function runNextTask({ db, pictures, log }: PictureJobOptions, notBefore: Map<string, number>): Promise<boolean> {
   const now = Date.now()
   const waiting = await db
     .selectFrom('picture_task')
     .selectAll()
-    .where('attempts', '<', MOST_ATTEMPTS)
+    .where('attempts', '<', MAX_ATTEMPTS)
     .orderBy('attempts')
     .orderBy('created_at')
     .limit(notBefore.size + 1)
@@ -72,7 +50,7 @@ async function doOne({ db, pictures, log }: Parts, notBefore: Map<string, number
   const { version, attempts } = task
   const source = await sourceOf(db, version)
   const one = (trx: Transaction<Tables>) => trx.updateTable('picture_task').where('version', '=', version)
-  // Counted before it is begun: should it take the whole machine down, it does so a few times only.
+  // Counted before it starts: should it crash the whole machine, it does so only a few times.
   await inTransaction(db, (trx) =>
     one(trx)
       .set({ attempts: attempts + 1 })
@@ -84,20 +62,23 @@ async function doOne({ db, pictures, log }: Parts, notBefore: Map<string, number
     notBefore.delete(version)
     await inTransaction(db, (trx) => trx.deleteFrom('picture_task').where('version', '=', version).execute())
   } catch (error) {
-    notBefore.set(version, Date.now() + PAUSE * 2 ** attempts)
+    notBefore.set(version, Date.now() + RETRY_DELAY * 2 ** attempts)
     log?.(error, version)
   }
   return true
 }
 
-/** Makes sizes one picture after the other, beside everything else, from tasks that outlive the process. */
-export function startPictureJob(parts: Parts, { look = LOOK } = {}): { stop(): Promise<void> } {
+/** Makes derivatives in the background, one picture after the other, from tasks stored in the database. */
+export function startPictureJob(
+  options: PictureJobOptions,
+  { pollEvery = POLL_INTERVAL } = {},
+): { stop(): Promise<void> } {
   const notBefore = new Map<string, number>()
   let stopped = false
   let wake = () => {}
   const rest = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, look)
+      const timer = setTimeout(resolve, pollEvery)
       wake = () => {
         clearTimeout(timer)
         resolve()
@@ -107,10 +88,10 @@ export function startPictureJob(parts: Parts, { look = LOOK } = {}): { stop(): P
     while (!stopped) {
       let more = false
       try {
-        more = await doOne(parts, notBefore)
+        more = await runNextTask(options, notBefore)
       } catch (error) {
-        // A long import holds the archive: the task waits.
-        parts.log?.(error, '')
+        // A long import holds the write lock: the task waits.
+        options.log?.(error, '')
       }
       if (!more && !stopped) await rest()
     }

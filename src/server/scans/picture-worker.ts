@@ -1,43 +1,67 @@
-import { rmSync } from 'node:fs'
-import { createFolderStore } from '../media/folder-store.ts'
-import { createPicturesHere } from './picture-work.ts'
-import { PictureRefused } from './inspect-picture.ts'
-import type { PictureAnswer, PictureOrder } from './picture-orders.ts'
+import { rmSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createFolderStore } from '../storage/folder-store.ts'
+import type { PictureLimits } from './inspect-picture.ts'
+import { OUT_OF_MEMORY_FILE, type PictureAnswer, type PictureJob } from './picture-queue.ts'
+import { PictureRefused } from './picture-refused.ts'
+import { createLocalPictureWork } from './picture-work.ts'
 
 /**
- * The process beside the server that decodes pictures (picture-process.ts starts it): what goes wrong in a decoder goes wrong here, and reads stay
- * quick meanwhile. Ends with the server, however that ends.
+ * The child process of picture-process.ts: a crash of a decoder doesn't hit the server, and reads stay fast. Exits with the server, and when it
+ * exceeds its memory limit.
  */
-const { mediaDir, limits, scratch } = JSON.parse(process.argv[2]!) as {
+const { mediaDir, limits, mostMemory, scratch } = JSON.parse(process.argv[2]!) as {
   mediaDir: string
-  limits: { maximumBytes: number; maximumPixels: number }
+  limits: PictureLimits
+  mostMemory: number
   scratch: string
 }
-const work = createPicturesHere(createFolderStore(mediaDir), limits)
+const work = createLocalPictureWork(createFolderStore(mediaDir), limits)
 const { rss } = process.memoryUsage
 
-function obey(order: PictureOrder) {
-  if (order.task === 'inspect') return work.inspect(order.path)
-  return order.task === 'tiles' ? work.makeTiles(order.source) : work.ensure(order.source, order.formats)
+function handleJob(job: PictureJob) {
+  if (job.task === 'inspect') return work.inspect(job.path)
+  return job.task === 'tiles' ? work.makeTiles(job.source) : work.ensure(job.source, job.formats)
 }
 
-async function answer(order: PictureOrder): Promise<PictureAnswer> {
-  const { number } = order
+async function answer(job: PictureJob): Promise<PictureAnswer> {
+  const { number } = job
   try {
-    return { number, result: await obey(order), memory: rss() }
+    return { number, result: await handleJob(job), memory: rss() }
   } catch (error) {
     if (error instanceof PictureRefused) return { number, refused: error.message, memory: rss() }
-    return { number, failed: error instanceof Error ? (error.stack ?? error.message) : String(error), memory: rss() }
+    const { code } = error as NodeJS.ErrnoException
+    const failed = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { number, failed, ...(typeof code === 'string' && { code }), memory: rss() }
   }
 }
 
-process.on('message', (order: PictureOrder) => {
-  void answer(order).then((said) => {
-    if (process.connected) process.send!(said)
+process.on('message', (job: PictureJob) => {
+  void answer(job).then((reply) => {
+    if (process.connected) process.send!(reply)
   })
 })
 process.on('disconnect', () => process.exit())
-// A server that was killed cannot do it.
+// A killed server can't do it.
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
-// Ctrl+C reaches every process of the terminal: the server ends its work first, then this one.
+
+/** Milliseconds between memory checks; a decoder allocates some hundred megabytes in that time at most. */
+const CHECK_INTERVAL = 50
+
+/** Private memory in bytes. On Linux without mapped files, which the system can reclaim. */
+function ownMemory(): number {
+  try {
+    const [, kilobytes] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))!
+    return Number(kilobytes) * 1024
+  } catch {
+    return rss()
+  }
+}
+setInterval(() => {
+  if (ownMemory() <= mostMemory) return
+  // The server finds it there. A graceful exit would wait for the decoder.
+  writeFileSync(join(scratch, OUT_OF_MEMORY_FILE), '')
+  process.kill(process.pid, 'SIGKILL')
+}, CHECK_INTERVAL).unref()
+// Ctrl+C reaches every process of the terminal: the server finishes first, then stops this one.
 process.on('SIGINT', () => {}).on('SIGTERM', () => {})

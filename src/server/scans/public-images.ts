@@ -2,15 +2,14 @@ import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { ImageFormat } from '#contract/scan.ts'
 import type { Tables } from '../database/tables.ts'
-import type { MediaStore } from '../media/media-store.ts'
+import type { MediaStore } from '../storage/media-store.ts'
 import { latestPicture } from '../repositories/people.ts'
-import { PUBLIC, listed, visible } from '../repositories/view.ts'
-import type { View } from '../repositories/view.ts'
-import { createPicturesHere, type PictureWork } from './picture-work.ts'
+import { PUBLIC, listed, visible, type View } from '../repositories/view.ts'
+import { createLocalPictureWork, type PictureWork } from './picture-work.ts'
 import { findScanPicture, type StoredPicture } from './scan-picture.ts'
-import { chooseFormat, chooseWidth, derivativeKey, pictureVersion } from './version.ts'
+import { chooseFormat, chooseWidth, derivativeKey, pictureVersion } from '../storage/picture-keys.ts'
 
-/** A picture ready to be sent: `width` and `height` in pixels as sent, `version` changes whenever the picture does. */
+/** A picture ready to send: `width` and `height` in pixels as sent; `version` changes whenever the picture does. */
 export interface PublicImage {
   contentType: string
   format: ImageFormat
@@ -18,29 +17,29 @@ export interface PublicImage {
   version: string
   width: number
   height: number
-  /** False for a draft's: nobody but this caller may keep it. */
+  /** False for a draft: only this caller may cache it. */
   published: boolean
-  /** True for WebP that stands in for AVIF until that is made: the next answer may be another. */
-  better: boolean
-  /** Opens the bytes; a 304 or HEAD need not. */
+  /** True for WebP sent instead of an AVIF that isn't made yet: the next answer may differ. */
+  provisional: boolean
+  /** Opens the content; not needed for 304 and HEAD. */
   open(): Promise<Readable>
 }
 
-/** So many pictures wait at most for an AVIF that no answer waits for, and for so long (milliseconds): whoever asked has their page first. */
-const MADE_SOON = 24
-const FIRST_THE_PAGE = 10_000
+/** At most so many AVIFs are deferred, and for so long (milliseconds): the page comes first. */
+const MAX_DEFERRED = 24
+const DEFER_AVIF = 10_000
 
-/** What is shown of pictures: those of published items and people to anybody, those of drafts to whom `view` says. */
+/** Pictures for visitors: published ones for everybody, drafts as `view` allows. */
 export function createPublicImages({
   db,
   media,
-  pictures = createPicturesHere(media),
-  pause = FIRST_THE_PAGE,
+  pictures = createLocalPictureWork(media),
+  pause = DEFER_AVIF,
 }: {
   db: Kysely<Tables>
   media: MediaStore
   pictures?: PictureWork
-  /** Milliseconds before an AVIF is made that nobody waits for. */
+  /** Milliseconds before a deferred AVIF is made. */
   pause?: number
 }) {
   async function personPicture(person: number, view: View): Promise<StoredPicture | undefined> {
@@ -60,22 +59,23 @@ export function createPublicImages({
     return { ...original, published: visibility === 'published' && ofPerson === 'published', watermark: undefined }
   }
 
-  const soon = new Set<string>()
-  /** AVIF that nobody waits for. A crawler asks for more than can be made: what is not made now is asked for again. */
-  function makeSoon(picture: StoredPicture, version: string): void {
-    if (soon.has(version) || soon.size >= MADE_SOON) return
-    soon.add(version)
-    const done = () => void soon.delete(version)
+  const deferred = new Set<string>()
+  /** Makes an AVIF later, unless too many are deferred already (a crawler): then the next request asks again. */
+  function makeLater(picture: StoredPicture, version: string): void {
+    if (deferred.has(version) || deferred.size >= MAX_DEFERRED) return
+    deferred.add(version)
+    const done = () => void deferred.delete(version)
     const make = () => void pictures.ensure(picture, ['avif'], { urgent: false }).then(done, done)
     setTimeout(make, pause).unref()
   }
 
   return {
     /**
-     * The picture of a scan (`id` of the scan) or of a person (`id` of the person), in the smallest kept width that is not
-     * smaller than asked, else the largest. Undefined for an unknown id and for what the caller may not see.
-     * A derivative that is missing is made first, once, and kept. `instead` allows another kind of file where the one named is not kept
-     * wide enough (AVIF): for a kind that the Accept header chose. An AVIF that is not made yet is then stood in for by the WebP, and made meanwhile.
+     * The picture of a scan or a person in the smallest width that is at least the requested one, else the largest; undefined where the caller
+     * may not
+     * see it. A missing derivative is made first. `instead` (for a format chosen by the Accept header) allows WebP where AVIF is missing; it is
+     * then
+     * made later.
      */
     async find(
       kind: 'scan' | 'person',
@@ -94,33 +94,33 @@ export function createPublicImages({
       let width = chooseWidth(picture.width, format, asked)
       let key = derivativeKey(version, width, format)
       let bytes = await media.size(key)
-      let better = false
+      let provisional = false
       if (!bytes && instead && format === 'avif') {
-        const kept = chooseWidth(picture.width, 'webp', asked)
-        const keptKey = derivativeKey(version, kept, 'webp')
-        const keptBytes = await media.size(keptKey)
-        if (keptBytes) {
-          makeSoon(picture, version)
-          ;[format, width, key, bytes, better] = ['webp', kept, keptKey, keptBytes, true]
+        const webpWidth = chooseWidth(picture.width, 'webp', asked)
+        const webpKey = derivativeKey(version, webpWidth, 'webp')
+        const webpBytes = await media.size(webpKey)
+        if (webpBytes) {
+          makeLater(picture, version)
+          ;[format, width, key, bytes, provisional] = ['webp', webpWidth, webpKey, webpBytes, true]
         }
       }
       if (!bytes) {
         await pictures.ensure(picture, [format])
         bytes = await media.size(key)
       }
-      if (!bytes) throw new Error(`The derivative ${key} could not be kept.`)
+      if (!bytes) throw new Error(`The derivative ${key} could not be stored.`)
       return {
         contentType: `image/${format}`,
         format,
         bytes,
         published: picture.published,
-        better,
+        provisional,
         version,
         width,
         height: Math.max(1, Math.round((picture.height * width) / picture.width)),
         async open() {
           const stream = await media.stream(key)
-          if (!stream) throw new Error(`The derivative ${key} is gone.`)
+          if (!stream) throw new Error(`The derivative ${key} is missing.`)
           return stream
         },
       }

@@ -2,27 +2,29 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { TILE } from '#rules/iiif.ts'
-import { scaleFactors, serviceSize, tilesOfLevel, type Size } from '#rules/iiif-image.ts'
-import type { MediaStore } from '../media/media-store.ts'
-import { writeArchive } from '../raster/make/pmtiles-archive.ts'
-import { createSpool, type TileSpool } from '../raster/make/tile-spool.ts'
-import { PICTURES_AT_ONCE, showOriginal, type PictureSource } from './derivatives.ts'
-import { createGate } from './gate.ts'
-import { originalKey } from './originals.ts'
-import { pictureVersion, pyramidKey } from './version.ts'
-import { drawWatermark, type Watermark } from './watermark.ts'
+import { TILE } from '#rules/media/iiif-addresses.ts'
+import { scaleFactors, serviceSize, tilesOfLevel, type Size } from '#rules/media/iiif-image.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import { writePmtiles } from '../storage/tiles/write-pmtiles.ts'
+import { createTileSpool, type TileSpool } from '../storage/tiles/tile-spool.ts'
+import { decodeOriginal, PICTURES_AT_ONCE, showOriginal, type PictureSource } from './derivatives.ts'
+import { createLimiter, createSingleFlight } from '../limits/concurrency.ts'
+import { originalKey } from '../storage/keys.ts'
+import { createPictureMemory, type PictureMemory } from './picture-memory.ts'
+import { pictureVersion, pyramidKey, type Watermark } from '../storage/picture-keys.ts'
+import { drawWatermark } from './watermark.ts'
 
-/** What a tile looks like: as the JPEG of the public picture. */
+/** The same as for public JPEGs. */
 const QUALITY = 80
 
 /**
- * Makes the tiles of scans (IIIF Image API 3, level 0) and keeps them, all of one picture in one file. The picture goes through files of the system's
- * temporary folder, not through memory: a hundred megapixels take 300 MB there, and of memory what decoding takes (measured: docs/decisions).
+ * Makes the tiles of scans (IIIF Image API 3, level 0), all of a picture in one file. The upright picture goes through a temporary file: 300 MB
+ * for a
+ * hundred megapixels.
  */
-export function createPyramids(media: MediaStore) {
-  const gate = createGate(PICTURES_AT_ONCE)
-  const making = new Map<string, Promise<void>>()
+export function createPyramids(media: MediaStore, memory: PictureMemory = createPictureMemory()) {
+  const limit = createLimiter(PICTURES_AT_ONCE)
+  const once = createSingleFlight<void>()
 
   async function make(source: PictureSource, version: string): Promise<void> {
     if (await media.size(pyramidKey(version))) return
@@ -31,35 +33,34 @@ export function createPyramids(media: MediaStore) {
     if (!original) throw new Error(`The original ${key} is not in the media store.`)
     const folder = await mkdtemp(join(tmpdir(), 'lotline-tiles-'))
     try {
-      const file = await fillFile(folder, original, source.watermark)
-      await media.putFile(pyramidKey(version), file, { ours: true })
+      const upright = join(folder, 'upright.v')
+      const size = await decodeOriginal(memory, original, () => layOut(original, upright))
+      const file = await fillFile(folder, { upright, size }, source.watermark)
+      await media.putFile(pyramidKey(version), file, { immutable: true })
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
   }
 
   return {
-    /** Makes the tiles where they are missing and answers the version; calls at the same time share the work. */
+    /** Makes missing tiles and returns the version; concurrent calls share the work. */
     async ensure(source: PictureSource): Promise<string> {
       const version = pictureVersion(source.sha256, source.watermark)
-      let work = making.get(version)
-      if (!work) {
-        work = gate(() => make(source, version)).finally(() => making.delete(version))
-        making.set(version, work)
-      }
-      await work
+      await once(version, () => limit(() => make(source, version)))
       return version
     },
-    isKept: async (source: PictureSource) =>
+    hasTiles: async (source: PictureSource) =>
       Boolean(await media.size(pyramidKey(pictureVersion(source.sha256, source.watermark)))),
   }
 }
 export type Pyramids = ReturnType<typeof createPyramids>
 
-/** Answers the path of the file of tiles, which lies in the folder. */
-async function fillFile(folder: string, original: Uint8Array, watermark: Watermark | undefined): Promise<string> {
-  const upright = join(folder, 'upright.v')
-  const size = await layOut(original, upright)
+/** Returns the path of the PMTiles file, inside `folder`. */
+async function fillFile(
+  folder: string,
+  { upright, size }: { upright: string; size: Size },
+  watermark: Watermark | undefined,
+): Promise<string> {
   const mark = watermark && drawWatermark(watermark, size)
   await sharp(upright, { limitInputPixels: false })
     .composite(mark ? [{ input: mark.svg, left: mark.left, top: mark.top }] : [])
@@ -67,14 +68,14 @@ async function fillFile(folder: string, original: Uint8Array, watermark: Waterma
     .jpeg({ quality: QUALITY })
     .tile({ size: TILE, overlap: 0, layout: 'dz', depth: 'onetile', container: 'fs' })
     .toFile(join(folder, 'tiles.dz'))
-  const spool = createSpool(join(folder, 'spool'))
+  const spool = createTileSpool(join(folder, 'spool'))
   try {
     const levels = scaleFactors(size).length
     for (let level = 0; level < levels; level += 1) await spoolLevel(spool, join(folder, 'tiles_files'), size, level)
     const file = join(folder, 'tiles.pmtiles')
-    await writeArchive(file, spool, {
+    await writePmtiles(file, spool, {
       kind: 'jpeg',
-      // It is no map: the format wants a place, and nobody reads it.
+      // The format requires bounds; nobody reads them.
       bounds: [0, 0, 0, 0],
       minimumZoom: 0,
       maximumZoom: levels - 1,
@@ -86,7 +87,7 @@ async function fillFile(folder: string, original: Uint8Array, watermark: Waterma
   }
 }
 
-/** Writes the picture as libvips lays it out in memory, at the size of the service. */
+/** Writes the picture in libvips' own format, at the size of the IIIF service. */
 async function layOut(original: Uint8Array, path: string): Promise<Size> {
   const picture = await showOriginal(original)
   const { autoOrient: size } = await picture.metadata()

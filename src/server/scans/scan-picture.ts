@@ -1,29 +1,38 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { visible } from '../repositories/view.ts'
-import type { View } from '../repositories/view.ts'
+import { visible, type View } from '../repositories/view.ts'
 import type { PictureSource } from './derivatives.ts'
-import type { Watermark } from './watermark.ts'
+import type { Watermark } from '../storage/picture-keys.ts'
 
-/** An original as it is kept, and whether everybody may see what is made of it. */
+/** A stored original, and whether it is public. */
 export interface StoredPicture extends PictureSource {
   height: number
   published: boolean
 }
 
+/** Scans with their originals and watermarks. */
+export const selectScanPictures = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('scan')
+    .innerJoin('original', 'original.sha256', 'scan.sha256')
+    .select(['original.sha256', 'original.format', 'original.width'])
+    .select(['scan.watermark', 'scan.color', 'scan.position'])
+
+/** Replaces the columns of a watermark by the watermark. */
+export function withWatermark<T extends { watermark: string; color: string; position: string }>(row: T) {
+  const { watermark: text, color, position, ...rest } = row
+  return { ...rest, watermark: { text, color, position } as Watermark }
+}
+
 /** The picture of a scan. Undefined for an unknown id and for what the caller may not see. */
 export async function findScanPicture(db: Kysely<Tables>, id: number, view: View): Promise<StoredPicture | undefined> {
-  const row = await db
-    .selectFrom('scan')
+  const row = await selectScanPictures(db)
     .innerJoin('item', 'item.id', 'scan.item_id')
-    .innerJoin('original', 'original.sha256', 'scan.sha256')
-    .select(['original.sha256', 'original.format', 'original.width', 'original.height'])
-    .select(['scan.watermark', 'scan.color', 'scan.position', 'item.visibility'])
+    .select(['original.height', 'item.visibility'])
     .where('scan.id', '=', id)
     .where(visible('item', view))
     .executeTakeFirst()
   if (!row) return undefined
-  const { watermark, color, position, visibility, ...original } = row
-  const published = visibility === 'published'
-  return { ...original, published, watermark: { text: watermark, color, position } as Watermark }
+  const { visibility, ...picture } = withWatermark(row)
+  return { ...picture, published: visibility === 'published' }
 }

@@ -1,72 +1,66 @@
 import { buffer } from 'node:stream/consumers'
 import type { Kysely } from 'kysely'
-import { largestOf, meaningOf, serviceSize, smallestOf, type Size, type Tile } from '#rules/iiif-image.ts'
+import {
+  fullSize,
+  parseImageRequest,
+  serviceSize,
+  singleTileSize,
+  type Size,
+  type Tile,
+} from '#rules/media/iiif-image.ts'
 import type { Tables } from '../database/tables.ts'
-import type { MediaStore } from '../media/media-store.ts'
-import { TilesDamaged } from '../raster/tile-directory.ts'
-import { PUBLIC } from '../repositories/view.ts'
-import type { View } from '../repositories/view.ts'
-import { PictureRefused } from './inspect-picture.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import { TilesDamaged } from '../storage/tiles/tile-directory.ts'
+import { createSingleFlight } from '../limits/concurrency.ts'
+import { PUBLIC, type View } from '../repositories/view.ts'
+import { PictureRefused } from './picture-refused.ts'
 import type { PictureWork } from './picture-work.ts'
-import { createPyramidReader } from './pyramid-file.ts'
+import { createPyramidReader } from './pyramid-reader.ts'
 import { findScanPicture, type StoredPicture } from './scan-picture.ts'
-import { derivativeKey, pictureVersion, pyramidKey } from './version.ts'
+import { derivativeKey, pictureVersion, pyramidKey } from '../storage/picture-keys.ts'
 
-/** Milliseconds after which a picture that was refused is tried again: it may have brought the process down, and a viewer asks often. */
-const PAUSE = 10 * 60_000
+/** Milliseconds before a refused picture is retried: it may have crashed the process, and viewers ask often. */
+const RETRY_DELAY = 10 * 60_000
 
-/** A scan as the image service offers it. */
-export interface OfferedScan {
+/** A scan as the IIIF image service offers it. */
+export interface TiledScan {
   version: string
   published: boolean
   size: Size
-  /** What `full/max` answers. */
+  /** The size of `full/max`. */
   largest: Size
-  /**
-   * The JPEG of what a request asks for; undefined where a service of level 0 has no such thing. `name` is its own among all of this version;
-   * `read` answers undefined for a picture that cannot be decoded.
-   */
+  /** Undefined where a level 0 service has no such image. `name` is unique within the version; `read` gives undefined where decoding fails. */
   find(region: string, size: string): { name: string; read(): Promise<Buffer | undefined> } | undefined
 }
 
-interface Parts {
+interface ScanTilesOptions {
   db: Kysely<Tables>
   media: MediaStore
   pictures: PictureWork
-  /** Is told of tiles that cannot be read; they are made again. */
+  /** Logs tiles that can't be read; they are made again. */
   log?: (error: unknown, version: string) => void
 }
 
-/**
- * Tiles of scans (IIIF Image API 3, level 0): those of published items to anybody, those of drafts to whom `view` says. What is not kept yet is made
- * at its first request, once, in the process of pictures.
- */
-export function createScanTiles({ db, media, pictures, log }: Parts) {
+/** Tiles of scans (IIIF Image API 3, level 0): published ones for everybody, drafts as `view` allows. Missing tiles are made at the first request. */
+export function createScanTiles({ db, media, pictures, log }: ScanTilesOptions) {
   const reader = createPyramidReader(media)
-  const making = new Map<string, Promise<boolean>>()
+  const once = createSingleFlight<boolean>()
   const refused = new Map<string, number>()
 
   /** False for a picture that was refused, now or a little while ago. */
   function make(picture: StoredPicture, version: string): Promise<boolean> {
     if ((refused.get(version) ?? 0) > Date.now()) return Promise.resolve(false)
-    let work = making.get(version)
-    if (!work) {
-      work = tryToMake(picture, version).finally(() => making.delete(version))
-      making.set(version, work)
-    }
-    return work
-  }
-
-  async function tryToMake(picture: StoredPicture, version: string): Promise<boolean> {
-    try {
-      await pictures.makeTiles(picture)
-      return true
-    } catch (error) {
-      if (!(error instanceof PictureRefused)) throw error
-      log?.(error, version)
-      refused.set(version, Date.now() + PAUSE)
-      return false
-    }
+    return once(version, async () => {
+      try {
+        await pictures.makeTiles(picture)
+        return true
+      } catch (error) {
+        if (!(error instanceof PictureRefused)) throw error
+        log?.(error, version)
+        refused.set(version, Date.now() + RETRY_DELAY)
+        return false
+      }
+    })
   }
 
   async function readTile(picture: StoredPicture, version: string, tile: Tile): Promise<Buffer | undefined> {
@@ -76,13 +70,13 @@ export function createScanTiles({ db, media, pictures, log }: Parts) {
     } catch (error) {
       if (!(error instanceof TilesDamaged)) throw error
       log?.(error, version)
-      // One of many that ask takes it away; the others find it gone, or made again.
-      if (!making.has(version)) await media.remove(pyramidKey(version))
+      // One of many concurrent requests removes it; the others find it missing, or made again.
+      if (!once.isRunning(version)) await media.remove(pyramidKey(version))
       reader.forget(version)
     }
     if (!(await make(picture, version))) return undefined
     const bytes = await reader.read(version, tile)
-    if (!bytes) throw new Error(`The tiles of ${version} could not be kept.`)
+    if (!bytes) throw new Error(`The tiles of ${version} could not be stored.`)
     return bytes
   }
 
@@ -90,24 +84,24 @@ export function createScanTiles({ db, media, pictures, log }: Parts) {
     const key = derivativeKey(version, width, 'jpeg')
     if (!(await media.size(key))) await pictures.ensure(picture, ['jpeg'])
     const stream = await media.stream(key)
-    if (!stream) throw new Error(`The derivative ${key} could not be kept.`)
+    if (!stream) throw new Error(`The derivative ${key} could not be stored.`)
     return await buffer(stream)
   }
 
   return {
-    /** Undefined for an unknown id, for a version that the picture has not, and for what the caller may not see. */
-    async find(id: number, version: string, view: View = PUBLIC): Promise<OfferedScan | undefined> {
+    /** Undefined for an unknown id, another version than the current one, and for what the caller may not see. */
+    async find(id: number, version: string, view: View = PUBLIC): Promise<TiledScan | undefined> {
       const picture = await findScanPicture(db, id, view)
       if (!picture || pictureVersion(picture.sha256, picture.watermark) !== version) return undefined
       const size = serviceSize(picture)
-      const largest = largestOf(picture, size)
+      const largest = fullSize(picture, size)
       return {
         version,
         published: picture.published,
         size,
         largest,
         find(region, asked) {
-          const meant = meaningOf(size, largest, region, asked)
+          const meant = parseImageRequest(size, largest, region, asked)
           if (!meant) return undefined
           if (meant === 'max' && !isOneTile(size, largest)) {
             return { name: 'max', read: () => readWhole(picture, version, largest.width) }
@@ -122,6 +116,6 @@ export function createScanTiles({ db, media, pictures, log }: Parts) {
 export type ScanTiles = ReturnType<typeof createScanTiles>
 
 const isOneTile = (size: Size, { width, height }: Size) => {
-  const one = smallestOf(size)
+  const one = singleTileSize(size)
   return one.width === width && one.height === height
 }

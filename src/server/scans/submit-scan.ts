@@ -3,33 +3,29 @@ import * as v from 'valibot'
 import { API } from '#contract/messages.ts'
 import { SCAN } from '#contract/limits.ts'
 import { scanCreate } from '#contract/scan.ts'
-import { isReviewed, mayEdit, mayRead } from '#rules/permissions.ts'
-import type { Caller } from '#rules/permissions.ts'
-import { stateOf } from '#rules/review.ts'
+import { needsReview, mayEdit, mayRead, type Caller } from '#rules/access/permissions.ts'
+import { reviewState } from '#rules/access/review-steps.ts'
 import { society } from '#society'
 import type { Tables } from '../database/tables.ts'
-import { Refusal, invalid } from '../http/errors.ts'
-import { requestRebuild } from '../publishing/request-rebuild.ts'
+import { DomainError, invalid } from '../errors/domain-error.ts'
+import { requestRebuild } from '../jobs/request-rebuild.ts'
 import { readFields, versionOf } from '../records/fields.ts'
-import { changesBetween, keepStep } from '../records/journal.ts'
-import { itemChanged } from './after-change.ts'
+import { changesBetween, recordAudit } from '../records/audit.ts'
+import { touchItem } from '../records/scan-changed.ts'
 import type { Picture } from './inspect-picture.ts'
-import { addPictureTask } from './picture-tasks.ts'
-import type { FormFields } from './receive-form.ts'
-import { pictureVersion } from './version.ts'
+import { addPictureTask } from '../jobs/queue-picture.ts'
+import type { FormFields } from './upload-slots.ts'
+import { pictureVersion } from '../storage/picture-keys.ts'
 
-export type ScanFields = v.InferOutput<typeof scanCreate>
+type ScanFields = v.InferOutput<typeof scanCreate>
 
-/** A field that a form leaves empty says nothing, but for the watermark: an empty one is none. */
-const said = (fields: FormFields) =>
+/** Drops empty fields, except an empty watermark, which means none. */
+const withoutEmpty = (fields: FormFields) =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== '' || name === 'watermark'))
 
-/**
- * The fields of a scan, and whether this caller may add it to its item.
- * @throws {Refusal} 400 for fields that are wrong or an item that is not there for this caller, 403 for one that is not theirs to change.
- */
-export async function checkScan(db: Kysely<Tables>, caller: Caller, given: FormFields): Promise<ScanFields> {
-  const parsed = v.safeParse(scanCreate, said(given))
+/** Validates a scan. @throws {DomainError} 400 for invalid fields or an unknown item, 403 for an item that this caller may not change. */
+export async function checkScan(db: Kysely<Tables>, caller: Caller, form: FormFields): Promise<ScanFields> {
+  const parsed = v.safeParse(scanCreate, withoutEmpty(form))
   if (!parsed.success) throw invalid(parsed.issues)
   const { item: id } = parsed.output
   const item = await db
@@ -37,13 +33,13 @@ export async function checkScan(db: Kysely<Tables>, caller: Caller, given: FormF
     .select(['visibility', 'state', 'author_id as author'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const record = item && { ...item, state: stateOf(item) }
-  if (!record || !mayRead(caller, record)) throw new Refusal(400, { item: [API.noSuchRecord(id)] })
-  if (!mayEdit(caller, record)) throw new Refusal(403, API.forbidden)
+  const record = item && { ...item, state: reviewState(item) }
+  if (!record || !mayRead(caller, record)) throw new DomainError('invalid', { item: [API.noSuchRecord(id)] })
+  if (!mayEdit(caller, record)) throw new DomainError('forbidden', API.forbidden)
   return parsed.output
 }
 
-/** Writes a scan whose original has a row; what the fields do not say is the society's. */
+/** Writes a scan, with the society's defaults. The original's row exists already. */
 export async function writeScan(
   trx: Transaction<Tables>,
   caller: Caller,
@@ -65,9 +61,9 @@ export async function writeScan(
     .executeTakeFirstOrThrow()
   await addPictureTask(trx, version)
   const after = (await readFields(trx, 'scans', id))!
-  await keepStep(trx, {
+  await recordAudit(trx, {
     caller,
-    action: isReviewed(caller, 'scans') ? 'submitted' : 'added',
+    action: needsReview(caller, 'scans') ? 'submitted' : 'added',
     kind: 'scans',
     key: id,
     changes: changesBetween({}, { item, ...after }),
@@ -79,7 +75,7 @@ export async function writeScan(
     .where('id', '=', item)
     .executeTakeFirstOrThrow()
   if (visibility === 'published') {
-    await itemChanged(trx, item)
+    await touchItem(trx, item)
     await requestRebuild(trx, `Added a scan to “${title || item}”`)
   }
   return { id }

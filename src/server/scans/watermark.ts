@@ -2,26 +2,19 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import * as fontkit from 'fontkit'
 import type { Font, Glyph } from 'fontkit'
-import type { WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
+import type { Watermark } from '../storage/picture-keys.ts'
 
-/** What is burnt into the pictures of a scan (spec §2 "watermark editor"); an empty text burns nothing. */
-export interface Watermark {
-  text: string
-  color: (typeof WATERMARK_COLORS)[number]
-  position: (typeof WATERMARK_POSITIONS)[number]
-}
-
-/** Height of the letters as a part of the picture's size (root of its area), and the least in pixels. */
+/** Letter height relative to the square root of the picture's area, and its minimum in pixels. */
 const LETTER_HEIGHT = 0.032
 const LEAST_LETTER_HEIGHT = 6
-/** The text never takes more than this part of the picture's width or height. */
+/** The maximum part of the picture's width or height. */
 const WIDEST = 0.9
 
 const require = createRequire(import.meta.url)
-/** Subsets of one typeface: a character is drawn with the first that has it. */
+/** Subsets of one typeface: a character is drawn with the first that has a glyph for it. */
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese']
 let loaded: Font[] | undefined
-/** No system fonts: without them SVG text becomes empty boxes, silently. */
+/** Never system fonts: where they are missing, SVG text silently becomes empty boxes. */
 function fonts(): Font[] {
   loaded ??= SUBSETS.map((subset) => {
     const path = require.resolve(`@fontsource/source-sans-3/files/source-sans-3-${subset}-600-normal.woff`)
@@ -37,7 +30,7 @@ interface PlacedGlyph {
   unitsPerEm: number
 }
 
-/** Outlines of a line of text, 1 em high; a character that no subset has becomes the font's empty box, where it can be seen. */
+/** Outlines of a line of text, 1 em high; a character without a glyph becomes the font's empty box, so that it shows. */
 function outline(text: string): { glyphs: PlacedGlyph[]; width: number } {
   const glyphs: PlacedGlyph[] = []
   let width = 0
@@ -51,7 +44,7 @@ function outline(text: string): { glyphs: PlacedGlyph[]; width: number } {
   return { glyphs, width }
 }
 
-/** Parts of a text that one subset can draw, so that kerning works within them. */
+/** Splits a text into parts for one subset each, so that kerning works within them. */
 function runs(text: string): { font: Font; part: string }[] {
   const list: { font: Font; part: string }[] = []
   for (const character of text) {
@@ -66,10 +59,7 @@ function runs(text: string): { font: Font; part: string }[] {
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/**
- * The watermark as an SVG to lay over a picture of this size (pixels), with the place of its left upper corner.
- * Only numbers and outlines reach the SVG, never the text itself. Undefined when there is nothing to draw.
- */
+/** The watermark as an SVG with its position in a picture of this size (pixels). Only outlines reach the SVG, never the text. */
 export function drawWatermark(
   mark: Watermark,
   picture: { width: number; height: number },
@@ -81,7 +71,7 @@ export function drawWatermark(
   if (text === '') return undefined
   const { glyphs, width } = outline(text)
   const wanted = Math.max(LEAST_LETTER_HEIGHT, LETTER_HEIGHT * Math.sqrt(picture.width * picture.height))
-  // A box of one em and a quarter holds ascenders, descenders and the halo.
+  // 1.25 em hold ascenders, descenders and the halo.
   const size = Math.min(wanted, (WIDEST * picture.width) / (width + 0.3), (WIDEST * picture.height) / 1.4)
   const halo = size * 0.14
   const box = { width: Math.ceil(width * size + 2 * halo), height: Math.ceil(1.25 * size + 2 * halo) }

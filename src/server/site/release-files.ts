@@ -1,36 +1,20 @@
-import { createHash } from 'node:crypto'
-import { readFile, readdir, readlink } from 'node:fs/promises'
+import { readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { RELEASE, holdsWords, isHashed } from '#rules/site-routing.ts'
-import type { Encoding } from '../http/encoding.ts'
-
-/** A file of the site, ready to be sent. */
-export interface SiteFile {
-  body: Buffer
-  encoding: Encoding
-  /** Strong: of the bytes that are sent. */
-  etag: string
-}
+import { RELEASE, isSearchFile, isHashed } from '#rules/addresses/site-routing.ts'
 
 export interface Release {
-  /** Headers that go with every answer; the build recorded them. */
+  /** Headers of every response, recorded by the build. */
   headers: Record<string, string>
-  /** The file at an address such as `/itemview/12/index.html`, in the asked encoding where the build kept it so. */
-  file(address: string, encoding: Encoding): Promise<SiteFile | undefined>
+  /** The folder with the file of a path such as `/itemview/12/index.html`; hashed files may be in an earlier release. */
+  folderOf(address: string): string | undefined
 }
 
-/** Bytes of files that are kept in memory, and the largest file among them. */
-const KEPT_BYTES = 32 * 1024 * 1024
-const KEPT_FILE = 512 * 1024
-
-const ENDINGS: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
-
-/** Opens the site's folder. `current()` is the release that visitors see now; a switch is noticed at the next call. */
-export function openSiteFolder(siteFolder: string) {
-  let opened: { name: string; release: Promise<Release> } | undefined
+/** Opens the site's folder. `current()` is the live release; switches are noticed on the next call. */
+export function openSiteFolder(siteFolder: string): { current(): Release | undefined } {
+  let opened: { name: string; release: Release } | undefined
   return {
-    async current(): Promise<Release | undefined> {
-      const name = await readlink(join(siteFolder, 'current')).then(dirname, () => undefined)
+    current() {
+      const name = releaseName(siteFolder)
       if (name === undefined) return undefined
       if (opened?.name !== name) opened = { name, release: openRelease(siteFolder, name) }
       return opened.release
@@ -38,62 +22,47 @@ export function openSiteFolder(siteFolder: string) {
   }
 }
 
-async function openRelease(siteFolder: string, name: string): Promise<Release> {
-  const folder = join(siteFolder, name)
-  const headers = await readFile(join(folder, RELEASE.headers), 'utf8').then(
-    (text) => JSON.parse(text) as Record<string, string>,
-    () => ({}),
-  )
-  const earlierWords = await readFile(join(folder, RELEASE.earlierWords), 'utf8').then(
-    (text) => JSON.parse(text) as string[],
-    () => [],
-  )
-  const kept = new Map<string, SiteFile>()
-  let keptBytes = 0
-
-  async function read(root: string, address: string, encoding: Encoding): Promise<SiteFile | undefined> {
-    const body = await readFile(join(root, RELEASE.site, `${address}${ENDINGS[encoding]}`)).catch(() => undefined)
-    if (!body) return undefined
-    return { body, encoding, etag: `"${createHash('sha1').update(body).digest('base64url')}"` }
-  }
-
-  return {
-    headers,
-    async file(address, encoding) {
-      const key = `${encoding} ${address}`
-      const known = kept.get(key)
-      if (known) return known
-      const file =
-        (encoding !== 'identity' && (await read(folder, address, encoding))) ||
-        (await read(folder, address, 'identity')) ||
-        (isHashed(address)
-          ? await fromEarlier(siteFolder, address, holdsWords(address) ? earlierWords : undefined, read)
-          : undefined)
-      if (file && file.body.length <= KEPT_FILE) {
-        keptBytes += file.body.length
-        kept.set(key, file)
-        for (const [oldest, { body }] of kept) {
-          if (keptBytes <= KEPT_BYTES) break
-          kept.delete(oldest)
-          keptBytes -= body.length
-        }
-      }
-      return file
-    },
+// Synchronous file calls, here and below: they take microseconds, and the thread pool may be busy compressing.
+function releaseName(siteFolder: string): string | undefined {
+  try {
+    return dirname(readlinkSync(join(siteFolder, 'current')))
+  } catch {
+    return undefined
   }
 }
 
-/** A page that was opened before a switch still asks for the scripts and styles of its own release. `allowed` are the releases that may tell; all, where none are named. */
-async function fromEarlier(
-  siteFolder: string,
-  address: string,
-  allowed: readonly string[] | undefined,
-  read: (root: string, address: string, encoding: Encoding) => Promise<SiteFile | undefined>,
-): Promise<SiteFile | undefined> {
-  const root = join(siteFolder, 'releases')
-  for (const name of allowed ?? (await readdir(root).catch(() => []))) {
-    const file = /^\d+$/.test(name) ? await read(join(root, name), address, 'identity') : undefined
-    if (file) return file
+function openRelease(siteFolder: string, name: string): Release {
+  const folder = join(siteFolder, name)
+  const releases = join(siteFolder, 'releases')
+  const earlierWords = readJson<string[]>(join(folder, RELEASE.searchCompatible), [])
+
+  /** Pages that were opened before a switch still request their own scripts and styles. Search words of withdrawn records stay hidden. */
+  const earlier = (address: string): string[] => {
+    if (!isHashed(address)) return []
+    const names = isSearchFile(address) ? earlierWords : listFolder(releases)
+    return names.filter((each) => /^\d+$/.test(each)).map((each) => join(releases, each))
   }
-  return undefined
+  return {
+    headers: readJson(join(folder, RELEASE.headers), {}),
+    folderOf: (address) =>
+      [folder, ...earlier(address)]
+        .map((each) => join(each, RELEASE.site))
+        .find((site) => statSync(join(site, address), { throwIfNoEntry: false })?.isFile()),
+  }
+}
+
+function readJson<Value>(file: string, otherwise: Value): Value {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Value
+  } catch {
+    return otherwise
+  }
+}
+
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }

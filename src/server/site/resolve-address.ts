@@ -1,20 +1,20 @@
-import { rewriteOf } from '#rules/site-routing.ts'
+import { findRewrite } from '#rules/addresses/site-routing.ts'
 
-/** What an address of the site means: files to try in turn with the status they go with, or another address to go to. */
-export interface Meaning {
-  /** Path of a file below the site, beginning with `/`. */
+/** The file of a URL path, and fallbacks. */
+interface ResolvedAddress {
+  /** Path below the site, starting with `/`. */
   file: string
-  /** Shown instead when there is no such file; undefined: the 404 page. */
+  /** Served instead if the file does not exist; undefined: the 404 page. */
   shell: string | undefined
-  /** Where to go when the file is not there but a page is: the same address with a slash at its end. */
+  /** Redirect if there is a page at the path with a trailing slash. */
   slash: string | undefined
 }
 
-/** Files that hosts read and visitors need not. */
+/** Files for static hosts, not for visitors. */
 const HIDDEN = /^\/(?:_redirects|_headers)$|\.(?:br|gz)$|\/\./
 
-/** Reads the path of a request. Undefined for what cannot be a file of the site: bad encoding, `..`, NUL, a backslash, a hidden file. */
-export function resolveAddress(path: string): Meaning | undefined {
+/** Resolves a request path. Undefined for invalid encoding, `..`, NUL, backslashes and hidden files. */
+export function resolveAddress(path: string): ResolvedAddress | undefined {
   let address: string
   try {
     address = decodeURIComponent(path)
@@ -30,7 +30,7 @@ export function resolveAddress(path: string): Meaning | undefined {
     return undefined
   }
   if (address.endsWith('/')) {
-    const shell = rewriteOf(address)
+    const shell = findRewrite(address)
     return { file: `${address}index.html`, shell: shell && `${shell}index.html`, slash: undefined }
   }
   return { file: address, shell: undefined, slash: `${address}/` }

@@ -1,73 +1,67 @@
+import staticFiles from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { CACHE, OPEN_TO_ALL, isHashed, isOpenToAll } from '#rules/site-routing.ts'
-import { chooseEncoding } from '../http/encoding.ts'
-import { isKnownTag } from '../http/known-tag.ts'
-import { contentType } from './content-types.ts'
+import { CACHE, CROSS_ORIGIN, isHashed, isCrossOrigin } from '#rules/addresses/site-routing.ts'
 import { NO_SITE_YET } from './no-site-yet.ts'
-import { openSiteFolder } from './release-files.ts'
-import type { Release, SiteFile } from './release-files.ts'
+import { openSiteFolder, type Release } from './release-files.ts'
 import { resolveAddress } from './resolve-address.ts'
 
 const NOT_FOUND_PAGE = '/404.html'
-/** Without a build that recorded headers: nothing may run, and nothing else may be loaded. */
+/** Without the build's headers nothing may run or be loaded. */
 const BARE_HEADERS = { 'content-security-policy': "default-src 'none'", 'x-content-type-options': 'nosniff' }
+const CONDITIONS = ['if-none-match', 'if-modified-since', 'range']
+/** Media types that do not follow from common file extensions: a feed, and Pagefind's WebAssembly. */
+const TYPES: [ending: string, type: string][] = [
+  ['/feed.xml', 'application/atom+xml; charset=utf-8'],
+  ['.pagefind', 'application/wasm'],
+]
 
-/** Serves the release that DATA_DIR/site/current names, at every address that is not the API's. */
+/** Serves the release at DATA_DIR/site/current, on every path outside the API. */
 export function createSite(siteFolder: string): FastifyPluginAsync {
   const folder = openSiteFolder(siteFolder)
 
-  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  function serve(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return reply.code(405).header('allow', 'GET, HEAD').send()
-    const release = await folder.current()
+    const release = folder.current()
     if (!release) {
       reply.headers({ ...BARE_HEADERS, 'cache-control': 'no-store', 'retry-after': '60' })
       return reply.code(503).type('text/html; charset=utf-8').send(NO_SITE_YET)
     }
     reply.headers(release.headers)
     const [path = '/', query] = request.raw.url!.split(/\?(.*)/s)
-    const meaning = resolveAddress(path)
-    const encoding = chooseEncoding(request.headers['accept-encoding'])
-    const find = (address: string) => release.file(address, encoding)
-
-    if (meaning) {
-      const file = await find(meaning.file)
-      if (file) return send(request, reply, meaning.file, file)
-      const shell = meaning.shell && (await find(meaning.shell))
-      if (shell) return send(request, reply, meaning.shell!, shell)
-      if (meaning.slash && (await isPage(release, meaning.slash))) {
-        // The address comes from the request as it was written, so that nothing is decoded twice.
-        return reply.redirect(`${path}/${query ? `?${query}` : ''}`, 301)
-      }
+    const resolved = resolveAddress(path)
+    const found = [resolved?.file, resolved?.shell].find((file) => file && release.folderOf(file))
+    if (found) {
+      reply.header('cache-control', isHashed(found) ? CACHE.forever : CACHE.revalidate)
+      if (isCrossOrigin(found)) reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
+      return reply.sendFile(found, release.folderOf(found)!)
     }
-    // A viewer at another site is told so too, instead of that it may not read the answer.
-    if (meaning && isOpenToAll(meaning.file)) reply.header(OPEN_TO_ALL.header, OPEN_TO_ALL.value)
-    const page = await find(NOT_FOUND_PAGE)
-    reply.code(404)
-    return page
-      ? send(request, reply, NOT_FOUND_PAGE, page)
-      : reply.type('text/plain; charset=utf-8').send('Not found.\n')
+    // The raw path, so that nothing is decoded twice.
+    if (resolved?.slash && isPage(release, resolved.slash))
+      return reply.redirect(`${path}/${query ? `?${query}` : ''}`, 301)
+
+    reply.code(404).header('cache-control', CACHE.revalidate)
+    // Also for 404s, so that IIIF viewers on other sites can read them.
+    if (resolved && isCrossOrigin(resolved.file)) reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
+    const page = release.folderOf(NOT_FOUND_PAGE)
+    if (!page) return reply.type('text/plain; charset=utf-8').send('Not found.\n')
+    // Always complete: a 304 or a range would leave the visitor without a page.
+    for (const header of CONDITIONS) delete request.raw.headers[header]
+    return reply.sendFile(NOT_FOUND_PAGE, page)
   }
 
   return async (site) => {
+    await site.register(staticFiles, { root: siteFolder, serve: false, preCompressed: true, cacheControl: false })
+    site.addHook('onSend', async (request, reply) => {
+      const type = TYPES.find(([ending]) => request.url.split('?')[0]!.endsWith(ending))?.[1]
+      if (type && reply.statusCode < 300) reply.type(type)
+    })
     site.setNotFoundHandler(serve)
   }
 }
 
-/** True when an address that ends in a slash shows a page. */
-async function isPage(release: Release, address: string): Promise<boolean> {
-  const meaning = resolveAddress(encodeURI(address))
-  if (!meaning) return false
-  const candidates = [meaning.file, meaning.shell].filter((file) => file !== undefined)
-  for (const file of candidates) if (await release.file(file, 'identity')) return true
-  return false
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, address: string, file: SiteFile): FastifyReply {
-  reply.header('etag', file.etag).header('vary', 'Accept-Encoding')
-  reply.header('cache-control', reply.statusCode === 200 && isHashed(address) ? CACHE.forever : CACHE.ask)
-  if (isOpenToAll(address)) reply.header(OPEN_TO_ALL.header, OPEN_TO_ALL.value)
-  if (isKnownTag(request.headers['if-none-match'], file.etag) && reply.statusCode === 200) return reply.code(304).send()
-  if (file.encoding !== 'identity') reply.header('content-encoding', file.encoding)
-  return reply.type(contentType(address)).send(file.body)
+/** True if there is a page at a path with a trailing slash. */
+function isPage(release: Release, address: string): boolean {
+  const resolved = resolveAddress(encodeURI(address))
+  return [resolved?.file, resolved?.shell].some((file) => file && release.folderOf(file))
 }

@@ -1,40 +1,32 @@
 import type { Item } from '#contract/item.ts'
-import { collectionAddress, personAddress, zoneAddress } from '#rules/addresses.ts'
-import { personName } from '#rules/names.ts'
+import { collectionAddress, personAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { personName } from '#rules/names/record-names.ts'
+import { arrangeItems, itemSummary, type ItemList } from '#views/item-lists.ts'
 import type { Archive } from '../types.ts'
-import { itemCard, registerOf } from './cards.ts'
-import type { ItemList } from './views.ts'
 
-/** Items from the same place, person or collection, with the way to all of them. */
+/** Items from the same place, person or collection, with a link to all of them. */
 export interface Related {
   title: string
   href: string
+  count: number
   list: ItemList
 }
 
-/** Kept small: an item page is at most 12 kB (issue "Weight"). */
-const MOST = 4
+/** Small, because an item page is at most 12 kB (issue "Weight"). */
+const MAX_ITEMS = 4
 const BOX = { width: 248, height: 176 }
-/** How far to look on either side of the item, in date order. */
-const REACH = 12
+/** Candidates on either side of the item, in date order. */
+const WINDOW = 12
 
-/** Up to three strips; an item is shown once. The nearest in date are chosen, so that strips differ from page to page. */
-export function relatedTo(archive: Archive, item: Item): Related[] {
+/** Up to three strips without repeats. Picks the items nearest in date, so that strips differ from page to page. */
+export function relatedItems(archive: Archive, item: Item): Related[] {
   const shown = new Set([item.id])
   const strip = (title: string, href: string, items: readonly Item[]): Related[] => {
     const others = nearest(items, item, shown)
     if (others.length === 0) return []
     for (const other of others) shown.add(other.id)
-    const list = {
-      count: items.length,
-      gallery: others.filter(pictured).map((other) => itemCard(archive, other, BOX)),
-      register: registerOf(
-        archive,
-        others.filter((other) => !pictured(other)),
-      ),
-      folded: false,
-    }
-    return [{ title, href, list }]
+    const list = arrangeItems(others.map((other) => itemSummary(other, archive.meta.apiBase, BOX)))
+    return [{ title, href, count: items.length, list }]
   }
   const person = item.people[0]
   return [
@@ -54,14 +46,14 @@ export function relatedTo(archive: Archive, item: Item): Related[] {
   ]
 }
 
-/** The lists are in date order: an item's neighbours in the list are the nearest in date. Pictures come first, texts only where they lack. */
+/** `items` are in date order, so neighbours in the list are nearest in date. Items without a picture only fill up a strip. */
 function nearest(items: readonly Item[], item: Item, shown: ReadonlySet<number>): Item[] {
   const here = items.findIndex((other) => other.id === item.id)
-  const from = Math.max(0, here - REACH)
-  const around = items.slice(from, from + 2 * REACH + 1).filter((other) => !shown.has(other.id))
-  const shownFirst = around.filter(pictured).slice(0, MOST)
-  if (shownFirst.length >= 2) return shownFirst
-  return [...shownFirst, ...around.filter((other) => !pictured(other))].slice(0, MOST)
+  const from = Math.max(0, here - WINDOW)
+  const candidates = items.slice(from, from + 2 * WINDOW + 1).filter((other) => !shown.has(other.id))
+  const withPicture = candidates.filter(hasPicture).slice(0, MAX_ITEMS)
+  if (withPicture.length >= 2) return withPicture
+  return [...withPicture, ...candidates.filter((other) => !hasPicture(other))].slice(0, MAX_ITEMS)
 }
 
-const pictured = (item: Item) => item.item_scans.length > 0
+const hasPicture = (item: Item) => item.item_scans.length > 0

@@ -1,20 +1,19 @@
 import type { ItemType } from '#contract/item.ts'
-import { ADDRESS } from '#rules/addresses.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { society } from '#society'
 import type { ItemPage } from './item-page.ts'
 import type { OrganizationPage } from './organization-page.ts'
 import type { PersonPage } from './person-page.ts'
-import type { Link } from './views.ts'
+import type { Link } from '#rules/addresses/page-addresses.ts'
 import type { ZonePage } from './zone-page.ts'
 
 /** A node of schema.org JSON-LD. */
 export type Thing = { '@type': string | string[] } & Record<string, unknown>
 
-/** The script's text: `<` is escaped so that no text of the archive can end the element (HTML §4.12.1.3). */
+/** The script's text. `<` is escaped so that no text of the archive can close the element (HTML §4.12.1.3). */
 export const jsonLdText = (things: readonly Thing[]): string =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c')
 
-/** Absolute address of a page or a picture. `site` is where the archive is published. */
 export const absolute = (address: string, site: URL): string => new URL(address, site).href
 
 export const breadcrumbs = (trail: readonly Link[], site: URL): Thing => ({
@@ -27,7 +26,7 @@ export const breadcrumbs = (trail: readonly Link[], site: URL): Thing => ({
   })),
 })
 
-/** The archive as the institution that holds everything. */
+/** The archive as the holding institution. */
 export const archiveOrganization = (site: URL): Thing => ({
   '@type': 'ArchiveOrganization',
   '@id': absolute(`${ADDRESS.map}#archive`, site),
@@ -49,7 +48,7 @@ const TYPES: Record<ItemType, string> = {
 }
 const RIGHTS: Record<string, string> = { 'Public Domain': 'https://creativecommons.org/publicdomain/mark/1.0/' }
 
-/** Leaves out what is empty. */
+/** Without empty properties. */
 export const filled = (thing: Thing): Thing =>
   Object.fromEntries(
     Object.entries(thing).filter(
@@ -58,7 +57,7 @@ export const filled = (thing: Thing): Thing =>
     ),
   ) as Thing
 
-/** An item: a Photograph or its kin, and an ArchiveComponent held by the archive. An event is no archive component but an Event. */
+/** An event is an Event; any other item is a Photograph or similar, and an ArchiveComponent. */
 export function itemJsonLd(page: ItemPage, site: URL): Thing {
   const url = absolute(page.address, site)
   const picture = page.pictures[0]
@@ -73,7 +72,7 @@ export function itemJsonLd(page: ItemPage, site: URL): Thing {
     '@type': [TYPES[page.type], 'ArchiveComponent'],
     ...common,
     thumbnailUrl: page.type === 'video' ? image : undefined,
-    // Only what is a player is one: a link may lead to any page of another site.
+    // Only a player's URL, since the link itself may lead to any web page.
     embedUrl: page.recording?.player,
     sameAs: page.recording?.href,
     dateCreated: page.date?.machine ?? undefined,
@@ -131,9 +130,9 @@ export const zoneJsonLd = (page: ZonePage, site: URL): Thing =>
     '@type': 'Place',
     '@id': absolute(page.address, site),
     url: absolute(page.address, site),
-    name: page.overview.name,
-    alternateName: page.overview.altnames,
-    address: page.overview.streetAddress,
-    description: page.overview.descriptions[0] && page.description,
+    name: page.zone.name,
+    alternateName: page.zone.altnames,
+    address: page.zone.streetAddress,
+    description: page.zone.descriptions[0] && page.description,
     geo: page.centre && { '@type': 'GeoCoordinates', longitude: page.centre[0], latitude: page.centre[1] },
   })

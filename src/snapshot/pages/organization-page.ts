@@ -1,41 +1,40 @@
-import * as at from '#rules/addresses.ts'
-import { edtfDate } from '#rules/partial-dates.ts'
-import { arrangedItems } from '#rules/item-lists.ts'
-import { yearSpan } from '#rules/life-spans.ts'
-import { organizationName, personName, shorten, zoneName } from '#rules/names.ts'
-import type { OrganizationParts } from '#rules/overview-parts.ts'
-import { countOfItems, described } from '#rules/sentences.ts'
+import * as at from '#rules/addresses/page-addresses.ts'
+import { shorten, countOfItems } from '#rules/names/record-names.ts'
+import { edtfDate } from '#rules/dates/partial-dates.ts'
+import { describeRecord } from '#rules/names/sentences.ts'
+import { arrangeItems, recordItems } from '#views/item-lists.ts'
+import { organizationView, type OrganizationView } from '#views/organization.ts'
 import type { Archive } from '../types.ts'
-import { itemsOfRecord } from './cards.ts'
-import type { PageView } from './views.ts'
+import type { PageView } from './page-view.ts'
 
-export interface OrganizationPage extends PageView, OrganizationParts {
-  name: string
-  altnames: string[]
-  years: string
+export interface OrganizationPage extends PageView, OrganizationView {
   /** EDTF, empty where unknown. */
   opened: string
   closed: string
-  text: string
-  /** What stands before `/api/…`. */
-  api: string
 }
 
-/** Spec §2 "Organization overview". Undefined for an id that is not in the archive. */
+/** Undefined for an unknown id. */
 export function organizationPage(archive: Archive, id: number): OrganizationPage | undefined {
   const organization = archive.organization(id)
   if (!organization) return undefined
-  const name = organizationName(organization)
-  const years = yearSpan(organization.date_opened, organization.date_closed)
+  const view = organizationView({
+    organization,
+    items: recordItems(archive.itemsOfOrganization(id), archive.meta.apiBase, `organizations=${id}`),
+    premises: archive.premisesOf(id),
+    employment: archive.employmentOfOrganization(id),
+    zone: (pk) => archive.location(pk)?.properties,
+    person: archive.person,
+  })
+  const { name, years, items } = view
   const address = at.organizationAddress(id)
-  const parts = partsOfOrganization(archive, id)
-  const first = arrangedItems(parts.items.items).gallery[0]?.picture
+  const first = arrangeItems(items.items).gallery[0]?.picture
   return {
+    ...view,
     address,
     title: shorten(name, 110),
     description: shorten(
-      described(name, organization.description) ||
-        `${name}${years ? ` (${years})` : ''}: premises, people and ${countOfItems(parts.items.count)} in the archive.`,
+      describeRecord(name, organization.description) ||
+        `${name}${years ? ` (${years})` : ''}: premises, people and ${countOfItems(items.count)} in the archive.`,
       200,
     ),
     picture: first ? { src: first.full, width: null, height: null, alt: name } : null,
@@ -43,27 +42,7 @@ export function organizationPage(archive: Archive, id: number): OrganizationPage
       { href: at.ADDRESS.organizations, text: 'Organizations' },
       { href: address, text: shorten(name, 80) },
     ],
-    name,
-    altnames: organization.altname,
-    years,
     opened: organization.date_opened === null ? '' : edtfDate(organization.date_opened),
     closed: organization.date_closed === null ? '' : edtfDate(organization.date_closed),
-    text: organization.description,
-    ...parts,
-    api: archive.meta.apiBase,
-  }
-}
-
-function partsOfOrganization(archive: Archive, id: number): OrganizationParts {
-  return {
-    items: itemsOfRecord(archive, archive.itemsOfOrganization(id), `organizations=${id}`),
-    locations: archive.premisesOf(id).map((row) => ({
-      zone: { href: at.zoneAddress(row.location), text: zoneName(archive.location(row.location)!.properties) },
-      years: yearSpan(row.date_start, row.date_end),
-    })),
-    people: archive.employmentOfOrganization(id).map((row) => ({
-      person: { href: at.personAddress(row.person), text: personName(archive.person(row.person)!) },
-      years: yearSpan(row.date_start, row.date_end),
-    })),
   }
 }

@@ -1,9 +1,9 @@
-import { ADDRESS, collectionAddress } from '#rules/addresses.ts'
-import { shorten } from '#rules/names.ts'
+import { ADDRESS, collectionAddress } from '#rules/addresses/page-addresses.ts'
+import { shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../types.ts'
-import type { Link } from './views.ts'
+import type { Link } from '#rules/addresses/page-addresses.ts'
 
-/** From the collection page down to a collection, the widest level first. A cycle ends where it would begin again. */
+/** Breadcrumbs from the collection page down to a collection. Stops at a cycle. */
 export function collectionTrail(archive: Archive, id: number | null): Link[] {
   const links: Link[] = []
   const seen = new Set<number>()

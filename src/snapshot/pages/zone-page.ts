@@ -1,34 +1,31 @@
-import * as at from '#rules/addresses.ts'
-import { arrangedItems, inListOrder, zoneItem } from '#rules/item-lists.ts'
-import { shorten } from '#rules/names.ts'
-import { scanCall } from '#rules/pictures.ts'
-import { countOfItems, described } from '#rules/sentences.ts'
-import { drawZoneMap, middleInDegrees } from '#rules/zone-drawing.ts'
-import { zoneOverview, type ZoneOverview } from '#rules/zone-overview.ts'
+import * as at from '#rules/addresses/page-addresses.ts'
+import { shorten, countOfItems } from '#rules/names/record-names.ts'
+import { describeRecord } from '#rules/names/sentences.ts'
+import { drawZoneMap, zoneCentre } from '#rules/map/zone-map.ts'
+import { arrangeItems, recordItems } from '#views/item-lists.ts'
+import { zoneView, type ZoneView } from '#views/zone.ts'
 import type { Archive } from '../types.ts'
-import type { PageView } from './views.ts'
+import type { PageView } from './page-view.ts'
 import { outlinesOf } from './zone-map.ts'
 
 export interface ZonePage extends PageView {
-  overview: ZoneOverview
-  /** Longitude and latitude of its middle. */
+  zone: ZoneView
+  /** Longitude and latitude. */
   centre: [number, number] | null
 }
 
-/** Spec §2 "Zone overview" of a zone in a snapshot. Undefined for an id that is not in the archive. */
-export function overviewOf(archive: Archive, id: number): ZoneOverview | undefined {
-  const zone = archive.location(id)
-  if (!zone) return undefined
+/** Undefined for an unknown id. */
+export function zoneOverview(archive: Archive, id: number): ZoneView | undefined {
+  const location = archive.location(id)
+  if (!location) return undefined
   const outlines = outlinesOf(archive)
   const lots = archive.lotsOf(id)
-  const items = inListOrder(archive.itemsOfLocation(id))
-  return zoneOverview({
-    properties: zone.properties,
+  return zoneView({
+    properties: location.properties,
     map: drawZoneMap(outlines.find(id)!, outlines.list),
     lots,
     descriptions: archive.descriptionsOf(id),
-    items: items.map((item) => zoneItem(item, (scan) => scanCall(archive.meta.apiBase, scan))),
-    itemCount: items.length,
+    items: recordItems(archive.itemsOfLocation(id), archive.meta.apiBase, `location=${id}`),
     heritage: archive.heritageOf(id),
     plaques: archive.plaquesOf(id),
     ownership: archive.ownershipOfLots(lots.map((lot) => lot.lotNum)),
@@ -39,17 +36,17 @@ export function overviewOf(archive: Archive, id: number): ZoneOverview | undefin
 }
 
 export function zonePage(archive: Archive, id: number): ZonePage | undefined {
-  const overview = overviewOf(archive, id)
-  if (!overview) return undefined
-  const { name, descriptions, itemCount } = overview
+  const zone = zoneOverview(archive, id)
+  if (!zone) return undefined
+  const { name, descriptions } = zone
   const address = at.zoneAddress(id)
-  const first = arrangedItems(overview.items).gallery[0]?.picture
+  const first = arrangeItems(zone.items).gallery[0]?.picture
   return {
     address,
     title: shorten(name, 110),
     description: shorten(
-      described(name, descriptions[0] ?? '') ||
-        `${name}: ${countOfItems(itemCount)}, land ownership, heritage and organizations of this place.`,
+      describeRecord(name, descriptions[0] ?? '') ||
+        `${name}: ${countOfItems(zone.itemCount)}, land ownership, heritage and organizations of this place.`,
       200,
     ),
     picture: first ? { src: first.full, width: null, height: null, alt: name } : null,
@@ -57,7 +54,7 @@ export function zonePage(archive: Archive, id: number): ZonePage | undefined {
       { href: at.ADDRESS.places, text: 'Places' },
       { href: address, text: shorten(name, 80) },
     ],
-    overview,
-    centre: middleInDegrees(outlinesOf(archive).find(id)!),
+    zone,
+    centre: zoneCentre(outlinesOf(archive).find(id)!),
   }
 }

@@ -1,2 +1,2 @@
-/** Where the access token of whoever is logged in is kept (spec §3 "auth": persisted locally). */
+/** The localStorage key of the access token (spec §3 "auth": persisted locally). */
 export const ACCESS_KEY = 'lotline-access'

@@ -1,18 +1,18 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Collection } from '#contract/collection.ts'
 import type { ItemFacets, ItemPlaces } from '#contract/item-facets.ts'
-import type { ItemType, TAG_MODES } from '#contract/item.ts'
-import { LAYOUTS, type Layout } from '#rules/collection-address.ts'
-import type { ResultCard } from '#rules/result-card.ts'
+import type { ItemType, Shortened, TAG_MODES } from '#contract/item.ts'
+import { LAYOUTS, type Layout } from '#rules/addresses/collection-address.ts'
+import type { ResultCard } from '#views/result-card.ts'
 import type { Years } from '../shared/years.ts'
 
-/** What the collection page knows and does, without React (spec §2 "Collection page"). The page reads the stores and calls the actions. */
+/** State and actions of the collection page, without React (spec §2 "Collection page"). */
 
 export const TAG_KINDS = ['people', 'subjects', 'organizations'] as const
 export type TagKind = (typeof TAG_KINDS)[number]
 export type TagMode = (typeof TAG_MODES)[number]
 
-/** `name` is null while it is not known: an address names ids only. "Unknown person" and the like for an id that nobody knows. */
+/** `name` is null until it is loaded: an address holds only ids. An id without a record is "Unknown person" and the like. */
 export interface Tag {
   id: number
   name: string | null
@@ -29,16 +29,16 @@ export interface Filters {
   organizations: readonly Tag[]
   type: ItemType | null
   collection: Tag | null
-  /** A zone, as links of the map and of items ask for it. */
+  /** A zone: links from the map and from items filter by it. */
   place: Tag | null
 }
 
 export { LAYOUTS, type Layout }
 
-/** `api`: as published now; `snapshot`: the API was away, and the last build answered. */
+/** `api`: as published now; `snapshot`: from the last build, because the API was away. */
 export type Source = 'api' | 'snapshot'
 
-/** `loading` keeps what was shown before, so that nothing jumps; `items` are empty before the first answer. */
+/** `loading` keeps the previous results, so that nothing jumps. `items` is empty before the first answer. */
 export interface Results {
   state: 'loading' | 'ready' | 'failed'
   page: number
@@ -47,6 +47,8 @@ export interface Results {
   count: number | null
   items: readonly ResultCard[]
   source: Source
+  /** Why the server shortened the search; mostly empty. */
+  shortened: readonly Shortened[]
 }
 
 export type Suggestions =
@@ -56,7 +58,7 @@ export type Suggestions =
   | { state: 'searching' }
   | { state: 'found'; tags: readonly { id: number; name: string; detail: string }[]; more: number }
 
-/** The chosen collection, what it lies in, and what lies in it (spec §2 "Collection info box"). */
+/** The chosen collection with its parent and children (spec §2 "Collection info box"). */
 export interface CollectionInfo {
   collection: Collection
   parent: Collection | null
@@ -67,49 +69,49 @@ export interface CollectionStores {
   $filters: ReadableAtom<Filters>
   $layout: ReadableAtom<Layout>
   $results: ReadableAtom<Results>
-  /** Null where the API has none, or they are not known yet. */
+  /** Null until loaded, and where the API has none. */
   $facets: ReadableAtom<ItemFacets | null>
-  /** Asked for only while the layout is the map. */
+  /** Loaded only while the layout is the map. */
   $places: ReadableAtom<ItemPlaces | null>
   $info: ReadableAtom<CollectionInfo | null>
-  /** Every collection, for the choice of one; empty until known. */
+  /** All collections to choose from; empty until loaded. */
   $collections: ReadableAtom<readonly Collection[]>
   $suggestions: ReadableAtom<Readonly<Record<TagKind, Suggestions>>>
-  /** The sentence of a refused tag (spec §5), until that input is changed. */
+  /** The sentence of a refused tag (spec §5), until that input changes. */
   $refused: ReadableAtom<Readonly<Record<TagKind, string | null>>>
-  /** True while the API does not answer and the last build does. */
+  /** True while the last build answers for the API. */
   $away: ReadableAtom<boolean>
-  /** True when a part of the address could not be read and was passed over. */
-  $nonsense: ReadableAtom<boolean>
-  /** True when somebody's token is stored: "Add Item" instead of "Log In". */
+  /** True when a part of the address could not be read and was ignored. */
+  $unreadable: ReadableAtom<boolean>
+  /** True when an access token is stored: "Add Item" instead of "Log In". */
   $loggedIn: ReadableAtom<boolean>
 
-  /** As it is typed; the search itself waits a moment. `now`: at once (Enter). */
+  /** Called on every key, debounced. `now`: at once (Enter). */
   search(text: string, now?: boolean): void
-  /** As the slider is moved; the search itself waits a moment. `now`: at once (years that were typed and entered). */
+  /** Called on every move of the slider, debounced. `now`: at once (typed years). */
   setYears(years: Years, now?: boolean): void
-  /** The years of a decade, or the whole of time when they are set already. A decade before the slider's first year is passed over. */
+  /** Sets the years of a decade, or the full range when they are set already. Ignores decades outside the slider. */
   toggleDecade(decade: number): void
-  /** False when the tag is there already, with its sentence in `$refused`. */
+  /** False when the tag is already chosen; `$refused` has the sentence. */
   addTag(kind: TagKind, tag: { id: number; name: string }): boolean
   removeTag(kind: TagKind, id: number): void
   setMode(kind: 'people' | 'subjects', mode: TagMode): void
   setType(type: ItemType | null): void
   setCollection(collection: { id: number; name: string } | null): void
   setPlace(place: { id: number; name: string } | null): void
-  /** The text of a tag input, as it is typed. */
+  /** Called on every key in a tag input. */
   suggest(kind: TagKind, text: string): void
   setLayout(layout: Layout): void
-  turn(page: number): void
-  /** Every filter as at the start. */
+  goToPage(page: number): void
+  /** Clears all filters. */
   reset(): void
-  /** Asks once more for the page of results that is shown, the API too. */
-  again(): void
+  /** Loads the current page again, asking the API even if it just failed. */
+  retry(): void
   dismissNotice(): void
-  /** The address of a search, for a link that can be opened in another tab. */
+  /** The address of a search, for links that open in another tab. */
   hrefOf(change: Partial<Filters>): string
-  /** Asks for what the address says, and looks who is logged in. Safe to call again, after `stop` too. */
+  /** Loads what the address says, and checks for an access token. Safe to call again, also after `stop`. */
   start(): void
-  /** Asks for nothing any more: the visitor goes. */
+  /** Cancels all requests: the visitor leaves. */
   stop(): void
 }

@@ -1,28 +1,28 @@
 import { atom } from 'nanostores'
 import { ApiError } from '#client/errors.ts'
 import { collection as collectionSchema, type Collection } from '#contract/collection.ts'
-import { rowsOf } from '../shared/rows.ts'
-import { createTurns } from '../shared/turns.ts'
+import { latestOnly } from '../shared/latest-only.ts'
+import { validRows } from '../shared/rows.ts'
+import type { ApiStatus } from './api-status.ts'
 import type { CollectionInfo } from './collection-stores.ts'
-import type { CollectionParts } from './parts.ts'
-import type { Reach } from './reach.ts'
+import type { CollectionDeps } from './deps.ts'
 
-type Around = Pick<CollectionParts, 'client' | 'snapshot'> & {
-  reach: Reach
-  /** What the chosen collection is called; null when there is no such. */
-  named(id: number, name: string | null): void
+type Deps = Pick<CollectionDeps, 'client' | 'snapshot'> & {
+  apiStatus: ApiStatus
+  /** Reports the name of the chosen collection; null when it does not exist. */
+  onName(id: number, name: string | null): void
 }
 
-/** Every collection for the choice of one, and the one that is chosen with what is around it (spec §2 "Collection info box"). */
-export function createCollections({ client, snapshot, reach, named }: Around) {
+/** All collections to choose from, and the chosen one with its parent and children (spec §2 "Collection info box"). */
+export function createCollections({ client, snapshot, apiStatus, onName }: Deps) {
   const $collections = atom<readonly Collection[]>([])
   const $info = atom<CollectionInfo | null>(null)
-  const [listTurns, infoTurns] = [createTurns(), createTurns()]
+  const [listRequests, infoRequests] = [latestOnly(), latestOnly()]
   let chosen: number | null = null
 
   async function list(signal: AbortSignal, parent?: number): Promise<Collection[]> {
     const query = { parent_collection: parent, visibility: 'published' }
-    return rowsOf(collectionSchema, await client.read('collections', { query, signal })).filter(isPublished)
+    return validRows(collectionSchema, await client.read('collections', { query, signal })).filter(isPublished)
   }
   /** Null when there is no such published collection. */
   async function one(id: number, signal: AbortSignal): Promise<Collection | null> {
@@ -51,22 +51,22 @@ export function createCollections({ client, snapshot, reach, named }: Around) {
   }
 
   async function readList(): Promise<void> {
-    const turn = listTurns.next()
-    const read = await reach.either(turn.signal, () => list(turn.signal), snapshot.collections)
-    if (turn.isCurrent()) $collections.set(read)
+    const { signal, isCurrent } = listRequests.next()
+    const read = await apiStatus.withFallback(signal, () => list(signal), snapshot.collections)
+    if (isCurrent()) $collections.set(read)
   }
   async function readInfo(id: number): Promise<void> {
-    const turn = infoTurns.next()
-    const read = await reach.either(
-      turn.signal,
-      () => published(id, turn.signal),
+    const { signal, isCurrent } = infoRequests.next()
+    const read = await apiStatus.withFallback(
+      signal,
+      () => published(id, signal),
       () => built(id),
     )
-    if (!turn.isCurrent()) return
+    if (!isCurrent()) return
     $info.set(read)
-    named(id, read?.collection.collection_name ?? null)
+    onName(id, read?.collection.collection_name ?? null)
   }
-  // What cannot be read stays as it was, until the API is there again.
+  // After a failure the old value stays until the API is back.
   const load = () => void readList().catch(() => {})
   const loadInfo = (id: number) => void readInfo(id).catch(() => {})
 
@@ -76,22 +76,22 @@ export function createCollections({ client, snapshot, reach, named }: Around) {
     choose(id: number | null) {
       if (id === chosen) return
       chosen = id
-      infoTurns.end()
+      infoRequests.end()
       $info.set(null)
       if (id !== null) loadInfo(id)
     },
     load,
-    /** Asks for all once more: the API is there again. */
-    renew() {
+    /** Loads everything again: the API is back. */
+    reload() {
       load()
       if (chosen !== null) loadInfo(chosen)
     },
     stop() {
-      listTurns.end()
-      infoTurns.end()
+      listRequests.end()
+      infoRequests.end()
     },
   }
 }
 
-/** A server may not say it where everything that it lists is published. */
+/** A server whose list is always published may leave the field out. */
 const isPublished = ({ visibility }: Collection) => visibility !== 'draft'

@@ -1,56 +1,55 @@
 import { atom } from 'nanostores'
-import { createTurns } from '../shared/turns.ts'
+import { latestOnly } from '../shared/latest-only.ts'
+import type { Schedule } from '../shared/deps.ts'
+import { isUnsupported, retryAfter } from './api-status.ts'
 import type { Filters, Source } from './collection-stores.ts'
-import { saysNoSuchCall } from './reach.ts'
 
-interface Around<Counts> {
+interface Deps<Counts> {
+  schedule: Schedule
   published(filters: Filters, signal: AbortSignal): Promise<Counts>
   built(filters: Filters): Promise<Counts>
 }
 
-/**
- * What is counted beside a list of results, from where the list came from. Null where that cannot count; what was counted before stays until a newer
- * answer is there.
- */
-export function createCounts<Counts>({ published, built }: Around<Counts>) {
+/** Counts beside the results, from the same source as the results. Null where that source cannot count; old counts stay until new ones arrive. */
+export function createCounts<Counts>({ schedule, published, built }: Deps<Counts>) {
   const $counts = atom<Counts | null>(null)
-  const turns = createTurns()
-  let hasCall = true
-  /** What the counts that are shown are of, and those that are asked for. */
-  let [shown, asked] = ['', '']
+  const requests = latestOnly()
+  let isSupported = true
+  /** Cache keys of the shown counts and of those under way. */
+  let [shown, pending] = ['', '']
 
   async function ask(filters: Filters, source: Source, signal: AbortSignal): Promise<Counts | null> {
     if (source === 'snapshot') return built(filters)
-    if (!hasCall) return null
+    if (!isSupported) return null
     try {
-      return await published(filters, signal)
+      return await retryAfter(schedule, signal, () => published(filters, signal))
     } catch (problem) {
-      if (saysNoSuchCall(problem)) hasCall = false
+      if (isUnsupported(problem)) isSupported = false
       throw problem
     }
   }
   const drop = () => {
-    turns.end()
-    asked = ''
+    requests.end()
+    pending = ''
   }
   return {
     $counts,
-    /** `key` says what the counts depend on: what is known already is not asked for again. */
+    /** `key` identifies the search: counts that are shown or under way are not requested again. */
     async show(filters: Filters, key: string, source: Source): Promise<void> {
       const wanted = `${source} ${key}`
-      if (asked === wanted) return
+      if (pending === wanted) return
       drop()
       if (shown === wanted) return
-      asked = wanted
-      const turn = turns.next()
-      const counts = await ask(filters, source, turn.signal).catch(() => null)
-      if (!turn.isCurrent()) return
-      // What failed is asked for with the next list.
+      pending = wanted
+      const { signal, isCurrent } = requests.next()
+      const counts = await ask(filters, source, signal).catch(() => null)
+      if (!isCurrent()) return
+      // A failed request is repeated with the next list.
       shown = counts === null ? '' : wanted
-      asked = ''
+      pending = ''
       $counts.set(counts)
     },
-    /** What is under way is wanted no more: a newer list is. */
+    /** Cancels the request under way: a newer list makes it obsolete. */
     drop,
   }
 }

@@ -1,95 +1,99 @@
 import { atom } from 'nanostores'
 import { SEARCH_MINIMUM, TIME } from '#contract/limits.ts'
-import { collectionHref, EVERYTHING } from '#rules/collection-address.ts'
-import { heldYears, wholeYears } from '../shared/years.ts'
+import { collectionHref, EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
+import { ACCESS_KEY } from '../auth/token-key.ts'
+import { clampYears, wholeYears } from '../shared/years.ts'
 import type { CollectionStores, Filters, Results, TagKind } from './collection-stores.ts'
 import { createCollections } from './collections.ts'
 import { createCounts } from './counts.ts'
 import { filterQuery, filtersOf, searchOf } from './filters.ts'
 import { createHistory } from './history.ts'
-import { isLoggedIn } from './logged-in.ts'
-import type { CollectionParts } from './parts.ts'
-import { asTold, createReach } from './reach.ts'
+import type { CollectionDeps } from './deps.ts'
+import { createApiStatus } from './api-status.ts'
 import { createRefusals } from './refusals.ts'
-import { createResults, type Wish } from './results.ts'
+import { createResults, type SearchQuery } from './results.ts'
 import { createSearch } from './search.ts'
 import { createSuggestions } from './suggestions.ts'
 import { createTagNames } from './tag-names.ts'
 import { createTagRows } from './tag-rows.ts'
 
-/** The collection page's stores and actions, begun as the address says. Nothing is asked for before `start`. */
-export function createCollectionStores(parts: CollectionParts): CollectionStores {
-  const { client, snapshot, storage, later, thisYear } = parts
-  const reach = createReach(later)
-  const rows = createTagRows(client)
-  const around = { ...parts, reach, rows }
+/**
+ * The collection page's stores and actions. The initial state is the static page with all items, so server rendering and hydration match; `start` reads
+ * the address and loads what it says.
+ */
+export function createCollectionStores(deps: CollectionDeps): CollectionStores {
+  const { client, snapshot, storage, schedule, thisYear } = deps
+  const apiStatus = createApiStatus(schedule)
+  const shared = { ...deps, apiStatus, rows: createTagRows(client) }
 
-  const names = createTagNames({ ...around, learned: () => search.rename() })
+  const names = createTagNames({ ...shared, onNames: () => search.applyNames() })
   const collections = createCollections({
-    ...around,
-    named(id, name) {
-      names.know('collection', id, name)
-      search.rename()
+    ...shared,
+    onName(id, name) {
+      names.set('collection', id, name)
+      search.applyNames()
     },
   })
-  const suggestions = createSuggestions(around)
+  const suggestions = createSuggestions(shared)
   const refusals = createRefusals()
-  const asked = (filters: Filters, signal: AbortSignal) => ({ query: filterQuery(filters, thisYear), signal })
+  const request = (filters: Filters, signal: AbortSignal) => ({ query: filterQuery(filters, thisYear), signal })
   const facets = createCounts({
-    published: (...wish) => asTold(later, wish[1], () => client.call('itemFacets', asked(...wish))),
+    schedule,
+    published: (...search) => client.call('itemFacets', request(...search)),
     built: snapshot.facets,
   })
   const places = createCounts({
-    published: (...wish) => asTold(later, wish[1], () => client.call('itemPlaces', asked(...wish))),
+    schedule,
+    published: (...search) => client.call('itemPlaces', request(...search)),
     built: snapshot.places,
   })
-  const history = createHistory(parts)
-  const search = createSearch({ ...parts, history, nameOf: names.nameOf, wanted })
+  const search = createSearch({ ...deps, history: createHistory(deps), nameOf: names.nameOf, onQuery })
   const { $filters, $layout } = search
-  const results = createResults({ ...around, shown })
-  const $loggedIn = atom(isLoggedIn(storage))
+  const results = createResults({ ...shared, onResults })
+  const $loggedIn = atom(false)
 
-  /** The list is asked for first, and everything that stands beside it after that. */
-  function wanted(wish: Wish, isNew: boolean) {
+  /** Requests the list first; the counts follow once it has arrived. */
+  function onQuery(query: SearchQuery, isNew: boolean) {
     if (isNew) {
       facets.drop()
       places.drop()
     }
-    void results.load(wish)
-    names.fill(wish.filters)
-    collections.choose(wish.filters.collection?.id ?? null)
+    void results.load(query)
+    names.loadMissing(query.filters)
+    collections.choose(query.filters.collection?.id ?? null)
   }
-  let last: { wish: Wish; results: Results } | undefined
-  function shown(wish: Wish, now: Results) {
-    last = { wish, results: now }
-    search.corrected(now.page)
+  let last: { query: SearchQuery; results: Results } | undefined
+  function onResults(query: SearchQuery, now: Results) {
+    last = { query, results: now }
+    search.correctPage(now.page)
     count()
   }
   function count() {
     if (last?.results.state !== 'ready') return
-    const { filters } = last.wish
+    const { filters } = last.query
     const counted = [filters, search.keyOf(filters), last.results.source] as const
     void facets.show(...counted)
     if ($layout.get() === 'map') void places.show(...counted)
   }
-  // The API is there again: what the last build did not know is asked for once more.
-  reach.$away.listen((away) => {
+  // The API is back: load what the last build did not know.
+  apiStatus.$away.listen((away) => {
     if (away) return
-    names.doubt()
-    names.fill($filters.get())
-    collections.renew()
+    names.forgetUnknown()
+    names.loadMissing($filters.get())
+    collections.reload()
   })
   function online() {
-    reach.askAgain()
+    apiStatus.retryNow()
     const { state, source } = results.$results.get()
-    if (state === 'failed' || source === 'snapshot') search.again()
+    if (state === 'failed' || source === 'snapshot') search.reload()
   }
   let unbind: (() => void)[] = []
+  let begun = false
 
   return {
     $filters,
     $layout,
-    $nonsense: search.$nonsense,
+    $unreadable: search.$unreadable,
     $results: results.$results,
     $facets: facets.$counts,
     $places: places.$counts,
@@ -97,17 +101,17 @@ export function createCollectionStores(parts: CollectionParts): CollectionStores
     $collections: collections.$collections,
     $suggestions: suggestions.$suggestions,
     $refused: refusals.$refused,
-    $away: reach.$away,
+    $away: apiStatus.$away,
     $loggedIn,
 
-    search: (text, now) => search.changing('search', { search: text.slice(0, SEARCH_MINIMUM.maximum) }, now),
+    search: (text, now) => search.changeDebounced('search', { search: text.slice(0, SEARCH_MINIMUM.maximum) }, now),
     setYears(years, now) {
-      const held = heldYears(years, thisYear)
-      if (held) search.changing('years', { years: held }, now)
+      const clamped = clampYears(years, thisYear)
+      if (clamped) search.changeDebounced('years', { years: clamped }, now)
     },
     toggleDecade(decade) {
       if (!(decade + 9 >= TIME.firstYear && decade <= thisYear)) return
-      const wanted = heldYears({ start: decade, end: decade + 9 }, thisYear)!
+      const wanted = clampYears({ start: decade, end: decade + 9 }, thisYear)!
       const { start, end } = $filters.get().years
       const isSet = start === wanted.start && end === wanted.end
       search.change({ years: isSet ? wholeYears(thisYear) : wanted })
@@ -115,7 +119,7 @@ export function createCollectionStores(parts: CollectionParts): CollectionStores
     addTag(kind, { id, name }) {
       const tags = $filters.get()[kind]
       if (refusals.refuses(kind, tags, id)) return false
-      names.know(kind, id, name)
+      names.set(kind, id, name)
       suggestions.suggest(kind, '')
       search.change({ [kind]: [...tags, { id, name }] })
       return true
@@ -128,43 +132,45 @@ export function createCollectionStores(parts: CollectionParts): CollectionStores
     setMode: (kind, mode) => search.change({ [`${kind}Mode`]: mode }),
     setType: (type) => search.change({ type }),
     setCollection(collection) {
-      if (collection) names.know('collection', collection.id, collection.name)
+      if (collection) names.set('collection', collection.id, collection.name)
       search.change({ collection })
     },
     setPlace(place) {
-      if (place) names.know('place', place.id, place.name)
+      if (place) names.set('place', place.id, place.name)
       search.change({ place })
     },
     suggest(kind: TagKind, text: string) {
       refusals.changed(kind)
       suggestions.suggest(kind, text)
     },
-    turn: (page) => {
+    goToPage: (page) => {
       const { pages, state } = results.$results.get()
-      search.turn(page, pages, state === 'failed')
+      search.goToPage(page, pages, state === 'failed')
     },
     reset() {
       refusals.clear()
-      search.change(filtersOf(EVERYTHING, thisYear, names.nameOf))
+      search.change(filtersOf(EMPTY_SEARCH, thisYear, names.nameOf))
     },
-    again() {
-      reach.askAgain()
-      search.again()
+    retry() {
+      apiStatus.retryNow()
+      search.reload()
     },
-    dismissNotice: () => search.$nonsense.set(false),
+    dismissNotice: () => search.$unreadable.set(false),
     hrefOf: (change) => collectionHref(searchOf({ ...$filters.get(), ...change }, thisYear), { layout: $layout.get() }),
     start() {
       $loggedIn.set(isLoggedIn(storage))
       if (unbind.length > 0) return
+      if (!begun) search.readAddress()
+      begun = true
       unbind = [
-        parts.address.whenMoved(() => {
+        deps.address.onPopState(() => {
           refusals.clear()
-          search.moved()
+          search.onPopState()
         }),
-        parts.whenOnline(online),
+        deps.whenOnline(online),
         $layout.listen(count),
       ]
-      if (search.hasUnasked() || results.$results.get().state === 'loading') search.again()
+      if (search.isStale() || results.$results.get().state === 'loading') search.reload()
       else count()
       if (collections.$collections.get().length === 0) collections.load()
     },
@@ -173,7 +179,16 @@ export function createCollectionStores(parts: CollectionParts): CollectionStores
       unbind = []
       facets.drop()
       places.drop()
-      for (const each of [search, results, names, collections, suggestions, reach]) each.stop()
+      for (const each of [search, results, names, collections, suggestions, apiStatus]) each.stop()
     },
+  }
+}
+
+/** True when an access token is stored. Whether it is still valid shows when it is used. */
+function isLoggedIn(storage: CollectionDeps['storage']): boolean {
+  try {
+    return Boolean(storage?.getItem(ACCESS_KEY))
+  } catch {
+    return false
   }
 }

@@ -1,16 +1,16 @@
 import { PAGING, SEARCH_MINIMUM } from '#contract/limits.ts'
-import { fitting, searchLine, type CollectionSearch } from '#rules/collection-address.ts'
-import { searchWords } from '#rules/search-text.ts'
-import { isEveryYear, sentYears, wholeYears } from '../shared/years.ts'
+import { truncateEncoded, cleanSearchText, type CollectionSearch } from '#rules/addresses/collection-address.ts'
+import { searchWords } from '#rules/search/search-text.ts'
+import { isEveryYear, yearsParam, wholeYears } from '../shared/years.ts'
 import { TAG_KINDS, type Filters, type Tag, type TagKind } from './collection-stores.ts'
 
-/** What can be named in a filter by its id. */
+/** Records that a filter names by id. */
 export type NamedKind = TagKind | 'collection' | 'place'
 export type NameOf = (kind: NamedKind, id: number) => string | null
 
 export const idsOf = (tags: readonly Tag[]): number[] => tags.map(({ id }) => id)
 
-/** Filters as their address says them. */
+/** The filters as the address holds them. */
 export function searchOf(filters: Filters, thisYear: number): CollectionSearch {
   const { search, years, peopleMode, subjectsMode, type, collection, place } = filters
   return {
@@ -27,7 +27,7 @@ export function searchOf(filters: Filters, thisYear: number): CollectionSearch {
   }
 }
 
-/** The filters of an address, with the names that are known. */
+/** The filters of an address, with the names known so far. */
 export function filtersOf(search: CollectionSearch, thisYear: number, nameOf: NameOf): Filters {
   const tag = (kind: NamedKind) => (id: number) => ({ id, name: nameOf(kind, id) })
   const one = (kind: NamedKind, id: number | null) => (id === null ? null : tag(kind)(id))
@@ -42,31 +42,31 @@ export function filtersOf(search: CollectionSearch, thisYear: number, nameOf: Na
   }
 }
 
-/** Every record that filters name. */
+/** Every record in the filters. */
 export const tagsOf = ({ collection, place, ...filters }: Filters): [NamedKind, Tag][] => [
   ...TAG_KINDS.flatMap((kind) => filters[kind].map((tag): [NamedKind, Tag] => [kind, tag])),
   ...(collection ? [['collection', collection] as [NamedKind, Tag]] : []),
   ...(place ? [['place', place] as [NamedKind, Tag]] : []),
 ]
 
-/** Characters that a text may take in a call: servers and proxies refuse a line of more than 8 kB, and tags need theirs. */
+/** Characters of a search text in a request: servers and proxies refuse lines over 8 kB, and the tags need room too. */
 const LONGEST_TEXT = 4_000
 
-/** A text as it is sent. One that is too long is sent as its different words, as many as fit: the same is found, or more. */
+/** The text as it is sent. An overlong one is sent as its distinct words, as many as fit: that finds the same or more. */
 export function sentText(text: string): string {
-  const said = searchLine(text).slice(0, SEARCH_MINIMUM.maximum).toWellFormed()
-  if (fitting(said, LONGEST_TEXT) === said) return said
-  return fitting(searchWords(said).join(' '), LONGEST_TEXT)
+  const line = cleanSearchText(text).slice(0, SEARCH_MINIMUM.maximum).toWellFormed()
+  if (truncateEncoded(line, LONGEST_TEXT) === line) return line
+  return truncateEncoded(searchWords(line).join(' '), LONGEST_TEXT)
 }
 
-/** What narrows a list of items, as spec §7 and §9 send it. What is as at first is not sent: undated items lie in the whole of time. */
+/** The filters as query parameters (spec §7 and §9). Defaults are left out: the full time range includes undated items. */
 export function filterQuery(filters: Filters, thisYear: number) {
   const { type, collection, place } = filters
   const mode = (kind: 'people' | 'subjects') => (filters[`${kind}Mode`] === 'AND' ? 'and' : 'or')
   return {
     visibility: 'published',
     search: sentText(filters.search) || undefined,
-    date: sentYears(filters.years, thisYear),
+    date: yearsParam(filters.years, thisYear),
     type: type ?? undefined,
     collection: collection?.id,
     location: place?.id,

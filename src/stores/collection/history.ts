@@ -3,49 +3,53 @@ import {
   readCollectionAddress,
   type CollectionSearch,
   type CollectionView,
-} from '#rules/collection-address.ts'
-import { createPause } from '../shared/waits.ts'
-import type { CollectionParts } from './parts.ts'
+} from '#rules/addresses/collection-address.ts'
+import { createDebounce } from '../shared/debounce.ts'
+import type { CollectionDeps } from './deps.ts'
 
-/** Milliseconds of rest after which the next change of the same input is a new entry in the history. */
+/** Milliseconds without a change after which the next change of the same input adds a history entry. */
 const BURST = 2_000
 
-type Said = { search: CollectionSearch; view: CollectionView }
+type AddressState = { search: CollectionSearch; view: CollectionView }
 
-/** The address of the page and the entries of the browser's history, one for each search that somebody looked at. */
-export function createHistory({ address, later, thisYear }: Pick<CollectionParts, 'address' | 'later' | 'thisYear'>) {
-  const rest = createPause(later)
-  /** The input that is being changed: its changes are one entry. */
+/** The page's address and its history entries, one per search. */
+export function createHistory({
+  address,
+  schedule,
+  thisYear,
+}: Pick<CollectionDeps, 'address' | 'schedule' | 'thisYear'>) {
+  const debounce = createDebounce(schedule)
+  /** The input being changed: its changes share one entry. */
   let burst: string | undefined
-  /** Texts that are longer than an address holds, by what it holds of them. */
-  const whole = new Map<string, string>()
+  /** Full texts of searches too long for an address, by their shortened form. */
+  const fullTexts = new Map<string, string>()
 
   const endBurst = () => {
-    rest.cancel()
+    debounce.cancel()
     burst = undefined
   }
-  function write({ search, view }: Said, how: 'push' | 'replace') {
+  function write({ search, view }: AddressState, how: 'push' | 'replace') {
     const query = collectionQuery(search, view)
     const params = new URLSearchParams(query)
     const cut = params.get('q') ?? ''
-    if (cut !== search.search) whole.set(cut, search.search)
+    if (cut !== search.search) fullTexts.set(cut, search.search)
     if (params.toString() !== address.read().toString()) address[how](query)
   }
   return {
-    read(): Said & { nonsense: boolean } {
+    read() {
       const { search, ...others } = readCollectionAddress(address.read(), thisYear)
-      return { ...others, search: { ...search, search: whole.get(search.search) ?? search.search } }
+      return { ...others, search: { ...search, search: fullTexts.get(search.search) ?? search.search } }
     },
-    /** A new entry; changes of the same input that follow each other closely are one. */
-    push(said: Said, input?: string) {
+    /** Adds an entry. Quick changes of the same input share one. */
+    push(state: AddressState, input?: string) {
       const how = input !== undefined && input === burst ? 'replace' : 'push'
       endBurst()
-      write(said, how)
+      write(state, how)
       if (input === undefined) return
       burst = input
-      rest.after(BURST, endBurst)
+      debounce.after(BURST, endBurst)
     },
-    replace: (said: Said) => write(said, 'replace'),
+    replace: (state: AddressState) => write(state, 'replace'),
     endBurst,
   }
 }

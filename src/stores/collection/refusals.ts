@@ -8,12 +8,12 @@ const REFUSAL: Record<TagKind, string> = {
   organizations: TAG.organization,
 }
 
-/** Spec §5: a tag that is there already is refused, in the words of its kind, until that input is changed. */
+/** Spec §5: a tag that is already chosen is refused. The sentence stays until that input changes. */
 export function createRefusals() {
   const $refused = map<Record<TagKind, string | null>>({ people: null, subjects: null, organizations: null })
   return {
     $refused,
-    /** True, with the sentence, for a tag that is among these already. */
+    /** True when the tag is already chosen; sets the sentence. */
     refuses(kind: TagKind, tags: readonly Tag[], id: number): boolean {
       const isThere = tags.some((tag) => tag.id === id)
       $refused.setKey(kind, isThere ? REFUSAL[kind] : null)

@@ -2,108 +2,104 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { item } from '#contract/item.ts'
 import { PAGING, pagesOf } from '#contract/limits.ts'
-import { resultCard, type ResultCard } from '#rules/result-card.ts'
-import { listPage, rowsOf } from '../shared/rows.ts'
-import { createTurns, type Turn } from '../shared/turns.ts'
-import { orMeanwhile } from '../shared/waits.ts'
+import { resultCard } from '#views/result-card.ts'
+import { withSlowFallback } from '../shared/debounce.ts'
+import { latestOnly, type LatestRequest } from '../shared/latest-only.ts'
+import { listPage, validRows } from '../shared/rows.ts'
+import { isAway, isUnsupported, retryAfter, type ApiStatus } from './api-status.ts'
 import type { Filters, Results } from './collection-stores.ts'
+import type { CollectionDeps } from './deps.ts'
 import { filterQuery, pageQuery } from './filters.ts'
-import type { CollectionParts } from './parts.ts'
-import { asTold, saysAway, saysNoSuchCall, type Reach } from './reach.ts'
 
-/** Which page of which items; pages count from 1. */
-export interface Wish {
+/** Pages count from 1. */
+export interface SearchQuery {
   filters: Filters
   page: number
 }
 
-const ready = (page: number, count: number, items: readonly ResultCard[], source: Results['source']): Results => ({
+const ready = (answer: Pick<Results, 'page' | 'items' | 'source' | 'shortened'> & { count: number }): Results => ({
   state: 'ready',
-  page,
-  pages: pagesOf(count, PAGING.collection),
-  count,
-  items,
-  source,
+  pages: pagesOf(answer.count, PAGING.collection),
+  ...answer,
 })
+const NO_RESULTS = { pages: 1, count: null, items: [], source: 'api', shortened: [] } as const
 
-type Around = Pick<CollectionParts, 'client' | 'snapshot' | 'apiBase' | 'thisYear' | 'later'> & {
-  reach: Reach
-  /** Called with each answer that is shown. */
-  shown(wish: Wish, results: Results): void
+type Deps = Pick<CollectionDeps, 'client' | 'snapshot' | 'apiBase' | 'thisYear' | 'schedule'> & {
+  apiStatus: ApiStatus
+  /** Called with every answer that is shown. */
+  onResults(query: SearchQuery, results: Results): void
 }
 
-/** The list of results, a page at a time: through the API, or by the last build while that is away. */
-export function createResults({ client, snapshot, apiBase, thisYear, later, reach, shown }: Around) {
-  const $results = atom<Results>({ state: 'loading', page: 1, pages: 1, count: null, items: [], source: 'api' })
-  const turns = createTurns()
+/** One page of results, from the API or, while that is away, from the last build. */
+export function createResults({ client, snapshot, apiBase, thisYear, schedule, apiStatus, onResults }: Deps) {
+  const $results = atom<Results>({ state: 'loading', page: 1, ...NO_RESULTS })
+  const requests = latestOnly()
 
-  /** The last page where there are fewer than wished. */
-  async function published({ filters, page }: Wish, signal: AbortSignal): Promise<Results> {
+  /** A page past the end becomes the last page. */
+  async function published({ filters, page }: SearchQuery, signal: AbortSignal): Promise<Results> {
     const query = { ...filterQuery(filters, thisYear), ...pageQuery(page) }
-    const read = v.safeParse(listPage, await asTold(later, signal, () => client.read('items', { query, signal })))
-    if (!read.success) throw new NoList()
-    const { count, results } = read.output
+    const read = v.safeParse(
+      listPage,
+      await retryAfter(schedule, signal, () => client.read('items', { query, signal })),
+    )
+    if (!read.success) throw new NotAListError()
+    const { count, results, shortened = [] } = read.output
     const pages = pagesOf(count, PAGING.collection)
     if (page > pages) return published({ filters, page: pages }, signal)
-    const items = rowsOf(item, results).filter(({ visibility }) => visibility === 'published')
-    return ready(
-      page,
-      count,
-      items.map((each) => resultCard(each, apiBase)),
-      'api',
-    )
+    const items = validRows(item, results).filter(({ visibility }) => visibility === 'published')
+    return ready({ page, count, items: items.map((each) => resultCard(each, apiBase)), source: 'api', shortened })
   }
-  async function built({ filters, page }: Wish): Promise<Results> {
+  async function built({ filters, page }: SearchQuery): Promise<Results> {
     const { count, items } = await snapshot.list(filters, page)
     const pages = pagesOf(count, PAGING.collection)
-    return page > pages ? built({ filters, page: pages }) : ready(page, count, items, 'snapshot')
+    return page > pages
+      ? built({ filters, page: pages })
+      : ready({ page, count, items, source: 'snapshot', shortened: [] })
   }
-  const orFailed = (answers: Promise<Results>, page: number) =>
-    answers.catch((): Results => ({ state: 'failed', page, pages: 1, count: null, items: [], source: 'api' }))
 
-  async function read(wish: Wish, turn: Turn): Promise<Results> {
+  async function read(query: SearchQuery, request: LatestRequest): Promise<Results> {
     try {
-      const results = await published(wish, turn.signal)
-      if (turn.isCurrent()) reach.found()
+      const results = await published(query, request.signal)
+      if (request.isCurrent()) apiStatus.markReachable()
       return results
     } catch (problem) {
-      // A host without this call has the pages only.
-      const isAway = saysAway(problem) || saysNoSuchCall(problem) || problem instanceof NoList
-      if (!isAway) {
-        // Who refuses is there.
-        if (turn.isCurrent()) reach.found()
-        throw problem
-      }
-      if (turn.isCurrent()) reach.lost()
-      return built(wish)
+      // A host without this call has only the static pages.
+      const isUnavailable = isAway(problem) || isUnsupported(problem) || problem instanceof NotAListError
+      if (request.isCurrent()) apiStatus[isUnavailable ? 'markAway' : 'markReachable']()
+      if (!isUnavailable) throw problem
+      return built(query)
     }
   }
 
   return {
     $results,
-    async load(wish: Wish): Promise<void> {
-      const turn = turns.next()
+    async load(query: SearchQuery): Promise<void> {
+      const request = requests.next()
       const show = (results: Results) => {
-        if (!turn.isCurrent()) return
+        if (!request.isCurrent()) return
         $results.set(results)
-        shown(wish, results)
+        onResults(query, results)
       }
-      const meanwhile = () => {
-        const showBuilt = (results: Results) => {
-          if (!turn.isCurrent() || $results.get().state !== 'loading') return
-          reach.slow()
-          show(results)
-        }
-        built(wish).then(showBuilt, () => {})
+      const orFailed = (answer: Promise<Results>) =>
+        answer.catch((): Results => ({ state: 'failed', page: query.page, ...NO_RESULTS }))
+      const showBuilt = () => {
+        built(query).then(
+          (results) => {
+            if (!request.isCurrent() || $results.get().state !== 'loading') return
+            apiStatus.markSlow()
+            show(results)
+          },
+          () => {},
+        )
       }
-      $results.set({ ...$results.get(), state: 'loading', page: wish.page })
-      if (!reach.mayAsk()) return show(await orFailed(built(wish), wish.page))
-      if (reach.$away.get()) meanwhile()
-      show(await orMeanwhile(later, orFailed(read(wish, turn), wish.page), meanwhile))
+      $results.set({ ...$results.get(), state: 'loading', page: query.page })
+      if (!apiStatus.shouldAsk()) return show(await orFailed(built(query)))
+      if (apiStatus.$away.get()) showBuilt()
+      show(await withSlowFallback(schedule, orFailed(read(query, request)), showBuilt))
     },
-    stop: turns.end,
+    stop: requests.end,
   }
 }
 
-/** What answered is not the API. */
-class NoList extends Error {}
+/** The answer is not from the API. */
+class NotAListError extends Error {}

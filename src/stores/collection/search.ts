@@ -1,72 +1,79 @@
 import { atom } from 'nanostores'
-import { createPause } from '../shared/waits.ts'
+import { EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
+import { createDebounce } from '../shared/debounce.ts'
 import { LAYOUTS, type Filters, type Layout } from './collection-stores.ts'
+import type { CollectionDeps } from './deps.ts'
 import { filtersOf, searchOf, tagsOf, type NameOf } from './filters.ts'
 import type { createHistory } from './history.ts'
-import type { CollectionParts } from './parts.ts'
-import type { Wish } from './results.ts'
+import type { SearchQuery } from './results.ts'
 
-/** Milliseconds after the last key, or the slider's last move, before anything is asked for. */
+/** Milliseconds after the last key, or the slider's last move, before the search runs. */
 const WAIT = 250
 
-/** An input whose changes follow each other closely: they wait a moment, and are one entry in the history. */
-export type Input = 'search' | 'years'
+/** Inputs whose quick changes are debounced and share one history entry. */
+type Input = 'search' | 'years'
 
-type Around = Pick<CollectionParts, 'later' | 'thisYear'> & {
+type Deps = Pick<CollectionDeps, 'schedule' | 'thisYear'> & {
   history: ReturnType<typeof createHistory>
   nameOf: NameOf
-  /** Called when another page, or other filters, are looked for; `isNew` with other filters. */
-  wanted(wish: Wish, isNew: boolean): void
+  /** Called for another page or other filters; `isNew` for other filters. */
+  onQuery(query: SearchQuery, isNew: boolean): void
 }
 
-/** What is looked for, and the address that says so: each change of a filter goes to page 1 (spec §4). */
-export function createSearch({ later, thisYear, history, nameOf, wanted }: Around) {
-  const begin = history.read()
-  const $filters = atom<Filters>(filtersOf(begin.search, thisYear, nameOf))
-  const $layout = atom<Layout>(begin.view.layout)
-  const $nonsense = atom(begin.nonsense)
-  const typing = createPause(later)
-  let page = begin.view.page
-  let asked: string | undefined
+/** The current search and its address. Every filter change goes to page 1 (spec §4). */
+export function createSearch({ schedule, thisYear, history, nameOf, onQuery }: Deps) {
+  const $filters = atom<Filters>(filtersOf(EMPTY_SEARCH, thisYear, nameOf))
+  const $layout = atom<Layout>(LAYOUTS[0])
+  const $unreadable = atom(false)
+  const typing = createDebounce(schedule)
+  let page = 1
+  /** Key of the filters that were searched last. */
+  let searched: string | undefined
 
-  const wish = (): Wish => ({ filters: $filters.get(), page })
-  const said = () => ({ search: searchOf($filters.get(), thisYear), view: { layout: $layout.get(), page } })
+  function readAddress() {
+    const { search, view, nonsense } = history.read()
+    $filters.set(filtersOf(search, thisYear, nameOf))
+    $layout.set(view.layout)
+    $unreadable.set(nonsense)
+    page = view.page
+  }
+  const addressState = () => ({ search: searchOf($filters.get(), thisYear), view: { layout: $layout.get(), page } })
   const keyOf = (filters: Filters) => JSON.stringify(searchOf(filters, thisYear))
+  const isStale = () => keyOf($filters.get()) !== searched
 
   function ask() {
-    const key = keyOf($filters.get())
-    const isNew = key !== asked
-    asked = key
-    wanted(wish(), isNew)
+    const isNew = isStale()
+    searched = keyOf($filters.get())
+    onQuery({ filters: $filters.get(), page }, isNew)
   }
-  /** The filters as they are now are what is looked for. */
+  /** Searches for the filters as they are now. */
   function commit(input?: Input) {
     typing.cancel()
-    if (keyOf($filters.get()) === asked) return
+    if (!isStale()) return
     page = 1
-    history.push(said(), input)
+    history.push(addressState(), input)
     ask()
   }
   return {
     $filters,
     $layout,
-    $nonsense,
-    /** What counts, names and results depend on. */
+    $unreadable,
+    /** Cache key of counts, names and results. */
     keyOf,
-    wish,
+    readAddress,
     change(part: Partial<Filters>) {
       $filters.set({ ...$filters.get(), ...part })
       commit()
     },
-    /** The same of an input that is still being changed; `now` when it is not any more. */
-    changing(input: Input, part: Partial<Filters>, now = false) {
+    /** The same for an input that is still changing; `now` when it is final. */
+    changeDebounced(input: Input, part: Partial<Filters>, now = false) {
       $filters.set({ ...$filters.get(), ...part })
       if (!now) return typing.after(WAIT, () => commit(input))
       commit(input)
       history.endBurst()
     },
-    /** Names that have been learned since. */
-    rename() {
+    /** Applies names that were loaded since. */
+    applyNames() {
       const now = $filters.get()
       if (tagsOf(now).every(([kind, { id, name }]) => nameOf(kind, id) === name)) return
       $filters.set({ ...filtersOf(searchOf(now, thisYear), thisYear, nameOf), search: now.search })
@@ -74,42 +81,37 @@ export function createSearch({ later, thisYear, history, nameOf, wanted }: Aroun
     setLayout(layout: Layout) {
       if (layout === $layout.get() || !LAYOUTS.includes(layout)) return
       $layout.set(layout)
-      history.replace(said())
+      history.replace(addressState())
     },
-    /** `pages` is how many there are; a page that is shown already is asked for `anew` only. */
-    turn(to: number, pages: number, anew: boolean) {
-      // What was typed until now is another list: the visitor meant the one before, which is gone.
-      if (keyOf($filters.get()) !== asked) return commit()
+    /** `pages` is how many there are. The current page is loaded again only with `force`. */
+    goToPage(to: number, pages: number, force: boolean) {
+      // Typing changed the filters: the page of the old list makes no sense any more.
+      if (isStale()) return commit()
       const next = Math.min(Math.max(1, to), pages)
-      if (!Number.isInteger(next) || (next === page && !anew)) return
+      if (!Number.isInteger(next) || (next === page && !force)) return
       page = next
-      history.push(said())
+      history.push(addressState())
       ask()
     },
-    /** There are fewer pages than were asked for. */
-    corrected(shown: number) {
+    /** The list has fewer pages than the address says. */
+    correctPage(shown: number) {
       if (shown === page) return
       page = shown
-      history.replace(said())
+      history.replace(addressState())
     },
-    /** The visitor went back or forward, or to another part of the page. */
-    moved() {
-      const now = history.read()
+    onPopState() {
       history.endBurst()
       typing.cancel()
-      const [keyBefore, pageBefore] = [asked, page]
-      $filters.set(filtersOf(now.search, thisYear, nameOf))
-      $layout.set(now.view.layout)
-      $nonsense.set(now.nonsense)
-      page = now.view.page
+      const [keyBefore, pageBefore] = [searched, page]
+      readAddress()
       if (keyOf($filters.get()) !== keyBefore || page !== pageBefore) ask()
     },
-    /** Asks again for what is looked for; what was typed last, too. */
-    again() {
-      if (asked !== undefined && keyOf($filters.get()) !== asked) commit()
+    /** Repeats the search, including text that is still debounced. */
+    reload() {
+      if (searched !== undefined && isStale()) commit()
       else ask()
     },
-    hasUnasked: () => keyOf($filters.get()) !== asked,
+    isStale,
     stop() {
       typing.cancel()
       history.endBurst()

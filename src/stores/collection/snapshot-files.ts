@@ -2,17 +2,17 @@ import * as v from 'valibot'
 import { collection, type Collection } from '#contract/collection.ts'
 import { id } from '#contract/fields.ts'
 import { ITEM_TYPES } from '#contract/item.ts'
-import { CATALOGUE, type Catalogue } from '#rules/catalogue.ts'
-import { readCatalogue } from '#rules/catalogue-file.ts'
-import { openCatalogue } from '#rules/catalogue-search.ts'
-import type { Picture } from '#rules/pictures.ts'
-import type { ResultCard } from '#rules/result-card.ts'
-import { searchText } from '#rules/search-text.ts'
-import { MAP_DATA } from '#rules/zone-overview.ts'
-import { rowsOf } from '../shared/rows.ts'
+import { CATALOGUE, type Catalogue } from '#rules/catalogue/catalogue.ts'
+import { readCatalogue } from '#rules/catalogue/catalogue-file.ts'
+import { openCatalogue } from '#rules/catalogue/catalogue-search.ts'
+import type { Picture } from '#rules/media/pictures.ts'
+import type { ResultCard } from '#views/result-card.ts'
+import { searchText } from '#rules/search/search-text.ts'
+import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
+import { validRows } from '../shared/rows.ts'
 import type { TagKind } from './collection-stores.ts'
 
-/** A record that can be a tag, with its names folded as searches compare them. */
+/** A record that can be a tag, with its names normalized for searching. */
 interface NamedRow {
   id: number
   name: string
@@ -55,28 +55,28 @@ const nameRow = v.pipe(
 )
 const zone = v.object({ pk: id, name: v.string() })
 
-/** The files of the last build that the collection page falls back on, each read when it is first needed; one that fails is tried again. */
+/** The files of the last build, each loaded on first use and cached. A failed load is retried on the next call. */
 export function createSnapshotFiles(data: (path: string) => Promise<unknown>, thisYear: number) {
-  const kept = new Map<string, Promise<unknown>>()
-  function once<File>(path: string, read: (file: unknown) => File): Promise<File> {
-    const known = kept.get(path) as Promise<File> | undefined
+  const cache = new Map<string, Promise<unknown>>()
+  function cached<File>(path: string, read: (file: unknown) => File): Promise<File> {
+    const known = cache.get(path) as Promise<File> | undefined
     if (known) return known
     const file = data(path).then(read)
-    kept.set(path, file)
-    file.catch(() => kept.delete(path))
+    cache.set(path, file)
+    file.catch(() => cache.delete(path))
     return file
   }
   const cardsOf = (file: number) =>
-    once(CATALOGUE.cards(file), (list) => new Map(rowsOf(card, list).map((each) => [each.id, each])))
+    cached(CATALOGUE.cards(file), (list) => new Map(validRows(card, list).map((each) => [each.id, each])))
 
   return {
     catalogue: (): Promise<Catalogue> =>
-      once(CATALOGUE.index, (file) => {
+      cached(CATALOGUE.index, (file) => {
         const columns = readCatalogue(file)
         if (!columns) throw new Error('No catalogue')
         return openCatalogue(columns, thisYear)
       }),
-    /** Of these items, in their order; one that cannot be read is left out. */
+    /** The cards of these items, in this order. Unreadable ones are left out. */
     async cards(catalogue: Catalogue, ids: readonly number[]): Promise<ResultCard[]> {
       const found = await Promise.all(
         ids.map(async (id) => {
@@ -86,12 +86,12 @@ export function createSnapshotFiles(data: (path: string) => Promise<unknown>, th
       )
       return found.filter((each) => each !== undefined)
     },
-    names: (kind: TagKind): Promise<NamedRow[]> => once(CATALOGUE.names(kind), (file) => rowsOf(nameRow, file)),
-    collections: (): Promise<Collection[]> => once(CATALOGUE.collections, (file) => rowsOf(collection, file)),
-    /** Each has a file of its own; one that is not there has no name. */
+    names: (kind: TagKind): Promise<NamedRow[]> => cached(CATALOGUE.names(kind), (file) => validRows(nameRow, file)),
+    collections: (): Promise<Collection[]> => cached(CATALOGUE.collections, (file) => validRows(collection, file)),
+    /** Each place has its own file; without it there is no name. */
     async placeNames(ids: readonly number[]): Promise<Map<number, string>> {
       const read = (pk: number) =>
-        once(MAP_DATA.zone(pk), (file) => {
+        cached(MAP_DATA.zone(pk), (file) => {
           const { name } = v.parse(zone, file)
           return [[pk, name]] as [number, string][]
         }).catch(() => [])

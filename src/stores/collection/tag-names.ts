@@ -1,13 +1,13 @@
 import { ApiError } from '#client/errors.ts'
-import { zoneName } from '#rules/names.ts'
-import { createTurns } from '../shared/turns.ts'
+import { zoneName } from '#rules/names/record-names.ts'
+import { latestOnly } from '../shared/latest-only.ts'
 import type { Filters } from './collection-stores.ts'
 import { tagsOf, type NamedKind } from './filters.ts'
-import type { CollectionParts } from './parts.ts'
-import type { Reach } from './reach.ts'
+import type { CollectionDeps } from './deps.ts'
+import type { ApiStatus } from './api-status.ts'
 import type { TagRows } from './tag-rows.ts'
 
-/** What a record is called that an address names and nobody knows. */
+/** Names for ids in an address that match no record. */
 export const UNKNOWN: Record<NamedKind, string> = {
   people: 'Unknown person',
   subjects: 'Unknown subject',
@@ -18,17 +18,17 @@ export const UNKNOWN: Record<NamedKind, string> = {
 type Lookup = Exclude<NamedKind, 'collection'>
 type Names = ReadonlyMap<number, string>
 
-type Around = Pick<CollectionParts, 'client' | 'snapshot'> & {
+type Deps = Pick<CollectionDeps, 'client' | 'snapshot'> & {
   rows: TagRows
-  reach: Reach
-  /** Called when there are new names. */
-  learned(): void
+  apiStatus: ApiStatus
+  /** Called when names have arrived. */
+  onNames(): void
 }
 
-/** What the records are called that filters name: an address says ids only. Collections are told by whoever loads them. */
-export function createTagNames({ client, snapshot, rows, reach, learned }: Around) {
+/** Names of the records in the filters, because an address holds only ids. Collections set theirs when they load. */
+export function createTagNames({ client, snapshot, rows, apiStatus, onNames }: Deps) {
   const names = new Map<string, string>()
-  const turns = createTurns()
+  const requests = latestOnly()
   const keyOf = (kind: NamedKind, id: number) => `${kind} ${id}`
 
   async function placeName(id: number, signal: AbortSignal): Promise<[number, string][]> {
@@ -48,38 +48,38 @@ export function createTagNames({ client, snapshot, rows, reach, learned }: Aroun
     snapshot.names(kind === 'place' ? 'places' : kind, ids)
 
   async function lookUp(kind: Lookup, ids: readonly number[], signal: AbortSignal): Promise<void> {
-    const read = await reach.either(
+    const read = await apiStatus.withFallback(
       signal,
       () => published(kind, ids, signal),
       () => built(kind, ids),
     )
     for (const id of ids) names.set(keyOf(kind, id), read.get(id) ?? UNKNOWN[kind])
-    learned()
+    onNames()
   }
   return {
-    /** Null while it is not known. */
+    /** Null while it is unknown. */
     nameOf: (kind: NamedKind, id: number): string | null => names.get(keyOf(kind, id)) ?? null,
-    know(kind: NamedKind, id: number, name: string | null) {
+    set(kind: NamedKind, id: number, name: string | null) {
       names.set(keyOf(kind, id), name ?? UNKNOWN[kind])
     },
-    /** Asks for the names that are not known yet. What was under way is asked for anew. */
-    fill(filters: Filters) {
+    /** Loads unknown names, replacing a request under way. */
+    loadMissing(filters: Filters) {
       const missing = new Map<Lookup, number[]>()
       for (const [kind, { id }] of tagsOf(filters)) {
         if (kind === 'collection' || names.has(keyOf(kind, id))) continue
         missing.set(kind, [...(missing.get(kind) ?? []), id])
       }
       if (missing.size === 0) return
-      const { signal } = turns.next()
-      // A name that could not be asked for is asked for with the next change.
+      const { signal } = requests.next()
+      // A failed lookup is repeated with the next change.
       for (const [kind, ids] of missing) lookUp(kind, ids, signal).catch(() => {})
     },
-    /** What was unknown to the last build may be known to the API. */
-    doubt() {
+    /** The API may know what the last build did not. */
+    forgetUnknown() {
       for (const [key, name] of names) {
         if (Object.values(UNKNOWN).includes(name)) names.delete(key)
       }
     },
-    stop: turns.end,
+    stop: requests.end,
   }
 }

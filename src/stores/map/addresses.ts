@@ -1,35 +1,35 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { SEARCH_MINIMUM } from '#contract/limits.ts'
-import { findAddresses, indexAddresses, type AddressIndex } from '#rules/address-search.ts'
-import { isStreetPrefix } from '#rules/street-prefixes.ts'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
-import type { Later } from '../shared/parts.ts'
-import { createPause } from '../shared/waits.ts'
+import { findAddresses, indexAddresses, type AddressIndex } from '#rules/map/address-search.ts'
+import { isStreetPrefix } from '#rules/map/street-prefixes.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
+import type { Schedule } from '../shared/deps.ts'
+import { createDebounce } from '../shared/debounce.ts'
 import type { SearchState, ZoneSource } from './map-stores.ts'
 
-/** Milliseconds after the last key before zones are searched: enough that fast typing is not slowed down. */
+/** Milliseconds after the last key before zones are searched, so that fast typing stays smooth. */
 const WAIT = 80
-/** Rows that are shown; whoever wants others types more. */
+/** Rows shown; typing more narrows them. */
 export const MOST_ROWS = 50
 
-interface Around {
+interface Deps {
   $zones: ReadableAtom<readonly ZoneOutline[]>
   $source: ReadableAtom<ZoneSource>
-  later: Later
+  schedule: Schedule
 }
 
-/** Spec §2 "Address Search", over the zones that are loaded. */
-export function createAddressSearch({ $zones, $source, later }: Around) {
+/** Spec §2 "Address Search", in the loaded zones. */
+export function createAddressSearch({ $zones, $source, schedule }: Deps) {
   const $addresses = atom<SearchState<ZoneOutline>>({ state: 'idle' })
-  const pause = createPause(later)
-  let asked = ''
+  const debounce = createDebounce(schedule)
+  let query = ''
   let index: { of: readonly ZoneOutline[]; entries: AddressIndex<ZoneOutline> } | undefined
 
   function find() {
     const zones = $zones.get()
     if ($source.get() === 'loading') return
     if (index?.of !== zones) index = { of: zones, entries: indexAddresses(zones) }
-    const rows = findAddresses(index.entries, asked)
+    const rows = findAddresses(index.entries, query)
     $addresses.set({
       state: 'found',
       rows: rows.slice(0, MOST_ROWS),
@@ -37,27 +37,21 @@ export function createAddressSearch({ $zones, $source, later }: Around) {
       partial: $source.get() === 'away' || $source.get() === 'none',
     })
   }
-  const isAsked = () => $addresses.get().state === 'searching' || $addresses.get().state === 'found'
-
-  // Zones that came later, or were renewed, are searched for what stands in the box.
-  for (const $store of [$zones, $source]) $store.listen(() => isAsked() && pause.after(WAIT, find))
+  // New zones: search them for the text in the box.
+  for (const $store of [$zones, $source])
+    $store.listen(() => /searching|found/.test($addresses.get().state) && debounce.after(WAIT, find))
 
   return {
     $addresses,
     searchAddresses(text: string) {
-      asked = text.trim()
-      pause.cancel()
-      if (asked === '') return $addresses.set({ state: 'idle' })
-      if (asked.length < SEARCH_MINIMUM.address || isStreetPrefix(asked)) {
+      query = text.trim()
+      debounce.cancel()
+      if (query === '') return $addresses.set({ state: 'idle' })
+      if (query.length < SEARCH_MINIMUM.address || isStreetPrefix(query)) {
         return $addresses.set({ state: 'more-letters' })
       }
       if ($addresses.get().state !== 'found') $addresses.set({ state: 'searching' })
-      pause.after(WAIT, find)
+      debounce.after(WAIT, find)
     },
-    /** What was under way when it was stopped is searched for again. */
-    start() {
-      if ($addresses.get().state === 'searching') pause.after(WAIT, find)
-    },
-    stop: pause.cancel,
   }
 }

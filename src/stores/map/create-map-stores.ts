@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { createAddressSearch } from './addresses.ts'
 import { createFits } from './fits.ts'
 import { createHighlights } from './highlights.ts'
@@ -8,55 +8,72 @@ import type { MapStores, View } from './map-stores.ts'
 import { createMedia } from './media.ts'
 import { createOrganizationSearch } from './organizations.ts'
 import { createOrganizationsFile } from './organizations-file.ts'
-import type { MapParts } from './parts.ts'
+import type { MapDeps } from './deps.ts'
 import { createPopups } from './popups.ts'
 import { createSections } from './sections.ts'
 import { createSelection } from './selection.ts'
-import { createKeeper, createView, readBeginning } from './view-keeper.ts'
+import { startView } from './view-address.ts'
+import { createViewPersistence, createView, readInitialView } from './view-persistence.ts'
 import { createYears } from './years.ts'
-import { zonesElsewhere } from './zones-elsewhere.ts'
+import { viewOfZones } from './view-of-zones.ts'
 import { createZones } from './zones.ts'
 
-/** The map page's stores and actions, begun as the address or the visitor's last look says. Nothing is asked for before `start`. */
-export function createMapStores(parts: MapParts): MapStores {
-  const { client, later, society, thisYear } = parts
-  const begin = readBeginning(parts)
-
-  const zones = createZones(parts)
+/**
+ * The map page's stores and actions. The initial state is the static page, so server rendering and hydration match; `start` restores the view from the
+ * address or the storage and loads zones.
+ */
+export function createMapStores(deps: MapDeps): MapStores {
+  const { client, schedule, society, thisYear } = deps
+  const { start: loadZones, ...zones } = createZones(deps)
   const { $zones, $source, zone } = zones
   const isAway = () => $source.get() === 'away'
-  const file = createOrganizationsFile(parts.data)
+  const file = createOrganizationsFile(deps.data)
   const fits = createFits()
-  const sections = createSections(begin.open)
-  const layers = createLayers(society, begin)
-  const years = createYears(thisYear, begin.years ?? undefined)
-  const view = createView(begin.view)
-  const $welcome = atom(begin.welcome)
+  const sections = createSections()
+  const layers = createLayers(society)
+  const years = createYears(thisYear)
+  const view = createView(startView(society))
+  const $welcome = atom(true)
   const selection = createSelection({ $zones, zone, fits, sections })
   const { $selected } = selection
-  const media = createMedia({ ...parts, $selected, $years: years.$years, $source })
-  const addresses = createAddressSearch({ $zones, $source, later })
-  const organizations = createOrganizationSearch({ client, later, file, isAway })
-  const highlights = createHighlights({ client, later, zones, fits, file, isAway })
-
-  const first = selectFirst(begin.zone, {
-    $source,
-    $selected,
-    isThere: (pk) => zone(pk) !== undefined,
-    select(pk) {
-      if (begin.sectionsStand) selection.take(pk)
-      else if (begin.zoomsToZone) selection.zoomToZone(pk)
-      else selection.select(pk)
-    },
-    forgotten: () => keeper.start(),
-  })
-  if (begin.asAtTheStart) turnToZones($zones, begin.view, fits.toView)
-  const keeper = createKeeper(
-    parts,
+  let pendingZone: number | null = null
+  const persistence = createViewPersistence(
+    deps,
     { ...view, ...layers, ...years, $selected, $open: sections.$open, $welcome },
-    first.waiting,
+    () => pendingZone,
   )
-  const popups = createPopups({ history: parts.history, leaveEntry: keeper.stop, enterEntry: keeper.start })
+  const { start: startPopups, ...popups } = createPopups({
+    history: deps.history,
+    leaveEntry: persistence.flush,
+    enterEntry: persistence.start,
+  })
+
+  /** Restores the view from the address or the storage. */
+  function restore() {
+    const { view: initialView, ...initial } = readInitialView(deps)
+    sections.restore(initial.open)
+    layers.restore(initial)
+    if (initial.years) years.setYears(initial.years)
+    view.setView(initialView)
+    $welcome.set(initial.welcome)
+    pendingZone = initial.zone
+    $selected.listen(() => (pendingZone = null))
+    $source.listen((source) => {
+      const pk = pendingZone
+      if (pk === null) return
+      if (zone(pk)) {
+        if (initial.keepsSections) selection.selectOnly(pk)
+        else if (initial.zoomsToZone) selection.zoomToZone(pk)
+        else selection.select(pk)
+      } else if (source === 'api') {
+        // The zone does not exist any more.
+        pendingZone = null
+        persistence.start()
+      }
+    })
+    if (initial.isDefaultView) showZonesOnce($zones, initialView, fits.toView)
+    persistence.listen()
+  }
 
   return {
     ...zones,
@@ -64,63 +81,33 @@ export function createMapStores(parts: MapParts): MapStores {
     ...view,
     ...layers,
     ...years,
-    ...highlights,
-    ...media,
-    ...addresses,
-    ...organizations,
+    ...createHighlights({ client, schedule, zones, fits, file, isAway }),
+    ...createMedia({ ...deps, $selected, $years: years.$years, $source }),
+    ...createAddressSearch({ $zones, $source, schedule }),
+    ...createOrganizationSearch({ client, schedule, file, isAway }),
     ...popups,
     $open: sections.$open,
     setOpen: sections.setOpen,
     $fit: fits.$fit,
     $welcome,
     closeWelcome: () => $welcome.set(false),
-    shareQuery: keeper.query,
-    keep: keeper.stop,
+    shareQuery: persistence.query,
+    flush: persistence.flush,
     start() {
-      keeper.start()
-      popups.listen()
-      for (const each of [media, addresses, organizations]) each.start()
-      return zones.start()
-    },
-    stop() {
-      for (const each of [keeper, popups, zones, media, addresses, organizations]) each.stop()
+      restore()
+      persistence.start()
+      startPopups()
+      return loadZones()
     },
   }
 }
 
-/** Once, when the first zones are there: a map that nobody has turned anywhere does not open on empty ground. */
-function turnToZones($zones: ReadableAtom<readonly ZoneOutline[]>, view: View, show: (view: View) => void) {
+/** When the first zones arrive and none is in the default view, shows them once. */
+function showZonesOnce($zones: ReadableAtom<readonly ZoneOutline[]>, view: View, show: (view: View) => void) {
   const unbind = $zones.listen((zones) => {
     if (zones.length === 0) return
     unbind()
-    const elsewhere = zonesElsewhere(view, zones)
+    const elsewhere = viewOfZones(view, zones)
     if (elsewhere) show(elsewhere)
   })
-}
-
-interface FirstAround {
-  $source: ReadableAtom<string>
-  $selected: ReadableAtom<number | null>
-  isThere(pk: number): boolean
-  select(pk: number): void
-  forgotten(): void
-}
-
-/**
- * Selects the zone that the map begins with as soon as it is there; one that is not even in the API's answer is forgotten, and so is one
- * when the visitor selects another before.
- */
-function selectFirst(pk: number | null, { $source, $selected, isThere, select, forgotten }: FirstAround) {
-  let waiting = pk
-  $selected.listen(() => (waiting = null))
-  $source.listen((source) => {
-    const wanted = waiting
-    if (wanted === null) return
-    if (isThere(wanted)) select(wanted)
-    else if (source === 'api') {
-      waiting = null
-      forgotten()
-    }
-  })
-  return { waiting: () => waiting }
 }

@@ -1,36 +1,29 @@
 import { atom, map } from 'nanostores'
 import { OVERLAY } from '#contract/limits.ts'
 import type { LayerProblem, LayerState } from './map-stores.ts'
-import type { MapSociety } from './parts.ts'
+import type { MapSociety } from './deps.ts'
 
 const STEPS = 1 / OVERLAY.opacityStep
 
-/** Held within 0 to 1 in steps of 0.01 (spec §9); undefined for what is no number. */
-export function heldOpacity(opacity: number): number | undefined {
+/** Clamps to 0..1 in steps of 0.01 (spec §9). Undefined for a value that is not a number. */
+export function clampOpacity(opacity: number): number | undefined {
   if (!Number.isFinite(opacity)) return undefined
   return Math.round(Math.min(OVERLAY.opacityMaximum, Math.max(OVERLAY.opacityMinimum, opacity)) * STEPS) / STEPS
 }
 
-export const LAYER_AT_FIRST: LayerState = { visible: OVERLAY.visible, opacity: OVERLAY.opacityDefault }
+export const INITIAL_LAYER: LayerState = { visible: OVERLAY.visible, opacity: OVERLAY.opacityDefault }
 
-/** How layers were left; what does not name a layer that there is, is passed over. */
-export interface LayersBefore {
+/** Layers as stored. Ids of unknown layers are ignored. */
+export interface StoredLayers {
   overlays: Readonly<Record<string, LayerState>>
   base: string | null
 }
 
-/** Old maps, each with its own state, over one of several base maps. Their order is that of society.ts. */
-export function createLayers({ overlays, baseMaps }: MapSociety, before: LayersBefore) {
-  const $overlays = map<Record<string, LayerState>>(
-    Object.fromEntries(
-      overlays.map(({ id }) => {
-        const left = Object.hasOwn(before.overlays, id) ? before.overlays[id]! : LAYER_AT_FIRST
-        return [id, { visible: left.visible, opacity: heldOpacity(left.opacity) ?? OVERLAY.opacityDefault }]
-      }),
-    ),
-  )
+/** Old maps, each with its own state, over one of several base maps, in the order of society.ts. */
+export function createLayers({ overlays, baseMaps }: MapSociety) {
+  const $overlays = map<Record<string, LayerState>>(Object.fromEntries(overlays.map(({ id }) => [id, INITIAL_LAYER])))
   const isBaseMap = (id: string) => baseMaps.some((each) => each.id === id)
-  const $baseMap = atom(before.base !== null && isBaseMap(before.base) ? before.base : (baseMaps[0]?.id ?? ''))
+  const $baseMap = atom(baseMaps[0]?.id ?? '')
   const $problems = atom<Readonly<Record<string, LayerProblem>>>({})
 
   function change(id: string, part: Partial<LayerState>) {
@@ -41,15 +34,20 @@ export function createLayers({ overlays, baseMaps }: MapSociety, before: LayersB
     $overlays,
     $baseMap,
     $problems,
+    restore(stored: StoredLayers) {
+      for (const [id, { visible, opacity }] of Object.entries(stored.overlays))
+        change(id, { visible, opacity: clampOpacity(opacity) ?? OVERLAY.opacityDefault })
+      if (stored.base !== null && isBaseMap(stored.base)) $baseMap.set(stored.base)
+    },
     showOverlay: (id: string, visible: boolean) => change(id, { visible }),
     setOpacity(id: string, opacity: number) {
-      const held = heldOpacity(opacity)
-      if (held !== undefined) change(id, { opacity: held })
+      const clamped = clampOpacity(opacity)
+      if (clamped !== undefined) change(id, { opacity: clamped })
     },
     chooseBaseMap(id: string) {
       if (isBaseMap(id)) $baseMap.set(id)
     },
-    report(layer: string, problem: LayerProblem | null) {
+    setProblem(layer: string, problem: LayerProblem | null) {
       const { [layer]: before, ...others } = $problems.get()
       if ((before ?? null) !== problem) $problems.set(problem === null ? others : { ...others, [layer]: problem })
     },

@@ -1,16 +1,16 @@
 import type { ReadableAtom } from 'nanostores'
-import type { Box } from '#rules/small-maps.ts'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
-import type { ZoneItem } from '#rules/zone-overview.ts'
+import type { Box } from '#rules/map/geometry.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
+import type { ItemSummary } from '#views/item-lists.ts'
 import type { Years } from '../shared/years.ts'
 
-/** What the map page knows and does, without React and without Leaflet. The engine and the side bar read the stores and call the actions. */
+/** State and actions of the map page, without React and Leaflet. The engine and the side bar subscribe to the stores and call the actions. */
 
-/** The four sections of the side bar (spec §2), which open and close by themselves. */
+/** The four sections of the side bar (spec §2). */
 export const SECTIONS = ['legend', 'media', 'address', 'organizations'] as const
 export type Section = (typeof SECTIONS)[number]
 
-/** Where the map looks: centre in EPSG:3857 metres. */
+/** What the map shows: centre in EPSG:3857 metres. */
 export interface View {
   centre: readonly [x: number, y: number]
   zoom: number
@@ -21,19 +21,19 @@ export interface LayerState {
   opacity: number
 }
 
-/** Asks the engine to show something; `turn` makes each request a new one. Padding is in CSS pixels (spec §9). */
+/** Asks the engine to show something; `id` makes each request a new one. Padding is in CSS pixels (spec §9). */
 export type FitRequest =
-  { turn: number; kind: 'box'; box: Box; padding: number } | { turn: number; kind: 'view'; view: View }
+  { id: number; kind: 'box'; box: Box; padding: number } | { id: number; kind: 'view'; view: View }
 
-/** A zone under the pointer; `name` is null while it is not known yet. */
+/** The zone under the pointer; `name` is null until it is loaded. */
 export type Hover = { pk: number; name: string | null } | null
 
-/** Where the zones on screen come from. `away`: the API did not answer, and the last build's are shown. */
+/** Where the zones on screen come from. `away`: the last build's, because the API did not answer. */
 export type ZoneSource = 'loading' | 'snapshot' | 'api' | 'away' | 'none'
-/** A layer that does not answer as it should: nothing of it can be loaded, or it is very slow. */
+/** A layer that cannot be loaded, or is very slow. */
 export type LayerProblem = 'away' | 'slow'
 
-/** Items of the selected zone, one page of them (spec §2 "Images & Media"). */
+/** One page of the selected zone's items (spec §2 "Images & Media"). */
 export type MediaState =
   | { state: 'unselected' }
   | { state: 'loading'; page: number }
@@ -42,20 +42,20 @@ export type MediaState =
       page: number
       pages: number
       count: number
-      items: readonly ZoneItem[]
+      items: readonly ItemSummary[]
       source: 'api' | 'snapshot'
     }
   | { state: 'failed'; page: number }
 
-/** Why it is not shown: the archive has none, or nothing answers. */
-export type WhyLost = 'missing' | 'unreachable'
-/** What was asked for and cannot be shown. */
-export interface Lost {
+/** Why a record is not shown: it does not exist, or nothing answers. */
+export type LoadError = 'missing' | 'unreachable'
+/** A record that could not be shown. */
+export interface FailedRecord {
   what: 'item' | 'place'
-  why: WhyLost
+  why: LoadError
 }
 
-/** An organization as a search finds it. */
+/** An organization in the search results. */
 export interface FoundOrganization {
   id: number
   name: string
@@ -63,10 +63,10 @@ export interface FoundOrganization {
 }
 export type SearchState<Row> =
   | { state: 'idle' }
-  /** Too short, or (addresses) only part of what every street is called. */
+  /** Too short, or (addresses) only a prefix that every street shares. */
   | { state: 'more-letters' }
   | { state: 'searching' }
-  /** `partial`: the API was away and the last build answered. */
+  /** `partial`: from the last build, because the API was away. */
   | { state: 'found'; rows: readonly Row[]; total: number; partial: boolean }
 
 export interface MapStores {
@@ -78,69 +78,64 @@ export interface MapStores {
   $business: ReadableAtom<readonly number[]>
   /** The organization whose zones are highlighted. */
   $highlighted: ReadableAtom<number | null>
-  /** The zone whose overview is open as a popup. */
+  /** The zone whose popup is open. */
   $overview: ReadableAtom<number | null>
-  /** The item whose overview is open as a popup, over that of the zone where it was opened from there. */
+  /** The item whose popup is open, over the zone's popup if it was opened from there. */
   $item: ReadableAtom<number | null>
-  /** What could not be shown, last. */
-  $lost: ReadableAtom<Lost | null>
+  /** The last record that could not be shown. */
+  $failed: ReadableAtom<FailedRecord | null>
   $welcome: ReadableAtom<boolean>
   $open: ReadableAtom<Readonly<Record<Section, boolean>>>
   /** By the ids of society.ts. */
   $overlays: ReadableAtom<Readonly<Record<string, LayerState>>>
   $baseMap: ReadableAtom<string>
   $years: ReadableAtom<Years>
-  /** Where the map looks now. */
+  /** What the map shows now. */
   $view: ReadableAtom<View>
-  /** What the engine is asked to show next; null before anything was asked. */
+  /** What the engine should show next; null before the first request. */
   $fit: ReadableAtom<FitRequest | null>
-  /** Layers with a problem, by their id. */
+  /** Layers with a problem, by id. */
   $problems: ReadableAtom<Readonly<Record<string, LayerProblem>>>
   $media: ReadableAtom<MediaState>
   $addresses: ReadableAtom<SearchState<ZoneOutline>>
   $organizations: ReadableAtom<SearchState<FoundOrganization>>
 
-  /** One click: selects (closes the legend, opens Images & Media, zooms to the zone), or deselects the selected one and reverses that. */
+  /** Click: selects the zone (closes the legend, opens Images & Media, zooms to it), or deselects it and reverses that. */
   clickZone(pk: number): void
-  /** Double click, long press, or Enter twice: the overview popup. Selects nothing. */
+  /** Double click, long press, or Enter twice: opens the popup without selecting. */
   openOverview(pk: number): void
   closeOverview(): void
   openItem(id: number): void
-  /** Back to where it was opened from. */
+  /** Returns to where it was opened from. */
   closeItem(): void
-  /** Neither the archive nor the last build can show it: all popups go. */
-  loseItem(why: WhyLost): void
-  loseOverview(why: WhyLost): void
-  forgetLost(): void
-  /** Button of the address search, and of the list of zones: selects it if it is not selected, and zooms to it. */
+  /** Neither the archive nor the last build has it: closes all popups. */
+  failItem(why: LoadError): void
+  failOverview(why: LoadError): void
+  dismissFailed(): void
+  /** From the address search and the zone list: selects the zone, if needed, and zooms to it. */
   zoomToZone(pk: number): void
   hover(pk: number | null): void
   closeWelcome(): void
   setOpen(section: Section, open: boolean): void
   showOverlay(id: string, visible: boolean): void
-  /** Held within 0 to 1, rounded to 0.01. */
+  /** Clamped to 0..1, rounded to 0.01. */
   setOpacity(id: string, opacity: number): void
   chooseBaseMap(id: string): void
   setYears(years: Years): void
-  turnPage(page: number): void
-  /** The engine tells where the visitor moved the map to. */
-  moved(view: View): void
-  report(layer: string, problem: LayerProblem | null): void
-  /** Text of the two searches as it is typed; the search itself waits a moment, and a late answer never replaces a newer one. */
+  goToPage(page: number): void
+  /** Called by the engine when the map has moved. */
+  setView(view: View): void
+  setProblem(layer: string, problem: LayerProblem | null): void
+  /** Called on every key, debounced. */
   searchAddresses(text: string): void
   searchOrganizations(text: string): void
-  /**
-   * Highlight Location(s): its zones in yellow and their extent; a second time takes it off. Resolves to how many zones with an outline it
-   * has: with none nothing is moved. Never rejects.
-   */
+  /** "Highlight Location(s)", a toggle. Resolves to the number of its zones with an outline; with none nothing moves. Never rejects. */
   highlightOrganization(id: number): Promise<number>
   clearHighlight(): void
-  /** The whole view as a query without its question mark, for a link to share (share-address.ts); empty when all is as at the start. */
+  /** The whole view as a query without its question mark, for sharing; empty for the default view. */
   shareQuery(): string
-  /** Loads zones: the snapshot's at once, then the API's where something has changed. Safe to call again after `stop`. */
+  /** Restores the view and loads zones: the snapshot's first, then the API's if something has changed. Called once. */
   start(): Promise<void>
-  /** Writes into the address, and remembers, what waited a moment for that: the visitor may be going. */
-  keep(): void
-  /** Keeps the view, and asks for nothing any more. */
-  stop(): void
+  /** Writes pending changes of the view to the address and the storage: the visitor may be leaving. */
+  flush(): void
 }

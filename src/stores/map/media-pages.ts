@@ -2,28 +2,28 @@ import * as v from 'valibot'
 import type { Client } from '#client/client.ts'
 import { item } from '#contract/item.ts'
 import { PAGING, pagesOf } from '#contract/limits.ts'
-import { zoneItem } from '#rules/item-lists.ts'
-import { itemSpan } from '#rules/partial-dates.ts'
-import type { Picture } from '#rules/pictures.ts'
-import { inTimeRange } from '#rules/time-range.ts'
-import { MAP_DATA, type ZoneItem } from '#rules/zone-overview.ts'
-import { listPage, rowsOf } from '../shared/rows.ts'
-import { datesOf, sentYears, type Years } from '../shared/years.ts'
+import { itemSummary, type ItemSummary } from '#views/item-lists.ts'
+import { itemSpan } from '#rules/dates/partial-dates.ts'
+import type { Picture } from '#rules/media/pictures.ts'
+import { inTimeRange } from '#rules/dates/time-range.ts'
+import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
+import { listPage, validRows } from '../shared/rows.ts'
+import { dateRangeOf, yearsParam, type Years } from '../shared/years.ts'
 import type { MediaState } from './map-stores.ts'
-import type { MapParts } from './parts.ts'
+import type { MapDeps } from './deps.ts'
 
 export type MediaPage = Extract<MediaState, { state: 'ready' }>
-/** Which page of which items: pages count from 1. */
-export interface MediaWish {
+/** Pages count from 1. */
+export interface MediaQuery {
   zone: number
   years: Years
   page: number
 }
 
-/** A page through the API; the last one where there are fewer than wished. Throws what the client throws, and for an answer that is no page. */
+/** One page from the API; a page past the end becomes the last one. Throws what the client throws, and for an invalid answer. */
 export async function readMediaPage(
   client: Client,
-  { zone, years, page }: MediaWish,
+  { zone, years, page }: MediaQuery,
   thisYear: number,
   signal: AbortSignal,
 ): Promise<MediaPage> {
@@ -32,14 +32,14 @@ export async function readMediaPage(
     page_size: PAGING.tabs,
     location: zone,
     visibility: 'published',
-    date: sentYears(years, thisYear),
+    date: yearsParam(years, thisYear),
   }
   const { count, results } = v.parse(listPage, await client.read('items', { query, signal }))
   const pages = pagesOf(count, PAGING.tabs)
   if (page > pages) return readMediaPage(client, { zone, years, page: pages }, thisYear, signal)
-  const items = rowsOf(item, results)
+  const items = validRows(item, results)
     .filter(({ visibility }) => visibility === 'published')
-    .map((each) => zoneItem(each, (id) => client.address('scanImage', { path: { id } })))
+    .map((each) => itemSummary(each, client.base))
   return { state: 'ready', page, pages, count, items, source: 'api' }
 }
 
@@ -53,19 +53,20 @@ const row = v.object({
   dateStart: date,
   dateEnd: date,
   picture: v.nullable(v.custom<Picture>((value) => typeof (value as { src?: unknown } | null)?.src === 'string')),
-}) satisfies v.GenericSchema<unknown, ZoneItem>
+}) satisfies v.GenericSchema<unknown, ItemSummary>
 const file = v.object({ items: v.array(v.unknown()) })
 
-/** The same from the last build. Rejects when that has no such zone. */
+/** The same from the last build. Rejects when it has no such zone. */
 export async function builtMediaPage(
-  data: MapParts['data'],
-  { zone, years, page }: MediaWish,
+  data: MapDeps['data'],
+  { zone, years, page }: MediaQuery,
   thisYear: number,
 ): Promise<MediaPage> {
   const { items } = v.parse(file, await data(MAP_DATA.zone(zone)))
-  const range = datesOf(years)
+  const range = dateRangeOf(years)
   const found = items.filter(
-    (each): each is ZoneItem => v.is(row, each) && inTimeRange(itemSpan(each.dateStart, each.dateEnd), range, thisYear),
+    (each): each is ItemSummary =>
+      v.is(row, each) && inTimeRange(itemSpan(each.dateStart, each.dateEnd), range, thisYear),
   )
   const pages = pagesOf(found.length, PAGING.tabs)
   const shown = Math.min(page, pages)

@@ -1,65 +1,65 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { createTurns } from '../shared/turns.ts'
-import { createPause, orMeanwhile } from '../shared/waits.ts'
+import { createDebounce, withSlowFallback } from '../shared/debounce.ts'
+import { latestOnly } from '../shared/latest-only.ts'
 import type { Years } from '../shared/years.ts'
+import type { MapDeps } from './deps.ts'
 import type { MediaState, ZoneSource } from './map-stores.ts'
-import { builtMediaPage, readMediaPage, type MediaWish } from './media-pages.ts'
-import type { MapParts } from './parts.ts'
+import { builtMediaPage, readMediaPage, type MediaQuery } from './media-pages.ts'
 
-/** Milliseconds after the slider's last move before items are asked for. */
+/** Milliseconds after the slider's last move before items are requested. */
 const WAIT = 250
 
-type Around = Pick<MapParts, 'client' | 'data' | 'thisYear' | 'later'> & {
+type Deps = Pick<MapDeps, 'client' | 'data' | 'thisYear' | 'schedule'> & {
   $selected: ReadableAtom<number | null>
   $years: ReadableAtom<Years>
   $source: ReadableAtom<ZoneSource>
 }
 
-/** Items of the selected zone within the years, a page at a time (spec §2 "Images & Media"). */
-export function createMedia({ client, data, thisYear, later, $selected, $years, $source }: Around) {
+/** Items of the selected zone within the years, one page at a time (spec §2 "Images & Media"). */
+export function createMedia({ client, data, thisYear, schedule, $selected, $years, $source }: Deps) {
   const $media = atom<MediaState>({ state: 'unselected' })
-  const turns = createTurns()
-  const pause = createPause(later)
+  const requests = latestOnly()
+  const debounce = createDebounce(schedule)
 
-  async function read(wish: MediaWish, signal: AbortSignal): Promise<MediaState> {
+  async function read(query: MediaQuery, signal: AbortSignal): Promise<MediaState> {
     try {
-      // An API that is known to be away is not waited for.
-      if ($source.get() !== 'away') return await readMediaPage(client, wish, thisYear, signal)
+      // Don't wait for an API that is known to be away.
+      if ($source.get() !== 'away') return await readMediaPage(client, query, thisYear, signal)
     } catch {
-      // The last build knows the zone as it was.
+      // Fall back to the last build.
     }
-    return builtMediaPage(data, wish, thisYear).catch(() => ({ state: 'failed' as const, page: wish.page }))
+    return builtMediaPage(data, query, thisYear).catch(() => ({ state: 'failed' as const, page: query.page }))
   }
 
   async function load(page: number) {
-    pause.cancel()
+    debounce.cancel()
     const zone = $selected.get()
     if (zone === null) return
-    const turn = turns.next()
+    const { signal, isCurrent } = requests.next()
     $media.set({ state: 'loading', page })
-    const wish = { zone, years: $years.get(), page }
-    const state = await orMeanwhile(later, read(wish, turn.signal), () => {
+    const query = { zone, years: $years.get(), page }
+    const state = await withSlowFallback(schedule, read(query, signal), () => {
       const show = (built: MediaState) => {
-        if (turn.isCurrent() && $media.get().state === 'loading') $media.set(built)
+        if (isCurrent() && $media.get().state === 'loading') $media.set(built)
       }
-      builtMediaPage(data, wish, thisYear).then(show, () => {})
+      builtMediaPage(data, query, thisYear).then(show, () => {})
     })
-    if (turn.isCurrent()) $media.set(state)
+    if (isCurrent()) $media.set(state)
   }
 
   $selected.listen((zone) => {
-    turns.end()
-    pause.cancel()
+    requests.end()
+    debounce.cancel()
     if (zone === null) $media.set({ state: 'unselected' })
     else void load(1)
   })
   $years.listen(() => {
     if ($selected.get() === null) return
-    turns.end()
+    requests.end()
     $media.set({ state: 'loading', page: 1 })
-    pause.after(WAIT, () => void load(1))
+    debounce.after(WAIT, () => void load(1))
   })
-  // The API is back: what was shown in its place is asked for once more.
+  // The API is back: replace what the last build showed.
   $source.listen((source) => {
     const now = $media.get()
     if (source !== 'api') return
@@ -68,21 +68,12 @@ export function createMedia({ client, data, thisYear, later, $selected, $years, 
 
   return {
     $media,
-    turnPage(page: number) {
+    goToPage(page: number) {
       const now = $media.get()
       if (now.state === 'unselected' || !Number.isInteger(page)) return
       const wanted = Math.max(1, now.state === 'ready' ? Math.min(page, now.pages) : page)
       if (now.state !== 'failed' && wanted === now.page) return
       void load(wanted)
-    },
-    /** What was under way when it was stopped is asked for again. */
-    start() {
-      const now = $media.get()
-      if (now.state === 'loading') void load(now.page)
-    },
-    stop() {
-      pause.cancel()
-      turns.end()
     },
   }
 }

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { id } from '#contract/fields.ts'
-import type { Lost, WhyLost } from './map-stores.ts'
-import type { MapParts } from './parts.ts'
+import type { FailedRecord, LoadError } from './map-stores.ts'
+import type { MapDeps } from './deps.ts'
 
-/** What lies over the map: the overview of a zone, and that of an item, which may have been opened from it. */
+/** The open popups: a zone's, and over it an item's, which may have been opened from the zone. */
 interface Popups {
   zone: number | null
   item: number | null
@@ -12,39 +12,34 @@ interface Popups {
 
 const KEY = 'overMap'
 const NONE: Popups = { zone: null, item: null }
-const kept = v.object({ [KEY]: v.object({ zone: v.nullable(id), item: v.nullable(id) }) })
+const entryState = v.object({ [KEY]: v.object({ zone: v.nullable(id), item: v.nullable(id) }) })
 
-/** What an entry of the browser's history says of it. */
+/** The popups in the state of a history entry. */
 function readPopups(state: unknown): Popups {
-  const read = v.safeParse(kept, state)
+  const read = v.safeParse(entryState, state)
   return read.success ? read.output[KEY] : NONE
 }
 const same = (one: Popups, other: Popups) => one.zone === other.zone && one.item === other.item
-const height = ({ zone, item }: Popups) => Number(zone !== null) + Number(item !== null)
+const depth = ({ zone, item }: Popups) => Number(zone !== null) + Number(item !== null)
 
-interface Around extends Pick<MapParts, 'history'> {
-  /** Called before the browser's history goes on: what waits to be written belongs to the entry that is left. */
+interface Deps extends Pick<MapDeps, 'history'> {
+  /** Called before an entry is added: pending writes belong to the current entry. */
   leaveEntry(): void
-  /** Called when it has gone back. */
+  /** Called after going back. */
   enterEntry(): void
 }
 
-/**
- * The overviews that are open as popups (spec §2). Each that is opened is an entry in the browser's history, so that Back closes it, and closing it goes
- * back; who leaves for another page and comes back finds it open.
- */
-export function createPopups({ history, leaveEntry, enterEntry }: Around) {
-  const begin = readPopups(history.state())
-  const $overview = atom(begin.zone)
-  const $item = atom(begin.item)
-  const $lost = atom<Lost | null>(null)
-  /** On the way back, until the browser says that it is there. */
+/** The popups (spec §2). Each is a history entry: Back closes it, closing it goes back, and returning from another page finds it open. */
+export function createPopups({ history, leaveEntry, enterEntry }: Deps) {
+  const $overview = atom<number | null>(null)
+  const $item = atom<number | null>(null)
+  const $failed = atom<FailedRecord | null>(null)
+  /** `history.back()` is asynchronous: true until its popstate arrives. */
   let goingBack = false
-  /** What was opened meanwhile gets its entry then. */
+  /** A popup was opened meanwhile; its entry is added on arrival. */
   let waiting = false
-  /** To be at `/` once it is there. */
+  /** Change the path to `/` on arrival. */
   let goingHome = false
-  let stopListening: (() => void) | undefined
 
   const shown = (): Popups => ({ zone: $overview.get(), item: $item.get() })
   function show({ zone, item }: Popups) {
@@ -63,13 +58,13 @@ export function createPopups({ history, leaveEntry, enterEntry }: Around) {
   function close(next: Popups) {
     if (same(next, shown())) return
     show(next)
-    // What is left was opened on the way, too, and has no entry yet.
-    waiting &&= height(next) > 0
+    // What remains open was opened while going back and has no entry yet.
+    waiting &&= depth(next) > 0
     if (goingBack) return
     goingBack = true
     history.back()
   }
-  /** An entry for each popup that was opened on the way. */
+  /** Adds an entry for each popup that was opened while going back. */
   function pushFrom(there: Popups) {
     const { zone, item } = shown()
     const below = { zone, item: null }
@@ -79,7 +74,7 @@ export function createPopups({ history, leaveEntry, enterEntry }: Around) {
   function arrive(state: unknown) {
     const there = readPopups(state)
     if (!goingBack) show(there)
-    else if (!waiting && height(there) > height(shown())) return history.back()
+    else if (!waiting && depth(there) > depth(shown())) return history.back()
     else {
       goingBack = false
       if (waiting) pushFrom(there)
@@ -91,36 +86,34 @@ export function createPopups({ history, leaveEntry, enterEntry }: Around) {
     enterEntry()
   }
 
-  /** Spec §8 "Single item or location load failure: redirect to /": this is that page, so that the popups go and the map says why. */
-  function lose(lost: Lost) {
-    $lost.set(lost)
-    goingHome = height(shown()) > 0
+  /** Spec §8 "Single item or location load failure: redirect to /": this is that page, so the popups close and the map shows why. */
+  function fail(failed: FailedRecord) {
+    $failed.set(failed)
+    goingHome = depth(shown()) > 0
     close(NONE)
   }
 
   return {
     $overview,
     $item,
-    $lost,
+    $failed,
     openOverview(pk: number) {
-      $lost.set(null)
+      $failed.set(null)
       open({ zone: pk, item: null })
     },
     closeOverview: () => close(NONE),
     openItem(item: number) {
-      $lost.set(null)
+      $failed.set(null)
       open({ zone: $overview.get(), item })
     },
     closeItem: () => close({ zone: $overview.get(), item: null }),
-    loseItem: (why: WhyLost) => lose({ what: 'item', why }),
-    loseOverview: (why: WhyLost) => lose({ what: 'place', why }),
-    forgetLost: () => $lost.set(null),
-    listen() {
-      stopListening ??= history.onMove(arrive)
-    },
-    stop() {
-      stopListening?.()
-      stopListening = undefined
+    failItem: (why: LoadError) => fail({ what: 'item', why }),
+    failOverview: (why: LoadError) => fail({ what: 'place', why }),
+    dismissFailed: () => $failed.set(null),
+    /** Opens the popups of the current history entry, and follows the history from then on. */
+    start() {
+      show(readPopups(history.state()))
+      history.onMove(arrive)
     },
   }
 }

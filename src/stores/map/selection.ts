@@ -1,19 +1,19 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { MAP } from '#contract/limits.ts'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import type { Fits } from './fits.ts'
 import type { Hover } from './map-stores.ts'
 import type { Sections } from './sections.ts'
 
-interface Around {
+interface Deps {
   $zones: ReadableAtom<readonly ZoneOutline[]>
   zone(pk: number): ZoneOutline | undefined
   fits: Fits
   sections: Sections
 }
 
-/** The selected zone and the one under the pointer (spec §2 "Map behaviour", §4). */
-export function createSelection({ $zones, zone, fits, sections }: Around) {
+/** The selected zone and the zone under the pointer (spec §2 "Map behaviour", §4). */
+export function createSelection({ $zones, zone, fits, sections }: Deps) {
   const $selected = atom<number | null>(null)
   const $hover = atom<Hover>(null)
   const named = (pk: number): Hover => ({ pk, name: zone(pk)?.name ?? null })
@@ -25,15 +25,15 @@ export function createSelection({ $zones, zone, fits, sections }: Around) {
   function select(pk: number) {
     if ($selected.get() === pk) return
     $selected.set(pk)
-    sections.turnToZone(true)
+    sections.followSelection(true)
   }
   function deselect() {
     if ($selected.get() === null) return
     $selected.set(null)
-    sections.turnToZone(false)
+    sections.followSelection(false)
   }
 
-  // A name that was not known when the pointer came; a selected zone that the archive no longer has.
+  // New zones may bring the name of the hovered zone, or lack the selected one.
   $zones.listen(() => {
     const hovered = $hover.get()
     if (hovered && zone(hovered.pk)?.name !== hovered.name) $hover.set(named(hovered.pk))
@@ -57,8 +57,8 @@ export function createSelection({ $zones, zone, fits, sections }: Around) {
       if (pk === ($hover.get()?.pk ?? null)) return
       $hover.set(pk === null ? null : named(pk))
     },
-    /** As a view that was kept or shared says: the map stays where that view has it. */
-    take: (pk: number) => $selected.set(pk),
+    /** For a stored or shared view: neither moves the map nor touches the sections. */
+    selectOnly: (pk: number) => $selected.set(pk),
     select,
   }
 }

@@ -1,12 +1,12 @@
 import { MAP, TIME } from '#contract/limits.ts'
 import { TILE_ZOOM } from '#contract/overlay.ts'
-import { fromMercator, toMercator } from '#rules/small-maps.ts'
+import { fromMercator, toMercator } from '#rules/map/geometry.ts'
 import { isEveryYear, wholeYears, type Years } from '../shared/years.ts'
-import { heldOpacity } from './layers.ts'
+import { clampOpacity } from './layers.ts'
 import type { LayerState, View } from './map-stores.ts'
-import type { MapSociety } from './parts.ts'
+import type { MapSociety } from './deps.ts'
 
-/** What an address says of the map. Only overlays that are seen are in it. */
+/** The view in an address. Only visible overlays are listed. */
 export interface AddressedView {
   view: View
   base: string
@@ -15,18 +15,18 @@ export interface AddressedView {
   zone: number | null
   years: Years
 }
-/** How much of society.ts an address depends on. */
-export type AddressOf = MapSociety & { thisYear: number }
+/** What the defaults of an address come from. */
+export type ViewDefaults = MapSociety & { thisYear: number }
 
 const KEYS = ['at', 'base', 'maps', 'zone', 'years'] as const
 
-/** True for an address that says anything of the map, sense or nonsense. */
+/** True when the address has any parameter of the view, readable or not. */
 export const hasView = (params: URLSearchParams): boolean => KEYS.some((key) => params.has(key))
-/** True where it says where to look. */
+/** True when the address has a readable place. */
 export const hasPlace = (params: URLSearchParams): boolean => readPlace(params) !== undefined
 
-/** Reads `?at=43.56412,-81.69578,15z&base=osm&maps=town-1856:0.6,town-1879&zone=12&years=1850-1900`; whatever is nonsense is as at the start. */
-export function readView(params: URLSearchParams, society: AddressOf): AddressedView {
+/** Reads `?at=43.56412,-81.69578,15z&base=osm&maps=town-1856:0.6,town-1879&zone=12&years=1850-1900`. Unreadable parts get their defaults. */
+export function readView(params: URLSearchParams, society: ViewDefaults): AddressedView {
   const zone = params.get('zone') ?? ''
   const base = params.get('base')
   return {
@@ -44,7 +44,7 @@ const DEGREES = 5
 const ZOOM_PARTS = 2
 const PLACE = /^(-?\d{1,2}(?:\.\d{1,9})?),(-?\d{1,3}(?:\.\d{1,9})?),(\d{1,2}(?:\.\d{1,9})?)z$/
 
-/** Latitude, longitude, zoom: as people and other maps write them. */
+/** Latitude, longitude, zoom: the order that other maps use. */
 function readPlace(params: URLSearchParams): View | undefined {
   const match = PLACE.exec(params.get('at') ?? '')
   if (!match) return undefined
@@ -59,8 +59,8 @@ function readMaps(text: string, { overlays }: MapSociety): Map<string, number> {
   for (const part of text.split(',')) {
     const [id = '', opacity] = part.split(':')
     if (maps.has(id) || !overlays.some((each) => each.id === id)) continue
-    const given = /^(?:0|1|0?\.\d{1,9}|[01]\.\d{1,9})$/.test(opacity ?? '') ? Number(opacity) : 1
-    maps.set(id, given <= 1 ? heldOpacity(given)! : 1)
+    const value = /^(?:0|1|0?\.\d{1,9}|[01]\.\d{1,9})$/.test(opacity ?? '') ? Number(opacity) : 1
+    maps.set(id, value <= 1 ? clampOpacity(value)! : 1)
   }
   return maps
 }
@@ -70,7 +70,7 @@ function readYears(text: string, thisYear: number): Years {
   return start >= TIME.firstYear && end <= thisYear && start <= end ? { start, end } : wholeYears(thisYear)
 }
 
-/** No zeros that say nothing, and never `1e-7`. */
+/** Without trailing zeros, and never `1e-7`. */
 const short = (value: number, digits: number) =>
   value
     .toFixed(digits)
@@ -82,13 +82,10 @@ function placeText({ centre, zoom }: View): string {
   return `${short(latitude, DEGREES)},${short(longitude, DEGREES)},${short(zoom, ZOOM_PARTS)}z`
 }
 
-/**
- * The view as a query: what is as at the start is left out, commas and colons stand as they are. What other parameters an address has stays
- * in front, as it was.
- */
-export function viewQuery(now: AddressedView, society: AddressOf, others = new URLSearchParams()): string {
-  const kept = new URLSearchParams(others)
-  for (const key of KEYS) kept.delete(key)
+/** The view as a query, without defaults. Commas and colons are not escaped. Other parameters of the address come first, unchanged. */
+export function viewQuery(now: AddressedView, society: ViewDefaults, others = new URLSearchParams()): string {
+  const rest = new URLSearchParams(others)
+  for (const key of KEYS) rest.delete(key)
   const { view, base, maps, zone, years } = now
   const place = placeText(view)
   const id = encodeURIComponent
@@ -101,9 +98,9 @@ export function viewQuery(now: AddressedView, society: AddressOf, others = new U
     ['years', !isEveryYear(years, society.thisYear) && `${years.start}-${years.end}`],
   ]
   const said = parts.flatMap(([key, text]) => (text ? [`${key}=${text}`] : []))
-  return [kept.toString(), ...said].filter((part) => part !== '').join('&')
+  return [rest.toString(), ...said].filter((part) => part !== '').join('&')
 }
 
-/** Overlays that are seen, with their opacity. */
-export const seenMaps = (overlays: Readonly<Record<string, LayerState>>): Map<string, number> =>
+/** Visible overlays with their opacity. */
+export const visibleMaps = (overlays: Readonly<Record<string, LayerState>>): Map<string, number> =>
   new Map(Object.entries(overlays).flatMap(([id, { visible, opacity }]) => (visible ? [[id, opacity]] : [])))

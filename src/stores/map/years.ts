@@ -1,15 +1,15 @@
 import { atom } from 'nanostores'
-import { heldYears, wholeYears, type Years } from '../shared/years.ts'
+import { clampYears, wholeYears, type Years } from '../shared/years.ts'
 
 /** The years of the map's time slider. */
-export function createYears(thisYear: number, first: Years = wholeYears(thisYear)) {
-  const $years = atom<Years>(heldYears(first, thisYear) ?? wholeYears(thisYear))
+export function createYears(thisYear: number) {
+  const $years = atom<Years>(wholeYears(thisYear))
   return {
     $years,
     setYears(years: Years) {
-      const held = heldYears(years, thisYear)
+      const next = clampYears(years, thisYear)
       const now = $years.get()
-      if (held && (held.start !== now.start || held.end !== now.end)) $years.set(held)
+      if (next && (next.start !== now.start || next.end !== now.end)) $years.set(next)
     },
   }
 }

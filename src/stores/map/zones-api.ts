@@ -3,16 +3,16 @@ import type { Client } from '#client/client.ts'
 import { ApiError, ContractError } from '#client/errors.ts'
 import { locationFeature } from '#contract/location.ts'
 import { changes } from '#contract/status.ts'
-import { outlineOf, type ZoneOutline } from '#rules/zone-outlines.ts'
-import type { Later } from '../shared/parts.ts'
+import { outlineOf, type ZoneOutline } from '#rules/map/zone-outlines.ts'
+import type { Schedule } from '../shared/deps.ts'
 
-/** Rows that are checked at a time: the page answers to its visitor between two such parts. */
+/** Rows validated per task, so that the page stays responsive. */
 const ROWS_AT_A_TIME = 250
 
-/** True for an answer that says no more than that the server is there: it lacks the call, or does not give it to everybody. */
+/** True when the server answers but lacks the call or does not allow it. */
 const isRefused = (problem: unknown) => problem instanceof ApiError && problem.status < 500 && problem.status !== 429
 
-/** The archive's change counter. `away`: the API cannot be asked at the moment; `unknown`: it does not count. */
+/** The archive's change counter. `away`: the API does not answer; `unknown`: it has no counter. */
 export async function readCounter(client: Client, signal: AbortSignal): Promise<number | 'away' | 'unknown'> {
   try {
     const answer = v.safeParse(changes, await client.read('changes', { signal }))
@@ -22,12 +22,9 @@ export async function readCounter(client: Client, signal: AbortSignal): Promise<
   }
 }
 
-/**
- * All zones as the API has them now, in the order of their numbers; a row that breaks the contract is left out. `items` says how many items a zone
- * had at the last build. Undefined when there is no such answer.
- */
+/** All zones of the API, by number. Invalid rows are left out. `items` is the item count per zone at the last build. Undefined without a valid answer. */
 export async function readZoneList(
-  { client, later }: { client: Client; later: Later },
+  { client, schedule }: { client: Client; schedule: Schedule },
   items: ReadonlyMap<number, number>,
   signal: AbortSignal,
 ): Promise<ZoneOutline[] | undefined> {
@@ -35,7 +32,7 @@ export async function readZoneList(
   if (!rows) return undefined
   const found = new Map<number, ZoneOutline>()
   for (let at = 0; at < rows.length; at += ROWS_AT_A_TIME) {
-    if (at > 0) await new Promise<void>((resolve) => later(0, resolve))
+    if (at > 0) await new Promise<void>((resolve) => schedule(0, resolve))
     if (signal.aborted) return undefined
     for (const row of rows.slice(at, at + ROWS_AT_A_TIME)) {
       const read = v.safeParse(locationFeature, row)
@@ -44,7 +41,7 @@ export async function readZoneList(
       found.set(pk!, outlineOf(read.output, items.get(pk!)))
     }
   }
-  // Not one of them is a zone: that is some other answer, and no reason to empty the map.
+  // Not a single valid zone: this is some other answer, so keep what the map has.
   if (rows.length > 0 && found.size === 0) return undefined
   return [...found.values()].sort((a, b) => a.pk - b.pk)
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { id } from '#contract/fields.ts'
-import { unpackZones, type ZoneOutline, type ZonesFile } from '#rules/zone-outlines.ts'
+import { unpackZones, type ZoneOutline, type ZonesFile } from '#rules/map/zone-outlines.ts'
 
 export interface ReadZones {
   zones: readonly ZoneOutline[]
-  /** The archive's change counter when they were written down; null when its server has none. */
+  /** The archive's change counter at the build; null when the server has none. */
   counter: number | null
 }
 
@@ -15,7 +15,7 @@ const head = v.object({
   step: finite,
   zones: v.array(v.unknown()),
 })
-/** Rings are looked at by what they unpack to: a number that is none makes a box that is none. */
+/** Coordinates are checked after unpacking: one that is not a number makes the box not finite. */
 const isRings = (rings: unknown): boolean =>
   Array.isArray(rings) && rings.every((ring) => Array.isArray(ring) && ring.length >= 6 && ring.length % 2 === 0)
 const row = v.tuple([
@@ -29,7 +29,7 @@ const row = v.tuple([
 
 const isDrawn = ({ box }: ZoneOutline) => box === null || box.every(Number.isFinite)
 
-/** Reads `/data/zones.json`; a row that cannot be read is left out. Undefined when it is no such file. */
+/** Reads `/data/zones.json`. Invalid rows are left out. Undefined when the file is something else. */
 export function readZonesFile(file: unknown): ReadZones | undefined {
   const read = v.safeParse(head, file)
   if (!read.success) return undefined

@@ -1,28 +1,25 @@
 import { atom } from 'nanostores'
-import type { Client } from '#client/client.ts'
-import { MAP_DATA } from '#rules/zone-overview.ts'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
-import { createTurns, type Turn } from '../shared/turns.ts'
-import { createPause } from '../shared/waits.ts'
+import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
+import { latestOnly, type LatestRequest } from '../shared/latest-only.ts'
+import { createDebounce } from '../shared/debounce.ts'
 import type { ZoneSource } from './map-stores.ts'
-import type { MapParts } from './parts.ts'
+import type { MapDeps } from './deps.ts'
 import { readCounter, readZoneList } from './zones-api.ts'
 import { readZonesFile, type ReadZones } from './zones-file.ts'
 
-/** Milliseconds until an API that was away is asked again: this long at first, then twice as long each time, up to the longest. */
-const ASK_AGAIN = { first: 30_000, longest: 5 * 60_000 } as const
+/** Exponential backoff while the API is away, in milliseconds. */
+const RETRY_AFTER = { first: 30_000, longest: 5 * 60_000 } as const
 
-export type ZonesParts = Pick<MapParts, 'data' | 'later' | 'whenOnline'> & { client: Client }
-
-/** The zones: those of the last build at once, then the API's where something has changed since. */
-export function createZones(parts: ZonesParts) {
+/** The zones: the last build's at once, then the API's if something has changed since. */
+export function createZones(deps: Pick<MapDeps, 'client' | 'data' | 'schedule' | 'whenOnline'>) {
   const $zones = atom<readonly ZoneOutline[]>([])
   const $source = atom<ZoneSource>('loading')
-  const turns = createTurns()
-  const pause = createPause(parts.later)
+  const requests = latestOnly()
+  const debounce = createDebounce(deps.schedule)
   let byPk = new Map<number, ZoneOutline>()
   let built: ReadZones | undefined
-  let wait: number = ASK_AGAIN.first
+  let wait: number = RETRY_AFTER.first
   let stopListening: (() => void) | undefined
 
   function show(zones: readonly ZoneOutline[], source: ZoneSource) {
@@ -31,57 +28,50 @@ export function createZones(parts: ZonesParts) {
     $source.set(source)
   }
 
-  async function readBuilt(turn: Turn) {
-    const read = await parts.data(MAP_DATA.zones).then(readZonesFile, () => undefined)
-    if (!read || !turn.isCurrent()) return
+  async function readBuilt({ isCurrent }: LatestRequest) {
+    const read = await deps.data(MAP_DATA.zones).then(readZonesFile, () => undefined)
+    if (!read || !isCurrent()) return
     built = read
     if ($zones.get().length === 0) show(read.zones, 'snapshot')
   }
 
   async function ask() {
-    pause.cancel()
-    const turn = turns.next()
-    // The counter is small: it is asked for while the file is on its way.
-    const counting = readCounter(parts.client, turn.signal)
-    if (!built) await readBuilt(turn)
+    debounce.cancel()
+    const request = requests.next()
+    // In parallel with the file.
+    const counting = readCounter(deps.client, request.signal)
+    if (!built) await readBuilt(request)
     const counter = await counting
-    if (!turn.isCurrent()) return
+    if (!request.isCurrent()) return
     if (typeof counter === 'number' && built?.counter === counter) {
       if ($source.get() !== 'api') show(built.zones, 'api')
       return settle()
     }
     const counts = new Map(built?.zones.map(({ pk, items }) => [pk, items]))
-    const zones = counter === 'away' ? undefined : await readZoneList(parts, counts, turn.signal)
-    if (!turn.isCurrent()) return
+    const zones = counter === 'away' ? undefined : await readZoneList(deps, counts, request.signal)
+    if (!request.isCurrent()) return
     if (zones) {
       show(zones, 'api')
       return settle()
     }
     $source.set($zones.get().length > 0 || built ? 'away' : 'none')
-    pause.after(wait, again)
-    wait = Math.min(wait * 2, ASK_AGAIN.longest)
+    debounce.after(wait, retry)
+    wait = Math.min(wait * 2, RETRY_AFTER.longest)
   }
-  const again = () => void ask()
-  /** Nothing is asked any more until the next visit: whoever wants what is newer yet, opens the page again. */
+  const retry = () => void ask()
+  /** The zones are up to date and stay so until the page is opened again. */
   function settle() {
-    wait = ASK_AGAIN.first
     stopListening?.()
-    stopListening = undefined
   }
 
   return {
     $zones,
     $source,
     zone: (pk: number): ZoneOutline | undefined => byPk.get(pk),
-    /** Resolves when the first answer is there, or there is none. */
+    /** Resolves with the first answer, or when there is none. */
     async start(): Promise<void> {
-      stopListening ??= parts.whenOnline(again)
+      stopListening = deps.whenOnline(retry)
       await ask()
-    },
-    stop() {
-      turns.end()
-      pause.cancel()
-      settle()
     },
   }
 }

@@ -1,14 +1,16 @@
 import * as v from 'valibot'
+import { shortened } from '#contract/item.ts'
 
-/** A page of a list as a server answers it; its rows are not read yet. */
+/** A page of a list as the API answers it. Its rows are not validated yet. */
 export const listPage = v.object({
   count: v.pipe(v.number(), v.integer(), v.minValue(0)),
   results: v.array(v.unknown()),
+  shortened,
 })
 
-/** Rows that keep the contract; the others are left out. Throws for what is no list. */
-export function rowsOf<Row>(schema: v.GenericSchema<unknown, Row>, list: unknown): Row[] {
-  if (!Array.isArray(list)) throw new Error('No list')
+/** The rows that match the schema; the others are left out. Throws when the answer is not a list. */
+export function validRows<Row>(schema: v.GenericSchema<unknown, Row>, list: unknown): Row[] {
+  if (!Array.isArray(list)) throw new Error('Not a list')
   return list.flatMap((row) => {
     const read = v.safeParse(schema, row)
     return read.success ? [read.output] : []

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 
 /** In the page: when what changes the results reached it, and when the frame that shows them was drawn; milliseconds, 0 before. */
 interface Watch {

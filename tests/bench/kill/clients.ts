@@ -150,7 +150,10 @@ export function createPublisher(ledger: Ledger) {
       if (waiting.length > 0) {
         const item = pick(waiting)
         doubtful.add(item)
-        await postJson(life, `/api/records/items/${item.id}/publish/`, { note: '' })
+        const way = `/api/records/items/${item.id}/`
+        const { version } = (await call(life, way, { method: 'GET' })).json as unknown as { version: string }
+        const headers = { 'content-type': 'application/json', 'if-match': `"${version}"` }
+        await call(life, `${way}publish/`, { method: 'POST', headers, body: '{"note":""}' })
         doubtful.delete(item)
         item.published = true
       }

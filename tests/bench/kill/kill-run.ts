@@ -10,6 +10,7 @@ import { freePort, start, untilUp, type Running } from '../../e2e/setup/process.
 import { createPublisher, createVolunteer, type Life } from './clients.ts'
 import { createLedger, type Sent } from './ledger.ts'
 import { examineAnswers, examineFiles, type Faults } from './verify.ts'
+import { claimsOf } from '../../server/claims.ts'
 
 export interface Outcome {
   restarts: number
@@ -48,7 +49,7 @@ export async function killRun(restarts: number, say: (line: string) => void = ()
     REBUILD_DELAY: '3600',
     NIGHTLY_BUILD: 'off',
   }
-  const tokens = await makeAccounts(folder)
+  const signIn = await makeAccounts(folder)
   const ledger = createLedger()
   const volunteers = ACCOUNTS.slice(0, -1).map(() => createVolunteer(ledger))
   const publisher = createPublisher(ledger)
@@ -66,7 +67,7 @@ export async function killRun(restarts: number, say: (line: string) => void = ()
   }
   const lifeOf = async (base: string, account: number): Promise<Life> => ({
     base,
-    headers: { authorization: `JWT ${await tokens.sign('access', { account, epoch: 1 })}` },
+    headers: { authorization: `JWT ${await signIn(account)}` },
     over: false,
   })
   try {
@@ -126,6 +127,8 @@ async function makeAccounts(folder: string) {
       .values({ id: index + 1, email: `${index}@example.org`, name, role, created_at: now, activated_at: now })
       .execute()
   }
+  const claims = claimsOf(db, STAFF)
   await db.destroy()
-  return createTokens(readSecretKey(config))
+  const tokens = createTokens(readSecretKey(config))
+  return (account: number) => tokens.sign('access', { ...claims, account })
 }

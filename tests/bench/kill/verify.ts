@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { originalKey } from '#server/scans/originals.ts'
+import { originalKey } from '#server/storage/keys.ts'
 import type { Life } from './clients.ts'
 import { sha256, type Ledger, type Sent, type SentItem, type SentScan } from './ledger.ts'
 

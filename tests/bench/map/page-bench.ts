@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core'
+import { chromium } from 'playwright'
 import { OPENED_ITEM, scriptsOf } from '../../budgets/page-weight.ts'
 import { startDemoTown } from '../../e2e/setup/demo-town.ts'
 import { CHROMIUM_ARGS, ensureChromium } from '../../runner/chromium.ts'
@@ -11,7 +11,7 @@ const BOUNDS = {
   largestPaint: 2_000,
   shift: 0.01,
   usable: 2_500,
-  scripts: 170_000,
+  scripts: 175_000,
 } as const
 /** Lighthouse's "mobile slow 4G": round trip in milliseconds, bytes a second, and how much slower the processor is. */
 const PHONE = { latency: 150, throughput: 1_600_000 / 8, processor: 4 } as const

@@ -1,4 +1,4 @@
-import type { CDPSession } from 'playwright-core'
+import type { CDPSession } from 'playwright'
 
 /** An event of Chromium's trace; times in microseconds. */
 interface TraceEvent {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { MAP } from '#contract/limits.ts'
 import type { LocationFeature } from '#contract/location.ts'
-import { outlineOf, packZones } from '#rules/zone-outlines.ts'
-import type { ZoneOutline, ZonesFile } from '#rules/zone-outlines.ts'
+import { outlineOf, packZones } from '#rules/map/zone-outlines.ts'
+import type { ZoneOutline, ZonesFile } from '#rules/map/zone-outlines.ts'
 
 /** Metres that a lot takes on the ground, and lots in a row. */
 const LOT = { width: 24, depth: 44, row: 100 }

@@ -1,10 +1,16 @@
 import { sendGenerated } from '../../server/generated/run.ts'
 import type { Figure } from '../figures.ts'
+import { benchAttack } from './attack-bench.ts'
 
 const REQUESTS = 20_000
 
-/** Generated requests over every call of the table: how many answers were a server error, disclosed something, or came with a change that was refused. */
+/** Generated requests, and a server under attack. */
 export async function benchRequests(say: (line: string) => void): Promise<Figure[]> {
+  return [...(await benchGenerated(say)), ...(await benchAttack(say))]
+}
+
+/** Generated requests over every call of the table: how many answers were a server error, disclosed something, or came with a change that was refused. */
+async function benchGenerated(say: (line: string) => void): Promise<Figure[]> {
   const seed = Date.now() % 1_000_000
   say(`Sending ${REQUESTS.toLocaleString('en')} generated requests, seed ${seed} …`)
   const { sent, statuses, problems } = await sendGenerated(REQUESTS, seed)

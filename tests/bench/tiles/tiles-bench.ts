@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import autocannon from 'autocannon'
 import { contentSecurityPolicy, securityHeaders } from '#release/files/security.ts'
-import { layerSelection } from '#rules/layer-selection.ts'
-import { RELEASE } from '#rules/site-routing.ts'
+import { layerSelection } from '#rules/map/layer-selection.ts'
+import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { runToEnd } from '../../e2e/setup/process.ts'
 import { startServing } from '../api/serving.ts'
 import type { Figure } from '../figures.ts'
@@ -79,10 +79,7 @@ function writeSite(data: string, files: readonly Buffer[]): string[] {
   mkdirSync(folder, { recursive: true })
   files.forEach((body, at) => writeFileSync(path.join(folder, `${at}.webp`), body))
   // As a build writes them: they are a good part of what a small file costs.
-  const headers = securityHeaders(
-    contentSecurityPolicy({ scripts: new Set(), styles: new Set() }, ''),
-    'https://archive.example.org',
-  )
+  const headers = securityHeaders(contentSecurityPolicy({ scripts: [], styles: [] }, ''), 'https://archive.example.org')
   writeFileSync(path.join(data, 'site', 'releases', '1', RELEASE.headers), JSON.stringify(headers))
   symlinkSync(path.join('releases', '1', RELEASE.site), path.join(data, 'site', 'current'))
   return files.map((_, at) => `/plain/${at}.webp`)

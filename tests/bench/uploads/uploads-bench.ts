@@ -12,6 +12,7 @@ import { watchMemory } from '../build/memory.ts'
 import type { Figure } from '../figures.ts'
 import { makeLargeArchive } from '../large-archive-import.ts'
 import type { Shift, Worked } from './volunteers.ts'
+import { claimsOf } from '../../server/claims.ts'
 
 const SIZE = { items: 50_000, people: 3000, organizations: 600, zones: 1500 }
 const PEOPLE = 20
@@ -48,7 +49,7 @@ async function signUp(data: string): Promise<string[]> {
         .values({ ...account, created_at: now, activated_at: now })
         .execute()
     }
-    return await Promise.all(people.map(async (account) => `JWT ${await tokens.sign('access', { account, epoch: 1 })}`))
+    return await Promise.all(people.map(async (account) => `JWT ${await tokens.sign('access', claimsOf(db, account))}`))
   } finally {
     await db.destroy()
   }

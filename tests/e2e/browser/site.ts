@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
-import { chromium } from 'playwright-core'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { CHROMIUM_ARGS, findChromium } from '../../runner/chromium.ts'
+import { chromium } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterEach, beforeAll, expect, inject } from 'vitest'
+import { CHROMIUM_ARGS, findHeadless } from '../../runner/chromium.ts'
 
 export interface Look {
   /** CSS pixels; 1440 without it. The height is that of a phone, a tablet or a laptop. */
@@ -25,7 +25,16 @@ export interface Site {
 }
 
 /** A browser that runs no script passes over the scripts that a page names for early loading, and says so. */
-const NOT_ASKED_FOR = /\/_astro\/[\w.-]+\.js csp$/
+const NOT_ASKED_FOR = /\/_astro\/[\w./-]+\.js csp$/
+
+/** One for all files that run in this process; it ends with the process. */
+let chromiumOfAll: Promise<Browser> | undefined
+
+function launch(): Promise<Browser> {
+  const executablePath = findHeadless()
+  if (!executablePath) throw new Error('No Chromium: `npm test` fetches one, or set CHROMIUM_PATH.')
+  return chromium.launch({ executablePath, args: CHROMIUM_ARGS })
+}
 
 /**
  * A real Chromium on the running product, for the tests of one file. After each test its pages are closed, and console errors, uncaught
@@ -38,9 +47,7 @@ export function useSite(): Site {
   let problems: string[] = []
 
   beforeAll(async () => {
-    const executablePath = findChromium()
-    if (!executablePath) throw new Error('No Chromium: `npm test` fetches one, or set CHROMIUM_PATH.')
-    browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
+    browser = await (chromiumOfAll ??= launch())
   })
   afterEach(async () => {
     const [found, open] = [problems, contexts]
@@ -49,7 +56,6 @@ export function useSite(): Site {
     await Promise.all(open.map((context) => context.close()))
     expect(found, 'problems that the browser reported').toEqual([])
   })
-  afterAll(() => browser?.close())
 
   return {
     baseUrl,
@@ -114,6 +120,23 @@ async function expectNoFinding(page: Page, builder: AxeBuilder): Promise<void> {
   const { violations } = await builder.analyze()
   const findings = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`))
   expect(findings, `axe on ${page.url()}`).toEqual([])
+}
+
+/**
+ * At every width the page is not wider than its window, and `look` finds nothing; then axe looks at it once: whole in light colours on a phone, where things
+ * are nearest to each other, and for its contrast in dark ones on a desk.
+ */
+export async function expectFitsEverywhere(
+  page: Page,
+  colorScheme: 'light' | 'dark',
+  look?: (width: number) => Promise<unknown>,
+): Promise<void> {
+  for (const width of colorScheme === 'light' ? [1440, 820, 390] : [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+    await expectNoSidewaysScroll(page)
+    await look?.(width)
+  }
+  await (colorScheme === 'light' ? expectAxeClean(page) : expectContrast(page))
 }
 
 /** The page is not wider than its window. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Item } from '#contract/item.ts'
 import { TAG } from '#contract/messages.ts'
-import { personName, TYPE_PLURALS } from '#rules/names.ts'
+import { personName, TYPE_PLURALS } from '#rules/names/record-names.ts'
 import { expectAxeClean, useSite } from '../browser/site.ts'
 import { askItems, findItem, liveCollection, openCollection, untilShown } from './live-collection.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const isFocused = (element: Element) => element === document.activeElement
 
 describe('tags', () => {
-  test('a person by the keyboard; the same again is refused in red, in the words of the spec', async () => {
+  test("a person by keyboard; a duplicate is refused in red, with the spec's sentence", async () => {
     const live = await openCollection(site)
     const { page, refine, untilCount } = live
     const box = refine.getByRole('combobox', { name: 'People Tags' })
@@ -118,7 +118,7 @@ test('the years: double click, type, Enter; a decade by its count', async () => 
   expect(await decade.evaluate(isFocused)).toBe(true)
 })
 
-test('type and collection: counts that are true, the info box, back and forward, a link that is shared', async () => {
+test('type and collection: true counts, the info box, Back and Forward, a shared link', async () => {
   const { collection_name, id } = item.collection!
   const live = await openCollection(site)
   const { page, refine, results, untilCount } = live
@@ -149,7 +149,7 @@ test('type and collection: counts that are true, the info box, back and forward,
   await expect.poll(() => page.url()).toBe(`${site.baseUrl}/collection/`)
 })
 
-test('a subject of a card is added as a filter; with the control key it opens in another tab', async () => {
+test('a subject on a card becomes a filter; with Ctrl it opens in another tab', async () => {
   const { page, results, untilCount, address } = await openCollection(site, `q=${encodeURIComponent(item.title)}`)
   const card = results.getByRole('listitem').filter({ has: page.locator(`h3 a[href="/itemview/${item.id}/"]`) })
   const { id, subject_name } = item.subject[0]!

@@ -1,15 +1,15 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright'
 import type { Item } from '#contract/item.ts'
-import { resultsText } from '#islands/collection/words.ts'
+import { resultsText } from '#islands/collection/messages.ts'
 import type { Look, Site } from '../browser/site.ts'
 
-/** The collection page in a browser, taken over by its script, with results. */
+/** The hydrated collection page with results. */
 export interface LiveCollection {
   page: Page
   /** "Refine Your Search" where the window has room for two columns. */
   refine: Locator
   results: Locator
-  /** Waits until so many are told. */
+  /** Waits until so many results show. */
   untilCount(count: number): Promise<void>
   /** Titles of the results that are shown. */
   headings(): Promise<string[]>
@@ -22,7 +22,7 @@ export async function openCollection(site: Site, query = '', look: Look = {}): P
   return liveCollection(page)
 }
 
-/** The page's own marks: its script runs, and an answer is on the screen. */
+/** Waits until the page is hydrated and shows an answer. */
 export async function untilShown(page: Page): Promise<void> {
   await page.locator('#collection-live[data-live] [data-results][aria-busy=false]').waitFor({ state: 'attached' })
 }
@@ -42,13 +42,13 @@ export function liveCollection(page: Page): LiveCollection {
   }
 }
 
-/** What the API itself answers to a query of the spec. */
+/** The API's own answer to a query. */
 export async function askItems(site: Site, query: string): Promise<{ count: number; results: Item[] }> {
   const answer = await fetch(`${site.baseUrl}/api/items/?visibility=published&page_size=10&${query}`)
   return (await answer.json()) as { count: number; results: Item[] }
 }
 
-/** The first item that fits, from all of them. */
+/** The first item that matches. */
 export async function findItem(site: Site, fits: (item: Item) => boolean): Promise<Item> {
   for (let page = 1; ; page += 1) {
     const answer = await fetch(`${site.baseUrl}/api/items/?visibility=published&page_size=100&page=${page}`)

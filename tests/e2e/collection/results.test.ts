@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { resultsText } from '#islands/collection/words.ts'
-import { expectAxeClean, expectContrast, expectNoSidewaysScroll, useSite } from '../browser/site.ts'
+import { resultsText } from '#islands/collection/messages.ts'
+import { expectAxeClean, expectFitsEverywhere, expectNoSidewaysScroll, useSite } from '../browser/site.ts'
 import { askItems, openCollection, untilShown } from './live-collection.ts'
 
 const site = useSite()
 
-test('Previous and Next: to the head of the results, and nowhere beyond the ends', async () => {
+test('Previous and Next: to the results heading, and not beyond the ends', async () => {
   const { count } = await askItems(site, 'type=postcard')
   const pages = Math.ceil(count / 10)
   const live = await openCollection(site, 'type=postcard')
@@ -35,19 +35,26 @@ test('Previous and Next: to the head of the results, and nowhere beyond the ends
   await results.getByText(`Page ${pages} of ${pages}`).waitFor()
 })
 
+test('a search with too many words says so, in every layout', async () => {
+  const words = 'a photograph of the old mill by the river in the town of brannock bay'
+  const { results, page } = await openCollection(site, `q=${encodeURIComponent(words)}`)
+  const sentence = results.getByText('Only the first 10 words of your search were used.').last()
+  await sentence.waitFor()
+  await results.getByRole('heading', { level: 2 }).waitFor()
+  await page.goto(`${site.baseUrl}/collection/?q=mill`)
+  await untilShown(page)
+  expect(await results.getByText('Only the first 10 words').count()).toBe(0)
+})
+
 describe('layouts', () => {
   test.each(['light', 'dark'] as const)('are all accessible, %s', async (colorScheme) => {
     for (const view of ['list', 'grid', 'map']) {
       const { page } = await openCollection(site, `view=${view}`, { colorScheme })
-      for (const width of [390, 820, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        await expectNoSidewaysScroll(page)
-        await (colorScheme === 'light' ? expectAxeClean(page) : expectContrast(page))
-      }
+      await expectFitsEverywhere(page, colorScheme)
     }
   })
 
-  test('pictures hang whole, in their true shape', async () => {
+  test('pictures are uncropped, in their own shape', async () => {
     const { page, results, address } = await openCollection(site)
     await results.getByRole('radio', { name: 'Pictures' }).check()
     await expect.poll(() => address().get('view')).toBe('grid')
@@ -67,7 +74,7 @@ describe('layouts', () => {
     for (const shape of shapes) expect(Math.abs(shape - 1)).toBeLessThan(0.03)
   })
 
-  test('a place of the map is chosen by its shape and by its name', async () => {
+  test('a place of the map can be chosen by shape and by name', async () => {
     const { page, results, untilCount, address } = await openCollection(site, 'view=map')
     const places = (await (await fetch(`${site.baseUrl}/api/items/places/?visibility=published`)).json()) as {
       location: number

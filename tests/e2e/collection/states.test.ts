@@ -4,9 +4,9 @@ import { askItems, findItem, liveCollection, openCollection, untilShown } from '
 
 const site = useSite()
 const API = /\/api\/(?!scan)/
-const AWAY = 'The archive cannot be reached just now.'
+const AWAY = "We can't reach the archive right now."
 
-test.each(['list', 'map'])('nothing found: 0 results, and which filter to take off (%s)', async (view) => {
+test.each(['list', 'map'])('nothing found: 0 results, and which filter to remove (%s)', async (view) => {
   const { page, results, untilCount } = await openCollection(site, `q=zzqqxx&type=postcard&view=${view}`)
   await untilCount(0)
   await page.getByRole('region', { name: 'Collection' }).getByText('Nothing to choose from.').waitFor()
@@ -19,17 +19,17 @@ test.each(['list', 'map'])('nothing found: 0 results, and which filter to take o
   )
 })
 
-describe('an address of nonsense', () => {
+describe('an unreadable address', () => {
   test.each([
     'type=spaceship&page=-3&people=abc,1e9&from=1066&to=x&collection=-1&view=hologram',
     'subjects=1;DROP TABLE items&page=1e400',
   ])('%s: a note that can be closed, and what could be read', async (query) => {
     const { page, untilCount } = await openCollection(site, query)
-    const note = page.getByText('A part of this address could not be read and was passed over.')
+    const note = page.getByText("We couldn't read part of this address and ignored it.")
     await note.waitFor()
     await untilCount((await askItems(site, '')).count)
     await expectAxeClean(page)
-    await page.getByRole('button', { name: 'Put this note away' }).click()
+    await page.getByRole('button', { name: 'Dismiss this note' }).click()
     await note.waitFor({ state: 'detached' })
   })
 })
@@ -61,7 +61,7 @@ test.each([
   }
 })
 
-test.each(['.*', '<>', '🎉'])('signs that are no words find nothing, not everything: %s', async (signs) => {
+test.each(['.*', '<>', '🎉'])('punctuation finds nothing, not everything: %s', async (signs) => {
   const { page, results, untilCount, refine } = await openCollection(site, `q=${encodeURIComponent(signs)}`)
   await untilCount(0)
   await refine.getByRole('combobox', { name: 'People Tags' }).fill(signs.repeat(3))
@@ -69,7 +69,7 @@ test.each(['.*', '<>', '🎉'])('signs that are no words find nothing, not every
   await results.getByRole('button', { name: `Without “${signs}”` }).click()
   await untilCount((await askItems(site, '')).count)
   await page.goto(`${site.baseUrl}/collection/?q=%00`)
-  await page.getByText('A part of this address could not be read and was passed over.').waitFor()
+  await page.getByText("We couldn't read part of this address and ignored it.").waitFor()
 })
 
 test.each([390, 1440])('records of hostile texts look right, %i pixels wide', async (width) => {
@@ -84,7 +84,7 @@ test.each([390, 1440])('records of hostile texts look right, %i pixels wide', as
 })
 
 describe('the API', () => {
-  test('is away: it is said, and the last build goes on; it comes back', async () => {
+  test('is away: a note shows, and the last build takes over, until it is back', async () => {
     const { page, refine, results } = await openCollection(site, 'type=postcard', {
       prepare: (context) => context.route(API, (route) => route.abort()),
       expected: /net::ERR_FAILED/,
@@ -114,13 +114,13 @@ describe('the API', () => {
     await page.getByText(AWAY).waitFor({ state: 'detached' })
   })
 
-  test('and the last build are away: a sentence, and Try again', async () => {
+  test('and the last build are away: a message, and Try again', async () => {
     const both = /\/api\/(?!scan)|\/data\//
     const page = await site.open('/collection/?type=postcard', {
       prepare: (context) => context.route(both, (route) => route.abort()),
       expected: /net::ERR_FAILED/,
     })
-    await page.getByText('The results could not be loaded.').waitFor()
+    await page.getByText("The results didn't load.").waitFor()
     expect(await page.getByText(AWAY).count()).toBe(0)
     const results = page.getByRole('region', { name: 'Results' })
     expect(await results.getByRole('heading', { level: 2 }).innerText(), 'nothing is known of their number').toBe(
@@ -132,7 +132,7 @@ describe('the API', () => {
     await liveCollection(page).untilCount((await askItems(site, 'type=postcard')).count)
   })
 
-  test('does not count: the counts of everything stand beside everything only', async () => {
+  test('has no counts: the static counts show only without filters', async () => {
     const answer = { status: 404, contentType: 'application/json', body: '{"detail":"Not found."}' }
     const { refine, untilCount } = await openCollection(site, '', {
       prepare: (context) => context.route('**/api/items/facets/**', (route) => route.fulfill(answer)),

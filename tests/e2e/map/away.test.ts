@@ -1,7 +1,7 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { GESTURE } from '#islands/map/engine/gestures.ts'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { society } from '#society'
 import { expectAxeClean, useSite } from '../browser/site.ts'
 import type { Look } from '../browser/site.ts'
@@ -14,25 +14,25 @@ beforeAll(async () => {
   zone = lotsAmidTown(await readZones(site.baseUrl)).find(({ items }) => items > 5)!
 })
 
-const AWAY = 'The archive does not answer. The map shows what it held at the last update.'
-/** Everything that is asked of the API is lost on the way; files of the site come. */
+const AWAY = "We can't reach the archive right now. The map shows the last update."
+/** Aborts all API requests; files of the site load. */
 const apiAway = {
   prepare: (context: BrowserContext) => context.route(/\/api\/(?!scan)/, (route) => route.abort()),
   expected: /\/api\/.* net::ERR_FAILED/,
 } satisfies Look
 
 describe('the API is away', () => {
-  test('the map is that of the last build and says so; items, popup and searches go on', async () => {
+  test('the map shows the last build and says so; items, popup and searches work', async () => {
     const live = await openMap(site, PLAIN, apiAway)
     const { page, section } = live
     await page.getByRole('status').getByText(AWAY).waitFor()
     await expectAxeClean(page)
-    await page.getByRole('button', { name: 'Put this note away' }).first().click()
+    await page.getByRole('button', { name: 'Dismiss this note' }).first().click()
 
     const place = await live.placeOf(zone)
     await page.mouse.dblclick(place.x, place.y)
     const popup = page.getByRole('dialog', { name: zone.name })
-    await popup.getByText('This is what it held at the last update.').waitFor()
+    await popup.getByText('This is the place as of the last update.').waitFor()
     expect(await popup.getByRole('tabpanel').getByRole('listitem').count()).toBeGreaterThan(0)
     await page.keyboard.press('Escape')
     await popup.waitFor({ state: 'detached' })
@@ -56,7 +56,7 @@ describe('the API is away', () => {
     await section('Address Search').getByRole('button', { name: 'Zoom to Zone' }).first().waitFor()
   })
 
-  test('the API comes back: the note goes, and what is newer is shown', async () => {
+  test('the API comes back: the note closes, and newer data shows', async () => {
     const live = await openMap(site, PLAIN, apiAway)
     const { page } = live
     const note = page.getByRole('status').getByText(AWAY)
@@ -69,12 +69,12 @@ describe('the API is away', () => {
     await live.section('Address Search').getByText('101 Late Street').first().waitFor()
   })
 
-  test('neither the API nor the last build: a sentence, a way out, and the plan of the page', async () => {
+  test('neither the API nor the last build: a message, a link, and the static plan', async () => {
     const page = await site.open(PLAIN, {
       prepare: (context) => context.route(/\/api\/(?!scan)|\/data\/zones\.json/, (route) => route.abort()),
       expected: /net::ERR_FAILED/,
     })
-    await page.getByText('The map cannot be shown: the outlines of the town cannot be reached.').waitFor()
+    await page.getByText("The map can't be shown because the town's outlines didn't load.").waitFor()
     expect(await page.getByRole('link', { name: 'All places by street' }).first().isVisible()).toBe(true)
     await expectAxeClean(page)
   })
@@ -95,7 +95,7 @@ describe('a base map that is away', () => {
       })
       const { page, section } = live
       await section('Legend').getByRole('radio', { name: 'OpenStreetMap' }).check()
-      const words = 'OpenStreetMap cannot be reached at the moment. The map works without it.'
+      const words = "OpenStreetMap can't be reached right now. The map works without it."
       await page.getByRole('status').getByText(words).waitFor()
       await section('Legend').getByText(words).waitFor()
       const place = await live.placeOf(zone)
@@ -109,7 +109,7 @@ describe('a base map that is away', () => {
   )
 })
 
-test('a script of the popup that does not come: the zone’s own page is as good', async () => {
+test("the popup's script fails to load: the zone's page opens", async () => {
   const live = await openMap(site, PLAIN, {
     prepare: (context) => context.route(/ZoneOverviewPopup[^/]*\.js/, (route) => route.abort()),
     expected: /ERR_FAILED|Failed to fetch dynamically imported module/,

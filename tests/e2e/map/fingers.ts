@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import type { Place } from './live-map.ts'
 
-/** What a finger does beyond a tap, sent as the browser's own touches. */
+/** Touch gestures beyond a tap, through the DevTools protocol. */
 export async function fingersOn(page: Page) {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly Place[]) =>
@@ -18,7 +18,7 @@ export async function fingersOn(page: Page) {
       await pause(milliseconds)
       await touch('touchEnd', [])
     },
-    /** Through all places, then up; a finger that stops before it lets go throws nothing. */
+    /** Moves through all places, then lifts. A finger that rests first does not fling. */
     async drag(places: readonly Place[]) {
       await touch('touchStart', places.slice(0, 1))
       for (const place of places.slice(1)) {
@@ -28,7 +28,7 @@ export async function fingersOn(page: Page) {
       await pause(150)
       await touch('touchEnd', [])
     },
-    /** Two fingers that go from one distance about a place to another. */
+    /** A pinch around a place, from one distance to another. */
     async pinch({ x, y }: Place, from: number, to: number) {
       const at = (distance: number) => [
         { x: x - distance / 2, y },

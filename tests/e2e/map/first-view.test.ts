@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { useSite } from '../browser/site.ts'
 import { openMap, untilUsable } from './live-map.ts'
@@ -6,13 +6,13 @@ import { pictureOf, type Picture } from './pixels.ts'
 
 const site = useSite()
 
-/** A net on which the page's modules do not come; what is in the page itself runs. */
+/** Blocks the page's modules; inline scripts run. */
 const withoutModules = (context: BrowserContext) => context.route('**/_astro/*.js', (route) => route.abort())
 const still = (path: string, width?: number) =>
-  site.open(path, { width, prepare: withoutModules, expected: /_astro\/[\w.-]+\.js net::ERR_FAILED/ })
+  site.open(path, { width, prepare: withoutModules, expected: /_astro\/[\w.-]+\.js net::ERR_FAILED|Failed to fetch/ })
 const picture = (page: Page) => page.locator('#first-view img')
 
-describe('before its script comes', () => {
+describe('before the script loads', () => {
   test.each([390, 1440])('the map page of %i pixels shows the town', async (width) => {
     const page = await still('/', width)
     await picture(page).waitFor()
@@ -30,7 +30,7 @@ describe('before its script comes', () => {
     },
   )
 
-  test('a visitor who comes back to another view sees no wrong one', async () => {
+  test('a visitor who returns to another view never sees a wrong one', async () => {
     const { page } = await openMap(site, '/', { expected: /_astro/ })
     await page.keyboard.press('Tab')
     await page.getByRole('button', { name: 'Zoom in' }).click()
@@ -44,7 +44,7 @@ describe('before its script comes', () => {
   })
 })
 
-/** How far a picture has to be moved to be like another, in pixels. */
+/** The offset in pixels at which two pictures match. */
 function shiftBetween(one: Picture, other: Picture): [number, number] {
   const REACH = 2
   let best = { x: 0, y: 0, differs: Infinity }
@@ -72,7 +72,7 @@ test.each([390, 820, 821, 1440])('nothing moves when the live map takes over: %i
   await page.reload()
   await untilUsable(page)
   await picture(page).waitFor({ state: 'detached' })
-  // The ground alone is compared: without the zones, and without the welcome, which comes over it a moment later.
+  // Compares only the base map: without the zones and the welcome, which appear later.
   for (const over of ['.leaflet-zones-pane', '#over-map'])
     await page.locator(over).evaluate((part) => (part.style.visibility = 'hidden'))
   expect(shiftBetween(before, await pictureOf(page, clip))).toEqual([0, 0])

@@ -1,6 +1,6 @@
-import type { Locator } from 'playwright-core'
+import type { Locator } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { useSite } from '../browser/site.ts'
 import { PLAIN, liveMap, openMap, readZones, untilUsable } from './live-map.ts'
 import { lotsAmidTown } from './zones-of-town.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
   zone = lotsAmidTown(await readZones(site.baseUrl)).find(({ items }) => items > 5)!
 })
 
-/** Presses Enter on a button as the keyboard does. */
+/** Focuses a button and presses Enter. */
 async function enter(button: Locator): Promise<void> {
   await button.focus()
   await button.page().keyboard.press('Enter')
@@ -19,8 +19,8 @@ async function enter(button: Locator): Promise<void> {
 const expectFocus = (element: Locator) =>
   expect.poll(() => element.evaluate((each) => each === document.activeElement), { message: 'focus' }).toBe(true)
 
-describe('the focus is not lost with what has it', () => {
-  test('the welcome is closed: it goes to the map', async () => {
+describe('the focus is not lost when its element disappears', () => {
+  test('closing the welcome moves it to the map', async () => {
     const page = await site.open(PLAIN)
     await untilUsable(page)
     const { map } = liveMap(page)
@@ -28,12 +28,12 @@ describe('the focus is not lost with what has it', () => {
     await expectFocus(map)
   })
 
-  test('a note is put away: it goes to the next one, after the last to the map', async () => {
+  test('dismissing a note moves it to the next one, then to the map', async () => {
     const { page, map } = await openMap(site, PLAIN, {
       prepare: (context) => context.route(/\/api\/(?!scan)/, (route) => route.abort()),
       expected: /\/api\/.* net::ERR_FAILED/,
     })
-    const notes = page.getByRole('button', { name: 'Put this note away' })
+    const notes = page.getByRole('button', { name: 'Dismiss this note' })
     await expect.poll(() => notes.count()).toBe(2)
     await enter(notes.first())
     await expect.poll(() => notes.count()).toBe(1)
@@ -42,7 +42,7 @@ describe('the focus is not lost with what has it', () => {
     await expectFocus(map)
   })
 
-  test('the last page of items is reached: it stays on Next, and on Previous at the first', async () => {
+  test('it stays on Next on the last page, and on Previous on the first', async () => {
     const { page, section } = await openMap(site, `/?zone=${zone.pk}&base=osm`)
     const media = section('Images & Media')
     const [previous, next] = ['Previous', 'Next'].map((name) => media.getByRole('button', { name, exact: true }))
@@ -64,7 +64,7 @@ describe('the focus is not lost with what has it', () => {
     await expectFocus(previous!)
   })
 
-  test('items are asked for again: it goes to the line of their section', async () => {
+  test('retrying moves it to the heading of the section', async () => {
     const { section } = await openMap(site, `/?zone=${zone.pk}&base=osm`, {
       prepare: (context) => context.route(/\/api\/items\/|\/data\/zones\//, (route) => route.abort()),
       expected: /net::ERR_FAILED/,
@@ -74,7 +74,7 @@ describe('the focus is not lost with what has it', () => {
     await expectFocus(media.locator('summary'))
   })
 
-  test('a highlight is cleared: it goes to the line of its section', async () => {
+  test('clearing a highlight moves it to the heading of the section', async () => {
     const { section } = await openMap(site)
     const part = section('Organization Search')
     await part.getByRole('heading', { level: 2 }).click()
@@ -87,7 +87,7 @@ describe('the focus is not lost with what has it', () => {
     await expectFocus(part.locator('summary'))
   })
 
-  test('the sheet of a phone is at its highest: it stays on the button', async () => {
+  test("it stays on the button at the sheet's full height", async () => {
     const { page } = await openMap(site, PLAIN, { width: 390, touch: true })
     const raise = page.getByRole('button', { name: 'Raise the panel' })
     await raise.focus()

@@ -1,10 +1,10 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright'
 import type { Item } from '#contract/item.ts'
-import { itemAddress } from '#rules/addresses.ts'
+import { itemAddress } from '#rules/addresses/page-addresses.ts'
 import type { Look, Site } from '../browser/site.ts'
 import { openMap, type LiveMap } from './live-map.ts'
 
-/** Published items of a kind that have a place, with their first page in Images & Media. */
+/** Published items of a type with a place, with their first page in Images & Media. */
 export async function readItems(baseUrl: string, query: string): Promise<Item[]> {
   const answer = await fetch(`${baseUrl}/api/items/?page_size=100&visibility=published&${query}`)
   return ((await answer.json()) as { results: Item[] }).results.filter(({ location }) => location)

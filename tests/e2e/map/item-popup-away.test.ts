@@ -1,7 +1,7 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Item } from '#contract/item.ts'
-import { itemAddress } from '#rules/addresses.ts'
+import { itemAddress } from '#rules/addresses/page-addresses.ts'
 import { expectAxeClean, useSite, type Look } from '../browser/site.ts'
 import { hasFocus, openMapOf, readItems } from './item-over-map.ts'
 
@@ -11,15 +11,15 @@ beforeAll(async () => {
   postcard = (await readItems(site.baseUrl, 'type=postcard')).find(({ item_scans }) => item_scans.length > 1)!
 })
 
-/** What is asked of the API is lost on the way; files of the site and pictures come. */
+/** Aborts API requests; files of the site and pictures load. */
 const apiAway: Look = {
   prepare: (context: BrowserContext) => context.route(/\/api\/(?!scan)/, (route) => route.abort()),
   expected: /\/api\/.* net::ERR_FAILED/,
 }
-const MISSING = 'This item is not in the archive any more. The map is as it was.'
-const UNREACHABLE = 'This item could not be loaded: the archive does not answer.'
+const MISSING = 'This item is no longer in the archive.'
+const UNREACHABLE = "We couldn't load this item: the archive isn't answering."
 
-test('the API is away: the item is that of the last build, with its pictures, and it is said', async () => {
+test('the API is away: the item of the last build shows, with its pictures and a note', async () => {
   const { page, link, popup } = await openMapOf(site, postcard, apiAway)
   await link.click()
   await popup.getByText('This is the item as of the last update.').waitFor()
@@ -35,7 +35,7 @@ test('the API is away: the item is that of the last build, with its pictures, an
 })
 
 describe('an item that cannot be shown', () => {
-  test('was taken back: no page of an earlier build is shown, the popup goes, and the map says so', async () => {
+  test('was unpublished: the last build is not shown, the popup closes, and the map says so', async () => {
     const call = new RegExp(`/api/item/${postcard.id}/`)
     const { page, link, popup, section } = await openMapOf(site, postcard, {
       prepare: (context) =>
@@ -52,11 +52,11 @@ describe('an item that cannot be shown', () => {
     expect(await hasFocus(link)).toBe(true)
     await section('Images & Media').getByRole('heading', { name: postcard.location!.name }).waitFor()
     await expectAxeClean(page)
-    await page.getByRole('button', { name: 'Put this note away' }).last().click()
+    await page.getByRole('button', { name: 'Dismiss this note' }).last().click()
     await page.getByText(MISSING).waitFor({ state: 'detached' })
   })
 
-  test('neither the archive nor the last build answers: the map goes on, and another try can follow', async () => {
+  test('neither the archive nor the last build answers: the map works, and opening can be retried', async () => {
     const lost = /\/api\/item\/|\/itemview\//
     const look: Look = {
       prepare: (context) => context.route(lost, (route) => route.abort()),
@@ -73,7 +73,7 @@ describe('an item that cannot be shown', () => {
     expect(await page.getByText(UNREACHABLE).count()).toBe(0)
   })
 
-  test('a script that is slow to come is waited for, and it is said', async () => {
+  test('a slow script shows a loading note', async () => {
     const coming = Promise.withResolvers<void>()
     const { page, link, popup } = await openMapOf(site, postcard, {
       prepare: (context) => context.route(/ItemPopup[^/]*\.js/, (route) => coming.promise.then(() => route.continue())),
@@ -86,7 +86,7 @@ describe('an item that cannot be shown', () => {
     expect(await note.count()).toBe(0)
   })
 
-  test('its script does not come: the item’s own page is as good', async () => {
+  test("its script fails to load: the item's page opens", async () => {
     const { page, link } = await openMapOf(site, postcard, {
       prepare: (context) => context.route(/ItemPopup[^/]*\.js/, (route) => route.abort()),
       expected: /ERR_FAILED|Failed to fetch dynamically imported module/,

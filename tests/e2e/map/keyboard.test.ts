@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fromMercator } from '#rules/small-maps.ts'
-import { NO_STREET, streetOf } from '#rules/streets.ts'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import { fromMercator } from '#rules/map/geometry.ts'
+import { NO_STREET, streetOf } from '#rules/map/streets.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { expectAxeClean, useSite } from '../browser/site.ts'
 import { openMap, readZones } from './live-map.ts'
 import type { LiveMap } from './live-map.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const selected = (page: Page) => new URL(page.url()).searchParams.get('zone')
 const isFocused = (element: Element): boolean => element === document.activeElement
 
-/** Tab until the element has the focus, as somebody without a mouse gets there. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, element: ReturnType<Page['locator']>, most = 40): Promise<void> {
   for (let press = 0; press < most; press++) {
     if (await element.evaluate(isFocused)) return
@@ -30,7 +30,7 @@ async function tabTo(page: Page, element: ReturnType<Page['locator']>, most = 40
 }
 
 describe('the map by keyboard alone', () => {
-  test('Enter takes the zone in the middle, arrows go to its neighbours, Enter selects, Enter again opens the overview', async () => {
+  test('Enter picks the zone in the middle, arrows go to its neighbours, Enter selects, Enter again opens the overview', async () => {
     const live = await openMap(site, `${addressOf(zone)}&base=osm`)
     const { page, map, section } = live
     await tabTo(page, map)
@@ -61,7 +61,7 @@ describe('the map by keyboard alone', () => {
     await live.expectOpen('Legend', true)
   })
 
-  test('arrows move the map while no zone is taken, plus and minus zoom, Escape leaves everything as it is', async () => {
+  test('arrows pan without a current zone, plus and minus zoom, Escape changes nothing', async () => {
     const live = await openMap(site)
     const { page, map } = live
     await tabTo(page, map)
@@ -113,7 +113,7 @@ describe('the map by keyboard alone', () => {
     await expect.poll(() => selected(page)).toBeNull()
   })
 
-  test('the years are set by arrow keys and by typing, and items are counted anew', async () => {
+  test('years are set by arrow keys and by typing, and items are counted again', async () => {
     const live = await openMap(site, `/?zone=${zone.pk}&base=osm`)
     const { page, section } = live
     const media = section('Images & Media')
@@ -135,7 +135,7 @@ describe('the map by keyboard alone', () => {
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The address that has a zone in its middle. */
+/** The address of a view centred on a zone. */
 function addressOf(zone: ZoneOutline): string {
   const [longitude, latitude] = fromMercator(pointInside(zone))
   return `/?at=${latitude.toFixed(5)},${longitude.toFixed(5)},18z`

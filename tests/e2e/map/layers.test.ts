@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest'
 import sharp from 'sharp'
 import type { Overlay } from '#contract/overlay.ts'
-import { tileTemplate } from '#rules/layer-selection.ts'
-import { fromMercator, toMercator } from '#rules/small-maps.ts'
+import { tileTemplate } from '#rules/map/layer-selection.ts'
+import { fromMercator, toMercator } from '#rules/map/geometry.ts'
 import { society } from '#society'
 import { expectAxeClean, useSite } from '../browser/site.ts'
 import { openMap } from './live-map.ts'
@@ -51,7 +51,7 @@ async function opaquePiece(): Promise<{
 const distance = (a: Colour, b: Colour) => Math.max(...[0, 1, 2].map((band) => Math.abs(a[band]! - b[band]!)))
 
 describe('old maps and base maps', () => {
-  test('an old map lies on the town when it is ticked, as opaque as its slider says', async () => {
+  test('a checked old map covers the town, with the opacity of its slider', async () => {
     const { point, zoom, side, colour } = await opaquePiece()
     const [longitude, latitude] = fromMercator(point)
     const live = await openMap(site, `/?at=${latitude.toFixed(6)},${longitude.toFixed(6)},${zoom}z&base=osm`)
@@ -75,7 +75,8 @@ describe('old maps and base maps', () => {
     for (let press = 0; press < 5; press++) await page.keyboard.press('PageUp')
     const share = Number(await slider.inputValue())
     expect(share).toBeGreaterThan(0.3)
-    const mixed = bare.map((from, band) => from + (whole[band]! - from) * share) as unknown as Colour
+    const mix = (band: 0 | 1 | 2) => bare[band] + (whole[band] - bare[band]) * share
+    const mixed: Colour = [mix(0), mix(1), mix(2)]
     await expect.poll(async () => distance(await look(), mixed)).toBeLessThan(4)
     await page.keyboard.press('ArrowRight')
     expect(await slider.inputValue()).toBe((share + 0.01).toFixed(2).replace(/0$/, ''))
@@ -84,7 +85,7 @@ describe('old maps and base maps', () => {
     await expect.poll(async () => distance(await look(), bare)).toBeLessThan(2)
   })
 
-  test('the legend offers what it shall, with the defaults of the spec', async () => {
+  test('the legend lists all layers, with the defaults of the spec', async () => {
     const { section } = await openMap(site, '/')
     const legend = section('Legend')
     const boxes = legend.getByRole('checkbox')
@@ -108,7 +109,7 @@ describe('old maps and base maps', () => {
     ])
   })
 
-  test('one base map is shown at a time, and each looks its own way', async () => {
+  test('one base map shows at a time, and each looks different', async () => {
     const live = await openMap(site, '/')
     const { page, map, section } = live
     const radios = section('Legend').getByRole('radio')

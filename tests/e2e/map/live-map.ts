@@ -1,8 +1,8 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
-import { fromMercator, toMercator } from '#rules/small-maps.ts'
-import { unpackZones } from '#rules/zone-outlines.ts'
-import type { ZoneOutline, ZonesFile } from '#rules/zone-outlines.ts'
+import { fromMercator, toMercator } from '#rules/map/geometry.ts'
+import { unpackZones } from '#rules/map/zone-outlines.ts'
+import type { ZoneOutline, ZonesFile } from '#rules/map/zone-outlines.ts'
 import { society } from '#society'
 import type { Look, Site } from '../browser/site.ts'
 import { pointInside } from './zones-of-town.ts'
@@ -22,23 +22,23 @@ export interface Seen {
 /** Metres of web mercator in one CSS pixel. */
 export const metresPerPixel = (zoom: number): number => (2 * Math.PI * 6378137) / (256 * 2 ** zoom)
 
-/** The map page in a browser. Zones have no elements: where one lies is computed from the outlines and from what the page's address says. */
+/** The map page. Zones are drawn on canvas, so their positions are computed from the outlines and the view in the address. */
 export interface LiveMap {
   page: Page
   /** The map itself. */
   map: Locator
-  /** What the map shows by its address, once the address has come to rest. */
+  /** The view in the address, once it no longer changes. */
   seen(): Promise<Seen>
-  /** Where a point in web mercator metres is seen. */
+  /** The window coordinates of a point in web mercator metres. */
   placeAt(point: Point): Promise<Place>
-  /** Where a zone is seen: a place well inside it. */
+  /** The window coordinates of a point well inside a zone. */
   placeOf(zone: ZoneOutline): Promise<Place>
-  /** One of the four sections; its parts are to be found in it. */
+  /** One of the four sections. */
   section(name: string): Locator
   expectOpen(name: string, open: boolean): Promise<void>
 }
 
-/** No tile comes from outside here: the ground is plain, so that what is drawn on it has its own colours. */
+/** Blocks tiles of other servers: on a plain background drawn lines keep their colours. */
 export const PLAIN = '/?base=osm'
 
 /** Opens the map page, waits until its zones answer, and closes the welcome as the keyboard does. */
@@ -50,10 +50,10 @@ export async function openMap(site: Site, path = PLAIN, look: Look = {}): Promis
   return liveMap(page)
 }
 
-/** The page's own marks: zones are drawn and answer, and so does all that stands around them. */
+/** Waits until the zones are drawn and both islands are hydrated. */
 export async function untilUsable(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('map-usable').length > 0)
-  await page.locator('#map-home[data-live]').waitFor()
+  await page.locator('#map-side[data-live]').waitFor()
 }
 
 export function liveMap(page: Page): LiveMap {
@@ -92,7 +92,7 @@ export function liveMap(page: Page): LiveMap {
   }
 }
 
-/** What an address says of the map; where it says nothing, what society.ts does. */
+/** The view in an address, with the defaults of society.ts. */
 export function seenIn(address: string): Seen {
   const at = new URL(address).searchParams.get('at')
   if (!at) {
@@ -103,7 +103,7 @@ export function seenIn(address: string): Seen {
   return { latitude, longitude, zoom }
 }
 
-/** The page writes its address a moment after the last change: it is read when it has been the same for a while. */
+/** The address is written debounced: waits until it no longer changes. */
 export async function restingAddress(page: Page): Promise<string> {
   await page.waitForFunction(() => {
     const state = globalThis as typeof globalThis & { rested?: { href: string; since: number } }

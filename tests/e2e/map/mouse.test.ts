@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EMPTY, MAP_LABEL } from '#contract/messages.ts'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { expectAxeClean, useSite } from '../browser/site.ts'
 import { openMap, readZones } from './live-map.ts'
 import { about, countOf, pictureOf, token } from './pixels.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('the mouse on the map', () => {
-  test('a zone under it is green and says its name; elsewhere the label says what to do', async () => {
+  test('a hovered zone is green with its name; elsewhere the label says what to do', async () => {
     const { page, map, placeOf } = await openMap(site)
     const label = map.getByText(MAP_LABEL.hover)
     await label.waitFor()
@@ -33,7 +33,7 @@ describe('the mouse on the map', () => {
     expect(countOf(await pictureOf(page, about(place, 60)), leaf)).toBe(0)
   })
 
-  test('a click selects: red, zoomed to, legend closed, its items open; a second one takes it back', async () => {
+  test('a click selects: red, zoomed, legend closed, items open; a second click reverses it', async () => {
     const live = await openMap(site)
     const { page, section, expectOpen } = live
     for (const [name, open] of [
@@ -55,7 +55,7 @@ describe('the mouse on the map', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('zone')).toBe(String(zone.pk))
     const place = await live.placeOf(zone)
     const brick = await token(page, '--brick')
-    // Also while the pointer rests on it.
+    // Also under a resting pointer.
     expect(countOf(await pictureOf(page, about(place, 500)), brick)).toBeGreaterThan(500)
     expect(brick[0], 'selected is red').toBeGreaterThan(Math.max(brick[1], brick[2]) + 40)
     await expectAxeClean(page)
@@ -96,7 +96,7 @@ describe('the mouse on the map', () => {
     expect(await map.isVisible()).toBe(true)
   })
 
-  test('a zone without items says so, and one can be dragged away without being clicked', async () => {
+  test('a zone without items says so, and a drag does not click', async () => {
     const live = await openMap(site)
     const { page, section, expectOpen } = live
     const bare = lotsAmidTown(zones).at(-1)!
@@ -105,7 +105,7 @@ describe('the mouse on the map', () => {
     await page.mouse.move(place.x, place.y)
     await page.mouse.down()
     await page.mouse.move(place.x - 120, place.y - 80, { steps: 6 })
-    // What rests before it is let go is not thrown.
+    // A drag that rests before release does not fling.
     await page.waitForTimeout(150)
     await page.mouse.up()
     const moved = await live.placeOf(bare)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { society } from '#society'
-import { expectAxeClean, expectNoSidewaysScroll, useSite } from '../browser/site.ts'
+import { expectFitsEverywhere, expectNoSidewaysScroll, useSite } from '../browser/site.ts'
 import { PLAIN, openMap, untilUsable } from './live-map.ts'
 
 const site = useSite()
@@ -49,7 +49,7 @@ describe('the page does not scroll (spec §2 "Scroll lock")', () => {
     expect(await scrolled()).toBe(0)
 
     await page.goto(`${site.baseUrl}/collection/`)
-    // Pressed again until it is heard: a key that comes before the page is long enough moves nothing.
+    // Repeated until it works: a key has no effect before the page is long enough.
     await expect
       .poll(async () => {
         await page.keyboard.press('End')
@@ -58,7 +58,7 @@ describe('the page does not scroll (spec §2 "Scroll lock")', () => {
       .toBeGreaterThan(0)
   })
 
-  test('what the page has below the map is reached at the end of the side bar', async () => {
+  test('the content below the map is at the end of the side bar', async () => {
     const { page } = await openMap(site)
     const side = page.getByRole('complementary', { name: 'Map tools' })
     const link = side.getByRole('link', { name: 'About the archive' })
@@ -77,13 +77,11 @@ test.each(['light', 'dark'] as const)(
       await section(name).getByRole('heading', { level: 2 }).click()
       await live.expectOpen(name, true)
     }
-    for (const width of [1440, 820, 390]) {
-      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+    await expectFitsEverywhere(page, colorScheme, async (width) => {
       const raise = page.getByRole('button', { name: 'Raise the panel' })
       for (let step = 0; width < 600 && step < 2 && (await raise.isEnabled()); step++) await raise.click()
-      await expectAxeClean(page)
       await expectNoSidewaysScroll(page)
-    }
+    })
     // Each by itself: the others stay as they are.
     await section('Legend').getByRole('heading', { level: 2 }).click()
     await live.expectOpen('Legend', false)
@@ -91,7 +89,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('letters of twice their size: nothing is wider than the window, and all sections are there', async () => {
+test('text at 200 %: nothing is wider than the window, and all sections are there', async () => {
   const live = await openMap(site)
   await live.page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   await expectNoSidewaysScroll(live.page)
@@ -99,7 +97,7 @@ test('letters of twice their size: nothing is wider than the window, and all sec
     expect(await live.section(name).getByRole('heading', { level: 2 }).isVisible(), name).toBe(true)
 })
 
-test('on paper the town’s plan is printed, without what is only for the screen', async () => {
+test("in print the town's plan shows, without screen-only parts", async () => {
   const { page } = await openMap(site)
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)

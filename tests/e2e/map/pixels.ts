@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import sharp from 'sharp'
 import type { Place } from './live-map.ts'
 
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** What is drawn in a part of the window: three bytes a pixel. */
+/** The pixels of a part of the window, three bytes each. */
 export interface Picture {
   width: number
   height: number
@@ -29,7 +29,7 @@ export async function pictureOf(page: Page, clip: Clip): Promise<Picture> {
   return { width: info.width, height: info.height, data }
 }
 
-/** A square of pixels about a place. */
+/** A square of pixels around a place. */
 export const about = ({ x, y }: Place, side: number): Clip => ({
   x: x - side / 2,
   y: y - side / 2,
@@ -37,15 +37,16 @@ export const about = ({ x, y }: Place, side: number): Clip => ({
   height: side,
 })
 
-/** The colour of a custom property of tokens.css as it holds on the page now. */
+/** The current colour of a custom property of tokens.css. */
 export async function token(page: Page, name: string): Promise<Colour> {
   const value = await page.evaluate((name) => getComputedStyle(document.documentElement).getPropertyValue(name), name)
   const hex = /^#([0-9a-f]{6})$/.exec(value.trim())?.[1]
   if (!hex) throw new Error(`${name} is ${value}`)
-  return [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Colour
+  const channel = (at: number) => parseInt(hex.slice(at, at + 2), 16)
+  return [channel(0), channel(2), channel(4)]
 }
 
-/** How many pixels are of a colour, each channel `tolerance` away from it at most. */
+/** The number of pixels of a colour, within `tolerance` per channel. */
 export function countOf({ data }: Picture, [red, green, blue]: Colour, tolerance = 12): number {
   let count = 0
   for (let at = 0; at < data.length; at += 3) {
@@ -57,9 +58,10 @@ export function countOf({ data }: Picture, [red, green, blue]: Colour, tolerance
 
 /** The mean colour. */
 export function meanOf({ data }: Picture): Colour {
-  const sums = [0, 0, 0]
+  const sums: [number, number, number] = [0, 0, 0]
   for (let at = 0; at < data.length; at++) sums[at % 3]! += data[at]!
-  return sums.map((sum) => (sum * 3) / data.length) as unknown as Colour
+  const mean = (sum: number) => (sum * 3) / data.length
+  return [mean(sums[0]), mean(sums[1]), mean(sums[2])]
 }
 
 /** Share of the pixels that differ between two pictures of the same size, by more than `tolerance` in a channel. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrganizationLocation } from '#contract/organization.ts'
-import { organizationAddress } from '#rules/addresses.ts'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import { organizationAddress } from '#rules/addresses/page-addresses.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { expectAxeClean, useSite } from '../browser/site.ts'
 import { openMap, readZones } from './live-map.ts'
 import { countOf, pictureOf, token } from './pixels.ts'
@@ -46,7 +46,7 @@ describe('Address Search', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('zone')).toBe(String(zone.pk))
   })
 
-  test('begins at two characters and passes over what every street is called', async () => {
+  test('starts at two characters and ignores street prefixes', async () => {
     const { section } = await openMap(site)
     const part = section('Address Search')
     const box = part.getByLabel('Search locations')
@@ -66,7 +66,7 @@ describe('Address Search', () => {
 })
 
 describe('Organization Search', () => {
-  test('highlights its zones in yellow and shows them all; its page is a click away', async () => {
+  test('highlights its zones in yellow and fits them all; links to its page', async () => {
     const { name, id, places } = await organizationOfPlaces()
     const live = await openMap(site)
     const { page, map, section } = live

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { society } from '#society'
 import { expectAxeClean, useSite } from '../browser/site.ts'
 import { liveMap, openMap, readZones, restingAddress, untilUsable } from './live-map.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   zone = lotsAmidTown(await readZones(site.baseUrl))[0]!
 })
 
-/** All that an address can say. */
+/** Everything that an address can hold. */
 async function stateOf({ page, section }: LiveMap) {
   const legend = section('Legend')
   return {
@@ -32,7 +32,7 @@ async function stateOf({ page, section }: LiveMap) {
   }
 }
 
-/** A map that was changed in every way. */
+/** A map with everything changed. */
 async function changed(): Promise<LiveMap> {
   const live = await openMap(site)
   const { page, section } = live
@@ -51,7 +51,7 @@ async function changed(): Promise<LiveMap> {
 }
 
 describe('a view of the map', () => {
-  test('is in the address: a fresh browser shows the same', async () => {
+  test('is in the address: a new browser shows the same', async () => {
     const live = await changed()
     const state = await stateOf(live)
     const params = new URLSearchParams(state.address)
@@ -65,7 +65,7 @@ describe('a view of the map', () => {
     await expectAxeClean(other.page)
   })
 
-  test('outlasts a visit to another page and back, and a reload', async () => {
+  test('survives a visit to another page, and a reload', async () => {
     const live = await changed()
     const { page } = live
     const state = await stateOf(live)
@@ -93,7 +93,7 @@ describe('a view of the map', () => {
     await live.section('Images & Media').getByRole('heading', { name: zone.name }).waitFor()
     await restingAddress(page)
     await page.getByRole('button', { name: 'Copy link to this view' }).click()
-    await page.getByText('The link is copied.').waitFor()
+    await page.getByText('Link copied.').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   })
 

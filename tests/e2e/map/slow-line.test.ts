@@ -1,12 +1,12 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext } from 'playwright'
 import { expect, test } from 'vitest'
 import { useSite } from '../browser/site.ts'
 import { liveMap, untilUsable } from './live-map.ts'
 
 const site = useSite()
-const TOOLS = /\/mount-sides\.[\w-]+\.js/
+const TOOLS = /\/SideBar\.[\w-]+\.js/
 
-/** The script of all that stands beside the map is on its way until `come` is called. */
+/** Delays the side bar's script until `come` is called. */
 function heldBack() {
   let come = () => {}
   const coming = new Promise<void>((resolve) => (come = resolve))
@@ -18,7 +18,7 @@ function heldBack() {
   return { come, prepare }
 }
 
-test('what is ticked, opened and typed before the tools have their script is done when they have', async () => {
+test('checks, toggles and typing before hydration are replayed after it', async () => {
   const { come, prepare } = heldBack()
   const page = await site.open('/', { prepare })
   const { section, expectOpen } = liveMap(page)
@@ -42,7 +42,7 @@ test('what is ticked, opened and typed before the tools have their script is don
   expect(await page.getByRole('button', { name: 'Close the welcome' }).count()).toBe(0)
 })
 
-test('who is typing goes on typing', async () => {
+test('typing continues through hydration', async () => {
   const { come, prepare } = heldBack()
   const page = await site.open('/', { prepare })
   const box = liveMap(page).section('Address Search').getByLabel('Search locations')
@@ -55,12 +55,12 @@ test('who is typing goes on typing', async () => {
   expect(await box.inputValue()).toBe('main')
 })
 
-test('tools whose script does not come are said to be away, and the map goes on', async () => {
+test('tools whose script fails to load say so, and the map works', async () => {
   const page = await site.open('/', {
     prepare: (context) => context.route(TOOLS, (route) => route.abort()),
-    expected: /net::ERR_FAILED/,
+    expected: /net::ERR_FAILED|Error hydrating/,
   })
-  await page.getByText('The tools of the map could not be loaded.').waitFor()
-  await page.getByRole('link', { name: 'Load the page again' }).waitFor()
+  await page.getByText("The map's tools didn't load.").waitFor()
+  await page.getByRole('link', { name: 'Reload the page' }).waitFor()
   await page.locator('.map-hover-label').getByText('Hover over a location').waitFor()
 })

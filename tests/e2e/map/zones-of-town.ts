@@ -1,6 +1,6 @@
 import { MAP } from '#contract/limits.ts'
-import { isInside } from '#rules/zone-outlines.ts'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import { isInside } from '#rules/map/zone-outlines.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 
 /** A place inside an outline: its middle, or the first of a grid that lies in it. */
 export function pointInside(zone: ZoneOutline): readonly [number, number] {
@@ -16,7 +16,7 @@ export function pointInside(zone: ZoneOutline): readonly [number, number] {
   throw new Error(`Zone ${zone.pk} has no inside.`)
 }
 
-/** Zones near the start centre that are a lot each (no wards that others lie in), the one with most items first. */
+/** Lots near the start centre (no wards around others), most items first. */
 export function lotsAmidTown(zones: readonly ZoneOutline[]): ZoneOutline[] {
   const [x, y] = MAP.startCentre
   const near = zones.filter(({ box }) => box && Math.abs(box[0] - x) < 900 && Math.abs(box[1] - y) < 900)

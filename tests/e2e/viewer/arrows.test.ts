@@ -4,7 +4,7 @@ import { arrowAt, numberOf, shown, useViewer } from './viewer-page.ts'
 const viewer = useViewer()
 
 describe('the pictures of an item', () => {
-  test('have arrows half a second after the pointer has come, not before (spec §9)', async () => {
+  test('have arrows half a second after the pointer enters (spec §9)', async () => {
     const page = await viewer.openPage()
     expect(await arrowAt(page, '.turn.next', 0)).toBe('0 none')
     await page.locator('#picture-1').hover()
@@ -13,7 +13,7 @@ describe('the pictures of an item', () => {
     expect(await arrowAt(page, '.turn.previous', 501)).toBe('1 auto')
   })
 
-  test('follow each other in the large place, by keyboard too, round to the first again', async () => {
+  test('replace each other in the large place, by keyboard too, and wrap around', async () => {
     const page = await viewer.openPage()
     const heavy: string[] = []
     page.on('request', (request) => void (/\/zoom-/.test(request.url()) && heavy.push(request.url())))
@@ -35,7 +35,7 @@ describe('the pictures of an item', () => {
     await page.getByText(`Picture 1 of ${viewer.count()}`, { exact: true }).waitFor()
   })
 
-  test('lead to each other and to themselves without a script', async () => {
+  test('link to each other and to themselves without script', async () => {
     const page = await viewer.openPage({ javaScript: false })
     await page.getByRole('link', { name: 'Next picture' }).press('Enter')
     await expect.poll(() => new URL(page.url()).hash).toBe('#picture-2')
@@ -43,7 +43,7 @@ describe('the pictures of an item', () => {
   })
 })
 
-test('a record that is newer than the build has the same arrows and popup', async () => {
+test('a record newer than the build has the same arrows and popup', async () => {
   // The item through its live shell: the page that an id without one of its own gets.
   const page = await viewer.openPage(
     {
@@ -55,7 +55,7 @@ test('a record that is newer than the build has the same arrows and popup', asyn
     '#picture-2',
   )
   await shown(page)
-  await page.getByText('gets a page of its own with the next build').waitFor()
+  await page.getByText('This record is new.').waitFor()
   expect(await numberOf(page)).toBe(`Picture 2 of ${viewer.count()}`)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Next picture' }).press('Enter')

@@ -1,23 +1,23 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectAxeClean } from '../browser/site.ts'
 import { scale, shown, useViewer } from './viewer-page.ts'
 
 const viewer = useViewer()
 
-describe('a picture that does not come as it should', () => {
+describe('a picture that fails to load', () => {
   const TILES = /\/api\/scan\/iiif\//
   const without = (pattern: RegExp, status: number) => (context: BrowserContext) =>
     context.route(pattern, (route) => route.fulfill({ status, body: '' }))
 
-  test.each(['no description', 'no tile'])('is its plain picture where the server has %s', async (what) => {
+  test.each(['no description', 'no tile'])('falls back to the plain picture when the server has %s', async (what) => {
     const pattern = what === 'no tile' ? /\/api\/scan\/iiif\/.*\.(jpg|webp|png)/ : TILES
     const page = await viewer.openViewer({ prepare: without(pattern, 404), expected: /404 for \/api\/scan\/iiif|Tile/ })
     for (let press = 0; press < 8; press++) await page.keyboard.press('+')
     expect(await scale(page)).toBe(5)
   })
 
-  test('says so, offers the plain picture, and is there after another try', async () => {
+  test('says so, offers the plain picture, and works on retry', async () => {
     let away = true
     const page = await viewer.openPage({
       expected: /503 for \/api\/scan|OpenSeadragon|Tile|failed|load/i,
@@ -27,7 +27,7 @@ describe('a picture that does not come as it should', () => {
         ),
     })
     await page.locator('#picture-1').click()
-    await page.getByText('This picture could not be loaded.').waitFor()
+    await page.getByText("This picture didn't load.").waitFor()
     expect(await page.getByRole('link', { name: 'Open the plain picture' }).getAttribute('href')).toContain(
       '/api/scan/image/',
     )

@@ -3,7 +3,7 @@ import { useViewer } from './viewer-page.ts'
 
 const viewer = useViewer()
 
-test('a picture that is near fills the window to its edges', async () => {
+test('a zoomed picture fills the window to its edges', async () => {
   const page = await viewer.openViewer({ width: 390 })
   for (let time = 0; time < 8; time += 1) await page.keyboard.press('+')
   /** How many of the outermost pixels of the canvas, right and below, have nothing of the picture. */

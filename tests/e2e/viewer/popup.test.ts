@@ -6,7 +6,7 @@ import { arrowAt, dialog, numberOf, picture, scale, shown, useViewer } from './v
 const viewer = useViewer()
 
 describe('the popup', () => {
-  test('opens by a click, is named, and has no finding of axe', async () => {
+  test('opens by a click, has a name, and passes axe', async () => {
     const page = await viewer.openViewer()
     expect(await numberOf(page)).toBe(`Picture 1 of ${viewer.count()}`)
     await dialog(page).getByRole('heading', { name: viewer.item().title }).waitFor()
@@ -25,7 +25,7 @@ describe('the popup', () => {
     await expectAxeClean(page)
   })
 
-  test('comes five times as near as the whole picture and no nearer, by keys, buttons and wheel', async () => {
+  test('zooms to five times the whole picture and no further, by keys, buttons and wheel', async () => {
     const page = await viewer.openViewer()
     expect(await scale(page)).toBe(1)
     for (let press = 0; press < 8; press++) await page.keyboard.press('+')
@@ -45,7 +45,7 @@ describe('the popup', () => {
     expect(await scale(page)).toBe(1)
   })
 
-  test('lets the picture be moved by mouse and arrows while it is near, and be turned', async () => {
+  test('pans by mouse and arrows while zoomed in, and rotates', async () => {
     const page = await viewer.openViewer()
     const whole = await picture(page)
     await page.keyboard.press('+')
@@ -67,7 +67,7 @@ describe('the popup', () => {
     expect(await scale(page)).toBe(1)
   })
 
-  test('comes nearer under two fingers, and is turned over by one', async () => {
+  test('zooms with two fingers, and swipes with one', async () => {
     const page = await viewer.openViewer({ width: 390, touch: true })
     const fingers = await fingersOn(page)
     await fingers.drag([280, 220, 160, 100].map((x) => ({ x, y: 420 })))
@@ -79,7 +79,7 @@ describe('the popup', () => {
     expect(await numberOf(page), 'a near picture is moved').toBe(`Picture 2 of ${viewer.count()}`)
   })
 
-  test('shows the neighbours by arrows that come half a second late, by keys, and round to the first', async () => {
+  test('browses by arrows that appear after half a second, by keys, and wraps around', async () => {
     const page = await viewer.openViewer()
     expect(await arrowAt(page, '.viewer-arrow.next', 499)).toBe('0 none')
     expect(await arrowAt(page, '.viewer-arrow.next', 501)).toBe('1 auto')
@@ -92,7 +92,7 @@ describe('the popup', () => {
     await shown(page)
   })
 
-  test('closes by Escape, by its button and by Back; the focus is where it was', async () => {
+  test('closes by Escape, by its button and by Back; the focus returns', async () => {
     const page = await viewer.openPage()
     const link = page.locator('#picture-1')
     for (const close of [
@@ -124,7 +124,7 @@ describe('the popup', () => {
     }
   })
 
-  test('is an address: a link opens the same picture, and closing it leaves the page', async () => {
+  test('has an address: a link opens the same picture, and closing it stays on the page', async () => {
     const page = await viewer.openViewer({}, '#picture-2')
     expect(await numberOf(page)).toBe(`Picture 2 of ${viewer.count()}`)
     await page.keyboard.press('Escape')

@@ -1,17 +1,17 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { beforeAll } from 'vitest'
 import type { Item } from '#contract/item.ts'
-import { itemAddress } from '#rules/addresses.ts'
+import { itemAddress } from '#rules/addresses/page-addresses.ts'
 import { useSite, type Look } from '../browser/site.ts'
 
 export const dialog = (page: Page) => page.getByRole('dialog')
-/** The picture is there, near and far. */
+/** Waits for the picture in the viewer. */
 export const shown = (page: Page) => page.locator('dialog[data-state=shown]').waitFor()
 export const scale = async (page: Page) => Number.parseFloat(await page.locator('.viewer-scale').innerText())
 export const numberOf = (page: Page) => dialog(page).getByRole('status').first().innerText()
 export const picture = (page: Page) => page.locator('.viewer-stage').screenshot()
 
-/** How an arrow looks, and whether it takes a click, so many milliseconds after what lets it come: no test waits for a clock. */
+/** The arrow's style and whether it is clickable at this time of its animation, without waiting. */
 export async function arrowAt(page: Page, arrow: string, milliseconds: number): Promise<string> {
   return page.locator(arrow).evaluate((element, at) => {
     for (const animation of element.getAnimations({ subtree: true })) {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { chosenFilters, decadeOfYears } from '#islands/collection/chosen-filters.ts'
-import { EVERYTHING } from '#rules/collection-address.ts'
+import { EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
 import type { Filters } from '#stores/collection/collection-stores.ts'
 import { filtersOf } from '#stores/collection/filters.ts'
 
-const none: Filters = { ...filtersOf(EVERYTHING, 2026, () => null), search: ' ', peopleMode: 'AND' }
+const none: Filters = { ...filtersOf(EMPTY_SEARCH, 2026, () => null), search: ' ', peopleMode: 'AND' }
 
-test('what narrows nothing is no filter', () => expect(chosenFilters(none, 2026)).toEqual([]))
+test('defaults are not filters', () => expect(chosenFilters(none, 2026)).toEqual([]))
 
-test('each filter is named by its kind', () => {
+test('each filter has its kind', () => {
   const filters: Filters = {
     ...none,
     search: 'wharf',
@@ -28,7 +28,7 @@ test('each filter is named by its kind', () => {
   ])
 })
 
-test('a decade is all of its years, the last one up to this year', () => {
+test('a decade is all of its years, the current one up to this year', () => {
   expect(decadeOfYears({ start: 1900, end: 1909 }, 2026)).toBe(1900)
   expect(decadeOfYears({ start: 2020, end: 2026 }, 2026)).toBe(2020)
   expect(decadeOfYears({ start: 1900, end: 1910 }, 2026)).toBeNull()

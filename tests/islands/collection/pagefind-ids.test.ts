@@ -1,22 +1,21 @@
 import { expect, test } from 'vitest'
-import { createItemWords } from '#islands/collection/pagefind-ids.ts'
 import { openEngine } from '#islands/search/engine.ts'
 import { fakeIndex } from '../search/fake-index.ts'
 
-test('ids of the items that hold the words, the best first, without reading one', async () => {
-  const { pagefind, calls } = fakeIndex([
-    { title: 'The mill', kind: 'item', type: 'video', score: 1 },
-    { title: 'Mill, Harriet', kind: 'person', score: 9 },
-    { title: 'Old mill', kind: 'item', score: 5 },
-    { title: 'Harbour', kind: 'item', score: 7 },
-  ])
-  const search = pagefind.search
-  pagefind.search = async (words) => ({
-    results: (await search(words)).results.map((each) => ({
-      ...each,
-      data: () => Promise.reject(new Error('must not be read')),
-    })),
-  })
-  expect(await createItemWords(openEngine(async () => pagefind))('mill')).toEqual([3, 1])
-  expect(calls).toEqual(['mill'])
+const { parts } = fakeIndex([
+  { title: 'The mill', kind: 'item', type: 'video', score: 1 },
+  { title: 'Mill, Harriet', kind: 'person', score: 9 },
+  { title: 'Old mill', kind: 'item', score: 5 },
+  { title: 'Harbour', kind: 'item', score: 7 },
+])
+const ids = openEngine(parts).itemIds
+
+test('ids of the matching items, best first', async () => {
+  expect(await ids('mill', [1, 3, 4])).toEqual([3, 1])
+  expect(await ids('qwertzuiop', [1, 3, 4])).toEqual([])
+})
+
+test('an index from another build than the catalogue rejects', async () => {
+  await expect(ids('mill', [1, 3])).rejects.toThrow(/different builds/)
+  await expect(ids('mill', [1, 2, 4])).rejects.toThrow(/different builds/)
 })

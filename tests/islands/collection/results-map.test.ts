@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawResultsMap, MAP_SIZE } from '#islands/collection/results-map.ts'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 
 const square = (pk: number, x: number, size = 100): ZoneOutline => ({
   pk,
@@ -12,7 +12,7 @@ const square = (pk: number, x: number, size = 100): ZoneOutline => ({
   box: [x, 0, x + size, size],
 })
 
-test('zones with results are drawn one by one, the fullest first, and fit the picture; the others are one path', () => {
+test('zones with results have a path each, fullest first, and fit the picture; the others share one path', () => {
   const zones = [square(1, 0), square(2, 200), square(3, 400), square(4, 90_000)]
   const map = drawResultsMap(
     [

@@ -8,10 +8,10 @@ import type { FitRequest } from '#stores/map/map-stores.ts'
 const heights = sheetHeights(700, 110)
 
 describe('heights', () => {
-  test('half of the room, nearly all of it, or the head alone', () => {
+  test('are the head, half the room, or nearly all of it', () => {
     expect(heights).toEqual({ collapsed: 110, half: 350, full: 660 })
   })
-  test('never out of order and never beyond the room, however low that is', () => {
+  test('are in order and within the room, however low it is', () => {
     fc.assert(
       fc.property(fc.nat(2000), fc.nat(400), (room, head) => {
         const { collapsed, half, full } = sheetHeights(room, head)
@@ -29,12 +29,12 @@ describe('a drag', () => {
     expect(draggedHeight(350, -900, heights)).toBe(110)
     expect(draggedHeight(350, 900, heights)).toBe(660)
   })
-  test('rests at what is nearest', () => {
+  test('ends at the nearest height', () => {
     expect(restingAt(190, 0, heights)).toBe('collapsed')
     expect(restingAt(300, 0.1, heights)).toBe('half')
     expect(restingAt(600, -0.1, heights)).toBe('full')
   })
-  test('that is thrown goes on the way it was thrown', () => {
+  test('continues in the direction of a fling', () => {
     expect(restingAt(130, 1, heights)).toBe('half')
     expect(restingAt(400, 1, heights)).toBe('full')
     expect(restingAt(660, 1, heights)).toBe('full')
@@ -64,9 +64,9 @@ describe('the sheet', () => {
     sheet.measure()
     return { sheet, $selected, $fit, page }
   }
-  const somewhere: FitRequest = { turn: 1, kind: 'box', box: [0, 0, 1, 1], padding: 300 }
+  const somewhere: FitRequest = { id: 1, kind: 'box', box: [0, 0, 1, 1], padding: 300 }
 
-  test('rises to half for a zone that is selected, before the map is asked to show it', () => {
+  test('rises to half for a selected zone, before the map fits it', () => {
     const { sheet, $selected, $fit } = sheetOn({ phone: true })
     let covered: number | null = 0
     $fit.listen(() => (covered = sheet.$height.get()))
@@ -75,23 +75,23 @@ describe('the sheet', () => {
     $fit.set(somewhere)
     expect(covered).toBe(350)
   })
-  test('makes way at full, and only there', () => {
+  test('lowers from full height only', () => {
     const { sheet, $fit } = sheetOn({ phone: true })
     sheet.show('full')
     $fit.set(somewhere)
     expect(sheet.$detent.get()).toBe('half')
     sheet.show('collapsed')
-    $fit.set({ ...somewhere, turn: 2 })
+    $fit.set({ ...somewhere, id: 2 })
     expect(sheet.$detent.get()).toBe('collapsed')
   })
-  test('stays where it was when nothing is selected any more', () => {
+  test('stays when the zone is deselected', () => {
     const { sheet, $selected } = sheetOn({ phone: true })
     $selected.set(4)
     sheet.show('collapsed')
     $selected.set(null)
     expect(sheet.$detent.get()).toBe('collapsed')
   })
-  test('is no sheet beside the map, and becomes one when the window is narrow', () => {
+  test('is off beside the map, and becomes a sheet in a narrow window', () => {
     const { sheet, $selected, page } = sheetOn({ phone: false })
     $selected.set(4)
     expect([sheet.$height.get(), sheet.$detent.get()]).toEqual([null, 'collapsed'])
@@ -99,17 +99,11 @@ describe('the sheet', () => {
     sheet.measure()
     expect(sheet.$height.get()).toBe(110)
   })
-  test('follows a drag and rests', () => {
+  test('follows a drag and settles', () => {
     const { sheet } = sheetOn({ phone: true })
     sheet.drag(200)
     expect([sheet.$height.get(), sheet.$dragging.get()]).toEqual([310, true])
     sheet.release(0)
     expect([sheet.$height.get(), sheet.$dragging.get(), sheet.$detent.get()]).toEqual([350, false, 'half'])
-  })
-  test('hears nothing once it is stopped', () => {
-    const { sheet, $selected } = sheetOn({ phone: true })
-    sheet.stop()
-    $selected.set(4)
-    expect(sheet.$detent.get()).toBe('collapsed')
   })
 })

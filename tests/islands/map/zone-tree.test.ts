@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { byStreet, pressTreeKey, rowKey, streetWith, visibleRows, type Row } from '#islands/map/zone-tree.ts'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 
 const zone = (pk: number, address: string, name = address): ZoneOutline => ({
   pk,
@@ -23,7 +23,7 @@ const streets = byStreet(town)
 const rows = visibleRows(streets, new Set(['Main Street']))
 const keys = rows.map(rowKey)
 
-test('streets stand from A to Z, zones in the order of their numbers, what has no street comes last', () => {
+test('streets are sorted A to Z, zones by house number, and zones without a street come last', () => {
   expect(streets.map(({ name, zones }) => [name, ...zones.map(({ pk }) => pk)])).toEqual([
     ['Chapel Street', 5],
     ['Gull Lane', 3],
@@ -34,7 +34,7 @@ test('streets stand from A to Z, zones in the order of their numbers, what has n
   expect(streetWith(streets, 99)).toBeUndefined()
 })
 
-test('zones of closed streets are no rows', () => {
+test('zones of closed streets have no rows', () => {
   expect(keys).toEqual([
     'street Chapel Street',
     'street Gull Lane',
@@ -49,7 +49,7 @@ test('zones of closed streets are no rows', () => {
 describe('keys', () => {
   const press = (key: string, at: number) => pressTreeKey(key, rows, at)
 
-  test('up and down go from row to row and stop at the ends', () => {
+  test('up and down move by row and stop at the ends', () => {
     expect(press('ArrowDown', 0)).toEqual({ act: 'go', to: 1 })
     expect(press('ArrowDown', 5)).toEqual({ act: 'go', to: 5 })
     expect(press('ArrowUp', 0)).toEqual({ act: 'go', to: 0 })
@@ -57,27 +57,27 @@ describe('keys', () => {
     expect(press('End', 0)).toEqual({ act: 'go', to: 5 })
   })
 
-  test('right opens a street, then goes into it; left goes back to it, then closes it', () => {
+  test('right expands a street, then enters it; left returns to it, then collapses it', () => {
     expect(press('ArrowRight', 0)).toEqual({ act: 'open', street: 'Chapel Street' })
     expect(press('ArrowRight', 2)).toEqual({ act: 'go', to: 3 })
     expect(press('ArrowLeft', 4)).toEqual({ act: 'go', to: 2 })
     expect(press('ArrowLeft', 2)).toEqual({ act: 'close', street: 'Main Street' })
   })
 
-  test('Enter and the space bar act on what they are on', () => {
+  test('Enter and space act on the current row', () => {
     expect(press('Enter', 3)).toEqual({ act: 'choose', pk: 2 })
     expect(press(' ', 2)).toEqual({ act: 'close', street: 'Main Street' })
     expect(press('Escape', 3)).toEqual({ act: 'leave' })
   })
 
-  test('a letter goes to the next row that begins with it, around the end', () => {
+  test('a letter goes to the next row that starts with it, wrapping around', () => {
     expect(press('m', 3)).toEqual({ act: 'go', to: 2 })
     expect(press('1', 0)).toEqual({ act: 'go', to: 4 })
     expect(press('x', 0)).toBeUndefined()
     expect(press('Tab', 0)).toBeUndefined()
   })
 
-  test('whatever is pressed, the list stays on a row that is there', () => {
+  test('any keys keep the list on an existing row', () => {
     const key = fc.constantFrom(
       'ArrowDown',
       'ArrowUp',

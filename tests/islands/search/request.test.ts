@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ITEM_TYPES } from '#contract/item.ts'
-import { KINDS } from '#islands/search/engine.ts'
 import { readRequest, writeRequest } from '#islands/search/request.ts'
+import { SEARCH_KINDS } from '#rules/search/search-kinds.ts'
 
-test('an address says everything, and reads back as the same', () => {
+test('an address has the whole request', () => {
   expect(writeRequest({ words: 'mill & co', kind: '', type: '', page: 1 })).toBe('/search/?q=mill+%26+co')
   const words = fc.string({ maxLength: 60, unit: 'binary' }).map((text) => text.trim())
   const rest = fc.record({
-    kind: fc.constantFrom('', ...KINDS),
+    kind: fc.constantFrom('', ...SEARCH_KINDS),
     type: fc.constantFrom('', ...ITEM_TYPES),
     page: fc.integer({ min: 1, max: 99999 }),
   })
@@ -21,7 +21,7 @@ test('an address says everything, and reads back as the same', () => {
   )
 })
 
-test('what an address should not say is dropped', () => {
+test('invalid values of an address are ignored', () => {
   expect(readRequest('?q=%20mill%20&kind=nonsense&type=poster&page=-3')).toEqual({
     words: 'mill',
     kind: '',

@@ -12,10 +12,10 @@ const records = [
   { title: 'Harbour Master', kind: 'organization' },
   { title: 'Mill', kind: 'place' },
 ]
-const engine = openEngine(async () => fakeIndex(records).pagefind)
+const engine = openEngine(fakeIndex(records).parts)
 const request = { words: 'harbour', kind: '', type: '', page: 1 }
 
-test('a page holds twenty results, and every filter says what it leaves', async () => {
+test('a page has twenty results, and each filter its count', async () => {
   const page = await findPage(engine, request)
   expect(page).toMatchObject({ total: 46, count: 46, pages: 3, types: [] })
   expect(page.found).toHaveLength(20)
@@ -25,7 +25,7 @@ test('a page holds twenty results, and every filter says what it leaves', async 
   ])
 })
 
-test('filters narrow, and the kinds keep the counts of the words alone', async () => {
+test('filters narrow the results, but not the counts of the kinds', async () => {
   const page = await findPage(engine, { ...request, kind: 'item', type: 'postcard' })
   expect(page).toMatchObject({ total: 46, count: 15 })
   expect(page.kinds).toContainEqual({ value: 'organization', count: 1 })
@@ -36,23 +36,50 @@ test('filters narrow, and the kinds keep the counts of the words alone', async (
   expect(page.found.every((found) => found.type === 'postcard')).toBe(true)
 })
 
-test('a page past the end is the last, and a filter without results can be taken back', async () => {
+test('a page past the end is the last one, and a filter without results can be removed', async () => {
   expect(await findPage(engine, { ...request, page: 99 })).toMatchObject({ request: { page: 3 } })
   const none = await findPage(engine, { ...request, kind: 'subject' })
   expect(none).toMatchObject({ count: 0, pages: 1 })
   expect(none.kinds).toContainEqual({ value: 'subject', count: 0 })
 })
 
-test('an index that names what was withdrawn meanwhile is opened anew at the next attempt', async () => {
-  const old = fakeIndex([...records, { title: 'Harbour withdrawn', kind: 'item' }]).pagefind
-  const search = old.search.bind(old)
-  old.search = async (words) => {
-    const { results } = await search(words)
-    return { results: results.map((hit) => ({ ...hit, data: () => Promise.reject(new Error('404')) })) }
+test('an index that lists a withdrawn record is reloaded at the next attempt', async () => {
+  const old = fakeIndex([...records, { title: 'Harbour withdrawn', kind: 'item' }])
+  const { search } = old.pagefind
+  old.pagefind.search = async (...asked) => {
+    const answer = await search(...asked)
+    return {
+      ...answer,
+      results: answer.results.map((hit) => ({ ...hit, data: () => Promise.reject(new Error('404')) })),
+    }
   }
-  const fresh = openEngine(async (attempt) => (attempt === 0 ? old : fakeIndex(records).pagefind))
-  await expect(findPage(fresh, request)).rejects.toThrow('404')
-  expect(await findPage(fresh, request)).toMatchObject({ total: 46 })
+  const fresh = fakeIndex(records)
+  const load = async (attempt: number) => (attempt === 0 ? old.pagefind : fresh.pagefind)
+  const engine = openEngine({ load, vocabulary: fresh.parts.vocabulary })
+  await expect(findPage(engine, request)).rejects.toThrow('404')
+  expect(await findPage(engine, request)).toMatchObject({ total: 46 })
+})
+
+test('after a new build the index is reloaded before a search', async () => {
+  const [old, next] = [fakeIndex(records, '1'), fakeIndex([...records, { title: 'Harbour new', kind: 'item' }], '2')]
+  let now = old
+  const load = async () => now.pagefind
+  const engine = openEngine({ load, vocabulary: async () => now.vocabulary })
+  expect((await engine.search('harbour')).list).toHaveLength(46)
+  now = next
+  expect((await engine.search('harbour new')).list).toHaveLength(1)
+  expect((await engine.search('harbour')).list).toHaveLength(47)
+})
+
+test('a known word that the index does not find is an error, not an empty result', async () => {
+  const { pagefind, parts } = fakeIndex(records)
+  const { search } = pagefind
+  pagefind.search = async (words, ...rest) => ({
+    ...(await search(words, ...rest)),
+    ...(words === 'mill' && { results: [] }),
+  })
+  await expect(openEngine(parts).search('mill')).rejects.toThrow('could not be read')
+  expect((await openEngine(parts).search('harbour master')).list).toHaveLength(1)
 })
 
 test('the newest request wins, and a failure is a state of its own', async () => {
@@ -62,7 +89,7 @@ test('the newest request wins, and a failure is a state of its own', async () =>
   const results = createResults(slow, (state) => void states.push(state))
   const first = results.show(request)
   const second = results.show({ ...request, words: '' })
-  waiting[0]!({ list: [], kinds: {}, types: {} })
+  waiting[0]!({ list: [], kinds: {}, types: {}, unknown: [] })
   await Promise.all([first, second])
   expect(states.map((state) => state.phase)).toEqual(['loading', 'empty'])
 

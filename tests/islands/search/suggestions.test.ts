@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Matches, openEngine } from '#islands/search/engine.ts'
 import { type Suggestions, announce, createSuggestions, suggest } from '#islands/search/suggestions.ts'
+import { readRecord } from '#islands/search/found.ts'
+import { corrected } from '#islands/search/query.ts'
 import { fakeIndex } from './fake-index.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -8,16 +10,13 @@ afterEach(() => void vi.useRealTimers())
 
 const items = Array.from({ length: 30 }, (_, at) => ({ title: `The mill ${at}`, kind: 'item', score: 30 - at }))
 
-test('the best of each kind are shown, the kind with the best match first', async () => {
-  const { pagefind } = fakeIndex([
+test('suggestions are grouped by kind, the kind with the best match first', async () => {
+  const { parts } = fakeIndex([
     ...items,
     { title: 'Mill, Harriet', kind: 'person', score: 99 },
     { title: 'Mill Road', kind: 'place', score: 2 },
   ])
-  const { total, groups } = await suggest(
-    openEngine(async () => pagefind),
-    'mill',
-  )
+  const { total, groups } = await suggest(openEngine(parts), 'mill')
   expect(total).toBe(32)
   expect(groups.map(({ kind, total, found }) => [kind, total, found.length])).toEqual([
     ['person', 1, 1],
@@ -26,22 +25,19 @@ test('the best of each kind are shown, the kind with the best match first', asyn
   ])
 })
 
-test('however many kinds match, at most ten are shown', async () => {
+test('at most ten suggestions are shown, however many kinds match', async () => {
   const kinds = ['item', 'person', 'organization', 'place', 'subject', 'collection']
-  const { pagefind } = fakeIndex(kinds.flatMap((kind) => Array.from({ length: 9 }, () => ({ title: 'mill', kind }))))
-  const { groups } = await suggest(
-    openEngine(async () => pagefind),
-    'mill',
-  )
+  const { parts } = fakeIndex(kinds.flatMap((kind) => Array.from({ length: 9 }, () => ({ title: 'mill', kind }))))
+  const { groups } = await suggest(openEngine(parts), 'mill')
   expect(groups).toHaveLength(6)
   expect(groups.flatMap((group) => group.found)).toHaveLength(10)
 })
 
-test('a search starts after a pause, once for the last text', async () => {
-  const { pagefind, calls } = fakeIndex(items)
+test('typing is debounced: only the last text is searched', async () => {
+  const { parts, calls } = fakeIndex(items)
   const states: Suggestions[] = []
   const box = createSuggestions({
-    engine: openEngine(async () => pagefind),
+    engine: openEngine(parts),
     onChange: (state) => void states.push(state),
   })
   for (const text of ['m', 'mi', 'mil', ' mill ']) box.type(text)
@@ -57,7 +53,7 @@ test('a search starts after a pause, once for the last text', async () => {
 test('a late answer never replaces a newer one', async () => {
   const answers = new Map<string, (matches: Matches) => void>()
   const engine = { search: (words: string) => new Promise<Matches>((resolve) => void answers.set(words, resolve)) }
-  const none: Matches = { list: [], kinds: {}, types: {} }
+  const none: Matches = { list: [], kinds: {}, types: {}, unknown: [] }
   const box = createSuggestions({ engine, onChange: () => undefined })
   box.type('first')
   await vi.advanceTimersByTimeAsync(500)
@@ -67,52 +63,64 @@ test('a late answer never replaces a newer one', async () => {
   await vi.advanceTimersByTimeAsync(0)
   answers.get('first')!({
     ...none,
-    list: [{ id: 1, kind: 'item', type: 'video', score: 1, read: () => Promise.reject(new Error('must not be read')) }],
+    list: [{ id: '1', kind: 'item', score: 1, read: () => Promise.reject(new Error('must not be read')) }],
   })
   await vi.advanceTimersByTimeAsync(0)
   expect(box.state).toMatchObject({ phase: 'found', words: 'second', total: 0 })
-  expect(announce(box.state)).toBe('No results')
+  expect(announce(box.state)).toBe('Nothing in the archive has all of “second”.')
 })
 
-test('an emptied box stays empty when an answer comes late', async () => {
+test('a late answer does not fill a cleared box', async () => {
   let answer: (matches: Matches) => void = () => undefined
   const engine = { search: () => new Promise<Matches>((resolve) => void (answer = resolve)) }
   const box = createSuggestions({ engine, onChange: () => undefined })
   box.type('mill')
   await vi.advanceTimersByTimeAsync(500)
   box.type('')
-  answer({ list: [], kinds: {}, types: {} })
+  answer({ list: [], kinds: {}, types: {}, unknown: [] })
   await vi.advanceTimersByTimeAsync(0)
   expect(box.state).toEqual({ phase: 'idle' })
 })
 
-test('an index that cannot be reached is said, and asked again at the next text', async () => {
-  const { pagefind } = fakeIndex(items)
+test('an index that cannot be loaded is reported, and retried with the next text', async () => {
+  const { pagefind, vocabulary } = fakeIndex(items)
   const attempts: number[] = []
-  const engine = openEngine(async (attempt) => {
+  const load = async (attempt: number) => {
     attempts.push(attempt)
     if (attempt === 0) throw new TypeError('Failed to fetch')
     return pagefind
-  })
+  }
+  const engine = openEngine({ load, vocabulary: async () => vocabulary })
   const box = createSuggestions({ engine, onChange: () => undefined })
   box.type('mill')
   await vi.advanceTimersByTimeAsync(500)
   expect(box.state).toEqual({ phase: 'failed', words: 'mill' })
-  expect(announce(box.state)).toMatch(/cannot be reached/)
+  expect(announce(box.state)).toMatch(/can’t be reached/)
   box.type('mill 1')
   await vi.advanceTimersByTimeAsync(500)
   expect(box.state).toMatchObject({ phase: 'found', words: 'mill 1' })
   expect(attempts).toEqual([0, 1])
 })
 
-test('addresses that are no addresses are dropped', async () => {
-  const { pagefind } = fakeIndex([])
-  const data = async () => ({
+test('unsafe addresses are dropped', () => {
+  const record = {
     url: 'javascript:alert(1)',
-    excerpt: '',
-    meta: { title: '<b>', image: 'data:text/html,x' },
-  })
-  pagefind.search = async () => ({ results: [{ id: '1a', score: 1, data }] })
-  const { list } = await openEngine(async () => pagefind).search('x')
-  expect(await list[0]!.read()).toMatchObject({ url: '', image: '', title: '<b>' })
+    content: 'Text',
+    excerpt: 'Text',
+    meta: { title: '<b>' },
+    filters: { picture: ['data:text/html,x'] },
+  }
+  expect(readRecord(record, 'item')).toMatchObject({ url: '', image: '', title: '<b>' })
+})
+
+test('an unknown word is named, and a similar one is offered', async () => {
+  const { parts, vocabulary } = fakeIndex(items)
+  vocabulary.nearest = async () => 'mill'
+  const box = createSuggestions({ engine: openEngine(parts), onChange: () => undefined })
+  box.type('the mlil')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(announce(box.state)).toBe('No record has the word “mlil”.')
+  expect(box.state).toMatchObject({ total: 0, unknown: [{ word: 'mlil', nearest: 'mill' }] })
+  expect(corrected('the mlil', [{ word: 'mlil', nearest: 'mill' }])).toBe('the mill')
+  expect(corrected('the mlil', [{ word: 'mlil' }])).toBeUndefined()
 })

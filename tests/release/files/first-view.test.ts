@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Overlay } from '#contract/overlay.ts'
 import { drawFirstView, FIRST_VIEW, showsTown, worldPoint } from '#release/files/first-view.ts'
 import type { Opening, TilePlace } from '#release/files/first-view.ts'
-import { fromMercator } from '#rules/small-maps.ts'
+import { fromMercator } from '#rules/map/geometry.ts'
 import { society } from '#society'
 import { location } from '../map-rows.ts'
 
@@ -38,8 +38,8 @@ async function colourAt(bytes: Uint8Array, x: number, y: number): Promise<string
 }
 
 describe.each(['wide', 'phone'] as const)('the %s picture', (name) => {
-  test('has the centre of the map in its middle, and each tile in its place', async () => {
-    const drawn = (await drawFirstView({ opening, kept: [kept(1)], tile: middleRed }))!
+  test("is centred on the map's centre, with each tile in place", async () => {
+    const drawn = (await drawFirstView({ opening, overlays: [kept(1)], tile: middleRed }))!
     const { src, width, height } = drawn.view[name]
     expect({ width, height }).toEqual(FIRST_VIEW[name])
     const bytes = drawn.files.get(src)!
@@ -58,8 +58,8 @@ describe.each(['wide', 'phone'] as const)('the %s picture', (name) => {
   })
 })
 
-test('the first layer lies on top; where a map has no data the one below is seen, or nothing', async () => {
-  const both = { opening, kept: [kept(1), kept(2)] }
+test('the first layer is on top; where it has no data, lower layers show through', async () => {
+  const both = { opening, overlays: [kept(1), kept(2)] }
   const colour = async (upper: Buffer, lower: Buffer) => {
     const drawn = (await drawFirstView({ ...both, tile: ({ layer }) => Promise.resolve(layer === 1 ? upper : lower) }))!
     return colourAt(drawn.files.get(drawn.view.phone.src)!, 200, 300)
@@ -69,7 +69,7 @@ test('the first layer lies on top; where a map has no data the one below is seen
   expect(await colour(none!, none!)).toBe('nothing')
 })
 
-test('tiles are asked for by the version of their map, and only where it lies', async () => {
+test("requests tiles by version, and only within the map's bounds", async () => {
   const asked: TilePlace[] = []
   const [x, y] = centre
   const around = [...fromMercator([x - metres, y - metres]), ...fromMercator([x + metres, y + metres])]
@@ -77,7 +77,7 @@ test('tiles are asked for by the version of their map, and only where it lies', 
     asked.push(place)
     return middleRed(place)
   }
-  await drawFirstView({ opening, kept: [kept(1, around as Overlay['bounds'])], tile })
+  await drawFirstView({ opening, overlays: [kept(1, around as Overlay['bounds'])], tile })
   expect(asked).toEqual([{ layer: 1, version: '0123456789ab', z: zoom, x: column, y: row }])
 })
 
@@ -88,20 +88,24 @@ test.each<[string, Partial<Opening>, Overlay[]]>([
   ['a level that it does not have', {}, [kept(1, world, [10, 14])]],
   ['a map that lies elsewhere', {}, [kept(1, [10, 50, 11, 51])]],
 ])('there is no picture of %s', async (_, differs, overlays) => {
-  expect(await drawFirstView({ opening: { ...opening, ...differs }, kept: overlays, tile: middleRed })).toBeUndefined()
+  expect(
+    await drawFirstView({ opening: { ...opening, ...differs }, overlays: overlays, tile: middleRed }),
+  ).toBeUndefined()
 })
 
-test('a tile that does not come is said, and half a picture is not made', async () => {
+test('a missing tile fails the whole picture', async () => {
   const tile = (place: TilePlace) => (isMiddle(place) ? Promise.reject(new Error('503')) : middleRed(place))
-  await expect(drawFirstView({ opening, kept: [kept(1)], tile })).rejects.toThrow('503')
+  await expect(drawFirstView({ opening, overlays: [kept(1)], tile })).rejects.toThrow('503')
 })
 
-test('the same tiles make the same bytes and the same name', async () => {
-  const [one, two] = await Promise.all([1, 2].map(() => drawFirstView({ opening, kept: [kept(1)], tile: middleRed })))
+test('the same tiles give the same bytes and the same name', async () => {
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => drawFirstView({ opening, overlays: [kept(1)], tile: middleRed })),
+  )
   expect(two).toEqual(one)
 })
 
-test('a town elsewhere has no picture of empty ground, for the live map will turn to it', () => {
+test('a town outside the view gets no picture', () => {
   const there = (x: number, y: number) => {
     const feature = location(1)
     const corners = [

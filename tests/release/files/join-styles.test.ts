@@ -15,7 +15,7 @@ const write = (name: string, text: string) => writeFileSync(join(root, name), te
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const link = (name: string) => `<link rel="stylesheet" href="/_astro/${name}">`
 
-test('several style sheets of a page become one, in their order and where the first stood', () => {
+test("merges a page's style sheets in order, at the position of the first", () => {
   write('_astro/b.1.css', 'p{color:red}\n')
   write('_astro/a.2.css', 'p{color:blue}')
   write('index.html', `<head><meta>${link('b.1.css')}<title>$&</title>${link('a.2.css')}</head>`)
@@ -25,7 +25,7 @@ test('several style sheets of a page become one, in their order and where the fi
   expect(read(`_astro/${joined}`)).toBe('p{color:red}\np{color:blue}')
 })
 
-test('one style sheet stays as it is, also when it is asked for again', () => {
+test('leaves a single style sheet alone, also on a second run', () => {
   write('_astro/a.css', 'p{}')
   write('index.html', link('a.css'))
   joinStyles(root, ['index.html'])

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { modulesBefore, preloadModules } from '#release/files/preload-modules.ts'
+import { staticImports, preloadModules } from '#release/files/preload-modules.ts'
 
 const MODULES: Record<string, string> = {
   'map.js':
@@ -15,11 +15,11 @@ const MODULES: Record<string, string> = {
 }
 const read = (name: string) => MODULES[name]!
 
-describe('modules that a page waits for', () => {
-  test('are all that its script imports, and what those import; not what is loaded later', () => {
-    expect([...modulesBefore('map.js', read)].toSorted()).toEqual(['circle.js', 'polyfill.js', 'react.js', 'shared.js'])
-    expect([...modulesBefore('react.js', read)]).toEqual([])
-    expect([...modulesBefore('plain.js', read)]).toEqual([])
+describe('static imports of a page', () => {
+  test('are transitive, without dynamic imports', () => {
+    expect([...staticImports('map.js', read)].toSorted()).toEqual(['circle.js', 'polyfill.js', 'react.js', 'shared.js'])
+    expect([...staticImports('react.js', read)]).toEqual([])
+    expect([...staticImports('plain.js', read)]).toEqual([])
   })
 })
 
@@ -32,27 +32,29 @@ describe('pages', () => {
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
-  test('name them in their head, each once; a page without such a script stays as it is', () => {
-    const page = (script: string) => `<html><head><title>$& and $'</title></head><body>${script}</body></html>`
-    writeFileSync(join(root, 'index.html'), page('<script type="module" src="/_astro/map.js"></script>'))
+  const island = (modules = '') =>
+    `<astro-island ${modules}uid="1" component-url="/_astro/map.js" renderer-url="/_astro/plain.js" props="{}">x</astro-island>`
+  const names = ['map.js', 'plain.js', 'react.js', 'shared.js', 'circle.js', 'polyfill.js']
+
+  test('preload each once; a page without an island is unchanged', () => {
+    const page = (body: string) => `<html><head><title>$& and $'</title></head><body>${body}</body></html>`
+    writeFileSync(join(root, 'index.html'), page(island() + island()))
     writeFileSync(join(root, 'plain.html'), page(''))
     preloadModules(root, ['index.html', 'plain.html', 'missing.html'])
     const html = readFileSync(join(root, 'index.html'), 'utf8')
     const head = html.slice(0, html.indexOf('</head>'))
-    expect(
-      [...head.matchAll(/<link rel="modulepreload" href="\/_astro\/(.*?)">/g)].map(([, name]) => name).toSorted(),
-    ).toEqual(['circle.js', 'polyfill.js', 'react.js', 'shared.js'])
+    expect([...head.matchAll(/<link rel="modulepreload" href="\/_astro\/(.*?)">/g)].map(([, name]) => name)).toEqual(
+      names,
+    )
     expect(head).toContain("<title>$& and $'</title>")
     expect(readFileSync(join(root, 'plain.html'), 'utf8')).toBe(page(''))
   })
-  test('that keep them until their picture is seen have them there, and nothing in their head', () => {
-    const script = '<script type="module" src="/_astro/map.js"></script>'
-    const page = (kept: string, rest: string) =>
-      `<html><head></head><body><template id="after-picture">${kept}</template>${rest}</body></html>`
-    writeFileSync(join(root, 'index.html'), page('', script))
+
+  test('list them on an island that waits for the pictures of its page', () => {
+    const page = (body: string) =>
+      `<html><head></head><body><img src="/a.jpg"><img src="/b.jpg" loading="lazy">${body}</body></html>`
+    writeFileSync(join(root, 'index.html'), page(island()))
     preloadModules(root, ['index.html'])
-    const names = ['react.js', 'shared.js', 'circle.js', 'polyfill.js']
-    const links = names.map((name) => `<link rel="modulepreload" href="/_astro/${name}">`).join('')
-    expect(readFileSync(join(root, 'index.html'), 'utf8')).toBe(page(links + script, ''))
+    expect(readFileSync(join(root, 'index.html'), 'utf8')).toBe(page(island(`data-modules="${names.join(' ')}" `)))
   })
 })

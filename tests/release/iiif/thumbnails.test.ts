@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { collection } from '#contract/collection.ts'
 import { iiifDocuments } from '#release/files/iiif/write-iiif.ts'
-import { collectionManifest, LOOSE_MANIFEST, TOP_MANIFEST } from '#rules/iiif.ts'
+import { collectionManifest, UNCOLLECTED_MANIFEST, TOP_MANIFEST } from '#rules/media/iiif-addresses.ts'
 import { anItem, archiveOf } from '../../snapshot/pages/archive-of.ts'
 import { checkCollection } from './presentation-checks.ts'
 
@@ -37,21 +37,21 @@ function documentsOf(...items: ReturnType<typeof anItem>[]) {
 }
 const scanOf = ({ thumbnail }: Shown) => thumbnail?.map(({ id }) => Number(/\/image\/(\d+)\//.exec(id)?.[1]))
 
-test('a collection is shown by its own first picture, or by one of those below it (Presentation API 3 §3.1: should)', () => {
+test("a collection's thumbnail is its first picture, or one of a subcollection (Presentation API 3 §3.1: should)", () => {
   const read = documentsOf(aPicture(1, null, 2), aPicture(2, 8, 2), aPicture(3, 9, 2), aPicture(4, 7, 3))
   expect([1, 2, 3, 4].map((id) => scanOf(read(collectionManifest(id))))).toEqual([[8], [8], [7], undefined])
   expect(read(collectionManifest(1)).thumbnail).toMatchObject([{ width: 320, height: 213 }])
 })
 
-test('those above it say the same of it', () => {
+test('parents list the same thumbnail', () => {
   const read = documentsOf(aPicture(1, 8, 2))
   expect(read(collectionManifest(1)).items.map(scanOf)).toEqual([[8]])
   expect(read(TOP_MANIFEST).items.map(scanOf)).toEqual([[8], undefined])
 })
 
-test('the whole archive is shown by the first of them, or by what lies in none', () => {
+test('the top manifest has the first of them, or one of the uncollected items', () => {
   expect(scanOf(documentsOf(aPicture(1, 8, 3), aPicture(2, 9, null))(TOP_MANIFEST))).toEqual([8])
   const loose = documentsOf(aPicture(2, 9, null))
-  expect([scanOf(loose(TOP_MANIFEST)), scanOf(loose(LOOSE_MANIFEST))]).toEqual([[9], [9]])
+  expect([scanOf(loose(TOP_MANIFEST)), scanOf(loose(UNCOLLECTED_MANIFEST))]).toEqual([[9], [9]])
   expect(scanOf(documentsOf(aPicture(2, null, null))(TOP_MANIFEST))).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { foldedWords } from '#release/search/folded-words.ts'
-import { searchWords } from '#rules/search-text.ts'
+import { searchWords } from '#rules/search/search-text.ts'
 
 test.each([
   ['The “café”, and O’Neil’s MILL (1905).', ''],
@@ -15,14 +15,13 @@ test.each([
   expect(foldedWords(text)).toBe(expected)
 })
 
-test('they are words of the text, and with them every word of it is findable', () => {
+test('they are words of the text, and make every word findable', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abØéß1-–.’,'), maxLength: 5 })
   fc.assert(
     fc.property(fc.array(word), (list) => {
       const text = list.join(' ')
       const folded = foldedWords(text).split(' ').filter(Boolean)
       expect(searchWords(text)).toEqual(expect.arrayContaining(folded))
-      expect(new Set(folded).size).toBe(folded.length)
       // What Pagefind makes of a word of plain letters is that word.
       const plain = text
         .normalize('NFD')

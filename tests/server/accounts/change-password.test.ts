@@ -21,7 +21,7 @@ describe('a password is changed', () => {
       { ...withToken(access), 'x-forwarded-for': from },
     )
 
-  test('with the present one, and every session ends', async () => {
+  test('with the current one, which ends all sessions', async () => {
     const { access } = tokensOf(await logIn(town, emailOf('society')))
     const before = await everything()
     expect(await change(access, OTHER_PASSWORD)).toMatchObject({
@@ -35,7 +35,7 @@ describe('a password is changed', () => {
     expect((await logIn(town, emailOf('society'), OTHER_PASSWORD)).status).toBe(200)
   })
 
-  test('guessing the present one with a stolen token is slowed down like a login', async () => {
+  test('guessing the current password with a stolen token is throttled like a login', async () => {
     const { access } = tokensOf(await logIn(town, emailOf('volunteer')))
     const statuses: number[] = []
     for (let at = 0; at < 7; at++) statuses.push((await change(access, `Wrong-Pass-${at}`)).status)
@@ -43,7 +43,15 @@ describe('a password is changed', () => {
     expect((await change(access, PASSWORD)).status).toBe(429)
   })
 
-  test('of nobody is 401', async () => {
+  test('despite failed logins of strangers', async () => {
+    await givePassword(town, 'staff')
+    const { access } = tokensOf(await logIn(town, emailOf('staff')))
+    for (let at = 0; at < 8; at++) await logIn(town, emailOf('staff'), OTHER_PASSWORD, `198.51.100.${at + 20}`)
+    expect((await logIn(town, emailOf('staff'), PASSWORD, '198.51.100.9')).status).toBe(429)
+    expect((await change(access, PASSWORD)).status).toBe(204)
+  })
+
+  test('without a login is 401', async () => {
     expect((await post(town, '/auth/users/set_password/', {})).status).toBe(401)
     expect((await post(town, '/auth/users/end_sessions/', {})).status).toBe(401)
   })

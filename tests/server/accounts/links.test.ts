@@ -31,7 +31,7 @@ const invite = async (email: string) => {
   return lastLink()
 }
 const BAD_LINK = { status: 400, json: { token: [API.badLink] } }
-/** Everything of accounts, to see that nothing has changed. */
+/** All account data, to check that nothing has changed. */
 const everything = async () =>
   JSON.stringify([
     await town.db.selectFrom('account').selectAll().execute(),
@@ -39,7 +39,7 @@ const everything = async () =>
     await town.db.selectFrom('mail').selectAll().execute(),
   ])
 
-test('a uid is an id in base64url, and nothing else is one', () => {
+test('a uid is an id in base64url', () => {
   expect(uidOf(1)).toBe('MQ')
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e15 - 1 }), (id) => {
@@ -58,7 +58,7 @@ test('a uid is an id in base64url, and nothing else is one', () => {
 })
 
 describe('a reset is asked for', () => {
-  test('one answer, whether there is an account or not; only who has one is written to', async () => {
+  test('same answer with and without an account; mail only with one', async () => {
     const answers = []
     for (const email of [emailOf('staff').toUpperCase(), 'nobody@example.org']) answers.push(await askReset(email))
     const [known, unknown] = answers.map(({ status, headers, body }) => ({
@@ -74,7 +74,7 @@ describe('a reset is asked for', () => {
     ])
   })
 
-  test('the same is written for both, and taken back for nobody', async () => {
+  test('does the same work without an account, and undoes it', async () => {
     const rowsWritten = async (email: string) => {
       const count = () => (town.db.sqlite.prepare('select total_changes() as n').get() as { n: number }).n
       const before = count()
@@ -82,24 +82,24 @@ describe('a reset is asked for', () => {
       return count() - before
     }
     expect(await rowsWritten(emailOf('volunteer'))).toBe(2)
-    // Two rows written as well, and taken back.
+    // Two rows written and removed again.
     expect(await rowsWritten('nobody-else@example.org')).toBe(4)
   })
 
-  test('a disabled account is written to as little as one that there is not', async () => {
+  test('sends nothing to a disabled account', async () => {
     await town.db.updateTable('account').set({ disabled_at: 'x' }).where('id', '=', 2).execute()
     const before = (await letters(town)).length
     expect((await askReset(emailOf('otherVolunteer'))).status).toBe(204)
     expect(await letters(town)).toHaveLength(before)
   })
 
-  test('a few letters an hour for one account, without a word about it', async () => {
+  test('silently limits mails per account and hour', async () => {
     const before = (await letters(town)).length
     for (let at = 0; at < RESET_REQUESTS.email + 3; at++) expect((await askReset(emailOf('society'))).status).toBe(204)
     expect(await letters(town)).toHaveLength(before + RESET_REQUESTS.email)
   })
 
-  test('429 for one network address, whoever is asked about', async () => {
+  test('429 per network address, for any account', async () => {
     const from = { 'x-forwarded-for': '192.0.2.200' }
     for (let at = 0; at < RESET_REQUESTS.address; at++) await askReset(`nobody${at}@example.org`, from)
     for (const email of [emailOf('administrator'), 'nobody@example.org']) {
@@ -115,7 +115,7 @@ describe('a reset is asked for', () => {
 })
 
 describe('a password is chosen', () => {
-  test('once: every session and every other link ends with it', async () => {
+  test('once: ends all sessions and other links', async () => {
     const { access, refresh } = tokensOf(await logIn(town, emailOf('staff')))
     await askReset(emailOf('staff'))
     const other = await lastLink()
@@ -133,7 +133,7 @@ describe('a password is chosen', () => {
     expect(await everything()).toBe(before)
   })
 
-  test('also at the same moment by two', async () => {
+  test('once, also with concurrent requests', async () => {
     await town.db.deleteFrom('account_token').execute()
     await town.send(`/api/accounts/${TEST_ACCOUNTS.staff.id}/invite/`, { method: 'POST', as: 'administrator' })
     const link = await lastLink()
@@ -141,7 +141,7 @@ describe('a password is chosen', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400])
   })
 
-  test('not by a link that is wrong in any way: one answer for all', async () => {
+  test('not with an invalid link: same answer for every reason', async () => {
     await town.send(`/api/accounts/${TEST_ACCOUNTS.staff.id}/invite/`, { method: 'POST', as: 'administrator' })
     const link = await lastLink()
     const invitation = await invite('links@example.org')
@@ -169,13 +169,13 @@ describe('a password is chosen', () => {
     ['short1A', FIELD.minimum(8)],
     ['alllowercase1', FIELD.password],
     ['x'.repeat(60), FIELD.maximum(50)],
-  ])('%s is none', async (password, sentence) => {
+  ])('%s is refused', async (password, sentence) => {
     const answer = await confirm({ uid: 'MQ', token: 'x' }, password)
     expect(answer.status).toBe(400)
     expect((answer.json as Record<string, string[]>)['new_password']).toContain(sentence)
   })
 
-  test('the same twice', async () => {
+  test('has to be entered twice', async () => {
     const body = { uid: 'MQ', token: 'x', new_password: PASSWORD, re_new_password: OTHER_PASSWORD }
     const answer = await post(town, '/auth/users/reset_password_confirm/', body)
     expect(answer).toMatchObject({ status: 400, json: { re_new_password: [FIELD.passwordMatch] } })
@@ -183,7 +183,7 @@ describe('a password is chosen', () => {
 })
 
 describe('an account is activated', () => {
-  test('once, and what comes next is a password', async () => {
+  test('once, and leads to choosing a password', async () => {
     const link = await invite('new@example.org')
     await askReset('new@example.org')
     const second = await lastLink()
@@ -202,7 +202,7 @@ describe('an account is activated', () => {
     expect((await logIn(town, 'new@example.org', OTHER_PASSWORD)).status).toBe(200)
   })
 
-  test('not when it is disabled meanwhile, nor after its link has expired: then a forgotten password helps', async () => {
+  test('not if it is disabled or the link has expired; a password reset helps then', async () => {
     const link = await invite('late@example.org')
     const { id } = (await town.db
       .selectFrom('account')
@@ -223,13 +223,13 @@ describe('an account is activated', () => {
     expect(await activate(again)).toMatchObject(BAD_LINK)
     await askReset('late@example.org')
     expect((await activate(await lastLink())).status).toBe(204)
-    // Whatever had expired was swept out when a new link was made.
+    // Expired links are deleted when a new one is made.
     const now = new Date().toISOString()
     const old = await town.db.selectFrom('account_token').select('hash').where('expires_at', '<', now).execute()
     expect(old).toEqual([])
   })
 
-  test('the database holds no token that could be used', async () => {
+  test('the database contains only hashes of tokens', async () => {
     const { token } = await invite('hashed@example.org')
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(JSON.stringify(await town.db.selectFrom('account_token').selectAll().execute())).not.toContain(token)

@@ -21,12 +21,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Nobody has tried from here before. */
+/** An address without earlier attempts. */
 let address = ''
 let counter = 0
 beforeEach(() => (address = `203.0.113.${++counter}`))
 
-describe('why a login failed is told to nobody', () => {
+describe('a failed login does not reveal the reason', () => {
   const reasons = [
     ['an account that there is not', 'nobody@example.org', PASSWORD],
     ['a wrong password', emailOf('staff'), OTHER_PASSWORD],
@@ -35,7 +35,7 @@ describe('why a login failed is told to nobody', () => {
     ['an account without a password', emailOf('administrator'), PASSWORD],
   ] as const
 
-  test.each(reasons)('%s: one answer, after the same work', async (_, email, password) => {
+  test.each(reasons)('%s: same answer after the same work', async (_, email, password) => {
     const derive = vi.spyOn(crypto, 'argon2')
     const answer = await logIn(town, email, password, address)
     expect(answer).toMatchObject({ status: 401, json: { detail: API.badLogin } })
@@ -50,7 +50,7 @@ describe('why a login failed is told to nobody', () => {
     ).toEqual([['argon2id', 19 * 1024, 2, 1, 32]])
   })
 
-  test('nor by the headers of the answer', async () => {
+  test('not in the headers', async () => {
     const shapes = new Set<string>()
     for (const [, email, password] of reasons) {
       const { headers } = await logIn(town, email, password, address)
@@ -59,7 +59,7 @@ describe('why a login failed is told to nobody', () => {
     expect(shapes.size).toBe(1)
   })
 
-  test('nor by the pause that follows too many tries', async () => {
+  test('not by throttling', async () => {
     for (const [at, email] of ['nobody2@example.org', emailOf('volunteer')].entries()) {
       const statuses: number[] = []
       for (let tries = 0; tries < LOGIN_PAUSE.account.free + 2; tries++) {
@@ -88,7 +88,7 @@ test.each([
   expect(Object.keys(answer.json)).toEqual([field])
 })
 
-test('at most two passwords are worked on at once, and all get their answer', async () => {
+test('at most two passwords are hashed at once, the others wait', async () => {
   let running = 0
   let most = 0
   const original = crypto.argon2
@@ -106,7 +106,7 @@ test('at most two passwords are worked on at once, and all get their answer', as
   expect(most).toBe(2)
 })
 
-test('a password that was kept at a lower cost is kept at the present one after a login', async () => {
+test('a login rehashes a password with outdated parameters', async () => {
   const salt = crypto.randomBytes(16)
   const nonce = { message: PASSWORD, nonce: salt, memory: 8 * 1024, passes: 1, parallelism: 1, tagLength: 32 }
   const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
@@ -124,7 +124,7 @@ test('a password that was kept at a lower cost is kept at the present one after 
   expect((await logIn(town, emailOf('staff'), PASSWORD, address)).status).toBe(200)
 })
 
-test('a login goes through while another program writes to the archive', async () => {
+test('a login works while another program writes', async () => {
   const { DatabaseSync } = await import('node:sqlite')
   const other = new DatabaseSync(town.db.file)
   town.db.sqlite.exec('pragma busy_timeout = 20')
@@ -135,4 +135,78 @@ test('a login goes through while another program writes to the archive', async (
     other.exec('rollback')
     other.close()
   }
+})
+
+test('a full queue does not count as a failed login, and known devices still get in', async () => {
+  const send = (body: object) => post(town, '/auth/jwt/create/', body, { 'x-forwarded-for': address })
+  const body = { email: emailOf('staff'), password: PASSWORD }
+  const { device } = (await send({ ...body, device: '' })).json as { device: string }
+  // An unknown address.
+  address = `203.0.113.2${counter}`
+  const STRANGERS = 'Strangers-1'
+  const held: (() => void)[] = []
+  let holding = true
+  const original = crypto.argon2
+  vi.spyOn(crypto, 'argon2').mockImplementation((kind, parameters, done) => {
+    const isStranger = String(parameters.message) === STRANGERS
+    const go = () => (isStranger ? done(null, crypto.randomBytes(32)) : original(kind, parameters, done))
+    if (holding) held.push(go)
+    else go()
+  })
+  const statuses: number[] = []
+  const strangers = Array.from({ length: 200 }, async (_, at) => {
+    statuses.push((await logIn(town, `flood${at}@example.org`, STRANGERS, `10.8.${at}.1`)).status)
+  })
+  await vi.waitUntil(() => statuses.length === 50)
+  expect(new Set(statuses)).toEqual(new Set([503]))
+  for (let at = 0; at < LOGIN_PAUSE.account.free + 3; at++) {
+    const refused = await send({ ...body, password: OTHER_PASSWORD })
+    expect(refused).toMatchObject({ status: 503, json: { detail: API.manyLogins } })
+    expect(refused.headers['retry-after']).toBe('5')
+  }
+  const known = send({ ...body, device })
+  holding = false
+  for (const go of held) go()
+  expect((await known).status).toBe(200)
+  await Promise.all(strangers)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(150)
+  expect((await send(body)).status).toBe(200)
+})
+
+describe('a device', () => {
+  const send = (body: object, from = address) => post(town, '/auth/jwt/create/', body, { 'x-forwarded-for': from })
+  const body = { email: emailOf('staff'), password: PASSWORD }
+  const newDevice = async () => ((await send({ ...body, device: '' })).json as { device: string }).device
+  const lockOut = async (email: string) => {
+    for (let at = 0; at < LOGIN_PAUSE.account.free + 2; at++) {
+      await send({ email, password: OTHER_PASSWORD }, `198.51.${counter}.${at}`)
+    }
+    expect((await send({ email, password: PASSWORD }, `198.51.${counter}.99`)).status).toBe(429)
+  }
+
+  test.each(['garbage', 'a.b.c', ''])('an invalid token (%j) is ignored', async (device) => {
+    expect((await send({ ...body, device })).status).toBe(200)
+  })
+
+  test('does not authenticate anything by itself', async () => {
+    const device = await newDevice()
+    expect((await town.get('/api/items/', withToken(device))).status).toBe(401)
+    for (const path of ['verify', 'refresh', 'logout']) {
+      const answer = await post(town, `/auth/jwt/${path}/`, { token: device, refresh: device })
+      expect(answer.status).toBe(401)
+    }
+    expect((await send({ ...body, password: OTHER_PASSWORD, device })).status).toBe(401)
+    const email = emailOf('administrator')
+    await givePassword(town, 'administrator')
+    await lockOut(email)
+    expect((await send({ email, password: PASSWORD, device }, `192.0.2.${counter}`)).status).toBe(429)
+  })
+
+  test('is returned on request, and can log in while others guess', async () => {
+    expect(Object.keys((await send(body)).json)).toEqual(['access', 'refresh'])
+    const device = await newDevice()
+    await lockOut(emailOf('staff'))
+    const answer = await send({ ...body, device }, `192.0.2.${counter}`)
+    expect([answer.status, Object.keys(answer.json)]).toEqual([200, ['access', 'refresh', 'device']])
+  })
 })

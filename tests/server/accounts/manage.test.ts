@@ -17,7 +17,7 @@ const edit = (account: TestAccount, body: unknown) =>
 const epochOf = async (id: number) =>
   (await town.db.selectFrom('account').select('epoch').where('id', '=', id).executeTakeFirstOrThrow()).epoch
 
-test('the list holds what an administrator needs, and no secret', async () => {
+test('the list has no secrets', async () => {
   const { status, json } = await town.send('/api/accounts/', { as })
   expect(status).toBe(200)
   expect(json as Account[]).toHaveLength(5)
@@ -34,7 +34,7 @@ test('the list holds what an administrator needs, and no secret', async () => {
 })
 
 describe('an account is made', () => {
-  test('and its invitation is on its way', async () => {
+  test('and its invitation is sent', async () => {
     const answer = await create({
       email: ' Ann.New@Example.ORG ',
       name: ' Ann New ',
@@ -61,7 +61,7 @@ describe('an account is made', () => {
     ],
     ['without a name', { email: 'x@example.org' }, { name: [FIELD.required] }],
     ['that is no address', { email: 'x', name: 'X' }, { email: [FIELD.email] }],
-  ])('not for one %s', async (_, body, json) => {
+  ])('not with %s', async (_, body, json) => {
     const before = await letters(town)
     expect(await create(body)).toMatchObject({ status: 400, json })
     expect(await letters(town)).toEqual(before)
@@ -70,14 +70,14 @@ describe('an account is made', () => {
     ).toEqual([])
   })
 
-  test('once, when two make it at the same moment', async () => {
+  test('once, with concurrent requests', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => create({ email: 'twin@example.org', name: 'Twin' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400])
   })
 })
 
 describe('an account is changed', () => {
-  test('a name leaves the sessions, a role or a society ends them', async () => {
+  test('changing role or organization ends its sessions, changing the name does not', async () => {
     const { id } = TEST_ACCOUNTS.volunteer
     const epoch = await epochOf(id)
     expect(await edit('volunteer', { name: 'Vera' })).toMatchObject({
@@ -116,7 +116,7 @@ describe('an account is changed', () => {
     },
   )
 
-  test('the last administrator who can log in stays one', async () => {
+  test('the last administrator cannot be removed', async () => {
     const invited = await create({ email: 'deputy@example.org', name: 'Deputy', role: 'administrator' })
     for (const [body, field] of [
       [{ role: 'staff' }, 'role'],
@@ -135,7 +135,7 @@ describe('an account is changed', () => {
   })
 })
 
-test('a link is sent once more: to choose a password for whom was activated, else the invitation', async () => {
+test('a link is sent again: a reset link if activated, else an invitation', async () => {
   const made = (await create({ email: 'again@example.org', name: 'A' })).json as Account
   for (const [id, kind] of [
     [made.id, 'invitation'],
@@ -146,7 +146,7 @@ test('a link is sent once more: to choose a password for whom was activated, els
   }
 })
 
-test('an account that there is not is not found', async () => {
+test('an unknown account is not found', async () => {
   expect((await town.send('/api/accounts/999/', { method: 'PATCH', body: {}, as })).status).toBe(404)
   for (const call of ['invite', 'end_sessions']) {
     expect((await town.send(`/api/accounts/999/${call}/`, { method: 'POST', as })).status).toBe(404)
@@ -154,7 +154,7 @@ test('an account that there is not is not found', async () => {
 })
 
 test.each(['volunteer', 'society', 'staff', undefined] as const)('not for %s', async (who) => {
-  // Two of the accounts were changed above: a good token of theirs is wanted here.
+  // Two of the accounts were changed above, so that they need new tokens.
   await town.db.updateTable('account').set({ epoch: 1 }).execute()
   const status = who === undefined ? 401 : 403
   const sent = who === undefined ? {} : { as: who }
@@ -165,7 +165,7 @@ test.each(['volunteer', 'society', 'staff', undefined] as const)('not for %s', a
   )
 })
 
-test('the first member of the society brings its organization into an archive that has none', async () => {
+test('the first member adds the society’s organization if it is missing', async () => {
   const empty = await openTestArchive({})
   try {
     const body = { email: 'first@example.org', name: 'First', organization: society.organizationId }

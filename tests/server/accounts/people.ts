@@ -28,7 +28,7 @@ export interface TokenPair {
 export const tokensOf = (answer: Answered) => answer.json as TokenPair
 export const withToken = (access: string) => ({ authorization: `JWT ${access}` })
 
-/** The letters that wait, the latest last, with the uid and token of their link. */
+/** Queued letters, the newest last, with uid and token of their link. */
 export async function letters(town: TestArchive) {
   const rows = await town.db.selectFrom('mail').selectAll().orderBy('id').execute()
   return rows.map(({ recipient, kind, text }) => {

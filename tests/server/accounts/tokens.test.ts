@@ -5,6 +5,8 @@ import { society } from '#society'
 import { API } from '#contract/messages.ts'
 import { readSecretKey } from '#server/accounts/secret-key.ts'
 import { LIFETIME, createTokens } from '#server/accounts/tokens.ts'
+import type { Claims } from '#server/accounts/tokens.ts'
+import { claimsOf } from '../claims.ts'
 import { TEST_ACCOUNTS, openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { OTHER_PASSWORD, PASSWORD, emailOf, givePassword, letters, logIn, post, tokensOf, withToken } from './people.ts'
@@ -13,6 +15,7 @@ let town: TestArchive
 let secret: string
 beforeAll(async () => {
   town = await openTestArchive()
+  staff = claimsOf(town.db, staffId)
   secret = readSecretKey({ dataDir: town.folder, secretKey: undefined })
   for (const account of ['volunteer', 'society', 'staff', 'administrator'] as const) await givePassword(town, account)
 })
@@ -23,9 +26,10 @@ afterAll(async () => {
 
 const verify = (token: string) => post(town, '/auth/jwt/verify/', { token })
 const refresh = (token: string) => post(town, '/auth/jwt/refresh/', { refresh: token })
-const staff = { account: TEST_ACCOUNTS.staff.id, epoch: 1 }
+const staffId = TEST_ACCOUNTS.staff.id
+let staff: Claims
 
-test('a login gives two tokens, which say who it is, can be verified, and renew the first', async () => {
+test('a login returns two tokens that identify the user, can be verified and refreshed', async () => {
   const answer = await logIn(town, emailOf('staff'))
   expect(answer.status).toBe(200)
   expect(answer.headers['cache-control']).toBe('no-store')
@@ -47,7 +51,7 @@ test('a login gives two tokens, which say who it is, can be verified, and renew 
   expect(renewed.status).toBe(200)
   expect(Object.keys(renewed.json)).toEqual(['access'])
   expect((await town.get('/auth/users/me/', withToken(tokensOf(renewed).access))).status).toBe(200)
-  const row = await town.db.selectFrom('account').select('last_login_at').where('id', '=', staff.account).execute()
+  const row = await town.db.selectFrom('account').select('last_login_at').where('id', '=', staffId).execute()
   expect(row[0]!.last_login_at).not.toBeNull()
 })
 
@@ -59,11 +63,11 @@ test.each([
   expect((await town.get('/auth/users/me/', withToken(access))).json).toMatchObject({ organization, role, may })
 })
 
-test('an e-mail address is the same in capitals and with spaces around it', async () => {
+test('e-mail addresses ignore case and surrounding spaces', async () => {
   expect((await logIn(town, `  ${emailOf('staff').toUpperCase()} `)).status).toBe(200)
 })
 
-test('nobody is nobody: me without a token is 401 and says how to log in', async () => {
+test('me without a token is 401 with WWW-Authenticate', async () => {
   const answer = await town.get('/auth/users/me/')
   expect(answer).toMatchObject({ status: 401, json: { detail: API.unauthenticated } })
   expect(answer.headers['www-authenticate']).toMatch(/^JWT/)
@@ -71,7 +75,10 @@ test('nobody is nobody: me without a token is 401 and says how to log in', async
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const seconds = (from = 0) => Math.floor(Date.now() / 1000) + from
-const claims = () => ({ token_type: 'access', epoch: 1, sub: String(staff.account), exp: seconds(600) })
+const claims = () => {
+  const { account, ...said } = staff
+  return { token_type: 'access', ...said, sub: String(account), exp: seconds(600) }
+}
 const signed = (header: object, payload: object, hash = 'sha256', key = secret) => {
   const text = `${part(header)}.${part(payload)}`
   return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`
@@ -98,6 +105,11 @@ const BAD: [string, () => string | Promise<string>][] = [
   ['without an epoch', () => signed(HS256, without('epoch'))],
   ['of another epoch', () => signed(HS256, { ...claims(), epoch: 2 })],
   ['of an epoch in words', () => signed(HS256, { ...claims(), epoch: '1' })],
+  ['without an archive, as before the ids of archives were named', () => signed(HS256, without('archive'))],
+  ['of another archive', () => signed(HS256, { ...claims(), archive: 'f00f00f00f00' })],
+  ['without a session', () => signed(HS256, without('session'))],
+  ['without a number', () => signed(HS256, without('serial'))],
+  ['of a known device', () => signed(HS256, { ...claims(), token_type: 'device' })],
   ['of no kind', () => signed(HS256, without('token_type'))],
   ['that is to be valid later', () => signed(HS256, { ...claims(), nbf: seconds(600) })],
   ['with a critical extension', () => signed({ ...HS256, crit: ['b64'], b64: false }, claims())],
@@ -126,7 +138,7 @@ test('a token that ran out and is still sent along keeps nobody from another one
 describe('a token is refused', () => {
   test('but a good one made the same way is not', async () => {
     expect((await town.get('/auth/users/me/', withToken(signed(HS256, claims())))).status).toBe(200)
-    const own = await new SignJWT({ token_type: 'access', epoch: 1 })
+    const own = await new SignJWT(without('sub'))
       .setProtectedHeader(HS256)
       .setSubject('4')
       .setExpirationTime('1m')

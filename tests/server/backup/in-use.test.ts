@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ArchiveInUse } from '#server/backup/archive-door.ts'
+import { ArchiveInUse } from '#server/database/archive-lock.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 import { backUp, bytesOf, inhabited, oldPlace, placeIn, restoreTo } from './archives.ts'
@@ -11,13 +11,13 @@ test('while a server has the archive open nothing is restored', async () => {
   const server = await openDatabase(place.databaseFile, { server: true })
   const { file } = await backUp(await inhabited())
   const restoring = restoreTo(place, file)
-  await expect(restoring).rejects.toThrow('Stop the server first')
+  await expect(restoring).rejects.toThrow('Stop the server, wait for imports to finish')
   await expect(restoring).rejects.toBeInstanceOf(ArchiveInUse)
   await server.destroy()
   await restoreTo(place, file)
 })
 
-test('while a restore is under way nobody opens the archive', async () => {
+test('during a restore nobody can open the archive', async () => {
   const place = await oldPlace()
   const { file } = await backUp(await inhabited())
   let opening: Promise<unknown> | undefined
@@ -29,7 +29,7 @@ test('while a restore is under way nobody opens the archive', async () => {
   expect(await opening).toBeInstanceOf(ArchiveInUse)
 })
 
-test('Ctrl+C while it is proven: nothing was replaced', async () => {
+test('Ctrl+C during verification changes nothing', async () => {
   const place = await oldPlace()
   const before = await bytesOf(place)
   const { file } = await backUp(await inhabited())

@@ -31,13 +31,13 @@ async function refused(bytes: Uint8Array): Promise<string> {
   return error.message
 }
 
-test('a forged backup that changes nothing is restored: the tests below are about what they change', async () => {
+test('a forged backup without changes is restored (baseline for the tests below)', async () => {
   const place = await oldPlace()
   await restoreBytes(place, await forged(() => {}))
   expect(await lookAt(place, contentOf)).toEqual((await good()).content)
 })
 
-test('any byte that is changed: it is refused and nothing is replaced, or what comes back is equal', async () => {
+test('with any byte changed, it is refused or restores the same', async () => {
   const { bytes: whole, content } = await good()
   let place = await oldPlace()
   let before = await bytesOf(place)
@@ -63,21 +63,21 @@ test('any byte that is changed: it is refused and nothing is replaced, or what c
   expect(refusals).toBeGreaterThan(30)
 })
 
-test('a backup that is cut off anywhere is refused', async () => {
+test('a truncated backup is refused', async () => {
   const { bytes: whole } = await good()
   const end = whole.indexOf(Buffer.from('SHA256SUMS')) + 512
   const lengths = [0, 1, 511, 512, 700, 1024, whole.length >> 1, end - 513, end, end + 1]
   for (const length of lengths)
-    expect(await refused(whole.subarray(0, length))).toMatch(/damaged or not whole|not a backup/)
+    expect(await refused(whole.subarray(0, length))).toMatch(/damaged or incomplete|not a backup/)
 })
 
-test('what is no backup at all is refused', async () => {
-  expect(await refused(Buffer.from('Dear Sir or Madam,'.repeat(100)))).toContain('damaged or not whole')
+test('a file that is not a backup is refused', async () => {
+  expect(await refused(Buffer.from('Dear Sir or Madam,'.repeat(100)))).toContain('damaged or incomplete')
   const other = await putTogether([{ header: { name: 'letter.txt' }, body: Buffer.from('Dear Sir') }])
   expect(await refused(other)).toBe('This is not a backup of Lotline.')
 })
 
-test('a path that climbs, a link, a device, a surplus file, a file that comes twice', async () => {
+test('path traversal, links, devices, surplus and duplicate files are refused', async () => {
   const names = [
     '../evil',
     '/tmp/evil',
@@ -99,7 +99,7 @@ test('a path that climbs, a link, a device, a surplus file, a file that comes tw
   expect(await refused(await forged((parts) => [...parts, parts.at(-1)!]))).toContain('twice')
 })
 
-test('an original that is missing or another, a manifest that is not complete', async () => {
+test('a missing or different original, an incomplete manifest', async () => {
   const original = ({ header }: Part) => header.name.startsWith('originals/')
   expect(await refused(await forged((parts) => parts.filter((part) => part !== parts.find(original))))).toContain(
     'damaged',
@@ -107,11 +107,11 @@ test('an original that is missing or another, a manifest that is not complete', 
   const another = forged((parts) => {
     parts.find(original)!.body = Buffer.from('another picture')
   })
-  expect(await refused(await another)).toContain('damaged or not whole')
+  expect(await refused(await another)).toContain('damaged or incomplete')
   const uncounted = forged((_parts, manifest) => {
     manifest.counts['item'] = 2
   })
-  expect(await refused(await uncounted)).toContain('damaged or not whole')
+  expect(await refused(await uncounted)).toContain('damaged or incomplete')
   const parts = await takeApart((await good()).bytes)
   const without = (name: string) => putTogether(parts.filter(({ header }) => header.name !== name))
   for (const name of ['archive.db', 'manifest.json', 'SHA256SUMS'])
@@ -119,7 +119,7 @@ test('an original that is missing or another, a manifest that is not complete', 
   expect(await refused(await without('FORMAT'))).toBe('This is not a backup of Lotline.')
 })
 
-test('a database that is damaged, has links that lead nowhere, or is of a newer program', async () => {
+test('a damaged database, dangling links, or a newer version', async () => {
   expect(await refused(await changedDatabase('update plaque set location_id = 99'))).toContain('damaged')
   const newer = changedDatabase(`insert into kysely_migration values ('9999-later', '2030-01-01')`)
   expect(await refused(await newer)).toContain('made by a newer version of Lotline')
@@ -139,7 +139,7 @@ test('a database that is damaged, has links that lead nowhere, or is of a newer 
   expect(await refused(await nothing)).toContain('damaged')
 })
 
-test('a backup of an older program is brought to the latest migration', async () => {
+test('a backup of an older version is migrated', async () => {
   const file = join(await freshFolder(), 'old.db')
   const old = new ArchiveDatabase(new DatabaseSync(file), file)
   const provider = { getMigrations: async () => ({ '0001-archive': firstMigration }) }

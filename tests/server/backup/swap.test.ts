@@ -2,17 +2,25 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { finishRestore } from '#server/backup/archive-door.ts'
-import { finishSwap, placesOf, swapArchive, swapUnderWay, type Places } from '#server/backup/swap.ts'
+import { finishRestore } from '#server/database/archive-lock.ts'
+import {
+  finishSwap,
+  restorePaths,
+  swapArchive,
+  isSwapPending,
+  type RestorePaths,
+} from '#server/database/restore-swap.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 
 const AT = new Date('2026-11-21T12:30:00Z')
 
 /** Old and new parts, as plain files: the swap does not look into them. */
-async function staged(old: readonly ('database' | 'log' | 'media')[] = ['database', 'log', 'media']): Promise<Places> {
+async function staged(
+  old: readonly ('database' | 'log' | 'media')[] = ['database', 'log', 'media'],
+): Promise<RestorePaths> {
   const folder = await freshFolder()
-  const places = placesOf(join(folder, 'archive.db'), join(folder, 'media'), AT)
+  const places = restorePaths(join(folder, 'archive.db'), join(folder, 'media'), AT)
   const part = (path: string, text: string) => {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
@@ -25,14 +33,14 @@ async function staged(old: readonly ('database' | 'log' | 'media')[] = ['databas
   return places
 }
 const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
-const state = (places: Places) => ({
+const state = (places: RestorePaths) => ({
   now: [textOf(places.database), textOf(join(places.media, 'picture')), textOf(`${places.database}-wal`)],
   kept: [textOf(places.keptDatabase), textOf(join(places.keptMedia, 'picture')), textOf(`${places.keptDatabase}-wal`)],
-  marker: swapUnderWay(places.database),
+  marker: isSwapPending(places.database),
 })
 const SWAPPED = { now: ['new', 'new', undefined], kept: ['old', 'old', 'old log'], marker: false }
 
-test('the new archive is in its place, the old one is kept with its log, nothing is left over', async () => {
+test('the new archive is in place, the old one is kept with its log, nothing is left over', async () => {
   const places = await staged()
   swapArchive(places)
   expect(state(places)).toEqual(SWAPPED)
@@ -43,7 +51,7 @@ test('the new archive is in its place, the old one is kept with its log, nothing
   ])
 })
 
-test('where there was no archive, or only half of one, that is all the same', async () => {
+test('works without a previous archive, or with half of one', async () => {
   for (const old of [[], ['media'], ['database']] as const) {
     const places = await staged(old)
     swapArchive(places)
@@ -52,8 +60,8 @@ test('where there was no archive, or only half of one, that is all the same', as
 })
 
 /** Runs a swap in a process that is killed at the so-many-th rename (the first is that of the marker). */
-function swapKilledAt(places: Places, rename: number): void {
-  const swap = join(import.meta.dirname, '../../../src/server/backup/swap.ts')
+function swapKilledAt(places: RestorePaths, rename: number): void {
+  const swap = join(import.meta.dirname, '../../../src/server/database/restore-swap.ts')
   const code = `
     import fs from 'node:fs'
     import { syncBuiltinESMExports } from 'node:module'
@@ -70,7 +78,7 @@ function swapKilledAt(places: Places, rename: number): void {
   }
 }
 
-test('killed at any of its steps, it is finished by the next program that opens the archive; before the first, nothing has changed', async () => {
+test('killed at any step, the swap is finished by the next program that opens the archive', async () => {
   const before = await staged()
   swapKilledAt(before, 0)
   expect(state(before)).toMatchObject({ now: ['old', 'old', 'old log'], marker: false })
@@ -100,7 +108,7 @@ test('opening the database finishes it', async () => {
   await opened.destroy()
 })
 
-test('a step that fails is taken back, with those before it', async () => {
+test('a failing step is rolled back with those before it', async () => {
   const places = await staged()
   // The place of the old database is taken by a folder: a rename onto it fails.
   mkdirSync(join(places.keptDatabase, 'taken'), { recursive: true })

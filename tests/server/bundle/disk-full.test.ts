@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { importBundle } from '#server/bundle/import-bundle.ts'
-import type { MediaStore } from '#server/media/media-store.ts'
+import type { MediaStore } from '#server/storage/media-store.ts'
 import { allMedia, allRecords, bundleOf, counterOf, freshArchive } from './fresh-archive.ts'
 import { townBundle } from './town.ts'
 
@@ -35,7 +35,7 @@ test.each([0, 1, 3, 6])('a disk that fills after %i pictures leaves the old stat
   expect(await allMedia(media)).toEqual([])
 })
 
-test('a database that cannot grow leaves the old state, and the next import works', async () => {
+test('a database that can’t grow keeps the old state, and the next import works', async () => {
   const { db, media } = await freshArchive()
   await importBundle({ folder: await bundleOf({ 'people.json': [{ id: 1, first_name: 'Ann' }] }), db, media })
   const records = allRecords(db)
@@ -52,7 +52,7 @@ test('a database that cannot grow leaves the old state, and the next import work
   expect((await importBundle({ folder, db, media })).imported).toBe(true)
 })
 
-test('pictures that were there before a failed import stay', async () => {
+test('a failed import keeps existing pictures', async () => {
   const { db, media } = await freshArchive()
   await importBundle({ folder: await townBundle(), db, media })
   const files = await allMedia(media)

@@ -35,13 +35,13 @@ test('an export writes only into an empty folder', async () => {
   await expect(exportBundle({ folder, db, media })).rejects.toThrow(FolderNotEmpty)
 })
 
-test('the doctor finds nothing wrong with a fresh import', async () => {
-  const { findings, looked } = await examineArchive(await town())
+test('the doctor finds no problems after a fresh import', async () => {
+  const { findings, checked } = await examineArchive(await town())
   expect(findings).toEqual([])
-  expect(looked).toMatchObject({ items: 3, originals: 3, pictures: 4 })
+  expect(checked).toMatchObject({ items: 3, originals: 3, pictures: 4 })
 })
 
-test('the doctor finds dangling links, bad dates, circles and a lost full text', async () => {
+test('the doctor finds dangling links, bad dates, cycles and a lost full-text index', async () => {
   const { db, media } = await town()
   db.sqlite.exec('pragma foreign_keys = off')
   db.sqlite.exec('update plaque set location_id = 99')
@@ -50,17 +50,17 @@ test('the doctor finds dangling links, bad dates, circles and a lost full text',
   db.sqlite.exec('delete from item_search where rowid = 3')
   const { findings } = await examineArchive({ db, media })
   const expected = [
-    /^plaque \d+: It names a location that is not there/,
-    /^item 3: It is not in the full text/,
-    /^person 1: date_of_birth: The date cannot be read/,
-    /^subjects: Parents lead round in a circle: 1 → 2 → 1/,
+    /^plaque \d+: It refers to a missing location/,
+    /^item 3: It is missing in the full-text index/,
+    /^person 1: date_of_birth: We can't read this date/,
+    /^subjects: Its parents form a cycle: 1 → 2 → 1/,
   ]
   const found = findings.map(({ where, what }) => `${where}: ${what}`)
   expect(found).toHaveLength(expected.length)
   expected.forEach((pattern, at) => expect(found[at]).toMatch(pattern))
 })
 
-test('the doctor finds changed and missing originals, makes missing sizes, and clears away strays', async () => {
+test('the doctor finds changed and missing originals, makes missing derivatives, and removes orphans', async () => {
   const { db, media, mediaFolder } = await town()
   const [changed, gone] = (await allMedia(media)).filter((key) => key.startsWith('originals/'))
   const before = await readFile(join(mediaFolder, changed!))
@@ -68,7 +68,7 @@ test('the doctor finds changed and missing originals, makes missing sizes, and c
   await rm(join(mediaFolder, gone!))
   const sick = await examineArchive({ db, media })
   expect(sick.findings.map(({ what }) => what)).toEqual([
-    'The file has changed: its SHA-256 is another.',
+    'The file has changed: its SHA-256 is different.',
     'The file is missing.',
   ])
   await writeFile(join(mediaFolder, changed!), before)
@@ -76,18 +76,20 @@ test('the doctor finds changed and missing originals, makes missing sizes, and c
   const [derivative] = (await allMedia(media)).filter((key) => key.startsWith('derivatives/'))
   await rm(join(mediaFolder, derivative!))
   await media.put(`originals/00/${'0'.repeat(64)}.jpg`, new Uint8Array(1))
-  // What came just now may belong to an upload under way.
+  // New files may belong to a running upload.
   expect((await examineArchive({ db, media })).findings.map(({ what }) => what)).not.toContain(
-    'Nothing names this file.',
+    'No record uses this file.',
   )
   await utimes(join(mediaFolder, 'originals/00', `${'0'.repeat(64)}.jpg`), 0, 0)
   const repaired = await examineArchive({ db, media, repair: true })
-  expect(repaired.findings.filter(({ mended }) => mended).map(({ what }) => what)).toContain('Nothing names this file.')
+  expect(repaired.findings.filter(({ repaired }) => repaired).map(({ what }) => what)).toContain(
+    'No record uses this file.',
+  )
   const { findings } = await examineArchive({ db, media })
-  expect(findings.map(({ what }) => what).filter((what) => what === 'Nothing names this file.')).toEqual([])
+  expect(findings.map(({ what }) => what).filter((what) => what === 'No record uses this file.')).toEqual([])
 })
 
-test('the doctor finds tiles that cannot be read, and takes them away so that they are made again', async () => {
+test('the doctor finds unreadable tiles, and removes them so that they are made again', async () => {
   const { db, media } = await town()
   const tiles = (await allMedia(media)).filter((key) => key.endsWith('.pmtiles'))
   expect(tiles).toHaveLength(3)
@@ -95,13 +97,13 @@ test('the doctor finds tiles that cannot be read, and takes them away so that th
   await media.remove(tiles[0]!)
   await media.put(tiles[0]!, whole.subarray(0, 140))
   const what = async (repair: boolean) =>
-    (await examineArchive({ db, media, repair })).findings.map((each) => [each.what, each.mended])
-  expect(await what(false)).toEqual([['Its tiles cannot be read: The file is cut off.', false]])
-  expect(await what(true)).toEqual([['Its tiles cannot be read: The file is cut off.', true]])
+    (await examineArchive({ db, media, repair })).findings.map((each) => [each.what, each.repaired])
+  expect(await what(false)).toEqual([["Its tiles can't be read: The file is cut off.", false]])
+  expect(await what(true)).toEqual([["Its tiles can't be read: The file is cut off.", true]])
   expect([await what(false), await media.size(tiles[0]!)]).toEqual([[], undefined])
 })
 
-test('a picture and a watermark that are replaced leave nothing behind', async () => {
+test('replacing a picture and a watermark leaves nothing behind', async () => {
   const archive = await town()
   const files = await townFiles()
   const scans =

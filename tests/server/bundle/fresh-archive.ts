@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import sharp from 'sharp'
 import type { ArchiveDatabase } from '#server/database/open.ts'
-import { createFolderStore } from '#server/media/folder-store.ts'
-import type { MediaStore } from '#server/media/media-store.ts'
+import { createFolderStore } from '#server/storage/folder-store.ts'
+import type { MediaStore } from '#server/storage/media-store.ts'
 import { openFreshDatabase } from '../fresh-database.ts'
 
 /** A folder of this test alone. */

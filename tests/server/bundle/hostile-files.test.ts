@@ -2,6 +2,7 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ITEM_TYPES } from '#contract/item.ts'
+import { SCAN } from '#contract/limits.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { allRecords, bundleOf, freshArchive, freshFolder, smallPicture } from './fresh-archive.ts'
 
@@ -24,9 +25,9 @@ test.each([
   expect(first).toContain(problem)
 })
 
-test('a column that stands twice would lose one of its cells', async () => {
+test('a duplicate column is refused', async () => {
   expect(await problemsOf(await bundleOf({ 'people.csv': 'id,first_name,first_name\n1,Ann,Bo\n' }))).toEqual([
-    'people.csv:1 first_name: This column stands in the first line twice.',
+    'people.csv:1 first_name: This column appears twice.',
   ])
 })
 
@@ -40,7 +41,7 @@ test.each([
   ])
 })
 
-test('a list that is a folder, or a link that leaves the bundle, is not read', async () => {
+test('a list that is a folder, or a symbolic link out of the bundle, is not read', async () => {
   const folder = await bundleOf({ 'people.json': [{ id: 1, first_name: 'Ann' }] })
   await mkdir(join(folder, 'items.csv'))
   const secret = join(await freshFolder(), 'secret.csv')
@@ -52,13 +53,13 @@ test('a list that is a folder, or a link that leaves the bundle, is not read', a
   ])
 })
 
-test('an unknown type is told which there are', async () => {
+test('an unknown type gets a list of the known ones', async () => {
   expect(await problemsOf(await bundleOf({ 'items.json': [{ ...item, type: 'map' }] }))).toEqual([
-    `items.json:1 type: One of: ${ITEM_TYPES.join(', ')}.`,
+    `items.json:1 type: Choose one of: ${ITEM_TYPES.join(', ')}.`,
   ])
 })
 
-test('rows on one line keep their own number and their own reasons', async () => {
+test('rows on one line keep their own numbers and reasons', async () => {
   const rows = [{ ...item, id: 'x' }, item, { ...item, id: 3, visibility: 'secret' }]
   const folder = await bundleOf({ 'items.json': JSON.stringify(rows) })
   const { db, media } = await freshArchive()
@@ -72,7 +73,7 @@ test('rows on one line keep their own number and their own reasons', async () =>
   expect(rejected.map(({ reasons }) => reasons.map(({ field }) => field))).toEqual([['id'], ['visibility']])
 })
 
-test('half a character is replaced once, and the same bundle again changes nothing', async () => {
+test('half a surrogate pair is replaced once, and the same bundle again changes nothing', async () => {
   const { db, media } = await freshArchive()
   const folder = await bundleOf({ 'items.json': '[{"id":1,"type":"photograph","title":"a\\ud800b"}]' })
   await importBundle({ folder, db, media })
@@ -81,11 +82,11 @@ test('half a character is replaced once, and the same bundle again changes nothi
   expect(lists[0]!.written).toEqual({ added: 0, updated: 0, unchanged: 1 })
 })
 
-test('a picture may have what the society has set, no more', async () => {
+test('configured limits of pictures hold', async () => {
   const scans = [{ item: 1, order: 1, file: 'images/a.jpg' }]
   const folder = await bundleOf({ 'items.json': [item], 'scans.json': scans, 'images/a.jpg': await smallPicture() })
   const { db, media } = await freshArchive()
-  const limits = { maximumBytes: 1_000_000, maximumPixels: 60 * 40 }
+  const limits = { ...SCAN, maximumBytes: 1_000_000, maximumPixels: 60 * 40 }
   const tight = await importBundle({ folder, db, media, dryRun: true, limits: { ...limits, maximumPixels: 2399 } })
   expect(tight.issues).toHaveLength(1)
   expect((await importBundle({ folder, db, media, dryRun: true, limits })).issues).toEqual([])

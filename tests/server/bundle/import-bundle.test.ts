@@ -5,7 +5,7 @@ import { importBundle } from '#server/bundle/import-bundle.ts'
 import { allMedia, allRecords, bundleOf, counterOf, freshArchive, smallPicture } from './fresh-archive.ts'
 import { townBundle, townFiles } from './town.ts'
 
-test('every list comes in, in CSV and JSON, with dates as people write them', async () => {
+test('imports every list, from CSV and JSON, with written dates', async () => {
   const { db, media } = await freshArchive()
   const report = await importBundle({ folder: await townBundle(), db, media })
   expect(report.issues).toEqual([])
@@ -73,7 +73,7 @@ test('the same bundle again changes nothing, a changed row updates one record', 
   expect(await counterOf(db)).toBeGreaterThan(counter)
 })
 
-test('only a change in the links of an item is a change of the item', async () => {
+test('an item whose links alone change is updated', async () => {
   const { db, media } = await freshArchive()
   await importBundle({ folder: await townBundle(), db, media })
   const files = await townFiles()
@@ -105,7 +105,7 @@ test('a dry run writes neither records nor pictures', async () => {
   expect(await allMedia(media)).toEqual([])
 })
 
-test('one bad row keeps everything out; with skipBad it and what hangs on it stay out, and are written down', async () => {
+test('one bad row refuses the bundle; with skipBad it and its dependents are left out and written to a file', async () => {
   const folder = await bundleOf({
     'people.json': '[\n{"id":1,"first_name":"Ann"},\n{"id":2,"first_name":"Bo","sex":"robot"}\n]',
     'graves.csv': 'entry,person\nPlot 1,1\nPlot 2,2\n',
@@ -115,8 +115,8 @@ test('one bad row keeps everything out; with skipBad it and what hangs on it sta
   const refused = await importBundle({ folder, db, media })
   expect(refused.imported).toBe(false)
   expect(refused.issues).toEqual([
-    { file: 'people.json', line: 3, row: 2, field: 'sex', reason: 'One of: female, male, other.' },
-    { file: 'graves.csv', line: 3, row: 2, field: 'person', reason: 'The person 2 that it names was refused.' },
+    { file: 'people.json', line: 3, row: 2, field: 'sex', reason: 'Choose one of: female, male, other.' },
+    { file: 'graves.csv', line: 3, row: 2, field: 'person', reason: 'It names the person 2, which was refused.' },
   ])
   expect(await counterOf(db)).toBe(counter)
 
@@ -128,19 +128,19 @@ test('one bad row keeps everything out; with skipBad it and what hangs on it sta
     {
       file: 'people.json',
       line: 3,
-      reasons: [{ field: 'sex', reason: 'One of: female, male, other.' }],
+      reasons: [{ field: 'sex', reason: 'Choose one of: female, male, other.' }],
       row: { id: 2, first_name: 'Bo', sex: 'robot' },
     },
     {
       file: 'graves.csv',
       line: 3,
-      reasons: [{ field: 'person', reason: 'The person 2 that it names was refused.' }],
+      reasons: [{ field: 'person', reason: 'It names the person 2, which was refused.' }],
       row: { entry: 'Plot 2', person: '2' },
     },
   ])
 })
 
-test('progress goes from the first byte to the last record', async () => {
+test('progress covers everything from the first byte to the last record', async () => {
   const { db, media } = await freshArchive()
   const last: Record<string, [number, number]> = {}
   const onProgress = ({ step, done, total }: { step: string; done: number; total: number }) => {
@@ -151,7 +151,7 @@ test('progress goes from the first byte to the last record', async () => {
   for (const [done, total] of Object.values(last)) expect(done).toBe(total)
 })
 
-test('one picture for several scans is kept once', async () => {
+test('one picture of several scans is stored once', async () => {
   const { db, media } = await freshArchive()
   const bytes = await smallPicture()
   const folder = await bundleOf({

@@ -17,7 +17,7 @@ async function bundleWith(rows: unknown, lists: Record<string, unknown> = {}): P
 }
 const PLAN = { layer: 4, file: 'maps/plan.png', minimum_zoom: 14, maximum_zoom: 15 }
 
-test('what is exported imports to equal maps, and again to nothing new', async () => {
+test('an export imports to equal maps; importing again changes nothing', async () => {
   const archive = await mapArchive()
   const maps = await freshFolder()
   await add(archive, await drawMap(maps, 'plan 1856'), 4)
@@ -42,7 +42,7 @@ test('what is exported imports to equal maps, and again to nothing new', async (
   ]) // prettier-ignore
 })
 
-test('rows are checked before anything is written; a dry run says so too', async () => {
+test('rows are checked before anything is written, also in a dry run', async () => {
   const folder = await bundleWith([
     PLAN,
     { ...PLAN, file: 'maps/none.png' },
@@ -60,14 +60,14 @@ test('rows are checked before anything is written; a dry run says so too', async
     const { imported, issues, lists } = await importBundle({ ...archive, folder, dryRun })
     expect(imported).toBe(false)
     expect(issues.map(({ file, row, field, reason }) => `${file} ${row} ${field}: ${reason.slice(0, 30)}`)).toEqual([
-      'overlays.json 2 file: The file maps/none.png is not ',
+      'overlays.json 2 file: The file maps/none.png is miss',
       'overlays.json 3 layer: A whole number from 1 to 99999',
       'overlays.json 4 file: The path ../plan.png leaves th',
-      'overlays.json 5 file: bare.png is a picture, and the',
-      'overlays.json 6 georeference: The file maps/none.json is not',
+      'overlays.json 5 file: bare.png is a picture, and has',
+      'overlays.json 6 georeference: The file maps/none.json is mis',
       'overlays.json 7 file: Zoom levels are whole numbers ',
       'overlays.json 8 colour: There is no such column.',
-      'overlays.json 9 layer: Another row names this layer t',
+      'overlays.json 9 layer: Another row has this layer too',
       'overlays.json 10 : An object is needed.',
     ])
     expect(lists).toEqual([{ list: 'overlays', rows: 10, rejected: 9 }])
@@ -77,7 +77,7 @@ test('rows are checked before anything is written; a dry run says so too', async
   expect(rest).toMatchObject({ imported: true, lists: [{ rejected: 9, written: { added: 1 } }] })
 })
 
-test('a list that is no list, and records that cannot be written, leave nothing', async () => {
+test('an invalid list and a failed write leave nothing behind', async () => {
   const archive = await mapArchive()
   for (const rows of ['{', {}, 'null']) {
     const { imported, issues } = await importBundle({ ...archive, folder: await bundleWith(rows), skipBad: true })

@@ -18,20 +18,20 @@ async function problemsOf(files: Record<string, unknown> | string): Promise<stri
 }
 const item = { id: 1, type: 'photograph', title: 'A' }
 
-test('lines of CSV rows are those where they begin, also after cells with line breaks', async () => {
+test('CSV rows have the line where they begin, also after cells with line breaks', async () => {
   const csv = 'id,first_name,biography,sex\r\n1,Ann,"two\r\nlines",female\r\n2,Bo,,robot\r\n\r\nx,Cy,,\r\n'
   expect(await problemsOf({ 'people.csv': csv })).toEqual([
-    'people.csv:4 sex: One of: female, male, other.',
-    'people.csv:6 id: A whole number is needed.',
+    'people.csv:4 sex: Choose one of: female, male, other.',
+    'people.csv:6 id: Enter a whole number, such as 12.',
   ])
 })
 
-test('lines of JSON rows, however they are laid out', async () => {
+test('JSON rows have the right line in any layout', async () => {
   const json =
     '[\n  {\n    "id": 1,\n    "first_name": "a ] } \\" b"\n  }, {"id": 2,\n "sex": "robot"},\n\n {"id": "x"}\n]'
   expect(await problemsOf({ 'people.json': json })).toEqual([
-    'people.json:5 sex: One of: female, male, other.',
-    'people.json:8 id: A whole number is needed.',
+    'people.json:5 sex: Choose one of: female, male, other.',
+    'people.json:8 id: Enter a whole number, such as 12.',
   ])
 })
 
@@ -44,13 +44,13 @@ test('a column that does not exist', async () => {
   ])
 })
 
-test('what must be there, and of its kind', async () => {
+test('required fields and types', async () => {
   expect(
     await problemsOf({ 'items.json': [{ id: 1 }, { ...item, id: 2, location: 'Mill' }, { ...item, id: -3 }] }),
   ).toEqual([
     `items.json:1 type: ${FORM.itemType}`,
-    'items.json:1 location: A whole number is needed.',
-    'items.json:1 id: A number above 0 is needed.',
+    'items.json:1 location: Enter a whole number, such as 12.',
+    'items.json:1 id: Enter a number above 0.',
   ])
   expect(await problemsOf({ 'subjects.csv': 'id,subject_name\n1,\n' })).toEqual([
     `subjects.csv:2 subject_name: ${FIELD.required}`,
@@ -60,7 +60,7 @@ test('what must be there, and of its kind', async () => {
   ])
 })
 
-test('files that cannot be read to their end are refused, also with skipBad', async () => {
+test('files that can’t be read to their end are refused, even with skipBad', async () => {
   const cut = '[\n{"id":1,"first_name":"Ann"},\n{"id":2,'
   expect(await problemsOf({ 'people.json': cut })).toEqual([
     'people.json:3 : The file ends in the middle: the JSON is not complete.',
@@ -79,13 +79,13 @@ test('files that cannot be read to their end are refused, also with skipBad', as
   )
 })
 
-test('names of files that mean nothing, two files for one list, an empty folder', async () => {
-  expect(await problemsOf({ 'item.csv': 'id\n' })).toContain('item.csv:0 : There is no list of this name in a bundle.')
+test('unknown file names, two files for one list, an empty folder', async () => {
+  expect(await problemsOf({ 'item.csv': 'id\n' })).toContain('item.csv:0 : A bundle has no list of this name.')
   expect(await problemsOf({ 'lots.csv': 'lotNum\n', 'lots.json': [] })).toEqual([
-    'lots.json:0 : There is also lots.csv: one of the two is needed.',
+    'lots.json:0 : There is also lots.csv. Keep one of the two.',
   ])
   const empty = await freshFolder()
-  expect(await problemsOf(empty)).toEqual([`${empty}:0 : There is no list of a bundle in this folder.`])
+  expect(await problemsOf(empty)).toEqual([`${empty}:0 : This folder has no list of a bundle.`])
 })
 
 test('duplicates: keys, identifiers, addresses', async () => {
@@ -99,11 +99,11 @@ test('duplicates: keys, identifiers, addresses', async () => {
   expect(await problemsOf({ 'items.json': rows })).toEqual([
     `items.json:1 archival_identifier: ${ERROR.identifierInUse} (A-1, item 1)`,
     `items.json:1 externalRecordURL: ${ERROR.urlInUse} (${url}, item 1)`,
-    'items.json:1 id: The item 1 stands in the file twice.',
+    'items.json:1 id: The item 1 is in the file twice.',
   ])
 })
 
-test('an identifier that another item of the archive has', async () => {
+test('an identifier of another item in the archive', async () => {
   const { db, media } = await freshArchive()
   const first = await bundleOf({ 'items.json': [{ ...item, archival_identifier: 'A-1' }] })
   await importBundle({ folder: first, db, media })
@@ -112,7 +112,7 @@ test('an identifier that another item of the archive has', async () => {
   expect(issues.map(({ reason }) => reason)).toEqual([`${ERROR.identifierInUse} (A-1, item 1 of the archive)`])
 })
 
-test('links to nothing', async () => {
+test('dangling links', async () => {
   expect(await problemsOf({ 'items.json': [{ ...item, people: [7], location: 8 }] })).toEqual([
     'items.json:1 location: There is no location 8, neither in the bundle nor in the archive.',
     'items.json:1 people: There is no person 7, neither in the bundle nor in the archive.',
@@ -122,7 +122,7 @@ test('links to nothing', async () => {
   ])
 })
 
-test('circles of collections, subjects and parents', async () => {
+test('cycles of collections, subjects and parents', async () => {
   const collection = (id: number, parent: number | null) =>
     `{"id":${id},"collection_name":"C","hierarchy":"series","parent_collection":${parent}}`
   const rows = `[\n${[collection(1, 2), collection(2, 3), collection(3, 1), collection(4, 3)].join(',\n')}\n]`
@@ -130,7 +130,7 @@ test('circles of collections, subjects and parents', async () => {
     'collections.json:2 parent_collection: Its parents lead back to itself: 1 → 2 → 3 → 1.',
     'collections.json:3 parent_collection: Its parents lead back to itself: 2 → 3 → 1 → 2.',
     'collections.json:4 parent_collection: Its parents lead back to itself: 3 → 1 → 2 → 3.',
-    'collections.json:5 parent_collection: The collection 3 that it names was refused.',
+    'collections.json:5 parent_collection: It names the collection 3, which was refused.',
   ])
   expect(await problemsOf({ 'subjects.csv': 'id,subject_name,subject_parent\n1,A,1\n' })).toEqual([
     'subjects.csv:2 subject_parent: The subject 1 names itself.',
@@ -144,7 +144,7 @@ test('circles of collections, subjects and parents', async () => {
   ).toEqual(['relationships.csv:4 person2: A person would be their own ancestor: 1 → 2 → 3 → 1.'])
 })
 
-test('a circle that closes through what the archive holds', async () => {
+test('a cycle through records of the archive', async () => {
   const { db, media } = await freshArchive()
   const subjects = [
     { id: 1, subject_name: 'A' },
@@ -156,17 +156,17 @@ test('a circle that closes through what the archive holds', async () => {
   expect(issues.map(({ reason }) => reason)).toEqual(['Its parents lead back to itself: 1 → 2 → 1.'])
 })
 
-test('dates that cannot be read, that do not exist, and ends before starts', async () => {
+test('unreadable and impossible dates, and ends before starts', async () => {
   const items =
     'id,type,date_start,date_end\n1,event,some day,\n2,event,18990230,\n3,event,1900,1890\n4,event,1900-05,1900\n'
   const [first, second, third, ...rest] = await problemsOf({ 'items.csv': items })
-  expect(first).toMatch(/^items\.csv:2 date_start: The date cannot be read/)
-  expect(second).toMatch(/^items\.csv:3 date_start: The date cannot be read/)
+  expect(first).toMatch(/^items\.csv:2 date_start: We can't read this date/)
+  expect(second).toMatch(/^items\.csv:3 date_start: We can't read this date/)
   expect(third).toBe(`items.csv:4 date_end: ${FORM.rangeEnd} (19000000 to 18900000)`)
   expect(rest).toEqual([])
 })
 
-test('pictures: missing, broken, no picture, and paths that leave the folder', async () => {
+test('pictures: missing, broken, not a picture, and paths out of the folder', async () => {
   const folder = await bundleOf({
     'items.json': [item],
     'whole.jpg': await smallPicture(),
@@ -190,7 +190,7 @@ test('pictures: missing, broken, no picture, and paths that leave the folder', a
   const rows = files.map((file, at) => `1,${file},${at + 1}`)
   await writeFile(join(folder, 'scans.csv'), `item,file,order\n${rows.join('\n')}\n`)
   expect(await problemsOf(folder)).toEqual([
-    'scans.csv:2 file: The file gone.jpg is not there.',
+    'scans.csv:2 file: The file gone.jpg is missing.',
     `scans.csv:3 file: cut.jpg: ${PICTURE.broken}`,
     `scans.csv:4 file: text.jpg: ${PICTURE.unreadable}`,
     'scans.csv:5 file: The path ../secret.jpg leaves the folder of the bundle.',

@@ -23,7 +23,7 @@ async function town(): Promise<Archive> {
   return archive
 }
 
-test('what a bundle does not say is published, but for an item', async () => {
+test('records are published by default, items are drafts', async () => {
   const archive = await town()
   for (const kind of REVIEWED_KINDS) {
     const expected =
@@ -34,7 +34,7 @@ test('what a bundle does not say is published, but for an item', async () => {
   expect((await standing(archive, 'items')).at(-1)).toBe('draft waiting')
 })
 
-test('drafts in every state come back from an export as they were, byte for byte', async () => {
+test('drafts in every state survive an export unchanged', async () => {
   const first = await town()
   for (const kind of REVIEWED_KINDS) {
     const table = RECORD_TABLES[kind][0]
@@ -79,7 +79,7 @@ test.each([
   expect((await standing(archive, 'items')).at(-1)).toBe(`${visibility} ${state}`)
 })
 
-test('a row that says so publishes, and an unchanged row changes nothing', async () => {
+test('a row can publish its record; an unchanged row changes nothing', async () => {
   const archive = await town()
   archive.db.sqlite.exec("update subject set visibility = 'draft', state = 'returned' where id = 2")
   const rows = (visibility?: string) => ({
@@ -91,7 +91,7 @@ test('a row that says so publishes, and an unchanged row changes nothing', async
   expect((await standing(archive, 'subjects')).at(-1)).toBe('published returned')
 })
 
-test('a state that there is not is refused, and the doctor finds one', async () => {
+test('an unknown state is refused, and found by the doctor', async () => {
   const archive = await town()
   const { issues } = await importOf(archive, {
     'graves.json': [{ person: 1, entry: 'Plot 5', visibility: 'hidden', state: 'lost' }],

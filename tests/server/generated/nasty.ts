@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What people and programs send that nobody asked for. */
+/** Unexpected input of people and programs. */
 const TEXTS = [
   '',
   ' ',
@@ -80,7 +80,7 @@ const deep = (depth: number): unknown => {
   return value
 }
 
-/** Any JSON value, the likely mistakes more often than the rest. */
+/** Any JSON value, with likely mistakes more often. */
 export const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
   nastyText,
   fc.constantFrom<unknown>(...NUMBERS),
@@ -94,7 +94,7 @@ export const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-/** Fields that nobody may set, and names that break careless programs. */
+/** Fields that clients may not set, and names that break careless programs. */
 export const SURPLUS = [
   'id',
   'pk',

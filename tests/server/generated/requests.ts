@@ -9,7 +9,7 @@ import { SURPLUS, nastyText, nastyValue } from './nasty.ts'
 import { TOKENS } from './tokens.ts'
 import type { TokenName } from './tokens.ts'
 
-/** One generated request: how it is sent, and with which token. */
+/** A generated request: how it is sent, and with which token. */
 export interface Generated {
   name: EndpointName
   method: string
@@ -22,7 +22,7 @@ export interface Generated {
 const IDS = [1, 2, draftOf('other'), draftOf('volunteer'), 999_999]
 const table = Object.entries(endpoints) as [EndpointName, Endpoint][]
 
-/** What stands in a path for `:id`, `:kind` and the like: mostly what could be there. */
+/** Values of path parameters: mostly plausible ones. */
 const inPath = fc.oneof(
   { arbitrary: fc.constantFrom(...IDS.map(String)), weight: 4 },
   {
@@ -48,7 +48,7 @@ const queryOf = ({ query }: Endpoint) => {
     .map((text) => (text === '' ? '' : `?${text}`))
 }
 
-/** A good body with up to three things wrong with it. */
+/** A valid body with up to three mistakes. */
 const mistaken = (good: Record<string, unknown>) =>
   fc
     .array(
@@ -65,7 +65,7 @@ const mistaken = (good: Record<string, unknown>) =>
         if (what === 'set') body.set(key, value)
         else body.delete(key)
       }
-      // Written out by hand, so that a key such as __proto__ arrives as it is.
+      // Written by hand, so that a key such as __proto__ survives.
       return `{${[...body].map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value) ?? 'null'}`).join(',')}}`
     })
 
@@ -127,7 +127,7 @@ const PICTURES = [
 ]
 const FILE_NAMES = ['a.jpg', '../../../etc/passwd', 'a\\b.png', 'x'.repeat(400), '', '.htaccess', 'ü.tif']
 
-/** A form with its fields and file, right or wrong, whole or cut off. */
+/** A form with fields and file, valid or not, complete or cut off. */
 const formBody = (name: EndpointName) => {
   const owner = name === 'createScan' ? 'item' : 'person'
   const field = fc.tuple(
@@ -169,7 +169,7 @@ const token = fc.oneof(
 const versions = fc.constantFrom('{version}', '"x"', '*', 'W/"x"', '', '"', '"a","b"')
 const keys = fc.constantFrom(undefined, undefined, undefined, 'key-1', '', 'x'.repeat(300), 'ü', ' ')
 
-/** Requests for one call of the table. */
+/** Requests for a call of the table. */
 function requestsFor([name, endpoint]: [EndpointName, Endpoint]): fc.Arbitrary<Generated> {
   return fc
     .record({
@@ -186,7 +186,7 @@ function requestsFor([name, endpoint]: [EndpointName, Endpoint]): fc.Arbitrary<G
       const path = sample.url.split('?')[0]!
       const asked = keep === 0 ? endpoint.path.replace(/:\w+/g, () => part) : path
       const headers: Record<string, string> = {}
-      if (endpoint.method === 'PATCH' || endpoint.method === 'DELETE') headers['if-match'] = ifMatch
+      if (endpoint.requiresVersion) headers['if-match'] = ifMatch
       if (key !== undefined) headers['idempotency-key'] = key
       const base = { name, method: endpoint.method, url: asked + query, token: sentToken }
       if (endpoint.multipart) {
@@ -205,5 +205,5 @@ function requestsFor([name, endpoint]: [EndpointName, Endpoint]): fc.Arbitrary<G
     })
 }
 
-/** Requests over every call of the table, each as likely as the others. */
+/** Requests for all calls of the table, equally likely. */
 export const generatedRequest: fc.Arbitrary<Generated> = fc.constantFrom(...table).chain((entry) => requestsFor(entry))

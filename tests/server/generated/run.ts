@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Reach } from '#rules/permissions.ts'
-import { PERMISSIONS } from '#rules/permissions.ts'
+import type { Access } from '#rules/access/permissions.ts'
+import { PERMISSIONS } from '#rules/access/permissions.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { TEST_ACCOUNTS, addRecords, openTestArchive } from '../fixtures.ts'
 import { withVersion } from '../walk/current-version.ts'
@@ -13,16 +13,16 @@ import { generatedRequest } from './requests.ts'
 import type { TokenName } from './tokens.ts'
 import { isBad, makeTokens } from './tokens.ts'
 
-/** So many requests meet one archive; then comes a new one, so that what the requests change stays small and no stated limit is met. */
+/** Requests per archive; a new one keeps the changes small and the rate limits out of the way. */
 const PER_ARCHIVE = 500
 
-/** What no answer may hold: traces of the program, and secrets of accounts. */
+/** Text that no response may contain: internals, and secrets of accounts. */
 const NEVER = [/\bat .+\.[jt]s:\d+/, /node_modules/, /argon2id/, /SQLITE_|SqliteError/i]
 const PRIVATE = ['othervolunteer@example.org', 'password_hash', 'epoch"']
 
 export interface Outcome {
   sent: number
-  /** How many answers had each status. */
+  /** Number of responses per status. */
   statuses: Record<number, number>
   problems: string[]
 }
@@ -36,14 +36,14 @@ async function openTown(): Promise<TestArchive> {
   return town
 }
 
-const reaches = (name: Generated['name'], token: TokenName): Reach =>
+const reaches = (name: Generated['name'], token: TokenName): Access =>
   isBad(token)
-    ? 'bodyProves' in endpoints[name]
+    ? 'ignoresToken' in endpoints[name]
       ? PERMISSIONS[name].anonymous
       : 'none'
     : PERMISSIONS[name][token as keyof (typeof PERMISSIONS)[typeof name]]
 
-/** What is wrong with an answer; nothing where all is well. */
+/** The problems of a response. */
 function judge(request: Generated, status: number, body: string, changed: boolean): string[] {
   const problems: string[] = []
   const sent = `${request.url}${String(request.payload ?? '')}`
@@ -70,7 +70,7 @@ function judge(request: Generated, status: number, body: string, changed: boolea
   return problems
 }
 
-/** Calls that end sessions or change what an account may: the accounts are then put back, so that the requests after them still come from somebody. */
+/** Calls that end sessions or change rights: the accounts are restored afterwards, so that later requests are still authenticated. */
 const CHANGES_ACCOUNTS: Generated['name'][] = ['logOutEverywhere', 'changePassword', 'endSessions', 'editAccount']
 
 async function putAccountsBack({ db }: TestArchive): Promise<void> {
@@ -94,7 +94,7 @@ const DRAFTED = [
   'person_image',
 ] as const
 
-/** Staff may publish somebody's draft; it is made a draft again, so that nobody after them is wrongly said to have seen one. */
+/** Staff may publish a draft; it is unpublished again, so that seeing it later is not reported as a leak. */
 async function putDraftsBack({ db }: TestArchive): Promise<void> {
   for (const table of DRAFTED) {
     await db
@@ -107,8 +107,8 @@ async function putDraftsBack({ db }: TestArchive): Promise<void> {
 }
 
 async function meet(town: TestArchive, requests: readonly Generated[], outcome: Outcome): Promise<void> {
-  const tokens = await makeTokens(town.folder)
-  // A connection of its own sees that something was committed, whatever it was (https://sqlite.org/pragma.html#pragma_data_version).
+  const tokens = await makeTokens(town)
+  // A separate connection detects any commit (https://sqlite.org/pragma.html#pragma_data_version).
   const watcher = new DatabaseSync(town.db.file, { readOnly: true })
   const commits = () => (watcher.prepare('pragma data_version').get() as { data_version: number }).data_version
   try {

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { readSecretKey } from '#server/accounts/secret-key.ts'
 import { createTokens } from '#server/accounts/tokens.ts'
+import { claimsOf } from '../claims.ts'
 import { TEST_ACCOUNTS } from '../fixtures.ts'
+import type { TestArchive } from '../fixtures.ts'
 
-/** Good tokens of each role, and every way in which a token can be bad. */
+/** Valid tokens of each role, and every kind of invalid token. */
 export const TOKENS = [
   'anonymous',
   'volunteer',
@@ -16,6 +18,7 @@ export const TOKENS = [
   'other secret',
   'refresh for access',
   'old epoch',
+  'another archive',
   'unknown account',
   'cut off',
   'garbage',
@@ -26,16 +29,16 @@ export const isBad = (name: TokenName) => TOKENS.indexOf(name) > TOKENS.indexOf(
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Every Authorization header by its name; undefined for none. */
-export async function makeTokens(dataDir: string): Promise<Record<TokenName, string | undefined>> {
-  const secret = readSecretKey({ dataDir, secretKey: undefined })
+/** Authorization headers by name; undefined for none. */
+export async function makeTokens({ db, folder }: TestArchive): Promise<Record<TokenName, string | undefined>> {
+  const secret = readSecretKey({ dataDir: folder, secretKey: undefined })
   const tokens = createTokens(secret)
-  const staff = { account: TEST_ACCOUNTS.staff.id, epoch: 1 }
-  const access = (account: number) => tokens.sign('access', { account, epoch: 1 })
+  const staff = claimsOf(db, TEST_ACCOUNTS.staff.id)
+  const access = (account: number) => tokens.sign('access', claimsOf(db, account))
   const good = await access(staff.account)
   const claims = {
     token_type: 'access',
-    epoch: 1,
+    ...staff,
     sub: String(staff.account),
     exp: Math.floor(Date.now() / 1000) + 600,
   }
@@ -53,6 +56,7 @@ export async function makeTokens(dataDir: string): Promise<Record<TokenName, str
     'other secret': jwt(await createTokens('x'.repeat(43)).sign('access', staff)),
     'refresh for access': jwt(await tokens.sign('refresh', staff)),
     'old epoch': jwt(await tokens.sign('access', { ...staff, epoch: 0 })),
+    'another archive': jwt(await tokens.sign('access', { ...staff, archive: 'before-restore' })),
     'unknown account': jwt(await access(999)),
     'cut off': jwt(good.slice(0, -4)),
     garbage: 'JWT ',

@@ -28,7 +28,7 @@ const preflight = {
 const corsOf = (headers: Record<string, unknown>) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control'))
 
-test.each([...paths, '/api/nothing/', '/api/items'])('%s: a page of the site may ask', async (url) => {
+test.each([...paths, '/api/nothing/', '/api/items'])('%s: pages of the site are allowed', async (url) => {
   const { statusCode, headers, body } = await apart.app.inject({ method: 'OPTIONS', url, headers: preflight })
   expect([statusCode, body]).toEqual([204, ''])
   expect(headers).toMatchObject({
@@ -40,7 +40,7 @@ test.each([...paths, '/api/nothing/', '/api/items'])('%s: a page of the site may
   expect(headers['access-control-allow-credentials']).toBeUndefined()
 })
 
-test('no other origin is ever named, and without SITE_URL none is', async () => {
+test('no other origin is allowed, and none without SITE_URL', async () => {
   for (const origin of [
     'https://evil.example',
     'null',
@@ -57,7 +57,7 @@ test('no other origin is ever named, and without SITE_URL none is', async () => 
   expect((await alone.app.inject({ method: 'OPTIONS', url: '/api/items/', headers: preflight })).statusCode).toBe(405)
 })
 
-test('OPTIONS that is no preflight is a wrong method', async () => {
+test('OPTIONS without a preflight is not allowed', async () => {
   expect((await apart.app.inject({ method: 'OPTIONS', url: '/api/items/' })).statusCode).toBe(405)
   expect(
     (await apart.app.inject({ method: 'OPTIONS', url: '/api/items/', headers: { origin: SITE } })).statusCode,
@@ -87,7 +87,7 @@ test.each([
   expect((await alone.get(url, headers)).headers['strict-transport-security']).toBeUndefined()
 })
 
-test('every answer has a request id of its own, which no caller chooses', async () => {
+test('every response has its own request id, which callers cannot choose', async () => {
   const ids = new Set<unknown>()
   for (const url of ['/api/items/', '/api/items/', '/elsewhere', '/%zz', '/api/nothing/']) {
     ids.add((await alone.get(url, { 'x-request-id': 'mine', 'request-id': 'mine' })).headers['x-request-id'])

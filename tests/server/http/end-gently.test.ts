@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { endGently } from '#server/http/end-gently.ts'
-import { nameRequests, serverOptions } from '#server/http/server-options.ts'
+import { registerGracefulShutdown } from '#server/http/graceful-shutdown.ts'
+import { addRequestIds, serverOptions } from '#server/http/server-options.ts'
 
 let app: FastifyInstance
 let port: number
@@ -22,8 +22,8 @@ async function listen(patience?: number): Promise<void> {
   began = Promise.withResolvers()
   order = []
   app = Fastify(serverOptions(false))
-  nameRequests(app)
-  endGently(app, patience)
+  addRequestIds(app)
+  registerGracefulShutdown(app, patience)
   app.addHook('onClose', async () => void order.push('closed'))
   app.addContentTypeParser('*', async (_request: unknown, body: NodeJS.ReadableStream) => {
     began.resolve()
@@ -43,7 +43,7 @@ async function listen(patience?: number): Promise<void> {
   port = (app.server.address() as AddressInfo).port
 }
 
-/** A call over a connection that stays open afterwards. */
+/** A call on a keep-alive connection. */
 async function call(path: string): Promise<string> {
   const asked = request({ port, host: '127.0.0.1', path, agent }).end()
   const [answer] = (await once(asked, 'response')) as [AsyncIterable<Buffer>]
@@ -52,7 +52,7 @@ async function call(path: string): Promise<string> {
   return text
 }
 
-test('a call in hand is answered, then the rest is closed; a connection that was kept open holds nothing up', async () => {
+test('running calls finish, then connections are closed; idle ones do not delay it', async () => {
   await listen()
   await call('/quick')
   const slow = call('/slow')
@@ -67,7 +67,7 @@ test('a call in hand is answered, then the rest is closed; a connection that was
   expect(order).toEqual(['answered', 'closed'])
 })
 
-test('an upload that is still arriving is taken in', async () => {
+test('a running upload finishes', async () => {
   await listen()
   const upload = request({
     port,
@@ -89,7 +89,7 @@ test('an upload that is still arriving is taken in', async () => {
   await closed
 })
 
-test('a call that does not come to its end is cut off', async () => {
+test('a call that does not end is cut off', async () => {
   await listen(50)
   const slow = call('/slow').catch((error: NodeJS.ErrnoException) => error.code)
   await began.promise
@@ -98,7 +98,7 @@ test('a call that does not come to its end is cut off', async () => {
   expect(order).toEqual(['closed'])
 })
 
-/** What the server says to bytes that are no request. */
+/** The answer to bytes that are not HTTP. */
 async function say(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)
@@ -108,15 +108,15 @@ async function say(bytes: string): Promise<string> {
 }
 
 test.each([
-  ['NONSENSE\r\n\r\n', 400, 'The request cannot be read.'],
-  ['GET /quick HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n', 400, 'The request cannot be read.'],
+  ['NONSENSE\r\n\r\n', 400, "The server can't read this request."],
+  ['GET /quick HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n', 400, "The server can't read this request."],
   [
     'POST /upload HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
     400,
-    'The request cannot be read.',
+    "The server can't read this request.",
   ],
   [`GET /quick HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'The request is too large.'],
-])('%j is answered in a sentence', async (bytes, status, sentence) => {
+])('%j gets a readable error', async (bytes, status, sentence) => {
   await listen()
   const [head, body] = (await say(bytes)).split('\r\n\r\n') as [string, string]
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
@@ -126,7 +126,7 @@ test.each([
   await app.close()
 })
 
-test('whoever dawdles is not waited for for ever', async () => {
+test('slow clients time out', async () => {
   await listen()
   const { requestTimeout, headersTimeout, keepAliveTimeout, timeout } = app.server
   for (const milliseconds of [requestTimeout, headersTimeout, keepAliveTimeout, timeout]) {

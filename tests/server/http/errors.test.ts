@@ -21,7 +21,7 @@ const reads = (Object.entries(endpoints) as [string, Endpoint][]).filter(
 )
 const withId = reads.filter(([, { path, who }]) => path.includes(':id') && who === 'anonymous')
 
-test.each(withId)('%s: an id of the wrong shape, or of nothing, is not found', async (_, { path }) => {
+test.each(withId)('%s: invalid and unknown ids are not found', async (_, { path }) => {
   for (const id of [
     'x',
     '0',
@@ -62,7 +62,7 @@ test.each([
   expect(json).toEqual({ [field]: [expect.any(String)] })
 })
 
-test('every bad field is named at once', async () => {
+test('reports all invalid fields together', async () => {
   expect(Object.keys((await town.get('/api/items/?page=x&type=y')).json).sort()).toEqual(['page', 'type'])
 })
 
@@ -75,7 +75,7 @@ test.each([
   '?type=&page=',
   '?&&=&',
   '?page=1&page=2',
-])('GET /api/items/%s is fine', async (query) => {
+])('GET /api/items/%s is valid', async (query) => {
   expect((await town.get(`/api/items/${query}`)).status).toBe(200)
 })
 
@@ -86,9 +86,9 @@ test.each([
   '/api/item/%ff/',
   '/api/item/%/',
   '/api/item/1%00/',
-])('%s cannot be read', async (url) => {
+])('%s is an invalid address', async (url) => {
   const { status, json } = await town.get(url)
-  expect([status, json]).toEqual([400, { detail: 'The address cannot be read.' }])
+  expect([status, json]).toEqual([400, { detail: "The server can't read this address." }])
 })
 
 describe('paths', () => {
@@ -97,11 +97,11 @@ describe('paths', () => {
     ['/api/item/1', '/api/item/1/'],
     ['/api/people/images/1?width=320', '/api/people/images/1/?width=320'],
     ['/api/items?next=//evil.example/', '/api/items/?next=//evil.example/'],
-  ])('GET %s is led to %s', async (url, to) => {
+  ])('GET %s redirects to %s', async (url, to) => {
     const { status, headers } = await town.get(url)
     expect([status, headers.location]).toEqual([301, to])
   })
-  test('nobody is led to another host that the request line names', async () => {
+  test('redirects ignore the host in an absolute request line', async () => {
     await town.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = town.app.server.address() as AddressInfo
     const request = get({ port, host: '127.0.0.1', path: 'http://evil.example/api/items?page=2' })
@@ -109,7 +109,7 @@ describe('paths', () => {
     request.destroy()
     expect([statusCode, headers.location]).toEqual([301, '/api/items/?page=2'])
   })
-  test('a write is led there with its body', async () => {
+  test('a write is redirected with its body', async () => {
     const { statusCode, headers } = await town.app.inject({ method: 'POST', url: '/api/people', payload: { a: 1 } })
     expect([statusCode, headers.location]).toEqual([308, '/api/people/'])
   })
@@ -126,7 +126,7 @@ describe('paths', () => {
     expect(answer.headers.allow).toBe('GET, HEAD')
     expect(answer.json()).toEqual({ detail: `Method "${method}" not allowed.` })
   })
-  test('a wrong method is refused before its body is looked at', async () => {
+  test('a wrong method is refused before its body is read', async () => {
     const answer = await town.app.inject({
       method: 'POST',
       url: '/api/items/',
@@ -137,7 +137,7 @@ describe('paths', () => {
   })
 })
 
-test.each(reads)('%s: an Authorization header that is not good is refused', async (_, { path }) => {
+test.each(reads)('%s: an invalid Authorization header is refused', async (_, { path }) => {
   for (const authorization of ['JWT abc', 'Bearer abc', 'nonsense']) {
     const { status, json, headers } = await town.get(fillPath(path, { id: 1 }), { authorization })
     expect([status, json]).toEqual([401, { detail: 'Given token not valid for any token type' }])
@@ -145,13 +145,13 @@ test.each(reads)('%s: an Authorization header that is not good is refused', asyn
   }
 })
 
-test.each(['/api/items/', '/api/nothing/', '/api/items/?page=x'])('%s: nothing in an answer can run', async (url) => {
+test.each(['/api/items/', '/api/nothing/', '/api/items/?page=x'])('%s: responses cannot run scripts', async (url) => {
   const { headers } = await town.get(url)
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['content-security-policy']).toContain("default-src 'none'")
 })
 
-test('an error of our own says nothing about itself', async () => {
+test('internal errors reveal nothing', async () => {
   vi.spyOn(JSON, 'parse').mockImplementation(() => {
     throw new Error('secret detail')
   })
@@ -186,12 +186,12 @@ const hostile = fc.oneof(
 )
 const pair = (names: string[]) => fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string()), hostile)
 
-test.each(reads)('%s: nothing that is asked makes it fail', async (_, { path, query }) => {
+test.each(reads)('%s: no query makes it fail', async (_, { path, query }) => {
   const names = Object.keys((query as { entries?: object } | undefined)?.entries ?? { x: 1 })
   await fc.assert(
     fc.asyncProperty(fc.array(pair(names), { maxLength: 6 }), fc.boolean(), async (pairs, raw) => {
       const parameters = pairs.map(([name, value]) => {
-        // URLSearchParams writes lone surrogates as U+FFFD; raw ones are cut to what a request line can hold.
+        // URLSearchParams turns lone surrogates into U+FFFD; raw input is cut to the length of a request line.
         const written = new URLSearchParams([[name, value]]).toString()
         return raw ? written.replace(/%([0-9A-F])[0-9A-F]/, '%$1') : written
       })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint, EndpointName } from '#contract/endpoints.ts'
 import { RECORD_KINDS, REVIEWED_KINDS } from '#contract/record.ts'
-import type { JsonSchema } from '#server/http/json-schema.ts'
+import type { JsonSchema } from '#server/json/json-schema.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { Sent, TestArchive } from '../fixtures.ts'
@@ -25,7 +25,7 @@ const described = (name: EndpointName) => operations.get(name)!
 const parameter = (name: EndpointName, wanted: string) =>
   described(name).parameters.find((each) => each.name.toLowerCase() === wanted)
 
-test('a part of a path is what the contract says of it', () => {
+test('path parameters are described as in the contract', () => {
   expect(parameter('item', 'id')!.schema).toEqual({ type: 'integer', minimum: 1 })
   expect(parameter('record', 'kind')!.schema).toMatchObject({ enum: [...RECORD_KINDS] })
   expect(parameter('publish', 'kind')!.schema).toMatchObject({ enum: [...REVIEWED_KINDS] })
@@ -35,7 +35,7 @@ test('a part of a path is what the contract says of it', () => {
   )
 })
 
-test('a body is described by its kind, a form with its file', () => {
+test('bodies are described by kind, forms with their file', () => {
   const byKind = described('createRecord').requestBody!.content['application/json']!.schema['anyOf'] as JsonSchema[]
   expect(byKind.map(({ title }) => title)).toEqual([...RECORD_KINDS])
   expect(byKind.find(({ title }) => title === 'plaques')).toMatchObject({
@@ -55,29 +55,30 @@ test('a body is described by its kind, a form with its file', () => {
   expect(described('returnDraft').requestBody!.required).toBe(true)
 })
 
-test.each(names)('%s: headers, answers and who has to be logged in are as the table has them', (name) => {
+test.each(names)('%s: headers, responses and security follow the endpoint table', (name) => {
   const endpoint: Endpoint = endpoints[name]
   const { responses, security } = described(name)
   const versioned = endpoint.path.startsWith('/api/records/:kind/:key/') && endpoint.method !== 'GET'
-  expect(parameter(name, 'idempotency-key') !== undefined).toBe(endpoint.once === true)
-  expect('422' in responses).toBe(endpoint.once === true)
+  expect(parameter(name, 'idempotency-key') !== undefined).toBe(endpoint.idempotent === true)
+  expect('422' in responses).toBe(endpoint.idempotent === true)
   expect(parameter(name, 'if-match') !== undefined).toBe(versioned)
-  expect(['412' in responses, '428' in responses]).toEqual([versioned, versioned && endpoint.method !== 'POST'])
-  expect('429' in responses).toBe(endpoint.method !== 'GET')
+  expect(['412' in responses, '428' in responses]).toEqual([versioned, endpoint.requiresVersion === true])
+  expect('429' in responses).toBe(endpoint.method !== 'GET' || endpoint.costly === true)
+  expect('503' in responses).toBe(endpoint.costly === true)
   expect('413' in responses && '415' in responses).toBe(endpoint.body !== undefined)
   expect('304' in responses && endpoint.method !== 'GET').toBe(false)
   if (endpoint.who !== 'anonymous') expect(security).toEqual([{ token: [] }])
   else expect(security ?? [{}]).toContainEqual({})
 })
 
-test('the token goes into the Authorization header behind the word JWT', () => {
+test('the token goes into the Authorization header after “JWT”', () => {
   expect(document['components']).toMatchObject({
     securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } },
   })
   expect(JSON.stringify(document['components'])).toContain('`JWT ')
 })
 
-describe('what is really answered is described', () => {
+describe('actual responses match the description', () => {
   let town: TestArchive
   beforeAll(async () => void (town = await openTestArchive()))
   afterAll(() => town.close())
@@ -93,7 +94,10 @@ describe('what is really answered is described', () => {
     ['editRecord', 428, '/api/records/items/1/', { method: 'PATCH', as: 'staff', body: {} }],
     ['record', 404, '/api/records/items/77/', { method: 'GET', as: 'staff' }],
     ['publish', 412, '/api/records/items/901/publish/', { as: 'staff', headers: version }],
-    ['returnDraft', 409, '/api/records/items/1/return/', { as: 'staff', body: { note: 'No' } }],
+    ['publish', 428, '/api/records/items/901/publish/', { as: 'staff' }],
+    ['returnDraft', 409, '/api/records/items/1/return/', { as: 'staff', body: { note: 'No' }, headers: version }],
+    ['returnDraft', 428, '/api/records/items/901/return/', { as: 'staff', body: { note: 'No' } }],
+    ['discard', 428, '/api/records/items/901/discard/', { as: 'staff' }],
     ['createRecord', 201, '/api/records/plaques/', { as: 'staff', body: plaque, headers: key }],
     ['createRecord', 422, '/api/records/plaques/', { as: 'staff', body: { location: 2, text: 'x' }, headers: key }],
     ['createPerson', 413, '/api/people/', { as: 'staff', body: { biography: 'x'.repeat(3_000_000) } }],

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { BODY } from '#contract/limits.ts'
 import { readJson } from '#server/http/read-json.ts'
 import { openTestArchive } from '../fixtures.ts'
 
@@ -18,27 +19,69 @@ test.each([
   ['a prototype within', '{"a":[{"__proto__":1}]}'],
   ['a prototype, escaped', '{"\\u005f_proto__":{}}'],
   ['the prototype of a constructor', '{"constructor":{"prototype":{}}}'],
-  ['a key twice', '{"a":1,"a":2}'],
-  ['a key twice, escaped', '{"a":1,"\\u0061":2}'],
-  ['a key twice, within', '{"x":[{"a":1,"b":"}","a" \n: 2}]}'],
+])('%s is refused', (_, text) => {
+  expect(() => read(text)).toThrow(
+    expect.objectContaining({ kind: 'invalid', body: { detail: 'The request body is not valid JSON in UTF-8.' } }),
+  )
+})
+
+test.each([
+  ['twice', '{"a":1,"a":2}'],
+  ['twice, escaped', '{"a":1,"\\u0061":2}'],
+  ['twice, within', '{"x":[{"a":1,"b":"}","a" \n: 2}]}'],
+])('a duplicate key %s is refused', (_, text) => {
+  expect(() => read(text)).toThrow(
+    expect.objectContaining({ kind: 'invalid', body: { detail: 'The request body contains the same field twice.' } }),
+  )
+})
+
+const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":0`).join(',')}}`
+const LARGE: [string, string][] = [
+  ['100,000 keys', keys(100_000)],
+  ['keys of many objects', `{"a":[${Array.from({ length: 20_000 }, () => '{"a":1}').join(',')}]}`],
+  ['a million numbers', `{"a":[${'0,'.repeat(1_000_000)}0]}`],
+  ['700,000 empty lists', `{"a":[${'[],'.repeat(700_000)}[]]}`],
+  ['700,000 empty objects', `{"a":[${'{},'.repeat(700_000)}{}]}`],
   ['a depth of nothing of ours', nested(32)],
   ['a depth that no stack holds', nested(500_000)],
-])('%s is not read', (_, text) => {
+  // Not JSON, but detected before parsing.
+  ['a million opened lists', '['.repeat(1_000_000)],
+]
+test.each(LARGE)('%s: refused before it is parsed', (_, text) => {
+  const parse = vi.spyOn(JSON, 'parse')
+  const sentence = 'The request body has too many fields or values, or is nested too deeply.'
+  const before = performance.now()
+  expect(() => read(text)).toThrow(expect.objectContaining({ kind: 'too-large', body: { detail: sentence } }))
+  // At most the names of allowed fields, never the text.
+  expect(parse.mock.calls.length).toBeLessThanOrEqual(BODY.fields)
+  expect(parse.mock.calls.every(([part]) => part.length < 20)).toBe(true)
+  expect(performance.now() - before).toBeLessThan(1000)
+  parse.mockRestore()
+})
+
+test('an unterminated string is detected in linear time', () => {
+  const before = performance.now()
+  expect(() => read(`{"${'\\"'.repeat(1_000_000)}`)).toThrow('The request body is not valid JSON')
+  expect(performance.now() - before).toBeLessThan(1000)
+})
+
+test('the largest valid record is accepted: an outline of 30,000 corners', () => {
+  const corners = Array.from({ length: 30_000 }, (_, at) => [-81.7 + at / 1e6, 43.7])
+  const text = JSON.stringify({ geometry: { type: 'Polygon', coordinates: [corners] }, altnames: Array(500).fill('x') })
+  expect(read(text)).toEqual(JSON.parse(text))
+  expect(read(keys(BODY.fields))).toEqual(JSON.parse(keys(BODY.fields)))
+})
+
+test.each(['null', '1', '"a"', '[]', '[{}]', 'true'])('%s is not an object', (text) => {
   expect(() => read(text)).toThrow(
-    expect.objectContaining({ status: 400, body: { detail: 'The body is not JSON in UTF-8.' } }),
+    expect.objectContaining({ kind: 'invalid', body: { detail: 'The request body must be a JSON object.' } }),
   )
 })
 
-test.each(['null', '1', '"a"', '[]', '[{}]', 'true'])('%s is no object', (text) => {
-  expect(() => read(text)).toThrow(
-    expect.objectContaining({ status: 400, body: { detail: 'The body must be a JSON object.' } }),
-  )
-})
-
-test('what is well-formed is read as it is', () => {
+test('valid JSON is parsed unchanged', () => {
   expect(read('')).toBeUndefined()
   expect(read(nested(31))).toEqual(JSON.parse(nested(31)))
-  // The same key in two objects, and as a value, is not twice.
+  // The same key in two objects, or as a value, is not a duplicate.
   const text = '{"a":{"a":"a"},"b":[{"a":1},{"a":"\\"a\\": {"}],"c":"a"}'
   expect(read(text)).toEqual(JSON.parse(text))
   const ours = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 6, stringUnit: 'binary' }))
@@ -51,7 +94,7 @@ test('what is well-formed is read as it is', () => {
   )
 })
 
-test('a key that is doubled anywhere is found', () => {
+test('duplicate keys are found at any depth', () => {
   const key = fc.string({ minLength: 1 }).filter((each) => each !== '__proto__')
   fc.assert(
     fc.property(key, fc.jsonValue({ maxDepth: 3 }), fc.nat(4), (name, value, depth) => {
@@ -62,7 +105,7 @@ test('a key that is doubled anywhere is found', () => {
   )
 })
 
-test('over HTTP: what is too large, of another kind, or broken is told in a sentence', async () => {
+test('over HTTP: readable errors for large, broken and non-JSON bodies', async () => {
   const town = await openTestArchive({})
   const post = async (payload: string | Buffer, type: string | undefined, url = '/auth/jwt/verify/') => {
     const headers = { ...(await town.signIn('volunteer')), ...(type !== undefined && { 'content-type': type }) }
@@ -73,20 +116,23 @@ test('over HTTP: what is too large, of another kind, or broken is told in a sent
   const padded = (bytes: number) => `{"token":"${'x'.repeat(bytes - 12)}"}`
   const tooLarge = [
     413,
-    { detail: 'The request is too large. Text may have 2 MB in all; pictures are sent one by one.' },
+    { detail: 'The request is too large. Text can have up to 2 MB in total; send pictures one at a time.' },
   ]
   const subjects = '/api/subjects/'
   expect(await post(padded(2 * 1024 * 1024), json, subjects)).not.toEqual(tooLarge)
   expect(await post(padded(2 * 1024 * 1024 + 1), json, subjects)).toEqual(tooLarge)
-  // Where anybody may send one: a thousand that never end must not fill the memory.
+  // For anonymous calls: unfinished bodies must not fill the memory.
   expect(await post(padded(16 * 1024), json)).not.toEqual(tooLarge)
   expect(await post(padded(16 * 1024 + 1), json)).toEqual(tooLarge)
-  const otherKind = [415, { detail: 'The body must be JSON, sent with Content-Type: application/json.' }]
+  const otherKind = [415, { detail: 'Send the request body as JSON, with Content-Type: application/json.' }]
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense', undefined]) {
     expect(await post('{}', type)).toEqual(otherKind)
   }
-  expect(await post('{', json)).toEqual([400, { detail: 'The body is not JSON in UTF-8.' }])
-  expect(await post('[]', `${json}; charset=utf-8`)).toEqual([400, { detail: 'The body must be a JSON object.' }])
+  expect(await post('{', json)).toEqual([400, { detail: 'The request body is not valid JSON in UTF-8.' }])
+  expect(await post('[]', `${json}; charset=utf-8`)).toEqual([
+    400,
+    { detail: 'The request body must be a JSON object.' },
+  ])
   expect(await post('', json)).toMatchObject([400, {}])
   await town.close()
 })

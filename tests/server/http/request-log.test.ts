@@ -21,7 +21,7 @@ interface Line {
 }
 const logged = () => lines.map((line) => JSON.parse(line) as Line)
 
-test('each request is one line: what was asked, how it ended, and its id', async () => {
+test('each request is one line: request, result and id', async () => {
   const { headers } = await town.get('/api/items/?search=mill')
   await town.get('/elsewhere?x=1')
   await town.get('/%zz')
@@ -39,7 +39,7 @@ test('each request is one line: what was asked, how it ended, and its id', async
   expect(lines).toHaveLength(3)
 })
 
-test('a picture is a line as everything else is', async () => {
+test('a picture is one line too', async () => {
   const { headers } = await town.get('/api/scan/image/1/')
   await town.get('/api/scan/image/1/', { 'if-none-match': headers['etag'] as string })
   await town.app.inject({ method: 'HEAD', url: '/api/scan/image/1/' })
@@ -50,7 +50,7 @@ test('a picture is a line as everything else is', async () => {
   ])
 })
 
-/** What must never stand in a log, each in a form that it is found by. */
+/** What must never be logged. */
 const SECRET = {
   address: 'ann.secret@example.org',
   password: 'Correct-Horse-9-Battery',
@@ -58,7 +58,7 @@ const SECRET = {
   search: 'a-very-private-search',
 }
 
-test('no secret of any call stands in it', async () => {
+test('it contains no secrets of any call', async () => {
   const { authorization } = (await town.signIn('staff')) as { authorization: string }
   const everywhere = {
     authorization,
@@ -121,7 +121,7 @@ test('no secret of any call stands in it', async () => {
   expect(log).toContain('"path":"/password/reset/confirm/…"')
 })
 
-test('a failure is told with its request and without what stands in its message', async () => {
+test('failures are logged with their request and redacted', async () => {
   const { address, token } = SECRET
   town.db.sqlite.exec('pragma foreign_keys = off; alter table person rename to hidden')
   expect((await town.get('/api/people/?search=a')).status).toBe(500)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { pathForLog } from '#server/http/request-log.ts'
-import { scrubText } from '#server/http/scrub.ts'
+import { redactSecrets } from '#server/errors/redact-secrets.ts'
 
 test.each([
   ['/api/item/12/', '/api/item/12/'],
   ['/itemview/12/?x=@', '/itemview/12/'],
   ['/@fs/x', '/@fs/x'],
   [`/${'x'.repeat(5000)}`, `/${'x'.repeat(299)}`],
-])('the path %.30s is written %.30s', (url, path) => expect(pathForLog(url)).toBe(path))
+])('the path %.30s is logged as %.30s', (url, path) => expect(pathForLog(url)).toBe(path))
 
 test.each([
   ['sent to <ann@example.org>, bob@x.y', 'sent to <[address]>, [address]'],
@@ -19,12 +19,12 @@ test.each([
   ],
   ['x-eyJhbGci.e30. and a.eyJhbGci.e30.c', '[token] and [token]'],
   ['Plain words, 12:30, a@ b', 'Plain words, 12:30, a@ b'],
-])('%s is scrubbed to %s', (text, scrubbed) => expect(scrubText(text)).toBe(scrubbed))
+])('%s is redacted to %s', (text, scrubbed) => expect(redactSecrets(text)).toBe(scrubbed))
 
 test.each(['a', 'eyJ', 'a.', 'a-', 'a://', '%4'])(
   'a text of nothing but “%s” is as it was, and is walked through once: from each letter anew it would take minutes',
   (part) => {
     const text = part.repeat(300_000 / part.length)
-    expect(scrubText(text)).toBe(text)
+    expect(redactSecrets(text)).toBe(text)
   },
 )

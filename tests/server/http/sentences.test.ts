@@ -13,21 +13,21 @@ const item = { type: 'photograph', general_description: 'A mill.' }
 const person = { first_name: 'Ann', surname: 'Doyle' }
 
 test.each([
-  ['/api/people/', { ...person, sex: 'Female' }, { sex: ['One of: female, male, other.'] }],
+  ['/api/people/', { ...person, sex: 'Female' }, { sex: ['Choose one of: female, male, other.'] }],
   [
     '/api/item/post/',
     { ...item, copyright_info: 'mine' },
-    { copyright_info: ['One of: Public Domain, User Responsibility.'] },
+    { copyright_info: ['Choose one of: Public Domain, User Responsibility.'] },
   ],
   ['/api/records/plaques/', { location: 1, text: 'Here.', visibility: 'draft' }, { visibility: [API.noSuchField] }],
   ['/api/records/items/1/return/', undefined, { non_field_errors: [API.notObject] }],
   ['/auth/jwt/create/', undefined, { non_field_errors: [API.notObject] }],
   ['/auth/jwt/create/', { email: '', password: '' }, { email: [FIELD.required], password: [FIELD.required] }],
-])('%s %j is refused in words for people, one sentence for a field that is empty', async (url, body, json) => {
+])('%s %j is refused with readable messages, one per empty field', async (url, body, json) => {
   expect(await town.send(url, { method: 'POST', body, as: 'staff' })).toMatchObject({ status: 400, json })
 })
 
-test.each(['/auth/jwt/create/', '/api/people/'])('%s: a form is not what this call takes', async (url) => {
+test.each(['/auth/jwt/create/', '/api/people/'])('%s: refuses a form', async (url) => {
   const answer = await town.app.inject({
     method: 'POST',
     url,

@@ -16,7 +16,7 @@ const write = async (as: TestAccount | undefined, address: string, headers = {})
     headers: { ...(as && (await town.signIn(as))), ...headers },
   })
 
-test('writes of one account are bounded, wherever they come from; other accounts and reads go on', async () => {
+test('writes are limited per account; other accounts and reads are not affected', async () => {
   await open(3, 100)
   for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
     expect((await write('volunteer', address)).statusCode).not.toBe(429)
@@ -31,7 +31,7 @@ test('writes of one account are bounded, wherever they come from; other accounts
   expect((await town.get('/api/items/', await town.signIn('volunteer'))).status).toBe(200)
 })
 
-test('writes from one address are bounded, whoever makes them, before a token is looked at', async () => {
+test('writes are limited per address, before authentication', async () => {
   await open(100, 3)
   await write('volunteer', '192.0.2.1')
   await write(undefined, '192.0.2.1')
@@ -40,13 +40,13 @@ test('writes from one address are bounded, whoever makes them, before a token is
     expect((await write(as, '192.0.2.1')).statusCode).toBe(429)
   expect((await write(undefined, '192.0.2.1', { authorization: 'JWT a.b.c' })).statusCode).toBe(429)
   expect((await write('volunteer', '192.0.2.2')).statusCode).not.toBe(429)
-  // A header is believed only from a proxy on this machine.
+  // The header is only trusted from a proxy on this machine.
   expect((await write('volunteer', '192.0.2.1', { 'x-forwarded-for': '192.0.2.9' })).statusCode).toBe(429)
   expect((await write('volunteer', '127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).statusCode).toBe(429)
   expect((await write('volunteer', '127.0.0.1', { 'x-forwarded-for': '192.0.2.9' })).statusCode).not.toBe(429)
 })
 
-test('somebody who sends a shoebox of 300 scans, each twice, does not meet the limit', async () => {
+test('uploading 300 scans twice stays below the limit', async () => {
   town = await openTestArchive({})
   const headers = await town.signIn('volunteer')
   const send = () => town.app.inject({ method: 'POST', url: '/auth/jwt/verify/', payload: { token: 'x' }, headers })

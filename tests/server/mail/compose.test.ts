@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { society } from '#society'
-import { addressed, compose } from '#server/mail/compose.ts'
+import { withSiteUrl, compose } from '#server/mail/compose.ts'
 import type { Letter } from '#server/mail/letters.ts'
 
 const SITE = 'https://archive.example.org'
-const written = (letter: Letter) => addressed(compose(letter), SITE)
+const written = (letter: Letter) => withSiteUrl(compose(letter), SITE)
 const person = { to: 'ann@example.org', name: 'Ann' }
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
     { ...person, kind: 'returned', title: 'A mill', note: 'Which?', path: '/add-item/?draft=12' } as const,
     '/add-item/?draft=12',
   ],
-])('a letter says the same as text and as HTML, and leads to the site: %o', (letter, path) => {
+])('a letter has the same content as text and HTML, with links to the site: %o', (letter, path) => {
   const { subject, text, html } = written(letter)
   expect(subject).not.toBe('')
   expect(text).toContain(`\n${SITE}${path}\n`)
@@ -30,7 +30,7 @@ test.each([
   expect(html).toContain(`<html lang="${society.language}">`)
 })
 
-test('a note keeps its lines, marked as somebody else’s words', () => {
+test('a note is quoted with its line breaks', () => {
   const { text, html } = written({
     ...person,
     kind: 'returned',
@@ -42,7 +42,7 @@ test('a note keeps its lines, marked as somebody else’s words', () => {
   expect(html).toContain('Which mill?<br>\n<br>\nThe &lt;old&gt; one?</blockquote>')
 })
 
-test('without a name, a title or a note it is still a letter', () => {
+test('works without name, title and note', () => {
   const { subject, text } = written({
     to: 'x@example.org',
     kind: 'returned',
@@ -72,7 +72,7 @@ const typed = fc.oneof(
   ),
 )
 
-test('nothing that is typed leaves its place', () => {
+test('typed text cannot inject anything', () => {
   const plain = written({ ...person, kind: 'returned', title: 'x', note: 'x', path: '/' })
   const tags = (html: string) => html.replaceAll('<br>\n', '').match(/<[^>]*>/g)
   fc.assert(
@@ -90,7 +90,7 @@ test('nothing that is typed leaves its place', () => {
       expect(tags(html)).toEqual(tags(plain.html))
       expect(text).not.toMatch(/(?!\n|\t)\p{Cc}/u)
       expect(text.match(/https?:[^\s]*/g)).toEqual(plain.text.match(/https?:[^\s]*/g))
-      // Each line of a note is marked, and a name or a title has no lines.
+      // Every line of a note is quoted; names and titles are single lines.
       const own = (letter: string) => letter.split('\n').filter((line) => !line.startsWith('>')).length
       expect(own(text)).toBe(own(plain.text))
       for (const part of [subject, text, html]) expect(part.isWellFormed()).toBe(true)

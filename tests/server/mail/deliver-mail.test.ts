@@ -10,7 +10,7 @@ import type { ArchiveDatabase } from '#server/database/open.ts'
 import { deliverDueMail } from '#server/mail/deliver-mail.ts'
 import type { Delivery } from '#server/mail/deliver-mail.ts'
 import { startMailJob } from '#server/mail/mail-job.ts'
-import { NEVER } from '#server/mail/pauses.ts'
+import { NEVER } from '#server/mail/retry-delay.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Letter } from '#server/mail/queue-mail.ts'
 import { openTransport, outboxTransport, smtpTransport } from '#server/mail/transport.ts'
@@ -48,7 +48,7 @@ const queue = (...letters: Letter[]) =>
   })
 const waiting = () => db.selectFrom('mail').selectAll().orderBy('id').execute()
 
-/** One pass over SMTP; `later` milliseconds from now. */
+/** A pass over SMTP, `later` milliseconds from now. */
 async function pass(later = 0, parts: Partial<Delivery> = {}) {
   const transport = smtpTransport(url)
   try {
@@ -59,7 +59,7 @@ async function pass(later = 0, parts: Partial<Delivery> = {}) {
   }
 }
 
-test('a letter arrives with both parts and its link, and is forgotten', async () => {
+test('a letter arrives with both parts and its link, and is deleted', async () => {
   await queue(invitation('ann@example.org'))
   const [{ created_at }] = (await waiting()) as unknown as [{ created_at: string }]
   expect(await pass()).toEqual({ sent: 1, failures: [] })
@@ -74,7 +74,7 @@ test('a letter arrives with both parts and its link, and is forgotten', async ()
   expect(await pass()).toEqual({ sent: 0, failures: [] })
 })
 
-test('typed text makes no header and no second receiver', async () => {
+test('typed text cannot add headers or recipients', async () => {
   const name = 'Ann\r\nBcc: all@example.org\r\n\r\n<script>alert(1)</script>'
   await queue({ kind: 'published', to: 'ann@example.org', name, title: `${name} – Müller’s`, path: '/itemview/1/' })
   await pass()
@@ -85,7 +85,7 @@ test('typed text makes no header and no second receiver', async () => {
   expect(mail.html).not.toContain('<script>')
 })
 
-test('a receiver that is no address harms nobody else', async () => {
+test('an invalid recipient does not affect other letters', async () => {
   await queue(
     { ...invitation('ann@example.org'), to: 'ann@example.org, all@example.org' },
     invitation('bea@example.org'),
@@ -96,7 +96,7 @@ test('a receiver that is no address harms nobody else', async () => {
   expect(server.received.flatMap(({ to }) => to)).toContain('bea@example.org')
 })
 
-test('what is undone writes to nobody', async () => {
+test('a rolled back transaction sends nothing', async () => {
   await expect(
     db.transaction().execute(async (trx) => {
       await queueMail(trx, invitation('ann@example.org'))
@@ -106,11 +106,11 @@ test('what is undone writes to nobody', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('a server that is down loses nothing: the pauses grow, and when it is back the letter arrives once', async () => {
+test('retries with backoff while the server is down, then delivers once', async () => {
   await queue(invitation('ann@example.org'), invitation('bea@example.org'))
   await server.close()
   const { sent, failures } = await pass()
-  // The second letter was not made to wait for the same server.
+  // The second letter did not wait for the same server.
   expect([sent, failures.length]).toEqual([0, 1])
   expect((await waiting()).map(({ attempts }) => attempts)).toEqual([1, 0])
   const due: number[] = []
@@ -119,7 +119,7 @@ test('a server that is down loses nothing: the pauses grow, and when it is back 
     const [first] = await waiting()
     at = Date.parse(first!.next_attempt_at) - Date.now()
     due.push(Math.round(at / MINUTE))
-    // Each pass ends with the first letter that meets the closed door: one for each of the two.
+    // Each pass ends with the first refused connection.
     await pass(at)
     await pass(at)
   }
@@ -137,7 +137,7 @@ test('a server that is down loses nothing: the pauses grow, and when it is back 
 test.each([
   ['asks to come back', 451, 1],
   ['refuses for good', 550, 60],
-])('a server that %s (%d) gets the letter again after %d minutes, and the others at once', async (_, code, minutes) => {
+])('after a server %s (%d) the letter is retried after %d minutes, others right away', async (_, code, minutes) => {
   await queue(invitation('ann@example.org'), invitation('bea@example.org'))
   server.answers.push(code)
   const { sent, failures } = await pass()
@@ -151,7 +151,7 @@ test.each([
   expect(server.received.map(({ to }) => to[0])).toEqual(['bea@example.org', 'ann@example.org'])
 })
 
-test('a letter that nobody takes for five days is given up, and stays', async () => {
+test('a letter is given up after five days, and stays in the table', async () => {
   await queue(invitation('ann@example.org'))
   await server.close()
   let passes = 0
@@ -168,7 +168,7 @@ test('a letter that nobody takes for five days is given up, and stays', async ()
   expect((await waiting())[0]).toMatchObject({ recipient: 'ann@example.org', attempts: passes + 1 })
 })
 
-test('a message has the same id each time that it is sent', async () => {
+test('the message id is the same for every attempt', async () => {
   await queue(invitation('ann@example.org'))
   const [row] = await waiting()
   await pass()
@@ -178,7 +178,7 @@ test('a message has the same id each time that it is sent', async () => {
   expect(server.received).toHaveLength(2)
 })
 
-test('two who deliver at once send each letter once', async () => {
+test('two concurrent deliveries send each letter once', async () => {
   await queue(...Array.from({ length: 20 }, (_, at) => invitation(`p${at}@example.org`)))
   const other = await openDatabase(db.file, { server: true })
   const both = await Promise.all([pass(), pass(0, { db: other }), pass(0, { db: other })])
@@ -188,7 +188,7 @@ test('two who deliver at once send each letter once', async () => {
   expect(server.received).toHaveLength(20)
 })
 
-test('without a mail server each letter is a file that only its owner reads', async () => {
+test('without a mail server each letter is a file readable by its owner only', async () => {
   const outbox = join(folder, 'outbox')
   await queue(invitation('ann@example.org'), { ...invitation('bea@example.org'), kind: 'reset' } as Letter)
   const transport = openTransport({ smtpUrl: undefined, dataDir: folder })
@@ -205,7 +205,7 @@ test('without a mail server each letter is a file that only its owner reads', as
   for (const part of [mail.text, mail.html]) expect(part).toContain(`${SITE}/activate/MQ/for-ann`)
 })
 
-test('an outbox that cannot be written keeps the letter, and leaves nothing half-written', async () => {
+test('if the outbox is not writable the letter is kept, and no partial file is left', async () => {
   writeFileSync(join(folder, 'taken'), '')
   await queue(invitation('ann@example.org'))
   const transport = outboxTransport(join(folder, 'taken'))
@@ -214,7 +214,7 @@ test('an outbox that cannot be written keeps the letter, and leaves nothing half
   expect(await waiting()).toHaveLength(1)
 })
 
-test('the job sends what is queued while it runs, and ends with the letter in hand sent', async () => {
+test('the job sends queued letters, and finishes the current one when it stops', async () => {
   const job = startMailJob({ db, openTransport: () => smtpTransport(url), site: SITE })
   await queue(invitation('ann@example.org'), invitation('bea@example.org'))
   job.wake()
@@ -225,11 +225,11 @@ test('the job sends what is queued while it runs, and ends with the letter in ha
   expect((await waiting()).length + server.received.length).toBe(2)
 })
 
-test('a job that is ended while a mail server says nothing does not wait for it', async () => {
+test('stopping the job does not wait for an unresponsive mail server', async () => {
   await queue(invitation('ann@example.org'))
   const started = Promise.withResolvers<void>()
   const silent = { send: () => (started.resolve(), new Promise<void>(() => {})), close: () => {} }
-  const job = startMailJob({ db, openTransport: () => silent, site: SITE, farewell: 20 })
+  const job = startMailJob({ db, openTransport: () => silent, site: SITE, stopTimeout: 20 })
   await started.promise
   await job.stop()
   // Still claimed: it may have arrived.

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import type { SMTPServerDataStream } from 'smtp-server'
 
 export interface Received {
-  /** The receivers of the envelope. */
+  /** The recipients of the envelope. */
   to: string[]
   raw: string
   mail: Email
@@ -14,7 +14,7 @@ export interface Received {
 export interface MailServer {
   url: string
   received: Received[]
-  /** What is answered to the next receivers, in their order: a reply code, or 250. */
+  /** Replies to the next recipients: a code, or 250. */
   answers: number[]
   close(): Promise<void>
 }

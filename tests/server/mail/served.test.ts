@@ -10,7 +10,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { serve } from '#server/main.ts'
 import { openMailServer } from './mail-server.ts'
 
-test('the server sends what a call queued, with links to SITE_URL whatever the Host header says', async () => {
+test('the server sends queued mail with links to SITE_URL, not to the Host header', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lotline-test-'))
   const mailServer = await openMailServer()
   const config = readConfig({

@@ -7,18 +7,18 @@ let town: TestArchive
 beforeAll(async () => (town = await openTestArchive()))
 afterAll(() => town.close())
 
-test('staff ask for a rebuild, see it waiting, and ask for no second one by asking again', async () => {
+test('staff request a rebuild; a second request joins it', async () => {
   expect((await town.send('/api/builds/', { as: 'society' })).status).toBe(403)
   expect((await town.send('/api/builds/', { method: 'POST', as: 'volunteer' })).status).toBe(403)
   const first = await town.send('/api/builds/', { method: 'POST', as: 'staff', body: { reason: 'New colours' } })
   expect(first.status).toBe(201)
   expect(first.json).toMatchObject({ state: 'waiting', reason: 'New colours', message: '', started_at: null })
   const second = (await town.send('/api/builds/', { method: 'POST', as: 'administrator' })).json as Build
-  expect(second).toMatchObject({ id: (first.json as Build).id, reason: 'New colours; Asked for by staff' })
+  expect(second).toMatchObject({ id: (first.json as Build).id, reason: 'New colours; Requested by staff' })
   expect((await town.send('/api/builds/', { as: 'staff' })).json).toEqual([second])
 })
 
-test('the latest twenty are told, the newest first, with why one failed', async () => {
+test('lists the latest twenty, newest first, with errors', async () => {
   const at = '2026-01-01T00:00:00.000Z'
   for (let id = 101; id <= 125; id++) {
     await town.db

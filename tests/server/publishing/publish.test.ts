@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { API } from '#contract/messages.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { detail, openRegattaTown, record, reviewOf } from './regatta-town.ts'
@@ -9,7 +10,7 @@ afterEach(() => town.close())
 const { take, queue, mails, builds, steps, status } = reviewOf(() => town)
 
 describe('publishing', () => {
-  test('makes the item public at once, with all that it brings, and tells its author', async () => {
+  test('publishes the item with its dependent drafts, and mails its author', async () => {
     expect(await status('/api/item/51/')).toBe(404)
     const before = (await town.get('/api/items/')).json as { count: number }
     const answer = await take('publish')
@@ -39,7 +40,7 @@ describe('publishing', () => {
     ])
   })
 
-  test('a second time changes nothing: no letter, no rebuild, no entry', async () => {
+  test('a second time changes nothing', async () => {
     await take('publish')
     const before = [await mails(), await builds(), await steps()]
     const again = await take('publish')
@@ -48,7 +49,7 @@ describe('publishing', () => {
     expect([await mails(), await builds(), await steps()]).toEqual(before)
   })
 
-  test('many make one rebuild', async () => {
+  test('many publications make one rebuild', async () => {
     await take('publish')
     await take('publish', { kind: 'people', key: 52 })
     await take('publish', { key: 901 })
@@ -57,7 +58,7 @@ describe('publishing', () => {
     ])
   })
 
-  test('writes to nobody who publishes their own, has no account in use, or is not known', async () => {
+  test('sends no mail to the publisher, inactive accounts and unknown authors', async () => {
     await town.db.updateTable('item').set({ author_id: 4 }).where('id', '=', 51).execute()
     await take('publish')
     await take('publish', { key: 901 })
@@ -67,7 +68,7 @@ describe('publishing', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('is refused while it names what was discarded, in a sentence that says what', async () => {
+  test('is refused if it refers to a discarded record, naming it', async () => {
     await take('discard')
     await take('discard', { kind: 'graves' })
     await take('discard', { kind: 'relationships' })
@@ -77,11 +78,11 @@ describe('publishing', () => {
     expect(refused.status).toBe(409)
     expect(detail(refused)).toContain('“Wendel Wartend”')
     expect(await status('/api/item/51/')).toBe(404)
-    // Nothing of it was done: the subjects that it would have brought are no more public than it is.
+    // Nothing was published, including its dependent drafts.
     expect(((await town.get('/api/subjects/')).json as { id: number }[]).some(({ id }) => id === 51)).toBe(false)
   })
 
-  test('with an old version it is refused, and says what changed', async () => {
+  test('is refused with an old version, listing the changes', async () => {
     const { version } = record(await town.send('/api/records/items/51/', { as: 'staff' }))
     const edited = await town.send('/api/records/items/51/', {
       method: 'PATCH',
@@ -101,7 +102,28 @@ describe('publishing', () => {
     expect((await take('publish', { headers: { 'if-match': `"${now}"` } })).status).toBe(200)
   })
 
-  test('with a version from before something changed that it brings along it is refused: only what was read becomes public', async () => {
+  test.each(['publish', 'return', 'discard'])(
+    '%s without a version is refused: nobody has said what they read',
+    async (step) => {
+      const before = [await queue(), await mails(), await steps()]
+      for (const version of [undefined, '*', 'W/"weak"']) {
+        const headers: Record<string, string> = version === undefined ? {} : { 'if-match': version }
+        const refused = await take(step, { note: 'x', headers })
+        expect([refused.status, detail(refused)]).toEqual([428, API.versionNeeded])
+      }
+      expect([await queue(), await mails(), await steps()]).toEqual(before)
+      // Repeating the step needs a version too.
+      await take(step, { note: 'x' })
+      expect((await take(step, { note: 'x', headers: {} })).status).toBe(428)
+    },
+  )
+
+  test('unpublishing needs no version', async () => {
+    await take('publish')
+    expect((await take('unpublish', { headers: {} })).status).toBe(200)
+  })
+
+  test('is refused if a dependent draft has changed since', async () => {
     const { version, brings } = record(await town.send('/api/records/items/51/', { as: 'staff' }))
     const { key } = brings.find(({ kind }) => kind === 'people')!
     const person = `/api/records/people/${key}/`
@@ -113,7 +135,7 @@ describe('publishing', () => {
     const told = (stale.json as { record: DeskRecord }).record
     expect(told.brings.find((each) => each.key === key)).toMatchObject({ fields: { biography: 'Not what was read' } })
     expect(await status(`/api/person/${key}/`)).toBe(404)
-    // A change of the item itself is none of something else: the old version is still that of its own fields.
+    // An edit only checks the item's own fields, whose version is unchanged.
     const title = {
       method: 'PATCH',
       as: 'staff',
@@ -124,7 +146,7 @@ describe('publishing', () => {
     expect((await take('publish', { headers: { 'if-match': `"${now}"` } })).status).toBe(200)
   })
 
-  test('at the same moment as an edit, one of the two comes first and nothing is lost', async () => {
+  test('a concurrent edit is not lost', async () => {
     const { version } = record(await town.send('/api/records/items/51/', { as: 'staff' }))
     const headers = { 'if-match': `"${version}"` }
     const [edit, published] = await Promise.all([

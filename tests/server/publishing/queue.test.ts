@@ -9,11 +9,11 @@ afterEach(() => town.close())
 const { take, queue, steps } = reviewOf(() => town)
 
 describe('the queue', () => {
-  test('tells each record once: what an item brings along is left to it, the oldest first', async () => {
+  test('lists each record once, oldest first, without dependent drafts', async () => {
     expect(await queue()).toEqual(['people 52 Otto Ohneitem', 'items 51 The regatta', 'items 901 Secret draft mill'])
   })
 
-  test('with a kind it tells all of that kind, by author too', async () => {
+  test('lists all of a kind, also by author', async () => {
     expect(await queue('?kind=people')).toEqual(['people 52 Otto Ohneitem', 'people 51 Wendel Wartend'])
     expect(await queue('?kind=relationships')).toEqual(['relationships 51 Wendel Wartend, parent of Ruth Peña'])
     expect(await queue('?kind=graves')).toEqual(['graves 51 Gravestone of Wendel Wartend'])
@@ -21,13 +21,13 @@ describe('the queue', () => {
     expect(await queue('?author=2')).toEqual([])
   })
 
-  test('what an item brought stands on its own when the item was returned', async () => {
+  test('lists dependent drafts of a returned item', async () => {
     await take('return', { note: 'Which year?' })
     expect(await queue('?state=returned')).toEqual(['items 51 The regatta'])
     expect(await queue()).toContain('people 51 Wendel Wartend')
   })
 
-  test('an entry says who, when, and how many scans', async () => {
+  test('an entry has author, date and number of scans', async () => {
     const [, item] = (await town.send('/api/review/', { as: 'staff' })).json as QueueEntry[]
     expect(item).toEqual({
       kind: 'items',
@@ -41,7 +41,7 @@ describe('the queue', () => {
     })
   })
 
-  test('somebody’s own submissions are theirs alone', async () => {
+  test('submissions are visible to their author only', async () => {
     const own = (await town.send('/api/submissions/?kind=items', { as: 'volunteer' })).json as QueueEntry[]
     expect(own.map(({ key, state }) => [key, state])).toEqual([[51, 'waiting']])
     expect((await town.send('/api/submissions/', { as: 'otherVolunteer' })).json).toEqual([])
@@ -51,7 +51,7 @@ describe('the queue', () => {
   })
 })
 
-test.each(['publish', 'return', 'discard', 'unpublish'])('%s is the staff’s alone', async (step) => {
+test.each(['publish', 'return', 'discard', 'unpublish'])('%s is for staff only', async (step) => {
   for (const as of ['volunteer', 'otherVolunteer', 'society'] as const) {
     expect((await take(step, { as, note: 'x' })).status).toBe(403)
   }
@@ -59,7 +59,7 @@ test.each(['publish', 'return', 'discard', 'unpublish'])('%s is the staff’s al
   expect(await steps()).toEqual([])
 })
 
-test('a record that there is not, or of a kind without a review, is not found', async () => {
+test('unknown records and kinds without a review are not found', async () => {
   expect((await take('publish', { key: 4711 })).status).toBe(404)
   expect((await town.send('/api/records/items/x/publish/', { method: 'POST', as: 'staff' })).status).toBe(404)
   expect((await town.send('/api/records/plaques/1/publish/', { method: 'POST', as: 'staff' })).status).toBe(404)

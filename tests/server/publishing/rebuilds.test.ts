@@ -6,13 +6,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/write.ts'
 import { createRebuilds, isDue, startRebuildJob } from '#server/publishing/rebuilds.ts'
-import type { RebuildParts } from '#server/publishing/rebuilds.ts'
-import { joinReasons, requestRebuild } from '#server/publishing/request-rebuild.ts'
+import type { RebuildOptions } from '#server/publishing/rebuilds.ts'
+import { joinReasons, requestRebuild } from '#server/jobs/request-rebuild.ts'
 import { openFreshDatabase } from '../fresh-database.ts'
 
 let folder: string
 let db: ArchiveDatabase
-/** The clock of a test, in local time so that "every night" is one. */
+/** A fake clock in local time. */
 let clock: Date
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lotline-rebuilds-'))
@@ -28,8 +28,8 @@ const ask = (reason: string, atOnce = false) =>
   inTransaction(db, (trx) => requestRebuild(trx, reason, { atOnce, now: clock }))
 const rows = () => db.selectFrom('build').selectAll().orderBy('id').execute()
 
-/** A site whose builds end when the test says so. */
-function site(parts: Partial<RebuildParts> = {}) {
+/** A site whose builds end on demand. */
+function site(parts: Partial<RebuildOptions> = {}) {
   const ends: { done(message: string): void; fail(reason: string): void }[] = []
   const logged: unknown[] = []
   const rebuilds = createRebuilds({
@@ -47,22 +47,22 @@ function site(parts: Partial<RebuildParts> = {}) {
   return { ...rebuilds, ends, logged }
 }
 
-test('many publishings within a short time make one build, with all their reasons', async () => {
-  const { look, idle, ends } = site()
+test('combines publications within a short time into one build', async () => {
+  const { poll, idle, ends } = site()
   await ask('Published “A”')
   pass(6)
   await ask('Published “B”')
   await ask('Published “A”')
   pass(6)
-  await look()
+  await poll()
   expect(ends).toHaveLength(0)
   pass(4)
-  await look()
-  await look()
+  await poll()
+  await poll()
   expect(ends).toHaveLength(1)
   ends[0]!.done('Built 3 pages')
   await idle()
-  await look()
+  await poll()
   expect(await rows()).toMatchObject([
     {
       state: 'done',
@@ -74,33 +74,33 @@ test('many publishings within a short time make one build, with all their reason
   expect(ends).toHaveLength(1)
 })
 
-test('requests that do not stop coming hold a build up for a minute at most', async () => {
-  const { look, ends } = site()
+test('continuous requests delay a build for at most a minute', async () => {
+  const { poll, ends } = site()
   for (let second = 0; second < 60; second += 5) {
     await ask(`Published ${second}`)
-    await look()
+    await poll()
     expect(ends).toHaveLength(0)
     pass(5)
   }
   await ask('Published at last')
-  await look()
+  await poll()
   expect(ends).toHaveLength(1)
   ends[0]!.done('')
 })
 
-test('who asks by hand does not wait; what comes meanwhile makes one more build afterwards', async () => {
-  const { look, idle, ends } = site()
+test('a manual request starts right away; requests during a build make one more', async () => {
+  const { poll, idle, ends } = site()
   await ask('Asked for', true)
-  await look()
+  await poll()
   expect(ends).toHaveLength(1)
   await ask('Published “C”')
   await ask('Published “D”', true)
   pass(100)
-  await look()
+  await poll()
   expect(ends, 'one build at a time').toHaveLength(1)
   ends[0]!.done('first')
   await idle()
-  await look()
+  await poll()
   expect(ends).toHaveLength(2)
   ends[1]!.done('second')
   await idle()
@@ -110,10 +110,10 @@ test('who asks by hand does not wait; what comes meanwhile makes one more build 
   ])
 })
 
-test('a build that fails says why, its end where it says much, and the next one is built', async () => {
-  const { look, idle, ends, logged } = site()
+test('a failed build stores the end of its output, and the next one runs', async () => {
+  const { poll, idle, ends, logged } = site()
   await ask('Published “E”', true)
-  await look()
+  await poll()
   ends[0]!.fail(`${'x'.repeat(5000)} The disk is full.`)
   await idle()
   const [failed] = await rows()
@@ -122,20 +122,20 @@ test('a build that fails says why, its end where it says much, and the next one 
   expect(failed!.message.length).toBeLessThanOrEqual(2000)
   expect(logged).toHaveLength(1)
   await ask('Published “F”', true)
-  await look()
+  await poll()
   ends[1]!.done('')
   await idle()
   expect((await rows()).map(({ state }) => state)).toEqual(['failed', 'done'])
 })
 
-test('a build that a killed process left is noted as interrupted and begun again; not for ever', async () => {
+test('a build of a killed process is marked as interrupted and retried a few times', async () => {
   await ask('Published “G”')
   for (let start = 1; start <= 3; start++) {
-    const { recover, look, ends } = site()
+    const { recover, poll, ends } = site()
     await recover()
     pass(11)
-    await look()
-    // The process dies here: nobody hears of the end of it.
+    await poll()
+    // The process dies here.
     expect(ends).toHaveLength(1)
   }
   await site().recover()
@@ -144,42 +144,42 @@ test('a build that a killed process left is noted as interrupted and begun again
   expect(all.every(({ message }) => message.startsWith('Interrupted'))).toBe(true)
 })
 
-test('a server that stops ends its build, and asks for it again', async () => {
-  const { look, stop, ends } = site()
+test('stopping the server aborts the build and requests it again', async () => {
+  const { poll, stop, ends } = site()
   await ask('Published “H”', true)
-  await look()
+  await poll()
   await stop()
   expect(ends).toHaveLength(1)
   expect((await rows()).map(({ state, reason }) => [state, reason])).toEqual([
     ['failed', 'Published “H”'],
     ['waiting', 'Published “H”'],
   ])
-  await look()
+  await poll()
   expect(ends, 'nothing is begun any more').toHaveLength(1)
 })
 
-test('every night what has changed is built, once; a machine that slept at that hour builds when it wakes', async () => {
+test('builds once a night if needed, also after sleeping through the hour', async () => {
   let outdated: string | undefined = 'The archive has changed'
-  const { look, idle, ends } = site({ nightlyAt: '03:00', outdated: async () => outdated })
-  await look()
+  const { poll, idle, ends } = site({ nightlyAt: '03:00', outdated: async () => outdated })
+  await poll()
   clock = new Date(2026, 10, 22, 2, 59, 59)
-  await look()
+  await poll()
   expect(ends).toHaveLength(0)
   pass(2)
-  await look()
+  await poll()
   expect(ends).toHaveLength(1)
   ends[0]!.done('')
   await idle()
   pass(60)
-  await look()
+  await poll()
   expect(ends).toHaveLength(1)
   outdated = undefined
   clock = new Date(2026, 10, 23, 3, 0, 0)
-  await look()
+  await poll()
   expect(ends, 'nothing has changed').toHaveLength(1)
   outdated = 'Lotline itself has changed'
   clock = new Date(2026, 10, 24, 9, 0, 0)
-  await look()
+  await poll()
   expect(ends).toHaveLength(2)
   ends[1]!.done('')
   await idle()
@@ -189,7 +189,7 @@ test('every night what has changed is built, once; a machine that slept at that 
   ])
 })
 
-test('the running job takes what waits, and stops', async () => {
+test('the job runs waiting builds, and stops', async () => {
   let built!: () => void
   const done = new Promise<void>((resolve) => (built = resolve))
   await ask('Published “I”', true)
@@ -199,7 +199,7 @@ test('the running job takes what waits, and stops', async () => {
   expect(await rows()).toMatchObject([{ state: 'done', message: 'Built' }])
 })
 
-test('a rebuild that is undone with its write was never asked for', async () => {
+test('a rolled back request does not count', async () => {
   await inTransaction(db, async (trx) => {
     await requestRebuild(trx, 'Published “J”')
     throw new Error('no')
@@ -207,7 +207,7 @@ test('a rebuild that is undone with its write was never asked for', async () => 
   expect(await rows()).toEqual([])
 })
 
-test('reasons stay a line of bounded length, however many there are', () => {
+test('reasons are a single line of limited length', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 150 }), { minLength: 1 }), (reasons) => {
       const joined = reasons.reduce((before, reason) => joinReasons(before, reason))

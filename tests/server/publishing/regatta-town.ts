@@ -2,10 +2,11 @@ import type { DeskRecord, QueueEntry, ReviewedKind } from '#contract/record.ts'
 import { addRecords, openTestArchive } from '../fixtures.ts'
 import type { Answered, TestAccount, TestArchive } from '../fixtures.ts'
 import { SMALL_TOWN } from '../small-town.ts'
+import { VERSION, withVersion } from '../walk/current-version.ts'
 
 const draft = { visibility: 'draft', state: 'waiting', author_id: 1 } as const
 
-/** The small town with what a volunteer (account 1) submitted: item 51 with all that it brings along, and person 52 on their own. */
+/** The small town with a volunteer's submissions (account 1): item 51 with dependent drafts, and person 52. */
 export async function openRegattaTown(): Promise<TestArchive> {
   const town = await openTestArchive(SMALL_TOWN)
   await addRecords(town.db, {
@@ -49,10 +50,11 @@ export async function openRegattaTown(): Promise<TestArchive> {
 export const record = (answer: Answered): DeskRecord => answer.json
 export const detail = (answer: Answered) => (answer.json as { detail: string }).detail
 
-/** The calls of the review and what they left behind, of the town that a test has open. */
+/** Review calls on the open town, and their results. */
 export function reviewOf(open: () => TestArchive) {
   return {
-    take(
+    /** Sends the current version unless other headers are given. */
+    async take(
       step: string,
       sent: {
         kind?: ReviewedKind
@@ -62,12 +64,14 @@ export function reviewOf(open: () => TestArchive) {
         headers?: Record<string, string>
       } = {},
     ) {
-      const { kind = 'items', key = 51, as = 'staff', note, headers } = sent
-      return open().send(`/api/records/${kind}/${key}/${step}/`, {
+      const { kind = 'items', key = 51, as = 'staff', note } = sent
+      const url = `/api/records/${kind}/${key}/${step}/`
+      const headers = sent.headers ?? (await withVersion(open(), url, { 'if-match': VERSION }))
+      return open().send(url, {
         method: 'POST',
         as,
         ...(note !== undefined && { body: { note } }),
-        ...(headers && { headers }),
+        headers,
       })
     },
     async queue(query = '') {

@@ -7,8 +7,8 @@ beforeEach(async () => (town = await openRegattaTown()))
 afterEach(() => town.close())
 const { take, queue, mails, builds, status } = reviewOf(() => town)
 
-describe('a draft that comes back', () => {
-  test('goes to its author with the note, is edited and sent again, and published', async () => {
+describe('a returned draft', () => {
+  test('is mailed to its author with the note, edited, resubmitted and published', async () => {
     expect((await take('return', { note: '' })).status).toBe(400)
     expect((await take('return')).status).toBe(400)
     const returned = record(await take('return', { note: 'Which year was it?' }))
@@ -32,22 +32,22 @@ describe('a draft that comes back', () => {
     expect((await take('resubmit', { as: 'volunteer' })).status).toBe(403)
   })
 
-  test('an imported one has nobody to write to', async () => {
+  test('without an author no mail is sent', async () => {
     expect((await take('return', { key: 901, note: 'No.' })).status).toBe(200)
     expect(await mails()).toEqual([])
   })
 
-  test('what is published is taken back first', async () => {
+  test('a published record has to be unpublished first', async () => {
     const refused = await take('return', { key: 1, note: 'Hm.' })
     expect(refused.status).toBe(409)
-    expect(detail(refused)).toContain('“The mill in winter” is published')
+    expect(detail(refused)).toContain('“The mill in winter” is already published')
     expect((await take('discard', { key: 1 })).status).toBe(409)
     expect((await take('unpublish')).status).toBe(200)
   })
 })
 
 describe('discarding', () => {
-  test('keeps the record, frees its identifier and address, and gives them back', async () => {
+  test('keeps the record, releases its identifier and URL, and restores them', async () => {
     const discarded = record(await take('discard', { note: 'Twice the same' }))
     expect(discarded).toMatchObject({
       state: 'discarded',
@@ -73,7 +73,7 @@ describe('discarding', () => {
     })
   })
 
-  test('one whose identifier is in use by then is put back with another', async () => {
+  test('if the identifier is in use, another one is needed', async () => {
     await take('discard')
     await town.db.updateTable('item').set({ archival_identifier: 'R-1' }).where('id', '=', 2).execute()
     const refused = await take('resubmit')
@@ -82,23 +82,23 @@ describe('discarding', () => {
     expect(await queue('?state=discarded')).toEqual(['items 51 The regatta'])
   })
 
-  test('is refused while others name it, in a sentence that says who', async () => {
+  test('is refused while other records refer to it, naming them', async () => {
     const person = await take('discard', { kind: 'people' })
     expect(person.status).toBe(409)
     expect(detail(person)).toBe(
-      '“Wendel Wartend” cannot be discarded: “The regatta”, “Wendel Wartend, parent of Ruth Peña”, “Gravestone of Wendel Wartend” name it.',
+      "“Wendel Wartend” can't be discarded because other records refer to it: “The regatta”, “Wendel Wartend, parent of Ruth Peña”, “Gravestone of Wendel Wartend”.",
     )
-    expect(detail(await take('discard', { kind: 'subjects' }))).toContain('“Rowing” names it')
+    expect(detail(await take('discard', { kind: 'subjects' }))).toContain('“Rowing”')
     expect((await take('discard', { kind: 'people', key: 52 })).status).toBe(200)
   })
 })
 
-describe('taking back', () => {
-  test('hides an item, leaves its people public, and asks for a rebuild', async () => {
+describe('unpublishing', () => {
+  test('hides an item, keeps its people public, and requests a rebuild', async () => {
     expect((await take('unpublish', { key: 1, note: 'The donor asked' })).status).toBe(200)
     expect(await status('/api/item/1/')).toBe(404)
     expect(await status('/api/person/2/')).toBe(200)
-    expect(await builds()).toEqual([{ state: 'waiting', reason: 'Took back “The mill in winter”' }])
+    expect(await builds()).toEqual([{ state: 'waiting', reason: 'Unpublished “The mill in winter”' }])
     expect(await queue()).toContain('items 1 The mill in winter')
     expect((await take('publish', { key: 1 })).status).toBe(200)
     const { published_at } = await town.db
@@ -110,7 +110,7 @@ describe('taking back', () => {
     expect(published_at).toBe('2026-01-02T00:00:00Z')
   })
 
-  test('hides a person that published items name, also from the full text', async () => {
+  test('hides a person of published items, also from the full text', async () => {
     expect((await town.get('/api/items/?search=ruth')).json).toMatchObject({ count: 1 })
     await take('unpublish', { kind: 'people', key: 3 })
     expect(await status('/api/person/3/')).toBe(404)

@@ -2,19 +2,19 @@ import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { examineArchive } from '#server/bundle/doctor.ts'
-import { OverlayRefused } from '#server/raster/make/refused.ts'
+import { OverlayRefused } from '#server/raster/make/overlay-refused.ts'
 import { listOverlays, removeOverlay } from '#server/raster/overlays.ts'
-import { wrongTiles } from '#server/raster/place.ts'
-import { chooseZooms } from '#server/raster/prepare-overlay.ts'
-import { lookAfterTiles, remakeMissing } from '#server/raster/remake-tiles.ts'
-import { openTileFile } from '#server/raster/tile-file.ts'
+import { findTilesProblem } from '#server/raster/overlay-storage.ts'
+import { chooseZooms } from '#server/raster/make/make-tiles.ts'
+import { maintainTiles, remakeMissing } from '#server/raster/remake-tiles.ts'
+import { openTileFile } from '#server/storage/tiles/tile-file.ts'
 import { sweep } from '#server/scans/sweep.ts'
 import { counterOf, freshFolder } from '../bundle/fresh-archive.ts'
 import { MIDDLE, add, drawMap, filesIn, mapArchive } from './small-maps.ts'
 
 const { x, y, z } = MIDDLE
 
-test('a map that is added has a row, its original bit for bit, and its tiles', async () => {
+test('adding a map writes a row, its original bit for bit, and its tiles', async () => {
   const archive = await mapArchive()
   const file = await drawMap(await freshFolder())
   const before = await counterOf(archive.db)
@@ -33,7 +33,7 @@ test('a map that is added has a row, its original bit for bit, and its tiles', a
   tiles.close()
 })
 
-test('whatever is refused or fails leaves the archive as it was', async () => {
+test('a refusal or failure leaves the archive unchanged', async () => {
   const archive = await mapArchive()
   const maps = await freshFolder()
   const plan = await drawMap(maps)
@@ -51,7 +51,7 @@ test('whatever is refused or fails leaves the archive as it was', async () => {
     [() => add(archive, join(maps, 'broken.tif'), 5), OverlayRefused],
     [() => add(archive, join(maps, 'none.png'), 5), OverlayRefused],
     [() => add(archive, other, 5, { georeference: join(maps, 'two.points') }), OverlayRefused],
-    [() => add(archive, other, 5, { minimumZoom: 15, maximumZoom: 14 }), /the least first/],
+    [() => add(archive, other, 5, { minimumZoom: 15, maximumZoom: 14 }), /the lower one first/],
     [() => add(archive, other, 5, { maximumZoom: 25 }), OverlayRefused],
     [() => add(archive, other, 5, { signal: AbortSignal.abort(full) }), 'The disk is full.'],
     [() => add({ ...archive, media: broken }, other, 5), 'The disk is full.'],
@@ -75,7 +75,7 @@ test('whatever is refused or fails leaves the archive as it was', async () => {
   expect(await counterOf(archive.db)).toBeGreaterThan(counter)
 })
 
-test('replacing keeps the old map until the new one is there, then its original is put aside', async () => {
+test('replacing keeps the old map until the new one is ready, then moves its original to the trash', async () => {
   const archive = await mapArchive()
   const maps = await freshFolder()
   const plan = await drawMap(maps)
@@ -84,15 +84,16 @@ test('replacing keeps the old map until the new one is there, then its original 
   const seen: string[] = []
   const onProgress = () => {
     const { version } = archive.db.sqlite.prepare('select version from overlay').get() as { version: string }
-    seen.push(`${version} ${wrongTiles(archive.tilesDir, { version, bytes: old.bytes })}`)
+    seen.push(`${version} ${findTilesProblem(archive.tilesDir, { version, bytes: old.bytes })}`)
   }
   const kept = readFileSync(plan)
-  const { written, row, aside } = await add(archive, other, 4, { replace: true, onProgress })
+  const { written, row, trashPath } = await add(archive, other, 4, { replace: true, onProgress })
   expect(written).toBe('replaced')
-  expect(aside).toContain(`/removed-maps/layer-4-${old.version}-`)
-  expect(readFileSync(aside!)).toEqual(kept)
-  expect(JSON.parse(readFileSync(`${aside}.json`, 'utf8'))).toMatchObject({ type: 'Annotation' })
-  rmSync(join(archive.folder, 'removed-maps'), { recursive: true })
+  expect(readFileSync(trashPath!)).toEqual(kept)
+  const [trashed] = await archive.media.trash.list()
+  expect(trashed).toMatchObject({ key: old.source_key, why: 'other.png took its place as layer 4.' })
+  expect(JSON.parse(String(trashed!.rows[0]!.row['georeference']))).toMatchObject({ type: 'Annotation' })
+  rmSync(archive.media.trash.folder, { recursive: true })
   expect(new Set(seen)).toEqual(new Set([`${old.version} undefined`]))
   expect(row.version).not.toBe(old.version)
   expect(Object.keys(filesIn(archive.folder))).toEqual([`media/${row.source_key}`, `overlays/${row.version}.pmtiles`])
@@ -100,26 +101,26 @@ test('replacing keeps the old map until the new one is there, then its original 
   expect(Object.keys(filesIn(archive.folder))).toHaveLength(2)
 })
 
-test('two layers may show the same scan; what one leaves the other keeps', async () => {
+test('two layers may share a scan, which stays until the last one is removed', async () => {
   const archive = await mapArchive()
   const plan = await drawMap(await freshFolder())
   const { row } = await add(archive, plan, 4)
   await add(archive, plan, 5)
   await add(archive, plan, 6, { maximumZoom: 14 })
   expect(Object.keys(filesIn(archive.folder))).toHaveLength(3)
-  expect((await removeOverlay(archive, 4)).aside).toBeUndefined()
-  expect(wrongTiles(archive.tilesDir, row)).toBeUndefined()
-  await removeOverlay(archive, 5)
+  expect((await removeOverlay(archive, 4)).trashPath).toBeUndefined()
+  expect(findTilesProblem(archive.tilesDir, row)).toBeUndefined()
+  expect((await removeOverlay(archive, 5)).trashPath).toBeUndefined()
   expect(Object.keys(filesIn(archive.folder))).toHaveLength(2)
-  const { aside } = await removeOverlay(archive, 6)
+  const { trashPath } = await removeOverlay(archive, 6)
   expect(Object.keys(filesIn(archive.folder)).map((name) => join(archive.folder, name))).toEqual([
-    aside,
-    `${aside}.json`,
+    trashPath,
+    `${trashPath}.why.json`,
   ])
   await expect(removeOverlay(archive, 6)).rejects.toThrow(/There is no layer 6/)
 })
 
-test('lost or damaged tiles are made again from the original, and the archive says that it has changed', async () => {
+test('lost or damaged tiles are made again from the original, and the change counter rises', async () => {
   const archive = await mapArchive()
   const { row } = await add(archive, await drawMap(await freshFolder()), 4)
   const path = join(archive.tilesDir, `${row.version}.pmtiles`)
@@ -135,18 +136,18 @@ test('lost or damaged tiles are made again from the original, and the archive sa
     expect(said).toHaveLength(2)
     const [now] = await listOverlays(archive.db)
     expect(now).toMatchObject({ layer: 4, version: row.version, tiles: row.tiles, bytes: row.bytes })
-    expect(wrongTiles(archive.tilesDir, now!)).toBeUndefined()
+    expect(findTilesProblem(archive.tilesDir, now!)).toBeUndefined()
     expect(await counterOf(archive.db)).toBeGreaterThan(before)
     expect(Object.keys(filesIn(archive.tilesDir))).toEqual([`${row.version}.pmtiles`])
   }
-  await archive.media.remove(row.source_key)
+  await archive.media.moveToTrash(row.source_key, { why: 'A test.' })
   rmSync(path)
   const said: unknown[] = []
   await remakeMissing(archive, { threads: 0, log: (_, __, error) => said.push(error) })
   expect(said.at(-1)).toMatchObject({ message: expect.stringContaining('is not in the media store') })
 })
 
-test('the sweep and the look after tiles take what no map has, and nothing else', async () => {
+test('the sweep and tile maintenance remove only what no map uses', async () => {
   const archive = await mapArchive()
   const { row } = await add(archive, await drawMap(await freshFolder()), 4)
   const stray = `overlays/${'a'.repeat(64)}.jpg`
@@ -162,18 +163,18 @@ test('the sweep and the look after tiles take what no map has, and nothing else'
     join(archive.tilesDir, `${row.version}.pmtiles`),
   ])
     utimesSync(path, long, long)
-  expect(await sweep(archive.db, archive.media)).toBe(1)
-  await lookAfterTiles(archive, { signal: AbortSignal.abort() })
+  expect(await sweep(archive.db, archive.media)).toEqual({ moved: [stray], removed: 0 })
+  await maintainTiles(archive, { signal: AbortSignal.abort() })
   expect(existsSync(old)).toBe(true)
-  await lookAfterTiles(archive, {})
+  await maintainTiles(archive, {})
   expect(existsSync(old)).toBe(false)
   expect(existsSync(young)).toBe(true)
   expect(await archive.media.size(stray)).toBeUndefined()
   expect(await archive.media.size(row.source_key)).toBe(row.source_bytes)
-  expect(wrongTiles(archive.tilesDir, row)).toBeUndefined()
+  expect(findTilesProblem(archive.tilesDir, row)).toBeUndefined()
 })
 
-test('the doctor tells of lost tiles, changed originals and files that nobody names, and mends what can be made again', async () => {
+test('the doctor reports lost tiles, changed originals and orphaned files, and repairs what can be made again', async () => {
   const archive = await mapArchive()
   const { row } = await add(archive, await drawMap(await freshFolder()), 4)
   const examine = async (repair = false) => (await examineArchive({ ...archive, repair })).findings
@@ -187,22 +188,24 @@ test('the doctor tells of lost tiles, changed originals and files that nobody na
   utimesSync(stray, long, long)
   const wrong = [
     { where: 'layer 4 (plan.png)', what: 'Its tiles are missing.' },
-    { where: 'overlays/bbbbbbbbbbbb.pmtiles', what: 'No old map has this file of tiles.' },
+    { where: 'overlays/bbbbbbbbbbbb.pmtiles', what: 'No old map uses this file of tiles.' },
   ]
-  expect(await examine()).toMatchObject(wrong.map((each) => ({ ...each, mended: false })))
-  expect(await examine(true)).toMatchObject(wrong.map((each) => ({ ...each, mended: true })))
+  expect(await examine()).toMatchObject(wrong.map((each) => ({ ...each, repaired: false })))
+  expect(await examine(true)).toMatchObject(wrong.map((each) => ({ ...each, repaired: true })))
   expect(await examine()).toEqual([])
   writeFileSync(original, 'another picture')
-  expect(await examine(true)).toMatchObject([{ what: 'The file of its original has changed: its SHA-256 is another.' }])
+  expect(await examine(true)).toMatchObject([
+    { what: 'The file of its original has changed: its SHA-256 is different.' },
+  ])
   rmSync(original)
   rmSync(path)
-  expect((await examine(true)).map(({ what, mended }) => [what, mended])).toEqual([
+  expect((await examine(true)).map(({ what, repaired }) => [what, repaired])).toEqual([
     ['The file of its original is missing.', undefined],
     ['Its tiles are missing.', false],
   ])
 })
 
-test('levels are 13 to where the scan is sharp, 21 at most, unless something else is said', () => {
+test('by default, levels are 13 to the resolution of the scan, 21 at most', () => {
   const zooms = (nativeZoom: number, minimumZoom?: number, maximumZoom?: number) => {
     const chosen = chooseZooms({ nativeZoom }, { minimumZoom, maximumZoom })
     return [chosen.minimumZoom, chosen.maximumZoom]

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { addOverlay } from '#server/raster/overlays.ts'
-import type { OverlayPlace } from '#server/raster/place.ts'
+import type { OverlayStorage } from '#server/raster/overlay-storage.ts'
 import { freshArchive } from '../bundle/fresh-archive.ts'
 
 /** A scan of one colour with four control points beside it, over Brannock Bay: some forty tiles to zoom 17. Answers its path. */
@@ -34,14 +34,14 @@ export async function drawMap(
 export const MIDDLE = { z: 15, x: 8947, y: 11946 }
 
 /** An empty archive of this test alone, with a folder for tiles. */
-export async function mapArchive(): Promise<OverlayPlace & { folder: string }> {
+export async function mapArchive(): Promise<OverlayStorage & { folder: string }> {
   const { db, media, mediaFolder } = await freshArchive()
   const folder = join(mediaFolder, '..')
   return { db, media, tilesDir: join(folder, 'overlays'), folder }
 }
 
 export const add = (
-  place: OverlayPlace,
+  place: OverlayStorage,
   file: string,
   layer: number,
   more: Partial<Parameters<typeof addOverlay>[0]> = {},
@@ -52,7 +52,9 @@ export function filesIn(folder: string): Record<string, string> {
   const found: Record<string, string> = {}
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     const path = join(folder, name)
-    if (!name.startsWith('archive.db') && statSync(path).isFile()) found[name] = readFileSync(path).toString('base64')
+    // Of the archive itself: the database, and the mark of its media.
+    const marks = /(^|\/)archive\.(db|json)/.test(name)
+    if (!marks && statSync(path).isFile()) found[name] = readFileSync(path).toString('base64')
   }
   return found
 }

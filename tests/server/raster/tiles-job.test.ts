@@ -3,7 +3,7 @@ import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { listOverlays } from '#server/raster/overlays.ts'
-import { wrongTiles } from '#server/raster/place.ts'
+import { findTilesProblem } from '#server/raster/overlay-storage.ts'
 import { startTilesJob } from '#server/raster/tiles-job.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 import { add, drawMap, mapArchive } from './small-maps.ts'
@@ -15,7 +15,7 @@ function start(archive: Awaited<ReturnType<typeof mapArchive>>, onStart?: (pid: 
   const job = startTilesJob(
     { ...archive, mediaDir: join(archive.folder, 'media') },
     {
-      every: 50,
+      interval: 50,
       log: (sentence, row, error) => void said.push([row?.layer, sentence, error?.message].join(' ')),
       onStart(pid) {
         pids.push(pid)
@@ -27,13 +27,13 @@ function start(archive: Awaited<ReturnType<typeof mapArchive>>, onStart?: (pid: 
   return { job, said, pids }
 }
 
-test('lost tiles are made again in another process that comes last, also beside an original that is gone', async () => {
+test('lost tiles are made again in a low-priority process, even when another original is missing', async () => {
   const archive = await mapArchive()
   const maps = await freshFolder()
   const { row: gone } = await add(archive, await drawMap(maps, 'gone'), 3)
   const { row } = await add(archive, await drawMap(maps, 'plan', { background: '#334455' }), 4)
   rmSync(archive.tilesDir, { recursive: true })
-  await archive.media.remove(gone.source_key)
+  await archive.media.moveToTrash(gone.source_key, { why: 'A test.' })
   const priorities: number[] = []
   const { job, said, pids } = start(archive, (pid) => priorities.push(getPriority(pid)))
   await expect.poll(() => said.some((line) => line.startsWith('4 The tiles were made')), { timeout: 60_000 }).toBe(true)
@@ -44,10 +44,10 @@ test('lost tiles are made again in another process that comes last, also beside 
   expect(priorities[0]).toBeGreaterThan(getPriority())
   const kept = (await listOverlays(archive.db)).find(({ layer }) => layer === 4)!
   expect(kept.version).toBe(row.version)
-  expect(wrongTiles(archive.tilesDir, kept)).toBeUndefined()
+  expect(findTilesProblem(archive.tilesDir, kept)).toBeUndefined()
 }, 90_000)
 
-test('a process that is killed is told of, and the next one makes the tiles', async () => {
+test('a killed process is logged, and the next one makes the tiles', async () => {
   const archive = await mapArchive()
   const { row } = await add(archive, await drawMap(await freshFolder()), 4)
   rmSync(archive.tilesDir, { recursive: true })
@@ -55,11 +55,11 @@ test('a process that is killed is told of, and the next one makes the tiles', as
   const { said } = start(archive, (pid) => {
     if (kills-- > 0) process.kill(pid, 'SIGKILL')
   })
-  await expect.poll(() => wrongTiles(archive.tilesDir, row), { timeout: 60_000 }).toBeUndefined()
+  await expect.poll(() => findTilesProblem(archive.tilesDir, row), { timeout: 60_000 }).toBeUndefined()
   expect(said[0]).toContain('could not be looked after. The process that looks after tiles ended with SIGKILL.')
 }, 90_000)
 
-test('ended in the middle it leaves nothing; an archive without maps needs no process', async () => {
+test('stopped in the middle it leaves nothing behind; an archive without maps starts no process', async () => {
   const archive = await mapArchive()
   const none = start(archive)
   await none.job.stop()

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { layerSelection } from '#rules/layer-selection.ts'
+import { layerSelection } from '#rules/map/layer-selection.ts'
 import { EMPTY_TILE } from '#server/raster/empty-tile.ts'
 import { openTestArchive, type TestArchive } from '../fixtures.ts'
 import { addTiles, plainTile, pmtiles } from './tile-files.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => town.close())
 
-test('WebP as it is kept for those who take it, PNG of the same picture for the others', async () => {
+test('stored WebP for clients that accept it, PNG of the same picture for others', async () => {
   const webp = await town.get(at(13, 2235, 2997), WEBP)
   expect(webp).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp', vary: 'Accept' } })
   expect(webp.body).toEqual(red)
@@ -40,7 +40,7 @@ test('WebP as it is kept for those who take it, PNG of the same picture for the 
   }
 })
 
-test('with its version a tile is kept for ever, with an old one or none it is asked for again, and a 304 is enough', async () => {
+test('a tile is immutable with its version, and revalidated with an old one or none', async () => {
   const version = (v: string) => town.get(at(13, 2235, 2997, 4, v), WEBP)
   expect((await version(`&v=${V1}`)).headers['cache-control']).toBe(FOR_EVER)
   for (const v of ['', '&v=', '&v=ba9876543210', '&v=nonsense']) {
@@ -54,7 +54,7 @@ test('with its version a tile is kept for ever, with an old one or none it is as
   }
 })
 
-test('where the map shows nothing an empty tile is the answer, kept like any other', async () => {
+test('where the map shows nothing the answer is an empty tile, cached like any other', async () => {
   const beside = [at(13, 2236, 2997), at(12, 1117, 1498), at(20, 286080, 383616), at(0, 0, 0), at(13, 8192, 0)]
   for (const url of [...beside, at(13, 0, 8192), at(25, 1, 1), at(24, 2 ** 24, 0), at(999999999, 1, 1)]) {
     const answer = await town.get(`${url}&v=${V1}`, WEBP)
@@ -69,13 +69,13 @@ test('where the map shows nothing an empty tile is the answer, kept like any oth
   expect(data.filter((_, index) => index % 4 === 3).every((alpha) => alpha === 0)).toBe(true)
 })
 
-test('a layer that nobody has added is empty for a minute', async () => {
+test('an unknown layer is empty, cached for a minute', async () => {
   const answer = await town.get(at(13, 2235, 2997, 77, `&v=${V1}`), WEBP)
   expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=60' } })
   expect(answer.body).toEqual(EMPTY_TILE)
 })
 
-test('nonsense is told by the name of the parameter', async () => {
+test('an invalid parameter is named', async () => {
   const plain = '/raster/algebra/13/2235/2997.png'
   for (const layers of ['', 'x', '4', 'r:0=4,g:0=5,b:0=4', 'r:0=0', 'r:0=4,r:0=4', '../../etc', 'r:0=100000']) {
     const answer = await town.get(`${plain}?layers=${encodeURIComponent(layers)}&alpha=0`)
@@ -91,7 +91,7 @@ test('nonsense is told by the name of the parameter', async () => {
     expect((await town.get(`/raster/algebra/${path}?layers=${layerSelection(4)}`)).status).toBe(404)
 })
 
-test('HEAD says what GET would, and another site may show tiles', async () => {
+test('HEAD matches GET, and other sites may embed tiles', async () => {
   const response = await town.app.inject({ method: 'HEAD', url: at(13, 2235, 2997), headers: WEBP })
   expect(response.statusCode).toBe(200)
   expect(response.headers).toMatchObject({ 'content-type': 'image/webp', 'content-length': String(red.length) })
@@ -101,7 +101,7 @@ test('HEAD says what GET would, and another site may show tiles', async () => {
   expect((await town.send(at(13, 2235, 2997), { method: 'POST' })).status).toBe(405)
 })
 
-test('whatever is asked for, the answer is a tile or says what is wrong', async () => {
+test('any request gets a tile or a reason', async () => {
   const number = fc.oneof(fc.nat(30), fc.nat(2 ** 26), fc.constantFrom('2235', '2997', '-1', '%00', '1e9', '٤', 'NaN'))
   const layers = fc.oneof(fc.constant(layerSelection(4)), fc.string(), fc.nat(100_000).map(layerSelection))
   await fc.assert(
@@ -118,7 +118,7 @@ test('whatever is asked for, the answer is a tile or says what is wrong', async 
   )
 })
 
-test('a map that is added, replaced or taken away is seen at the next call, and listed', async () => {
+test('an added, replaced or removed map is noticed at the next call', async () => {
   const listed = async () => (await town.get('/api/overlays/')).json as { layer: number; version: string }[]
   expect(await listed()).toEqual([
     { layer: 4, version: V1, bounds: [-81.75, 43.5, -81.5, 43.75], minimum_zoom: 13, maximum_zoom: 19 },
@@ -135,7 +135,7 @@ test('a map that is added, replaced or taken away is seen at the next call, and 
   expect((await town.get(at(13, 1, 2, 5), WEBP)).body).toEqual(EMPTY_TILE)
 })
 
-test('tiles that are missing or damaged are empty for a minute, not listed, and told of once', async () => {
+test('missing or damaged tiles are empty for a minute, not listed, and logged once', async () => {
   const version = 'cccccccccccc'
   const whole = pmtiles([{ z: 13, x: 1, y: 2, data: red }])
   const path = await addTiles(town, 6, version, whole)
@@ -164,7 +164,7 @@ test('tiles that are missing or damaged are empty for a minute, not listed, and 
   expect((await ask()).body).toEqual(red)
 })
 
-test('a tile that is damaged inside a whole file is empty, and nobody keeps it', async () => {
+test('a damaged tile in an intact file is empty and not cached', async () => {
   const version = 'dddddddddddd'
   const file = pmtiles([{ z: 13, x: 1, y: 2, data: red }])
   file.fill(0, file.length - red.length)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => town.close())
 const { change, add, audit } = deskOf(() => town)
 
-test('the trail is read by kind, by who did it, and page by page', async () => {
+test('the audit trail is filtered by kind and actor, and paged', async () => {
   const who: TestAccount[] = ['staff', 'administrator', 'staff']
   for (const [at, as] of who.entries()) {
     expect((await change('people', 1, { biography: `Words ${at}` }, as)).status).toBe(200)
@@ -41,7 +41,7 @@ test('the trail is read by kind, by who did it, and page by page', async () => {
   expect((await town.send('/api/audit/?kind=ships', { as: 'staff' })).status).toBe(400)
 })
 
-test('a record that is added again with the same key is added once', async () => {
+test('adding a record again with the same key adds it once', async () => {
   const headers = { 'idempotency-key': 'plaque-4' }
   const body = { location: 2, text: 'Ships were built here.' }
   const first = await add('plaques', body, headers)
@@ -53,6 +53,6 @@ test('a record that is added again with the same key is added once', async () =>
   expect((await add('plaques', { ...body, text: 'Other words' }, headers)).status).toBe(422)
   expect((await add('heritage', { location: 2 }, headers)).status).toBe(422)
   expect(await everything(town.db)).toEqual(after)
-  // Keys are an account's own.
+  // Keys are per account.
   expect((await add('plaques', body, headers, 'administrator')).status).toBe(201)
 })

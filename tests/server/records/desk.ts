@@ -3,7 +3,7 @@ import type { Answered, TestAccount, TestArchive } from '../fixtures.ts'
 
 const address = (kind: RecordKind, key: string | number) => `/api/records/${kind}/${encodeURIComponent(key)}/`
 
-/** The calls that work on records, of the town that a test has open; a change or removal names the version that there is unless another is given. */
+/** Record calls on the open town; edits and removals send the current version unless another is given. */
 export function deskOf(open: () => TestArchive) {
   const read = async (kind: RecordKind, key: string | number, as: TestAccount = 'staff'): Promise<DeskRecord> =>
     (await open().send(address(kind, key), { as })).json

@@ -8,7 +8,7 @@ beforeAll(async () => void (town = await openTestArchive()))
 afterAll(() => town.close())
 const { add } = deskOf(() => town)
 
-test('what forms send is taken: numbers as text, and nothing as an empty text', async () => {
+test('accepts form values: numbers as text, and empty text as null', async () => {
   const sent = { lot: '7', person: '1', date: '18800000', source: 'Deed' }
   expect(await add('ownership', sent)).toMatchObject({ status: 201, json: { fields: { person: 1, date: 18800000 } } })
   expect(await add('ownership', { ...sent, date: '' })).toMatchObject({ status: 201, json: { fields: { date: null } } })

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API } from '#contract/messages.ts'
 import type { DeskRecord, QueueEntry, RecordKind } from '#contract/record.ts'
 import { readFields, versionOf } from '#server/records/fields.ts'
-import { withHidden } from '#server/records/shown-links.ts'
+import { restoreHidden } from '#server/records/redact-links.ts'
 import { addRecords, openTestArchive } from '../fixtures.ts'
 import type { TestAccount, TestArchive } from '../fixtures.ts'
 import { DRAFTS_OF_ALL, MARK, draftOf } from '../walk/draft-town.ts'
 
-/** Staff have tied drafts of somebody else to what a volunteer or a member of the society submitted. */
+/** Staff have linked drafts of others to submissions of a volunteer and a member. */
 let town: TestArchive
 const MINE = draftOf('volunteer')
 const OTHER = draftOf('other')
 const SOCIETY = draftOf('society')
-/** A second draft of somebody else, which the others name. */
+/** Another hidden draft, which the others refer to. */
 const SECOND = 860
 beforeAll(async () => {
   town = await openTestArchive()
@@ -33,30 +33,30 @@ async function change(kind: RecordKind, key: number, body: object, as: TestAccou
   const named = version ?? versionOf(await fieldsOf(kind, key))
   return town.send(address(kind, key), { method: 'PATCH', body, as, headers: { 'if-match': `"${named}"` } })
 }
-/** Nothing in an answer tells of the drafts of somebody else. */
+/** The response reveals nothing of other people's drafts. */
 function expectNothingOfOthers(json: unknown) {
   const text = JSON.stringify(json)
   expect(text).not.toContain(MARK.other)
   expect(text).not.toMatch(new RegExp(`\\b(${OTHER}|${SECOND})\\b`))
 }
 
-test('what is hidden goes back behind what it stood behind, whatever is sent', () => {
+test('hidden ids go back behind their predecessors', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 12 }))
   fc.assert(
     fc.property(ids, ids, (before, some) => {
       const hidden = (id: number) => id % 3 === 0
       const shown = before.filter((id) => !hidden(id))
       const sent = some.filter((id) => !hidden(id))
-      const whole = withHidden(before, shown, sent) as number[]
+      const whole = restoreHidden(before, shown, sent) as number[]
       expect(whole.filter((id) => !hidden(id))).toEqual(sent)
       expect(whole.filter(hidden)).toHaveLength(before.filter(hidden).length)
       expect(new Set(whole)).toEqual(new Set([...sent, ...before.filter(hidden)]))
-      expect(withHidden(before, shown, shown)).toEqual(before)
+      expect(restoreHidden(before, shown, shown)).toEqual(before)
     }),
   )
 })
 
-test('lists keep what their author is not shown, in its place, and the author reads nothing of it', async () => {
+test('an author’s edit keeps hidden ids in their place', async () => {
   const tied = {
     people: [OTHER, MINE, SECOND, 1],
     contributors: [SECOND],
@@ -77,7 +77,7 @@ test('lists keep what their author is not shown, in its place, and the author re
     organizations: [MINE, OTHER],
   })
   expectNothingOfOthers(answer.json)
-  // The whole form as it was shown, sent back, is no change.
+  // Sending the form back unchanged is not an edit.
   const { json: again } = await change('items', MINE, (answer.json as DeskRecord).fields, 'volunteer')
   expect(again).toEqual(answer.json)
   expect((await change('people', MINE, { spouses: [OTHER, 1] }, 'staff')).status).toBe(200)
@@ -85,14 +85,14 @@ test('lists keep what their author is not shown, in its place, and the author re
   expect(await fieldsOf('people', MINE)).toMatchObject({ spouses: [OTHER, 2] })
 })
 
-test('who names what they are not shown hears that there is no such record', async () => {
+test('referring to a hidden record is a “does not exist” error', async () => {
   const before = await fieldsOf('items', MINE)
   const answer = await change('items', MINE, { people: [OTHER, 1] }, 'volunteer')
   expect(answer).toMatchObject({ status: 400, json: { people: [API.noSuchRecord(OTHER)] } })
   expect(await fieldsOf('items', MINE)).toEqual(before)
 })
 
-test('what stands alone and is hidden stays, unless its author puts something else there', async () => {
+test('a hidden single link stays unless it is replaced', async () => {
   expect((await change('items', SOCIETY, { creator: OTHER, collection: OTHER, location: 1 }, 'staff')).status).toBe(200)
   expect((await change('subjects', SOCIETY, { subject_parent: OTHER }, 'staff')).status).toBe(200)
   expect((await change('collections', SOCIETY, { parent_collection: OTHER }, 'staff')).status).toBe(200)
@@ -111,7 +111,7 @@ test('what stands alone and is hidden stays, unless its author puts something el
   expect(await fieldsOf('items', SOCIETY)).toMatchObject({ creator: 3, collection: OTHER })
 })
 
-test('neither the history nor a conflict tells an author of drafts of others', async () => {
+test('history and conflicts do not reveal drafts of others', async () => {
   const { version } = await read('items', MINE, 'volunteer')
   expect((await change('items', MINE, { people: [SECOND, 3], creator: OTHER, title: 'By staff' }, 'staff')).status).toBe(200) // prettier-ignore
   expect((await change('items', MINE, { people: [OTHER, 3] }, 'staff')).status).toBe(200)
@@ -119,7 +119,7 @@ test('neither the history nor a conflict tells an author of drafts of others', a
   expect(conflict.status).toBe(412)
   const { changed, record } = conflict.json as { changed: DeskRecord['history']; record: DeskRecord }
   expect(changed.map(({ actor, fields }) => [actor?.name, fields])).toEqual([
-    // They are told that somebody changed something, so that a 412 has a reason.
+    // The entry stays, so that a 412 has a reason.
     ['staff', []],
     [
       'staff',
@@ -134,11 +134,11 @@ test('neither the history nor a conflict tells an author of drafts of others', a
   expect(record.history).toEqual(history)
   expect(history.length).toBeGreaterThan(2)
   expectNothingOfOthers(history)
-  // Staff read all of it.
+  // Staff see everything.
   expect(JSON.stringify((await read('items', MINE, 'staff')).history)).toContain(`${SECOND}`)
 })
 
-test('what comes along with an author’s record tells nothing of others either', async () => {
+test('dependent drafts do not reveal drafts of others', async () => {
   expect((await change('items', MINE, { people: [MINE, OTHER] }, 'staff')).status).toBe(200)
   const { json } = await town.send(address('items', MINE), { as: 'volunteer' })
   const { brings } = json as DeskRecord
@@ -146,16 +146,16 @@ test('what comes along with an author’s record tells nothing of others either'
   expectNothingOfOthers(json)
 })
 
-/** Steps of whatever had this number before are not its own. */
-test('a number that is given again brings no history of whoever had it', async () => {
+test('ids of removed records are not reused, and histories are separate', async () => {
   const grave = async (as: TestAccount, person: number, entry: string) =>
     ((await town.send('/api/graves/', { method: 'POST', body: { person, entry }, as })).json as { id: number }).id
   const first = await grave('otherVolunteer', OTHER, `${MARK.other} row`)
   const { version } = await read('graves', first, 'otherVolunteer')
   const headers = { 'if-match': `"${version}"` }
   expect((await town.send(address('graves', first), { method: 'DELETE', as: 'otherVolunteer', headers })).status).toBe(204) // prettier-ignore
-  expect(await grave('volunteer', 1, 'Row 4')).toBe(first)
-  const record = await read('graves', first, 'volunteer')
+  const second = await grave('volunteer', 1, 'Row 4')
+  expect(second).toBeGreaterThan(first)
+  const record = await read('graves', second, 'volunteer')
   expect(record.history.map(({ action, actor }) => [action, actor?.name])).toEqual([['submitted', 'volunteer']])
   expectNothingOfOthers(record)
 })
@@ -190,7 +190,7 @@ test.each([
     const mine = (await town.send(`/api/submissions/?kind=${kind}`, { as: 'volunteer' })).json as QueueEntry[]
     expect(mine.find(({ key }) => key === MINE)!.label).toMatch(label)
     expectNothingOfOthers([answer.json, mine])
-    // Whose record it is not hears nothing of it, published or not.
+    // Others learn nothing, published or not.
     const [table] = kind === 'graves' ? (['grave'] as const) : (['relationship'] as const)
     await town.db.updateTable(table).set({ visibility: 'published' }).where('id', '=', MINE).execute()
     expect((await town.send(address(kind, MINE), { as: 'society' })).status).toBe(404)
@@ -198,7 +198,7 @@ test.each([
   },
 )
 
-test('what an author removed is answered although it named a hidden person', async () => {
+test('removing a record works although it refers to a hidden person', async () => {
   const { version } = await read('graves', MINE, 'volunteer')
   const headers = { 'if-match': `"${version}"` }
   expect((await town.send(address('graves', MINE), { method: 'DELETE', as: 'volunteer', headers })).status).toBe(204)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { originalKey } from '#server/scans/originals.ts'
+import { originalKey } from '#server/storage/keys.ts'
 import { addRecords, openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { deskOf } from './desk.ts'
@@ -20,7 +20,7 @@ const { read, status, change, drop, audit } = deskOf(() => town)
 const changedItems = async () =>
   (await town.db.selectFrom('item').select('id').where('updated_at', '>', LONG_AGO).execute()).map(({ id }) => id)
 
-test('a new watermark is another picture, and its item has changed', async () => {
+test('a new watermark makes a new picture and updates the item', async () => {
   const scan = () => town.db.selectFrom('scan').select(['version', 'sha256']).where('id', '=', 1).executeTakeFirst()
   const before = await scan()
   expect((await change('scans', 1, { watermark: 'Town' })).status).toBe(200)
@@ -31,7 +31,7 @@ test('a new watermark is another picture, and its item has changed', async () =>
   expect(await changedItems()).toEqual([1])
 })
 
-test('a removed scan keeps whose it was, and its original; its item has changed', async () => {
+test('removing a scan keeps its original and audits its item', async () => {
   expect((await drop('scans', 1)).status).toBe(204)
   expect(await town.db.selectFrom('original').selectAll().execute()).toHaveLength(1)
   const item = await read('items', 1)
@@ -43,7 +43,7 @@ test('a removed scan keeps whose it was, and its original; its item has changed'
   expect(await changedItems()).toEqual([1])
 })
 
-test('a person’s picture goes; its file stays, and the trail says which it was and whose', async () => {
+test('removing a person’s picture keeps its file and audits both', async () => {
   const { json } = await town.get('/api/person/1/')
   expect(json).toMatchObject({ image: { version: 'portrait1' } })
   const { key } = await town.db.selectFrom('person_image').select('id as key').where('version', '=', 'portrait1').executeTakeFirstOrThrow() // prettier-ignore
@@ -66,7 +66,7 @@ test('a person’s picture goes; its file stays, and the trail says which it was
   ])
 })
 
-test('an author takes back a picture that waits, and nobody builds the site for it', async () => {
+test('an author can remove a waiting picture without a rebuild', async () => {
   expect((await drop('person_images', 31, 'otherVolunteer')).status).toBe(404)
   expect((await drop('person_images', 31, 'volunteer')).status).toBe(204)
   expect(await status('person_images', 31)).toBe(404)

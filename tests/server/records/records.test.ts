@@ -30,7 +30,7 @@ const drop = (kind: RecordKind, key: string | number, version: string, as: TestA
 const add = (kind: RecordKind, body: object, as: TestAccount = 'staff') =>
   town.send(`/api/records/${kind}/`, { method: 'POST', body, as })
 
-/** A record of each kind to add, and a change of it. */
+/** A new record of each kind, and an edit of it. */
 const NEW: Partial<Record<RecordKind, [fields: RecordFields, change: RecordFields]>> = {
   locations: [
     { name: 'Chapel', altnames: ['Zion', 'Bethel'], geometry: { type: 'Polygon', coordinates: [[[1, 2], [2, 2], [2, 3], [1, 2]]] } }, // prettier-ignore
@@ -68,7 +68,7 @@ const forever: RecordKind[] = ['items', 'people', 'organizations', 'subjects', '
 
 describe.each(kindsToAdd)('%s', (kind) => {
   const [fields, edit] = NEW[kind]!
-  test('is added, read, changed and removed by staff, each with its step', async () => {
+  test('is added, read, edited and removed by staff, with audit entries', async () => {
     const added = await add(kind, fields)
     expect([added.status, added.json]).toMatchObject([
       201,
@@ -101,7 +101,7 @@ describe.each(kindsToAdd)('%s', (kind) => {
     )
   })
 
-  test('what is wrong with it changes nothing', async () => {
+  test('invalid edits change nothing', async () => {
     const record = (await add(kind, fields)).json as DeskRecord
     const before = await everything(town.db)
     const calls: [number, Promise<{ status: number }>][] = [
@@ -121,10 +121,10 @@ describe.each(kindsToAdd)('%s', (kind) => {
   })
 })
 
-test('every kind: what is read and written again is the same', async () => {
+test('every kind: writing back what was read changes nothing', async () => {
   const keys: [RecordKind, string | number][] = RECORD_KINDS.map((kind) => [kind, kind === 'lots' ? '12-A' : 1])
   for (const [kind, key] of keys) {
-    // Written it is, and counted.
+    // It is written and counted.
     const { archive_state: _counter, ...before } = await everything(town.db)
     const fields = (await readFields(town.db, kind, key))!
     await town.db.transaction().execute((trx) => writeFields(trx, kind, key, fields))
@@ -136,7 +136,7 @@ test('every kind: what is read and written again is the same', async () => {
   }
 })
 
-test('who comes second is told who changed what, and what there is now', async () => {
+test('the second of two edits gets the changes and the current record', async () => {
   const { version } = await read('people', 1)
   expect((await change('people', 1, version, { biography: 'Ran the mill.' })).status).toBe(200)
   const second = await change('people', 1, version, { surname: 'Lukas' }, 'administrator')
@@ -151,13 +151,13 @@ test('who comes second is told who changed what, and what there is now', async (
   expect((await change('people', 1, told.record.version, { surname: 'Lukas' }, 'administrator')).status).toBe(200)
 })
 
-test('of changes at the same time exactly one is taken', async () => {
+test('of concurrent edits exactly one succeeds', async () => {
   const { version } = await read('items', 1)
   const all = await Promise.all([1, 2, 3, 4, 5].map((n) => change('items', 1, version, { title: `Title ${n}` })))
   expect(all.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412])
 })
 
-test('pictures come through their own calls; a taken number, a record there is not and a backward span are said', async () => {
+test('refuses pictures, used lot numbers, unknown records and reversed dates', async () => {
   const before = await everything(town.db)
   const sent: [RecordKind, object, object][] = [
     ['scans', { order: 1, color: 'black', position: 'top left' }, { detail: API.scansAreSent }],
@@ -177,12 +177,12 @@ test('pictures come through their own calls; a taken number, a record there is n
   expect(await everything(town.db)).toEqual(before)
 })
 
-test('an imported record that a form would not take is edited all the same', async () => {
+test('an imported record that violates form rules can be edited', async () => {
   const { version } = await read('subjects', 1)
   expect((await change('subjects', 1, version, { subject_name: 'Water mills' })).status).toBe(200)
 })
 
-test('a new date takes the old words with it', async () => {
+test('a new date clears the written one', async () => {
   const { version } = await read('people', 3)
   const { json } = await change('people', 3, version, { date_of_birth: 18810000 })
   expect(json).toMatchObject({ fields: { date_of_birth: 18810000, date_of_birth_text: '' } })
@@ -196,7 +196,7 @@ describe('authors', () => {
     return (json as { id: number }).id
   }
 
-  test('change their own drafts and no others; what only the society says stays as it is', async () => {
+  test('edit only their own drafts, without the society’s fields', async () => {
     const person = await submit('/api/people/', { first_name: 'Eve', surname: 'Hale' })
     const grave = await submit('/api/graves/', { entry: 'Row 1', person })
     const id = await submit('/api/item/post/', {

@@ -8,7 +8,7 @@ const ids = fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { minLength
   freq: 2,
 })
 export const anyCaller: fc.Arbitrary<Caller> = fc.constantFrom(undefined, 'volunteer', 'otherVolunteer', 'staff')
-/** Filters of items as anybody may combine them, over the filter town (plain-filter.ts). */
+/** Any combination of item filters, for the filter town (plain-filter.ts). */
 export const anyQuery: fc.Arbitrary<Query> = fc.record(
   {
     visibility: fc.constantFrom('draft', 'draft', 'published', undefined),
@@ -27,6 +27,9 @@ export const anyQuery: fc.Arbitrary<Query> = fc.record(
       'st johns',
       'sub mi',
       'p mill',
+      'm r',
+      'mill p',
+      'st john s smith mill riv ele el fi su firm nothing',
       'no such thing',
       '"',
       'NOT mill',
@@ -47,7 +50,7 @@ export const anyQuery: fc.Arbitrary<Query> = fc.record(
   { requiredKeys: [] },
 )
 
-/** As the address of a call says them. */
+/** As query parameters. */
 export function filterQuery(asked: Query): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(asked)) {

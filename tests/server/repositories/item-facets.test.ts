@@ -23,7 +23,7 @@ const countOf = async (asked: Query, as: Caller): Promise<number> => {
   return (json as { count: number }).count
 }
 
-/** What is asked when a value of a facet is chosen instead of, or beside, what is chosen there. */
+/** The query after choosing a value of a facet. */
 const choose = {
   type: (asked: Query, type: string): Query => ({ ...asked, type }),
   decade: (asked: Query, decade: number): Query => ({
@@ -40,7 +40,7 @@ const choose = {
 const decades: number[] = []
 for (let decade = TIME.firstYear; decade <= thisYear; decade += 10) decades.push(decade)
 
-/** The same answer from a filter of plain arrays. */
+/** The same result from plain arrays. */
 function naiveFacets(asked: Query, as: Caller): ItemFacets {
   const counted = (query: Query) => naive(query, as).length
   const some = <F extends { count: number }>(facets: F[]) => facets.filter(({ count }) => count > 0)
@@ -63,7 +63,7 @@ function naiveFacets(asked: Query, as: Caller): ItemFacets {
   }
 }
 
-test('whatever is asked, every facet is what a plain filter counts', async () => {
+test('facets match a naive count for any query', async () => {
   await fc.assert(
     fc.asyncProperty(anyQuery, anyCaller, async (asked, as) => {
       expect(await facetsOf(asked, as)).toEqual(naiveFacets(asked, as))
@@ -72,7 +72,7 @@ test('whatever is asked, every facet is what a plain filter counts', async () =>
   )
 })
 
-test('every count is the one of the call that choosing it makes', async () => {
+test('each count matches the result of choosing it', async () => {
   await fc.assert(
     fc.asyncProperty(anyQuery, anyCaller, async (asked, as) => {
       const facets = await facetsOf(asked, as)
@@ -89,7 +89,7 @@ test('every count is the one of the call that choosing it makes', async () => {
   )
 })
 
-test('places are those of the results', async () => {
+test('places match the results', async () => {
   await fc.assert(
     fc.asyncProperty(anyQuery, anyCaller, async (asked, as) => {
       const { json } = await archive.send(`/api/items/places/?${filterQuery(asked)}`, { ...(as && { as }) })
@@ -103,7 +103,7 @@ test('places are those of the results', async () => {
   )
 })
 
-test('ids may lie far apart', async () => {
+test('sparse ids work', async () => {
   const town = await openTestArchive({
     subject: [{ id: 7, subject_name: 'Mills' }],
     items: [3, 80_000_000_000].map((id) => ({ id, title: 'A mill', subjects: [7], date_start: 18900000 })),
@@ -113,7 +113,7 @@ test('ids may lie far apart', async () => {
   await town.close()
 })
 
-test('rare subjects are told only where they are chosen, and the counts follow the archive', async () => {
+test('rare subjects are listed only if chosen, and counts follow changes', async () => {
   const subjects = Array.from({ length: MOST_FACET_SUBJECTS + 5 }, (_, at) => at + 1)
   const town = await openTestArchive({
     subject: subjects.map((id) => ({ id, subject_name: `Subject ${id}` })),

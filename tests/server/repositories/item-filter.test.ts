@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { searchWords } from '#rules/search-text.ts'
+import { searchWords } from '#rules/search/search-text.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { anyCaller, anyQuery, filterQuery } from './any-query.ts'
 import { naive, openFilterTown } from './plain-filter.ts'
@@ -15,7 +15,7 @@ afterAll(() => archive.close())
 const address = (asked: Query, page: string) => `/api/items/?${page}&${filterQuery(asked)}`
 type Page = { count: number; results: { id: number }[] }
 
-test('whatever is asked, the query finds what a plain filter finds', async () => {
+test('the query matches a naive filter for any input', async () => {
   await fc.assert(
     fc.asyncProperty(anyQuery, anyCaller, async (asked, as) => {
       const { status, json } = await archive.send(address(asked, 'page_size=100'), { ...(as && { as }) })
@@ -32,7 +32,7 @@ test('whatever is asked, the query finds what a plain filter finds', async () =>
   )
 })
 
-test('a year as the end of a range means the whole of it', async () => {
+test('a year as the end of a range includes all of it', async () => {
   const year = fc.integer({ min: 1831, max: 1935 })
   await fc.assert(
     fc.asyncProperty(year, fc.nat(3), fc.constantFrom(0, 500, 9999), async (from, years, rest) => {
@@ -44,7 +44,7 @@ test('a year as the end of a range means the whole of it', async () => {
   )
 })
 
-test('the pages of a query are its whole list, each item once', async () => {
+test('pages cover the list without duplicates', async () => {
   await fc.assert(
     fc.asyncProperty(anyQuery, fc.integer({ min: 1, max: 20 }), async (asked, size) => {
       const whole = ((await archive.get(address(asked, 'page_size=100'))).json as Page).results
@@ -60,12 +60,12 @@ test('the pages of a query are its whole list, each item once', async () => {
   )
 })
 
-test('many tags at once, more than one compound select can hold', async () => {
+test('more tags than a compound select allows', async () => {
   const many = Array.from({ length: 900 }, (_, index) => index + 1).join(',')
   expect((await archive.get(`/api/items/?people_and=${many}`)).json).toEqual({ count: 0, results: [] })
   expect((await archive.get(`/api/items/?people_or=${many}`)).status).toBe(200)
 })
-test.each(['', 'mys'])('more words than anybody types, with the ending "%s"', async (ending) => {
+test.each(['', 'mys'])('very many words, ending in "%s"', async (ending) => {
   const words = Array.from({ length: ending ? 1200 : 2400 }, (_, index) => index.toString(36) + ending)
   expect((await archive.get(`/api/items/?search=${encodeURIComponent(words.join(' '))}`)).status).toBe(200)
 })

@@ -22,7 +22,7 @@ test('a word in the title comes first, then a name, then the description', async
   expect(await found('harbour')).toEqual([2, 3, 1])
 })
 
-test('an item of that year comes before one that tells of it, and the word as typed before its other form', async () => {
+test('an item of that year ranks before one that mentions it, and the typed form before others', async () => {
   await archive.db.updateTable('item').set({ general_description: 'Taken as in 1900' }).where('id', '=', 1).execute()
   await refreshItemSearch(archive.db, [1])
   expect(await found('1900')).toEqual([2, 1])
@@ -32,7 +32,7 @@ test('an item of that year comes before one that tells of it, and the word as ty
   expect(await found('harbours')).toEqual([3, 2, 1])
 })
 
-test('what was written anew is found by its new words alone', async () => {
+test('an edited item is found by its new words only', async () => {
   await archive.db.updateTable('item').set({ title: 'A regatta' }).where('id', '=', 2).execute()
   await refreshItemSearch(archive.db, [2])
   expect(await found('regatta')).toEqual([2])

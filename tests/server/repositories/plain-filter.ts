@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { ITEM_TYPES, type ItemType } from '#contract/item.ts'
-import { itemSpan } from '#rules/partial-dates.ts'
-import { inTimeRange } from '#rules/time-range.ts'
-import { shownDate } from '#rules/life-spans.ts'
-import { itemTitle } from '#rules/names.ts'
-import { searchBeginnings } from '#rules/search-beginnings.ts'
-import { searchText, searchWords } from '#rules/search-text.ts'
+import { itemSpan } from '#rules/dates/partial-dates.ts'
+import { inTimeRange } from '#rules/dates/time-range.ts'
+import { itemDisplayDate } from '#rules/dates/display-dates.ts'
+import { itemTitle } from '#rules/names/record-names.ts'
+import { wordForms } from '#rules/search/word-forms.ts'
+import { searchText, searchWords } from '#rules/search/search-text.ts'
 import { refreshItemSearch } from '#server/database/item-search.ts'
 import { TEST_ACCOUNTS, openTestArchive } from '../fixtures.ts'
 import type { TestAccount, TestArchive, TestItem } from '../fixtures.ts'
 
-/** A filter of plain arrays, slow and obvious: what GET /api/items/ must agree with, whatever is asked and whoever asks. */
+/** A slow and simple reference implementation of GET /api/items/. */
 
 export const NAMES = ['Élan', 'mill', 'Ōta', 'river', 'St. John’s']
 export const PARENT_OF: Record<number, number | null> = { 1: null, 2: 1, 3: 2, 4: null, 5: 6, 6: 5 }
-/** Who submitted the records that are drafts; an imported one has no author. */
+/** The authors of drafts; imported ones have none. */
 const DRAFTS: Record<Kind, Record<number, number | null>> = {
   person: { 4: 1 },
   subject: { 4: 2 },
@@ -44,7 +44,7 @@ const item = fc.record({
   subjects: link,
   organizations: link,
 })
-// One sample a run, with a fixed seed: many queries then meet the same archive.
+// One sample per run with a fixed seed, so that many queries use the same archive.
 const samples = fc.sample(item, { numRuns: 80, seed: 7 })
 const authorOf = (each: TestItem) => samples[each.id - 1]!.author
 const items: TestItem[] = samples.map(({ author: _, ...each }, index) => ({
@@ -53,7 +53,7 @@ const items: TestItem[] = samples.map(({ author: _, ...each }, index) => ({
   archival_identifier: `P-${index % 7 === 0 ? 'mill' : 'x'}-${index}`,
 }))
 
-/** An archive of these items, with what they name. */
+/** An archive of these items and what they refer to. */
 export async function openFilterTown(): Promise<TestArchive> {
   const numbered = <T>(make: (id: number) => T) => [1, 2, 3, 4].map(make)
   const archive = await openTestArchive({
@@ -69,7 +69,7 @@ export async function openFilterTown(): Promise<TestArchive> {
     })),
     items,
   })
-  // The accounts are there now.
+  // The accounts exist already.
   const { db } = archive
   for (const [kind, drafts] of Object.entries(DRAFTS) as [Kind, Record<number, number | null>][]) {
     for (const [id, author_id] of Object.entries(drafts)) {
@@ -100,7 +100,7 @@ function isListed(caller: Caller, each: TestItem, visibility: string): boolean {
   return own || (caller === 'staff' && each.state !== 'discarded')
 }
 
-/** Walks up from a collection, so that it shares nothing with the way the query walks down. */
+/** Walks up from a collection, unlike the query, which walks down. */
 function isWithin(caller: Caller, collection: number | null | undefined, wanted: number[]): boolean {
   const seen = new Set<number>()
   for (let at = collection ?? null; at !== null && !seen.has(at); at = PARENT_OF[at]!) {
@@ -121,7 +121,7 @@ function words(each: TestItem): string[] {
   const { date_start = null, date_end = null, title = '', type = 'photograph' } = each
   return searchText(
     itemTitle({ title, type: type as ItemType }),
-    shownDate({ date_start, date_end, date_start_text: '', date_end_text: '' })?.text,
+    itemDisplayDate({ date_start, date_end, date_start_text: '', date_end_text: '' })?.text,
     each.general_description,
     each.archival_identifier,
     ...(each.location_id ? [`Zone ${NAMES[each.location_id]}`] : []),
@@ -145,10 +145,10 @@ export interface Query {
   subjects_or?: number[] | undefined
   subjects_and?: number[] | undefined
 }
-/** An item that has no date. */
+/** An undated item. */
 export const isUndated = (id: number) => items[id - 1]!.date_start == null && items[id - 1]!.date_end == null
 
-/** Ids of the items that this query finds for this caller: by date, the undated last, then by id. */
+/** Ids of the matching items for a caller: by date, undated last, then by id. */
 export function naive(query: Query, caller?: Caller): number[] {
   const allSeen = (kind: Kind, ids: number[] = []) => ids.every((id) => maySee(caller, kind, id))
   const seen = (kind: Kind, ids: number[] | undefined) => ids?.filter((id) => maySee(caller, kind, id))
@@ -180,8 +180,12 @@ export function naive(query: Query, caller?: Caller): number[] {
     .filter((each) => {
       const wanted = searchWords(query.search ?? '')
       if (wanted.length === 0) return !query.search
-      return wanted.every((w) =>
-        words(each).some((word) => searchBeginnings(w).some((beginning) => word.startsWith(beginning))),
+      return wanted.slice(0, 10).every((w, at) =>
+        words(each).some((word) => {
+          // A single letter matches as a prefix only in the last word.
+          if (w.length === 1 && at < wanted.length - 1) return word === w
+          return wordForms(w).some((beginning) => word.startsWith(beginning))
+        }),
       )
     })
     .sort((a, b) => {

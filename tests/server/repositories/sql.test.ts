@@ -6,12 +6,12 @@ import { openReader } from '#server/database/open.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { readAudit } from '#server/records/history.ts'
 import { createAccounts } from '#server/repositories/accounts.ts'
-import { latestBuilds } from '#server/repositories/builds.ts'
+import { latestBuilds } from '#server/jobs/request-rebuild.ts'
 import { itemJson } from '#server/repositories/item-json.ts'
 import { createPublicImages } from '#server/scans/public-images.ts'
 import { createRepositories } from '#server/repositories/repositories.ts'
 import type { Repositories } from '#server/repositories/repositories.ts'
-import { createReviewQueue } from '#server/repositories/review-queue.ts'
+import { createReviewQueue } from '#server/records/review-queue.ts'
 import { PUBLIC } from '#server/repositories/view.ts'
 import type { View } from '#server/repositories/view.ts'
 import { openTestArchive } from '../fixtures.ts'
@@ -39,13 +39,13 @@ afterAll(async () => {
   await town.close()
 })
 
-/** Somebody who has drafts, and somebody who reviews them. */
+/** An author of drafts, and a reviewer. */
 const OWN: View = { reach: 'own', viewer: 1 }
 const ALL: View = { reach: 'all', viewer: 4 }
 
-/** One item's JSON is in state-and-item.sql; lists name it only. */
+/** An item's JSON is in state-and-item.sql; lists only mention it. */
 const shortened = (text: string) =>
-  text.startsWith('with page')
+  /^with (page|found)/.test(text)
     ? (['published', 'own', 'all'] as const).reduce(
         (left, reach) => left.replace(itemJson(reach), `{ one item, ${reach} }`),
         text,
@@ -56,7 +56,7 @@ const readable = (text: string) =>
     .replace(/\s+/g, ' ')
     .replace(/ (with|select|from|where|order by|union|limit|intersect)(?= )/g, '\n$1')
 
-/** The plan as the command line of SQLite draws it. */
+/** The query plan as SQLite's command line shows it. */
 function plan(text: string): string[] {
   const rows = reader.sqlite.prepare(`explain query plan ${text}`).all() as {
     id: number
@@ -71,7 +71,7 @@ function plan(text: string): string[] {
 }
 
 async function expectSql(name: string, run: (own: Repositories, reader: ArchiveDatabase) => unknown): Promise<void> {
-  // Nothing is kept from the test before: a fresh reader prepares every statement again.
+  // A fresh reader, so that every statement is prepared again.
   const fresh = openReader(town.db.file)
   const own = createRepositories(fresh)
   const before = prepared.length
@@ -169,7 +169,7 @@ test.each<[name: string, run: (own: Repositories, reader: ArchiveDatabase) => un
   ],
 ])('%s', (name, run) => expectSql(name, run))
 
-test('those that are prepared once', async () => {
+test('prepared statements', async () => {
   const before = prepared.length
   const fresh = openReader(town.db.file)
   createRepositories(fresh)

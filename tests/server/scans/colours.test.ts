@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import sharp from 'sharp'
-import { createFolderStore } from '#server/media/folder-store.ts'
-import type { MediaStore } from '#server/media/media-store.ts'
+import { createFolderStore } from '#server/storage/folder-store.ts'
+import type { MediaStore } from '#server/storage/media-store.ts'
 import { createDerivatives } from '#server/scans/derivatives.ts'
 import { inspectPicture } from '#server/scans/inspect-picture.ts'
-import { keepOriginal } from '#server/scans/originals.ts'
-import { derivativeKey } from '#server/scans/version.ts'
+import { storeOriginal } from '#server/scans/originals.ts'
+import { derivativeKey } from '#server/storage/picture-keys.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 import { adobeRgb, tiff } from './tiff.ts'
 
@@ -16,7 +16,7 @@ async function shown(media: MediaStore, bytes: Uint8Array): Promise<Buffer> {
   const path = join(await freshFolder(), 'picture')
   await writeFile(path, bytes)
   const picture = await inspectPicture(path)
-  await keepOriginal(media, picture, path)
+  await storeOriginal(media, picture, path)
   const version = await createDerivatives(media).ensure({ ...picture, watermark: undefined }, ['jpeg'])
   return Buffer.from((await media.read(derivativeKey(version, picture.width, 'jpeg')))!)
 }
@@ -82,7 +82,7 @@ test.each([
   },
 )
 
-test('of a TIFF of many pages the first is shown', async () => {
+test('the first page of a multi-page TIFF is shown', async () => {
   const media = createFolderStore(await freshFolder())
   const pages = [
     [200, 0, 0],
@@ -101,7 +101,7 @@ test('of a TIFF of many pages the first is shown', async () => {
   expect((await colourOf(out))[0]).toBeGreaterThan(180)
 })
 
-test('neither EXIF, XMP nor IPTC reaches the public', async () => {
+test('EXIF, XMP and IPTC are stripped', async () => {
   const media = createFolderStore(await freshFolder())
   const secret = 'Jane Owner'
   const withExif = await plain()

@@ -3,27 +3,28 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import sharp from 'sharp'
 import type { ImageFormat } from '#contract/scan.ts'
-import { keptWidths } from '#rules/pictures.ts'
-import type { MediaStore } from '#server/media/media-store.ts'
+import { storedWidths } from '#rules/media/pictures.ts'
+import type { MediaStore } from '#server/storage/media-store.ts'
 import { createDerivatives } from '#server/scans/derivatives.ts'
 import { inspectPicture } from '#server/scans/inspect-picture.ts'
-import { keepOriginal, originalKey } from '#server/scans/originals.ts'
-import { chooseFormat, chooseWidth, derivativeKey, pictureVersion } from '#server/scans/version.ts'
-import type { Watermark } from '#server/scans/watermark.ts'
+import { storeOriginal } from '#server/scans/originals.ts'
+import { originalKey } from '#server/storage/keys.ts'
+import { chooseFormat, chooseWidth, derivativeKey, pictureVersion } from '#server/storage/picture-keys.ts'
+import type { Watermark } from '#server/storage/picture-keys.ts'
 import { allMedia, freshArchive, freshFolder } from '../bundle/fresh-archive.ts'
 
-/** Keeps a picture as an upload would. */
+/** Stores a picture as an upload would. */
 async function arrive(media: MediaStore, bytes: Uint8Array) {
   const path = join(await freshFolder(), 'picture')
   await writeFile(path, bytes)
   const picture = await inspectPicture(path)
-  await keepOriginal(media, picture, path)
+  await storeOriginal(media, picture, path)
   return picture
 }
 async function shown(media: MediaStore, bytes: Uint8Array, watermark?: Watermark, format: ImageFormat = 'jpeg') {
   const picture = await arrive(media, bytes)
   const version = await createDerivatives(media).ensure({ ...picture, watermark }, [format])
-  const width = keptWidths(picture.width, format).at(-1)!
+  const width = storedWidths(picture.width, format).at(-1)!
   return Buffer.from((await media.read(derivativeKey(version, width, format)))!)
 }
 const plain = (background: string, width = 400, height = 300) =>
@@ -35,7 +36,7 @@ async function brightness(bytes: Buffer, left: number, top: number, width: numbe
   return channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length
 }
 
-test('the original is kept bit for bit under its SHA-256, the rest beside it', async () => {
+test('the original is stored bit for bit under its SHA-256, derivatives beside it', async () => {
   const { media } = await freshArchive()
   const bytes = await plain('#446688', 700).jpeg().toBuffer()
   const picture = await arrive(media, bytes)
@@ -102,7 +103,7 @@ test.each(Object.keys(corners) as (keyof typeof corners)[])(
   },
 )
 
-test('a long watermark stays within the picture, a small picture is still shown', async () => {
+test('a long watermark fits the picture, a small picture still works', async () => {
   const { media } = await freshArchive()
   const watermark = {
     text: 'A very long name of a society '.repeat(20),
@@ -136,7 +137,7 @@ test.each([
   expect(await sharp(out).metadata()).toMatchObject({ width: 400, height: 300 })
 })
 
-test('what is transparent becomes white, sixteen bits and grey become plain sRGB', async () => {
+test('transparency becomes white, 16 bits and grey become sRGB', async () => {
   const { media } = await freshArchive()
   const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
   expect(await brightness(await shown(media, await clear.png().toBuffer()), 0, 0, 20, 20)).toBeGreaterThan(250)
@@ -146,7 +147,7 @@ test('what is transparent becomes white, sixteen bits and grey become plain sRGB
   expect(Math.abs((await brightness(out, 0, 0, 20, 20)) - 128)).toBeLessThan(3)
 })
 
-test('the same recipe is made once, also when many ask at the same time', async () => {
+test('concurrent requests for the same derivatives share the work', async () => {
   const { media } = await freshArchive()
   const picture = await arrive(media, await plain('#446688').jpeg().toBuffer())
   let reads = 0
@@ -159,11 +160,11 @@ test('the same recipe is made once, also when many ask at the same time', async 
 })
 
 test('widths: never wider than the picture, AVIF only up to 800', () => {
-  expect(keptWidths(200, 'webp')).toEqual([200])
-  expect(keptWidths(640, 'webp')).toEqual([320, 640])
-  expect(keptWidths(5000, 'jpeg')).toEqual([320, 640, 1280, 2048])
-  expect(keptWidths(5000, 'avif')).toEqual([320, 640])
-  expect(keptWidths(700, 'avif')).toEqual([320, 640, 700])
+  expect(storedWidths(200, 'webp')).toEqual([200])
+  expect(storedWidths(640, 'webp')).toEqual([320, 640])
+  expect(storedWidths(5000, 'jpeg')).toEqual([320, 640, 1280, 2048])
+  expect(storedWidths(5000, 'avif')).toEqual([320, 640])
+  expect(storedWidths(700, 'avif')).toEqual([320, 640, 700])
   expect(chooseWidth(900, 'webp', undefined)).toBe(900)
   expect(chooseWidth(900, 'webp', 1)).toBe(320)
   expect(chooseWidth(900, 'webp', 321)).toBe(640)

@@ -7,22 +7,25 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import sharp from 'sharp'
 import { SCAN } from '#contract/limits.ts'
 import { PICTURE } from '#contract/messages.ts'
-import { createFolderStore } from '#server/media/folder-store.ts'
+import { createFolderStore } from '#server/storage/folder-store.ts'
 import { inspectPicture } from '#server/scans/inspect-picture.ts'
-import { keepOriginal } from '#server/scans/originals.ts'
-import { nextJob, type Job } from '#server/scans/picture-orders.ts'
+import { storeOriginal } from '#server/scans/originals.ts'
+import { nextPictureJob, type QueuedTask } from '#server/scans/picture-queue.ts'
 import { createPictureProcess } from '#server/scans/picture-process.ts'
-import { derivativeKey, pyramidKey } from '#server/scans/version.ts'
+import { derivativeKey, pyramidKey } from '#server/storage/picture-keys.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
+
+/** The process has a low priority and is slow on a busy machine. */
+const SOON = { timeout: 100_000 }
 
 const plain = (background: string, width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background } })
 
-async function pictures({ hung = 60_000, idle = 60_000, onStart = (_: ChildProcess) => {} } = {}) {
+async function pictures({ decodeTimeout = 60_000, idleTimeout = 60_000, onStart = (_: ChildProcess) => {} } = {}) {
   const folder = await freshFolder()
   const started: ChildProcess[] = []
   const work = createPictureProcess({
-    ...{ mediaDir: join(folder, 'media'), limits: SCAN, hung, idle },
+    ...{ mediaDir: join(folder, 'media'), limits: SCAN, decodeTimeout, idleTimeout },
     onStart: (child) => {
       started.push(child)
       onStart(child)
@@ -34,12 +37,12 @@ async function pictures({ hung = 60_000, idle = 60_000, onStart = (_: ChildProce
   return { folder, path, work, started, media: createFolderStore(join(folder, 'media')) }
 }
 
-test('it says of a picture what the server would say, and makes its sizes', async () => {
+test('inspects pictures and makes derivatives like the server itself', async () => {
   const { work, path, media, started } = await pictures()
   expect(started).toEqual([])
   const picture = await work.inspect(path)
   expect(picture).toEqual(await inspectPicture(path))
-  await keepOriginal(media, picture, path)
+  await storeOriginal(media, picture, path)
   const version = await work.ensure({ ...picture, watermark: undefined }, ['webp'])
   expect(await media.size(derivativeKey(version, 40, 'webp'))).toBeGreaterThan(0)
   expect(await work.makeTiles({ ...picture, watermark: undefined })).toBe(version)
@@ -47,7 +50,7 @@ test('it says of a picture what the server would say, and makes its sizes', asyn
   expect(started).toHaveLength(1)
 })
 
-test('a refusal keeps its sentence, a failure is told', async () => {
+test('a refusal keeps its message, a failure is reported', async () => {
   const { work, path } = await pictures()
   await writeFile(path, 'no picture')
   await expect(work.inspect(path)).rejects.toThrow(PICTURE.unreadable)
@@ -69,7 +72,7 @@ test.runIf(existsSync('/proc/self/task'))(
   },
 )
 
-test('a process that is killed is replaced, and what was under way is done', async () => {
+test('a killed process is replaced, and its task is retried', async () => {
   const { work, path, started } = await pictures()
   await work.inspect(path)
   const again = work.inspect(path)
@@ -79,7 +82,7 @@ test('a process that is killed is replaced, and what was under way is done', asy
   expect(started).toHaveLength(2)
 })
 
-test('without a place for temporary files it says so, and goes on once there is one', async () => {
+test('without room for temporary files it fails, and recovers later', async () => {
   const { work, path, started } = await pictures()
   vi.stubEnv('TMPDIR', join(await freshFolder(), 'missing'))
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -91,7 +94,7 @@ test('without a place for temporary files it says so, and goes on once there is 
 
 test(
   'of a picture that was becoming tiles nothing stays behind, however the process ends',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const { work, path, started, media } = await pictures()
     const temporary = await freshFolder()
@@ -99,14 +102,14 @@ test(
     onTestFinished(() => void vi.unstubAllEnvs())
     await writeFile(path, await plain('#446688', 6000, 5000).jpeg().toBuffer())
     const picture = await work.inspect(path)
-    await keepOriginal(media, picture, path)
+    await storeOriginal(media, picture, path)
     const half = async () => (await readdir(temporary, { recursive: true })).some((name) => name.endsWith('.v'))
-    const refused = expect(work.makeTiles({ ...picture, watermark: undefined })).rejects.toThrow(PICTURE.broken)
+    const refused = expect(work.makeTiles({ ...picture, watermark: undefined })).rejects.toThrow(PICTURE.stopped)
     for (const time of [0, 1]) {
-      await expect.poll(() => started.length).toBe(time + 1)
-      await expect.poll(half, { interval: 5 }).toBe(true)
+      await expect.poll(() => started.length, SOON).toBe(time + 1)
+      await expect.poll(half, { ...SOON, interval: 5 }).toBe(true)
       started[time]!.kill('SIGKILL')
-      await expect.poll(half, { interval: 1 }).toBe(false)
+      await expect.poll(half, { ...SOON, interval: 1 }).toBe(false)
     }
     await refused
     await work.inspect(path)
@@ -115,46 +118,46 @@ test(
   },
 )
 
-test('a picture at which it dies twice is refused; the next is looked at', async () => {
+test('a picture that crashes it twice is refused; the next is inspected', async () => {
   let deadly = true
   const { work, path, started } = await pictures({
     onStart: (child) => void (deadly && child.kill('SIGKILL')),
   })
-  await expect(work.inspect(path)).rejects.toThrow(PICTURE.broken)
+  await expect(work.inspect(path)).rejects.toThrow(PICTURE.stopped)
   expect(started).toHaveLength(2)
   deadly = false
   expect(await work.inspect(path)).toMatchObject({ format: 'jpeg' })
 })
 
-test('a decode that hangs is ended, and its sender told', async () => {
-  const { work, path, started } = await pictures({ hung: 1, onStart: (child) => child.kill('SIGSTOP') })
+test('a hanging decode is killed and refused', async () => {
+  const { work, path, started } = await pictures({ decodeTimeout: 1, onStart: (child) => child.kill('SIGSTOP') })
   await expect(work.inspect(path)).rejects.toThrow(PICTURE.slow)
   await once(started[0]!, 'exit')
   expect(started[0]!.signalCode).toBe('SIGKILL')
 })
 
-test('it goes when nothing is to be done, and comes back', async () => {
-  const { work, path, started } = await pictures({ idle: 1 })
+test('it stops when idle, and starts again', async () => {
+  const { work, path, started } = await pictures({ idleTimeout: 1 })
   await work.inspect(path)
   await once(started[0]!, 'exit')
   expect(await work.inspect(path)).toMatchObject({ format: 'jpeg' })
   expect(started).toHaveLength(2)
 })
 
-test('closing ends what is under way, refuses the rest, and leaves no process', async () => {
+test('closing finishes running work, refuses the rest, and leaves no process', async () => {
   const { work, path, started } = await pictures()
   await work.inspect(path)
   const [first, second] = [work.inspect(path), work.inspect(path)]
-  const refused = expect(second).rejects.toThrow(/closed/)
+  const refused = expect(second).rejects.toThrow(/shutting down/)
   await work.close()
   expect(await first).toMatchObject({ format: 'jpeg' })
   await refused
   if (started[0]!.exitCode === null) await once(started[0]!, 'exit')
-  await expect(work.inspect(path)).rejects.toThrow(/closed/)
+  await expect(work.inspect(path)).rejects.toThrow(/shutting down/)
   expect(started).toHaveLength(1)
 })
 
-test('many at once are all done', async () => {
+test('many concurrent tasks are all done', async () => {
   const { folder, work } = await pictures()
   const paths = await Promise.all(
     Array.from({ length: 20 }, async (_, at) => {
@@ -172,10 +175,13 @@ test('many at once are all done', async () => {
   expect(found.map(({ width }) => width)).toEqual(paths.map((_, at) => 30 + at))
 })
 
-test('turns: one a lane, urgent ones first, a suspect alone', () => {
-  const job = (lane: Job['lane'], urgent: boolean, suspect = false): Job => ({
-    ...{ lane, urgent, suspect, settle: () => {} },
-    order: { task: 'inspect', path: '' },
+test('one task per kind at a time, urgent ones first, a suspect alone', () => {
+  const job = (task: 'inspect' | 'ensure', urgent: boolean, suspect = false): QueuedTask => ({
+    ...{ urgent, suspect, settle: () => {} },
+    task:
+      task === 'inspect'
+        ? { task, path: '' }
+        : { task, source: { sha256: '', format: 'jpeg', width: 1, watermark: undefined } },
   })
   const [look, sizes, wanted, suspect] = [
     job('inspect', true),
@@ -183,10 +189,10 @@ test('turns: one a lane, urgent ones first, a suspect alone', () => {
     job('ensure', true),
     job('ensure', true, true),
   ]
-  expect(nextJob([sizes, wanted], [])).toBe(wanted)
-  expect(nextJob([sizes, wanted, look], [wanted])).toBe(look)
-  expect(nextJob([sizes], [wanted])).toBeUndefined()
-  expect(nextJob([suspect, look], [sizes])).toBeUndefined()
-  expect(nextJob([look, suspect], [])).toBe(suspect)
-  expect(nextJob([look], [suspect])).toBeUndefined()
+  expect(nextPictureJob([sizes, wanted], [])).toBe(wanted)
+  expect(nextPictureJob([sizes, wanted, look], [wanted])).toBe(look)
+  expect(nextPictureJob([sizes], [wanted])).toBeUndefined()
+  expect(nextPictureJob([suspect, look], [sizes])).toBeUndefined()
+  expect(nextPictureJob([look, suspect], [])).toBe(suspect)
+  expect(nextPictureJob([look], [suspect])).toBeUndefined()
 })

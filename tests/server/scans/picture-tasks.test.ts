@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { NEEDED_FORMATS } from '#server/scans/derivatives.ts'
 import { examineArchive } from '#server/bundle/doctor.ts'
 import { inTransaction } from '#server/database/write.ts'
-import { afterScanChange } from '#server/scans/after-change.ts'
-import { MOST_ATTEMPTS, startPictureJob } from '#server/scans/picture-tasks.ts'
-import { pyramidKey } from '#server/scans/version.ts'
-import { createPicturesHere, type PictureWork } from '#server/scans/picture-work.ts'
+import { refreshScanVersion } from '#server/records/scan-changed.ts'
+import { MAX_ATTEMPTS, startPictureJob } from '#server/scans/picture-tasks.ts'
+import { pyramidKey } from '#server/storage/picture-keys.ts'
+import { createLocalPictureWork, type PictureWork } from '#server/scans/picture-work.ts'
 import { openUploadTown, uploadScan } from './uploads/forms.ts'
 import type { TestArchive } from '../fixtures.ts'
 
@@ -13,7 +13,7 @@ const tasks = (town: TestArchive) => town.db.selectFrom('picture_task').selectAl
 async function withTown(work: (town: TestArchive, pictures: PictureWork) => Promise<void>) {
   const town = await openUploadTown()
   try {
-    await work(town, createPicturesHere(town.media))
+    await work(town, createLocalPictureWork(town.media))
   } finally {
     await town.close()
   }
@@ -24,7 +24,7 @@ const sizes = async (town: TestArchive) => {
   return keys.sort()
 }
 
-test('sizes and tiles are made after the answer, also by a server that starts later', () =>
+test('derivatives and tiles are made after the response, also by a server that starts later', () =>
   withTown(async (town, pictures) => {
     await uploadScan(town, { item: 1 })
     expect(await sizes(town)).toEqual([])
@@ -38,11 +38,11 @@ test('sizes and tiles are made after the answer, also by a server that starts la
           ensure: async () => await new Promise<string>((_, no) => no(new Error('the machine stopped'))),
         },
       },
-      { look: 1 },
+      { pollEvery: 1 },
     ).stop()
-    const job = startPictureJob({ db: town.db, pictures }, { look: 1 })
+    const job = startPictureJob({ db: town.db, pictures }, { pollEvery: 1 })
     await town.db.updateTable('picture_task').set({ attempts: 0 }).execute()
-    await vi.waitFor(async () => expect(await tasks(town)).toEqual([]))
+    await vi.waitFor(async () => expect(await tasks(town)).toEqual([]), { timeout: 10_000 })
     await job.stop()
     const folder = `derivatives/${task!.version.slice(0, 2)}/${task!.version}`
     expect(await sizes(town)).toEqual(
@@ -53,24 +53,24 @@ test('sizes and tiles are made after the answer, also by a server that starts la
     )
   }))
 
-test('a picture that cannot be made is tried a few times and then named by the doctor, who makes it', () =>
+test('a failing picture is retried a few times, then reported by the doctor, who can make it', () =>
   withTown(async (town, pictures) => {
     await uploadScan(town, { item: 1 })
     const failed: string[] = []
     const failing = { ...pictures, ensure: () => Promise.reject(new Error('no')) }
     expect((await examineArchive(town)).findings).toEqual([])
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const job = startPictureJob(
         { db: town.db, pictures: failing, log: (_, version) => failed.push(version) },
-        { look: 1 },
+        { pollEvery: 1 },
       )
-      await vi.waitFor(() => expect(failed).toHaveLength(attempt))
+      await vi.waitFor(() => expect(failed).toHaveLength(attempt), { timeout: 10_000 })
       await job.stop()
     }
     const ensure = vi.fn(pictures.ensure)
-    await startPictureJob({ db: town.db, pictures: { ...pictures, ensure } }, { look: 1 }).stop()
+    await startPictureJob({ db: town.db, pictures: { ...pictures, ensure } }, { pollEvery: 1 }).stop()
     expect(ensure).not.toHaveBeenCalled()
-    expect(await tasks(town)).toMatchObject([{ attempts: MOST_ATTEMPTS }])
+    expect(await tasks(town)).toMatchObject([{ attempts: MAX_ATTEMPTS }])
     expect((await examineArchive(town)).findings).toMatchObject([
       { where: 'scan 1', what: expect.stringMatching('could not be made') },
     ])
@@ -79,32 +79,34 @@ test('a picture that cannot be made is tried a few times and then named by the d
     expect(await tasks(town)).toEqual([])
   }))
 
-test('a picture that fails does not hold up the others', () =>
+test('a failing picture does not block others', () =>
   withTown(async (town, pictures) => {
     const bad = (await uploadScan(town, { item: 1, watermark: 'bad' })).json as { id: number }
     await uploadScan(town, { item: 1, watermark: 'good' })
     const ensure: PictureWork['ensure'] = (source, formats) =>
       source.watermark?.text === 'bad' ? Promise.reject(new Error('no')) : pictures.ensure(source, formats)
-    const job = startPictureJob({ db: town.db, pictures: { ...pictures, ensure } }, { look: 1 })
+    const job = startPictureJob({ db: town.db, pictures: { ...pictures, ensure } }, { pollEvery: 1 })
     const { version } = await town.db
       .selectFrom('scan')
       .select('version')
       .where('id', '=', bad.id)
       .executeTakeFirstOrThrow()
-    await vi.waitFor(async () => expect(await tasks(town)).toMatchObject([{ version, attempts: 1 }]))
+    await vi.waitFor(async () => expect(await tasks(town)).toMatchObject([{ version, attempts: 1 }]), {
+      timeout: 10_000,
+    })
     await job.stop()
   }))
 
-test('another watermark is another version with a task of its own; the same is none', () =>
+test('another watermark gives another version with its own task; the same one does not', () =>
   withTown(async (town) => {
     const { id } = (await uploadScan(town, { item: 1 })).json as { id: number }
     await town.db.deleteFrom('picture_task').execute()
     const read = () => town.db.selectFrom('scan').select('version').where('id', '=', id).executeTakeFirstOrThrow()
     const before = await read()
-    await inTransaction(town.db, (trx) => afterScanChange(trx, id))
+    await inTransaction(town.db, (trx) => refreshScanVersion(trx, id))
     expect([await read(), await tasks(town)]).toEqual([before, []])
     await town.db.updateTable('scan').set({ watermark: 'Another' }).where('id', '=', id).execute()
-    await inTransaction(town.db, (trx) => afterScanChange(trx, id))
+    await inTransaction(town.db, (trx) => refreshScanVersion(trx, id))
     const after = await read()
     expect(after.version).not.toBe(before.version)
     expect(await tasks(town)).toMatchObject([after])

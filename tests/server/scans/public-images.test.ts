@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { NEEDED_FORMATS } from '#server/scans/derivatives.ts'
-import { createPicturesHere, type PictureWork } from '#server/scans/picture-work.ts'
+import { createLocalPictureWork, type PictureWork } from '#server/scans/picture-work.ts'
 import { createPublicImages } from '#server/scans/public-images.ts'
 import { allMedia, freshArchive } from '../bundle/fresh-archive.ts'
 import { townBundle } from '../bundle/town.ts'
@@ -21,7 +21,7 @@ async function town(formats?: readonly ImageFormat[]) {
   return { db, media, scans, images: createPublicImages({ db, media, pause: 0 }) }
 }
 
-test('a scan in the width and kind that was asked for', async () => {
+test('a scan in the requested width and format', async () => {
   const { images, scans } = await town()
   const image = await images.find('scan', scans[0]!.id, { width: 200, format: 'webp' })
   expect(image).toMatchObject({ contentType: 'image/webp', width: 320, height: 240, version: scans[0]!.version })
@@ -30,7 +30,7 @@ test('a scan in the width and kind that was asked for', async () => {
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 320, height: 240 })
 })
 
-test('every kind is made when a picture arrives', async () => {
+test('all formats are made for a new picture', async () => {
   const { images, scans, media } = await town()
   const arrived = await allMedia(media)
   for (const format of IMAGE_FORMATS)
@@ -38,7 +38,7 @@ test('every kind is made when a picture arrives', async () => {
   expect(await allMedia(media)).toEqual(arrived)
 })
 
-test('a kind that an import left out is made at its first request, by however many ask, and kept', async () => {
+test('a format left out by an import is made once at the first requests, and stored', async () => {
   const { images, scans, media } = await town(NEEDED_FORMATS)
   expect((await allMedia(media)).filter((key) => key.endsWith('.avif'))).toEqual([])
   const asked = Array.from({ length: 4 }, () => images.find('scan', scans[0]!.id, { format: 'avif' }))
@@ -46,18 +46,18 @@ test('a kind that an import left out is made at its first request, by however ma
   expect((await allMedia(media)).filter((key) => key.endsWith('.avif'))).toHaveLength(2)
 })
 
-test('nobody who leaves the choice to us waits for AVIF: WebP stands in for it while it is made', async () => {
+test('content negotiation never waits for AVIF: WebP is sent until it is made', async () => {
   const { images, scans, media } = await town(NEEDED_FORMATS)
   const ask = () => images.find('scan', scans[0]!.id, { format: 'avif', instead: true })
-  expect(await ask()).toMatchObject({ format: 'webp', better: true, width: 400 })
+  expect(await ask()).toMatchObject({ format: 'webp', provisional: true, width: 400 })
   await expect.poll(async () => (await allMedia(media)).filter((key) => key.endsWith('.avif')).length).toBe(2)
   await expect.poll(async () => (await ask())!.format).toBe('avif')
-  expect(await ask()).toMatchObject({ better: false, width: 400 })
+  expect(await ask()).toMatchObject({ provisional: false, width: 400 })
 })
 
-test('a picture that many ask for takes one place among those that get their AVIF soon', async () => {
+test('concurrent requests for one picture defer one AVIF', async () => {
   const { db, media, scans } = await town(NEEDED_FORMATS)
-  const here = createPicturesHere(media)
+  const here = createLocalPictureWork(media)
   const ordered: string[] = []
   const pictures: PictureWork = {
     ...here,
@@ -81,7 +81,7 @@ test('a person’s picture', async () => {
   expect(await images.find('person', 2, { format: 'jpeg' })).toBeUndefined()
 })
 
-test('no scan of a draft, none that is not there', async () => {
+test('no scan of a draft, no unknown scan', async () => {
   const { images, scans, db } = await town()
   const draft = scans.find(({ item_id }) => item_id === 2)!
   expect(await images.find('scan', draft.id, { format: 'jpeg' })).toBeUndefined()

@@ -5,15 +5,15 @@ import fc from 'fast-check'
 import { PMTiles } from 'pmtiles'
 import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { TILE } from '#rules/iiif.ts'
-import { scaleFactors, scaledSize, tilesOfLevel, type Size } from '#rules/iiif-image.ts'
-import type { MediaStore } from '#server/media/media-store.ts'
+import { TILE } from '#rules/media/iiif-addresses.ts'
+import { scaleFactors, scaledSize, tilesOfLevel, type Size } from '#rules/media/iiif-image.ts'
+import type { MediaStore } from '#server/storage/media-store.ts'
 import { inspectPicture } from '#server/scans/inspect-picture.ts'
-import { keepOriginal } from '#server/scans/originals.ts'
-import { createPyramidReader } from '#server/scans/pyramid-file.ts'
+import { storeOriginal } from '#server/scans/originals.ts'
+import { createPyramidReader } from '#server/scans/pyramid-reader.ts'
 import { createPyramids } from '#server/scans/pyramid.ts'
-import { pyramidKey } from '#server/scans/version.ts'
-import type { Watermark } from '#server/scans/watermark.ts'
+import { pyramidKey } from '#server/storage/picture-keys.ts'
+import type { Watermark } from '#server/storage/picture-keys.ts'
 import { freshArchive, freshFolder } from '../bundle/fresh-archive.ts'
 
 /** A picture in which every place looks different: soft bands across and down. */
@@ -34,7 +34,7 @@ async function arrive(media: MediaStore, bytes: Uint8Array, watermark?: Watermar
   const path = join(await freshFolder(), 'picture')
   await writeFile(path, bytes)
   const picture = await inspectPicture(path)
-  await keepOriginal(media, picture, path)
+  await storeOriginal(media, picture, path)
   return { ...picture, watermark }
 }
 
@@ -62,7 +62,7 @@ const meanDifference = (one: Buffer, other: Buffer) => {
 
 const side = fc.oneof(fc.integer({ min: 1, max: 1300 }), fc.constantFrom(1, 511, 512, 513, 1023, 1024, 1025))
 
-test('the tiles of every level, put together, are the picture', async () => {
+test('the tiles of each level add up to the picture', async () => {
   const { media } = await freshArchive()
   await fc.assert(
     fc.asyncProperty(side, side, async (width, height) => {
@@ -84,7 +84,7 @@ test('the tiles of every level, put together, are the picture', async () => {
   )
 })
 
-test('turned upright, without what the camera wrote, the watermark as large as on the public picture', async () => {
+test('tiles are upright, without metadata, with the watermark as on the public picture', async () => {
   const { media } = await freshArchive()
   const size = { width: 900, height: 1400 }
   const bytes = await sharp({ create: { width: 1400, height: 900, channels: 3, background: '#808080' } })
@@ -113,19 +113,19 @@ test('turned upright, without what the camera wrote, the watermark as large as o
   expect(marked.bottom).toBeGreaterThan(1370)
 })
 
-test('one file, which the format’s own reader reads too; asked for by many it is made once, and nothing else is left', async () => {
+test('one valid PMTiles file, made once for concurrent requests, without leftovers', async () => {
   const { media } = await freshArchive()
   const source = await arrive(media, await bands({ width: 1100, height: 600 }).jpeg().toBuffer())
   let reads = 0
   const counting: MediaStore = { ...media, read: (key) => ((reads += 1), media.read(key)) }
   const pyramids = createPyramids(counting)
-  expect(await pyramids.isKept(source)).toBe(false)
+  expect(await pyramids.hasTiles(source)).toBe(false)
   const temporary = await freshFolder()
   vi.stubEnv('TMPDIR', temporary)
   onTestFinished(() => void vi.unstubAllEnvs())
   const versions = await Promise.all(Array.from({ length: 5 }, () => pyramids.ensure(source)))
   await pyramids.ensure(source)
-  expect([new Set(versions).size, reads, await pyramids.isKept(source)]).toEqual([1, 1, true])
+  expect([new Set(versions).size, reads, await pyramids.hasTiles(source)]).toEqual([1, 1, true])
   expect(readdirSync(temporary)).toEqual([])
 
   const bytes = Buffer.from((await media.read(pyramidKey(versions[0]!)))!)
@@ -157,7 +157,7 @@ test.each([
   await expect(createPyramidReader(media).read(version, { level: 1, x: 1, y: 0 })).rejects.toThrow()
 })
 
-test('the reader keeps no tiles that are not there', async () => {
+test('the reader caches no missing tiles', async () => {
   const { media } = await freshArchive()
   expect(await createPyramidReader(media).read('0123456789abcdef', { level: 0, x: 0, y: 0 })).toBeUndefined()
 })

@@ -2,13 +2,17 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { MediaStore } from '#server/media/media-store.ts'
-import { takeTurn } from '#server/database/take-turn.ts'
-import { originalKey } from '#server/scans/originals.ts'
-import { createPicturesHere } from '#server/scans/picture-work.ts'
-import { removeStray } from '#server/scans/strays.ts'
+import { HEALTH } from '#contract/messages.ts'
+import type { Health } from '#contract/status.ts'
+import { examineArchive } from '#server/bundle/doctor.ts'
+import { createHealthState } from '#server/health/health-state.ts'
+import type { MediaStore } from '#server/storage/media-store.ts'
+import { withImportLock } from '#server/database/import-lock.ts'
+import { originalKey } from '#server/storage/keys.ts'
+import { createLocalPictureWork } from '#server/scans/picture-work.ts'
+import { orphanLimit, trashOrphan } from '#server/scans/orphans.ts'
 import { startSweepJob, sweep } from '#server/scans/sweep.ts'
-import type { TestArchive } from '../fixtures.ts'
+import { openTestArchive, type TestArchive } from '../fixtures.ts'
 import { fields, image, openUploadTown, picture, traces, upload, uploadScan } from './uploads/forms.ts'
 
 async function withTown(work: (town: TestArchive) => Promise<void>) {
@@ -37,23 +41,25 @@ test('what nothing names goes when it is old, and nothing else', () =>
       width: 40,
       watermark: { text: scan.watermark, color: 'black', position: 'bottom right' },
     } as const
-    await createPicturesHere(town.media).ensure(source, ['webp'])
+    await createLocalPictureWork(town.media).ensure(source, ['webp'])
     const { files } = await traces(town)
     expect(files).toHaveLength(2)
     for (const file of files) await old(town, file.slice('/media/'.length))
     for (const key of STRAYS) await town.media.put(key, new Uint8Array(3))
-    expect(await sweep(town.db, town.media)).toBe(0)
+    expect(await sweep(town.db, town.media)).toEqual({ moved: [], removed: 0 })
     for (const key of STRAYS) await old(town, key)
-    expect(await sweep(town.db, town.media)).toBe(STRAYS.length)
+    expect(await sweep(town.db, town.media)).toEqual({ moved: [STRAYS[0]], removed: STRAYS.length - 1 })
     expect((await traces(town)).files).toEqual(files)
+    const [trashed] = await town.media.trash.list()
+    expect(trashed).toMatchObject({ key: STRAYS[0], bytes: 3, why: 'Nothing in the database named it.' })
   }))
 
 test('it keeps away while an import or a repair runs', () =>
   withTown(async (town) => {
-    await town.media.put(STRAYS[0]!, new Uint8Array(3))
-    await old(town, STRAYS[0]!)
-    await takeTurn(town.db, async () => expect(await sweep(town.db, town.media)).toBe(0))
-    expect(await sweep(town.db, town.media)).toBe(1)
+    await town.media.put(STRAYS[2]!, new Uint8Array(3))
+    await old(town, STRAYS[2]!)
+    await withImportLock(town.db, async () => expect(await sweep(town.db, town.media)).toMatchObject({ removed: 0 }))
+    expect(await sweep(town.db, town.media)).toMatchObject({ removed: 1 })
   }))
 
 test('an import may begin while it looks', () =>
@@ -63,15 +69,15 @@ test('an import may begin while it looks', () =>
     const media: MediaStore = {
       ...town.media,
       async *list(folder) {
-        await takeTurn(town.db, async () => void (began += 1))
+        await withImportLock(town.db, async () => void (began += 1))
         yield* town.media.list(folder)
       },
     }
-    expect(await sweep(town.db, media)).toBe(0)
+    expect(await sweep(town.db, media)).toEqual({ moved: [], removed: 0 })
     expect(began).toBe(4)
   }))
 
-test('an old stray that is sent again is young, and has its row', () =>
+test('an old orphan that is uploaded again is kept, with its row', () =>
   withTown(async (town) => {
     const bytes = await picture('#314159').jpeg().toBuffer()
     const parts = [...fields({ item: 1 }), image(bytes)]
@@ -82,17 +88,17 @@ test('an old stray that is sent again is young, and has its row', () =>
     await town.db.deleteFrom('original').execute()
     await old(town, key)
     expect((await upload(town, parts, { as: 'volunteer' })).status).toBe(201)
-    expect(await removeStray(town.db, town.media, key)).toBe(false)
+    expect(await trashOrphan(town.db, town.media, key, { why: '' })).toBe(false)
     expect(Buffer.from((await town.media.read(key))!)).toEqual(bytes)
   }))
 
-test('uploads of one picture against sweeps that spare nothing: every row that is answered has its file', () =>
+test('uploads racing with sweeps: every stored row has its file', () =>
   withTown(async (town) => {
     const job = { stopped: false }
     const sweeping = (async () => {
       while (!job.stopped) {
         for await (const { key } of town.media.list('originals')) {
-          if (!key.endsWith('.part')) await removeStray(town.db, town.media, key, { grace: -1 })
+          if (!key.endsWith('.part')) await trashOrphan(town.db, town.media, key, { grace: -1, why: '' })
         }
         await setImmediate()
       }
@@ -127,4 +133,93 @@ test('the job sweeps when the server starts', () =>
     await old(town, STRAYS[3]!)
     await startSweepJob(town).stop()
     expect((await traces(town)).files.length).toBeLessThanOrEqual(1)
+  }))
+
+/** Orphans past the grace period. */
+async function addStrays(town: TestArchive, count: number) {
+  for (let at = 0; at < count; at += 1) {
+    const sha256 = at.toString(16).padStart(64, 'f')
+    const key = originalKey(sha256, 'jpeg')
+    await town.media.put(key, new Uint8Array(3))
+    await old(town, key)
+  }
+}
+const originalsOf = async (town: TestArchive) => {
+  const keys: string[] = []
+  for await (const { key } of town.media.list('originals')) keys.push(key)
+  return keys
+}
+
+test('with an empty database neither a sweep nor a repair changes anything', () =>
+  withTown(async (town) => {
+    await addStrays(town, 3)
+    for (const key of STRAYS) await town.media.put(key, new Uint8Array(3))
+    for (const key of STRAYS) await old(town, key)
+    const before = (await traces(town)).files
+    expect((await sweep(town.db, town.media)).stopped).toEqual({ unnamed: 4, originals: 4 })
+    expect((await traces(town)).files).toEqual(before)
+    expect(await town.media.trash.list()).toEqual([])
+    const { findings } = await examineArchive({ ...town, repair: true })
+    expect(findings.filter(({ repaired }) => repaired)).toEqual([])
+    expect(findings.at(-1)?.what).toContain('4 of 4 originals are not used in the database')
+    expect((await traces(town)).files).toEqual(before)
+  }))
+
+test('a stopped sweep is reported in log and health until one succeeds', async () => {
+  const lines: string[] = []
+  const healthState = createHealthState()
+  const town = await openTestArchive({}, { healthState })
+  try {
+    await addStrays(town, 2)
+    const job = startSweepJob(
+      {
+        ...town,
+        log: (sentence, error) => lines.push(`${sentence} ${error !== undefined}`),
+        onSwept: healthState.reportSweep,
+      },
+      { every: 20 },
+    )
+    const health = async () => (await town.get('/api/health/')).json as Health
+    await expect.poll(async () => (await health()).sweep).toEqual({ status: 'stopped' })
+    expect(await health()).toMatchObject({ status: 'warning', problems: [HEALTH.sweepStopped] })
+    expect(lines[0]).toMatch(
+      /^The sweep stopped without moving anything: the database names only 0 of 2 originals.* true$/,
+    )
+    expect(await originalsOf(town)).toHaveLength(2)
+    for (const key of await originalsOf(town)) await town.media.moveToTrash(key, { why: 'A test.' })
+    await expect.poll(async () => (await health()).sweep).toEqual({ status: 'ok' })
+    await job.stop()
+  } finally {
+    await town.close()
+  }
+})
+
+const kept = (originals: number, originalsKept: number) =>
+  orphanLimit({ originals: Array.from({ length: originals }, String), originalsKept, derived: [], files: 0 })
+
+test('a sweep moves at most 20 originals, 1 %, one of a small collection, none where all are orphaned', () => {
+  expect([kept(1, 2), kept(1, 199), kept(1, 200), kept(5, 1_000), kept(30, 100_000)]).toEqual([1, 1, 2, 10, 20])
+  expect([kept(1, 1), kept(500, 500)]).toEqual([0, 0])
+})
+
+test('over the limit nothing is moved', () =>
+  withTown(async (town) => {
+    await uploadScan(town, { item: 1 })
+    await addStrays(town, 2)
+    expect(await sweep(town.db, town.media)).toEqual({
+      ...{ moved: [], removed: 0 },
+      stopped: { unnamed: 2, originals: 3 },
+    })
+    expect(await originalsOf(town)).toHaveLength(3)
+  }))
+
+test('every sweep that moves something logs what', () =>
+  withTown(async (town) => {
+    await uploadScan(town, { item: 1 })
+    await addStrays(town, 1)
+    const lines: string[] = []
+    const job = startSweepJob({ ...town, log: (sentence) => void lines.push(sentence) })
+    await expect.poll(() => lines).toHaveLength(1)
+    await job.stop()
+    expect(lines[0]).toMatch(/^The sweep moved originals to the trash that no record uses: originals\/ff\/f+0\.jpg\./)
   }))

@@ -1,35 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import Fastify from 'fastify'
-import type { FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeRelease } from '#release/make-release.ts'
-import type { Steps } from '#release/make-release.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createSite } from '#server/site/site.ts'
-import { quickSteps } from '../../release/fake-steps.ts'
 import { openTestArchive } from '../fixtures.ts'
+import { useSite } from './use-site.ts'
 
-let siteFolder: string
-let app: FastifyInstance
-beforeEach(async () => {
-  siteFolder = mkdtempSync(join(tmpdir(), 'lotline-site-'))
-  app = Fastify()
-  await app.register(createSite(siteFolder))
-})
-afterEach(async () => {
-  await app.close()
-  rmSync(siteFolder, { recursive: true, force: true, maxRetries: 10 })
-})
+const site = useSite()
+const { release, get } = site
 
-const release = (title: string, site = 'https://town.example', replaced: Partial<Steps> = {}) =>
-  makeRelease({ siteFolder, api: 'http://api.test', source: 'test', apiBase: '', site }, quickSteps(title, replaced))
-const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
-
-test('a fresh install without a site answers a friendly page', async () => {
+test('without a site a friendly page is shown', async () => {
   const answer = await get('/itemview/1/')
   expect(answer.statusCode).toBe(503)
   expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
@@ -41,15 +23,15 @@ test('a fresh install without a site answers a friendly page', async () => {
 describe('headers', () => {
   beforeEach(() => release('one'))
 
-  test('a page is asked for again each time, and costs nothing then', async () => {
+  test('pages are revalidated with a 304', async () => {
     const page = await get('/')
     expect(page.headers).toMatchObject({
       'cache-control': 'no-cache',
       'content-type': 'text/html; charset=utf-8',
-      vary: 'Accept-Encoding',
+      vary: 'accept-encoding',
     })
     const etag = page.headers.etag as string
-    expect(etag).toMatch(/^"[^"]+"$/)
+    expect(etag).toMatch(/^W\/"[^"]+"$/)
     const again = await get('/', { 'if-none-match': `"other", ${etag}` })
     expect(again.statusCode).toBe(304)
     expect(again.body).toBe('')
@@ -57,7 +39,52 @@ describe('headers', () => {
     expect(again.headers['cache-control']).toBe('no-cache')
   })
 
-  test('IIIF documents may be read by viewers at any other site, pages may not', async () => {
+  test('unchanged files keep their ETag in the next release', async () => {
+    const etags = async () => Promise.all(['/itemview/1/', '/'].map(async (url) => (await get(url)).headers.etag))
+    const [same, changed] = await etags()
+    await release('two')
+    const [sameNow, changedNow] = await etags()
+    expect(sameNow).toBe(same)
+    expect(changedNow).not.toBe(changed)
+  })
+
+  test('ranges work', async () => {
+    const whole = await get('/')
+    const part = await get('/', { range: 'bytes=10-19' })
+    expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 10-19/${whole.body.length}`])
+    expect(part.body).toBe(whole.body.slice(10, 20))
+  })
+
+  test('the 404 page is always sent completely', async () => {
+    const page = await get('/nowhere/')
+    const etag = (await get('/')).headers.etag as string
+    for (const [name, value] of [
+      ['if-none-match', etag],
+      ['if-none-match', '*'],
+      ['range', 'bytes=0-3'],
+    ] as const) {
+      const again = await get('/nowhere/', { [name]: value })
+      expect([again.statusCode, again.body]).toEqual([404, page.body])
+    }
+  })
+
+  test('feeds and Pagefind’s WebAssembly have their media types, compressed or not', async () => {
+    const { body, headers } = await get('/feed.xml', { 'accept-encoding': 'identity' })
+    expect(body).toContain('<feed')
+    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+    const packed = await get('/feed.xml', { 'accept-encoding': 'br' })
+    expect(packed.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+    await release('two', undefined, {
+      search: async (_, folder) => {
+        mkdirSync(folder)
+        writeFileSync(join(folder, 'wasm.unknown.pagefind'), 'program')
+        return 0
+      },
+    })
+    expect((await get('/pagefind/wasm.unknown.pagefind')).headers['content-type']).toBe('application/wasm')
+  })
+
+  test('IIIF documents can be read by other sites, pages cannot', async () => {
     const top = await get('/iiif/collection/top.json', { 'accept-encoding': 'br' })
     expect(top.headers).toMatchObject({
       'access-control-allow-origin': '*',
@@ -75,7 +102,7 @@ describe('headers', () => {
     }
   })
 
-  test('files with a hash in their name are kept for ever, a missing one is not', async () => {
+  test('hashed files are cached forever, missing ones are not', async () => {
     expect((await get('/_astro/one.css')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     const missing = await get('/_astro/none.css')
     expect(missing.statusCode).toBe(404)
@@ -85,7 +112,7 @@ describe('headers', () => {
   test.each([
     ['br', 'br', brotliDecompressSync],
     ['gzip;q=1, br;q=0.5', 'gzip', gunzipSync],
-  ] as const)('for %s the copy that the build compressed is sent', async (accepted, encoding, decompress) => {
+  ] as const)('for %s the precompressed file is sent', async (accepted, encoding, decompress) => {
     const plain = await get('/')
     const packed = await get('/', { 'accept-encoding': accepted })
     expect(packed.headers['content-encoding']).toBe(encoding)
@@ -94,10 +121,10 @@ describe('headers', () => {
     expect(packed.rawPayload.length).toBe(Number(packed.headers['content-length']))
   })
 
-  test('the policy that the build recorded goes with every answer, also with errors', async () => {
+  test('the recorded policy is sent with every response, also errors', async () => {
     for (const url of ['/', '/_astro/one.css', '/nowhere/']) {
       const { headers } = await get(url)
-      expect(headers['content-security-policy']).toContain("'sha256-abc='")
+      expect(headers['content-security-policy']).toContain("'sha256-15S4FGE7rP6kq/PzA1uIhN3+8zfaO6/TnJp4fMWo7lE='")
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['strict-transport-security']).toBeDefined()
     }
@@ -105,11 +132,11 @@ describe('headers', () => {
     expect((await get('/')).headers['strict-transport-security']).toBeUndefined()
   })
 
-  test('HEAD tells the length and sends nothing; other methods are refused', async () => {
-    const head = await app.inject({ method: 'HEAD', url: '/' })
+  test('HEAD sends the length without the body; other methods are refused', async () => {
+    const head = await site.app.inject({ method: 'HEAD', url: '/' })
     expect(head.statusCode).toBe(200)
     expect(Number(head.headers['content-length'])).toBeGreaterThan(1000)
-    const post = await app.inject({ method: 'POST', url: '/' })
+    const post = await site.app.inject({ method: 'POST', url: '/' })
     expect(post.statusCode).toBe(405)
   })
 })
@@ -150,8 +177,8 @@ describe('addresses', () => {
     '/.env',
     '//town.example/itemview/1',
     '/itemview/%2e%2e/%2e%2e/%2e%2e/outside.txt',
-  ])('%s shows nothing that is not a page', async (url) => {
-    writeFileSync(join(siteFolder, 'outside.txt'), 'outside')
+  ])('%s shows no file outside the site', async (url) => {
+    writeFileSync(join(site.folder, 'outside.txt'), 'outside')
     const answer = await get(url)
     expect([400, 404]).toContain(answer.statusCode)
     expect(answer.body).not.toMatch(/outside|content-security-policy|builtAt/)
@@ -159,57 +186,11 @@ describe('addresses', () => {
   })
 })
 
-test('a new release is seen at once; a page of the old one still finds its styles', async () => {
-  await release('one')
-  expect((await get('/')).body).toContain('one')
-  await release('two')
-  expect((await get('/')).body).toContain('two')
-  expect((await get('/_astro/one.css')).statusCode).toBe(200)
-})
-
-test('words of the search are told from an earlier release while every record of it is there as it was', async () => {
-  const search = (words: string, records: Record<string, string>) => async (_: string, folder: string) => {
-    for (const name of ['fragment', 'index']) mkdirSync(join(folder, name), { recursive: true })
-    for (const [name, text] of Object.entries(records)) writeFileSync(join(folder, 'fragment', name), text)
-    writeFileSync(join(folder, 'index', `${words}.pf_index`), words)
-    writeFileSync(join(folder, `${words}.pf_meta`), words)
-    return 1
-  }
-  const told = async (words: string) => {
-    const files = [`/pagefind/index/${words}.pf_index`, `/pagefind/${words}.pf_meta`]
-    return Promise.all(files.map(async (file) => (await get(file)).statusCode))
-  }
-  await release('one', undefined, { search: search('one', { a: 'mill' }) })
-  await release('two', undefined, { search: search('two', { a: 'mill', b: 'quay' }) })
-  await release('three', undefined, { search: search('three', { a: 'mill', b: 'quay', c: 'inn' }) })
-  for (const words of ['one', 'two', 'three']) expect(await told(words), words).toEqual([200, 200])
-  // What was said of `b` is not said any more.
-  await release('four', undefined, { search: search('four', { a: 'mill', b: '', c: 'inn' }) })
-  for (const words of ['two', 'three']) expect(await told(words), words).toEqual([404, 404])
-  await release('five', undefined, { search: search('five', { a: 'mill', b: '' }) })
-  for (const words of ['three', 'four']) expect(await told(words), words).toEqual([404, 404])
-  expect((await get('/_astro/three.css')).statusCode).toBe(200)
-})
-
-test('nothing that is called by a record’s number is looked for in an earlier release: what is withdrawn is gone', async () => {
-  const search = (records: string[]) => async (_: string, folder: string) => {
-    mkdirSync(join(folder, 'fragment'), { recursive: true })
-    for (const each of records) writeFileSync(join(folder, 'fragment', `${each}.pf_fragment`), each)
-    return records.length
-  }
-  await release('one', undefined, { search: search(['1a', '2a']) })
-  expect((await get('/pagefind/fragment/2a.pf_fragment')).statusCode).toBe(200)
-  await release('two', undefined, { search: search(['1a']) })
-  const kept = await get('/pagefind/fragment/1a.pf_fragment')
-  expect([kept.statusCode, kept.headers['cache-control']]).toEqual([200, 'no-cache'])
-  expect((await get('/pagefind/fragment/2a.pf_fragment')).statusCode).toBe(404)
-})
-
 test('beside the API: each keeps its own not-found answer', async () => {
   await release('one')
   const archive = await openTestArchive()
   const config = readConfig({ DATA_DIR: archive.folder })
-  const both = await createApp(config, { db: archive.db, media: archive.media, site: createSite(siteFolder) })
+  const both = await createApp(config, { db: archive.db, media: archive.media, site: createSite(site.folder) })
   const unknownCall = await both.inject('/api/nowhere/')
   expect(unknownCall.statusCode).toBe(404)
   expect(unknownCall.json()).toEqual({ detail: 'Not found.' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEST_ACCOUNTS, addRecords, openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
-import { asDuplicate } from '#server/records/duplicates.ts'
+import { toDuplicateError } from '#server/records/duplicates.ts'
 
 let town: TestArchive
 beforeAll(async () => {
@@ -22,21 +22,21 @@ const failure = async (columns: object): Promise<unknown> => {
   return undefined
 }
 
-test('what SQLite says of a second item with the same identifier or address is the answer of spec §8', async () => {
+test('unique constraint errors become the messages of spec §8', async () => {
   await failure({ external_record_url: 'https://e.org/1' })
-  expect(asDuplicate(await failure({ archival_identifier: 'P-001' }))).toMatchObject({
-    status: 400,
+  expect(toDuplicateError(await failure({ archival_identifier: 'P-001' }))).toMatchObject({
+    kind: 'invalid',
     body: { archival_identifier: ['This archival ID is already in use!'] },
   })
-  expect(asDuplicate(await failure({ external_record_url: 'https://e.org/1' }))).toMatchObject({
-    status: 400,
+  expect(toDuplicateError(await failure({ external_record_url: 'https://e.org/1' }))).toMatchObject({
+    kind: 'invalid',
     body: { externalRecordURL: ['This URL is already being used in another item!'] },
   })
   const other = await failure({ visibility: 'hidden' })
-  expect(asDuplicate(other)).toBe(other)
+  expect(toDuplicateError(other)).toBe(other)
 })
 
-test('a discarded draft cannot be named, by its author or by staff; a hidden parent is told of to nobody', async () => {
+test('discarded drafts cannot be referenced, and hidden parents are not revealed', async () => {
   const review = { visibility: 'draft' as const, submitted_at: null, note: '' }
   const mine = { ...review, author_id: TEST_ACCOUNTS.volunteer.id }
   const theirs = { ...review, author_id: TEST_ACCOUNTS.otherVolunteer.id }
@@ -54,7 +54,7 @@ test('a discarded draft cannot be named, by its author or by staff; a hidden par
       body: { person1, person2, relationship_type: 'parent' },
       as,
     })
-  // Staff see the draft that would close the circle (2 above 1), and that says the same already.
+  // Staff see the draft that would close the cycle (2 above 1).
   expect((await parent('staff', 1, 2)).json).toEqual({ person1: ['This would make somebody their own ancestor.'] })
   expect((await parent('staff', 2, 1)).status).toBe(400)
   expect((await parent('volunteer', 1, 2)).status).toBe(201)

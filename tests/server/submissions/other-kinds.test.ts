@@ -12,7 +12,7 @@ afterAll(() => town.close())
 
 const { post, row } = sendingTo(() => town)
 
-describe('what else is submitted', () => {
+describe('other submissions', () => {
   const SENT = [
     [
       'subjects',
@@ -42,7 +42,7 @@ describe('what else is submitted', () => {
     ],
     ['graves', 'grave', { entry: ' Row 1 ', person: 2 }, { entry: 'Row 1', person: 2 }],
   ] as const
-  test.each(SENT)('%s: a draft of a volunteer, published at once of staff', async (path, table, body, answered) => {
+  test.each(SENT)('%s: a draft from a volunteer, published from staff', async (path, table, body, answered) => {
     for (const as of ['volunteer', 'society', 'staff', 'administrator'] as const) {
       const before = await town.db.selectFrom('build').selectAll().execute()
       const answer = await post(`/api/${path}/`, body, as)
@@ -72,24 +72,24 @@ describe('what else is submitted', () => {
   })
   test('a parent', async () => {
     const parent = { person1: 3, person2: 2, relationship_type: 'parent', description: '' }
-    // 2 is a parent of 3: the other way round would be a circle.
+    // 2 is a parent of 3: the reverse would be a cycle.
     expect((await post('/api/people/relationships/', parent)).status).toBe(400)
     const child = idOf(await post('/api/people/', { first_name: 'A', surname: 'B' }))
     const sent = { ...parent, person2: child, description: 'adopted' }
     const answer = await post('/api/people/relationships/', sent)
     expect([answer.status, answer.json]).toEqual([201, { id: idOf(answer), ...sent }])
     expect((await post('/api/people/relationships/', sent)).json).toEqual({
-      non_field_errors: ['This person is recorded as a parent already.'],
+      non_field_errors: ['This person is already recorded as a parent.'],
     })
   })
-  test('a collection, by the society alone', async () => {
+  test('a collection, for members of the society only', async () => {
     const body = { collection_name: 'Letters', collection_description: 'x', hierarchy: 'file', parent_collection: 1 }
     expect((await post('/api/collections/', body, 'volunteer')).status).toBe(403)
     const answer = await post('/api/collections/', body, 'society')
     expect([answer.status, answer.json]).toEqual([201, { id: idOf(answer) }])
     expect((await row('collection', idOf(answer))).visibility).toBe('draft')
   })
-  test('nobody who is not logged in', async () => {
+  test('not without a login', async () => {
     for (const path of [
       'item/post',
       'subjects',
@@ -103,7 +103,7 @@ describe('what else is submitted', () => {
       expect(answer.status).toBe(401)
     }
   })
-  test('drafts of others are not there, own ones are', async () => {
+  test('drafts of others do not exist, own ones do', async () => {
     const theirs = draftOf('other')
     const nothing = (id: number) => [`Invalid pk "${id}" - object does not exist.`]
     const refused: [string, object, object][] = [

@@ -29,28 +29,32 @@ const REFUSED: [path: string, body: unknown, answer: object][] = [
     { type: null, general_description: null },
     { type: ['Add an item type'], general_description: ['Add a description of your item'] },
   ],
-  ['item/post', { ...item, type: 'painting' }, { type: [expect.stringContaining('One of: photograph, ')] }],
+  ['item/post', { ...item, type: 'painting' }, { type: [expect.stringContaining('Choose one of: photograph, ')] }],
   ['item/post', { ...item, date_start: 19010000, date_end: 19000000 }, { date_end: [range] }],
   ['item/post', { ...item, date_start: 19010305, date_end: 19010305 }, { date_end: [range] }],
   ['item/post', { ...item, date_start: 19010231 }, { date_start: [expect.stringContaining('eight digits')] }],
   ['item/post', { ...item, date_end: 'soon' }, { date_end: [expect.stringContaining('eight digits')] }],
   ['item/post', { ...item, title: 'x'.repeat(2001) }, { title: [long(2000)] }],
-  ['item/post', { ...item, title: 5 }, { title: ['Text is needed.'] }],
-  ['item/post', { ...item, title: 'a\0b' }, { title: ['Text must not hold NUL characters.'] }],
-  ['item/post', { ...item, people: [1, 'x', 'y'] }, { people: ['A whole number is needed.'] }],
-  ['item/post', { ...item, people: 1 }, { people: ['A list of whole numbers is needed.'] }],
+  ['item/post', { ...item, title: 5 }, { title: ['Enter text.'] }],
+  [
+    'item/post',
+    { ...item, title: 'a\0b' },
+    { title: ['This text contains a broken character. Please type it again.'] },
+  ],
+  ['item/post', { ...item, people: [1, 'x', 'y'] }, { people: ['Enter a whole number, such as 12.'] }],
+  ['item/post', { ...item, people: 1 }, { people: ['Enter a list of whole numbers.'] }],
   [
     'item/post',
     { ...item, people: Array.from({ length: 5001 }, (_, at) => at + 1) },
-    { people: ['This list must have no more than 5000 entries.'] },
+    { people: ['This list can have at most 5000 entries.'] },
   ],
   [
     'item/post',
     { ...item, people: [1, 7001, 7002], location: 7003 },
     { people: [gone(7001), gone(7002)], location: [gone(7003)] },
   ],
-  ['item/post', { ...item, location: 1.5 }, { location: ['A whole number is needed.'] }],
-  ['item/post', { ...item, location: -1 }, { location: ['A number above 0 is needed.'] }],
+  ['item/post', { ...item, location: 1.5 }, { location: ['Enter a whole number, such as 12.'] }],
+  ['item/post', { ...item, location: -1 }, { location: ['Enter a number above 0.'] }],
   ['item/post', { ...item, copyright_info: 'mine' }, { copyright_info: [expect.stringContaining('Public Domain')] }],
   [
     'item/post',
@@ -62,7 +66,7 @@ const REFUSED: [path: string, body: unknown, answer: object][] = [
     { ...item, archival_identifier: ' P-001 ' },
     { archival_identifier: ['This archival ID is already in use!'] },
   ],
-  ['item/post', [], { detail: 'The body must be a JSON object.' }],
+  ['item/post', [], { detail: 'The request body must be a JSON object.' }],
   [
     'subjects',
     {},
@@ -80,7 +84,7 @@ const REFUSED: [path: string, body: unknown, answer: object][] = [
     { date_closed: [range] },
   ],
   ['organizations', { name: 'x', description: 'y', altname: ['a'.repeat(501)] }, { altname: [long(500)] }],
-  ['organizations', { name: 'x', description: 'y', altname: 7 }, { altname: [expect.stringContaining('Names')] }],
+  ['organizations', { name: 'x', description: 'y', altname: 7 }, { altname: ['Enter names, separated by commas.'] }],
   ['people', {}, { first_name: ['Include a first name.'], surname: ['Include a surname.'] }],
   ['people', { first_name: 'A', surname: 'B', sex: 'x' }, { sex: [expect.stringContaining('female')] }],
   [
@@ -114,7 +118,7 @@ const REFUSED: [path: string, body: unknown, answer: object][] = [
   [
     'people/relationships',
     { person1: 1, person2: 3, relationship_type: 'parent' },
-    { non_field_errors: ['This person is recorded as a parent already.'] },
+    { non_field_errors: ['This person is already recorded as a parent.'] },
   ],
   [
     'people/relationships',
@@ -132,7 +136,7 @@ const REFUSED: [path: string, body: unknown, answer: object][] = [
     {
       collection_name: ['Include a name for your collection.'],
       collection_description: ['Add a description of your collection'],
-      hierarchy: [expect.stringContaining('One of: fond')],
+      hierarchy: [expect.stringContaining('Choose one of: fond')],
     },
   ],
   [
@@ -191,7 +195,7 @@ const anyCall = fc.constantFrom(...CALLS).chain(({ path, fields }) =>
   }),
 )
 
-test('any body is taken, or refused with its fields named and nothing changed', async () => {
+test('any body is accepted, or refused by field without changes', async () => {
   await fc.assert(
     fc.asyncProperty(anyCall, async ({ path, fields, body }) => {
       const before = await everything(town.db)
@@ -210,7 +214,7 @@ test('any body is taken, or refused with its fields named and nothing changed', 
   )
 })
 
-test('what is taken is kept as it was sent, but for spaces around it', async () => {
+test('accepted values are stored as sent, trimmed', async () => {
   const words = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
     .filter((text) => text.trim() !== '' && !text.includes('\0'))

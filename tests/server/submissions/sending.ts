@@ -4,14 +4,14 @@ import { DRAFTS_OF_ALL } from '../walk/draft-town.ts'
 
 type Table = 'item' | 'person' | 'subject' | 'organization' | 'collection' | 'grave' | 'relationship'
 
-/** The town with a draft of everybody in it. */
+/** The town with a draft of every account. */
 export async function openDraftTown(): Promise<TestArchive> {
   const town = await openTestArchive()
   await addRecords(town.db, DRAFTS_OF_ALL)
   return town
 }
 
-/** Sends to a town that is open by the time a test runs, and reads what came of it. */
+/** Sends to the open town, and reads the result. */
 export const sendingTo = (town: () => TestArchive) => ({
   post: (url: string, body: unknown, as: TestAccount = 'volunteer', headers = {}): Promise<Answered> =>
     town().send(url, { method: 'POST', body, as, headers }),

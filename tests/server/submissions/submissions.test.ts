@@ -27,7 +27,7 @@ const ITEM = {
 }
 
 describe('an item', () => {
-  test('is kept as it was sent, as a draft of its sender, whatever the body says', async () => {
+  test('is stored as sent, as a draft of its sender, regardless of the body', async () => {
     const answer = await post('/api/item/post/', {
       ...ITEM,
       id: 1,
@@ -103,7 +103,7 @@ describe('an item', () => {
     },
   )
 
-  test('may leave fields empty as forms do', async () => {
+  test('can have empty fields, as forms send them', async () => {
     const empty = {
       date_start: '',
       date_end: null,
@@ -120,7 +120,7 @@ describe('an item', () => {
     }
   })
 
-  test('keeps a link as it was typed, and two links to one video are one', async () => {
+  test('keeps a link as typed, and detects two links to the same video', async () => {
     const video = { type: 'video', general_description: 'x' }
     const typed = 'https://www.youtube.com/watch?v=abc_DEF-123&t=4'
     const id = idOf(await post('/api/item/post/', { ...video, externalRecordURL: typed }))
@@ -141,7 +141,7 @@ describe('identifier and address', () => {
     archival_identifier: ['This archival ID is already in use!'],
     externalRecordURL: ['This URL is already being used in another item!'],
   }
-  test('are refused together, against drafts of others too', async () => {
+  test('are both checked, also against drafts of others', async () => {
     const same = {
       type: 'object',
       general_description: 'x',
@@ -152,7 +152,7 @@ describe('identifier and address', () => {
     const answer = await post('/api/item/post/', same, 'society')
     expect([answer.status, answer.json]).toEqual([400, taken])
   })
-  test('of two who send the same at once one wins', async () => {
+  test('of two concurrent duplicates one wins', async () => {
     const same = { type: 'object', general_description: 'x', archival_identifier: 'RACE' }
     const answers = await Promise.all(Array.from({ length: 6 }, () => post('/api/item/post/', same, 'society')))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400])
@@ -169,7 +169,7 @@ describe('a repeated submission', () => {
     before = await count()
   })
   const body = { type: 'object', general_description: 'once' }
-  test('makes no second item, also while the first is under way', async () => {
+  test('makes no second item, also while the first is running', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => post('/api/item/post/', body, 'volunteer', { 'idempotency-key': 'a-1' })),
     )

@@ -1,12 +1,14 @@
 import { RECORD_KINDS } from '#contract/record.ts'
 import type { RecordKind } from '#contract/record.ts'
-import { readFields, readKey, versionOf } from '#server/records/fields.ts'
+import { loadDeskRecord } from '#server/records/desk-record.ts'
+import { readKey } from '#server/records/fields.ts'
+import { TEST_ACCOUNTS } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 
-/** Stands in an If-Match header for the version that the record of the address has at that moment. */
+/** Placeholder in If-Match for the record's current version. */
 export const VERSION = '{version}'
 
-/** Headers as they are sent: with the current version where VERSION stands. */
+/** Replaces VERSION in headers with the current version. */
 export async function withVersion(
   town: TestArchive,
   url: string,
@@ -16,6 +18,7 @@ export async function withVersion(
   const [, kind, text] = /^\/api\/records\/(\w+)\/(\w+)\//.exec(url) ?? []
   if (!RECORD_KINDS.includes(kind as RecordKind)) return headers
   const key = readKey(kind as RecordKind, text!)
-  const fields = key === undefined ? undefined : await readFields(town.db, kind as RecordKind, key)
-  return fields ? { ...headers, 'if-match': `"${versionOf(fields)}"` } : headers
+  const staff = { id: TEST_ACCOUNTS.staff.id, role: 'staff', organization: null } as const
+  const record = key === undefined ? undefined : await loadDeskRecord(town.db, staff, kind as RecordKind, key)
+  return record ? { ...headers, 'if-match': `"${record.version}"` } : headers
 }

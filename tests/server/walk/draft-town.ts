@@ -1,10 +1,10 @@
 import type { TestAccount, TestRecords } from '../fixtures.ts'
 import { TEST_ACCOUNTS } from '../fixtures.ts'
 
-/** Words that nothing else holds: who reads one has been shown that record. */
+/** Unique words: a response that contains one shows that record. */
 export const MARK = { other: 'Zqotherdraft', own: (account: TestAccount) => `Zqown${account.toLowerCase()}` }
 
-/** Ids of drafts: of each account its own, and the one of somebody else. */
+/** Ids of drafts: one per account, and one of somebody else. */
 export const draftOf = (account: TestAccount | 'other') => (account === 'other' ? 850 : 800 + TEST_ACCOUNTS[account].id)
 export const SHA = 'a'.repeat(64)
 

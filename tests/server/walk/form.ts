@@ -1,4 +1,4 @@
-/** The one file of a form. */
+/** The file of a form. */
 export interface FormFile {
   name: string
   file: string
@@ -8,7 +8,7 @@ export interface FormFile {
 
 const BOUNDARY = 'lotline-test-boundary'
 
-/** A multipart/form-data body (RFC 7578) written out, so that a test may also write it wrongly. */
+/** A multipart/form-data body (RFC 7578) written by hand, so that tests can also write it wrongly. */
 export function form(
   fields: Record<string, string>,
   file?: FormFile,

@@ -3,25 +3,26 @@ import { ROLES } from '#contract/account.ts'
 import type { Role } from '#contract/account.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint, EndpointName } from '#contract/endpoints.ts'
-import { PERMISSIONS } from '#rules/permissions.ts'
+import { PERMISSIONS } from '#rules/access/permissions.ts'
 import { addRecords, openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { withVersion } from './current-version.ts'
 import { DRAFTS_OF_ALL, MARK, draftOf } from './draft-town.ts'
 import { SAMPLE_CALLS } from './sample-calls.ts'
 
-/** Calls that are not served yet (issue 4). */
+/** Calls that are not mounted yet (issue 4). */
 const NOT_MOUNTED: EndpointName[] = []
-/** Calls that answer 400 or 401 to the walk's made-up tokens and passwords: that they were not refused for their role is what counts. */
+/** Calls that answer 400 or 401 to made-up tokens and passwords: what counts is that they are not refused for the role. */
 const NEEDS_SECRETS: EndpointName[] = [
   'login',
   'verifyToken',
   'refreshToken',
+  'logOut',
   'confirmReset',
   'activate',
   'changePassword',
 ]
-/** Calls whose list or record shows the drafts that are reached; the others are judged by their status. */
+/** Calls whose response shows which drafts are accessible; the others are judged by status. */
 const SHOWS: EndpointName[] = [
   ...([
     'ownership',
@@ -34,7 +35,7 @@ const SHOWS: EndpointName[] = [
   ] as const),
   ...(['employment', 'subjects', 'collections', 'collection', 'items', 'itemFacets', 'item', 'record'] as const),
 ]
-/** Calls about one record, named by the id in their address or body. */
+/** Calls on one record, by the id in their path or body. */
 const OF_ONE: EndpointName[] = [
   ...(['person', 'personImage', 'organization', 'collection', 'item', 'scanImage', 'record', 'editRecord'] as const),
   ...(['scanInformation', 'scanTile'] as const),
@@ -42,7 +43,7 @@ const OF_ONE: EndpointName[] = [
 ]
 
 let town: TestArchive
-/** An archive of its own for every call: some end sessions, or take records out of the queue. */
+/** A fresh archive per call: some end sessions or change the queue. */
 const openTown = async () => {
   town = await openTestArchive()
   await addRecords(town.db, DRAFTS_OF_ALL)
@@ -60,13 +61,13 @@ async function ask(name: EndpointName, role: Role, target: number) {
 const own = (role: Role) => draftOf(role === 'anonymous' ? 'other' : role)
 const served = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([name]) => !NOT_MOUNTED.includes(name))
 
-test('the table and the endpoints agree on the least role of every call', () => {
+test('permissions and endpoint table agree on the least role', () => {
   for (const [name, { who }] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     expect([name, ROLES.find((role) => PERMISSIONS[name][role] !== 'none')]).toEqual([name, who])
   }
 })
 
-test('a role reaches at least what the role before it reaches', () => {
+test('each role has at least the rights of the one before', () => {
   const order = ['none', 'published', 'own', 'all']
   for (const row of Object.values(PERMISSIONS)) {
     const steps = ROLES.map((role) => order.indexOf(row[role]))
@@ -74,7 +75,7 @@ test('a role reaches at least what the role before it reaches', () => {
   }
 })
 
-/** Calls that can be made once: of the same parent, of the same record. */
+/** Calls that only work once per record. */
 const ONCE: EndpointName[] = ['createRelationship', 'removeRecord']
 
 describe.each(served)('%s', (name, { status }) => {
@@ -98,7 +99,7 @@ describe.each(served)('%s', (name, { status }) => {
     const target = reach === 'published' ? 1 : own(role)
     const mine = await ask(name, role, target)
     if (NEEDS_SECRETS.includes(name)) expect([200, 204, 400, 401]).toContain(mine.status)
-    // Resubmitting takes a returned draft, and this one waits: what counts is that it was not refused for its role.
+    // Resubmitting needs a returned draft: what counts is that it is not refused for the role.
     else if (name === 'resubmit') expect([200, 409]).toContain(mine.status)
     else expect([mine.status, mine.json]).toEqual([status, mine.json])
     expect(mine.status).not.toBe(403)

@@ -1,21 +1,21 @@
 import sharp from 'sharp'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { pictureVersion } from '#server/scans/version.ts'
+import { pictureVersion } from '#server/storage/picture-keys.ts'
 import { form } from './form.ts'
 
-/** A request by injection. */
+/** An injected request. */
 export interface Request {
   url: string
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   payload?: unknown
   headers?: Record<string, string>
 }
-/** Which record a request is about: its id, and of a lot its number. */
+/** The record of a request: its id, or a lot's number. */
 export interface Target {
   id: number
 }
 
-/** Of every scan of the test archives: one picture, and no watermark. */
+/** Every scan of the test archives has the same picture and no watermark. */
 export const PICTURE_VERSION = pictureVersion('a'.repeat(64), undefined)
 
 const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#876543' } })
@@ -26,6 +26,7 @@ const upload = (url: string, fields: Record<string, string>): Request => {
   return { url, method: 'POST', payload, headers }
 }
 const post = (url: string, payload?: unknown): Request => ({ url, method: 'POST', payload })
+const READ = { headers: { 'if-match': '{version}' } }
 const PASSWORD = 'Harbour-1835'
 let counter = 0
 const fresh = () => `walk-${(counter += 1)}`
@@ -38,6 +39,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   login: () => post('/auth/jwt/create/', { email: 'volunteer@example.org', password: PASSWORD }),
   verifyToken: () => post('/auth/jwt/verify/', { token: '{access}' }),
   refreshToken: () => post('/auth/jwt/refresh/', { refresh: '{refresh}' }),
+  logOut: () => post('/auth/jwt/logout/', { refresh: '{refresh}' }),
   me: () => ({ url: '/auth/users/me/' }),
   requestReset: () => post('/auth/users/reset_password/', { email: 'nobody@example.org' }),
   confirmReset: () =>
@@ -121,10 +123,10 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
     method: 'DELETE',
     headers: { 'if-match': '{version}' },
   }),
-  publish: ({ id }) => post(`/api/records/items/${id}/publish/`, { note: '' }),
-  returnDraft: ({ id }) => post(`/api/records/items/${id}/return/`, { note: 'Who is on it?' }),
+  publish: ({ id }) => ({ ...post(`/api/records/items/${id}/publish/`, { note: '' }), ...READ }),
+  returnDraft: ({ id }) => ({ ...post(`/api/records/items/${id}/return/`, { note: 'Who is on it?' }), ...READ }),
   resubmit: ({ id }) => post(`/api/records/items/${id}/resubmit/`, { note: '' }),
-  discard: ({ id }) => post(`/api/records/items/${id}/discard/`, { note: '' }),
+  discard: ({ id }) => ({ ...post(`/api/records/items/${id}/discard/`, { note: '' }), ...READ }),
   unpublish: () => post('/api/records/items/1/unpublish/', { note: '' }),
   audit: () => ({ url: '/api/audit/' }),
   builds: () => ({ url: '/api/builds/' }),

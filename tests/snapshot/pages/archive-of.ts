@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { item, type Item } from '#contract/item.ts'
 import { person, type Person } from '#contract/person.ts'
 import { openArchive } from '#snapshot/archive.ts'
-import { LIST_NAMES, writeSnapshot } from '#snapshot/files.ts'
+import { LIST_NAMES, listsFrom, writeSnapshot } from '#snapshot/files.ts'
 import type { Archive, SnapshotLists } from '#snapshot/types.ts'
 
 /** A published item with what a test does not care about filled in. */
@@ -34,7 +34,7 @@ export const aZone = (pk: number, east = 0, more: object = {}): SnapshotLists['l
 /** An archive that holds just these lists, read back from a snapshot on disk as pages read it. */
 export function archiveOf(lists: Partial<SnapshotLists>, apiBase = ''): Archive {
   const folder = join(mkdtempSync(join(tmpdir(), 'lotline-pages-')), 'snapshot')
-  const all = Object.fromEntries(LIST_NAMES.map((name) => [name, lists[name] ?? []])) as unknown as SnapshotLists
+  const all = listsFrom((name) => lists[name] ?? [])
   const counts = Object.fromEntries(LIST_NAMES.map((name) => [name, all[name].length])) as Record<
     keyof SnapshotLists,
     number

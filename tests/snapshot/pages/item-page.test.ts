@@ -41,7 +41,7 @@ const archive = archiveOf(
 )
 
 describe('an item', () => {
-  test('is a record of spec §2 rows in their order, each name a link to what has a page', () => {
+  test('has the rows of spec §2 in order, with links to records that have a page', () => {
     const page = itemPage(archive, 1)!
     expect(page.record.map((row) => row.term)).toEqual([
       'Title',
@@ -60,7 +60,7 @@ describe('an item', () => {
     ])
   })
 
-  test('leads from a subject and its collection to their search, and to their own page where they have one', () => {
+  test('links subjects and the collection to a search, and to their own page if they have one', () => {
     const subject = { id: 4, subject_name: 'Mills', subject_description: '', subject_parent: null }
     const item = { ...rich, subject: [{ id: 4, subject_name: 'Mills' }, { id: 6, subject_name: 'Lost' }] } // prettier-ignore
     const page = itemPage(archiveOf({ items: [item], subjects: [subject], collections: [fond, file] }), 1)!
@@ -74,7 +74,7 @@ describe('an item', () => {
     ])
   })
 
-  test('offers its pictures with their size, its manifest, and its rights in words', () => {
+  test('offers downloads with sizes, its manifest and its rights', () => {
     const { tools } = itemPage(archive, 1)!
     expect(tools.downloads).toEqual([
       {
@@ -105,23 +105,23 @@ describe('an item', () => {
     else expect(page.recording).toMatchObject(expected)
   })
 
-  test('has its pictures from the API that the archive names, the first one with its size', () => {
+  test("has picture URLs on the archive's API, the first with its size", () => {
     const [first, second] = itemPage(archive, 1)!.pictures
     expect(first).toMatchObject({ width: 960, height: 720, full: 'https://api.example/api/scan/image/3/?v=x' })
     expect(second).toMatchObject({ width: null, src: 'https://api.example/api/scan/image/4/' })
   })
 
-  test('leads from the collection page down to itself', () => {
+  test('has breadcrumbs from the collection page', () => {
     expect(itemPage(archive, 1)!.trail.map((link) => link.text)).toEqual(['Collection', 'Fonds', 'File', 'The mill'])
   })
 
-  test('shows its neighbours, and never itself', () => {
+  test('shows related items, never itself', () => {
     const [place] = itemPage(archive, 1)!.related
     expect(place).toMatchObject({ title: 'From the same place', href: '/zone-overview/5/' })
     expect(place!.list.register.flatMap((part) => part.items.map((item) => item.href))).toEqual(['/itemview/2/'])
   })
 
-  test('an event is headed with its date, an unknown id has no page', () => {
+  test("an event's heading has its date; an unknown id has no page", () => {
     const events = archiveOf({ items: [anItem(1, { type: 'event', title: 'Regatta', date_start: 19010703 })] })
     expect(itemPage(events, 1)!.heading).toBe('Event: Regatta (3 July 1901)')
     expect(itemPage(events, 9)).toBeUndefined()
@@ -134,7 +134,7 @@ describe('an item', () => {
 })
 
 describe('what a page shows', () => {
-  test('is the same for the same archive, and changes with what others say of a name shown', () => {
+  test('is deterministic, and reflects changes in linked records', () => {
     const again = archiveOf({ items: [rich], people: [aPerson(7)], locations: [aZone(5)], collections: [fond, file] })
     const renamed = archiveOf({
       items: [rich],
@@ -149,7 +149,7 @@ describe('what a page shows', () => {
 })
 
 describe('JSON-LD', () => {
-  test('names the archive as holder, with absolute addresses', () => {
+  test('names the archive as holder, with absolute URLs', () => {
     expect(itemJsonLd(itemPage(archive, 1)!, SITE)).toMatchObject({
       '@type': ['Photograph', 'ArchiveComponent'],
       url: 'https://archive.example/itemview/1/',
@@ -175,7 +175,7 @@ describe('JSON-LD', () => {
     expect({ embedUrl, sameAs }).toEqual({ embedUrl: undefined, ...expected })
   })
 
-  test('no text can end the script element', () => {
+  test('no text can close the script element', () => {
     const hostile = archiveOf({ items: [anItem(1, { title: '</script><script>alert(1)</script><!--' })] })
     const text = jsonLdText([itemJsonLd(itemPage(hostile, 1)!, SITE)])
     expect(text).not.toContain('<')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arrangedItems } from '#rules/item-lists.ts'
+import { arrangeItems } from '#views/item-lists.ts'
 import { organizationPage } from '#snapshot/pages/organization-page.ts'
 import { personPage } from '#snapshot/pages/person-page.ts'
 import { zonePage } from '#snapshot/pages/zone-page.ts'
@@ -69,29 +69,29 @@ describe('an organization', () => {
 })
 
 describe('a zone', () => {
-  test('is drawn among its neighbours; one without an outline is not', () => {
-    const { map } = zonePage(archive, 5)!.overview
+  test('is drawn among its neighbours if it has an outline', () => {
+    const { map } = zonePage(archive, 5)!.zone
     expect(map!.neighbours).toEqual([{ href: '/zone-overview/6/', text: 'Zone 6' }])
     expect(map!.here).toMatch(/^M\d+ \d+l.*z$/)
-    expect(zonePage(archive, 7)!.overview.map).toBeNull()
+    expect(zonePage(archive, 7)!.zone.map).toBeNull()
   })
 
-  test('shows the year of an ownership only, and who worked there', () => {
-    expect(zonePage(archive, 6)!.overview).toMatchObject({
+  test('shows the year of an ownership only, and organizations', () => {
+    expect(zonePage(archive, 6)!.zone).toMatchObject({
       lots: ['12A'],
       ownership: [{ lot: '12A', year: '1856', source: 'Deed 4' }],
       organizations: [{ years: '1871 - 1934' }],
     })
   })
 
-  test('stays light with many items: some pictures, then a list by decade, folded, the undated last, none lost', () => {
-    const { overview } = zonePage(archive, 6)!
-    const items = arrangedItems(overview.items)
+  test('with many items: some pictures, then a collapsed list by decade, undated last, complete', () => {
+    const { zone } = zonePage(archive, 6)!
+    const items = arrangeItems(zone.items)
     expect(items.gallery).toHaveLength(24)
     expect(items.folded).toBe(true)
     expect(items.register.map((part) => part.title)).toEqual(['1850s', '1860s', '1870s', '1880s', '1890s', 'Undated'])
     const shown = [...items.gallery, ...items.register.flatMap((part) => part.items)]
     expect(new Set(shown.map((item) => item.href)).size).toBe(200)
-    expect(overview.itemCount).toBe(200)
+    expect(zone.itemCount).toBe(200)
   })
 })

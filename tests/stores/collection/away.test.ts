@@ -4,7 +4,7 @@ import { held } from '../shared/late-answers.ts'
 
 const away = { '/api/items/': () => AWAY, '/api/items/facets/': () => AWAY, '/api/collections/': () => AWAY }
 
-describe('an API that does not answer', () => {
+describe('an API that is away', () => {
   for (const [what, reply] of [
     ['no connection', () => AWAY],
     ['a server that is broken', () => new Status(502, '<h1>Bad gateway</h1>')],
@@ -12,7 +12,7 @@ describe('an API that does not answer', () => {
     ['something else that is JSON', () => ({ hello: 'there' })],
     ['a host of the pages only', () => new Status(404, '<h1>Not found</h1>')],
   ] as const) {
-    test(`is said, and the last build goes on: ${what}`, async () => {
+    test(`is reported, and the last build takes over: ${what}`, async () => {
       const here = world({ query: 'q=mill', api: { ...away, '/api/items/': reply } })
       await here.begin()
       const { stores } = here
@@ -25,7 +25,7 @@ describe('an API that does not answer', () => {
       const before = here.askedOf('/api/items/').length
       stores.setType('event')
       await here.pass()
-      stores.turn(3)
+      stores.goToPage(3)
       stores.setLayout('map')
       stores.suggest('people', 'ann')
       stores.setCollection({ id: 2, name: 'Collection 2' })
@@ -37,12 +37,12 @@ describe('an API that does not answer', () => {
     })
   }
 
-  test('is asked again by a filter change after a while, and takes over when it answers', async () => {
+  test('is asked again by a later filter change, and takes over when it answers', async () => {
     const here = world({ api: away })
     await here.begin()
     await here.pass(5_000)
     here.stores.setType('event')
-    // The last build is not waited for.
+    // Does not wait for the last build.
     expect(here.askedOf('/api/items/')).toHaveLength(2)
     await here.pass()
     expect(here.shown()).toBe('built event 1')
@@ -57,14 +57,14 @@ describe('an API that does not answer', () => {
     expect(here.stores.$away.get()).toBe(false)
   })
 
-  test('is asked again when the browser is online, or somebody wants it', async () => {
+  test('is asked again when the browser comes online, or on retry', async () => {
     for (const again of ['online', 'again'] as const) {
       const here = world({ query: 'type=event&page=2', api: away })
       await here.begin()
       expect(here.shown()).toBe('built event 2')
       Object.assign(here.replies, { '/api/items/': saying, '/api/collections/': () => [] })
       if (again === 'online') here.comeOnline()
-      else here.stores.again()
+      else here.stores.retry()
       await here.pass()
       expect(here.shown()).toBe('type=event|2')
       expect(here.stores.$away.get()).toBe(false)
@@ -76,7 +76,7 @@ describe('an API that does not answer', () => {
     }
   })
 
-  test('and no last build either: failed, and it can be tried again', async () => {
+  test('with no last build either: failed, and can be retried', async () => {
     const none = () => Promise.reject(new Error('404'))
     const snapshot = aBuild({ list: none, facets: none, collections: none, suggest: none })
     const here = world({ api: away, snapshot })
@@ -86,17 +86,17 @@ describe('an API that does not answer', () => {
     await here.pass(200)
     expect(here.stores.$suggestions.get().subjects).toEqual({ state: 'found', tags: [], more: 0 })
     here.replies['/api/items/'] = saying
-    here.stores.again()
+    here.stores.retry()
     await here.pass()
     expect(here.stores.$results.get()).toMatchObject({ state: 'ready', source: 'api' })
   })
 
-  test('what the API refuses is not taken for its absence', async () => {
+  test('a refusal does not count as away', async () => {
     const here = world({ api: { '/api/items/': () => AWAY } })
     await here.begin()
     expect(here.stores.$away.get()).toBe(true)
     here.replies['/api/items/'] = () => new Status(400)
-    here.stores.again()
+    here.stores.retry()
     await here.pass()
     expect(here.stores.$away.get()).toBe(false)
     expect(here.stores.$results.get().state).toBe('failed')
@@ -104,7 +104,7 @@ describe('an API that does not answer', () => {
 })
 
 describe('an API that is slow', () => {
-  test('is not waited for longer than three seconds, and its answer still counts', async () => {
+  test('falls back after three seconds, and its late answer still counts', async () => {
     const items = held(saying)
     const here = world({ api: { '/api/items/': items.reply } })
     await here.begin()
@@ -114,7 +114,7 @@ describe('an API that is slow', () => {
     expect(here.shown()).toBe('built all 1')
     expect(here.stores.$results.get()).toMatchObject({ state: 'ready', source: 'snapshot' })
     expect(here.stores.$away.get()).toBe(true)
-    // Who waited once does not wait again.
+    // The next filter change does not wait.
     here.stores.setType('event')
     await here.pass()
     expect(here.shown()).toBe('built event 1')
@@ -130,7 +130,7 @@ describe('an API that is slow', () => {
     expect(here.stores.$results.get().state).toBe('loading')
   })
 
-  test('one that is asked too often is asked again when it says', async () => {
+  test('is retried after 429 when Retry-After says', async () => {
     let calls = 0
     const busy = () => new Response('{"detail":"Throttled."}', { status: 429, headers: { 'retry-after': '2' } })
     const here = world({ api: { '/api/items/': (query) => (++calls < 3 ? busy() : saying(query)) } })
@@ -151,7 +151,7 @@ describe('an API that is slow', () => {
     here.replies['/api/items/'] = saying
     here.stores.setType('video')
     await here.pass(10_000)
-    // Nobody waits for what is not wanted any more.
+    // A request that is no longer wanted is dropped.
     expect(here.askedOf('/api/items/').filter((each) => each.includes('event'))).toHaveLength(1)
     expect(here.shown()).toBe('type=video|1')
   })

@@ -3,13 +3,13 @@ import { MOST_SUGGESTIONS } from '#stores/collection/suggestions.ts'
 import { aCollection, anItem, AWAY, facetsOf, saying, Status, world } from './world.ts'
 
 describe('counts beside the results', () => {
-  test('are asked for after the items, once for each search, and the places only while the map is shown', async () => {
+  test('are requested after the items, once per search, and places only while the map is shown', async () => {
     const here = world({ query: 'type=event' })
     await here.begin()
     const paths = here.asked.map((each) => each.split('?')[0])
     expect(paths.indexOf('/api/items/facets/')).toBeGreaterThan(paths.indexOf('/api/items/'))
     expect(here.stores.$facets.get()?.count).toBe(95)
-    here.stores.turn(2)
+    here.stores.goToPage(2)
     await here.pass()
     expect(here.askedOf('/api/items/facets/')).toEqual(['/api/items/facets/?visibility=published&type=event'])
     expect(here.askedOf('/api/items/places/')).toEqual([])
@@ -28,7 +28,7 @@ describe('counts beside the results', () => {
     expect(here.askedOf('/api/items/places/').at(-1)).toContain('type=video')
   })
 
-  test('are none where the server has none, and it is not asked again', async () => {
+  test('are null where the server has no such call, which is not repeated', async () => {
     const none = () => new Status(404)
     const here = world({ query: 'view=map', api: { '/api/items/facets/': none, '/api/items/places/': none } })
     await here.begin()
@@ -39,12 +39,12 @@ describe('counts beside the results', () => {
     expect(here.askedOf('/api/items/places/')).toHaveLength(1)
   })
 
-  test('that could not be had once are asked for again', async () => {
+  test('are requested again after a failure', async () => {
     const here = world({ api: { '/api/items/facets/': () => new Status(500) } })
     await here.begin()
     expect(here.stores.$facets.get()).toBeNull()
     here.replies['/api/items/facets/'] = () => facetsOf(3)
-    here.stores.turn(2)
+    here.stores.goToPage(2)
     await here.pass()
     expect(here.stores.$facets.get()?.count).toBe(3)
   })
@@ -59,7 +59,7 @@ describe('suggestions', () => {
     date_of_death: 19010512,
   })
 
-  test('come after more than two characters and a moment, the most fitting first, and say how many more there are', async () => {
+  test('need three characters and a debounce, come best first, and count the rest', async () => {
     const people = [
       person(1, 'Joanna', 'Grey'),
       person(2, 'Mary', 'Annan'),
@@ -90,13 +90,13 @@ describe('suggestions', () => {
     expect(found.more).toBe(14 - MOST_SUGGESTIONS)
     here.stores.addTag('people', found.tags[0]!)
     expect(state()).toEqual({ state: 'idle' })
-    // What is chosen is still offered: its refusal can be seen.
+    // A chosen tag is still offered, so that choosing it shows the refusal.
     here.stores.suggest('people', 'ann')
     await here.pass(200)
     expect(state()).toEqual(found)
   })
 
-  test('of subjects say what they lie under, those of organizations their years', async () => {
+  test('of subjects show the parent, those of organizations their years', async () => {
     const subjects = [
       { id: 1, subject_name: 'Trade' },
       { id: 2, subject_name: 'Mills', subject_parent: 1 },
@@ -118,7 +118,7 @@ describe('suggestions', () => {
     })
   })
 
-  test('that the API refuses are none', async () => {
+  test('are empty when the API refuses', async () => {
     const here = world({ api: { '/api/people/': () => new Status(400) } })
     await here.begin()
     here.stores.suggest('people', 'ann')
@@ -127,7 +127,7 @@ describe('suggestions', () => {
   })
 })
 
-describe('names of what an address names by id', () => {
+describe('names of the ids in an address', () => {
   const query = 'people=3,4&subjects=7&organizations=5,6&collection=2&place=9'
   const api = {
     '/api/people/': () => [{ id: 3, first_name: 'Ann', surname: 'Adams' }],
@@ -142,10 +142,11 @@ describe('names of what an address names by id', () => {
     }),
   }
 
-  test('are filled in; what there is not is unknown, finds nothing, and can be removed', async () => {
+  test('are loaded; an unknown id says so, finds nothing, and can be removed', async () => {
     const none = (given: URLSearchParams) =>
       given.get('people_or') === '3,4' ? { count: 0, results: [] } : { count: 1, results: [anItem(1)] }
     const here = world({ query, api: { ...api, '/api/items/': none } })
+    here.stores.start()
     expect(here.stores.$filters.get().people).toEqual([
       { id: 3, name: null },
       { id: 4, name: null },
@@ -201,7 +202,7 @@ describe('names of what an address names by id', () => {
     expect(here.stores.$filters.get().people.map(({ name }) => name)).toEqual(['Built 3', 'New Comer'])
   })
 
-  test('that could not be asked for are asked for with the next change, and do not change what is typed', async () => {
+  test('are requested again with the next change after a failure, without touching typed text', async () => {
     const here = world({ query: 'people=3', api: { ...api, '/api/people/': () => new Status(400) } })
     await here.begin()
     expect(here.stores.$filters.get().people).toEqual([{ id: 3, name: null }])
@@ -214,7 +215,7 @@ describe('names of what an address names by id', () => {
 })
 
 describe('the chosen collection', () => {
-  test('with what it lies in and what lies in it', async () => {
+  test('comes with its parent and children', async () => {
     const children = [aCollection(3, 2), aCollection(4, 1), aCollection(5, 2, { visibility: 'draft' })]
     const here = world({
       query: 'collection=2',

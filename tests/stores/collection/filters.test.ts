@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { TAG } from '#contract/messages.ts'
 import { SEARCH_MINIMUM } from '#contract/limits.ts'
+import { shortenedText } from '#islands/collection/messages.ts'
 import { anItem, Status, world, type World } from './world.ts'
 
 let here: World
@@ -10,21 +11,21 @@ beforeEach(() => {
   here = world()
 })
 
-describe('what the API is asked for (spec §7, §9)', () => {
-  test('at first everything, ten to a page, and no time: undated items are in it', async () => {
+describe('API queries (spec §7, §9)', () => {
+  test('by default all items, ten per page, without a date, which includes undated items', async () => {
     await here.begin()
     expect(here.askedOf('/api/items/')).toEqual(['/api/items/?visibility=published&page=1&page_size=10'])
     expect(here.stores.$results.get()).toMatchObject({ state: 'ready', page: 1, pages: 10, count: 95, source: 'api' })
   })
 
-  test('each filter in the words of the contract, from page 1', async () => {
+  test('each filter as the contract has it, from page 1', async () => {
     here = world({ query: 'page=4' })
     await here.begin()
     const { stores } = here
     const now = async (query: string) => {
       await here.pass()
       expect(asked()).toBe(`/api/items/?visibility=published${query}&page=1&page_size=10`)
-      stores.turn(3)
+      stores.goToPage(3)
       await here.pass()
       expect(stores.$results.get().page).toBe(3)
     }
@@ -60,7 +61,7 @@ describe('what the API is asked for (spec §7, §9)', () => {
     await now('&search=old+mill&collection=2&location=9')
   })
 
-  test('a decade, cut where the slider ends, and the whole of time when it is taken back', async () => {
+  test('a decade, clamped to the slider, and the full range when it is toggled off', async () => {
     await here.begin()
     const { stores } = here
     stores.toggleDecade(1890)
@@ -75,7 +76,7 @@ describe('what the API is asked for (spec §7, §9)', () => {
     expect(stores.$filters.get().years).toEqual({ start: 1830, end: 2026 })
   })
 
-  test('what somebody types waits for them to finish, Enter does not', async () => {
+  test('typing is debounced, Enter is not', async () => {
     await here.begin()
     const { stores } = here
     for (const text of ['m', 'mi', 'mil', 'mill']) {
@@ -87,7 +88,7 @@ describe('what the API is asked for (spec §7, §9)', () => {
     await here.pass(150)
     expect(here.askedOf('/api/items/')).toHaveLength(2)
     expect(asked()).toContain('search=mill&')
-    // A space more looks for nothing else.
+    // An extra space is the same search.
     stores.search('mill ')
     await here.pass(1000)
     expect(here.askedOf('/api/items/')).toHaveLength(2)
@@ -99,7 +100,7 @@ describe('what the API is asked for (spec §7, §9)', () => {
     expect(here.askedOf('/api/items/')).toHaveLength(4)
   })
 
-  test('a text of 10,000 characters is kept, and what is sent of it fits into a line', async () => {
+  test('a text of 10,000 characters stays, and is sent shortened to fit a request line', async () => {
     await here.begin()
     const long = 'größe <b>.'.repeat(1_000)
     here.stores.search(long, true)
@@ -122,8 +123,8 @@ describe('what the API is asked for (spec §7, §9)', () => {
   })
 })
 
-describe('tags that are there already (spec §5)', () => {
-  test('are refused in the exact words of their kind, until that input is changed', async () => {
+describe('duplicate tags (spec §5)', () => {
+  test('are refused with the exact sentence of their kind, until that input changes', async () => {
     await here.begin()
     const { stores } = here
     const sentence = { people: TAG.person, subjects: TAG.subject, organizations: TAG.organization }
@@ -146,20 +147,20 @@ describe('tags that are there already (spec §5)', () => {
 })
 
 describe('results', () => {
-  test('keep what was shown while newer ones are on their way', async () => {
+  test('keep the old ones while new ones load', async () => {
     await here.begin()
     here.stores.setType('video')
     expect(here.stores.$results.get()).toMatchObject({ state: 'loading', page: 1, count: 95, items: [{ id: 1 }] })
   })
 
-  test('leave out what is no item, or is not published', async () => {
+  test('leave out invalid and unpublished items', async () => {
     const rows = [anItem(1), { id: 'x' }, anItem(3, 'Draft', { visibility: 'draft' }), anItem(4)]
     here = world({ api: { '/api/items/': () => ({ count: 4, results: rows }) } })
     await here.begin()
     expect(here.stores.$results.get().items.map(({ id }) => id)).toEqual([1, 4])
   })
 
-  test('pages move within those that there are; a page past the end is the last one, in the address too', async () => {
+  test('pages stay in range; a page past the end becomes the last one, in the address too', async () => {
     const few = (query: URLSearchParams) =>
       Number(query.get('page')) > 2 ? new Status(404) : { count: 12, results: [anItem(1)] }
     const page = (query: URLSearchParams) => {
@@ -171,10 +172,10 @@ describe('results', () => {
     expect(here.stores.$results.get()).toMatchObject({ state: 'ready', page: 2, pages: 2 })
     expect(here.entries).toEqual(['type=event&page=2'])
     const before = here.asked.length
-    for (const to of [3, 2, NaN, 1.5]) here.stores.turn(to)
+    for (const to of [3, 2, NaN, 1.5]) here.stores.goToPage(to)
     await here.pass()
     expect(here.asked).toHaveLength(before)
-    here.stores.turn(0)
+    here.stores.goToPage(0)
     await here.pass()
     expect(here.stores.$results.get().page).toBe(1)
     expect(here.entries).toEqual(['type=event&page=2', 'type=event'])
@@ -186,22 +187,26 @@ describe('results', () => {
     expect(here.stores.$results.get()).toMatchObject({ state: 'ready', count: 0, pages: 1, items: [] })
   })
 
-  test('what the API refuses is failed, and can be asked for again', async () => {
+  test('a refusal fails, and can be retried', async () => {
     here = world({ api: { '/api/items/': () => new Status(400) } })
     await here.begin()
     expect(here.stores.$results.get()).toMatchObject({ state: 'failed', count: null, items: [] })
     expect(here.stores.$away.get()).toBe(false)
     here.replies['/api/items/'] = () => ({ count: 1, results: [anItem(1)] })
-    here.stores.again()
+    here.stores.retry()
     await here.pass()
     expect(here.stores.$results.get()).toMatchObject({ state: 'ready', count: 1 })
   })
 })
 
-test('who is logged in is known by the token that lies there', () => {
-  expect(world().stores.$loggedIn.get()).toBe(false)
-  expect(world({ stored: null }).stores.$loggedIn.get()).toBe(false)
-  expect(world({ stored: { 'lotline-access': 'abc' } }).stores.$loggedIn.get()).toBe(true)
+test('a stored token means logged in', () => {
+  const isLoggedIn = ({ stores }: World) => {
+    stores.start()
+    return stores.$loggedIn.get()
+  }
+  expect(isLoggedIn(world())).toBe(false)
+  expect(isLoggedIn(world({ stored: null }))).toBe(false)
+  expect(isLoggedIn(world({ stored: { 'lotline-access': 'abc' } }))).toBe(true)
   const stored: Record<string, string> = {}
   const { stores } = world({ stored })
   stores.start()
@@ -209,4 +214,37 @@ test('who is logged in is known by the token that lies there', () => {
   stores.start()
   expect(stores.$loggedIn.get()).toBe(true)
   stores.stop()
+})
+
+describe('a search that the server shortened', () => {
+  test('says why, until the next answer', async () => {
+    const shortened: Record<string, unknown> = { many: ['words', 'matches'], odd: ['moonlight'], none: undefined }
+    here = world({
+      api: {
+        '/api/items/': (query) => {
+          const why = shortened[query.get('search') ?? 'none']
+          return { count: 20_000, results: [anItem(1)], ...(why !== undefined && { shortened: why }) }
+        },
+      },
+    })
+    await here.begin()
+    const told = async (search: string) => {
+      here.stores.search(search, true)
+      await here.pass()
+      const results = here.stores.$results.get()
+      return [results.state, results.shortened, shortenedText(results)]
+    }
+    expect(await told('many')).toEqual([
+      'ready',
+      ['words', 'matches'],
+      'Only the first 10 words of your search were used. More than 20,000 items match, and these are the best of the first 20,000. Add a word or a filter to see the others.',
+    ])
+    expect(await told('odd')).toEqual(['ready', [], ''])
+    expect(await told('none')).toEqual(['ready', [], ''])
+  })
+
+  test('mentions single letters only when nothing was found', () => {
+    expect(shortenedText({ count: 3, shortened: ['letters'] })).toBe('')
+    expect(shortenedText({ count: 0, shortened: ['letters'] })).toMatch(/^A single letter finds only itself/)
+  })
 })

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { world, type World } from './world.ts'
 
 describe('the address', () => {
-  test('says each search, and the history has one entry for each', async () => {
+  test('holds each search, one history entry each', async () => {
     const here = world()
     await here.begin()
     const { stores } = here
     stores.setType('postcard')
     stores.addTag('subjects', { id: 12, name: 'Harbour' })
     await here.pass()
-    stores.turn(2)
+    stores.goToPage(2)
     stores.setLayout('grid')
     expect(here.entries).toEqual([
       '',
@@ -24,13 +24,13 @@ describe('the address', () => {
     expect(stores.hrefOf({ type: null })).toBe('/collection/?subjects=12&view=grid')
   })
 
-  test('back and forward bring the filters, the page, the layout and the results', async () => {
+  test('Back and Forward restore filters, page, layout and results', async () => {
     const here = world({ query: 'q=mill&view=grid' })
     await here.begin()
     const { stores } = here
     stores.addTag('people', { id: 3, name: 'Ann' })
     await here.pass()
-    stores.turn(4)
+    stores.goToPage(4)
     await here.pass()
     await here.go(-1)
     expect(here.shown()).toBe('search=mill&people_or=3|1')
@@ -44,7 +44,7 @@ describe('the address', () => {
     expect(here.entries).toHaveLength(3)
   })
 
-  test('typing is one entry as long as it goes on', async () => {
+  test('continuous typing is one entry', async () => {
     const here = world()
     await here.begin()
     const type = async (text: string, rest: number) => {
@@ -70,7 +70,7 @@ describe('the address', () => {
     ])
   })
 
-  test('what still waits goes with any other change, and a page of the list before is not turned to', async () => {
+  test('a pending change is committed with any other, and a page of the old list is not opened', async () => {
     const here = world()
     await here.begin()
     here.stores.search('mill')
@@ -78,7 +78,7 @@ describe('the address', () => {
     await here.pass(300)
     expect(here.entries).toEqual(['', 'q=mill&type=event'])
     here.stores.search('dam')
-    here.stores.turn(3)
+    here.stores.goToPage(3)
     await here.pass(300)
     expect(here.shown()).toBe('search=dam&type=event|1')
     here.stores.search('fire')
@@ -88,7 +88,7 @@ describe('the address', () => {
     expect(here.stores.$filters.get().search).toBe('mill')
   })
 
-  test('going to another part of the page asks for nothing', async () => {
+  test('going to a fragment of the page requests nothing', async () => {
     const here = world({ query: 'q=mill&page=2' })
     await here.begin()
     const before = here.asked.length
@@ -96,7 +96,7 @@ describe('the address', () => {
     expect(here.asked).toHaveLength(before)
   })
 
-  test('a text that is longer than an address is whole again after going back', async () => {
+  test('a text too long for the address is complete again after going back', async () => {
     const here = world()
     await here.begin()
     const long = Array.from({ length: 1_200 }, (_, key) => `word${key}`).join(' ')
@@ -107,18 +107,18 @@ describe('the address', () => {
     expect(new URLSearchParams(here.address()).get('q')!.length).toBeLessThan(long.length)
   })
 
-  test('nonsense is passed over with a notice, until that is dismissed', async () => {
+  test('unreadable parts are ignored with a notice, until it is dismissed', async () => {
     const here = world({ query: 'type=painting&people=1,x&page=2' })
     await here.begin()
-    expect(here.stores.$nonsense.get()).toBe(true)
+    expect(here.stores.$unreadable.get()).toBe(true)
     expect(here.shown()).toBe('people_or=1|2')
     here.stores.dismissNotice()
-    expect(here.stores.$nonsense.get()).toBe(false)
+    expect(here.stores.$unreadable.get()).toBe(false)
     here.stores.setType('video')
     await here.go(-1)
-    expect(here.stores.$nonsense.get()).toBe(true)
+    expect(here.stores.$unreadable.get()).toBe(true)
     await here.go(1)
-    expect(here.stores.$nonsense.get()).toBe(false)
+    expect(here.stores.$unreadable.get()).toBe(false)
   })
 })
 
@@ -150,7 +150,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   few.map(
     (page): Step =>
       ({ stores }) =>
-        stores.turn(page),
+        stores.goToPage(page),
   ),
   fc.constantFrom('list' as const, 'grid' as const, 'map' as const).map(
     (layout): Step =>
@@ -174,7 +174,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 )
 
-test('whatever somebody does, its address opens the same search with the same results', async () => {
+test('after any actions, the address opens the same search with the same results', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
       const here = world()
@@ -187,8 +187,14 @@ test('whatever somebody does, its address opens the same search with the same re
       expect(again.stores.$results.get()).toEqual(stores.$results.get())
       expect(again.stores.$layout.get()).toBe(stores.$layout.get())
       expect(again.stores.hrefOf({})).toBe(stores.hrefOf({}))
-      expect(again.stores.$nonsense.get()).toBe(false)
+      expect(again.stores.$unreadable.get()).toBe(false)
     }),
     { numRuns: 40 },
   )
+})
+
+test("before start the state is the static page's, for hydration", () => {
+  const [asked, plain] = [world({ query: 'q=mill&type=postcard&view=grid&page=3&people=x' }), world()]
+  for (const store of ['$filters', '$layout', '$unreadable', '$results'] as const)
+    expect(asked.stores[store].get(), store).toEqual(plain.stores[store].get())
 })

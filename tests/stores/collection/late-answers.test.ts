@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anItem, facetsOf, settle, world } from './world.ts'
 import { answerAll, held, order } from '../shared/late-answers.ts'
 
-test('whatever order answers come in, results and counts are those of what was asked for last', async () => {
+test('answers in any order: results and counts belong to the last search', async () => {
   const types = ['event', 'video', 'object'] as const
   const step = fc.oneof(
     fc.record({ type: fc.constantFrom(...types) }),
@@ -30,7 +30,7 @@ test('whatever order answers come in, results and counts are those of what was a
       await settle()
       for (const each of steps) {
         if ('type' in each) here.stores.setType(each.type)
-        else if ('page' in each) here.stores.turn(each.page)
+        else if ('page' in each) here.stores.goToPage(each.page)
         else items.open.shift()?.()
         await settle()
       }
@@ -48,7 +48,7 @@ test('whatever order answers come in, results and counts are those of what was a
   )
 })
 
-test('whatever order answers come in, suggestions are those for what was typed last', async () => {
+test('answers in any order: suggestions belong to the last text', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom('mil', 'mill', 'dam'), { minLength: 1, maxLength: 5 }),
@@ -77,7 +77,7 @@ test('whatever order answers come in, suggestions are those for what was typed l
   )
 })
 
-test('a collection that was left does not come back with its late answer', async () => {
+test('a late answer does not bring back an earlier collection', async () => {
   const one = held(() => ({ id: 1, collection_name: 'One', collection_description: '', hierarchy: 'fond' }))
   const here = world({ api: { '/api/collection/1/': one.reply } })
   await here.begin()
@@ -88,7 +88,7 @@ test('a collection that was left does not come back with its late answer', async
   expect(here.stores.$info.get()).toBeNull()
 })
 
-test('nothing comes after the visitor has gone, and everything when they come back', async () => {
+test('nothing loads after stop, and everything after start', async () => {
   const items = held(() => ({ count: 1, results: [anItem(1)] }))
   const here = world({ api: { '/api/items/': items.reply } })
   await here.begin()

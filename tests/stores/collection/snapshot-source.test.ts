@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { PAGING } from '#contract/limits.ts'
-import { packCatalogue } from '#rules/catalogue-file.ts'
-import { CATALOGUE, CARDS_PER_FILE, cardsFile } from '#rules/catalogue.ts'
-import { EVERYTHING as EVERY_ITEM } from '#rules/collection-address.ts'
-import { resultCard } from '#rules/result-card.ts'
+import { packCatalogue } from '#rules/catalogue/catalogue-file.ts'
+import { CATALOGUE, CARDS_PER_FILE, cardsFile } from '#rules/catalogue/catalogue.ts'
+import { EMPTY_SEARCH as EVERY_ITEM } from '#rules/addresses/collection-address.ts'
+import { resultCard } from '#views/result-card.ts'
 import type { Filters } from '#stores/collection/collection-stores.ts'
 import { filtersOf } from '#stores/collection/filters.ts'
 import { createSnapshotSource } from '#stores/collection/snapshot-source.ts'
@@ -53,13 +53,13 @@ function aSource(files = FILES, found: readonly number[] = []) {
     if (!(path in files)) throw new Error(`No ${path}`)
     return JSON.parse(JSON.stringify(files[path])) as unknown
   })
-  const search = vi.fn(async (_: string) => found)
+  const search = vi.fn(async (_: string, _all: ArrayLike<number>) => found)
   const read = () => data.mock.calls.map(([path]) => path)
   return { source: createSnapshotSource({ data, search, thisYear: THIS_YEAR }), data, search, read }
 }
 const ids = (list: { items: { id: number }[] }) => list.items.map(({ id }) => id)
 
-test('a page of results is read from the index and the cards that it shows, each once', async () => {
+test('a page of results loads the index and its cards, each file once', async () => {
   const { source, read } = aSource()
   const first = await source.list(EVERYTHING, 1)
   expect(first.count).toBe(50)
@@ -75,7 +75,7 @@ test('a page of results is read from the index and the cards that it shows, each
   expect(PAGING.collection).toBeLessThan(CARDS_PER_FILE)
 })
 
-test('every filter narrows as it does through the API', async () => {
+test('every filter works as in the API', async () => {
   const { source } = aSource()
   const count = async (change: Partial<Filters>) => (await source.list({ ...EVERYTHING, ...change }, 1)).count
   const tag = (id: number) => [{ id, name: null }]
@@ -91,19 +91,19 @@ test('every filter narrows as it does through the API', async () => {
   expect((await source.facets(EVERYTHING)).subjects).toEqual([{ id: 1, subject_name: 'Mills', count: 25 }])
 })
 
-test('words are asked for once, and the best stand first', async () => {
+test('a text search runs once, best match first', async () => {
   const { source, search } = aSource(FILES, [30, 5, 12, 99])
   const filters = { ...EVERYTHING, search: ' Mill! ' }
   const list = await source.list(filters, 1)
   expect([list.count, ids(list)]).toEqual([3, [30, 5, 12]])
   expect((await source.facets(filters)).count).toBe(3)
-  expect(search.mock.calls).toEqual([['mill']])
+  expect(search.mock.calls.map(([words, all]) => [words, all.length])).toEqual([['mill', 50]])
   expect((await source.list({ ...filters, search: '  ' }, 1)).count).toBe(50)
   expect((await source.list({ ...filters, search: '.*' }, 1)).count, 'signs that are no words are in no item').toBe(0)
   expect(search).toHaveBeenCalledTimes(1)
 })
 
-test('a file that fails is said so, and tried again; so is the search index', async () => {
+test('a failed file rejects and is retried; so is the search index', async () => {
   const { source, data, search } = aSource(FILES, [1])
   data.mockRejectedValueOnce(new Error('away'))
   await expect(source.list(EVERYTHING, 1)).rejects.toThrow('away')
@@ -114,13 +114,13 @@ test('a file that fails is said so, and tried again; so is the search index', as
   await expect(aSource({ [CATALOGUE.index]: 'broken' }).source.list(EVERYTHING, 1)).rejects.toThrow()
 })
 
-test('a card that cannot be read is left out, the others stay', async () => {
+test('an unreadable card is left out', async () => {
   const broken = [{ id: 1 }, ...(FILES[CATALOGUE.cards(0)] as unknown[]).slice(1)]
   const list = await aSource({ ...FILES, [CATALOGUE.cards(0)]: broken }).source.list(EVERYTHING, 1)
   expect([list.count, ids(list)]).toEqual([50, [2, 3, 4, 5, 6, 7, 8, 9, 10]])
 })
 
-test('names are suggested as the API finds them, the most fitting first', async () => {
+test("suggestions match the API's, best first", async () => {
   const { source } = aSource()
   expect(await source.suggest('people', 'mill', 2)).toEqual({
     tags: [
@@ -133,7 +133,7 @@ test('names are suggested as the API finds them, the most fitting first', async 
   expect(await source.suggest('people', '???', 8)).toEqual({ tags: [], more: 0 })
 })
 
-test('names of ids, of zones too; what is not known has none', async () => {
+test('names by id, of zones too; unknown ids have none', async () => {
   const { source } = aSource()
   expect([...(await source.names('people', [3, 77]))]).toEqual([[3, 'Mill']])
   expect([...(await source.names('places', [7, 8]))]).toEqual([[7, 'Depot']])

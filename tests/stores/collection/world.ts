@@ -1,12 +1,12 @@
 import { collection } from '#contract/collection.ts'
 import type { ItemFacets } from '#contract/item-facets.ts'
 import { item } from '#contract/item.ts'
-import { resultCard, type ResultCard } from '#rules/result-card.ts'
+import { resultCard, type ResultCard } from '#views/result-card.ts'
 import { createCollectionStores } from '#stores/collection/create-collection-stores.ts'
-import type { CollectionParts } from '#stores/collection/parts.ts'
+import type { CollectionDeps } from '#stores/collection/deps.ts'
 import type { SnapshotSource } from '#stores/collection/snapshot-source.ts'
 import * as v from 'valibot'
-import { AWAY, clock, happening, network, settle, Status, THIS_YEAR, type Reply } from '../shared/strings.ts'
+import { AWAY, clock, happening, network, settle, Status, THIS_YEAR, type Reply } from '../shared/fakes.ts'
 
 export { AWAY, settle, Status, THIS_YEAR, type Reply }
 
@@ -36,7 +36,7 @@ export const facetsOf = (count: number): ItemFacets => ({
   subjects: [],
   collections: [],
 })
-/** What a list was asked for, in the title of its one item. */
+/** A list with one item whose title is the query. */
 export const saying: Reply = (query) => {
   const page = query.get('page')
   query.delete('page')
@@ -45,7 +45,7 @@ export const saying: Reply = (query) => {
   return { count: 95, results: [anItem(1, `${decodeURIComponent(query.toString())}|${page}`)] }
 }
 
-/** A last build of 25 items that all filters find. */
+/** A last build of 25 items that match all filters. */
 export const aBuild = (more: Partial<SnapshotSource> = {}): SnapshotSource => ({
   list: async (filters, page) => ({
     count: 25,
@@ -66,7 +66,7 @@ export interface Given {
   stored?: Record<string, string> | null
 }
 
-/** The stores with a browser's parts, of which the test holds the strings: clock, network, last build, address and its history. */
+/** The stores with fake dependencies: clock, network, last build, address and history. */
 export function world({ api = {}, snapshot = aBuild(), query = '', stored = {} }: Given = {}) {
   const replies: Record<string, Reply> = {
     '/api/items/': saying,
@@ -76,11 +76,11 @@ export function world({ api = {}, snapshot = aBuild(), query = '', stored = {} }
     ...api,
   }
   const { client, asked, askedOf } = network(replies)
-  const { later, pass, waiting } = clock()
+  const { schedule, pass, waiting } = clock()
   const [online, moved] = [happening(), happening()]
   const entries = [query]
   let at = 0
-  const parts: CollectionParts = {
+  const parts: CollectionDeps = {
     client,
     snapshot,
     apiBase: '',
@@ -90,9 +90,9 @@ export function world({ api = {}, snapshot = aBuild(), query = '', stored = {} }
       read: () => new URLSearchParams(entries[at]),
       push: (next) => void entries.splice(++at, Infinity, next),
       replace: (next) => void (entries[at] = next),
-      whenMoved: moved.listen,
+      onPopState: moved.listen,
     },
-    later,
+    schedule: schedule,
     whenOnline: online.listen,
   }
   const stores = createCollectionStores(parts)
@@ -106,7 +106,7 @@ export function world({ api = {}, snapshot = aBuild(), query = '', stored = {} }
     waiting,
     listening: () => online.listening() + moved.listening(),
     comeOnline: online.happen,
-    /** Entries of the browser's history, and the one that is shown. */
+    /** History entries, and the current one. */
     entries,
     address: () => entries[at],
     async go(steps: number) {
@@ -114,7 +114,7 @@ export function world({ api = {}, snapshot = aBuild(), query = '', stored = {} }
       moved.happen()
       await pass()
     },
-    /** The title of the first result, which says what was asked for. */
+    /** The title of the first result, which holds the query. */
     shown: () => stores.$results.get().items[0]?.heading,
     async begin() {
       stores.start()

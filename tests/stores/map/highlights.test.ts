@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAP_DATA } from '#rules/zone-overview.ts'
+import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { AWAY, Status, aZone, world, type Given } from './world.ts'
 
 const CALL = '/api/organizations/location/'
@@ -11,7 +11,7 @@ const begun = async (given: Given = {}) => {
   return here
 }
 
-test('the zones of an organization are shown with their extent, each once', async () => {
+test("an organization's zones are highlighted once each, with their extent", async () => {
   const here = await begun({ api: { [CALL]: () => [at(1), at(9), at(1), at(2, 77), at(4), at(555), 'row'] } })
   const { stores } = here
   expect(await stores.highlightOrganization(8)).toBe(2)
@@ -25,7 +25,7 @@ test('the zones of an organization are shown with their extent, each once', asyn
   expect(stores.$selected.get()).toBeNull()
 })
 
-test('the same again takes it off, and so does clearing', async () => {
+test('toggling or clearing removes the highlight', async () => {
   const { stores } = await begun({ api: { [CALL]: () => [at(1)] } })
   await stores.highlightOrganization(8)
   const fit = stores.$fit.get()
@@ -37,7 +37,7 @@ test('the same again takes it off, and so does clearing', async () => {
   expect([stores.$business.get(), stores.$highlighted.get()]).toEqual([[], null])
 })
 
-test('an organization without zones moves nothing, and takes off what was shown', async () => {
+test('an organization without zones moves nothing, and removes the old highlight', async () => {
   const { stores } = await begun({ api: { [CALL]: (query) => (query.get('organization') === '8' ? [at(1)] : []) } })
   await stores.highlightOrganization(8)
   const fit = stores.$fit.get()
@@ -58,7 +58,7 @@ test.each([
   expect(await none.stores.highlightOrganization(8)).toBe(0)
 })
 
-test('while the API takes its time the zones of the last build are shown, and its own after all', async () => {
+test('a slow API: the zones of the last build show first, then its own', async () => {
   let answer: (body: unknown) => void = () => {}
   const data = { [MAP_DATA.organizations]: [[8, 'Band', [], [2, 9]]] }
   const here = await begun({ data, api: { [CALL]: () => new Promise((resolve) => (answer = resolve)) } })
@@ -75,7 +75,7 @@ test('while the API takes its time the zones of the last build are shown, and it
   expect(stores.$fit.get()).not.toBe(fit)
 })
 
-test('an answer that is what is shown already moves nothing; one to what was taken off comes too late', async () => {
+test('an identical answer moves nothing; an answer after clearing is dropped', async () => {
   let answer: (body: unknown) => void = () => {}
   const data = { [MAP_DATA.organizations]: [[8, 'Band', [], [2, 9]]] }
   const here = await begun({ data, api: { [CALL]: () => new Promise((resolve) => (answer = resolve)) } })
@@ -95,7 +95,7 @@ test('an answer that is what is shown already moves nothing; one to what was tak
   expect([stores.$business.get(), stores.$highlighted.get()]).toEqual([[], null])
 })
 
-test('an organization that the last build knows no zones of is waited for', async () => {
+test('waits for an organization without zones in the last build', async () => {
   let answer: (body: unknown) => void = () => {}
   const data = { [MAP_DATA.organizations]: [[8, 'Band', [], []]] }
   const here = await begun({ data, api: { [CALL]: () => new Promise((resolve) => (answer = resolve)) } })
@@ -106,7 +106,7 @@ test('an organization that the last build knows no zones of is waited for', asyn
   expect(here.stores.$business.get()).toEqual([1])
 })
 
-test('zones that are still on their way are waited for', async () => {
+test('waits for zones that are loading', async () => {
   const here = world({ zones: ZONES, api: { [CALL]: () => [at(2)] } })
   const counted = here.stores.highlightOrganization(8)
   await here.pass(0)

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createLayers, heldOpacity } from '#stores/map/layers.ts'
+import { createLayers, clampOpacity } from '#stores/map/layers.ts'
 import { createYears } from '#stores/map/years.ts'
-import { heldYears } from '#stores/shared/years.ts'
+import { clampYears } from '#stores/shared/years.ts'
 import { SOCIETY, THIS_YEAR, world } from './world.ts'
 
-const layers = () => createLayers(SOCIETY, { overlays: {}, base: null })
+const layers = () => createLayers(SOCIETY)
 
-test('overlays are off and opaque at first, in the order of society.ts; the first base map is shown', () => {
+test('overlays are off and opaque at first, in the order of society.ts; the first base map shows', () => {
   const { $overlays, $baseMap } = layers()
   expect(Object.keys($overlays.get())).toEqual(['town-1856', 'town-1879', 'county-1862'])
   for (const state of Object.values($overlays.get())) expect(state).toEqual({ visible: false, opacity: 1 })
   expect($baseMap.get()).toBe('aerial-2015')
 })
 
-test('each overlay keeps its own state; a layer that there is none of changes nothing', () => {
+test('each overlay has its own state; unknown ids change nothing', () => {
   const { $overlays, $baseMap, showOverlay, setOpacity, chooseBaseMap } = layers()
   showOverlay('town-1879', true)
   setOpacity('town-1879', 0.256)
@@ -33,10 +33,10 @@ test('each overlay keeps its own state; a layer that there is none of changes no
   expect($baseMap.get()).toBe('osm')
 })
 
-test('any opacity is held within 0 and 1, in hundredths', () => {
+test('opacity is clamped to 0..1, in hundredths', () => {
   fc.assert(
     fc.property(fc.double(), (opacity) => {
-      const held = heldOpacity(opacity)
+      const held = clampOpacity(opacity)
       if (!Number.isFinite(opacity)) {
         expect(held).toBeUndefined()
         return
@@ -49,24 +49,24 @@ test('any opacity is held within 0 and 1, in hundredths', () => {
   )
 })
 
-test('a layer with a problem is named until it answers; the same report again tells nobody', () => {
-  const { $problems, report } = layers()
+test('a problem is listed until it is cleared; repeating it notifies nobody', () => {
+  const { $problems, setProblem } = layers()
   let told = 0
   $problems.listen(() => told++)
-  report('osm', 'slow')
-  report('osm', 'away')
-  report('osm', 'away')
+  setProblem('osm', 'slow')
+  setProblem('osm', 'away')
+  setProblem('osm', 'away')
   expect($problems.get()).toEqual({ osm: 'away' })
-  report('osm', null)
-  report('town-1856', null)
+  setProblem('osm', null)
+  setProblem('town-1856', null)
   expect($problems.get()).toEqual({})
   expect(told).toBe(3)
 })
 
-test('years are whole, within the slider, and in order', () => {
+test('years are integers, within the slider, and in order', () => {
   fc.assert(
     fc.property(fc.double(), fc.double(), (start, end) => {
-      const held = heldYears({ start, end }, THIS_YEAR)
+      const held = clampYears({ start, end }, THIS_YEAR)
       if (!Number.isFinite(start) || !Number.isFinite(end)) {
         expect(held).toBeUndefined()
         return
@@ -83,12 +83,12 @@ test('years are whole, within the slider, and in order', () => {
   expect($years.get()).toEqual({ start: 1850, end: 1900 })
 })
 
-test('a view that is no place is passed over', () => {
+test('a view that is not finite is ignored', () => {
   const { stores } = world()
   const before = stores.$view.get()
-  stores.moved({ centre: [NaN, 0], zoom: 15 })
-  stores.moved({ ...before })
+  stores.setView({ centre: [NaN, 0], zoom: 15 })
+  stores.setView({ ...before })
   expect(stores.$view.get()).toBe(before)
-  stores.moved({ centre: [1, 2], zoom: 16 })
+  stores.setView({ centre: [1, 2], zoom: 16 })
   expect(stores.$view.get()).toEqual({ centre: [1, 2], zoom: 16 })
 })

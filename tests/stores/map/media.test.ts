@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAP_DATA } from '#rules/zone-overview.ts'
+import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import type { MediaState } from '#stores/map/map-stores.ts'
 import { AWAY, Status, THIS_YEAR, world, type Given, type World } from './world.ts'
 
@@ -11,7 +11,7 @@ const anItem = (id: number, more: object = {}) => ({
   visibility: 'published',
   ...more,
 })
-/** A server with so many items in every zone. */
+/** A server with this many items in every zone. */
 const serverOf =
   (count: number) =>
   (query: URLSearchParams): unknown => {
@@ -33,10 +33,10 @@ const selected = async (given: Given = {}, pk = 1) => {
 const ready = ({ stores }: World) => stores.$media.get() as Extract<MediaState, { state: 'ready' }>
 const titles = (here: World) => ready(here).items.map(({ title }) => title)
 
-test('nothing is asked before a zone is selected; then its first five, published, of the whole time', async () => {
+test('nothing is requested before a zone is selected; then its first five published items of all years', async () => {
   const here = await begun()
   expect(here.stores.$media.get()).toEqual({ state: 'unselected' })
-  here.stores.turnPage(2)
+  here.stores.goToPage(2)
   here.stores.clickZone(1)
   expect(here.stores.$media.get()).toEqual({ state: 'loading', page: 1 })
   await here.pass(0)
@@ -47,7 +47,7 @@ test('nothing is asked before a zone is selected; then its first five, published
   expect(here.stores.$media.get()).toEqual({ state: 'unselected' })
 })
 
-test('paging moves within the pages that there are, and another zone begins at the first', async () => {
+test('paging stays in range, and another zone starts at page 1', async () => {
   const here = await selected()
   const { stores } = here
   for (const [asked, page] of [
@@ -59,12 +59,12 @@ test('paging moves within the pages that there are, and another zone begins at t
     [1.5, 1],
     [NaN, 1],
   ] as const) {
-    stores.turnPage(asked)
+    stores.goToPage(asked)
     await here.pass(0)
     expect(ready(here).page).toBe(page)
   }
   expect(here.askedOf(ITEMS)).toHaveLength(4)
-  stores.turnPage(3)
+  stores.goToPage(3)
   await here.pass(0)
   expect(titles(here)).toEqual(['Item 11', 'Item 12'])
   stores.clickZone(2)
@@ -73,10 +73,10 @@ test('paging moves within the pages that there are, and another zone begins at t
   expect(here.askedOf(ITEMS).at(-1)).toContain('page=1&page_size=5&location=2')
 })
 
-test('a narrowed time is sent as the years’ first and last day, once the slider rests, from page 1', async () => {
+test('a year range is sent as its first and last day, debounced, from page 1', async () => {
   const here = await selected()
   const { stores } = here
-  stores.turnPage(2)
+  stores.goToPage(2)
   await here.pass(0)
   for (const end of [1990, 1950, 1900]) stores.setYears({ start: 1850, end })
   expect(stores.$media.get()).toEqual({ state: 'loading', page: 1 })
@@ -92,7 +92,7 @@ test('a narrowed time is sent as the years’ first and last day, once the slide
   expect(here.askedOf(ITEMS).at(-1)).not.toContain('date')
 })
 
-test('a zone without items has one page, and drafts or broken rows are never shown', async () => {
+test('a zone without items has one page, and drafts and broken rows never show', async () => {
   const none = await selected({ api: { [ITEMS]: serverOf(0) } })
   expect(ready(none)).toEqual({ state: 'ready', page: 1, pages: 1, count: 0, items: [], source: 'api' })
   const results = [
@@ -107,7 +107,7 @@ test('a zone without items has one page, and drafts or broken rows are never sho
   expect(titles(mixed)).toEqual(['Item 1', 'Item 5'])
 })
 
-test('an item is told with its date, its address and its picture', async () => {
+test('an item has its date, address and picture', async () => {
   const scan = { id: 9, width: 800, height: 600, version: 'abc' }
   const here = await selected({
     api: { [ITEMS]: () => ({ count: 1, results: [anItem(1, { date_start: 18990300, item_scans: [scan] })] }) },
@@ -121,10 +121,10 @@ test('an item is told with its date, its address and its picture', async () => {
   })
 })
 
-test('a page that is gone meanwhile leads to the last one there is', async () => {
+test('a page that no longer exists becomes the last one', async () => {
   const here = await selected()
   here.replies[ITEMS] = serverOf(6)
-  here.stores.turnPage(3)
+  here.stores.goToPage(3)
   await here.pass(0)
   expect(ready(here)).toMatchObject({ page: 2, pages: 2, count: 6 })
   expect(titles(here)).toEqual(['Item 6'])
@@ -164,7 +164,7 @@ test.each([
   const here = await selected({ data: FILE, api: { [ITEMS]: () => answer } })
   expect(ready(here)).toMatchObject({ page: 1, pages: 2, count: 6, source: 'snapshot' })
   expect(titles(here)).toHaveLength(5)
-  here.stores.turnPage(2)
+  here.stores.goToPage(2)
   await here.pass(0)
   expect(titles(here)).toEqual(['Item 6'])
   here.stores.setYears({ start: 1870, end: 1900 })
@@ -173,16 +173,16 @@ test.each([
   expect(titles(here)).toEqual(['Item 2', 'Item 3'])
 })
 
-test('a zone that neither knows is said to have failed, and can be tried again', async () => {
+test('a zone that neither source has fails, and can be retried', async () => {
   const here = await selected({ data: FILE, api: { [ITEMS]: () => AWAY } }, 2)
   expect(here.stores.$media.get()).toEqual({ state: 'failed', page: 1 })
   here.replies[ITEMS] = serverOf(3)
-  here.stores.turnPage(1)
+  here.stores.goToPage(1)
   await here.pass(0)
   expect(ready(here).count).toBe(3)
 })
 
-test('an API that is known to be away is not waited for, and asked once it is back', async () => {
+test('an API known to be away is skipped, and asked once it is back', async () => {
   const here = await selected({ data: FILE, api: { '/api/changes/': () => AWAY, [ITEMS]: serverOf(12) } })
   expect(here.askedOf(ITEMS)).toEqual([])
   expect(ready(here)).toMatchObject({ source: 'snapshot', count: 6 })
@@ -192,7 +192,7 @@ test('an API that is known to be away is not waited for, and asked once it is ba
   expect(ready(here)).toMatchObject({ source: 'api', count: 12, page: 1 })
 })
 
-test('while the API takes its time the last build is shown, until it answers after all', async () => {
+test('a slow API: the last build shows until it answers', async () => {
   let answer: (body: unknown) => void = () => {}
   const here = await selected({ data: FILE, api: { [ITEMS]: () => new Promise((resolve) => (answer = resolve)) } })
   await here.pass(2_999)
@@ -202,14 +202,4 @@ test('while the API takes its time the last build is shown, until it answers aft
   answer({ count: 0, results: [] })
   await here.pass(60_000)
   expect(ready(here)).toMatchObject({ source: 'api', count: 0 })
-})
-
-test('what was asked for when the map was stopped is asked for again when it starts', async () => {
-  const here = await begun({ api: { [ITEMS]: () => new Promise(() => {}) } })
-  here.stores.clickZone(1)
-  await here.pass(0)
-  here.stores.stop()
-  here.replies[ITEMS] = serverOf(12)
-  await here.begin()
-  expect(ready(here)).toMatchObject({ state: 'ready', count: 12 })
 })

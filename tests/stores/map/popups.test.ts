@@ -9,7 +9,7 @@ async function begun(given?: Given) {
   return { ...here, shown: () => [stores.$overview.get(), stores.$item.get()] }
 }
 
-test('an item opened from a zone lies over it: closing it leads back to the zone, and closing that to the map', async () => {
+test('an item opened from a zone returns to the zone on close, and that to the map', async () => {
   const { stores, shown, travels } = await begun()
   stores.openOverview(3)
   stores.openItem(12)
@@ -23,7 +23,7 @@ test('an item opened from a zone lies over it: closing it leads back to the zone
   expect([shown(), travels.at()]).toEqual([[null, null], 0])
 })
 
-test('Back closes what is on top, forward opens it again', async () => {
+test('Back closes the top popup, Forward opens it again', async () => {
   const { stores, shown, travels } = await begun()
   stores.openOverview(3)
   stores.openItem(12)
@@ -35,12 +35,10 @@ test('Back closes what is on top, forward opens it again', async () => {
   expect(shown()).toEqual([3, 12])
 })
 
-test('who comes back to the page finds open what was open', async () => {
-  const { shown, stores, travels } = await begun({ state: { overMap: { zone: null, item: 12 } } })
+test('returning to the page reopens the popup', async () => {
+  const { shown, travels } = await begun({ state: { overMap: { zone: null, item: 12 } } })
   expect(shown()).toEqual([null, 12])
   expect(travels.entries).toHaveLength(1)
-  stores.stop()
-  expect(travels.listening()).toBe(0)
 })
 
 test.each([
@@ -55,45 +53,49 @@ test.each([
   expect((await begun({ state })).shown()).toEqual([null, null]),
 )
 
-test('entries that another part of the page has put on top are gone back over', async () => {
+test('closing goes back over entries that other code has pushed', async () => {
   const { stores, shown, travels } = await begun()
   stores.openItem(12)
-  // The viewer's, which Back has left and forward has come to again.
+  // The viewer's entry, left by Back and reopened by Forward.
   travels.history.push({ overMap: { zone: null, item: 12 }, viewer: true })
   stores.closeItem()
   travels.arrive()
   expect([shown(), travels.at()]).toEqual([[null, null], 0])
 })
 
-test('an item that cannot be shown takes all popups with it, and is said until another is opened or it is put away', async () => {
+test('a failed item closes all popups, with a message until it is dismissed or another opens', async () => {
   const { stores, shown, travels } = await begun()
   stores.openOverview(3)
   stores.openItem(12)
-  stores.loseItem('missing')
+  stores.failItem('missing')
   travels.arrive()
-  expect([shown(), travels.at(), stores.$lost.get()]).toEqual([[null, null], 0, { what: 'item', why: 'missing' }])
+  expect([shown(), travels.at(), stores.$failed.get()]).toEqual([[null, null], 0, { what: 'item', why: 'missing' }])
   expect(travels.homes()).toBe(1)
   stores.openItem(13)
-  expect(stores.$lost.get()).toBeNull()
-  stores.loseItem('unreachable')
-  stores.forgetLost()
-  expect(stores.$lost.get()).toBeNull()
+  expect(stores.$failed.get()).toBeNull()
+  stores.failItem('unreachable')
+  stores.dismissFailed()
+  expect(stores.$failed.get()).toBeNull()
   travels.arrive()
   expect(travels.homes()).toBe(2)
 })
 
-test('a place that cannot be shown leads there, too', async () => {
+test('so does a failed place', async () => {
   const { stores, shown, travels } = await begun()
   stores.openOverview(3)
-  stores.loseOverview('unreachable')
+  stores.failOverview('unreachable')
   travels.arrive()
-  expect([shown(), travels.at(), stores.$lost.get()]).toEqual([[null, null], 0, { what: 'place', why: 'unreachable' }])
+  expect([shown(), travels.at(), stores.$failed.get()]).toEqual([
+    [null, null],
+    0,
+    { what: 'place', why: 'unreachable' },
+  ])
   expect(travels.homes()).toBe(1)
   stores.openOverview(4)
-  expect(stores.$lost.get()).toBeNull()
+  expect(stores.$failed.get()).toBeNull()
 })
 
-test('what waits to be written into the address belongs to the entry that is left', async () => {
+test('pending address changes are written to the entry being left', async () => {
   const { stores, page, travels } = await begun()
   stores.clickZone(2)
   expect(page.query).toBe('')
@@ -101,7 +103,7 @@ test('what waits to be written into the address belongs to the entry that is lef
   expect([page.query, travels.at()]).toEqual(['zone=2', 1])
 })
 
-test('whatever is opened and closed, and however late the browser is, closing all leads to the entry that one began at', async () => {
+test('after any sequence, with a browser of any speed, closing everything returns to the first entry', async () => {
   const step = fc.oneof(
     fc.record({ zone: fc.integer({ min: 1, max: 2 }) }),
     fc.record({ item: fc.integer({ min: 1, max: 2 }) }),
@@ -137,7 +139,6 @@ test('whatever is opened and closed, and however late the browser is, closing al
         travels.arrive()
       }
       expect(travels.at()).toBe(0)
-      stores.stop()
     }),
     {
       numRuns: 100,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAP_DATA } from '#rules/zone-overview.ts'
+import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { MOST_ROWS } from '#stores/map/addresses.ts'
 import { AWAY, Status, aFeature, aZone, features, world, type Given, type World } from './world.ts'
 
@@ -18,7 +18,7 @@ const TOWN = [
   aZone(3, { name: 'Depot', altnames: ['Station'] }),
 ]
 
-test('addresses are searched from two characters, a moment after the last key', async () => {
+test('addresses are searched from two characters, debounced', async () => {
   const here = await begun({ zones: TOWN })
   const { stores } = here
   expect(found(here)).toBe('idle')
@@ -41,7 +41,7 @@ test('addresses are searched from two characters, a moment after the last key', 
   expect(found(here)).toBe('idle')
 })
 
-test('zones that come later are searched for what stands in the box', async () => {
+test('zones that load later are searched for the text in the box', async () => {
   let answer: (body: unknown) => void = () => {}
   const here = world({ zones: null, api: { '/api/locations/': () => new Promise((resolve) => (answer = resolve)) } })
   void here.stores.start()
@@ -54,7 +54,7 @@ test('zones that come later are searched for what stands in the box', async () =
   expect(found(here)).toEqual(['Depot'])
 })
 
-test('while the API is away what is found is as of the last build, and many are counted but not all shown', async () => {
+test('while the API is away results are from the last build; long lists are counted but cut', async () => {
   const zones = Array.from({ length: MOST_ROWS + 20 }, (_, at) => aZone(at + 1))
   const here = await begun({ zones, api: { '/api/changes/': () => AWAY } })
   here.stores.searchAddresses('zone')
@@ -100,7 +100,7 @@ test.each([500, 503, 404, 400, 429])('an answer of %i is empty results (spec §8
   expect(here.stores.$organizations.get()).toEqual({ state: 'found', rows: [], total: 0, partial: false })
 })
 
-test('an API that is not reached leaves the last build to answer, and one known to be away is not asked', async () => {
+test('an unreachable API falls back to the last build; one known to be away is not asked', async () => {
   const here = await begun({ data: FILE, api: { [ORGANIZATIONS]: () => AWAY } })
   here.stores.searchOrganizations('brass')
   await here.pass(200)
@@ -119,7 +119,7 @@ test('an API that is not reached leaves the last build to answer, and one known 
   expect(none.stores.$organizations.get()).toMatchObject({ rows: [], partial: true })
 })
 
-test('what is cleared meanwhile stays cleared', async () => {
+test('clearing the box drops a late answer', async () => {
   const here = await begun({ api: { [ORGANIZATIONS]: () => [{ id: 4, name: 'Band' }] } })
   here.stores.searchOrganizations('band')
   await here.pass(150)
@@ -129,7 +129,7 @@ test('what is cleared meanwhile stays cleared', async () => {
   expect(here.askedOf(ORGANIZATIONS)).toEqual([])
 })
 
-test('while the API takes its time the last build answers, and the API after all', async () => {
+test('a slow API: the last build answers first, then the API', async () => {
   let answer: (body: unknown) => void = () => {}
   const here = await begun({ data: FILE, api: { [ORGANIZATIONS]: () => new Promise((resolve) => (answer = resolve)) } })
   here.stores.searchOrganizations('library')
@@ -140,16 +140,4 @@ test('while the API takes its time the last build answers, and the API after all
   answer([{ id: 9, name: 'New Library' }])
   await here.pass(0)
   expect(here.stores.$organizations.get()).toMatchObject({ rows: [{ id: 9 }], partial: false })
-})
-
-test('searches that were stopped go on when the map starts again', async () => {
-  const here = await begun({ zones: TOWN, api: { [ORGANIZATIONS]: () => [{ id: 4, name: 'Band' }] } })
-  here.stores.searchOrganizations('band')
-  here.stores.searchAddresses('depot')
-  here.stores.stop()
-  await here.pass(1000)
-  expect([found(here), found(here, '$organizations')]).toEqual(['searching', 'searching'])
-  await here.begin()
-  await here.pass(1000)
-  expect([found(here), found(here, '$organizations')]).toEqual([['Depot'], ['Band']])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromMercator, toMercator } from '#rules/small-maps.ts'
+import { fromMercator, toMercator } from '#rules/map/geometry.ts'
 import { hasView, readView, viewQuery, type AddressedView } from '#stores/map/view-address.ts'
 import { SOCIETY, THIS_YEAR } from './world.ts'
 
@@ -8,7 +8,7 @@ const society = { ...SOCIETY, thisYear: THIS_YEAR }
 const read = (query: string) => readView(new URLSearchParams(query), society)
 const START = read('')
 
-test('the start is said by saying nothing', () => {
+test('the default view has an empty query', () => {
   expect(START).toEqual({
     view: { centre: SOCIETY.centre, zoom: 15 },
     base: 'aerial-2015',
@@ -20,7 +20,7 @@ test('the start is said by saying nothing', () => {
   expect(hasView(new URLSearchParams('utm_source=x'))).toBe(false)
 })
 
-test('a view is read as it is written', () => {
+test('a view round-trips through its address', () => {
   const query = 'at=43.56412,-81.69578,16.5z&base=osm&maps=town-1879,town-1856:0.6&zone=12&years=1850-1900'
   const view = read(query)
   expect(fromMercator(view.view.centre).map((each) => Number(each.toFixed(5)))).toEqual([-81.69578, 43.56412])
@@ -58,7 +58,7 @@ test.each([
   expect(hasView(new URLSearchParams(query))).toBe(true)
 })
 
-test('each part falls back on its own', () => {
+test('each part falls back to its default separately', () => {
   expect(
     read('at=here&base=osm&maps=atlantis,town-1856:9,town-1879:half,town-1856:0.2&zone=x&years=1900-1910'),
   ).toEqual({
@@ -91,7 +91,7 @@ const view: fc.Arbitrary<AddressedView> = fc.record({
     .map(([a, b]) => ({ start: Math.min(a, b), end: Math.max(a, b) })),
 })
 
-test('any view comes back from its address, its place to a metre and a half', () => {
+test('any view round-trips, its place within 1.5 metres', () => {
   fc.assert(
     fc.property(view, (given) => {
       const query = viewQuery(given, society)
@@ -106,7 +106,7 @@ test('any view comes back from its address, its place to a metre and a half', ()
   )
 })
 
-test('any text at all is read without a word, and what comes of it can be written', () => {
+test('any text is read without an error, and the result can be written', () => {
   const key = fc.constantFrom('at', 'base', 'maps', 'zone', 'years', 'other')
   const near = fc.stringMatching(/^[-+.,:z0-9e]{0,20}$/)
   fc.assert(

@@ -1,10 +1,10 @@
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
-import { packZones } from '#rules/zone-outlines.ts'
-import { MAP_DATA } from '#rules/zone-overview.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
+import { packZones } from '#rules/map/zone-outlines.ts'
+import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { createMapStores } from '#stores/map/create-map-stores.ts'
-import type { MapParts } from '#stores/map/parts.ts'
-import { AWAY, clock, happening, network, settle, Status, THIS_YEAR, type Reply } from '../shared/strings.ts'
-import { aHistory } from './a-history.ts'
+import type { MapDeps } from '#stores/map/deps.ts'
+import { AWAY, clock, happening, network, settle, Status, THIS_YEAR, type Reply } from '../shared/fakes.ts'
+import { aHistory } from './fake-history.ts'
 
 export { AWAY, settle, Status, THIS_YEAR, type Reply }
 export const SOCIETY = {
@@ -46,11 +46,11 @@ export interface Given {
   data?: Record<string, unknown>
   query?: string
   stored?: string
-  /** What the browser's history says of the entry that the page begins at. */
+  /** The state of the first history entry. */
   state?: unknown
 }
 
-/** The stores with a browser's parts, of which the test holds the strings: clock, network, files, address and storage. */
+/** The stores with fake dependencies: clock, network, files, address and storage. */
 export function world({
   api = {},
   zones = [aZone(1), aZone(2), aZone(3)],
@@ -63,12 +63,12 @@ export function world({
   const replies: Record<string, Reply> = { '/api/changes/': () => ({ counter }), ...api }
   const files: Record<string, unknown> = { ...(zones && { [MAP_DATA.zones]: packZones(zones, counter) }), ...data }
   const { client, asked, askedOf } = network(replies)
-  const { later, pass, waiting } = clock()
+  const { schedule, pass, waiting } = clock()
   const online = happening()
   const page = { query, written: 0 }
   const travels = aHistory(state)
   const storage = new Map<string, string>(stored === undefined ? [] : [['lotline-map', stored]])
-  const parts: MapParts = {
+  const parts: MapDeps = {
     client,
     data: async (path) => {
       asked.push(path)
@@ -86,7 +86,7 @@ export function world({
       },
     },
     history: travels.history,
-    later,
+    schedule: schedule,
     whenOnline: online.listen,
   }
   const stores = createMapStores(parts)
@@ -104,7 +104,7 @@ export function world({
     listening: online.listening,
     comeOnline: online.happen,
     pass,
-    /** Starts and lets everything settle that needs no more than a moment. */
+    /** Starts, and runs everything that needs no delay. */
     async begin() {
       const started = stores.start()
       await pass()

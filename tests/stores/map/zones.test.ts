@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { MAP_DATA } from '#rules/zone-overview.ts'
-import { packZones } from '#rules/zone-outlines.ts'
+import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
+import { packZones } from '#rules/map/zone-outlines.ts'
 import { AWAY, Status, aFeature, aZone, features, world, type Given, type World } from './world.ts'
 
 const begun = async (given: Given = {}) => {
@@ -12,21 +12,21 @@ const shown = ({ stores }: World) => [stores.$source.get(), stores.$zones.get().
 const CHANGES = '/api/changes/'
 const LIST = '/api/locations/'
 
-test('the last build is shown before the API has said anything', async () => {
+test('the last build shows before the API answers', async () => {
   const here = world({ api: { [CHANGES]: () => new Promise(() => {}) } })
   void here.stores.start()
   await here.pass(0)
   expect(shown(here)).toEqual(['snapshot', ['1 Zone 1', '2 Zone 2', '3 Zone 3']])
 })
 
-test('an archive that has not changed since the build is not read again', async () => {
+test('an archive unchanged since the build is not read again', async () => {
   const here = await begun()
   expect(here.stores.$source.get()).toBe('api')
   expect(here.asked).toEqual([CHANGES, MAP_DATA.zones])
   expect([here.waiting(), here.listening()]).toEqual([0, 0])
 })
 
-test('one that has changed is read, row by row, and keeps what the build counted', async () => {
+test('a changed one is read row by row, and keeps the item counts of the build', async () => {
   const rows = [
     aFeature(9),
     aFeature(2, 'Renamed'),
@@ -53,7 +53,7 @@ test.each([
   expect(shown(here)).toEqual(['api', ['5 Zone 5']])
 })
 
-test('so is one whose build knew no counter', async () => {
+test('so is one whose build has no counter', async () => {
   const here = await begun({
     counter: null,
     api: { [CHANGES]: () => ({ counter: 0 }), [LIST]: () => features(aFeature(5)) },
@@ -85,14 +85,14 @@ test.each([
   expect([here.waiting(), here.listening()]).toEqual([0, 0])
 })
 
-test('the wait grows to five minutes and no further', async () => {
+test('the retry delay grows to five minutes', async () => {
   const here = await begun({ api: { [CHANGES]: () => AWAY } })
   await here.pass(60 * 60_000)
   // 30, 60, 120 and 240 seconds, then every 300.
   expect(here.askedOf(CHANGES)).toHaveLength(1 + 4 + 10)
 })
 
-test('a browser that comes online asks at once', async () => {
+test('coming online retries at once', async () => {
   const here = await begun({ api: { [CHANGES]: () => AWAY } })
   here.replies[CHANGES] = () => ({ counter: 7 })
   here.comeOnline()
@@ -100,7 +100,7 @@ test('a browser that comes online asks at once', async () => {
   expect(here.stores.$source.get()).toBe('api')
 })
 
-test('without a build the API alone gives the map, and without both there is none until one comes', async () => {
+test('without a build the API suffices; without both there is no map until one answers', async () => {
   const alone = await begun({ zones: null, api: { [LIST]: () => features(aFeature(1)) } })
   expect(shown(alone)).toEqual(['api', ['1 Zone 1']])
   const none = await begun({ zones: null, api: { [CHANGES]: () => AWAY } })
@@ -110,9 +110,9 @@ test('without a build the API alone gives the map, and without both there is non
   expect(shown(none)).toEqual(['away', ['6 Zone 6']])
 })
 
-test('a file that is broken is none, and a row of it that is broken is left out', async () => {
+test('a broken file is ignored, and a broken row is left out', async () => {
   const good = packZones([aZone(1), aZone(2), aZone(3), aZone(4)], 7)
-  const [one, two, three, four] = good.zones as unknown as unknown[][]
+  const [one, two, three, four]: readonly (readonly unknown[])[] = good.zones
   const rows = [
     one,
     [...two!.slice(0, 5), [[0, 'x', 1, 1, 2, 2]]],
@@ -128,28 +128,12 @@ test('a file that is broken is none, and a row of it that is broken is left out'
   }
 })
 
-test('an archive without zones is an archive', async () => {
+test('an archive without zones works', async () => {
   const here = await begun({ api: { [CHANGES]: () => ({ counter: 8 }), [LIST]: () => features() } })
   expect(shown(here)).toEqual(['api', []])
 })
 
-test('stopping ends it cleanly, whatever is under way, and it can begin again', async () => {
-  let answer: (body: unknown) => void = () => {}
-  const here = world({ api: { [CHANGES]: () => new Promise((resolve) => (answer = resolve)) } })
-  const started = here.stores.start()
-  await here.pass(0)
-  here.stores.stop()
-  answer({ counter: 8 })
-  await started
-  await here.pass(60 * 60_000)
-  expect(here.stores.$source.get()).toBe('snapshot')
-  expect([here.waiting(), here.listening(), here.askedOf(LIST).length]).toEqual([0, 0, 0])
-  here.replies[CHANGES] = () => ({ counter: 7 })
-  await here.begin()
-  expect(here.stores.$source.get()).toBe('api')
-})
-
-test('a town of thousands is read in parts, whole and in the order of its numbers', async () => {
+test('a town of thousands is read in chunks, complete and sorted by number', async () => {
   const rows = Array.from({ length: 1000 }, (_, at) => aFeature(1000 - at))
   const given: Given = { zones: null, api: { [LIST]: () => features(...rows) } }
   const here = await begun(given)

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
-import { settle, type Reply } from './strings.ts'
+import { settle, type Reply } from './fakes.ts'
 
-/** A call whose answers the test gives, in whatever order, however late. */
+/** A call that the test answers, in any order. */
 export function held(bodyOf: Reply) {
   const open: (() => void)[] = []
   const reply: Reply = (query) => new Promise((resolve) => open.push(() => resolve(bodyOf(query))))
   return { reply, open }
 }
 
-/** Gives all answers: those that `order` names first, then the newest before the oldest. */
+/** Answers all calls: those in `order` first, then newest first. */
 export async function answerAll(open: (() => void)[], order: readonly number[]) {
   for (const key of order) {
     open.splice(key % Math.max(1, open.length), 1)[0]?.()

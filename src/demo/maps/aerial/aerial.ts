@@ -7,12 +7,12 @@ import { layGround, sow, weave } from './ground.ts'
 import { townPlaces } from './places.ts'
 import { setScene } from './scene.ts'
 
-/** Metres a pixel of web mercator at zoom 15 and 18. */
+/** Web Mercator metres per pixel at zoom 15 and 18. */
 const ZOOM_15 = 4.777314267823516
 const ZOOM_18 = ZOOM_15 / 8
 const [X, Y] = [-9094456.127456, 5397978.160185]
 
-/** The countryside that fills the window at the start, and the town with every roof. Half a pixel off the tiles' grid: warping softens the edges. */
+/** The countryside that fills the initial view, and the detailed town. Half a pixel off the tile grid, because warping softens edges. */
 export const COUNTRYSIDE: Frame = {
   west: X - 7000.3,
   north: Y + 6100.7,
@@ -22,7 +22,7 @@ export const COUNTRYSIDE: Frame = {
 }
 export const TOWN: Frame = { west: X - 1330.2, north: Y + 1150.4, resolution: ZOOM_18, width: 4280, height: 3660 }
 
-/** The pictures of a frame in several years as RGB pixels, one after the other: the same bytes for the same seed. */
+/** RGB pixels of a frame in several years, one after the other. The same seed gives the same bytes. */
 export function* photographs(
   zones: readonly Zone[],
   frame: Frame,

@@ -2,12 +2,12 @@ import type { Film } from './film.ts'
 import type { Textures } from './ground.ts'
 import { M, MATERIALS, NAMES } from './materials.ts'
 
-/** How one year's flight looks: the film, the air, and the time of the year. */
+/** The look of one year's flight: film, haze and season. */
 export interface Flight {
   year: number
   /** 0: July, 1: April before the leaves. */
   spring: number
-  /** Part of white that the air lays over everything. */
+  /** Haze: fraction of white added to everything. */
   haze: number
   contrast: number
   /** Multiplies red, green and blue. */
@@ -43,7 +43,7 @@ function depthColours(): Float32Array {
   return out
 }
 
-/** What the film and the air make of each brightness, a table for each colour. */
+/** Tone curves of film and haze, one lookup table per colour. */
 function grade(flight: Flight): Uint8ClampedArray[] {
   return flight.cast.map((cast) =>
     Uint8ClampedArray.from({ length: 1024 }, (_, i) => {
@@ -54,7 +54,7 @@ function grade(flight: Flight): Uint8ClampedArray[] {
   )
 }
 
-/** Colours a film: ground, light, shadow, grain and the air between. Returns RGB pixels. */
+/** Develops a film: material, light, shadow, grain and haze. Returns RGB pixels. */
 export function develop(film: Film, textures: Textures, flight: Flight): Uint8Array {
   const { width, height, material, tint, shadow } = film
   const kinds = NAMES.map((name) => {
@@ -98,7 +98,7 @@ export function develop(film: Film, textures: Textures, flight: Flight): Uint8Ar
       let b: number
       if (kind === M.water) {
         const d = tint[i]! * 3
-        // Nothing wide: the lake must have one tone where the town's picture ends on the countryside's.
+        // No large-scale noise: the lake must have the same tone where the town's picture borders the countryside's.
         const wave = 1 + water.values[waterRow | (x & water.mask)]! * 0.0008 + noise * 0.0006
         r = depths[d]! * wave
         g = depths[d + 1]! * wave

@@ -11,14 +11,14 @@ export interface Field {
   breadth: number
 }
 
-/** What grew on a field in a year: crops go round, pasture stays. */
+/** The crop of a field in a year: crops rotate, pasture stays. */
 export function cropOn({ hash }: Field, year: number): { material: number; tint: number } {
   const pasture = hash % 7 === 0
   const crop = pasture ? 'meadow' : CROPS[((hash >>> 3) + (year - 2000) * (1 + (hash % 2))) % CROPS.length]!
   return { material: M[crop], tint: ((hash >>> 8) % 34) - 16 }
 }
 
-/** Two or four cells are worked as one field where a farmer took out the fences. */
+/** Two or four cells form one field where the fences were removed. */
 const fieldOf = (column: number, row: number): [number, number] => {
   const [pair, tier] = [column >> 1, row >> 1]
   const kind = (Math.imul(pair, 0x9e3779b1) ^ Math.imul(tier, 0x85ebca6b)) >>> 28
@@ -29,7 +29,7 @@ export const sameField = (column: number, row: number, column2: number, row2: nu
   return a[0] === b[0] && a[1] === b[1]
 }
 
-/** The field of a cell: one that is there already when the cells are worked together. */
+/** The field of a cell; shared if the cells form one field. */
 export function enclose(fields: Field[], column: number, row: number): Field {
   const hash = hashName(`field ${fieldOf(column, row).join(' ')}`)
   const known = fields.find((field) => field.hash === hash)

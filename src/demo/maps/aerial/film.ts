@@ -16,7 +16,7 @@ export interface Frame {
   height: number
 }
 
-/** A picture before it is developed: what lies at each pixel, how light it is (128: as that ground usually is), and whether in shadow. */
+/** An undeveloped picture: the material of each pixel, its brightness (128 is the material's usual one), and whether it is in shadow. */
 export interface Film extends Frame {
   material: Uint8Array
   tint: Uint8Array
@@ -43,7 +43,7 @@ export function loadFilm(frame: Frame): Film {
   }
 }
 
-/** For every column and row the parts of a pixel's place in chains: east = ex[x] + ey[y], north = nx[x] + ny[y]. */
+/** The components of a pixel's position in chains for every column and row: east = ex[x] + ey[y], north = nx[x] + ny[y]. */
 export function placesOf(frame: Frame): { ex: Float64Array; ey: Float64Array; nx: Float64Array; ny: Float64Array } {
   const [lon0, lat0] = toLonLat([0, 0])
   const [cos, sin] = [Math.cos(TURN) / METRES_PER_CHAIN, Math.sin(TURN) / METRES_PER_CHAIN]
@@ -89,7 +89,7 @@ export function fill(film: Frame, polygon: readonly XY[], paint: (index: number,
   }
 }
 
-/** Lays one kind of ground over a polygon. */
+/** Fills a polygon with a material. */
 export function cover(film: Film, polygon: readonly XY[], material: number, tint = 128): void {
   fill(film, polygon, (i) => {
     film.material[i] = material
@@ -98,7 +98,7 @@ export function cover(film: Film, polygon: readonly XY[], material: number, tint
   })
 }
 
-/** A band along a line, `width` pixels broad. */
+/** A band along a line, `width` in pixels. */
 export function band(film: Film, line: readonly XY[], width: number, material: number, tint = 128): void {
   for (let i = 0; i + 1 < line.length; i++) {
     const [[ax, ay], [bx, by]] = [line[i]!, line[i + 1]!]
@@ -119,7 +119,7 @@ export function band(film: Film, line: readonly XY[], width: number, material: n
   }
 }
 
-/** The shadow that a body of that height in pixels throws, away from a sun in the south-east. */
+/** The shadow of a body of that height in pixels, with the sun in the south-east. */
 export function throwShadow(film: Film, polygon: readonly XY[], height: number, sun: XY): void {
   const [dx, dy] = [sun[0] * height, sun[1] * height]
   const dark = (i: number): void => {

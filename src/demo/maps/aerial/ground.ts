@@ -13,7 +13,7 @@ export interface Textures {
   wood: Texture
 }
 
-/** The textures for a resolution in mercator metres a pixel. */
+/** The textures for a resolution in Web Mercator metres per pixel. */
 export function weave(seed: string, resolution: number): Textures {
   const fine = resolution < 2
   return {
@@ -25,7 +25,7 @@ export function weave(seed: string, resolution: number): Textures {
   }
 }
 
-/** Values of a function of one coordinate, ready for a reading a pixel. */
+/** A function of one coordinate, sampled once for fast lookup. */
 function table(from: number, to: number, at: (t: number) => number): (t: number) => number {
   const step = 0.1
   const values = Float64Array.from({ length: Math.ceil((to - from) / step) + 1 }, (_, i) => at(from + i * step))
@@ -38,7 +38,7 @@ const ISLANDS = [
   [-48.5, 9.8, 0.6],
 ] as const
 
-/** The ground of a frame before a year is chosen: what does not change lies on the film, and fields are still to be sown. */
+/** The ground of a frame without the year's crops. */
 export interface Ground {
   film: Film
   /** The number of the field at each pixel, 0 outside them. */
@@ -71,7 +71,7 @@ export function layGround(film: Film, textures: Textures): Ground {
   const fields: Field[] = []
   const cells = new Map<number, Field>()
   const fine = film.resolution < 2
-  // A wood's edge is the same in both resolutions: it is taken from noise in chains.
+  // Noise in chains, so that the edges of woods are the same in both resolutions.
   const forest = cloud('forest', 9, 64, 4, 0.5)
   const rough = (e: number, n: number): number => between(forest, e * 6 + n, n * 6 - e * 2)
   const grove = (e: number, n: number): number => sample(forest, Math.round(e * 1.3) + 90, Math.round(n * 1.3) + 211)
@@ -155,7 +155,7 @@ export function layGround(film: Film, textures: Textures): Ground {
         tint[i] = 126
         continue
       }
-      // Woodlots stand at the back of the farms, and wherever the ground was not worth the plough.
+      // Woodlots are at the back of the farms, and on poor ground.
       const deep = e > 44 || e < 6 ? 1 - Math.min(1, Math.abs(back - 0.5) * 5) : 0
       if (grove(e, n) + wild * 0.16 + deep * 42 > (Math.abs(e) < 22 && Math.abs(n) < 46 ? 82 : 58)) {
         material[i] = grove(e + 61, n + 13) > 34 ? M.cedar : M.wood
@@ -196,7 +196,7 @@ export function layGround(film: Film, textures: Textures): Ground {
   return { film, field, fields }
 }
 
-/** A film of the ground in one year, its fields sown. */
+/** A film of the ground with one year's crops. */
 export function sow({ film, field, fields }: Ground, year: number): Film {
   const material = film.material.slice()
   const tint = film.tint.slice()

@@ -1,7 +1,7 @@
-/** What an aerial picture can show, with its colour in July and how rough it is: fine grain, patches, broad drift (parts of 1). */
+/** Materials in aerial pictures: colour in July, and roughness at three scales (0 to 1): fine grain, patches, large variation. */
 export interface Material {
   colour: readonly [number, number, number]
-  /** In April before the leaves are out, where that differs. */
+  /** Colour in April, before the leaves, if different. */
   spring?: readonly [number, number, number]
   grain: number
   patch: number
@@ -53,5 +53,5 @@ export const MATERIALS = {
 
 export type MaterialName = keyof typeof MATERIALS
 export const NAMES = Object.keys(MATERIALS) as MaterialName[]
-/** The number by which a film knows a material. */
+/** The material's index in a film. */
 export const M = Object.fromEntries(NAMES.map((name, i) => [name, i])) as Record<MaterialName, number>

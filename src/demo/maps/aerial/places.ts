@@ -6,7 +6,7 @@ import { band, cover, fill, throwShadow } from './film.ts'
 import { M } from './materials.ts'
 import { SUN, type Scene, box, car, tree } from './things.ts'
 
-/** What is only once in the town: piers, boats, the square, the track, the cemetery's drives, the mill's parking lot. */
+/** Unique places of the town: piers, boats, the square, the track, the cemetery's drives, the mill's parking lot. */
 export function townPlaces(scene: Scene, zones: readonly Zone[]): void {
   const { film, random, year } = scene
   const px = (points: readonly Point[]): XY[] => points.map((p) => film.at(p))

@@ -10,7 +10,7 @@ import { type Scene, box, roof, tree } from './things.ts'
 
 const ROOFS: MaterialName[] = ['shingles', 'brown', 'slate', 'tar', 'red', 'metal', 'shingles', 'brown', 'slate']
 
-/** Yards: each lot its own green, its drive, perhaps a pool, a patch of vegetables, trees. */
+/** Yards: each lot with its own green, a drive, perhaps a pool or vegetable patch, and trees. */
 function yard(scene: Scene, zone: Zone): void {
   const { film } = scene
   const random = createRandom(`yard of ${zone.key}`)
@@ -161,7 +161,7 @@ function roads({ film, year }: Scene): void {
     M.water,
     52,
   )
-  const beside = (e: number): Point => film.at([e, streamAt(e)]) as unknown as Point
+  const beside = (e: number) => film.at([e, streamAt(e)])
   band(film, [beside(-1.05), film.at([-1.05, streamAt(-1.05) + 1.4])], 0.16 * film.scale, M.wake)
   for (const road of ROADS.filter((r) => r.name === 'Concession Line' || r.name === 'Mill Road' || r.name === 'Bridge'))
     band(
@@ -172,7 +172,7 @@ function roads({ film, year }: Scene): void {
     )
 }
 
-/** Everything that stands on the ground: drawn over it from the flat to the high. */
+/** Everything on the ground, drawn from low to high. */
 export function setScene(scene: Scene, zones: readonly Zone[], extras: (scene: Scene) => void): void {
   roads(scene)
   for (const zone of zones) if (zone.kind !== 'farm') yard(scene, zone)

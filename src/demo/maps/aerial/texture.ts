@@ -1,6 +1,6 @@
 import { createRandom } from '../../random.ts'
 
-/** Square textures that repeat without a seam; side a power of two, values -127 to 127. */
+/** Seamless square textures; side a power of two, values -127 to 127. */
 export interface Texture {
   mask: number
   shift: number
@@ -18,7 +18,7 @@ function normalised(field: Float32Array, shift: number): Texture {
   return { mask: (1 << shift) - 1, shift, values }
 }
 
-/** Clouds of noise from a wavelength in pixels downwards, each octave half as long and `fall` as strong. */
+/** Fractal noise: starts at a wavelength in pixels; each octave has half the wavelength and `fall` times the amplitude. */
 export function cloud(seed: string, shift: number, wavelength: number, octaves: number, fall = 0.55): Texture {
   const side = 1 << shift
   const field = new Float32Array(side * side)
@@ -91,7 +91,7 @@ export function canopy(seed: string, shift: number, crown: number): Texture {
 export const sample = (texture: Texture, x: number, y: number): number =>
   texture.values[((y & texture.mask) << texture.shift) | (x & texture.mask)]!
 
-/** A value between the texture's pixels, so that an edge taken from it has no steps. */
+/** Bilinear interpolation, so that edges have no steps. */
 export function between(texture: Texture, x: number, y: number): number {
   const [i, j] = [Math.floor(x), Math.floor(y)]
   const [u, v] = [x - i, y - j]

@@ -5,11 +5,11 @@ import type { Building } from '../buildings.ts'
 import { type Film, cover, throwShadow } from './film.ts'
 import { M } from './materials.ts'
 
-/** From the south-east, rather high: how far a shadow falls for each pixel of height, in pixels. */
+/** Sun in the south-east: shadow length per pixel of height. */
 export const SUN: XY = [-0.62, -0.72]
 const METRES = 1 / 20.1168
 
-/** Tools of one picture: places in chains, sizes in chains. */
+/** Drawing functions for one picture; positions and sizes in chains. */
 export interface Scene {
   film: Film
   random: Random

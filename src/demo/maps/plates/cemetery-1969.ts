@@ -8,7 +8,7 @@ import { TRUE_NORTH, laySheet } from '../sheet.ts'
 import type { Plate } from './plate.ts'
 
 const WHITE = '#e4ecf4'
-/** Fourteen chains by twelve at 140 pixels to the chain: already turned to true north, as a survey of its time was. */
+/** Fourteen chains by twelve at 140 pixels per chain, with true north up, as in a survey of that time. */
 const sheet = laySheet({
   width: 2000,
   height: 1760,
@@ -73,7 +73,7 @@ function plots(town: BrannockBay): string {
   )
 }
 
-/** Letters of one width, a little up and down, as a worn typewriter sets them. */
+/** Monospaced letters with slight vertical shifts, as from a worn typewriter. */
 function typed(text: string, x: number, y: number, size: number): string {
   const random = createRandom(`typed ${text}`)
   return [...text]

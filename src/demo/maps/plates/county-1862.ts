@@ -35,7 +35,7 @@ const STRIPS = [...CONCESSION_EASTS, 306.5].map((east, i) => ({
 }))
 const STRIP_NAMES = ['LAKE RANGE', ...['I', 'II', 'III', 'IV', 'V', 'VI'].map((number) => `CONCESSION ${number}`)]
 
-/** Lots along each concession with their numbers and, where somebody had taken them up, a name. */
+/** Lots along each concession with their numbers and, if settled, a name. */
 function lots(): string {
   const random = createRandom('holders of 1862')
   let lines = ''

@@ -3,7 +3,7 @@ import type { Label } from '../ornament.ts'
 
 export const INK = '#2a2622'
 
-/** Townships around the bay, each with the wash of its bounds; names of no real place. */
+/** Townships around the bay with their border colours; fictional names. */
 export const TOWNSHIPS: [name: string, colour: string, box: readonly [number, number, number, number], at: Point][] = [
   ['TOWNSHIP OF BRANNOCK', '#e3a09a', [-200, -128.25, 173.5, 81.75], [110, -40]],
   ['TOWNSHIP OF HARKNESS', '#e6cb78', [-200, 81.75, 173.5, 300], [104, 150]],

@@ -5,7 +5,7 @@ import { boxOf, buildingsOf } from '../buildings.ts'
 import { label } from '../ornament.ts'
 import type { Sheet } from '../sheet.ts'
 
-/** The farms around the town: their fences, the number of the lot and who held it, where that is known. */
+/** The farms around the town: fences, lot number and, if known, the owner. */
 export function farmLots(sheet: Sheet, town: BrannockBay, year: number, ink: string): string {
   let out = ''
   for (const zone of town.zones) {

@@ -10,7 +10,7 @@ export const WARDS: [name: string, colour: string, has: (column: number, row: nu
   ['Railway Ward', '#a9bdd8', (column, row) => column >= 3 && row >= 3],
 ]
 
-/** Names that are written on the ground of 1879; the tables of the town say that they stood. */
+/** Labels on the ground of 1879; the town's tables decide whether the place existed. */
 export const NAMED: [key: string, text: string, at: Point, turn?: number][] = [
   ['knox', 'Presb. Ch.', [-4.9, 2.35]], ['st-brendan', 'Eng. Ch.', [-13.8, 2.35]], ['sainte-anne', 'R.C. Ch.', [-17, -7.7]],
   ['bme', 'B.M.E.', [6.5, -7.7]], ['baptist', 'Bapt.', [-7.2, -12.8]], ['commercial-hotel', 'Commercial Hotel', [-2, 6.2]],
@@ -38,7 +38,7 @@ export const WRITTEN: [text: string, at: Point, size: number, options: Label][] 
   ['LAKE HURON', [-35.4, 27.2], 50, { face: 'serif', fill: '#2f5668', spacing: 9 }],
 ]
 
-/** Grounds that are no lots of the survey, with their wash. */
+/** Areas that are not survey lots, with their colour. */
 export const GROUNDS: Record<string, string> = {
   harbour: '#cbb58e',
   wharf: '#cbb58e',

@@ -9,7 +9,7 @@ export interface Plate {
   sheet: Sheet
   /** Distance of the neat line from the paper's edge, in pixels. */
   neat: number
-  /** Places that are on the ground still, for control points. */
+  /** Places that still exist, for control points. */
   known: readonly Point[]
   age: Age
   seed: string

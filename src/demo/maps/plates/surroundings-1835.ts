@@ -20,7 +20,7 @@ const sheet = laySheet({
   errors: { wobble: 9, shrink: [0.005, -0.003], skew: -0.008, phase: 5.1 },
 })
 
-/** Strokes down every slope, closer and heavier where it is steeper: hills as they were drawn before contour lines. */
+/** Hachures, denser and heavier on steeper slopes, as used before contour lines. */
 function hachures(): string {
   const random = createRandom('hachures')
   const light: (readonly [XY, XY])[] = []

@@ -1,7 +1,7 @@
 import type { Point } from '../../geometry.ts'
 import { type Block, EAST_WEST, NORTH_SOUTH, type Slot, surveyBlocks } from '../../street-grid.ts'
 
-/** A lot as first surveyed: halves of a shop lot are one again, and a square that was never divided is whole. */
+/** A lot as first surveyed: half lots of shops are merged, and undivided squares are whole. */
 export interface SurveyLot {
   box: Slot['box']
   number: string
@@ -11,7 +11,7 @@ export function firstLots(block: Block): SurveyLot[] {
   const lots = new Map<string, SurveyLot>()
   for (const { box, lots: numbers } of block.slots) {
     if (numbers.length === 10) {
-      // Ten lots that were never sold one by one: two rows of five.
+      // Ten lots that were never sold separately: two rows of five.
       numbers.forEach((number, i) => {
         const [west, south] = [box[0] + (i % 5), i < 5 ? box[1] + 2 : box[1]]
         lots.set(number, { number, box: [west, south, west + 1, south + 2] })
@@ -63,7 +63,7 @@ export function streetLabels(year: number): { name: string; at: Point; upright: 
     ...down.flatMap((name, i) => [9, -6].map((n) => ({ name, at: [-21.5 + 6 * i, n] as Point, upright: true }))),
   ]
 }
-/** Crossings that a surveyor of today finds where they were in 1835. */
+/** Crossings that have not moved since 1835, for control points. */
 export const CROSSINGS: Point[] = [
   [-21.5, 16.5], [-3.5, 16.5], [14.5, 16.5], [-21.5, 1.5], [-9.5, 6.5], [8.5, 1.5], [14.5, -3.5], [-21.5, -13.5], [-3.5, -13.5], [14.5, -13.5], [-3.5, 1.5],
 ] // prettier-ignore

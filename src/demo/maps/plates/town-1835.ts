@@ -18,7 +18,7 @@ const sheet = laySheet({
   errors: { wobble: 2.6, shrink: [0.004, 0.002], skew: 0.006, phase: 0.7 },
 })
 
-/** Who is to have what, in the proprietor's own list. */
+/** The proprietor's list of reserved lots. */
 const RESERVED: [text: string, at: Point, size: number][] = [
   ['Reserved for', [-25.2, 0.5], 25],
   ['the Proprietor', [-25.2, -0.2], 25],
@@ -90,7 +90,7 @@ function country(): string {
   )
 }
 
-/** The town four times this size that the surveyor was told to leave room for. */
+/** The planned extension to four times the size. */
 function intended(): string {
   const lines: string[] = []
   for (let i = 0; i < 4; i++)

@@ -33,7 +33,7 @@ const sheet = laySheet({
   errors: { wobble: 2.2, shrink: [0.006, 0.003], skew: -0.005, phase: 2.4 },
 })
 
-/** Letters on the plan and what they stand for: what the town had in 1856. */
+/** The key of the plan: the town's buildings in 1856. */
 const REFERENCES: [letter: string, text: string, at: Point][] = [
   ['A', 'English Church', [-13.6, 2.9]],
   ['B', 'School House', [11.6, 3.8]],

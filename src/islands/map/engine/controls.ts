@@ -14,7 +14,7 @@ function button(label: string, sign: string, press: () => void): HTMLButtonEleme
   return made
 }
 
-/** Two buttons. At the end of the scale one is told to be off, but keeps the focus of who has just used it. */
+/** Zoom in and out. At the limit a button is `aria-disabled` instead of `disabled`, so that it keeps the focus. */
 function zoomButtons(map: LeafletMap, zoom: (by: 1 | -1) => void): Control {
   const control = new Control({ position: 'topright' })
   control.onAdd = () => {
@@ -37,31 +37,25 @@ function zoomButtons(map: LeafletMap, zoom: (by: 1 | -1) => void): Control {
   return control
 }
 
-export interface Controls {
-  /** Whose work the base map is. Only links that lead to a web page become links. */
-  credit(of: BaseMap['credit'] | undefined): void
-}
-
-export function addControls(map: LeafletMap, zoom: (by: 1 | -1) => void): Controls {
+export function addControls(map: LeafletMap, zoom: (by: 1 | -1) => void) {
   const credits = document.createElement('div')
   credits.className = 'map-credit'
-  const credit = new Control({ position: 'bottomright' })
-  credit.onAdd = () => credits
+  const creditControl = new Control({ position: 'bottomright' })
+  creditControl.onAdd = () => credits
   DomEvent.disableClickPropagation(credits)
   zoomButtons(map, zoom).addTo(map)
   new Control.Scale({ position: 'bottomleft', imperial: false, maxWidth: 120 }).addTo(map)
-  credit.addTo(map)
+  creditControl.addTo(map)
   return {
-    credit(of) {
-      credits.hidden = !of?.text
-      if (!of) return
-      if (!/^https?:\/\//.test(of.href)) {
-        credits.textContent = of.text
-        return
-      }
+    /** Attribution of the base map. Only http(s) addresses become links. */
+    credit(credit: BaseMap['credit'] | undefined) {
+      credits.hidden = !credit?.text
+      if (!credit) return
+      credits.textContent = credit.text
+      if (!/^https?:\/\//.test(credit.href)) return
       const link = document.createElement('a')
-      link.href = of.href
-      link.textContent = of.text
+      link.href = credit.href
+      link.textContent = credit.text
       credits.replaceChildren(link)
     },
   }

@@ -2,16 +2,16 @@ import type { Map as LeafletMap } from 'leaflet'
 import type { View } from '#stores/map/map-stores.ts'
 import { viewOf } from './leaflet-view.ts'
 
-/** Web mercator metres: far less than a pixel. */
+/** Tolerance in web mercator metres, far below a pixel. */
 const SAME = 0.1
 
-/** True where a map stands as the picture of its opening shows it. */
+/** True when both views show the same. */
 const isSame = (a: View, b: View) =>
   a.zoom === b.zoom && Math.hypot(a.centre[0] - b.centre[0], a.centre[1] - b.centre[1]) < SAME
 
 /**
- * Lets the picture of the opening, which the page shows before its script comes (release/files/first-view.ts), lie under the map and move with its
- * ground, until what comes back is called: the base map covers it. A map at another level has no use for it.
+ * Keeps the static first-view picture (release/files/first-view.ts) under the map and pans it along until the returned function is called, when the
+ * base map covers it. Zooming removes it too.
  */
 export function holdFirstView(map: LeafletMap, picture: HTMLElement | null, opening: View): () => void {
   if (!picture) return () => {}
@@ -23,7 +23,7 @@ export function holdFirstView(map: LeafletMap, picture: HTMLElement | null, open
     picture.remove()
     map.off(events)
   }
-  const events = { move: follow, zoomstart: end, viewreset: end, resize: end, unload: end }
+  const events = { move: follow, zoomstart: end, viewreset: end, resize: end }
   map.on(events)
   if (!isSame(viewOf(map), opening)) end()
   return end

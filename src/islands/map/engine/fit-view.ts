@@ -1,5 +1,5 @@
 import { MAP } from '#contract/limits.ts'
-import type { Box } from '#rules/small-maps.ts'
+import type { Box } from '#rules/map/geometry.ts'
 import type { View } from '#stores/map/map-stores.ts'
 
 /** CSS pixels. */
@@ -7,7 +7,7 @@ export interface Size {
   width: number
   height: number
 }
-/** What lies over the map's edges, in CSS pixels: a bottom sheet, for example. */
+/** CSS pixels covered at each edge of the map, by a bottom sheet for example. */
 export interface Insets {
   top: number
   right: number
@@ -16,24 +16,24 @@ export interface Insets {
 }
 export const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 }
 
-/** How near a visitor gets: a house fills the view. */
+/** The closest zoom: a house fills the view. */
 export const NEAREST_ZOOM = 21
-/** How near a fit goes by itself: a small lot among its neighbours, on imagery that is sharp there or nearly so. */
+/** The closest zoom of a fit: a small lot among its neighbours, where imagery is still sharp. */
 export const NEAREST_FIT = 19.5
-/** Between two levels there is one, which suits fingers and a fit. */
+/** Half levels, for pinching and for fits. */
 export const ZOOM_STEP = 0.5
 
 const WORLD = 2 * Math.PI * 6378137
 /** Web mercator metres that a CSS pixel shows. */
 export const metresPerPixel = (zoom: number): number => WORLD / (256 * 2 ** zoom)
 
-export const heldZoom = (zoom: number): number =>
+export const clampZoom = (zoom: number): number =>
   Math.min(NEAREST_ZOOM, Math.max(MAP.minimumZoom, Number.isFinite(zoom) ? zoom : MAP.initialZoom))
 
-/** The padding of spec §9, or less: a view that is smaller than three times that keeps a third for what is shown (design.md "Map"). */
+/** The padding of spec §9, at most a third of the side, so that a small view keeps room for the content (design.md "Map"). */
 export const fitPadding = (side: number, padding: number): number => Math.max(0, Math.min(padding, side / 3))
 
-/** The view that shows a box with a padding around it, in the part of the map that nothing lies over. */
+/** The view that shows a box with padding, in the part of the map that nothing covers. */
 export function fitView(box: Box, size: Size, padding: number, insets: Insets = NO_INSETS): View {
   const free = {
     width: Math.max(1, size.width - insets.left - insets.right),
@@ -43,9 +43,9 @@ export function fitView(box: Box, size: Size, padding: number, insets: Insets = 
     width: free.width - 2 * fitPadding(free.width, padding),
     height: free.height - 2 * fitPadding(free.height, padding),
   }
-  // A point has no size; it is shown as near as a fit goes.
+  // A point has no size: it gets the closest zoom.
   const metres = Math.max((box[2] - box[0]) / room.width, (box[3] - box[1]) / room.height, 1e-9)
-  const zoom = Math.min(NEAREST_FIT, heldZoom(Math.floor(Math.log2(WORLD / (256 * metres)) / ZOOM_STEP) * ZOOM_STEP))
+  const zoom = Math.min(NEAREST_FIT, clampZoom(Math.floor(Math.log2(WORLD / (256 * metres)) / ZOOM_STEP) * ZOOM_STEP))
   const scale = metresPerPixel(zoom)
   return {
     centre: [

@@ -1,9 +1,13 @@
-/** Milliseconds that a click waits for a second one, and that a finger rests for a long press; CSS pixels that a press may stray. */
+import type { Schedule } from '#stores/shared/deps.ts'
+
 export const GESTURE = {
+  /** Milliseconds that a click waits for a second one. */
   second: 250,
+  /** Milliseconds of a long press. */
   long: 500,
+  /** CSS pixels that a press may move. */
   stray: { mouse: 4, touch: 10, pen: 8 },
-  /** How far from the first the second of a double click may fall. */
+  /** CSS pixels between the two presses of a double click. */
   apart: { mouse: 8, touch: 30, pen: 16 },
 } as const
 
@@ -13,80 +17,70 @@ export interface Press<Target> {
   kind: PointerKind
   x: number
   y: number
-  /** What lay under the pointer when it came down: the map may have moved before the gesture is understood. */
+  /** What was under the pointer on pointerdown: the map may move before the gesture is recognized. */
   target: Target
 }
 
-export interface GestureParts<Target> {
-  /** Calls back after that many milliseconds; answers what takes it back. */
-  later(milliseconds: number, call: () => void): () => void
+export interface GestureHandlers<Target> {
+  schedule: Schedule
   click(target: Target): void
-  /** A double click or double tap; the target is that of its first press. */
+  /** A double click or double tap. The target is that of the first press. */
   double(target: Target): void
-  /** A finger or a pen that rested. */
+  /** A long press of a finger or a pen. */
   long(target: Target): void
 }
 
-export interface Gestures<Target> {
-  press(press: Press<Target>): void
-  move(at: { id: number; x: number; y: number }): void
-  release(id: number): void
-  /** The browser took the pointer away, or something else uses it. */
-  cancel(id: number): void
-  /** The browser says "double click", by the pause that its user has set, which may be longer than ours: the second is no click then. */
-  browserDouble(): void
-  stop(): void
-}
-
 /**
- * Tells clicks, double clicks and long presses apart (spec §2 "Map behaviour"). A press is counted in one gesture at most: what becomes a double
- * click was no click before. A pointer that strays drags, and two at a time pinch: neither is a click.
+ * Recognizes clicks, double clicks and long presses (spec §2 "Map behaviour"). A press belongs to one gesture at most: a double click is not also a
+ * click. A moving pointer drags and two pointers pinch; neither clicks.
  */
-export function createGestures<Target>(parts: GestureParts<Target>): Gestures<Target> {
+export function createGestures<Target>(handlers: GestureHandlers<Target>) {
   interface Down extends Press<Target> {
+    /** `spent`: part of a gesture already. */
     state: 'resting' | 'spent'
-    forget(): void
+    cancelTimer(): void
   }
   const down = new Map<number, Down>()
-  let waiting: { press: Press<Target>; forget(): void } | undefined
-  /** Set while the second press of a double click is down: the first, which is a click after all when the second strays. */
+  /** The click that waits for a second one. */
+  let waiting: { press: Press<Target>; cancelTimer(): void } | undefined
+  /** The first press while the second press of a double click is down. It becomes a click if the second one moves. */
   let first: Press<Target> | undefined
   /** The press of the last click. */
   let clicked: Press<Target> | undefined
-  let justDouble: { forget(): void } | undefined
+  let justDouble: { cancelTimer(): void } | undefined
 
   const near = (a: Press<Target>, b: Press<Target>) =>
     a.kind === b.kind && Math.hypot(a.x - b.x, a.y - b.y) <= GESTURE.apart[a.kind]
 
-  /** The click that waited is one click, and nothing more will come of it. */
+  /** The waiting click is a single click. */
   function settle(): void {
     const press = waiting?.press ?? first
-    waiting?.forget()
+    waiting?.cancelTimer()
     waiting = first = undefined
     if (!press) return
     clicked = press
-    parts.click(press.target)
+    handlers.click(press.target)
   }
   function spend(press: Down): void {
     if (press.state === 'spent') return
     press.state = 'spent'
-    press.forget()
+    press.cancelTimer()
     settle()
   }
   function beDouble(target: Target): void {
-    waiting?.forget()
+    waiting?.cancelTimer()
     waiting = first = undefined
-    justDouble?.forget()
+    justDouble?.cancelTimer()
     // A third click in a row belongs to the double click.
-    const forget = parts.later(GESTURE.second, () => (justDouble = undefined))
-    justDouble = { forget }
-    parts.double(target)
+    const cancelTimer = handlers.schedule(GESTURE.second, () => (justDouble = undefined))
+    justDouble = { cancelTimer }
+    handlers.double(target)
   }
 
   return {
-    press(press) {
-      const resting: Down = { ...press, state: 'resting', forget: () => {} }
-      down.get(press.id)?.forget()
+    press(press: Press<Target>) {
+      const resting: Down = { ...press, state: 'resting', cancelTimer: () => {} }
+      down.get(press.id)?.cancelTimer()
       down.set(press.id, resting)
       if (down.size > 1) {
         for (const each of down.values()) spend(each)
@@ -97,49 +91,44 @@ export function createGestures<Target>(parts: GestureParts<Target>): Gestures<Ta
         return
       }
       if (waiting && near(waiting.press, press)) {
-        waiting.forget()
+        waiting.cancelTimer()
         first = waiting.press
         waiting = undefined
       } else {
         settle()
       }
       if (press.kind === 'mouse') return
-      resting.forget = parts.later(GESTURE.long, () => {
+      resting.cancelTimer = handlers.schedule(GESTURE.long, () => {
         spend(resting)
-        parts.long(press.target)
+        handlers.long(press.target)
       })
     },
-    move({ id, x, y }) {
+    move({ id, x, y }: { id: number; x: number; y: number }) {
       const press = down.get(id)
       if (press && Math.hypot(press.x - x, press.y - y) > GESTURE.stray[press.kind]) spend(press)
     },
-    release(id) {
+    release(id: number) {
       const press = down.get(id)
       down.delete(id)
-      press?.forget()
+      press?.cancelTimer()
       if (press?.state !== 'resting') return
       if (first) {
         beDouble(first.target)
         return
       }
-      waiting = { press, forget: parts.later(GESTURE.second, settle) }
+      waiting = { press, cancelTimer: handlers.schedule(GESTURE.second, settle) }
     },
-    cancel(id) {
+    /** The browser took the pointer, or another gesture uses it. */
+    cancel(id: number) {
       const press = down.get(id)
       if (press) spend(press)
       down.delete(id)
     },
+    /** The browser's `dblclick`. The user's interval may be longer than ours; then the first press was a click already. */
     browserDouble() {
       if (!waiting) return
-      // The first click has been answered, perhaps by moving the map under the pointer: what it meant counts.
+      // The first click has been handled already and may have moved the map: its target counts.
       beDouble(clicked && near(clicked, waiting.press) ? clicked.target : waiting.press.target)
-    },
-    stop() {
-      for (const press of down.values()) press.forget()
-      down.clear()
-      waiting?.forget()
-      justDouble?.forget()
-      waiting = first = justDouble = undefined
     },
   }
 }

@@ -1,15 +1,11 @@
 import { Polygon, SVG } from 'leaflet'
 import type { LatLng, Map as LeafletMap } from 'leaflet'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { toLatLng } from './leaflet-view.ts'
 
-/** From the bottom up: what is under the pointer is seen over what is selected. */
+/** Bottom to top: hover is drawn over selected. */
 const KINDS = ['business', 'selected', 'hover'] as const
-export type Highlight = (typeof KINDS)[number]
-
-export interface Highlights {
-  show(kind: Highlight, zones: readonly (ZoneOutline | undefined)[]): void
-}
+type Highlight = (typeof KINDS)[number]
 
 function ringsOf({ rings }: ZoneOutline): LatLng[][] {
   return rings.map((ring) => {
@@ -20,16 +16,16 @@ function ringsOf({ rings }: ZoneOutline): LatLng[][] {
 }
 
 /**
- * The few zones that stand out, as SVG over the canvas: a change paints no more than their own ground. Colour and weight are in engine.css (hover leaf,
- * selected brick, businesses ochre), each line over a casing that is seen on any ground.
+ * The highlighted zones, as SVG over the canvas, so that a change repaints only them. Colours and widths are in engine.css; each line has a casing for
+ * contrast on any background.
  */
-export function createHighlights(map: LeafletMap): Highlights {
-  // A line that begins outside the view is drawn as far as half a view beyond it.
+export function createHighlights(map: LeafletMap) {
+  // Lines are drawn up to half a view beyond its edges.
   const renderer = new SVG({ pane: 'highlights', padding: 0.5 })
   const shapes = new Map(
     KINDS.map((kind) => {
       const shape = (part: string) =>
-        // Even-odd, like the outlines: a ring inside another is a hole. Not simplified: it lies on the line of the canvas.
+        // Even-odd: a ring inside another is a hole. Hardly simplified: it must match the line on the canvas.
         new Polygon([], {
           renderer,
           pane: 'highlights',
@@ -41,27 +37,25 @@ export function createHighlights(map: LeafletMap): Highlights {
       return [kind, [shape('casing'), shape('line')]] as const
     }),
   )
-  const shown = new Map<Highlight, string>()
-  const known = new WeakMap<ZoneOutline, LatLng[][]>()
+  const cache = new WeakMap<ZoneOutline, LatLng[][]>()
   const rings = (zone: ZoneOutline): LatLng[][] => {
-    const kept = known.get(zone) ?? ringsOf(zone)
-    known.set(zone, kept)
-    return kept
+    const cached = cache.get(zone) ?? ringsOf(zone)
+    cache.set(zone, cached)
+    return cached
   }
-  let last = new Map<Highlight, readonly ZoneOutline[]>()
+  const shown = new Map<Highlight, readonly ZoneOutline[]>()
 
   return {
-    show(kind, zones) {
-      const there = zones.filter((zone) => zone !== undefined)
-      const before = last.get(kind) ?? []
-      if (there.length === before.length && there.every((zone, at) => zone === before[at])) return
-      last = new Map(last).set(kind, there)
-      shown.set(kind, there.map(({ pk }) => pk).join())
-      const all = there.flatMap(rings)
+    show(kind: Highlight, zones: readonly (ZoneOutline | undefined)[]) {
+      const next = zones.filter((zone) => zone !== undefined)
+      const before = shown.get(kind) ?? []
+      if (next.length === before.length && next.every((zone, at) => zone === before[at])) return
+      shown.set(kind, next)
+      const all = next.flatMap(rings)
       for (const shape of shapes.get(kind)!) {
         shape.setLatLngs(all)
-        // What is drawn can be told from the outside, by tests and by style.
-        shape.getElement()?.setAttribute('data-zones', shown.get(kind)!)
+        // For tests and styles.
+        shape.getElement()?.setAttribute('data-zones', next.map(({ pk }) => pk).join())
       }
     },
   }

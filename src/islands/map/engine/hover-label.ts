@@ -2,7 +2,7 @@ import { MAP_LABEL } from '#contract/messages.ts'
 import type { Hover, ZoneSource } from '#stores/map/map-stores.ts'
 import type { Size } from './fit-view.ts'
 
-/** What the label says (spec §2 "Map behaviour"). */
+/** The text of the label (spec §2 "Map behaviour"). */
 export function labelText(hover: Hover, source: ZoneSource): string {
   if (hover) return hover.name ?? MAP_LABEL.loading
   return source === 'loading' ? MAP_LABEL.loading : MAP_LABEL.hover
@@ -12,7 +12,7 @@ export function labelText(hover: Hover, source: ZoneSource): string {
 const BESIDE = { x: 14, y: 18 }
 const EDGE = 6
 
-/** Upper left corner of a label beside the pointer: below and right of it, on the other side where there is no room, never beyond the map's edge. */
+/** Top left corner of the label: below and right of the pointer, on the other side without room there, always inside the map. */
 export function labelPlace(pointer: { x: number; y: number }, label: Size, view: Size): { x: number; y: number } {
   const beside = (at: number, gap: number, size: number, room: number) => {
     const after = at + gap
@@ -25,15 +25,8 @@ export function labelPlace(pointer: { x: number; y: number }, label: Size, view:
   }
 }
 
-export interface HoverLabel {
-  say(text: string): void
-  /** Beside the pointer, in CSS pixels of the map; null: at its resting place. */
-  follow(pointer: { x: number; y: number } | null): void
-  remove(): void
-}
-
-/** The label on the map. Hidden from screen readers: what they need is said beside the map. */
-export function createHoverLabel(element: HTMLElement): HoverLabel {
+/** The label on the map. Hidden from screen readers: the side bar announces the selection. */
+export function createHoverLabel(element: HTMLElement) {
   const label = document.createElement('p')
   label.className = 'map-hover-label'
   label.setAttribute('aria-hidden', 'true')
@@ -51,17 +44,17 @@ export function createHoverLabel(element: HTMLElement): HoverLabel {
     label.style.transform = `translate(${x}px, ${y}px)`
   }
   return {
-    say(text) {
+    setText(text: string) {
       if (label.textContent === text) return
       label.textContent = text
       size = undefined
       place()
     },
-    follow(next) {
+    /** Moves it beside the pointer, in CSS pixels of the map; null: to its default place. */
+    follow(next: { x: number; y: number } | null) {
       if ((pointer === null) !== (next === null)) size = undefined
       pointer = next
       place()
     },
-    remove: () => label.remove(),
   }
 }

@@ -1,9 +1,9 @@
-import { tileTemplate } from '#rules/layer-selection.ts'
+import { tileTemplate } from '#rules/map/layer-selection.ts'
 import type { Overlay } from '#contract/overlay.ts'
 import type { LayerState } from '#stores/map/map-stores.ts'
 import { NEAREST_ZOOM } from './fit-view.ts'
 
-/** The layers of `society.ts`, as far as the map draws them. */
+/** The layers of `society.ts` that the map draws. */
 export interface SocietyMap {
   overlays: readonly { id: string; layer: number }[]
   baseMaps: readonly BaseMap[]
@@ -13,53 +13,53 @@ export interface BaseMap {
   credit: { text: string; href: string }
   /** Layers of this archive, the first on top. */
   layers?: readonly number[]
-  /** Tiles of another server, an address with {z}, {x} and {y}; `deepest` is the last level that it has. */
+  /** Tile URL of another server with {z}, {x} and {y}; `deepest` is its last level. */
   tiles?: string
   deepest?: number
-  /** Map service of another server (OGC WMS), and its layers as it names them. */
+  /** Map service of another server (OGC WMS) and its layer names. */
   wms?: string
   wmsLayers?: string
 }
 
-/** The place of all base maps. */
+/** The slot of all base maps. */
 export const BASE = 'base map'
 
-/** One raster layer as it is to lie on the map. */
+/** One raster layer of the map. */
 export interface PlannedLayer {
-  /** The same drawing has the same key: a layer is made anew only when it changes. */
+  /** Layers with the same key are identical: a layer is recreated only when its key changes. */
   key: string
-  /** The id of `society.ts` under which problems are told. */
+  /** The id in `society.ts`, for reporting problems. */
   id: string
-  /** What takes another's place on the map has the same: all base maps, and the versions of one overlay. */
-  place: string
+  /** Layers that replace each other share a slot: all base maps, and the versions of one overlay. */
+  slot: string
   url: string
   wmsLayers: string | null
   opacity: number
-  /** Higher lies over lower. */
+  /** Higher is on top. */
   order: number
-  /** West, south, east, north in degrees: nothing is asked for outside. */
+  /** West, south, east, north in degrees: no tiles are requested outside. */
   bounds: Overlay['bounds'] | null
-  /** Levels that there are tiles for. Above the deepest they are enlarged up to `NEAREST_ZOOM`. */
+  /** Levels with tiles. Beyond the deepest, tiles are scaled up to `NEAREST_ZOOM`. */
   levels: { least: number; deepest: number }
 }
 export interface LayerPlan {
   layers: PlannedLayer[]
-  /** Layers of this archive that it does not have: they are away without being asked for. */
+  /** Layers that this archive does not have: away without a request. */
   missing: string[]
   baseMap: BaseMap | undefined
 }
 
-/** Levels where nothing is known: what map servers usually have. */
+/** Levels where nothing is known: those of most map servers. */
 const USUAL = { least: 0, deepest: 19 }
 
 /**
- * Which layers lie on the map, from the bottom up: one base map, and the overlays that are shown, in the order of `society.ts`, first on top.
- * `kept` is what the archive says that it keeps: null when it does not say (all are asked for), undefined while it has not said yet (none is).
+ * The layers of the map, bottom to top: one base map and the visible overlays, in the order of `society.ts`, first on top. `available` lists the
+ * archive's own layers: null when it does not say (request all), undefined until it has answered (request none).
  */
 export function planLayers(
   { overlays, baseMaps }: SocietyMap,
   chosen: { baseMap: string; overlays: Readonly<Record<string, LayerState>> },
-  kept: readonly Overlay[] | null | undefined,
+  available: readonly Overlay[] | null | undefined,
   apiBase: string,
 ): LayerPlan {
   const layers: PlannedLayer[] = []
@@ -69,7 +69,7 @@ export function planLayers(
     layers.push({
       key: [id, url, facts.wmsLayers].join(' '),
       id,
-      place: id === baseMap?.id ? BASE : id,
+      slot: id === baseMap?.id ? BASE : id,
       url,
       wmsLayers: null,
       opacity: 1,
@@ -79,11 +79,11 @@ export function planLayers(
       ...facts,
     })
   const addOwn = (id: string, numbers: readonly number[], opacity: number) => {
-    if (kept === undefined) return
-    const there = kept === null ? numbers : numbers.filter((number) => kept.some(({ layer }) => layer === number))
-    if (there.length === 0) missing.push(id)
-    for (const number of there.toReversed()) {
-      const overlay = kept?.find(({ layer }) => layer === number)
+    if (available === undefined) return
+    const existing = numbers.filter((number) => available?.some(({ layer }) => layer === number) ?? true)
+    if (existing.length === 0) missing.push(id)
+    for (const number of existing.toReversed()) {
+      const overlay = available?.find(({ layer }) => layer === number)
       add(id, tileTemplate(apiBase, number, overlay?.version), {
         opacity,
         ...(overlay && {
@@ -98,7 +98,7 @@ export function planLayers(
     const { id, layers: own, tiles, wms, wmsLayers = '', deepest = USUAL.deepest } = baseMap
     if (own) addOwn(id, own, 1)
     else if (tiles) add(id, tiles, { levels: { ...USUAL, deepest } })
-    // A map service draws any level.
+    // A WMS renders any level.
     else if (wms) add(id, wms, { wmsLayers, levels: { ...USUAL, deepest: NEAREST_ZOOM } })
   }
   for (const { id, layer } of overlays.toReversed()) {

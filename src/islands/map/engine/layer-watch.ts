@@ -1,82 +1,76 @@
 import type { LayerProblem } from '#stores/map/map-stores.ts'
+import type { Schedule } from '#stores/shared/deps.ts'
 
-/** Milliseconds after which a layer that has shown nothing is called slow, and after which one that is away is tried again. */
-export const LAYER_WAIT = { slow: 8_000, again: 30_000 } as const
-/** Tiles in a row that fail before a layer is called away while others are still awaited. */
+/** Milliseconds without a tile after which a layer counts as slow, and after which a layer that is away is retried. */
+export const LAYER_WAIT = { slow: 8_000, retry: 30_000 } as const
+/** Failures in a row after which a layer counts as away while other tiles are still loading. */
 const FAILED = 4
 
-export interface LayerWatchParts {
-  later(milliseconds: number, call: () => void): () => void
+export interface LayerWatchOptions {
+  schedule: Schedule
   report(problem: LayerProblem | null): void
-  /** Asks for the layer's tiles again. */
-  again(): void
-}
-export interface LayerWatch {
-  asked(): void
-  came(): void
-  failed(): void
-  /** The browser awaits no tile of this layer any more. */
-  done(): void
-  stop(): void
+  /** Requests the layer's tiles again. */
+  retry(): void
 }
 
 /**
- * Watches the tiles of one layer and says what is wrong with it: `slow` when nothing has come for a while, `away` when all that it was asked for failed.
- * The first tile that comes takes either back. A layer that is away is asked again now and then.
+ * Watches the tiles of one layer: `slow` when none has loaded for a while, `away` when all have failed. The first loaded tile clears either. A layer
+ * that is away is retried.
  */
-export function watchLayer({ later, report, again }: LayerWatchParts): LayerWatch {
+export function watchLayer({ schedule, report, retry }: LayerWatchOptions) {
   let problem: LayerProblem | null = null
   let failures = 0
   let open = 0
-  /** True once a tile came since the layer last had none to wait for: at the edge of a map some fail, and it is there all the same. */
+  /** A tile has loaded since the layer was last idle: tiles beyond the edge of a map fail, which is no problem then. */
   let shown = false
-  let forgetSlow: (() => void) | undefined
-  let forgetAgain: (() => void) | undefined
+  let cancelSlow: (() => void) | undefined
+  let cancelRetry: (() => void) | undefined
 
-  const say = (next: LayerProblem | null) => {
+  const setProblem = (next: LayerProblem | null) => {
     if (problem !== next) report((problem = next))
   }
-  const hush = () => {
-    forgetSlow?.()
-    forgetSlow = undefined
+  const stopSlow = () => {
+    cancelSlow?.()
+    cancelSlow = undefined
   }
-  const beAway = () => {
-    hush()
-    say('away')
-    forgetAgain ??= later(LAYER_WAIT.again, () => {
-      forgetAgain = undefined
-      again()
+  const setAway = () => {
+    stopSlow()
+    setProblem('away')
+    cancelRetry ??= schedule(LAYER_WAIT.retry, () => {
+      cancelRetry = undefined
+      retry()
     })
   }
   return {
-    asked() {
+    tileRequested() {
       open += 1
-      if (problem === null) forgetSlow ??= later(LAYER_WAIT.slow, () => say('slow'))
+      if (problem === null) cancelSlow ??= schedule(LAYER_WAIT.slow, () => setProblem('slow'))
     },
-    came() {
+    tileLoaded() {
       open -= 1
       failures = 0
       shown = true
-      hush()
-      forgetAgain?.()
-      forgetAgain = undefined
-      say(null)
+      stopSlow()
+      cancelRetry?.()
+      cancelRetry = undefined
+      setProblem(null)
     },
-    failed() {
+    tileFailed() {
       open -= 1
       failures += 1
-      if (!shown && (failures >= FAILED || open <= 0)) beAway()
+      if (!shown && (failures >= FAILED || open <= 0)) setAway()
     },
-    done() {
-      if (failures > 0 && !shown) beAway()
-      else hush()
+    /** No tile of this layer is loading any more. */
+    idle() {
+      if (failures > 0 && !shown) setAway()
+      else stopSlow()
       open = failures = 0
       shown = false
     },
     stop() {
-      hush()
-      forgetAgain?.()
-      if (problem !== null) report((problem = null))
+      stopSlow()
+      cancelRetry?.()
+      setProblem(null)
     },
   }
 }

@@ -1,25 +1,25 @@
 /** A pen on a canvas that is in the page or not. */
-export type CanvasPen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+type CanvasPen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-const easels = new Map<number, OffscreenCanvasRenderingContext2D | null>()
+const scratchContexts = new Map<number, OffscreenCanvasRenderingContext2D | null>()
 
-/** Where a bitmap of so many pixels a side is drawn; null in a browser that has no such thing (Safari before 16.4). */
-function easel(pixels: number): OffscreenCanvasRenderingContext2D | null {
-  const there = easels.get(pixels)
-  if (there !== undefined) return there
+/** Cached by size; null in browsers without OffscreenCanvas (Safari before 16.4). */
+function scratchContext(pixels: number): OffscreenCanvasRenderingContext2D | null {
+  const cached = scratchContexts.get(pixels)
+  if (cached !== undefined) return cached
   const made = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(pixels, pixels).getContext('2d')
-  easels.set(pixels, made)
+  scratchContexts.set(pixels, made)
   return made
 }
 
 /**
- * A square canvas that is drawn once, of so many pixels a side. It holds a bitmap: a canvas that can still be drawn upon is copied by Chromium without
- * a GPU in each frame that moves it, which halved the frames of a drag on a phone's screen.
+ * A square canvas that is drawn once and then holds a bitmap. Chromium without a GPU copies a 2D canvas in every frame that moves it, which halved the
+ * frame rate of a drag on a phone's screen.
  */
 export function paintOnce(pixels: number, draw: (pen: CanvasPen) => void): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = pixels
-  const pen = easel(pixels)
+  const pen = scratchContext(pixels)
   const holder = pen && canvas.getContext('bitmaprenderer')
   if (!holder) {
     const own = canvas.getContext('2d')
@@ -30,7 +30,7 @@ export function paintOnce(pixels: number, draw: (pen: CanvasPen) => void): HTMLC
   pen.clearRect(0, 0, pixels, pixels)
   draw(pen)
   pen.restore()
-  // What has been drawn goes with the bitmap; the next begins on an empty ground.
+  // Takes the drawing out of the scratch canvas.
   holder.transferFromImageBitmap(pen.canvas.transferToImageBitmap())
   return canvas
 }

@@ -1,34 +1,27 @@
 import { createGestures } from './gestures.ts'
 import type { PointerKind } from './gestures.ts'
-import { later } from './later.ts'
+import { schedule } from '#stores/shared/debounce.ts'
 
 type Place = { x: number; y: number }
 
-export interface PointerParts {
+export interface PointerHandlers {
   /** The zone at a place in CSS pixels of the map. */
   zoneAt(place: Place): number | null
   click(pk: number): void
   overview(pk: number): void
-  /** A mouse or pen is there, and over nothing when null. */
+  /** A mouse or pen is here; null when it is over nothing. */
   hover(place: Place | null): void
 }
-export interface PointerInput {
-  /** Where the mouse or pen is. */
-  at(): Place | null
-  stop(): void
-}
-
 const kindOf = (type: string): PointerKind => (type === 'touch' || type === 'pen' ? type : 'mouse')
 
-/** Listens to pointers on the map and hands what they mean on. What happens on the map's own buttons is theirs. */
-export function listenToPointers(element: HTMLElement, parts: PointerParts): PointerInput {
+/** Turns pointer events on the map into clicks, double clicks, long presses and hovering. Ignores the map's own buttons. */
+export function listenToPointers(element: HTMLElement, handlers: PointerHandlers) {
   let pointer: Place | null = null
-  const ending = new AbortController()
   const gestures = createGestures<number | null>({
-    later,
-    click: (pk) => pk !== null && parts.click(pk),
-    double: (pk) => pk !== null && parts.overview(pk),
-    long: (pk) => pk !== null && parts.overview(pk),
+    schedule,
+    click: (pk) => pk !== null && handlers.click(pk),
+    double: (pk) => pk !== null && handlers.overview(pk),
+    long: (pk) => pk !== null && handlers.overview(pk),
   })
   const onControl = ({ target }: Event) => target instanceof Element && target.closest('.leaflet-control') !== null
   const placeOf = ({ clientX, clientY }: PointerEvent): Place => {
@@ -38,23 +31,22 @@ export function listenToPointers(element: HTMLElement, parts: PointerParts): Poi
   const listen = <Name extends keyof HTMLElementEventMap>(
     name: Name,
     call: (event: HTMLElementEventMap[Name]) => void,
-    target: Pick<HTMLElement, 'addEventListener'> = element,
-  ) => target.addEventListener(name, call, { signal: ending.signal, passive: true })
+  ) => element.addEventListener(name, call, { passive: true })
 
   function hover(place: Place | null): void {
     pointer = place
-    parts.hover(place)
+    handlers.hover(place)
   }
   listen('pointerdown', (event) => {
     if (onControl(event) || (event.pointerType === 'mouse' && event.button !== 0)) return
     const place = placeOf(event)
-    const target = parts.zoneAt(place)
+    const target = handlers.zoneAt(place)
     gestures.press({ id: event.pointerId, kind: kindOf(event.pointerType), ...place, target })
   })
   listen('pointermove', (event) => {
     const place = placeOf(event)
     gestures.move({ id: event.pointerId, ...place })
-    // A finger hovers over nothing, and what a drag passes over stays under the pointer.
+    // A finger does not hover, and a drag keeps the hovered zone.
     if (event.pointerType === 'touch') return
     if (onControl(event)) hover(null)
     else if (event.buttons === 0) hover(place)
@@ -64,24 +56,17 @@ export function listenToPointers(element: HTMLElement, parts: PointerParts): Poi
     if (event.pointerType !== 'touch') hover(null)
   })
   // On the window: a drag may end outside the map.
-  listen('pointerup', ({ pointerId }) => gestures.release(pointerId), window as never)
-  listen('pointercancel', ({ pointerId }) => gestures.cancel(pointerId), window as never)
+  addEventListener('pointerup', ({ pointerId }) => gestures.release(pointerId))
+  addEventListener('pointercancel', ({ pointerId }) => gestures.cancel(pointerId))
   listen('dblclick', (event) => {
     if (!onControl(event)) gestures.browserDouble()
   })
-  // A long press is the overview, not the browser's menu.
-  element.addEventListener(
-    'contextmenu',
-    (event) => {
-      if (event.pointerType === 'touch') event.preventDefault()
-    },
-    { signal: ending.signal },
-  )
+  // A long press opens the overview, not the browser's menu.
+  element.addEventListener('contextmenu', (event) => {
+    if (event.pointerType === 'touch') event.preventDefault()
+  })
   return {
+    /** Where the mouse or pen is. */
     at: () => pointer,
-    stop() {
-      ending.abort()
-      gestures.stop()
-    },
   }
 }

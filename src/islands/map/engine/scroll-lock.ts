@@ -1,4 +1,4 @@
-/** The part of an element that matters here, so that the rule can be tested without a page. */
+/** The part of an element that the rule needs, for tests without a DOM. */
 export interface Scrollable {
   tagName: string
   isContentEditable?: boolean
@@ -11,20 +11,20 @@ export interface Scrollable {
 export interface LockedDocument extends Pick<EventTarget, 'addEventListener' | 'removeEventListener'> {
   defaultView:
     | (Pick<EventTarget, 'addEventListener' | 'removeEventListener'> & {
-        getComputedStyle(element: never): { overflowY: string }
+        getComputedStyle(element: Element): { overflowY: string }
       })
     | null
 }
 
 const KEYS = new Set([' ', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'])
 const WRITTEN_IN = new Set(['INPUT', 'TEXTAREA', 'SELECT'])
-/** Widgets (ARIA 1.2 §5.3.2) take arrows and more. */
+/** Widgets (ARIA 1.2 §5.3.2) use arrow keys and more. */
 const WIDGETS =
   /^(application|combobox|grid|gridcell|listbox|menu|menubar|menuitem|menuitemcheckbox|menuitemradio|option|radio|radiogroup|scrollbar|searchbox|slider|spinbutton|tab|tablist|textbox|tree|treeitem)$/
-/** What answers to the space bar. */
+/** Elements that react to the space bar. */
 const PRESSED = new Set(['BUTTON', 'SUMMARY', 'A'])
 
-/** The elements from one up to the page itself, which is left out. */
+/** An element and its ancestors below the body. */
 function* upwards(element: Scrollable | null): Generator<Scrollable> {
   for (let at = element; at && at.tagName !== 'BODY' && at.tagName !== 'HTML'; at = at.parentElement) yield at
 }
@@ -32,7 +32,7 @@ function* upwards(element: Scrollable | null): Generator<Scrollable> {
 const hasRoom = ({ scrollTop, scrollHeight, clientHeight }: Scrollable, down: number): boolean =>
   down < 0 ? scrollTop > 0 : scrollTop + clientHeight < scrollHeight - 1
 
-/** True when a wheel turns something inside the page. `scrolls` tells what has a scroll bar of its own. */
+/** True when the wheel scrolls something inside the page. `scrolls`: whether an element has its own scroll bar. */
 export function wheelIsFree(
   target: Scrollable | null,
   down: number,
@@ -41,7 +41,7 @@ export function wheelIsFree(
   return [...upwards(target)].some((element) => scrolls(element) && hasRoom(element, down))
 }
 
-/** True when a key is for a field, a control, or a panel that scrolls by itself. */
+/** True when a key is for a field, a control, or a scrollable panel. */
 export function keyIsFree(key: string, target: Scrollable | null, scrolls: (element: Scrollable) => boolean): boolean {
   if (!KEYS.has(key) || target === null) return true
   if (WRITTEN_IN.has(target.tagName) || target.isContentEditable) return true
@@ -51,13 +51,13 @@ export function keyIsFree(key: string, target: Scrollable | null, scrolls: (elem
 }
 
 /**
- * Spec §2 "Scroll lock": on the map page neither keys nor the wheel scroll the page; panels with a scroll bar of their own, fields and widgets keep theirs, and so
- * does the browser's zoom. Answers what releases it; a page that is left is released, and locked again when the browser brings it back.
+ * Spec §2 "Scroll lock": keys and the wheel do not scroll the map page, except in scrollable panels, fields and widgets. Browser zoom still works.
+ * Returns a function that releases the lock; a page in the back/forward cache is released and locked again when it returns.
  */
 export function lockScrolling(page: LockedDocument): () => void {
   const view = page.defaultView
   if (!view) return () => {}
-  const scrolls = (element: Scrollable) => /auto|scroll/.test(view.getComputedStyle(element as never).overflowY)
+  const scrolls = (element: Scrollable) => /auto|scroll/.test(view.getComputedStyle(element as Element).overflowY)
   const elementOf = (event: Event) => {
     const target = event.target as Scrollable | null
     return target && 'tagName' in target ? target : null

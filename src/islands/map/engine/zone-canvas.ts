@@ -13,17 +13,17 @@ import {
 } from './zone-drawing.ts'
 import { paintOnce } from './paint-once.ts'
 import type { DrawnZones, LineColors, Stroke } from './zone-drawing.ts'
-import { AHEAD, beyond, squareSide, squaresIn, widened } from './zone-squares.ts'
+import { AHEAD, squaresToEvict, squareSide, squaresIn, widened } from './zone-squares.ts'
 import type { Square, Window } from './zone-squares.ts'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 
-/** Squares drawn in one frame of a drag where the view shows them bare, and where they are drawn ahead. */
-const AT_ONCE = { seen: 2, ahead: 1 }
+/** Squares drawn per frame of a drag: in view, and ahead of it. */
+const PER_FRAME = { visible: 2, ahead: 1 }
 
-/** What the squares on the map have in common: where their count begins, at which zoom and how sharp, and how lines are drawn. */
+/** What all squares of one zoom level share. */
 interface Drawing {
   corner: LatLng
-  /** The corner in the map's pixels at that zoom; whole, for a sharp line. */
+  /** The corner in map pixels at that zoom; integers, for sharp lines. */
   pixel: Point
   zoom: number
   density: number
@@ -31,15 +31,14 @@ interface Drawing {
   strokes: readonly Stroke[]
 }
 interface DrawnSquare extends Square {
-  /** None where no line touches it. */
+  /** Missing where no line touches the square. */
   canvas?: HTMLCanvasElement
 }
-const nameOf = ({ column, row }: Square) => `${column} ${row}`
+const keyOf = ({ column, row }: Square) => `${column} ${row}`
 
 /**
- * All zones on canvases, a square each. While the map moves or zooms, the browser moves and scales what is drawn. A square is drawn once at a zoom, when
- * it comes near the view: a drag never paints again what has been painted, and never more than a square or two in a frame. (Leaflet's own canvas keeps
- * an object a zone, strokes each by itself and begins anew at each rest.)
+ * All zones on canvas squares, which the browser moves and scales with the map. A square is drawn once per zoom level, when it comes near the view, so a
+ * drag paints at most a square or two per frame. (Leaflet's own canvas keeps an object per zone, strokes each one, and redraws everything after a move.)
  */
 export class ZoneCanvas extends Layer {
   readonly #element = DomUtil.create('div', 'leaflet-zoom-animated map-zones')
@@ -70,14 +69,6 @@ export class ZoneCanvas extends Layer {
     this.#begin()
     return this
   }
-  override onRemove(): this {
-    cancelAnimationFrame(this.#frame)
-    this.#frame = 0
-    this.#map = undefined
-    for (const square of this.#squares.values()) this.#forget(square)
-    this.#element.remove()
-    return this
-  }
   override getEvents(): { [name: string]: LeafletEventHandlerFn } {
     return {
       viewreset: () => this.#rest(),
@@ -88,12 +79,12 @@ export class ZoneCanvas extends Layer {
     }
   }
 
-  /** Puts the drawing where the map shows, or will show at the end of an animation, what is drawn on it. */
+  /** Moves the drawing to its place on the map, now or at the end of a zoom animation. */
   #place(centre?: LatLng, zoom?: number): void {
     const [map, drawing] = [this.#map, this.#drawing]
     if (!map || !drawing) return
     const at = zoom ?? map.getZoom()
-    // Layer points count from the pixel origin; the one to come follows from the view to come.
+    // Layer points count from the pixel origin; during an animation, from that of the target view.
     const origin = centre
       ? map
           .project(centre, at)
@@ -105,14 +96,14 @@ export class ZoneCanvas extends Layer {
     DomUtil.setTransform(this.#element, map.project(drawing.corner, at).subtract(origin), scale)
   }
 
-  /** What the map shows, from the corner of a drawing at the same zoom. */
+  /** The visible window, relative to the drawing's corner. */
   #window(map: LeafletMap, { pixel }: Drawing): Window {
     const { x: left, y: top } = map.containerPointToLayerPoint([0, 0]).add(map.getPixelOrigin()).subtract(pixel)
     const { x: width, y: height } = map.getSize()
     return { left, top, width, height }
   }
 
-  /** Draws the view anew. */
+  /** Discards all squares and draws the view again. */
   #begin(): void {
     const map = this.#map
     if (!map) return
@@ -123,12 +114,12 @@ export class ZoneCanvas extends Layer {
     const [[west, north], metres] = [toCentre(corner), metresPerPixel(zoom)]
     const seen = ringsIn(this.#zones, [west, north - size.y * metres, west + size.x * metres, north])
     const strokes = lineStrokes(this.#colors, zoom, countPoints(this.#zones, seen), density)
-    for (const square of this.#squares.values()) this.#forget(square)
+    for (const square of this.#squares.values()) this.#remove(square)
     this.#drawing = { corner, pixel, zoom, density, side: squareSide(density), strokes }
     this.#rest()
   }
 
-  /** The map has come to rest: what it shows is drawn, and its surroundings in the frames to come. */
+  /** The map rests: draws the view at once, and its surroundings in the next frames. */
   #rest(): void {
     const [map, drawing] = [this.#map, this.#drawing]
     if (!map || !drawing) return
@@ -141,30 +132,30 @@ export class ZoneCanvas extends Layer {
     this.#fill(Infinity)
   }
 
-  /** In the next frame, draws some of what a drag shows or is about to show. */
+  /** Draws some missing squares in the next frame. */
   #ahead(): void {
     if (this.#frame !== 0 || this.#drawing?.zoom !== this.#map?.getZoom()) return
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0
-      if (this.#drawing?.zoom === this.#map?.getZoom()) this.#fill(AT_ONCE.seen)
+      if (this.#drawing?.zoom === this.#map?.getZoom()) this.#fill(PER_FRAME.visible)
     })
   }
 
-  /** Draws so many squares of the view that are not drawn yet; where it shows none such, one of those beside it. */
+  /** Draws up to `most` missing squares of the view; when none is missing, one beside it. */
   #fill(most: number): void {
     const [map, drawing] = [this.#map, this.#drawing]
     if (!map || !drawing) return
     const window = this.#window(map, drawing)
     const missing = (share: number) =>
-      squaresIn(widened(window, share), drawing.side).filter((square) => !this.#squares.has(nameOf(square)))
-    const seen = missing(0)
-    for (const square of seen.slice(0, most)) this.#draw(square, drawing)
-    const around = missing(AHEAD)
-    if (seen.length === 0) for (const square of around.splice(0, AT_ONCE.ahead)) this.#draw(square, drawing)
-    if (around.length > 0) this.#ahead()
+      squaresIn(widened(window, share), drawing.side).filter((square) => !this.#squares.has(keyOf(square)))
+    const visible = missing(0)
+    for (const square of visible.slice(0, most)) this.#draw(square, drawing)
+    const ahead = missing(AHEAD)
+    if (visible.length === 0) for (const square of ahead.splice(0, PER_FRAME.ahead)) this.#draw(square, drawing)
+    if (ahead.length > 0) this.#ahead()
     const room = Math.floor(MOST_PIXELS / (drawing.side * drawing.density) ** 2)
     const drawn = [...this.#squares.values()]
-    for (const square of beyond(drawn, widened(window, AHEAD), drawing.side, room)) this.#forget(square)
+    for (const square of squaresToEvict(drawn, widened(window, AHEAD), drawing.side, room)) this.#remove(square)
   }
 
   #draw({ column, row }: Square, { corner, zoom, density, side, strokes }: Drawing): void {
@@ -173,7 +164,7 @@ export class ZoneCanvas extends Layer {
     const [west, north, line] = [x + column * side * metres, y - row * side * metres, 4 * metres]
     const box = [west, north - side * metres, west + side * metres, north] as const
     const touched = ringsIn(this.#zones, [box[0] - line, box[1] - line, box[2] + line, box[3] + line])
-    const name = nameOf({ column, row })
+    const name = keyOf({ column, row })
     if (touched.length === 0) {
       this.#squares.set(name, { column, row })
       return
@@ -190,11 +181,11 @@ export class ZoneCanvas extends Layer {
     this.#element.append(canvas)
   }
 
-  #forget(square: DrawnSquare): void {
-    this.#squares.delete(nameOf(square))
+  #remove(square: DrawnSquare): void {
+    this.#squares.delete(keyOf(square))
     if (!square.canvas) return
     square.canvas.remove()
-    // Safari keeps the memory of a canvas for a while, not that of an empty one.
+    // Safari frees the memory of a canvas late, but that of an empty one at once.
     square.canvas.width = 0
   }
 }

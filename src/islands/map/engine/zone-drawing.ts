@@ -1,7 +1,7 @@
-import type { Box } from '#rules/small-maps.ts'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import type { Box } from '#rules/map/geometry.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 
-/** The part of a canvas that drawing needs. */
+/** The canvas methods that drawing needs. */
 export type Pen = Pick<
   CanvasRenderingContext2D,
   'beginPath' | 'moveTo' | 'lineTo' | 'closePath' | 'rect' | 'stroke'
@@ -9,12 +9,12 @@ export type Pen = Pick<
   lineWidth: number
   strokeStyle: string | CanvasGradient | CanvasPattern
 }
-/** What is drawn: the part of the world that the canvas shows, in web mercator metres, and CSS pixels for a metre. */
+/** The part of the world on the canvas, in web mercator metres, and CSS pixels per metre. */
 export interface Sheet {
   box: Box
   scale: number
 }
-/** One time over all zones: color, width and offset in CSS pixels. */
+/** One pass over all zones: colour, width and offset in CSS pixels. */
 export interface Stroke {
   color: string
   width: number
@@ -26,17 +26,17 @@ export interface LineColors {
   line: string
 }
 
-/** All rings one after another, so that drawing runs through memory in one go. Points are metres from `origin`. */
+/** All rings in flat arrays, for fast sequential drawing. Points are metres from `origin`. */
 export interface DrawnZones {
   origin: readonly [x: number, y: number]
   points: Float32Array
-  /** Where each ring begins among the points; one more at the end. */
+  /** Start of each ring in `points`, plus the end of the last. */
   starts: Uint32Array
   /** West, south, east, north of each ring, in metres from `origin`. */
   boxes: Float32Array
 }
 
-/** Single precision is true to millimetres some kilometres from the origin, which lies amid the zones. */
+/** The origin lies among the zones, so single precision is exact to millimetres. */
 export function packForDrawing(zones: readonly ZoneOutline[]): DrawnZones {
   const rings = zones.flatMap((zone) => zone.rings)
   const first = rings[0]
@@ -63,13 +63,14 @@ export function packForDrawing(zones: readonly ZoneOutline[]): DrawnZones {
   return { origin, points, starts, boxes }
 }
 
-/** Rings in one path: many in one are slow to paint. */
-const AT_ONCE = 8
-/** Pixels: a point nearer than this to the one before is left out, a ring smaller than it is a dot. */
+/** Rings per path: long paths are slow to paint. */
+const RINGS_PER_PATH = 8
+/** Pixels below which a point is skipped. */
 const FINEST = 0.6
+/** Pixels below which a ring is drawn as a dot. */
 const DOT = 1
 
-/** The rings that touch a box in web mercator metres. */
+/** Indexes of the rings that touch a box in web mercator metres. */
 export function ringsIn({ origin, starts, boxes }: DrawnZones, box: Box): number[] {
   const [west, south, east, north] = [box[0] - origin[0], box[1] - origin[1], box[2] - origin[0], box[3] - origin[1]]
   const seen: number[] = []
@@ -82,7 +83,7 @@ export function ringsIn({ origin, starts, boxes }: DrawnZones, box: Box): number
 export const countPoints = ({ starts }: DrawnZones, rings: readonly number[]): number =>
   rings.reduce((sum, ring) => sum + (starts[ring + 1]! - starts[ring]!) / 2, 0)
 
-/** Draws rings, each stroke over all of them before the next, so that no casing lies over a neighbour's line. */
+/** Draws each stroke over all rings before the next one, so that no casing covers a neighbour's line. */
 export function drawRings(
   pen: Pen,
   { origin, points, starts, boxes }: DrawnZones,
@@ -115,24 +116,24 @@ export function drawRings(
   for (const { color, width, x, y } of strokes) {
     pen.strokeStyle = color
     pen.lineWidth = width
-    for (let from = 0; from < rings.length; from += AT_ONCE) {
+    for (let from = 0; from < rings.length; from += RINGS_PER_PATH) {
       pen.beginPath()
-      for (let i = from; i < Math.min(from + AT_ONCE, rings.length); i++) trace(rings[i]!, x, y)
+      for (let i = from; i < Math.min(from + RINGS_PER_PATH, rings.length); i++) trace(rings[i]!, x, y)
       pen.stroke()
     }
   }
 }
 
-/** Points in view from which on lines are as fine as the screen can: those are painted several times as fast as wider ones. */
+/** Points in view above which lines are hairlines, which paint several times as fast. */
 export const MANY_POINTS = 8_000
 
 /**
- * How lines are drawn so that they are seen on dark imagery and on light ground: over a wider one of the opposite brightness, or, with many in view,
- * beside two fine ones that are a pixel right and below.
+ * Strokes that are visible on dark imagery and on light maps: a line over a wider casing of the opposite brightness or, with many points in view, a
+ * hairline beside two others, one pixel right and one below.
  */
 export function lineStrokes({ casing, line }: LineColors, zoom: number, points: number, density: number): Stroke[] {
   if (points > MANY_POINTS) {
-    // Not wider than one pixel of the canvas, rounding included: from there on it is slow.
+    // Lines wider than one canvas pixel are slow; 0.99 allows for rounding.
     const [pixel, width] = [1 / density, 0.99 / density]
     return [
       { color: casing, width, x: pixel, y: 0 },
@@ -140,7 +141,7 @@ export function lineStrokes({ casing, line }: LineColors, zoom: number, points: 
       { color: line, width, x: 0, y: 0 },
     ]
   }
-  // A lot seen from afar is a few pixels wide: heavier lines would hide the town.
+  // Far out a lot is a few pixels wide: heavy lines would hide the town.
   const [wide, fine] = zoom < 15.5 ? [1.6, 0.8] : zoom < 17 ? [2.6, 1] : [3.4, 1.4]
   return [
     { color: casing, width: wide, x: 0, y: 0 },
@@ -148,9 +149,9 @@ export function lineStrokes({ casing, line }: LineColors, zoom: number, points: 
   ]
 }
 
-/** Pixels of all canvases together, beyond those that the view needs: phones hold that many easily. */
+/** Pixels of all canvases together that phones handle easily. */
 export const MOST_PIXELS = 12_000_000
 
-/** Canvas pixels for a CSS pixel: as sharp as the screen, at most 2, and less where the canvas would become too large. */
+/** Canvas pixels per CSS pixel: the screen's, at most 2, less where the canvas would be too large. */
 export const canvasDensity = (width: number, height: number, screen: number): number =>
   Math.max(0.5, Math.min(2, Math.max(1, screen || 1), Math.sqrt(MOST_PIXELS / Math.max(1, width * height))))

@@ -1,6 +1,6 @@
 import RBush from 'rbush'
-import type { Box } from '#rules/small-maps.ts'
-import { isInside, type ZoneOutline } from '#rules/zone-outlines.ts'
+import type { Box } from '#rules/map/geometry.ts'
+import { isInside, type ZoneOutline } from '#rules/map/zone-outlines.ts'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
@@ -11,22 +11,14 @@ interface Entry {
   maxY: number
   zone: ZoneOutline
 }
-export interface ZoneIndex {
-  get(pk: number): ZoneOutline | undefined
-  /** The zone at a point in web mercator metres; the smallest where several lie over each other. */
-  at(x: number, y: number): ZoneOutline | undefined
-  /** The nearest zone in a direction, as the arrow keys go. */
-  neighbour(pk: number, direction: Direction): ZoneOutline | undefined
-  /** The zone whose middle lies nearest. */
-  nearest(x: number, y: number): ZoneOutline | undefined
-}
+export type ZoneIndex = ReturnType<typeof indexZones>
 
 const area = (box: Box) => (box[2] - box[0]) * (box[3] - box[1])
 const middle = (box: Box) => [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2] as const
 /** Metres between two boxes; 0 where they touch. */
 const gap = (a: Box, b: Box) => Math.hypot(Math.max(0, a[0] - b[2], b[0] - a[2]), Math.max(0, a[1] - b[3], b[1] - a[3]))
 
-/** How far a step goes in a direction, and how far it strays from it, from the middle of one box to the middle of another. */
+/** The step between two box centres, along a direction and across it. */
 function step(from: Box, to: Box, direction: Direction): { along: number; across: number } {
   const [[x0, y0], [x1, y1]] = [middle(from), middle(to)]
   const [dx, dy] = [x1 - x0, y1 - y0]
@@ -35,46 +27,45 @@ function step(from: Box, to: Box, direction: Direction): { along: number; across
   return { along: direction === 'up' ? dy : -dy, across: Math.abs(dx) }
 }
 
-/** Finds zones by number and by place. */
-export function indexZones(zones: readonly ZoneOutline[]): ZoneIndex {
+/** Finds zones by number and by place (web mercator metres). */
+export function indexZones(zones: readonly ZoneOutline[]) {
   const byPk = new Map(zones.map((zone) => [zone.pk, zone]))
   const placed = zones.filter((zone): zone is ZoneOutline & { box: Box } => zone.box !== null)
   const tree = new RBush<Entry>().load(
     placed.map((zone) => ({ minX: zone.box[0], minY: zone.box[1], maxX: zone.box[2], maxY: zone.box[3], zone })),
   )
+  /** The zone at a point; the smallest of several. */
+  const zoneAt = (x: number, y: number): ZoneOutline | undefined =>
+    tree
+      .search({ minX: x, minY: y, maxX: x, maxY: y })
+      .flatMap(({ zone }) => (isInside(zone, x, y) ? [zone] : []))
+      .sort((a, b) => area(a.box!) - area(b.box!) || a.pk - b.pk)[0]
+  /** The zone with the lowest cost; none for an infinite one. */
+  function cheapest(cost: (zone: ZoneOutline & { box: Box }) => number): ZoneOutline | undefined {
+    let best: ZoneOutline | undefined
+    let least = Infinity
+    for (const zone of placed) {
+      const now = cost(zone)
+      if (now < least) [best, least] = [zone, now]
+    }
+    return best
+  }
   return {
-    get: (pk) => byPk.get(pk),
-    at(x, y) {
-      const found = tree
-        .search({ minX: x, minY: y, maxX: x, maxY: y })
-        .flatMap(({ zone }) => (isInside(zone, x, y) ? [zone] : []))
-      return found.toSorted((a, b) => area(a.box!) - area(b.box!) || a.pk - b.pk)[0]
-    },
-    neighbour(pk, direction) {
+    get: (pk: number): ZoneOutline | undefined => byPk.get(pk),
+    at: zoneAt,
+    /** The nearest zone in the direction of an arrow key. */
+    neighbour(pk: number, direction: Direction): ZoneOutline | undefined {
       const from = byPk.get(pk)?.box
       if (!from) return undefined
-      let best: ZoneOutline | undefined
-      let least = Infinity
-      for (const zone of placed) {
-        if (zone.pk === pk) continue
+      return cheapest((zone) => {
         const { along, across } = step(from, zone.box, direction)
-        if (along <= 0 || across > along) continue
-        // What touches comes first; beside that, straight on counts more than near.
-        const cost = gap(from, zone.box) * 3 + along + 2 * across
-        if (cost < least) [best, least] = [zone, cost]
-      }
-      return best
+        if (zone.pk === pk || along <= 0 || across > along) return Infinity
+        // Adjacent zones first; then straight ahead counts more than near.
+        return gap(from, zone.box) * 3 + along + 2 * across
+      })
     },
-    nearest(x, y) {
-      const inside = this.at(x, y)
-      if (inside) return inside
-      let best: ZoneOutline | undefined
-      let least = Infinity
-      for (const zone of placed) {
-        const distance = gap(zone.box, [x, y, x, y])
-        if (distance < least) [best, least] = [zone, distance]
-      }
-      return best
-    },
+    /** The zone at or nearest to a point. */
+    nearest: (x: number, y: number): ZoneOutline | undefined =>
+      zoneAt(x, y) ?? cheapest((zone) => gap(zone.box, [x, y, x, y])),
   }
 }

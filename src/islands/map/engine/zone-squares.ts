@@ -1,4 +1,4 @@
-/** A square of the plane that zones are drawn on, counted from the drawing's corner; east and south are positive. */
+/** A square of the drawing, counted from its corner; east and south are positive. */
 export interface Square {
   column: number
   row: number
@@ -11,10 +11,10 @@ export interface Window {
   height: number
 }
 
-/** CSS pixels of a side: about as many pixels of the screen either way, and a whole number of them on most screens. */
+/** Side of a square in CSS pixels, about 512 device pixels and mostly a whole number of them. */
 export const squareSide = (density: number): number => (density < 1.5 ? 512 : 256)
 
-/** Share of the view beyond each of its edges that is drawn ahead, a square a frame. */
+/** Share of the view drawn ahead beyond each edge, one square per frame. */
 export const AHEAD = 0.35
 
 export const widened = ({ left, top, width, height }: Window, share: number): Window => ({
@@ -24,22 +24,22 @@ export const widened = ({ left, top, width, height }: Window, share: number): Wi
   height: height * (1 + 2 * share),
 })
 
-/** Squares of the side between the middle of a window and that of a square. */
-function away({ left, top, width, height }: Window, { column, row }: Square, side: number): number {
+/** CSS pixels between the centres of a window and of a square. */
+function distance({ left, top, width, height }: Window, { column, row }: Square, side: number): number {
   return Math.hypot((column + 0.5) * side - left - width / 2, (row + 0.5) * side - top - height / 2)
 }
 
-/** The squares that a window shows a part of, those amid it first. */
+/** The squares that intersect a window, centre first. */
 export function squaresIn(window: Window, side: number): Square[] {
   const { left, top, width, height } = window
   const squares: Square[] = []
   for (let row = Math.floor(top / side); row * side < top + height; row++)
     for (let column = Math.floor(left / side); column * side < left + width; column++) squares.push({ column, row })
-  return squares.toSorted((a, b) => away(window, a, side) - away(window, b, side))
+  return squares.toSorted((a, b) => distance(window, a, side) - distance(window, b, side))
 }
 
-/** Those of the drawn squares that are let go when there are more than `most`: the farthest first, and none that the window shows a part of. */
-export function beyond<Drawn extends Square>(
+/** Squares to remove when more than `most` are drawn: the farthest first, and none that intersects the window. */
+export function squaresToEvict<Drawn extends Square>(
   drawn: readonly Drawn[],
   window: Window,
   side: number,
@@ -51,6 +51,6 @@ export function beyond<Drawn extends Square>(
     column * side < left + width && column * side + side > left && row * side < top + height && row * side + side > top
   return drawn
     .filter((square) => !shown(square))
-    .toSorted((a, b) => away(window, b, side) - away(window, a, side))
+    .toSorted((a, b) => distance(window, b, side) - distance(window, a, side))
     .slice(0, drawn.length - most)
 }

@@ -1,24 +1,24 @@
 import type { Collection } from '#contract/collection.ts'
 import type { Item } from '#contract/item.ts'
 import type { ScanLink } from '#contract/scan.ts'
-import { ADDRESS, collectionAddress } from '#rules/addresses.ts'
-import { collectionManifest, LOOSE_MANIFEST, TOP_MANIFEST } from '#rules/iiif.ts'
+import { ADDRESS, collectionAddress } from '#rules/addresses/page-addresses.ts'
+import { collectionManifest, UNCOLLECTED_MANIFEST, TOP_MANIFEST } from '#rules/media/iiif-addresses.ts'
 import { society } from '#society'
 import type { Archive } from '#snapshot/types.ts'
-import { attribution, CONTEXT, page, PROVIDER, type Places } from './common.ts'
-import { LOOSE, manifestReference, thumbnail } from './item-manifest.ts'
+import { attribution, CONTEXT, page, PROVIDER, type BaseUrls } from './common.ts'
+import { UNCOLLECTED, manifestReference, thumbnail } from './item-manifest.ts'
 import { label, plain, values } from './texts.ts'
 
-/** Items that lie in no collection, or in one that is not published. */
+/** Items in no collection, or in an unpublished one. */
 const looseItems = (archive: Archive) =>
   archive.lists.items.filter((item) => !item.collection || !archive.collection(item.collection.id))
 
-const reference = ({ id, collection_name }: Collection, { site }: Places) => ({
+const reference = ({ id, collection_name }: Collection, { site }: BaseUrls) => ({
   id: site + collectionManifest(id),
   type: 'Collection',
   label: label(collection_name),
 })
-const topReference = ({ site }: Places) => ({
+const topReference = ({ site }: BaseUrls) => ({
   id: site + TOP_MANIFEST,
   type: 'Collection',
   label: label(society.siteName),
@@ -27,7 +27,7 @@ const topReference = ({ site }: Places) => ({
 const pictureAmong = (items: readonly Item[]): ScanLink | undefined =>
   items.find(({ item_scans }) => item_scans.length > 0)?.item_scans[0]
 
-/** The first picture that lies in a collection, or else in those below it. */
+/** The first picture of a collection or, failing that, of its subcollections. */
 function pictureIn(archive: Archive, id: number): ScanLink | undefined {
   const own = pictureAmong(archive.itemsOfCollection(id))
   if (own) return own
@@ -38,18 +38,18 @@ function pictureIn(archive: Archive, id: number): ScanLink | undefined {
   return undefined
 }
 
-/** What stands for a collection (§3.1 "thumbnail"); nothing where it has no picture. */
-const shownBy = (picture: ScanLink | undefined, places: Places) =>
+/** The property `thumbnail` (§3.1), if there is a picture. */
+const thumbnailOf = (picture: ScanLink | undefined, places: BaseUrls) =>
   picture && { thumbnail: [thumbnail(picture, places)] }
 
-/** What those above a collection say of it. */
-const member = (archive: Archive, collection: Collection, places: Places) => ({
+/** The entry in the parent's `items`. */
+const member = (archive: Archive, collection: Collection, places: BaseUrls) => ({
   ...reference(collection, places),
-  ...shownBy(pictureIn(archive, collection.id), places),
+  ...thumbnailOf(pictureIn(archive, collection.id), places),
 })
 
-/** A IIIF Presentation 3 collection: those below it, then its own items. */
-export function collectionManifestOf(archive: Archive, collection: Collection, places: Places): object {
+/** A IIIF Presentation 3 collection: subcollections, then items. */
+export function collectionManifestOf(archive: Archive, collection: Collection, places: BaseUrls): object {
   const { id, collection_description, hierarchy, parent_collection } = collection
   const parent = parent_collection === null ? undefined : archive.collection(parent_collection)
   return {
@@ -68,34 +68,36 @@ export function collectionManifestOf(archive: Archive, collection: Collection, p
   }
 }
 
-/** Everything: the collections that lie in no other, and one of the items that lie in none. */
-export function topManifest(archive: Archive, places: Places): object {
+/** The root: the top-level collections, and a collection of the items that are in none. */
+export function topManifest(archive: Archive, places: BaseUrls): object {
   const loose = looseItems(archive)
   const top = archive.childCollections(null)
   const [first] = top.flatMap(({ id }) => pictureIn(archive, id) ?? [])
   return {
     '@context': CONTEXT,
     ...topReference(places),
-    ...shownBy(first ?? pictureAmong(loose), places),
+    ...thumbnailOf(first ?? pictureAmong(loose), places),
     summary: values([plain(society.tagline)]),
     requiredStatement: attribution(undefined),
     provider: PROVIDER,
     homepage: [page(places.site + ADDRESS.collections, society.siteName)],
     items: [
       ...top.map((child) => member(archive, child, places)),
-      ...(loose.length > 0 ? [{ id: places.site + LOOSE_MANIFEST, type: 'Collection', label: label(LOOSE) }] : []),
+      ...(loose.length > 0
+        ? [{ id: places.site + UNCOLLECTED_MANIFEST, type: 'Collection', label: label(UNCOLLECTED) }]
+        : []),
     ],
   }
 }
 
-export function looseManifest(archive: Archive, places: Places): object {
+export function looseManifest(archive: Archive, places: BaseUrls): object {
   const items = looseItems(archive)
   return {
     '@context': CONTEXT,
-    id: places.site + LOOSE_MANIFEST,
+    id: places.site + UNCOLLECTED_MANIFEST,
     type: 'Collection',
-    label: label(LOOSE),
-    ...shownBy(pictureAmong(items), places),
+    label: label(UNCOLLECTED),
+    ...thumbnailOf(pictureAmong(items), places),
     requiredStatement: attribution(undefined),
     provider: PROVIDER,
     homepage: [page(places.site + ADDRESS.collection, society.siteName)],

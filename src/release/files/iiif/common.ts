@@ -1,17 +1,16 @@
-import { dateParts } from '#rules/partial-dates.ts'
+import { dateParts } from '#rules/dates/partial-dates.ts'
 import { society } from '#society'
 import { label, link, values } from './texts.ts'
 
 export const CONTEXT = 'http://iiif.io/api/presentation/3/context.json'
 
-/** Where documents say that things are. */
-export interface Places {
-  /** The address of the site, and of the API, without a slash at their end. */
+/** Without a trailing slash. */
+export interface BaseUrls {
   site: string
   api: string
 }
 
-/** A page for people (§3.3.1 "homepage"). */
+/** An HTML page (§3.3.1 "homepage"). */
 export const page = (id: string, name: string) => ({
   id,
   type: 'Text',
@@ -20,7 +19,7 @@ export const page = (id: string, name: string) => ({
   language: [society.language],
 })
 
-/** Who provides everything (§3.1 "provider"). */
+/** The institution (§3.1 "provider"). */
 export const PROVIDER = [
   {
     id: society.links.mainWebsite,
@@ -30,17 +29,31 @@ export const PROVIDER = [
   },
 ]
 
-/** What has to be shown with everything (§3.1 "requiredStatement"): whom to name, and under what terms. */
+/** The attribution that viewers must show (§3.1 "requiredStatement"). */
 export const attribution = (terms: { text: string; href: string } | undefined) => ({
   label: label('Attribution'),
   value: values([`${society.siteName}, ${society.name}`, ...(terms ? [link(terms.text, terms.href)] : [])]),
 })
 
-/** A date where a viewer puts things on a line of time (§3.1 "navDate"): its first moment; undefined for an unknown one. */
+/** The date for a viewer's timeline (§3.1 "navDate"): the start of the item's date; undefined if unknown. */
 export function navDate(date: number | null): string | undefined {
   if (date === null) return undefined
   const { year, month, day } = dateParts(date)
   if (year < 1 || year > 9999) return undefined
   const two = (value: number) => String(Math.max(1, value)).padStart(2, '0')
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(month === 0 ? 0 : day)}T00:00:00Z`
+}
+
+/**
+ * A rights statement as `rights` wants it (Presentation API 3 §3.1): the RDF address, with http, of Creative Commons and RightsStatements.org.
+ * Undefined for any other statement, which the manifest gives in words only.
+ */
+export function iiifRights(href: string): string | undefined {
+  const address = URL.parse(href)
+  const host = address?.hostname.replace(/^www\./, '')
+  if (host === 'creativecommons.org') return `http://creativecommons.org${address!.pathname}`
+  if (host === 'rightsstatements.org') {
+    return `http://rightsstatements.org${address!.pathname.replace(/^\/page\//, '/vocab/')}`
+  }
+  return undefined
 }

@@ -1,26 +1,31 @@
 import type { Item } from '#contract/item.ts'
 import type { ScanLink } from '#contract/scan.ts'
-import { itemAddress } from '#rules/addresses.ts'
-import { largestOf, serviceSize } from '#rules/iiif-image.ts'
-import { iiifRights } from '#rules/iiif-rights.ts'
-import { collectionManifest, imageService, itemManifest, LOOSE_MANIFEST, NO_PICTURE } from '#rules/iiif.ts'
-import { shownDate } from '#rules/life-spans.ts'
-import { itemHeading } from '#rules/names.ts'
-import { fitInto, scanCall, scanJpeg } from '#rules/pictures.ts'
-import { itemRecord } from '#rules/records.ts'
-import { rightsOf } from '#rules/rights.ts'
+import { itemAddress } from '#rules/addresses/page-addresses.ts'
+import { fullSize, serviceSize } from '#rules/media/iiif-image.ts'
+import {
+  collectionManifest,
+  imageService,
+  itemManifest,
+  UNCOLLECTED_MANIFEST,
+  PLACEHOLDER_PICTURE,
+} from '#rules/media/iiif-addresses.ts'
+import { itemDisplayDate } from '#rules/dates/display-dates.ts'
+import { itemHeading } from '#rules/names/record-names.ts'
+import { fitInBox, scanImageUrl, scanJpegUrl } from '#rules/media/pictures.ts'
+import { itemRecord } from '#views/catalogue-record.ts'
+import { rightsOf } from '#rules/citations/rights.ts'
 import type { Archive } from '#snapshot/types.ts'
-import { attribution, CONTEXT, navDate, page, PROVIDER, type Places } from './common.ts'
+import { attribution, CONTEXT, iiifRights, navDate, page, PROVIDER, type BaseUrls } from './common.ts'
 import { label, metadata, plain, values } from './texts.ts'
 
-/** The collection of items that lie in none. */
-export const LOOSE = 'Items in no collection'
+/** Label of the collection of items that are in none. */
+export const UNCOLLECTED = 'Items in no collection'
 const THUMBNAIL = 320
 
-const headingOf = (item: Item) => itemHeading(item, shownDate(item)?.text ?? '')
+const headingOf = (item: Item) => itemHeading(item, itemDisplayDate(item)?.text ?? '')
 
-/** What a collection says of an item. */
-export function manifestReference(item: Item, places: Places) {
+/** An item's entry in a collection. */
+export function manifestReference(item: Item, places: BaseUrls) {
   const date = navDate(item.date_start ?? item.date_end)
   const [scan] = item.item_scans
   return {
@@ -32,8 +37,8 @@ export function manifestReference(item: Item, places: Places) {
   }
 }
 
-/** A IIIF Presentation 3 manifest of an item: a canvas for each scan; one that says so where there is none, for a manifest must have one. */
-export function itemManifestOf(archive: Archive, item: Item, places: Places): object {
+/** A IIIF Presentation 3 manifest: a canvas per scan, or a placeholder canvas, because a manifest must have one. */
+export function itemManifestOf(archive: Archive, item: Item, places: BaseUrls): object {
   const { site, api } = places
   const rights = rightsOf(item)
   const statement = iiifRights(rights.href)
@@ -60,24 +65,23 @@ export function itemManifestOf(archive: Archive, item: Item, places: Places): ob
     partOf: [
       collection
         ? { id: site + collectionManifest(collection.id), type: 'Collection', label: label(collection.collection_name) }
-        : { id: site + LOOSE_MANIFEST, type: 'Collection', label: label(LOOSE) },
+        : { id: site + UNCOLLECTED_MANIFEST, type: 'Collection', label: label(UNCOLLECTED) },
     ],
     items: item.item_scans.length > 0 ? item.item_scans.map(canvas(base, places)) : [emptyCanvas(base, places)],
   }
 }
 
-/** A scan, small. */
-export const thumbnail = ({ id, width, height, version }: ScanLink, { api }: Places) => ({
-  id: scanJpeg(api, id, THUMBNAIL, version),
+export const thumbnail = ({ id, width, height, version }: ScanLink, { api }: BaseUrls) => ({
+  id: scanJpegUrl(api, id, THUMBNAIL, version),
   type: 'Image',
   format: 'image/jpeg',
-  ...(width && height && fitInto(width, height, { width: THUMBNAIL, height: Infinity })),
+  ...(width && height && fitInBox(width, height, { width: THUMBNAIL, height: Infinity })),
 })
 
-const canvas = (base: string, places: Places) => (scan: ScanLink, index: number) => {
-  // Of a picture of unknown size the shape is taken to be that of most.
+const canvas = (base: string, places: BaseUrls) => (scan: ScanLink, index: number) => {
+  // A picture of unknown size gets a common aspect ratio.
   const { width, height } =
-    scan.width && scan.height ? serviceSize({ width: scan.width, height: scan.height }) : NO_PICTURE
+    scan.width && scan.height ? serviceSize({ width: scan.width, height: scan.height }) : PLACEHOLDER_PICTURE
   const painted = { label: label(`Picture ${index + 1}`), width, height, thumbnail: [thumbnail(scan, places)] }
   return paintedCanvas(`${base}/canvas/${scan.id}`, painted, body(scan, places))
 }
@@ -95,26 +99,26 @@ const paintedCanvas = (id: string, canvas: object, body: object) => ({
   ],
 })
 
-/** The picture itself; an archive of another make has no tiles of it, which a version tells. */
-function body({ id, width, height, version }: ScanLink, { api }: Places) {
+/** The picture itself. A scan without a version comes from another kind of server, which has no tiles. */
+function body({ id, width, height, version }: ScanLink, { api }: BaseUrls) {
   const image = { type: 'Image', format: 'image/jpeg' }
-  if (!version || !width || !height) return { id: `${scanCall(api, id)}?format=jpeg`, ...image }
+  if (!version || !width || !height) return { id: `${scanImageUrl(api, id)}?format=jpeg`, ...image }
   const service = imageService(api, id, version)
   return {
     id: `${service}/full/max/0/default.jpg`,
     ...image,
-    // The size of the file that `id` is: of a large picture less than the service has, and the canvas.
-    ...largestOf({ width, height }, serviceSize({ width, height })),
+    // The size of the file at `id`, which may be smaller than the service and the canvas.
+    ...fullSize({ width, height }, serviceSize({ width, height })),
     service: [{ id: service, type: 'ImageService3', profile: 'level0' }],
   }
 }
 
 /**
- * A manifest must have a canvas (Presentation API 3 §3.4 "items"). It need not have content, but for one that has none the Universal Viewer waits for ever:
- * a drawing says that there is no picture. It is no thumbnail, so that nobody lists it as the item's.
+ * A manifest must have a canvas (Presentation API 3 §3.4 "items"). An empty one is allowed, but makes the Universal Viewer wait forever, so it shows a
+ * placeholder. That is not a thumbnail, so that nobody lists it as the item's picture.
  */
-function emptyCanvas(base: string, { site }: Places) {
-  const { address, format, width, height } = NO_PICTURE
+function emptyCanvas(base: string, { site }: BaseUrls) {
+  const { address, format, width, height } = PLACEHOLDER_PICTURE
   const drawing = { id: site + address, type: 'Image', format, width, height }
   return paintedCanvas(`${base}/canvas/none`, { label: label('No picture'), width, height }, drawing)
 }

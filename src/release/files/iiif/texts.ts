@@ -1,39 +1,32 @@
-import type { RecordRow, RecordValue } from '#rules/records.ts'
+import type { RecordRow, RecordValue } from '#views/catalogue-record.ts'
 import { society } from '#society'
+import { escapeMarkup, removeControls } from '../xml.ts'
 
-/** Texts by language, as Presentation API 3 §4.4 writes every text that people read. */
+/** A language map (Presentation API 3 §4.4). */
 export type Texts = Record<string, string[]>
 
-/** What neither HTML nor XML may hold. */
-// eslint-disable-next-line no-control-regex -- these characters are what is looked for
-const FORBIDDEN = /[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]/g
-const clean = (text: string) => text.toWellFormed().replace(FORBIDDEN, '')
-
-/** Labels: never read as HTML. */
-export const label = (text: string): Texts => ({ [society.language]: [clean(text)] })
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escapeHtml = (text: string): string => clean(text).replace(/[&<>"']/g, (letter) => ESCAPES[letter]!)
+/** Labels are never parsed as HTML. */
+export const label = (text: string): Texts => ({ [society.language]: [removeControls(text)] })
 
 /**
- * Plain text where a viewer may expect HTML (values, summaries): it takes for HTML what begins with `<` and ends with `>` (Presentation API 3 §4.5),
- * so such a text is written as HTML that shows it as it is.
+ * Plain text for values and summaries. Viewers parse text that begins with `<` and ends with `>` as HTML (Presentation API 3 §4.5), so such a text is
+ * escaped.
  */
 export function plain(text: string): string {
-  const trimmed = clean(text).trim()
-  return trimmed.startsWith('<') && trimmed.endsWith('>') ? `<span>${escapeHtml(trimmed)}</span>` : trimmed
+  const trimmed = removeControls(text).trim()
+  return trimmed.startsWith('<') && trimmed.endsWith('>') ? `<span>${escapeMarkup(trimmed)}</span>` : trimmed
 }
 
-/** Of the elements and attributes that §4.5 has viewers keep. Only addresses of the web are links. */
+/** An `<a>`, which §4.5 allows; plain text if the address is not http(s). */
 export function link(text: string, href: string): string {
   const address = URL.parse(href)
   if (!address || !/^https?:$/.test(address.protocol)) return plain(text)
-  return `<a href="${escapeHtml(address.href)}">${escapeHtml(text)}</a>`
+  return `<a href="${escapeMarkup(address.href)}">${escapeMarkup(text)}</a>`
 }
 
 export const values = (list: readonly string[]): Texts => ({ [society.language]: [...list] })
 
-/** The rows of a catalogue record, its links absolute; without those that the manifest says elsewhere. */
+/** The rows of a catalogue record with absolute links, without the terms that the manifest has elsewhere. */
 export function metadata(
   rows: readonly RecordRow[],
   absolute: (address: string) => string,

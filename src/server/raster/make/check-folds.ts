@@ -1,19 +1,16 @@
 import { basename } from 'node:path'
-import { toMetres } from './mercator.ts'
-import type { Point } from './mercator.ts'
-import { inside } from './polygon.ts'
-import { createMapping, slope } from './placement.ts'
-import type { ControlPoint, Mapping, Placement } from './placement.ts'
-import { OverlayRefused } from './refused.ts'
+import { toMetres, type Point } from './mercator.ts'
+import { isInside } from './polygon.ts'
+import { createMapping, slope, type ControlPoint, type Mapping, type Placement } from './placement.ts'
+import { OverlayRefused } from './overlay-refused.ts'
 
 const GRID = 64
-/** Points agree that miss one another by less than this part of what they span. */
-const AGREED = 0.001
+/** Control points agree when their residuals are below this part of their extent. */
+const AGREEMENT = 0.001
 
 /**
- * A map that is laid over itself shows one place twice. Where the sign of the Jacobian of pixel to ground changes over the picture, there is
- * a fold; the same is asked of ground to pixel, which is what is drawn.
- * @throws {OverlayRefused} which names the control points that fit the others least.
+ * Finds folds, which show a place twice: the sign of the Jacobian changes over the picture. Checked in both directions.
+ * @throws {OverlayRefused} which names the control points that fit worst.
  */
 export function checkFolds(
   placement: Placement & { by: 'points' },
@@ -21,20 +18,20 @@ export function checkFolds(
 ): void {
   const name = basename(file)
   const mapping = createMapping(placement)
-  const places = samples(placement.points, width, height).filter((pixel) => !mask || inside(mask, pixel))
-  const turns = new Set(places.flatMap((pixel) => turnings(mapping, pixel, width, height)))
+  const places = samples(placement.points, width, height).filter((pixel) => !mask || isInside(mask, pixel))
+  const turns = new Set(places.flatMap((pixel) => orientations(mapping, pixel, width, height)))
   if (turns.size === 1 && turns.has(-1)) return
   if (turns.size === 1 && turns.has(1))
     throw new OverlayRefused(
-      `${name}: the control points would lay the map mirrored. Are longitude and latitude swapped, or the rows counted from below?`,
+      `${name}: the control points would mirror the map. Are longitude and latitude swapped, or rows counted from below?`,
     )
-  const misses = missesOf(placement.points)
-  if (misses[0]!.metres < AGREED * sizeOnGround(placement.points))
+  const misses = residuals(placement.points)
+  if (misses[0]!.metres < AGREEMENT * sizeOnGround(placement.points))
     throw new OverlayRefused(
-      `${name}: the transformation ${placement.transformation} folds the map over itself, although the control points agree. Choose thin plate spline, or set points that are spread better.`,
+      `${name}: the transformation ${placement.transformation} folds the map over itself, although the control points agree. Choose thin plate spline, or spread the points better.`,
     )
   throw new OverlayRefused(
-    `${name}: the control points fold the map over itself. ${worst(misses)} Set them again, or delete them.`,
+    `${name}: the control points fold the map over itself. ${describeWorst(misses)} Set them again, or delete them.`,
   )
 }
 
@@ -44,7 +41,7 @@ const sizeOnGround = (points: readonly ControlPoint[]) => {
   return Math.hypot(span(0), span(1))
 }
 
-/** A grid over the picture, and places between neighbouring control points: a fold between two that contradict each other is small. */
+/** Samples a grid over the picture, and places between neighbouring control points: a fold between two contradicting points is small. */
 function samples(points: readonly ControlPoint[], width: number, height: number): Point[] {
   const found: Point[] = []
   for (let row = 0; row <= GRID; row++)
@@ -62,8 +59,8 @@ function samples(points: readonly ControlPoint[], width: number, height: number)
   return found
 }
 
-/** -1 as it should be (rows are counted downwards), 1 mirrored, 0 where it cannot be said. */
-function turnings(mapping: Mapping, pixel: Point, width: number, height: number): number[] {
+/** -1 is right (rows are counted downwards), 1 is mirrored, 0 is undecided. */
+function orientations(mapping: Mapping, pixel: Point, width: number, height: number): number[] {
   const step = Math.max(width, height) * 1e-4
   const [a, b, c, d] = slope(mapping.toMetres, pixel, step)
   const metre = Math.min(Math.hypot(a, c), Math.hypot(b, d))
@@ -71,30 +68,30 @@ function turnings(mapping: Mapping, pixel: Point, width: number, height: number)
   return [a * d - b * c, e * h - f * g].map((determinant) => Math.sign(determinant) || 0)
 }
 
-interface Miss {
+interface Residual {
   number: number
   metres: number
 }
 
-/** How far each point lies from where an affine fit of all others foretells it, the worst first. */
-const missesOf = (points: readonly ControlPoint[]): Miss[] =>
+/** How far each point is from the prediction of an affine fit of all others, worst first. */
+const residuals = (points: readonly ControlPoint[]): Residual[] =>
   points
     .map((point) => ({
       number: point.number,
-      metres: foretell(
+      metres: residualOf(
         points.filter((other) => other !== point),
         point,
       ),
     }))
     .sort((a, b) => b.metres - a.metres)
 
-function worst(misses: readonly Miss[]): string {
+function describeWorst(misses: readonly Residual[]): string {
   const named = misses.filter(({ metres }) => metres >= misses[0]!.metres * 0.6).slice(0, 4)
   const list = named.map(({ number, metres }) => `${number} (${Math.round(metres)} m)`).join(', ')
-  return `Those that lie farthest from where the others put them: ${list}.`
+  return `These are farthest from where the others put them: ${list}.`
 }
 
-function foretell(others: readonly ControlPoint[], { pixel, degrees }: ControlPoint): number {
+function residualOf(others: readonly ControlPoint[], { pixel, degrees }: ControlPoint): number {
   try {
     const mapping = createMapping({ by: 'points', transformation: 'polynomial1', points: others })
     const [x, y] = mapping.toMetres(pixel)
@@ -102,7 +99,7 @@ function foretell(others: readonly ControlPoint[], { pixel, degrees }: ControlPo
     const miss = Math.hypot(x - rightX, y - rightY)
     return Number.isFinite(miss) ? miss : 0
   } catch {
-    // The others lie on one line: they foretell nothing.
+    // The others are on one line and predict nothing.
     return 0
   }
 }

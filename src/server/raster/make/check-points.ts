@@ -1,20 +1,19 @@
 import { basename } from 'node:path'
-import { LAST_LATITUDE, toMetres } from './mercator.ts'
-import type { Point } from './mercator.ts'
+import { LAST_LATITUDE, toMetres, type Point } from './mercator.ts'
 import type { ControlPoint } from './placement.ts'
-import { OverlayRefused } from './refused.ts'
+import { OverlayRefused } from './overlay-refused.ts'
 
-/** Control points that a transformation can be fitted to at all. */
-const FEWEST: Record<string, number> = { polynomial2: 6, polynomial3: 10, projective: 4 }
-const FEWEST_OF_ANY = 3
-/** Time grows with their cube: five hundred are fitted and checked in seconds, a thousand in half a minute. */
-const MOST = 500
-/** Points that leave their common line by less than this part of its length lie on it. */
+/** Minimum number of control points by transformation. */
+const MIN_POINTS: Record<string, number> = { polynomial2: 6, polynomial3: 10, projective: 4 }
+const DEFAULT_MIN_POINTS = 3
+/** Fitting time grows with the cube: 500 take seconds, 1000 half a minute. */
+const MAX_POINTS = 500
+/** Points are on one line when they deviate from it by less than this part of its length. */
 const LINE = 0.005
-/** Points that are set by hand at the picture's edge may be that many pixels beyond it. */
+/** Pixels by which a point set by hand may lie beyond the edge. */
 const EDGE = 2
 
-/** @throws {OverlayRefused} which says, by number, what is wrong with the control points of a picture of that size. */
+/** Checks the control points of a picture. @throws {OverlayRefused} which names the wrong points by number. */
 export function checkPoints(
   points: readonly ControlPoint[],
   { file, width, height, transformation }: { file: string; width: number; height: number; transformation: string },
@@ -23,22 +22,22 @@ export function checkPoints(
   const refuse = (what: string): never => {
     throw new OverlayRefused(`${name}: ${what}`)
   }
-  const fewest = FEWEST[transformation] ?? FEWEST_OF_ANY
+  const fewest = MIN_POINTS[transformation] ?? DEFAULT_MIN_POINTS
   if (points.length < fewest)
     refuse(
-      `there are ${points.length} control points; ${transformation in FEWEST ? `the transformation ${transformation} needs` : 'a map needs'} at least ${fewest}. Set more of them.`,
+      `there are ${points.length} control points; ${transformation in MIN_POINTS ? `the transformation ${transformation} needs` : 'a map needs'} at least ${fewest}. Set more of them.`,
     )
-  if (points.length > MOST)
-    refuse(`there are ${points.length} control points; up to ${MOST} can be taken. Keep those that are spread best.`)
+  if (points.length > MAX_POINTS)
+    refuse(`there are ${points.length} control points; the maximum is ${MAX_POINTS}. Keep those that are spread best.`)
   for (const { number, pixel, degrees } of points) {
     const [column, row] = pixel
     if (!(column >= -EDGE && row >= -EDGE && column <= width + EDGE && row <= height + EDGE))
       refuse(
-        `control point ${number} (${round(pixel)}) lies outside the picture of ${width} × ${height} pixels. Were the points set on another copy of it?`,
+        `control point ${number} (${round(pixel)}) is outside the picture of ${width} × ${height} pixels. Were the points set on another copy of it?`,
       )
     if (!(Math.abs(degrees[0]) <= 180 && Math.abs(degrees[1]) < LAST_LATITUDE))
       refuse(
-        `control point ${number} lies outside the world, at longitude ${degrees[0]}, latitude ${degrees[1]}. Are the two swapped, or is it another projection?`,
+        `control point ${number} is outside the world, at longitude ${degrees[0]}, latitude ${degrees[1]}. Are the two swapped, or is it another projection?`,
       )
   }
   const pixels = points.map(({ pixel }) => pixel)
@@ -47,18 +46,18 @@ export function checkPoints(
     ['in the picture', pixels, 0.5],
     ['on the ground', ground, 0.01],
   ] as const) {
-    const twins = findTwins(places, near)
+    const twins = findDuplicates(places, near)
     if (twins)
       refuse(
-        `control points ${points[twins[0]]!.number} and ${points[twins[1]]!.number} lie at the same place ${where}. Delete one of them.`,
+        `control points ${points[twins[0]]!.number} and ${points[twins[1]]!.number} are at the same place ${where}. Delete one of them.`,
       )
-    if (onOneLine(places)) refuse(`all control points lie on one line ${where}. Set at least one well away from it.`)
+    if (onOneLine(places)) refuse(`all control points are on one line ${where}. Set at least one well away from it.`)
   }
 }
 
 const round = ([x, y]: Point) => `${Math.round(x)}, ${Math.round(y)}`
 
-function findTwins(places: readonly Point[], near: number): [number, number] | undefined {
+function findDuplicates(places: readonly Point[], near: number): [number, number] | undefined {
   const order = places.map((_, index) => index).sort((a, b) => places[a]![0] - places[b]![0])
   for (let i = 0; i < order.length; i++)
     for (let j = i + 1; j < order.length; j++) {
@@ -69,7 +68,7 @@ function findTwins(places: readonly Point[], near: number): [number, number] | u
   return undefined
 }
 
-/** By the spread along and across the direction in which the points spread most (eigenvalues of their covariance). */
+/** Compares the spread along and across the main direction (eigenvalues of the covariance). */
 function onOneLine(places: readonly Point[]): boolean {
   const x = places.reduce((sum, [each]) => sum + each, 0) / places.length
   const y = places.reduce((sum, [, each]) => sum + each, 0) / places.length

@@ -1,22 +1,16 @@
-import { open } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 
-/** Bytes of a value by its kind: TIFF 6.0 section 2, and 13 and 16 to 18 of its supplements. */
+/** Bytes per value by type: TIFF 6.0 section 2, and 13 and 16 to 18 of its supplements. */
 const KIND_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]
-const MOST_DIRECTORIES = 1000
+const MAX_DIRECTORIES = 1000
 
 /**
- * Follows the directories of a TIFF and looks whether all they name lies within the file: the library that reads it believes each count,
- * and a damaged one has it read for hours.
+ * Checks that everything a TIFF references is inside the file: the library trusts each count, and would read a damaged file for hours.
  * @throws {Error} with what is wrong, in a few words.
  */
 export async function checkTiff(file: string): Promise<void> {
-  const handle = await open(file)
-  try {
-    await checkDirectories(handle, (await handle.stat()).size)
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(file)
+  await checkDirectories(handle, (await handle.stat()).size)
 }
 
 async function checkDirectories(handle: FileHandle, size: number): Promise<void> {
@@ -39,7 +33,7 @@ async function checkDirectories(handle: FileHandle, size: number): Promise<void>
   let offset = big ? huge(await read(8, 8), 0) : long(head, 4)
   if (offset === 0) throw new Error('it has no picture')
   while (offset !== 0) {
-    if (seen.has(offset) || seen.size >= MOST_DIRECTORIES) throw new Error('its directories run in a circle')
+    if (seen.has(offset) || seen.size >= MAX_DIRECTORIES) throw new Error('its directories run in a circle')
     seen.add(offset)
     const start = await read(offset, count)
     const entries = big ? huge(start, 0) : short(start, 0)
@@ -48,7 +42,7 @@ async function checkDirectories(handle: FileHandle, size: number): Promise<void>
     for (let at = 0; at < entries * entry; at += entry) {
       const bytes = (KIND_BYTES[short(directory, at + 2)] ?? 1) * pointer(directory, at + 4)
       const from = bytes > word ? pointer(directory, at + 4 + word) : 0
-      if (from + bytes > size) throw new Error('a value in it lies beyond its end')
+      if (from + bytes > size) throw new Error('a value in it is beyond its end')
     }
     offset = pointer(directory, entries * entry)
   }

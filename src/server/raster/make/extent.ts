@@ -1,18 +1,17 @@
 import { basename } from 'node:path'
 import { TILE_ZOOM } from '#contract/overlay.ts'
-import { HALF_WORLD, toDegrees, zoomOf } from './mercator.ts'
-import type { Bounds, Point } from './mercator.ts'
-import { place, slope } from './placement.ts'
-import type { Mapping } from './placement.ts'
-import { OverlayRefused } from './refused.ts'
+import { HALF_WORLD, toDegrees, zoomOf, type Point } from './mercator.ts'
+import type { Bounds } from '../../storage/tiles/write-pmtiles.ts'
+import { locatePixel, slope, type Mapping } from './placement.ts'
+import { OverlayRefused } from './overlay-refused.ts'
 
-/** A town's map is small; what would cover a good part of a continent has been placed wrongly. */
-const MOST_DEGREES = 20
+/** The map of a town is small; one that covers part of a continent is misplaced. */
+const MAX_DEGREES = 20
 const STEPS = 64
-/** A tenth of a level: a pixel of the scan may be 7% finer than the tile's before the next level is called for. */
+/** In zoom levels: a pixel of the scan may be 7% finer than that of a tile before the next level is used. */
 const TOLERANCE = 0.1
 
-/** Points along a closed outline, its corners among them. */
+/** Points along a closed outline, including its corners. */
 function along(outline: readonly Point[], steps: number): Point[] {
   return outline.flatMap((from, index) => {
     const to = outline[(index + 1) % outline.length]!
@@ -30,10 +29,7 @@ export const wholePicture = (width: number, height: number): Point[] => [
   [0, height],
 ]
 
-/**
- * What a placed picture covers, in degrees, and the level at which none of its pixels is lost.
- * @throws {OverlayRefused} where that is beyond what a map of a town can be.
- */
+/** The bounds of a picture in degrees, and the zoom level that loses none of its pixels. @throws {OverlayRefused} for an implausible size. */
 export function measureExtent(
   mapping: Mapping,
   { file, width, height, mask }: { file: string; width: number; height: number; mask: readonly Point[] | null },
@@ -42,32 +38,32 @@ export function measureExtent(
   const widths = pixelWidths(mapping, width, height)
   const finest = widths[Math.floor(widths.length * 0.05)]!
   if (!Number.isFinite(finest) || finest <= 0)
-    throw new OverlayRefused(`${name} has no size on the ground as it is placed. Check where it is said to lie.`)
+    throw new OverlayRefused(`${name} has no size on the ground. Check its georeference.`)
   const outline = along(mask ?? wholePicture(width, height), mask ? 8 : STEPS)
-  const places = outline.map((pixel) => place(mapping, pixel, finest))
-  // Half a pixel more, for the soft edge.
+  const places = outline.map((pixel) => locatePixel(mapping, pixel, finest))
+  // Half a pixel for the soft edge.
   const spare = finest / 2
   const xs = places.map(([x]) => x)
   const ys = places.map(([, y]) => y)
   const southWest: Point = [Math.min(...xs) - spare, Math.min(...ys) - spare]
   const northEast: Point = [Math.max(...xs) + spare, Math.max(...ys) + spare]
   if (![...southWest, ...northEast].every((metres) => Math.abs(metres) <= HALF_WORLD + 1))
-    throw new OverlayRefused(`${name} would reach beyond the world as it is placed. Check where it is said to lie.`)
+    throw new OverlayRefused(`${name} would reach beyond the world. Check its georeference.`)
   const bounds: Bounds = [...toDegrees(southWest), ...toDegrees(northEast)]
   const [wide, high] = [bounds[2] - bounds[0], bounds[3] - bounds[1]]
-  if (Math.max(wide, high) > MOST_DEGREES)
+  if (Math.max(wide, high) > MAX_DEGREES)
     throw new OverlayRefused(
-      `${name} would cover ${wide.toFixed(1)} by ${high.toFixed(1)} degrees; a map may cover ${MOST_DEGREES}. Check where it is said to lie.`,
+      `${name} would cover ${wide.toFixed(1)} by ${high.toFixed(1)} degrees; the maximum is ${MAX_DEGREES}. Check its georeference.`,
     )
   const nativeZoom = Math.ceil(zoomOf(finest) - TOLERANCE)
   if (nativeZoom < TILE_ZOOM.lowest || nativeZoom > TILE_ZOOM.deepest)
     throw new OverlayRefused(
-      `A pixel of ${name} would be ${finest.toPrecision(2)} metres wide, which is no map of a town (zoom ${nativeZoom}). Check where it is said to lie.`,
+      `A pixel of ${name} would be ${finest.toPrecision(2)} metres wide, which is not a map of a town (zoom ${nativeZoom}). Check its georeference.`,
     )
   return { bounds, nativeZoom }
 }
 
-/** How many metres a pixel is wide over the picture, from the finest to the coarsest; the narrower of both directions counts. */
+/** Widths of pixels in metres over the picture, finest first; the narrower of both directions. */
 function pixelWidths(mapping: Mapping, width: number, height: number): number[] {
   const widths: number[] = []
   for (let row = 0; row <= 16; row++)

@@ -1,46 +1,41 @@
-import { generateAnnotation } from '@allmaps/annotation'
-import type { GeoreferencedMap } from '@allmaps/annotation'
+import { generateAnnotation, type GeoreferencedMap } from '@allmaps/annotation'
 import type { TransformationType } from '@allmaps/transform'
+import { wholePicture } from './extent.ts'
 import type { Point } from './mercator.ts'
 import type { ControlPoint } from './placement.ts'
 import { nameTransformation } from './transformation.ts'
 
-/** Width and height of a picture in pixels, upright, and how its file turns it (EXIF orientation, 1 to 8). */
+/** Size of a picture in pixels, upright, and its EXIF orientation (1 to 8). */
 export interface PictureSize {
   width: number
   height: number
   orientation: number
 }
 
-/** What is known of where a scan lies. Pixels are those of the upright picture in its own size. */
+/** The georeference of a scan. Pixels are those of the upright picture at full size. */
 export interface Georeference {
   points: readonly ControlPoint[]
   transformation: TransformationType
-  /** The part of the picture that is shown; null is all of it. */
+  /** The visible part of the picture; null is all of it. */
   mask: readonly Point[] | null
-  /** What was taken for granted, in sentences for the maintainer. */
+  /** Assumptions made, in sentences for the maintainer. */
   notes: readonly string[]
-  /** What the annotation says besides, where there was one. */
-  kept?: Partial<GeoreferencedMap>
+  /** Everything else in the annotation, where there was one. */
+  annotation?: Partial<GeoreferencedMap>
 }
 
-/** A georeference as the text of a Georeference Annotation: what is kept with the picture and read again later. */
+/** A georeference as a Georeference Annotation (JSON text), which is stored with the picture and read again later. */
 export function toAnnotation(georeference: Georeference, { width, height }: PictureSize, name: string): string {
-  const { points, transformation, mask, kept = {} } = georeference
+  const { points, transformation, mask, annotation = {} } = georeference
   const rounded = (value: number) => Math.round(value * 1000) / 1000
-  const corners: readonly Point[] = mask ?? [
-    [0, 0],
-    [width, 0],
-    [width, height],
-    [0, height],
-  ]
-  const annotation = generateAnnotation({
-    ...kept,
+  const corners = mask ?? wholePicture(width, height)
+  const text = generateAnnotation({
+    ...annotation,
     type: 'GeoreferencedMap',
     resource: {
       type: 'ImageService3',
       id: `file:///${encodeURIComponent(name)}`,
-      ...kept.resource,
+      ...annotation.resource,
       width,
       height,
     },
@@ -48,30 +43,19 @@ export function toAnnotation(georeference: Georeference, { width, height }: Pict
     resourceMask: corners.map((corner) => corner.map(rounded)),
     transformation: nameTransformation(transformation),
   })
-  return `${JSON.stringify(annotation, null, 2)}\n`
+  return `${JSON.stringify(text, null, 2)}\n`
 }
 
-/**
- * A point counted in the pixels as they are stored, in the pixels of the upright picture. QGIS and GDAL do not turn a picture as its
- * EXIF data says; a viewer of photographs, sharp and image servers do.
- */
+/** Converts a point of the picture as stored to the upright one: QGIS and GDAL ignore EXIF orientation, viewers and image servers apply it. */
 export function upright([x, y]: Point, { width, height, orientation }: PictureSize): Point {
-  switch (orientation) {
-    case 2:
-      return [width - x, y]
-    case 3:
-      return [width - x, height - y]
-    case 4:
-      return [x, height - y]
-    case 5:
-      return [y, x]
-    case 6:
-      return [width - y, x]
-    case 7:
-      return [width - y, height - x]
-    case 8:
-      return [y, height - x]
-    default:
-      return [x, y]
+  const byOrientation: Record<number, Point> = {
+    2: [width - x, y],
+    3: [width - x, height - y],
+    4: [x, height - y],
+    5: [y, x],
+    6: [width - y, x],
+    7: [width - y, height - x],
+    8: [y, height - x],
   }
+  return byOrientation[orientation] ?? [x, y]
 }

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import type { GeoTIFFImage } from 'geotiff'
-import { OverlayRefused } from './refused.ts'
+import { OverlayRefused } from './overlay-refused.ts'
 
-/** Part of a TIFF as red, green, blue and opacity (0 to 255, colours not multiplied), four bytes a pixel, rows from above. */
+/** Rows of a TIFF as RGBA (0 to 255, not premultiplied), four bytes per pixel, top to bottom. */
 export type ReadRows = (fromRow: number, toRow: number) => Promise<Uint8Array>
 
 /** TIFF 6.0, PhotometricInterpretation and ExtraSamples. */
@@ -11,13 +11,13 @@ const PALETTE = 3
 const CONVERTED = [5, 6, 8]
 const PREMULTIPLIED = 1
 const OPACITY = 2
-/** NewSubfileType: this image says which pixels of the other are drawn. */
+/** NewSubfileType: this image is the transparency mask of another. */
 const IS_MASK = 4
 
 /**
- * How the samples of a TIFF become colours. Values are 8 or 16 bits at most; three bands or more are red, green and blue whatever they are
- * called; an opacity band, a mask or a value for "no data" make pixels transparent.
- * @throws {OverlayRefused} where the samples are no colours.
+ * Converts the samples of a TIFF to colours: 8 or 16 bits; three or more bands are RGB; alpha, a mask or a no-data value make pixels
+ * transparent.
+ * @throws {OverlayRefused} where the samples aren't colours.
  */
 export async function readColours(
   image: GeoTIFFImage,
@@ -63,7 +63,7 @@ export async function readColours(
     return out
   }
 
-  /** Kinds of colour that the library converts: CMYK, YCbCr, Lab. */
+  /** Colour spaces that the library converts: CMYK, YCbCr, Lab. */
   async function converted(window: number[]): Promise<Uint8Array> {
     const raw = (await image.readRGB({ window, interleave: true })) as ArrayLike<number>
     const out = new Uint8Array((raw.length / 3) * 4).fill(255)
@@ -79,7 +79,7 @@ export async function readColours(
       const window = [0, fromRow, width, toRow]
       const out = await read(window)
       if (mask) {
-        const [drawn] = (await mask.readRasters({ window, samples: [0] })) as unknown as [ArrayLike<number>]
+        const drawn = (await mask.readRasters({ window, samples: [0], interleave: true })) as ArrayLike<number>
         for (let at = 0; at < drawn.length; at++) if (!drawn[at]) out[at * 4 + 3] = 0
       }
       return out
@@ -87,14 +87,14 @@ export async function readColours(
   }
 }
 
-/** Red, green and blue of each number, 0 to 255. */
+/** The colour table: red, green and blue of each index, 0 to 255. */
 async function palette(image: GeoTIFFImage): Promise<number[][]> {
   const map = Array.from((await image.fileDirectory.loadValue('ColorMap')) as Iterable<number>)
   const size = map.length / 3
   return [0, 1, 2].map((channel) => map.slice(channel * size, (channel + 1) * size).map((each) => each / 257))
 }
 
-/** The image in the same file that says which pixels are drawn, where there is one of the same size (GDAL's internal mask). */
+/** GDAL's internal mask: an image of the same size in the file that says which pixels are drawn. */
 export async function findMask(
   image: GeoTIFFImage,
   count: number,

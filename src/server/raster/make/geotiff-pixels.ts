@@ -1,15 +1,11 @@
 import { findMask, readColours } from './geotiff-colours.ts'
 import { withTiff } from './geotiff.ts'
-import { createPixels, premultiply } from './pixels.ts'
-import type { Pixels } from './pixels.ts'
+import { createPixels, premultiply, type Pixels } from './pixels.ts'
 
-/** Pixels that are decoded at a time. */
+/** Pixels decoded at a time. */
 const AT_A_TIME = 4_000_000
 
-/**
- * Decodes a GeoTIFF some rows at a time, every `shrink` pixels as one (averaged, whole powers of two).
- * @throws {OverlayRefused} where the file is damaged or cut off, or holds no colours.
- */
+/** Decodes a GeoTIFF some rows at a time, averaging squares of `shrink` pixels (a power of two). @throws {OverlayRefused} */
 export const readGeoTiffPixels = (file: string, shrink: number, signal?: AbortSignal): Promise<Pixels> =>
   withTiff(
     file,
@@ -18,7 +14,7 @@ export const readGeoTiffPixels = (file: string, shrink: number, signal?: AbortSi
       const { transparent, rows } = await readColours(image, mask, file)
       const [width, height] = [image.getWidth(), image.getHeight()]
       const pixels = createPixels(width, height, shrink, transparent ? 4 : 3)
-      // Whole strips or rows of tiles, so that none is decoded twice, and whole pixels of the result.
+      // Whole strips or rows of tiles, so that none is decoded twice, and whole result pixels.
       const unit = Math.min(height, image.getTileHeight() * shrink)
       const step = Math.max(1, Math.floor(AT_A_TIME / width / unit)) * unit
       for (let row = 0; row < height; row += step) {

@@ -1,29 +1,20 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { fromFile } from 'geotiff'
-import type { GeoTIFF, GeoTIFFImage } from 'geotiff'
+import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff'
 import { checkTiff } from './check-tiff.ts'
 import type { Placement } from './placement.ts'
-import { OverlayRefused } from './refused.ts'
+import { OverlayRefused } from './overlay-refused.ts'
 
-/** The beginnings of a TIFF: either order of bytes, the classic kind and BigTIFF. */
+/** Magic numbers of TIFF and BigTIFF, in both byte orders. */
 const MAGIC = ['49492a00', '4d4d002a', '49492b00', '4d4d002b']
 
 export async function isTiff(file: string): Promise<boolean> {
-  const handle = await open(file)
-  try {
-    const head = Buffer.alloc(4)
-    await handle.read(head, 0, 4, 0)
-    return MAGIC.includes(head.toString('hex'))
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(file)
+  const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0)
+  return MAGIC.includes(buffer.toString('hex'))
 }
 
-/**
- * Opens a TIFF for as long as `use` lasts. What the library throws about a broken file becomes a sentence; what the disk says, and the reason
- * of a signal that ended it, stay what they are.
- */
+/** Opens a TIFF while `use` runs. Errors of the library become messages; file system errors and the reason of an abort signal are passed on. */
 export async function withTiff<T>(
   file: string,
   use: (image: GeoTIFFImage, tiff: GeoTIFF) => Promise<T>,
@@ -46,27 +37,24 @@ export async function withTiff<T>(
   }
 }
 
-/** TIFF compressions that the library decodes: none, LZW, JPEG, Deflate (two numbers), PackBits, LERC, Zstandard. */
+/** TIFF compressions that the library decodes: none, LZW, JPEG, Deflate (two codes), PackBits, LERC, Zstandard. */
 const COMPRESSIONS = [1, 5, 7, 8, 32773, 32946, 34887, 50000]
 
-/** @throws {OverlayRefused} where the pixels are compressed otherwise (fax, JPEG 2000, WebP): that file is not broken. */
+/** @throws {OverlayRefused} for other compressions (fax, JPEG 2000, WebP): such a file isn't broken. */
 export function requireCompression(image: GeoTIFFImage, file: string): void {
   const compression = Number(image.fileDirectory.getValue('Compression') ?? 1)
   if (COMPRESSIONS.includes(compression)) return
   throw new OverlayRefused(
-    `${basename(file)} is compressed in a way that cannot be read (TIFF compression ${compression}). Write it again with gdal_translate -co COMPRESS=DEFLATE.`,
+    `${basename(file)} uses a compression that can't be read (TIFF compression ${compression}). Convert it with gdal_translate -co COMPRESS=DEFLATE.`,
   )
 }
 
-/** Web mercator has had other numbers before it was given 3857. */
+/** EPSG codes of web mercator, older ones included. */
 const MERCATOR = [3857, 3785, 900913, 102100, 102113]
-/** "The number is not given; the definition is written out." */
+/** The projection is user-defined: written out instead of a code. */
 const USER_DEFINED = 32767
 
-/**
- * Where a GeoTIFF says it lies (OGC 19-008r4); undefined where it says nothing.
- * @throws {OverlayRefused} where it says so in a projection that is not read, or incompletely.
- */
+/** The placement in a GeoTIFF (OGC 19-008r4), if any. @throws {OverlayRefused} where it is incomplete or its projection unsupported. */
 export function readPlacement(image: GeoTIFFImage, file: string): Placement | undefined {
   const matrix = readMatrix(image, file)
   const keys = image.getGeoKeys()
@@ -76,8 +64,8 @@ export function readPlacement(image: GeoTIFFImage, file: string): Placement | un
     if (!matrix && projected === undefined && geographic === undefined) return undefined
     throw new OverlayRefused(
       matrix
-        ? `${basename(file)} says where it lies, but not in which projection. Say so with gdal_edit.py -a_srs EPSG:NUMBER, then bring it to EPSG:3857 with gdalwarp -t_srs EPSG:3857.`
-        : `${basename(file)} names a projection, but not where it lies. Make it with gdalwarp -t_srs EPSG:3857, or give control points.`,
+        ? `${basename(file)} has coordinates, but no projection. Set it with gdal_edit.py -a_srs EPSG:NUMBER, then convert it with gdalwarp -t_srs EPSG:3857.`
+        : `${basename(file)} names a projection, but has no coordinates. Make it with gdalwarp -t_srs EPSG:3857, or give control points.`,
     )
   }
   const unit = unitOf(projected, geographic)
@@ -86,7 +74,7 @@ export function readPlacement(image: GeoTIFFImage, file: string): Placement | un
   const citation = String(keys.PCSCitationGeoKey ?? keys.GTCitationGeoKey ?? '').replace(/\|.*$/s, '')
   const called = known === USER_DEFINED ? citation || 'a projection of its own' : `EPSG:${known}`
   throw new OverlayRefused(
-    `${basename(file)} is in ${called}; EPSG:3857 and EPSG:4326 can be read. Bring it there with gdalwarp -t_srs EPSG:3857.`,
+    `${basename(file)} is in ${called}; EPSG:3857 and EPSG:4326 can be read. Convert it with gdalwarp -t_srs EPSG:3857.`,
   )
 }
 
@@ -106,24 +94,27 @@ function readMatrix(image: GeoTIFFImage, file: string): Matrix | undefined {
   const tie = list(tags.getValue('ModelTiepoint'))
   const found: Matrix | undefined =
     transformation.length >= 8
-      ? ([0, 1, 3, 4, 5, 7].map((at) => transformation[at]!) as unknown as Matrix)
+      ? matrixOf(transformation)
       : scale.length >= 2 && tie.length >= 6
         ? [scale[0]!, 0, tie[3]! - tie[0]! * scale[0]!, 0, -scale[1]!, tie[4]! + tie[1]! * scale[1]!]
         : undefined
   if (!found && tie.length > 6)
     throw new OverlayRefused(
-      `${basename(file)} has control points inside instead of one place. Lay it down with gdalwarp -t_srs EPSG:3857.`,
+      `${basename(file)} contains control points instead of a placement. Convert it with gdalwarp -t_srs EPSG:3857.`,
     )
   if (!found) return undefined
   const [a, b, c, d, e, f] = found
   if (!found.every(Number.isFinite) || a * e - b * d === 0)
     throw new OverlayRefused(
-      `${basename(file)} says that it has no size on the ground. Make it again with gdalwarp -t_srs EPSG:3857.`,
+      `${basename(file)} has no size on the ground. Make it again with gdalwarp -t_srs EPSG:3857.`,
     )
-  // "Pixel is point": what is told is the middle of a pixel, and its corner lies half a pixel up and left.
+  // "Pixel is point": the coordinates are of a pixel's middle, so its corner is half a pixel up and left.
   const half = image.getGeoKeys()?.GTRasterTypeGeoKey === 2 ? 0.5 : 0
   return [a, b, c - half * (a + b), d, e, f - half * (d + e)]
 }
+
+/** The first two rows of a 4 × 4 matrix, without the z column. */
+const matrixOf = ([a, b, , c, d, e, , f]: readonly number[]): Matrix => [a!, b!, c!, d!, e!, f!]
 
 const list = (value: unknown): number[] =>
   Array.isArray(value) || ArrayBuffer.isView(value) ? Array.from(value as Iterable<number>) : []

@@ -1,24 +1,21 @@
-import { rename, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { basename, dirname } from 'node:path'
 import { TILE_ZOOM } from '#contract/overlay.ts'
-import { flushFolder } from '../../media/flush.ts'
+import { flushFolder } from '../../storage/flush.ts'
+import { renameIntoPlace, removeNonOriginal } from '../../storage/removal.ts'
 import { readGeoTiffPixels } from './geotiff-pixels.ts'
 import { tileRange, tilesIn } from './mercator.ts'
-import type { Bounds } from './mercator.ts'
-import { writeArchive } from './pmtiles-archive.ts'
-import { readPlacementAgain } from './read-source.ts'
-import type { OverlaySource } from './read-source.ts'
-import { OverlayRefused } from './refused.ts'
+import { writePmtiles, type Bounds } from '../../storage/tiles/write-pmtiles.ts'
+import { readPlacementAgain, type OverlaySource } from './read-source.ts'
+import { OverlayRefused } from './overlay-refused.ts'
 import { readScanPixels } from './scan-pixels.ts'
-import { createSpool } from './tile-spool.ts'
-import type { TileSpool } from './tile-spool.ts'
+import { createTileSpool, type TileSpool, type TileAddress } from '../../storage/tiles/tile-spool.ts'
 import { runBranches } from './tile-threads.ts'
-import type { TileWork } from './branch-maker.ts'
-import type { OnTile, TileAddress } from './tile-tree.ts'
+import type { TileWork } from './tile-threads.ts'
+import type { OnTile } from './tile-tree.ts'
 import { createUpperLevels } from './upper-levels.ts'
 
-/** What lies in the file that was made: tiles that are not empty, bytes of the file, levels. */
+/** The finished file: number of non-empty tiles, bytes, zoom levels. */
 export interface TilesMade {
   tiles: number
   bytes: number
@@ -27,39 +24,39 @@ export interface TilesMade {
 }
 
 export interface TileOptions {
-  /** Levels to make; without them 13 to where no pixel of the scan is lost, 21 at most. */
+  /** Zoom levels to make. Default: 13 to where no pixel of the scan is lost, 21 at most. */
   minimumZoom?: number
   maximumZoom?: number
-  /** As many as there are processors, four at most, where nothing is said; 0: this one makes them. */
+  /** Default: one per processor, four at most. 0: in this thread. */
   threads?: number
-  /** Told of tiles done, of all that might have something of the map in them. */
+  /** In tiles that may show something of the map. */
   onProgress?: (done: number, total: number) => void
   signal?: AbortSignal
 }
 
-/** At 150 a second these take half an hour. */
-const MOST_TILES = 250_000
-/** Branches that are shared among the threads: many enough that none waits long for the last, few enough to keep what each leaves. */
+/** Half an hour at 150 a second. */
+const MAX_TILES = 250_000
+/** Branches shared among the threads: enough that none waits long for the last, few enough to hold what each leaves. */
 const BRANCHES = 256
 
 /**
- * Makes the tiles of a map and writes them to `target` as one PMTiles file (WebP, 256 pixels, transparent outside the map). It is written
- * under other names beside it first: under its own it is there whole or not at all, and after a failure nothing is left.
- * @throws {OverlayRefused} where the picture is damaged or would make too many tiles; the signal's reason where that ended it.
+ * Makes the tiles of a map as one PMTiles file (WebP, 256 pixels, transparent outside the map), atomically.
+ * @throws {OverlayRefused} where the picture is damaged or would make too many tiles; the reason of an abort signal.
  */
 export async function makeTiles(source: OverlaySource, target: string, options: TileOptions = {}): Promise<TilesMade> {
   const zooms = chooseZooms(source, options)
+  requireFewTiles(source, zooms)
   options.signal?.throwIfAborted()
   const part = `${target}.part`
   const spoolPath = `${target}.tiles.part`
-  await Promise.all([part, spoolPath].map((path) => rm(path, { force: true })))
+  await Promise.all([part, spoolPath].map(removeNonOriginal))
   try {
     const made = await fillAndWrite(source, { part, spoolPath, zooms }, options)
-    await rename(part, target)
+    await renameIntoPlace(part, target)
     await flushFolder(dirname(target))
     return { ...made, ...zooms }
   } finally {
-    await Promise.all([part, spoolPath].map((path) => rm(path, { force: true })))
+    await Promise.all([part, spoolPath].map(removeNonOriginal))
   }
 }
 
@@ -75,21 +72,21 @@ async function fillAndWrite(
 ): Promise<{ tiles: number; bytes: number }> {
   const { bounds } = source
   const work = await readWork(source, zooms.maximumZoom, options.signal)
-  const spool = createSpool(spoolPath)
+  const spool = createTileSpool(spoolPath)
   try {
-    await fill(spool, work, zooms, options)
+    await spoolTiles(spool, work, zooms, options)
     if (spool.tiles.length === 0)
       throw new OverlayRefused(`${basename(source.file)} is transparent all over: there is nothing of it to show.`)
     options.signal?.throwIfAborted()
-    // Nothing of the file's name: what is made again has the same bytes, whatever the copy of the original was called.
+    // Without the file name: tiles made again have the same bytes, whatever the original was called.
     const metadata = { name: 'Old map', format: 'webp' }
-    return { tiles: spool.tiles.length, bytes: await writeArchive(part, spool, { bounds, ...zooms, metadata }) }
+    return { tiles: spool.tiles.length, bytes: await writePmtiles(part, spool, { bounds, ...zooms, metadata }) }
   } finally {
     spool.close()
   }
 }
 
-/** Decodes the picture, no finer than the deepest level shows it. */
+/** Decodes the picture, no finer than the deepest level needs. */
 async function readWork(source: OverlaySource, maximumZoom: number, signal?: AbortSignal): Promise<TileWork> {
   const { placement, mask } = await readPlacementAgain(source)
   const shrink = 2 ** Math.max(0, source.nativeZoom - maximumZoom)
@@ -100,7 +97,7 @@ async function readWork(source: OverlaySource, maximumZoom: number, signal?: Abo
   return { pixels, placement, bounds: source.bounds, maximumZoom }
 }
 
-async function fill(spool: TileSpool, work: TileWork, zooms: Zooms, options: TileOptions): Promise<void> {
+async function spoolTiles(spool: TileSpool, work: TileWork, zooms: Zooms, options: TileOptions): Promise<void> {
   const total = countTiles(work.bounds, zooms)
   let done = 0
   const onTile: OnTile = (tile) => {
@@ -136,23 +133,24 @@ function addresses(bounds: Bounds, zoom: number): TileAddress[] {
   return found
 }
 
-function chooseZooms({ file, bounds, nativeZoom }: OverlaySource, options: TileOptions): Zooms {
-  const maximumZoom = options.maximumZoom ?? Math.min(TILE_ZOOM.mostMade, Math.max(TILE_ZOOM.made, nativeZoom))
-  const minimumZoom = options.minimumZoom ?? Math.min(TILE_ZOOM.made, maximumZoom)
+/** The zoom levels to make. @throws {OverlayRefused} */
+export function chooseZooms({ nativeZoom }: Pick<OverlaySource, 'nativeZoom'>, wanted: Partial<Zooms>): Zooms {
+  const minimumZoom = wanted.minimumZoom ?? Math.min(TILE_ZOOM.made, wanted.maximumZoom ?? TILE_ZOOM.made)
+  const deepest = Math.min(TILE_ZOOM.mostMade, Math.max(TILE_ZOOM.made, nativeZoom))
+  const maximumZoom = wanted.maximumZoom ?? Math.max(deepest, minimumZoom)
   const within = (zoom: number) => Number.isInteger(zoom) && zoom >= TILE_ZOOM.lowest && zoom <= TILE_ZOOM.deepest
   if (!within(minimumZoom) || !within(maximumZoom) || minimumZoom > maximumZoom)
     throw new OverlayRefused(
-      `Tiles cannot be made from zoom ${minimumZoom} to ${maximumZoom}: levels are whole numbers from ${TILE_ZOOM.lowest} to ${TILE_ZOOM.deepest}, the smaller first.`,
+      `Zoom levels are whole numbers from ${TILE_ZOOM.lowest} to ${TILE_ZOOM.deepest}, the lower one first.`,
     )
-  const zooms = { minimumZoom, maximumZoom }
-  const count = countTiles(bounds, zooms)
-  if (count > MOST_TILES) {
-    const enough = levels(zooms).findLast(
-      (zoom) => countTiles(bounds, { minimumZoom, maximumZoom: zoom }) <= MOST_TILES,
-    )
-    throw new OverlayRefused(
-      `${basename(file)} would make ${count} tiles to zoom ${maximumZoom}; ${MOST_TILES} are the most. ${enough === undefined ? 'Begin at a lower zoom.' : `Zoom ${enough} would do.`}`,
-    )
-  }
-  return zooms
+  return { minimumZoom, maximumZoom }
+}
+
+function requireFewTiles({ file, bounds }: OverlaySource, { minimumZoom, maximumZoom }: Zooms): void {
+  const countTo = (zoom: number) => countTiles(bounds, { minimumZoom, maximumZoom: zoom })
+  if (countTo(maximumZoom) <= MAX_TILES) return
+  const enough = levels({ minimumZoom, maximumZoom }).findLast((zoom) => countTo(zoom) <= MAX_TILES)
+  throw new OverlayRefused(
+    `${basename(file)} would make ${countTo(maximumZoom)} tiles to zoom ${maximumZoom}; the maximum is ${MAX_TILES}. ${enough === undefined ? 'Start at a lower zoom.' : `Zoom ${enough} would do.`}`,
+  )
 }

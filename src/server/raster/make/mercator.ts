@@ -1,11 +1,11 @@
 import { TILE_SIZE } from '#contract/overlay.ts'
+import type { Bounds } from '../../storage/tiles/write-pmtiles.ts'
 
 export type Point = readonly [x: number, y: number]
-export type Bounds = readonly [west: number, south: number, east: number, north: number]
 
-/** Half the width of the world in metres of EPSG:3857; coordinates reach from minus this to this. */
+/** Half the width of the world in metres of EPSG:3857. */
 export const HALF_WORLD = 20_037_508.342789244
-/** The latitude at which web mercator ends. */
+/** The maximum latitude of web mercator. */
 export const LAST_LATITUDE = 85.05112877980659
 const RADIUS = HALF_WORLD / Math.PI
 const RADIANS = Math.PI / 180
@@ -21,19 +21,19 @@ export const toDegrees = ([x, y]: Point): Point => [
   (2 * Math.atan(Math.exp(y / RADIUS)) - Math.PI / 2) / RADIANS,
 ]
 
-/** Metres of EPSG:3857 to the pixel of a tile at a level. */
+/** Metres of EPSG:3857 per pixel of a tile. */
 export const metresPerPixel = (zoom: number) => (2 * HALF_WORLD) / (TILE_SIZE * 2 ** zoom)
-/** The level, not rounded, at which a pixel is that many metres wide. */
+/** The zoom level, not rounded, with pixels of that many metres. */
 export const zoomOf = (metres: number) => Math.log2((2 * HALF_WORLD) / TILE_SIZE / metres)
 
-export interface TileRange {
+interface TileRange {
   west: number
   east: number
   north: number
   south: number
 }
 
-/** First and last column and row of the tiles that bounds touch at a level, both within. */
+/** First and last column and row (inclusive) of the tiles that touch bounds. */
 export function tileRange(bounds: Bounds, zoom: number): TileRange {
   const count = 2 ** zoom
   const [x0, y0] = toMetres([bounds[0], bounds[1]])

@@ -1,28 +1,25 @@
 import type { Point } from './mercator.ts'
 import { coverRow } from './polygon.ts'
 
-/**
- * A picture in memory that all threads share: rows from above, 3 bytes a pixel (red, green, blue), or 4 where some of it is transparent.
- * Colours are then multiplied by their opacity, so that nothing shines through from where nothing is when pixels are mixed.
- */
+/** A picture shared by all threads: rows top to bottom, RGB, or RGBA premultiplied so that hidden colours don't bleed in. */
 export interface Pixels {
   bytes: Uint8Array<SharedArrayBuffer>
   channels: 3 | 4
   width: number
   height: number
-  /** Pixels here for one of the picture, 1 or less. */
+  /** Pixels here per pixel of the picture, at most 1. */
   scaleX: number
   scaleY: number
 }
 
-/** Room for a picture of which every `shrink` pixels become one. */
+/** Allocates a picture reduced by `shrink`. */
 export function createPixels(width: number, height: number, shrink: number, channels: 3 | 4): Pixels {
   const [wide, high] = [Math.ceil(width / shrink), Math.ceil(height / shrink)]
   const bytes = new Uint8Array(new SharedArrayBuffer(wide * high * channels))
   return { bytes, channels, width: wide, height: high, scaleX: wide / width, scaleY: high / height }
 }
 
-/** Multiplies colours by opacity, in place; `from` to `to` are bytes of four a pixel. */
+/** Premultiplies colours by alpha, in place; `from` and `to` are byte offsets. */
 export function premultiply(bytes: Uint8Array, from = 0, to = bytes.length): void {
   for (let at = from; at < to; at += 4) {
     const alpha = bytes[at + 3]!
@@ -31,7 +28,7 @@ export function premultiply(bytes: Uint8Array, from = 0, to = bytes.length): voi
   }
 }
 
-/** Makes transparent what lies outside a polygon, with a soft edge. Pixels of the polygon are the picture's. */
+/** Makes everything outside a polygon (in pixels of the picture) transparent, with a soft edge. */
 export function applyMask({ bytes, width, height, scaleX, scaleY }: Pixels, mask: readonly Point[]): void {
   const polygon = mask.map(([x, y]): Point => [x * scaleX, y * scaleY])
   const cover = new Float32Array(width)

@@ -1,32 +1,30 @@
-import { GeneralGcpTransformer } from '@allmaps/transform'
-import type { TransformationType } from '@allmaps/transform'
-import { toDegrees, toMetres } from './mercator.ts'
-import type { Point } from './mercator.ts'
+import { GeneralGcpTransformer, type TransformationType } from '@allmaps/transform'
+import { toDegrees, toMetres, type Point } from './mercator.ts'
 
-/** A place that is known in the picture and on the ground. Pixels are counted from the upper left corner of the upright picture. */
+/** A ground control point. Pixels count from the upper left corner of the upright picture. */
 export interface ControlPoint {
-  /** As its file counts it, from 1: what a message names. */
+  /** Its number in its file, from 1, for messages. */
   number: number
   pixel: Point
   degrees: Point
 }
 
-/** Where a picture lies, as data that a thread can be given. */
+/** The placement of a picture, as data for a worker thread. */
 export type Placement =
   | {
       by: 'affine'
-      /** Whether the ground is counted in degrees (EPSG:4326) or metres (EPSG:3857). */
+      /** Ground coordinates in degrees (EPSG:4326) or metres (EPSG:3857). */
       unit: 'degrees' | 'metres'
       /** Ground x = a·column + b·row + c, ground y = d·column + e·row + f. */
       matrix: readonly [a: number, b: number, c: number, d: number, e: number, f: number]
     }
   | { by: 'points'; transformation: TransformationType; points: readonly ControlPoint[] }
 
-/** Both ways between picture and ground (metres of EPSG:3857). */
+/** Mapping between picture and ground (metres of EPSG:3857). */
 export interface Mapping {
-  /** What is drawn: the pixel that lies at a place. */
+  /** The pixel at a place; this is what is drawn. */
   toPixel(metres: Point): Point
-  /** The place of a pixel: exact for an affine placement, else fitted on its own and close to the other way round (`place`). */
+  /** The place of a pixel: exact for an affine placement, else fitted separately and close to the inverse (`locatePixel`). */
   toMetres(pixel: Point): Point
 }
 
@@ -46,10 +44,7 @@ function affineMapping({ unit, matrix: [a, b, c, d, e, f] }: Placement & { by: '
 }
 const same = (point: Point): Point => point
 
-/**
- * Points are moved to about 0 and brought to about 1 before they are fitted: a polynomial of the third order over metres by the ten
- * million would lose all its digits. No transformation depends on where 0 lies or how long a unit is.
- */
+/** Points are normalised before fitting: a third-order polynomial over metres in the ten millions would lose all its digits. */
 function fittedMapping({ points, transformation }: Placement & { by: 'points' }): Mapping {
   const pixels = normaliser(points.map(({ pixel }) => pixel))
   const ground = normaliser(points.map(({ degrees }) => toMetres(degrees)))
@@ -68,7 +63,7 @@ function fittedMapping({ points, transformation }: Placement & { by: 'points' })
   }
 }
 
-/** Rows are counted downwards, metres upwards: a Helmert transformation can turn, but not mirror. */
+/** Rows count downwards, metres upwards, and a Helmert transformation can't mirror. */
 const flip = ([x, y]: Point): [number, number] => [x, -y]
 
 function normaliser(points: readonly Point[]) {
@@ -82,8 +77,8 @@ function normaliser(points: readonly Point[]) {
   }
 }
 
-/** The place at which a pixel is really drawn: `toPixel` solved by Newton's steps from where `toMetres` sees it. */
-export function place(mapping: Mapping, pixel: Point, step: number): Point {
+/** The place where a pixel is actually drawn: inverts `toPixel` by Newton's method, starting from `toMetres`. */
+export function locatePixel(mapping: Mapping, pixel: Point, step: number): Point {
   let at = mapping.toMetres(pixel)
   for (let round = 0; round < 8; round++) {
     const here = mapping.toPixel(at)
@@ -97,7 +92,7 @@ export function place(mapping: Mapping, pixel: Point, step: number): Point {
   return at
 }
 
-/** How a map changes about a place: dx/dx, dx/dy, dy/dx, dy/dy. `step` is small in the unit of the place. */
+/** The Jacobian of a mapping at a place: dx/dx, dx/dy, dy/dx, dy/dy. `step` is small in the unit of the place. */
 export function slope(map: (point: Point) => Point, [x, y]: Point, step: number) {
   const [east, west] = [map([x + step, y]), map([x - step, y])]
   const [north, south] = [map([x, y + step]), map([x, y - step])]

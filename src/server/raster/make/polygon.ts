@@ -1,7 +1,7 @@
 import type { Point } from './mercator.ts'
 
-/** Whether a point lies inside a polygon (even-odd). */
-export function inside(polygon: readonly Point[], [x, y]: Point): boolean {
+/** Whether a point is inside a polygon (even-odd). */
+export function isInside(polygon: readonly Point[], [x, y]: Point): boolean {
   let odd = false
   polygon.forEach(([ax, ay], index) => {
     const [bx, by] = polygon[(index + 1) % polygon.length]!
@@ -10,7 +10,7 @@ export function inside(polygon: readonly Point[], [x, y]: Point): boolean {
   return odd
 }
 
-/** Area in square units, without a sign. */
+/** Absolute area in square units. */
 export const area = (polygon: readonly Point[]): number =>
   Math.abs(
     polygon.reduce((sum, [x, y], index) => {
@@ -19,13 +19,10 @@ export const area = (polygon: readonly Point[]): number =>
     }, 0),
   ) / 2
 
-/** Lines that a row of pixels is measured on. */
+/** Scan lines per row of pixels. */
 const LINES = 4
 
-/**
- * How much of each pixel of a row lies inside a polygon, 0 to 1 (even-odd), by where four lines through the row cross its sides.
- * `cover` is as long as the row and is written over.
- */
+/** Coverage of each pixel of a row by a polygon, 0 to 1 (even-odd), from four scan lines. Overwrites `cover`, which is as long as the row. */
 export function coverRow(polygon: readonly Point[], row: number, cover: Float32Array): void {
   cover.fill(0)
   const width = cover.length

@@ -1,23 +1,21 @@
 import { basename } from 'node:path'
-import { parseAnnotation } from '@allmaps/annotation'
-import type { GeoreferencedMap } from '@allmaps/annotation'
-import { upright } from './georeference.ts'
-import type { Georeference, PictureSize } from './georeference.ts'
+import { parseAnnotation, type GeoreferencedMap } from '@allmaps/annotation'
+import { upright, type Georeference, type PictureSize } from './georeference.ts'
 import type { Point } from './mercator.ts'
 import { area } from './polygon.ts'
-import { OverlayRefused } from './refused.ts'
+import { OverlayRefused } from './overlay-refused.ts'
 import { nameTransformation, readTransformation } from './transformation.ts'
 
-/** Corners that a mask may have: it is asked of every row of the picture which of its sides it crosses. */
-const MOST_CORNERS = 5_000
-/** How far the shape of the picture may be from the one that was annotated. */
+/** Maximum corners of a mask: every row of the picture is intersected with each of its sides. */
+const MAX_CORNERS = 5_000
+/** Tolerated difference in aspect ratio between the picture and the annotated one. */
 const SHAPE = 0.01
 
 /**
- * A Georeference Annotation (IIIF Georeference Extension, as Allmaps writes it), or a page with one. It may have been made on another size of
- * the same picture: pixels come out in the size given. An image server turns a picture upright before it is annotated; where the size
- * that is told fits only the picture as it is stored, its pixels are taken to be counted there.
- * @throws {OverlayRefused} where it is none, holds several maps, or is one of another picture.
+ * Reads a Georeference Annotation (IIIF, as written by Allmaps), or a page with one. Pixels are scaled from the size that was annotated. Image
+ * servers
+ * turn a picture upright first; where the size only fits the picture as stored, pixels are taken to be counted there.
+ * @throws {OverlayRefused} where it isn't one, holds several maps, or belongs to another picture.
  */
 export function readAnnotation(text: string, file: string, size: PictureSize): Georeference {
   const name = basename(file)
@@ -36,62 +34,62 @@ export function readAnnotation(text: string, file: string, size: PictureSize): G
   return {
     points: map.gcps.map(({ resource, geo }, index) => ({
       number: index + 1,
-      pixel: here(resource as unknown as Point),
-      degrees: geo as unknown as Point,
+      pixel: here(toPoint(resource)),
+      degrees: toPoint(geo),
     })),
     transformation: readTransformation(map.transformation, name),
-    mask: maskOf((map.resourceMask as unknown as Point[]).map(here), size, name),
+    mask: maskOf(map.resourceMask.map(toPoint).map(here), size, name),
     notes: [],
-    kept: map,
+    annotation: map,
   }
 }
 
+const toPoint = ([x, y]: readonly number[]): Point => [x!, y!]
+
 function parse(text: string, name: string): GeoreferencedMap {
   const refuse = (what: string): never => {
-    throw new OverlayRefused(`${name} is no Georeference Annotation: ${what}. Export it again from Allmaps.`)
+    throw new OverlayRefused(`${name} is not a Georeference Annotation: ${what}. Export it again from Allmaps.`)
   }
   let json: unknown
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
-    return refuse('it is no JSON')
+    return refuse('it is not JSON')
   }
   let maps: GeoreferencedMap[]
   try {
-    maps = parseAnnotation(tidy(json, name))
+    maps = parseAnnotation(normalize(json, name))
   } catch (problem) {
     if (problem instanceof OverlayRefused) throw problem
     return refuse(firstIssue(problem))
   }
   if (maps.length !== 1)
-    throw new OverlayRefused(
-      `${name} holds ${maps.length} maps; one at a time can be added. Keep one annotation in the file.`,
-    )
+    throw new OverlayRefused(`${name} has ${maps.length} maps. Add one at a time: keep one annotation in the file.`)
   return maps[0]!
 }
 
-/** What a schema says first, as `target.source.id: Required`. */
+/** The first issue of a schema error, as `target.source.id: Required`. */
 function firstIssue(problem: unknown): string {
   const issue = (problem as { issues?: { path: PropertyKey[]; message: string }[] }).issues?.[0]
   if (!issue) return problem instanceof Error ? problem.message : String(problem)
   return `${issue.path.length > 0 ? `${issue.path.map(String).join('.')}: ` : ''}${issue.message}`
 }
 
-/** Brings what others write otherwise into the form that the parser knows: the names of transformations, and the polygon of the mask. */
-function tidy(json: unknown, name: string): unknown {
+/** Normalises what other programs write differently to what the parser expects: names of transformations, and the polygon of the mask. */
+function normalize(json: unknown, name: string): unknown {
   if (!isObject(json)) return json
-  if (Array.isArray(json.items)) return { ...json, items: json.items.map((item) => tidy(item, name)) }
+  if (Array.isArray(json.items)) return { ...json, items: json.items.map((item) => normalize(item, name)) }
   const { target, body } = json
   const named = isObject(body) && body.transformation
   return {
     ...json,
-    target: tidyTarget(target),
+    target: normalizeTarget(target),
     body: named ? { ...body, transformation: nameTransformation(readTransformation(named, name)) } : body,
   }
 }
 
-/** An SVG selector may have other blanks and attributes than Allmaps gives it. */
-function tidyTarget(target: unknown): unknown {
+/** Other programs write other whitespace and attributes in the SVG selector than Allmaps. */
+function normalizeTarget(target: unknown): unknown {
   if (!isObject(target) || !isObject(target.selector)) return target
   const { value } = target.selector
   if (typeof value !== 'string') return target
@@ -111,12 +109,12 @@ function tidyTarget(target: unknown): unknown {
 }
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** A mask that is the picture itself is none. */
+/** Null where the mask is the whole picture. */
 function maskOf(mask: readonly Point[], { width, height }: PictureSize, name: string): readonly Point[] | null {
   const near = (value: number, ...sides: number[]) => sides.some((side) => Math.abs(value - side) <= 1)
-  if (mask.length > MOST_CORNERS)
+  if (mask.length > MAX_CORNERS)
     throw new OverlayRefused(
-      `${name} masks the picture with ${mask.length} corners; up to ${MOST_CORNERS} can be taken. Draw its mask again.`,
+      `${name} masks the picture with ${mask.length} corners; the maximum is ${MAX_CORNERS}. Draw its mask again.`,
     )
   if (mask.length === 4 && mask.every(([x, y]) => near(x, 0, width) && near(y, 0, height))) return null
   const within = mask.map(([x, y]): Point => [Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y))])

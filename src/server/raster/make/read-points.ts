@@ -1,9 +1,7 @@
 import { basename } from 'node:path'
-import { upright } from './georeference.ts'
-import type { Georeference, PictureSize } from './georeference.ts'
-import { HALF_WORLD, toDegrees } from './mercator.ts'
-import type { Point } from './mercator.ts'
-import { OverlayRefused } from './refused.ts'
+import { upright, type Georeference, type PictureSize } from './georeference.ts'
+import { HALF_WORLD, toDegrees, type Point } from './mercator.ts'
+import { OverlayRefused } from './overlay-refused.ts'
 import { DEFAULT_TRANSFORMATION } from './transformation.ts'
 
 interface Line {
@@ -13,19 +11,19 @@ interface Line {
 }
 
 /**
- * Control points as the georeferencer of QGIS saves them: `#CRS:` and a projection, a header, a line a point. Points that are switched off
- * are left out, and so numbered that a message names the row of QGIS' own table. Columns are counted as the file is stored.
- * @throws {OverlayRefused} where a line cannot be read, or the projection is another than EPSG:4326 and EPSG:3857.
+ * Reads control points of QGIS: `#CRS:` and a projection, a header, one line per point, counted in the file as stored. Disabled points are
+ * skipped but
+ * numbered, as in QGIS. @throws {OverlayRefused} where a line can't be read, or the projection isn't EPSG:4326 or EPSG:3857.
  */
 export function readPoints(text: string, file: string, size: PictureSize): Georeference {
   const name = basename(file)
   const { crs, lines } = readLines(text, name)
   const notes: string[] = []
   const unit = crs === undefined ? guessUnit(lines, name, notes) : knownUnit(crs, name)
-  // QGIS counts rows downwards as negative numbers; other programs leave the sign out.
+  // QGIS writes rows as negative numbers; other programs omit the sign.
   const downwards = lines.some(({ source }) => source[1] < 0) ? -1 : 1
   if (downwards === 1 && lines.some(({ source }) => source[1] > 0))
-    notes.push(`${name} counts its rows without a minus; they are taken to be counted downwards.`)
+    notes.push(`${name} has positive row numbers; they are read as counted downwards.`)
   return {
     points: lines.map(({ line, ground, source }) => ({
       number: line,
@@ -69,7 +67,7 @@ function readLines(text: string, name: string): { crs: string | undefined; lines
     row++
     if (cells.length > columns.length)
       refuse(
-        `there are ${cells.length} values under ${columns.length} columns. Numbers are written with a point (43.75), and a comma stands between two of them.`,
+        `there are ${cells.length} values under ${columns.length} columns. Use a decimal point (43.75), and commas only between values.`,
       )
     const cell = (...names: string[]) => cells[columns!.findIndex((each) => names.includes(each))] ?? ''
     const number = (...names: string[]) => {
@@ -92,7 +90,7 @@ function readLines(text: string, name: string): { crs: string | undefined; lines
   return { crs, lines }
 }
 
-/** A spreadsheet that saves the list again may put quotation marks around its cells. */
+/** Spreadsheets may put quotation marks around cells. */
 const unquoted = (cell: string) =>
   cell
     .trim()
@@ -101,7 +99,7 @@ const unquoted = (cell: string) =>
 
 type Unit = 'degrees' | 'metres'
 
-/** QGIS writes the whole definition (WKT), in which the last code is that of the projection itself. */
+/** QGIS writes the whole definition (WKT); its last code is that of the projection itself. */
 function knownUnit(crs: string, name: string): Unit {
   const codes = [...crs.matchAll(/EPSG["']?\s*[,:]+\s*["']?(\d+)/gi)].map((match) => Number(match[1]))
   const code = codes.at(-1)
@@ -122,7 +120,7 @@ function guessUnit(lines: readonly Line[], name: string, notes: string[]): Unit 
       `${name} does not name its projection, and its numbers fit neither degrees nor EPSG:3857. Save the points again with a newer QGIS, with EPSG:3857 as the target.`,
     )
   notes.push(
-    `${name} does not name its projection; by the size of its numbers they are taken for ${unit === 'degrees' ? 'degrees (EPSG:4326)' : 'metres of EPSG:3857'}.`,
+    `${name} does not name its projection; judging by their size, its numbers are read as ${unit === 'degrees' ? 'degrees (EPSG:4326)' : 'metres of EPSG:3857'}.`,
   )
   return unit
 }

@@ -4,44 +4,41 @@ import sharp from 'sharp'
 import { checkFolds } from './check-folds.ts'
 import { checkPoints } from './check-points.ts'
 import { measureExtent } from './extent.ts'
-import type { Georeference, PictureSize } from './georeference.ts'
-import { toAnnotation } from './georeference.ts'
+import { toAnnotation, type Georeference, type PictureSize } from './georeference.ts'
 import { isTiff, readPlacement, requireCompression, withTiff } from './geotiff.ts'
-import type { Bounds } from './mercator.ts'
-import { createMapping } from './placement.ts'
-import type { Placement } from './placement.ts'
+import type { Bounds } from '../../storage/tiles/write-pmtiles.ts'
+import { createMapping, type Placement } from './placement.ts'
 import { readAnnotation } from './read-annotation.ts'
 import { readPoints } from './read-points.ts'
-import { OverlayRefused } from './refused.ts'
+import { OverlayRefused } from './overlay-refused.ts'
 
-/** A picture of which is known where every pixel lies on the ground. */
+/** A georeferenced picture. */
 export interface OverlaySource {
   kind: 'geotiff' | 'control points'
   /** Path of the picture. */
   file: string
-  /** Pixels, upright as the control points count them. */
+  /** In pixels, upright. */
   width: number
   height: number
   /** Degrees, EPSG:4326. */
   bounds: Bounds
-  /** Control points normalised to a Georeference Annotation (JSON text, kept with the original); null for a GeoTIFF. */
+  /** Control points as a Georeference Annotation (JSON text, stored with the original); null for a GeoTIFF. */
   georeference: string | null
-  /** Control points; 0 for a GeoTIFF. */
+  /** Number of control points; 0 for a GeoTIFF. */
   points: number
-  /** The web mercator level at which no pixel of the scan is lost. */
+  /** The zoom level that loses no pixel of the scan. */
   nativeZoom: number
-  /** What was taken for granted, in sentences for the maintainer. */
+  /** Assumptions made, in sentences for the maintainer. */
   notes: readonly string[]
 }
 
-export const MOST_PIXELS = 400_000_000
-const MOST_GEOREFERENCE_BYTES = 16 * 1024 * 1024
+export const MAX_PIXELS = 400_000_000
+const MAX_GEOREFERENCE_BYTES = 16 * 1024 * 1024
 
 /**
- * Looks at a GeoTIFF, or at a scan and its control points; no pixel is decoded. What a file is, is told by its content. Given control
- * points come before what a TIFF itself says; without them they are looked for beside a picture that is no GeoTIFF: FILE.points,
- * the same name with .points for its ending, and both with .json.
- * @throws {OverlayRefused} with the reason and what to do.
+ * Reads a GeoTIFF, or a scan with control points, without decoding pixels. Control points are given, or searched beside the picture:
+ * FILE.points, the
+ * same name with .points, and both with .json. @throws {OverlayRefused} with the reason and what to do.
  */
 export async function readOverlaySource(file: string, georeference?: string): Promise<OverlaySource> {
   await requireFile(file)
@@ -54,7 +51,7 @@ export async function readOverlaySource(file: string, georeference?: string): Pr
   const path = georeference ?? (await findBeside(file))
   if (path === undefined)
     throw new OverlayRefused(
-      `${basename(file)} ${tiff ? 'is a TIFF that does not say where it lies' : 'is a picture'}, and there are no control points with it. Give a Georeference Annotation or a .points file of QGIS, or put it beside the picture as ${basename(file)}.points or ${basename(file)}.json.`,
+      `${basename(file)} ${tiff ? 'is a TIFF without a georeference' : 'is a picture'}, and has no control points. Give a Georeference Annotation or a .points file of QGIS, or put it beside the picture as ${basename(file)}.points or ${basename(file)}.json.`,
     )
   return readControlPoints(file, size, path)
 }
@@ -69,9 +66,9 @@ async function requireFile(path: string): Promise<number> {
 function requireSize(file: string, width: number, height: number): void {
   if (!(width > 0 && height > 0))
     throw new OverlayRefused(`${basename(file)} does not say how large it is: it is damaged.`)
-  if (width * height > MOST_PIXELS)
+  if (width * height > MAX_PIXELS)
     throw new OverlayRefused(
-      `${basename(file)} has ${Math.round((width * height) / 1e6)} million pixels; up to ${MOST_PIXELS / 1e6} can be taken. Make it smaller, or cut it into sheets.`,
+      `${basename(file)} has ${Math.round((width * height) / 1e6)} million pixels; the maximum is ${MAX_PIXELS / 1e6}. Make it smaller, or cut it into sheets.`,
     )
   if (width < 2 || height < 2) throw new OverlayRefused(`${basename(file)} is too small to be a map.`)
 }
@@ -94,7 +91,7 @@ async function measurePicture(file: string, tiff: boolean): Promise<PictureSize>
       throw new OverlayRefused(
         tiff
           ? `${basename(file)} is a broken or incomplete TIFF. Copy it again from where it came from.`
-          : `${basename(file)} is no picture that can be read. Save it as TIFF, PNG or JPEG.`,
+          : `${basename(file)} isn't a readable picture. Save it as TIFF, PNG or JPEG.`,
         { cause: problem },
       )
     })
@@ -113,7 +110,7 @@ async function findBeside(file: string): Promise<string | undefined> {
 }
 
 async function readControlPoints(file: string, size: PictureSize, path: string): Promise<OverlaySource> {
-  if ((await requireFile(path)) > MOST_GEOREFERENCE_BYTES)
+  if ((await requireFile(path)) > MAX_GEOREFERENCE_BYTES)
     throw new OverlayRefused(`${basename(path)} is too large to be a list of control points.`)
   const text = await readFile(path, 'utf8')
   const isJson = /^\uFEFF?\s*[{[]/.test(text)
@@ -143,7 +140,7 @@ const placementOf = ({ points, transformation }: Georeference): Placement & { by
   points,
 })
 
-/** Placement and mask of a source that was read before. */
+/** The placement and mask of a source that was read before. */
 export async function readPlacementAgain(
   source: OverlaySource,
 ): Promise<{ placement: Placement; mask: Georeference['mask'] }> {
@@ -157,6 +154,6 @@ export async function readPlacementAgain(
     return { placement: placementOf(found), mask: found.mask }
   }
   const placement = await withTiff(file, (image) => Promise.resolve(readPlacement(image, file)))
-  if (!placement) throw new OverlayRefused(`${basename(file)} has changed: it does not say any more where it lies.`)
+  if (!placement) throw new OverlayRefused(`${basename(file)} has changed: it has no georeference any more.`)
   return { placement, mask: null }
 }

@@ -3,16 +3,16 @@ import { HALF_WORLD, metresPerPixel } from './mercator.ts'
 import type { Pixels } from './pixels.ts'
 import type { Mapping } from './placement.ts'
 
-/** A tile as four bytes a pixel, colours multiplied by opacity; undefined where nothing of the map is in it. */
+/** A tile as premultiplied RGBA; undefined where it shows nothing of the map. */
 export type RawTile = Uint8Array
 export type RenderTile = (zoom: number, x: number, y: number) => RawTile | undefined
 
-/** The mapping is asked at the corners of cells of this many pixels and bent straight between them. */
+/** The mapping is evaluated at the corners of cells of this many pixels, and interpolated between them. */
 const CELL = 16
 const CELLS = TILE_SIZE / CELL
 const NODES = CELLS + 1
 
-/** Draws tiles of a placed picture: bilinear, with an edge that is soft over one pixel of the tile. */
+/** Draws tiles of a placed picture: bilinear, with an edge softened over one pixel of the tile. */
 export function createRenderer(pixels: Pixels, mapping: Mapping): RenderTile {
   const { scaleX, scaleY } = pixels
   const xs = new Float64Array(NODES * NODES)
@@ -25,7 +25,7 @@ export function createRenderer(pixels: Pixels, mapping: Mapping): RenderTile {
     for (let row = 0, node = 0; row < NODES; row++)
       for (let column = 0; column < NODES; column++, node++) {
         const at = mapping.toPixel([west + column * CELL * size, north - row * CELL * size])
-        // The middle of the first pixel is 0 from here on.
+        // From here on, 0 is the middle of the first pixel.
         xs[node] = at[0] * scaleX - 0.5
         ys[node] = at[1] * scaleY - 0.5
       }
@@ -37,7 +37,7 @@ export function createRenderer(pixels: Pixels, mapping: Mapping): RenderTile {
   }
 }
 
-/** Draws 16 × 16 pixels. Answers 0 where all of them stay empty. */
+/** Draws 16 × 16 pixels. Returns 0 where all of them stay empty. */
 function drawCell(
   { bytes, channels, width, height }: Pixels,
   xs: Float64Array,
@@ -53,7 +53,7 @@ function drawCell(
   const [ay, by, cy, dy] = [ys[a]!, ys[b]!, ys[c]!, ys[d]!]
   const low = { x: Math.min(ax, bx, cx, dx), y: Math.min(ay, by, cy, dy) }
   const high = { x: Math.max(ax, bx, cx, dx), y: Math.max(ay, by, cy, dy) }
-  /** Pixels of the picture from one pixel of the tile to the next, across and along the picture. */
+  /** Pixels of the picture per pixel of the tile, horizontally and vertically. */
   const wide = Math.max(1e-9, Math.hypot(bx - ax, cx - ax) / CELL)
   const tall = Math.max(1e-9, Math.hypot(by - ay, cy - ay) / CELL)
   if (!(high.x > -0.5 - wide && high.y > -0.5 - tall && low.x < width - 0.5 + wide && low.y < height - 0.5 + tall))
@@ -87,7 +87,7 @@ function drawCell(
       }
       const left = x | 0
       const top = y | 0
-      // Weights of 256; beside the last row and column there is nothing to mix with.
+      // Weights out of 256; the last row and column have no neighbour to mix with.
       const u = ((x - left) * 256) | 0
       const w = ((y - top) * 256) | 0
       const from = top * rowBytes + left * channels
@@ -111,7 +111,7 @@ function drawCell(
 
 const part = (value: number) => (value <= 0 ? 0 : value >= 1 ? 1 : value)
 
-/** Puts a tile at half its size into a quarter of the one above it: `right` and `lower` are 0 or 1. */
+/** Draws a tile at half its size into a quarter of its parent: `right` and `lower` are 0 or 1. */
 export function halveInto(parent: RawTile, child: RawTile, right: number, lower: number): void {
   const half = TILE_SIZE / 2
   const line = TILE_SIZE * 4

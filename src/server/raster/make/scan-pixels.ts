@@ -1,14 +1,10 @@
 import { basename } from 'node:path'
 import sharp from 'sharp'
 import type { Point } from './mercator.ts'
-import { applyMask, createPixels, premultiply } from './pixels.ts'
-import type { Pixels } from './pixels.ts'
-import { OverlayRefused } from './refused.ts'
+import { applyMask, createPixels, premultiply, type Pixels } from './pixels.ts'
+import { OverlayRefused } from './overlay-refused.ts'
 
-/**
- * Decodes a scan upright and in sRGB, every `shrink` pixels as one (averaged). While it lasts it takes its pixels twice in memory.
- * @throws {OverlayRefused} where the file is damaged or cut off.
- */
+/** Decodes a scan upright and in sRGB, reduced by `shrink`; holds its pixels twice meanwhile. @throws {OverlayRefused} */
 export async function readScanPixels(
   file: string,
   { width, height }: { width: number; height: number },
@@ -37,7 +33,7 @@ export async function readScanPixels(
   return pixels
 }
 
-/** Three bytes a pixel to four. */
+/** RGB to RGBA. */
 function spread(from: Uint8Array, channels: number, into: Uint8Array): void {
   if (channels !== 3) throw new Error(`A picture in sRGB has 3 or 4 channels, not ${channels}.`)
   for (let at = 0, to = 0; at < from.length; at += 3, to += 4) {

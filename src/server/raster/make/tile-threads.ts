@@ -1,14 +1,33 @@
 import { Worker } from 'node:worker_threads'
-import { createBranchMaker } from './branch-maker.ts'
-import type { TileMessage, TileWork } from './branch-maker.ts'
-import type { TileAddress } from './tile-tree.ts'
+import type { EncodedTile, TileAddress } from '../../storage/tiles/tile-spool.ts'
+import type { Bounds } from '../../storage/tiles/write-pmtiles.ts'
+import type { Pixels } from './pixels.ts'
+import { createMapping, type Placement } from './placement.ts'
+import { createRenderer, type RawTile } from './render-tile.ts'
+import { makeBranch, type OnTile } from './tile-tree.ts'
+
+/** A picture and its placement, as data for a worker thread. */
+export interface TileWork {
+  pixels: Pixels
+  placement: Placement
+  bounds: Bounds
+  maximumZoom: number
+}
+/** Progress messages: each tile (undefined where it is empty), then the root of its branch. */
+export type TileMessage = { tile: EncodedTile | undefined } | { branch: TileAddress; raw: RawTile | undefined }
+
+/** Makes branches of a picture: a tile and everything below it. */
+export function createBranchMaker({ pixels, placement, bounds, maximumZoom }: TileWork) {
+  const render = createRenderer(pixels, createMapping(placement))
+  return (branch: TileAddress, onTile: OnTile) => makeBranch(branch, { bounds, maximumZoom, render }, onTile)
+}
 
 interface Watch {
   signal?: AbortSignal | undefined
   onMessage: (message: TileMessage) => void
 }
 
-/** Has branches made by threads, or with none of them in this one, one after the other. */
+/** Makes branches in worker threads, or in this thread where `threads` is 0. */
 export const runBranches = (
   work: TileWork,
   branches: readonly TileAddress[],
@@ -27,10 +46,7 @@ async function runHere(work: TileWork, branches: readonly TileAddress[], { signa
   }
 }
 
-/**
- * Has branches made by threads, each the next one when it has done with its last. Resolves when all are made; a thread that fails, a
- * listener that throws or the signal ends them all.
- */
+/** Makes branches in worker threads; each takes the next when it is done. A failing thread, a throwing listener or the signal stops them all. */
 async function runThreads(
   work: TileWork,
   branches: readonly TileAddress[],
@@ -59,7 +75,7 @@ async function runThreads(
         if ('branch' in message) next()
       })
       worker.on('error', reject)
-      worker.on('exit', (code) => reject(new Error(`A thread that makes tiles ended with ${code}.`)))
+      worker.on('exit', (code) => reject(new Error(`A tile worker exited with code ${code}.`)))
       next()
     })
   try {

@@ -1,14 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
-import { createBranchMaker } from './branch-maker.ts'
-import type { TileMessage, TileWork } from './branch-maker.ts'
-import type { TileAddress } from './tile-tree.ts'
+import { createBranchMaker, type TileMessage, type TileWork } from './tile-threads.ts'
+import type { TileAddress } from '../../storage/tiles/tile-spool.ts'
 
-/** One thread that makes tiles: it is sent the roots of branches, and tells of each tile and then of the branch. */
+/** A worker thread that makes tiles: receives the roots of branches, posts each tile and then the branch. */
 if (parentPort && workerData) {
   const port = parentPort
   const makeBranch = createBranchMaker(workerData as TileWork)
-  // One tile is too small to be shared among threads again.
+  // A tile is too small to be split among threads again.
   sharp.concurrency(1)
   const say = (message: TileMessage) => port.postMessage(message)
   const make = async (branch: TileAddress) => {

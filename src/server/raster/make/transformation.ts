@@ -1,8 +1,8 @@
 import type { TransformationType } from '@allmaps/transform'
-import { OverlayRefused } from './refused.ts'
+import { OverlayRefused } from './overlay-refused.ts'
 
-/** As a Georeference Annotation names it. */
-export interface NamedTransformation {
+/** A transformation in a Georeference Annotation. */
+interface NamedTransformation {
   type: string
   options?: Record<string, unknown>
 }
@@ -22,13 +22,13 @@ const NAMES: Record<string, TransformationType> = {
 }
 
 /**
- * The transformation that an annotation names: `{type, options: {order}}`, or a name alone, as older ones have it. (The function of
- * @allmaps/transform takes every polynomial for one of the first order, and its parser forgets names that it does not know.)
- * @throws {OverlayRefused} for one that is not known: another in its place would lay the map wrongly without a word.
+ * The transformation in an annotation: `{type, options: {order}}`, or a name in older ones. (@allmaps/transform confuses orders and drops
+ * unknown
+ * names.) @throws {OverlayRefused} for an unknown one: replacing it would silently misplace the map.
  */
-export function readTransformation(given: unknown, name: string): TransformationType {
-  if (given === undefined || given === null) return DEFAULT_TRANSFORMATION
-  const { type, options } = (typeof given === 'object' ? given : { type: given }) as Partial<NamedTransformation>
+export function readTransformation(value: unknown, name: string): TransformationType {
+  if (value === undefined || value === null) return DEFAULT_TRANSFORMATION
+  const { type, options } = (typeof value === 'object' ? value : { type: value }) as Partial<NamedTransformation>
   const order = Number(options?.order ?? 1)
   const plain = String(type).toLowerCase().replace(/[-_ ]/g, '')
   const found = NAMES[plain === 'polynomial' ? `polynomial${order}` : plain]

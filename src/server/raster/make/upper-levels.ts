@@ -1,13 +1,12 @@
 import { tileRange } from './mercator.ts'
-import type { Bounds } from './mercator.ts'
-import { halveInto } from './render-tile.ts'
-import type { RawTile } from './render-tile.ts'
-import { createEncoder, emptyTile, visible } from './tile-tree.ts'
-import type { OnTile, TileAddress } from './tile-tree.ts'
+import type { Bounds } from '../../storage/tiles/write-pmtiles.ts'
+import { halveInto, type RawTile } from './render-tile.ts'
+import { createEncoder, emptyTile, visible, type OnTile } from './tile-tree.ts'
+import type { TileAddress } from '../../storage/tiles/tile-spool.ts'
 
 type Level = Map<string, { address: TileAddress; raw: RawTile }>
 
-/** The levels above the branches: each tile is made of the four below it, as within a branch. */
+/** Makes the levels above the branches: each tile from the four below it, as within a branch. */
 export function createUpperLevels(branchZoom: number, minimumZoom: number) {
   let level: Level = new Map()
   const put = (into: Level, { zoom, x, y }: TileAddress, child: RawTile) => {
@@ -18,7 +17,7 @@ export function createUpperLevels(branchZoom: number, minimumZoom: number) {
     halveInto(parent.raw, child, x & 1, y & 1)
   }
   return {
-    /** Takes the root of a branch; only a quarter of its bytes is kept. */
+    /** Adds the root of a branch; only a quarter of its bytes is kept. */
     add(root: TileAddress, raw: RawTile) {
       if (branchZoom > minimumZoom) put(level, root, raw)
     },

@@ -1,11 +1,11 @@
-import type { Link } from '../views.ts'
+import type { Link } from '#rules/addresses/page-addresses.ts'
 
-/** A line of an index. `letter` is A to Z or `#`, `group` the heading it stands under, `key` what it is sorted by. */
-export interface Entry extends Link {
+/** A line of an index. `letter` is A to Z or `#`, `group` its heading, `key` the sort key. */
+export interface IndexEntry extends Link {
   note: string
   key: string
   group: string
-  /** Where the line does not stand under the first letter of its group. */
+  /** By default the first letter of the group. */
   letter?: string
 }
 export interface EntryGroup {
@@ -14,42 +14,42 @@ export interface EntryGroup {
   letter: string
   entries: (Link & { note: string })[]
 }
-/** A letter of the jump list; without an address where nothing begins with it. */
+/** A letter of the jump list; `href` is empty if it has no entries. */
 export interface LetterLink {
   letter: string
   href: string
   count: number
 }
-/** One page of an index. A long index is one page a letter, and its first page leads to them by `overview`. */
+/** One page of an index. A long index has a page per letter, and its first page links to them in `overview`. */
 export interface IndexPage {
   address: string
   letter: string
   letters: LetterLink[]
   groups: EntryGroup[]
   overview: { letter: string; href: string; count: number; groups: (Link & { count: number })[] }[]
-  /** Lines of this page, and of the whole index. */
+  /** Entries on this page. */
   count: number
   total: number
   previous: Link | null
   next: Link | null
 }
 
-/** As many lines as a page may have: about 90 kB before compression (issue "a pleasure to browse"). */
+/** Maximum entries per page: about 90 kB before compression (issue "a pleasure to browse"). */
 export const INDEX_LINES = 900
-/** Groups that the overview names under each letter. */
+/** Groups per letter in the overview. */
 const OVERVIEW_GROUPS = 12
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true, ignorePunctuation: true })
-export const inOrder = (a: string, b: string) => collator.compare(a, b)
+export const compareNames = (a: string, b: string) => collator.compare(a, b)
 
-/** The letter under which a text stands: accents and leading marks do not count, and what is no letter stands under `#`. */
+/** The index letter of a text, ignoring accents and leading punctuation; `#` if there is none. */
 export function letterOf(text: string): string {
   const first = /[\p{L}\p{N}]/u.exec(text)?.[0] ?? ''
   const letter = first.normalize('NFD')[0]?.toUpperCase() ?? ''
   return /^[A-Z]$/.test(letter) ? letter : '#'
 }
 
-/** A text as part of an address or as an id: small letters and digits. */
+/** Lower-case letters and digits, for URLs and ids. */
 export const slug = (text: string) =>
   text
     .normalize('NFD')
@@ -61,8 +61,8 @@ export const slug = (text: string) =>
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '#']
 const letterSlug = (letter: string) => (letter === '#' ? 'other' : letter.toLowerCase())
 
-/** Lines under their headings, in the order given. Headings that look alike in an address get numbers. */
-export function groupEntries(entries: readonly Entry[]): EntryGroup[] {
+/** Groups consecutive entries by heading. Headings with the same slug get numbers. */
+export function groupEntries(entries: readonly IndexEntry[]): EntryGroup[] {
   const groups: EntryGroup[] = []
   const ids = new Set<string>()
   for (const { href, text, note, group, letter = letterOf(group) } of entries) {
@@ -78,13 +78,15 @@ export function groupEntries(entries: readonly Entry[]): EntryGroup[] {
   return groups
 }
 
-/** The pages of an index whose first page is `address`. Deterministic: equal keys keep the order of the rows. */
-export function indexPages(address: string, rows: readonly Entry[], most = INDEX_LINES): IndexPage[] {
+/** The pages of an index; `address` is the first. Stable: equal keys keep the order of the rows. */
+export function indexPages(address: string, rows: readonly IndexEntry[], most = INDEX_LINES): IndexPage[] {
   const entries = rows
     .map((entry) => ({ ...entry, letter: entry.letter ?? letterOf(entry.group || entry.key) }))
     .sort(
       (a, b) =>
-        LETTERS.indexOf(a.letter) - LETTERS.indexOf(b.letter) || inOrder(a.group, b.group) || inOrder(a.key, b.key),
+        LETTERS.indexOf(a.letter) - LETTERS.indexOf(b.letter) ||
+        compareNames(a.group, b.group) ||
+        compareNames(a.key, b.key),
     )
   const byLetter = LETTERS.map((letter) => ({ letter, own: entries.filter((entry) => entry.letter === letter) }))
   const split = entries.length > most
@@ -135,8 +137,8 @@ export function indexPages(address: string, rows: readonly Entry[], most = INDEX
   return [first, ...pages]
 }
 
-/** The largest groups of a letter, in the order of the alphabet, each with the way to its heading. */
-function overviewOf(page: string, entries: readonly Entry[], most: number): (Link & { count: number })[] {
+/** The largest groups of a letter, alphabetically, with links to their headings. */
+function overviewOf(page: string, entries: readonly IndexEntry[], most: number): (Link & { count: number })[] {
   const heading = new Map<string, Link & { count: number }>()
   for (let from = 0; from < entries.length; from += most) {
     const address = from === 0 ? page : `${page}${from / most + 1}/`
@@ -152,7 +154,7 @@ function overviewOf(page: string, entries: readonly Entry[], most: number): (Lin
     }
   }
   return [...heading.values()]
-    .sort((a, b) => b.count - a.count || inOrder(a.text, b.text))
+    .sort((a, b) => b.count - a.count || compareNames(a.text, b.text))
     .slice(0, OVERVIEW_GROUPS)
-    .sort((a, b) => inOrder(a.text, b.text))
+    .sort((a, b) => compareNames(a.text, b.text))
 }

@@ -1,9 +1,9 @@
-import { ADDRESS } from '#rules/addresses.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { type Thing, absolute, filled } from '../json-ld.ts'
-import type { Link, PageView } from '../views.ts'
+import type { PageView } from '../page-view.ts'
 import type { Listing } from './listing.ts'
 
-/** A browse page as schema.org CollectionPage; with a list, its entries by their place in the whole list. */
+/** A schema.org CollectionPage; positions count from the start of the whole list. */
 export function collectionPageJsonLd(page: PageView, site: URL, listing?: Listing): Thing {
   return filled({
     '@type': 'CollectionPage',
@@ -16,7 +16,7 @@ export function collectionPageJsonLd(page: PageView, site: URL, listing?: Listin
   })
 }
 
-const itemList = (links: readonly Link[], site: URL, from: number, total: number): Thing => ({
+const itemList = (links: readonly { href: string }[], site: URL, from: number, total: number): Thing => ({
   '@type': 'ItemList',
   numberOfItems: total,
   itemListElement: links.map((link, at) => ({

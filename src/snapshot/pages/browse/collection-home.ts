@@ -1,18 +1,19 @@
 import type { Item } from '#contract/item.ts'
-import { ADDRESS } from '#rules/addresses.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import type { Archive } from '../../types.ts'
-import type { Link, PageView } from '../views.ts'
-import { inOrder } from './alphabet.ts'
+import type { Link } from '#rules/addresses/page-addresses.ts'
+import type { PageView } from '../page-view.ts'
+import { compareNames } from './alphabet.ts'
 import { type CollectionNode, collectionTree } from './collection-pages.ts'
 import { type DecadeIndex, decadeIndex, decadeOf } from './decade-pages.ts'
 import { type ListCard, listCard } from './listing.ts'
 import { newestItems } from './map-home.ts'
-import { byRichness } from './richness.ts'
+import { pickVaried } from './richness.ts'
 import { subjectTree } from './subject-pages.ts'
 import { flatten } from './tree.ts'
 import { typesOf } from './type-pages.ts'
 
-/** The home of the collection page, useful without JavaScript: the search form and every way into the items. */
+/** The static part of the collection page, useful without JavaScript: the search form and links into the collection. */
 export interface CollectionHome extends PageView {
   total: number
   types: (Link & { count: number })[]
@@ -28,7 +29,7 @@ export interface CollectionHome extends PageView {
 const SUBJECTS = 32
 const FEATURED = 4
 const NEWEST = 8
-/** Collections that the page shows as a tree: the two widest levels of a few, all of them stand on their own page. */
+/** Root collections shown as a tree; all collections have a page of their own. */
 const TREE_ROOTS = 12
 
 export function collectionHome(archive: Archive): CollectionHome {
@@ -46,7 +47,7 @@ export function collectionHome(archive: Archive): CollectionHome {
     subjects: subjects
       .toSorted((a, b) => b.count - a.count || a.id - b.id)
       .slice(0, SUBJECTS)
-      .sort((a, b) => inOrder(a.text, b.text))
+      .sort((a, b) => compareNames(a.text, b.text))
       .map(({ href, text, count }) => ({ href, text, count })),
     subjectTotal: archive.lists.subjects.length,
     collections: collectionTree(archive).slice(0, TREE_ROOTS),
@@ -56,15 +57,9 @@ export function collectionHome(archive: Archive): CollectionHome {
   }
 }
 
-/** The best described items with a picture: one a type and decade before a second of either. */
-function featuredItems(archive: Archive): Item[] {
-  const best = byRichness(archive.lists.items.filter((item) => item.item_scans.length > 0))
-  const chosen: Item[] = []
-  const fresh = [
-    (item: Item) => chosen.every((other) => other.type !== item.type && decadeOf(other) !== decadeOf(item)),
-    (item: Item) => chosen.every((other) => decadeOf(other) !== decadeOf(item)),
-    (item: Item) => !chosen.includes(item),
-  ]
-  for (const isFresh of fresh) for (const item of best) if (chosen.length < FEATURED && isFresh(item)) chosen.push(item)
-  return chosen
-}
+/** The richest items with a picture, varied by type and decade. */
+const featuredItems = (archive: Archive): Item[] =>
+  pickVaried(archive.lists.items, FEATURED, [
+    (other, item) => other.type !== item.type && decadeOf(other) !== decadeOf(item),
+    (other, item) => decadeOf(other) !== decadeOf(item),
+  ])

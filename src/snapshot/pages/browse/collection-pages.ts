@@ -1,10 +1,11 @@
 import { HIERARCHIES, type Collection } from '#contract/collection.ts'
-import { ADDRESS, collectionAddress } from '#rules/addresses.ts'
-import { HIERARCHY_NAMES, shorten } from '#rules/names.ts'
+import { ADDRESS, collectionAddress } from '#rules/addresses/page-addresses.ts'
+import { HIERARCHY_NAMES, shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { collectionTrail } from '../trails.ts'
-import type { Link, PageView } from '../views.ts'
-import { inOrder } from './alphabet.ts'
+import type { Link } from '#rules/addresses/page-addresses.ts'
+import type { PageView } from '../page-view.ts'
+import { compareNames } from './alphabet.ts'
 import { LIST_SIZE, type ListView, listViews } from './listing.ts'
 import { type TreeNode, treeOf } from './tree.ts'
 
@@ -16,7 +17,7 @@ export interface CollectionIndex extends PageView {
   total: number
   tree: CollectionNode[]
 }
-/** Spec §2 "Collection info box": name, hierarchy, description, parent collection and child collections, all clickable. */
+/** Spec §2 "Collection info box". */
 export interface CollectionView extends ListView {
   hierarchy: string
   text: string
@@ -30,7 +31,7 @@ const collectionLink = (row: Collection): Link => ({
 })
 const inTreeOrder = (a: Collection, b: Collection) =>
   HIERARCHIES.indexOf(a.hierarchy) - HIERARCHIES.indexOf(b.hierarchy) ||
-  inOrder(a.collection_name, b.collection_name) ||
+  compareNames(a.collection_name, b.collection_name) ||
   a.id - b.id
 
 export function collectionTree(archive: Archive): CollectionNode[] {
@@ -49,13 +50,13 @@ export function collectionTree(archive: Archive): CollectionNode[] {
   }).map(named)
 }
 
-/** `/collections/`: all collections as they were kept, fonds down to files. */
+/** `/collections/`: the tree of all collections. */
 export function collectionIndex(archive: Archive): CollectionIndex {
   const total = archive.lists.collections.length
   return {
     address: ADDRESS.collections,
     title: 'Collections',
-    description: `How the archive is kept: ${total} collections, from fonds down to files.`,
+    description: `How the archive is organized: ${total} collections, from fonds down to files.`,
     picture: null,
     trail: [
       { href: ADDRESS.collection, text: 'Collection' },
@@ -66,7 +67,7 @@ export function collectionIndex(archive: Archive): CollectionIndex {
   }
 }
 
-/** `/collections/{id}/` and its further pages. */
+/** `/collections/{id}/`, with pagination. */
 export function collectionViews(archive: Archive, collection: Collection, size = LIST_SIZE): CollectionView[] {
   const items = archive.itemsOfCollection(collection.id)
   const { parent_collection: above } = collection

@@ -1,10 +1,11 @@
 import type { Item } from '#contract/item.ts'
-import { ADDRESS, UNDATED_ADDRESS, decadeAddress } from '#rules/addresses.ts'
+import { ADDRESS, UNDATED_ADDRESS, decadeAddress } from '#rules/addresses/page-addresses.ts'
 import type { Archive } from '../../types.ts'
-import type { Link, PageView } from '../views.ts'
+import type { Link } from '#rules/addresses/page-addresses.ts'
+import type { PageView } from '../page-view.ts'
 import { LIST_SIZE, type ListView, listViews } from './listing.ts'
 
-/** A decade by its first year; null for what has no date. */
+/** A decade by its first year; null for undated items. */
 export interface Decade {
   start: number | null
   items: Item[]
@@ -14,13 +15,13 @@ export interface DecadeIndex extends PageView {
   undated: number
 }
 
-/** An item belongs to the decade in which it begins; where only an end is known, to the one before that end: "before 1900" is of the 1890s. */
+/** The decade of an item's start date. If only the end is known, "before 1900" belongs to the 1890s. */
 export const decadeOf = ({ date_start, date_end }: Pick<Item, 'date_start' | 'date_end'>): number | null => {
   if (date_start === null && date_end === null) return null
   return Math.floor((date_start ?? date_end! - 1) / 100_000) * 10
 }
 
-/** Every decade that holds items, the earliest first, what is undated last. The items keep their order by date. */
+/** Every decade with items, in order, undated last. Items are sorted by date. */
 export function decadesOf(archive: Archive): Decade[] {
   const decades = new Map<number | null, Item[]>()
   const start = (item: Item) => item.date_start ?? item.date_end ?? Infinity
@@ -37,7 +38,7 @@ export function decadesOf(archive: Archive): Decade[] {
 const named = (start: number | null): Link =>
   start === null ? { href: UNDATED_ADDRESS, text: 'Undated' } : { href: decadeAddress(start), text: `${start}s` }
 
-/** Each decade with its count and its share of the fullest one, to draw. The page itself is the timeline (timeline.ts). */
+/** Each decade with its item count and its share of the largest decade, for the bars. The page itself is timeline.ts. */
 export function decadeIndex(archive: Archive): DecadeIndex {
   const decades = decadesOf(archive)
   const most = Math.max(1, ...decades.map(({ items }) => items.length))
@@ -57,7 +58,7 @@ export function decadeIndex(archive: Archive): DecadeIndex {
   }
 }
 
-/** `/decades/1890s/`, `/decades/undated/` and their further pages. */
+/** `/decades/1890s/` and `/decades/undated/`, with pagination. */
 export function decadeViews(archive: Archive, { start, items }: Decade, size = LIST_SIZE): ListView[] {
   const self = named(start)
   const about = {

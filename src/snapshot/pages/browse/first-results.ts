@@ -1,19 +1,19 @@
 import type { ItemFacets } from '#contract/item-facets.ts'
 import { PAGING } from '#contract/limits.ts'
-import { readCatalogue } from '#rules/catalogue-file.ts'
-import { openCatalogue } from '#rules/catalogue-search.ts'
-import { resultCard, type ResultCard } from '#rules/result-card.ts'
+import { readCatalogue } from '#rules/catalogue/catalogue-file.ts'
+import { openCatalogue } from '#rules/catalogue/catalogue-search.ts'
+import { resultCard, type ResultCard } from '#views/result-card.ts'
 import { packedCatalogue } from '../../packed-catalogue.ts'
 import type { Archive } from '../../types.ts'
 
-/** What the collection page shows before anything is asked for: the first page of all items, and what is counted beside it. As the API answers. */
+/** The initial results of the collection page, as the API would answer: the first page of all items, and the facets. */
 export interface FirstResults {
   count: number
   cards: ResultCard[]
   facets: ItemFacets
 }
 
-/** Choices that the page itself brings; the others come with the first answer. */
+/** Collections in the static page's filter; the others arrive with the first API answer. */
 const MOST_COLLECTIONS = 24
 
 export function firstResults(archive: Archive, thisYear: number): FirstResults {

@@ -1,23 +1,25 @@
 import type { Item } from '#contract/item.ts'
 import { pagesOf } from '#contract/limits.ts'
-import { listPageAddress, zoneAddress } from '#rules/addresses.ts'
+import { listPageAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import type { Archive } from '../../types.ts'
-import { itemCard } from '../cards.ts'
-import type { ItemCard, Link, PageView } from '../views.ts'
+import { itemSummary } from '#views/item-lists.ts'
+import type { Link } from '#rules/addresses/page-addresses.ts'
+import type { PageView } from '../page-view.ts'
+import type { ItemSummary } from '#views/item-lists.ts'
 
 /** Items on one page of a list. */
 export const LIST_SIZE = 60
 
-/** An item in a list, with the place it belongs to. */
-export interface ListCard extends ItemCard {
+/** An item in a list, with its place. */
+export interface ListCard extends ItemSummary {
   place: Link | null
 }
 export interface Listing {
   cards: ListCard[]
-  /** From 1, and of how many pages. */
+  /** Counts from 1. */
   page: number
   pages: number
-  /** Number of the first and of the last card among all, both 0 in an empty list. */
+  /** Position of the first and last card in the whole list; 0 in an empty list. */
   from: number
   to: number
   total: number
@@ -27,7 +29,7 @@ export interface Listing {
 /** A page that lists items. */
 export interface ListView extends PageView {
   heading: string
-  /** What kind of list it is, above the heading. */
+  /** Shown above the heading. */
   kicker: string
   listing: Listing
 }
@@ -35,12 +37,12 @@ export interface ListView extends PageView {
 export function listCard(archive: Archive, item: Item): ListCard {
   const place = item.location && archive.location(item.location.id) ? item.location : null
   return {
-    ...itemCard(archive, item),
+    ...itemSummary(item, archive.meta.apiBase),
     place: place && { href: zoneAddress(place.id), text: place.name || `Zone ${place.id}` },
   }
 }
 
-/** The pages of a list of items; one empty page for a list without items. `address` is the list's own. */
+/** Pagination of a list of items; one empty page for an empty list. */
 export function listings(archive: Archive, address: string, items: readonly Item[], size = LIST_SIZE): Listing[] {
   const pages = pagesOf(items.length, size)
   return Array.from({ length: pages }, (_, at) => {
@@ -63,21 +65,23 @@ interface ListAbout {
   heading: string
   kicker: string
   description: string
-  /** Down to the list itself, without the page. */
+  /** Breadcrumbs down to the list, without the page. */
   trail: Link[]
 }
 
-/** The views of a list: further pages say their number in title, description and trail, so that no two pages are alike. */
+/** Pages after the first have their number in title, description and breadcrumbs, so that all are distinct. */
 export function listViews(archive: Archive, about: ListAbout, items: readonly Item[], size = LIST_SIZE): ListView[] {
   return listings(archive, about.address, items, size).map((listing) => {
     const address = listPageAddress(about.address, listing.page)
     const number = listing.page === 1 ? '' : `, page ${listing.page}`
-    const pictured = listing.cards.find((card) => card.picture)
+    const withPicture = listing.cards.find((card) => card.picture)
     return {
       address,
       title: `${about.heading}${number}`,
       description: `${about.description}${listing.page === 1 ? '' : ` Page ${listing.page} of ${listing.pages}.`}`,
-      picture: pictured?.picture ? { src: pictured.picture.full, width: null, height: null, alt: pictured.text } : null,
+      picture: withPicture?.picture
+        ? { src: withPicture.picture.full, width: null, height: null, alt: withPicture.title }
+        : null,
       trail: listing.page === 1 ? about.trail : [...about.trail, { href: address, text: `Page ${listing.page}` }],
       heading: about.heading,
       kicker: about.kicker,

@@ -1,24 +1,25 @@
-import { ADDRESS, organizationAddress, zoneAddress } from '#rules/addresses.ts'
-import { shorten, zoneName } from '#rules/names.ts'
+import { ADDRESS, organizationAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { shorten, zoneName } from '#rules/names/record-names.ts'
 import { society } from '#society'
 import type { Archive } from '../../types.ts'
-import type { Link, PageView } from '../views.ts'
-import { inOrder } from './alphabet.ts'
+import type { Link } from '#rules/addresses/page-addresses.ts'
+import type { PageView } from '../page-view.ts'
+import { compareNames } from './alphabet.ts'
 import { type ListCard, listCard } from './listing.ts'
 import { placePages } from './place-index.ts'
 import { type TownPlan, townPlan } from './town-plan.ts'
 
-/** The home of the map (spec §2 "Map page"), useful without JavaScript: the plan and what stands in the side bar's four sections. */
+/** The static part of the map page (spec §2 "Map page"), useful without JavaScript: the plan and the side bar's four sections. */
 export interface MapHome extends PageView {
   plan: TownPlan | undefined
   counts: { places: number; items: number; people: number; organizations: number }
-  /** Streets with their zones; in a large town the streets alone, each leading to its part of the list of places. */
+  /** Streets with their zones; in a large town only streets, which link to the list of places. */
   streets: { id: string; heading: string; href: string; count: number; zones: Link[] }[]
   organizations: { total: number; rows: (Link & { places: Link[] })[] }
   newest: ListCard[]
 }
 
-/** Zones that the side bar lists one by one, and organizations: beyond that it leads to their own pages. */
+/** Limits of the side bar's lists; beyond them it links to the index pages. */
 const MOST_ZONES = 400
 const MOST_ORGANIZATIONS = 120
 const NEWEST = 12
@@ -64,7 +65,7 @@ function organizationRows(archive: Archive): MapHome['organizations'] {
     .filter(({ places }) => places.length > 0)
     .sort((a, b) => b.places.length - a.places.length || a.row.id - b.row.id)
     .slice(0, MOST_ORGANIZATIONS)
-    .sort((a, b) => inOrder(a.row.name, b.row.name) || a.row.id - b.row.id)
+    .sort((a, b) => compareNames(a.row.name, b.row.name) || a.row.id - b.row.id)
     .map(({ row, places }) => ({
       href: organizationAddress(row.id),
       text: shorten(row.name, 80),
@@ -76,7 +77,7 @@ function organizationRows(archive: Archive): MapHome['organizations'] {
   return { total: organizations.length, rows }
 }
 
-/** What was published last, pictures first where nothing says when. */
+/** The newest published items with a picture. */
 export function newestItems(archive: Archive, count: number): ListCard[] {
   return [...archive.lists.items]
     .filter((item) => item.item_scans.length > 0)

@@ -1,31 +1,31 @@
-import { itemAddress, organizationAddress, zoneAddress } from '#rules/addresses.ts'
-import { shownDate, yearOf } from '#rules/life-spans.ts'
-import { itemTitle, organizationName, shorten, zoneName } from '#rules/names.ts'
-import { plaqueYear } from '#rules/plaque-years.ts'
+import { itemAddress, organizationAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { itemDisplayDate, yearOf } from '#rules/dates/display-dates.ts'
+import { itemTitle, organizationName, shorten, zoneName } from '#rules/names/record-names.ts'
+import { plaqueYear } from '#views/zone-years.ts'
 import type { Archive } from '../../types.ts'
-import type { Link } from '../views.ts'
+import type { Link } from '#rules/addresses/page-addresses.ts'
 
-/** Something that happened in the town, as its records tell it. */
-export interface Moment extends Link {
-  /** When, as it is shown: "9 October 1896", "1871". */
+/** A dated event in the town's history, from an item, a plaque or an organization. */
+export interface TownEvent extends Link {
+  /** For display: "9 October 1896", "1871". */
   when: string
-  /** What is said after the link: "opened", "closed", "plaque at Mill Street". */
+  /** Follows the link: "opened", "closed", "on a plaque at Mill Street". */
   note: string
-  /** Eight digits (spec §3), by which moments are in order. */
+  /** Eight digits (spec §3), for sorting. */
   date: number
 }
 
 const TITLE = 110
 
-/** The town's own moments, the earliest first: its events, its plaques by the year that they name, organizations opened and closed. */
-export function momentsOf(archive: Archive): Moment[] {
-  const events = archive.lists.items.flatMap((item): Moment[] => {
+/** Event items, plaques by the year in their text, and the opening and closing of organizations, in order of importance. */
+export function townEvents(archive: Archive): TownEvent[] {
+  const events = archive.lists.items.flatMap((item): TownEvent[] => {
     const date = item.date_start ?? item.date_end
     if (item.type !== 'event' || date === null) return []
     const text = shorten(itemTitle(item), TITLE)
-    return [{ href: itemAddress(item.id), text, when: shownDate(item)?.text ?? '', note: '', date }]
+    return [{ href: itemAddress(item.id), text, when: itemDisplayDate(item)?.text ?? '', note: '', date }]
   })
-  const plaques = archive.lists.plaques.flatMap((plaque): Moment[] => {
+  const plaques = archive.lists.plaques.flatMap((plaque): TownEvent[] => {
     const [year, zone] = [plaqueYear(plaque), archive.location(plaque.location)]
     if (year === null || !zone) return []
     const at = shorten(zoneName(zone.properties), 60)
@@ -34,18 +34,17 @@ export function momentsOf(archive: Archive): Moment[] {
       { href: zoneAddress(plaque.location), text, when: `${year}`, note: `on a plaque at ${at}`, date: year * 10_000 },
     ]
   })
-  const organizations = archive.lists.organizations.flatMap((each): Moment[] => {
+  const organizations = archive.lists.organizations.flatMap((each): TownEvent[] => {
     const link = { href: organizationAddress(each.id), text: shorten(organizationName(each), TITLE) }
     const moment = (date: number | null, note: string) =>
       date === null ? [] : [{ ...link, when: yearOf(date), note, date }]
     return [...moment(each.date_opened, 'opened'), ...moment(each.date_closed, 'closed')]
   })
-  // What somebody wrote about comes before what only a register knows: it is kept where there is room for a few.
   return [...events, ...plaques, ...organizations]
 }
 
-/** A few of them in the order of time; the first ones of the list are kept. */
-export const fewMoments = (moments: readonly Moment[], most: number): Moment[] =>
+/** The first `most` of the list, in chronological order. */
+export const firstChronologically = (moments: readonly TownEvent[], most: number): TownEvent[] =>
   moments
     .slice(0, most)
     .map((moment, at) => ({ moment, at }))

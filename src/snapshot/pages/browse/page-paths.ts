@@ -1,6 +1,6 @@
-import type { PageView } from '../views.ts'
+import type { PageView } from '../page-view.ts'
 
-/** Paths for a route `SECTION/[...page].astro`: a page at the section's own address has no `page`. */
+/** `getStaticPaths` for a route `SECTION/[...page].astro`; `page` is undefined for the section's own address. */
 export const pagePaths = <View extends PageView>(section: string, views: readonly View[]) =>
   views.map((view) => ({
     params: { page: view.address.slice(section.length, -1) || undefined },

@@ -1,23 +1,22 @@
 import type { Organization } from '#contract/organization.ts'
 import type { Person } from '#contract/person.ts'
-import { ADDRESS, organizationAddress, personAddress } from '#rules/addresses.ts'
-import { lifeSpan, yearSpan } from '#rules/life-spans.ts'
-import { indexName, shorten } from '#rules/names.ts'
+import { ADDRESS, organizationAddress, personAddress } from '#rules/addresses/page-addresses.ts'
+import { lifeSpan, yearSpan } from '#rules/dates/display-dates.ts'
+import { indexName, shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
-import type { PageView } from '../views.ts'
-import { type Entry, type IndexPage, INDEX_LINES, indexPages, letterOf } from './alphabet.ts'
+import type { PageView } from '../page-view.ts'
+import { type IndexEntry, type IndexPage, INDEX_LINES, indexPages, letterOf } from './alphabet.ts'
 
-/** An index as a page: its heading, and in a word what its lines are (`people`). */
+/** An index page. `noun` names its entries: person, people. */
 export interface IndexView extends PageView {
   heading: string
   noun: { one: string; many: string }
-  /** Whether every group has its heading; names of a long index follow each other without one. */
+  /** False for the letter pages of a long index of names, which have no group headings. */
   headings: boolean
   index: IndexPage
 }
 
-/** `A` in the title of a split index, so that each page has a title of its own. */
-/** `named`: an index of names, which stand without headings where a letter has a page of its own. */
+/** `named`: an index of names, without group headings on letter pages. */
 export function indexView(
   index: IndexPage,
   heading: string,
@@ -42,21 +41,21 @@ export function indexView(
 }
 const sectionOf = (address: string) => `/${address.split('/')[1]}/`
 
-function personEntry(person: Person, split: boolean): Entry {
+function personEntry(person: Person, split: boolean): IndexEntry {
   const name = indexName(person)
   const surname = person.surname || name
   return {
     href: personAddress(person.id),
     text: shorten(name, 120),
     note: lifeSpan(person.date_of_birth, person.date_of_death),
-    // Namesakes stand in the order of their birth.
+    // People of the same name are sorted by birth.
     key: `${name} ${person.date_of_birth ?? ''}`,
-    // A long index has the family names as headings, a short one the letters.
+    // Headings are surnames in a long index, letters in a short one.
     group: split ? shorten(surname, 60) : letterOf(surname),
   }
 }
 
-/** `/people/`: spec §1 "the heading People", an A-Z of everyone with years. */
+/** `/people/` (spec §1 "the heading People"). */
 export function peoplePages(archive: Archive, most = INDEX_LINES): IndexView[] {
   const { people } = archive.lists
   const entries = people.map((person) => personEntry(person, people.length > most))
@@ -70,7 +69,7 @@ export function peoplePages(archive: Archive, most = INDEX_LINES): IndexView[] {
   )
 }
 
-function organizationEntry(row: Organization, split: boolean): Entry {
+function organizationEntry(row: Organization, split: boolean): IndexEntry {
   const name = row.name || `Organization ${row.id}`
   const sorted = name.replace(/^the /i, '')
   return {
@@ -82,7 +81,7 @@ function organizationEntry(row: Organization, split: boolean): Entry {
   }
 }
 
-/** `/organizations/`: an A-Z of all organizations with their years. */
+/** `/organizations/`. */
 export function organizationPages(archive: Archive, most = INDEX_LINES): IndexView[] {
   const { organizations } = archive.lists
   const entries = organizations.map((row) => organizationEntry(row, organizations.length > most))

@@ -1,15 +1,15 @@
 import type { LocationFeature } from '#contract/location.ts'
-import { ADDRESS, zoneAddress } from '#rules/addresses.ts'
-import { shorten, zoneName } from '#rules/names.ts'
+import { ADDRESS, zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { shorten, zoneName, countOfItems } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
-import { type Entry, INDEX_LINES, indexPages } from './alphabet.ts'
+import { type IndexEntry, INDEX_LINES, indexPages } from './alphabet.ts'
 import { type IndexView, indexView } from './people-index.ts'
-import { NO_STREET, streetOf } from '#rules/streets.ts'
+import { NO_STREET, streetOf } from '#rules/map/streets.ts'
 
-export const itemCount = (count: number) => (count === 0 ? '' : count === 1 ? '1 item' : `${count} items`)
+export const itemCount = (count: number) => (count === 0 ? '' : countOfItems(count))
 
-/** A zone under its street, in the order of the street numbers; the note says how many items belong to it. */
-export function placeEntry(archive: Archive, { properties }: LocationFeature): Entry {
+/** A zone under its street, sorted by street number, with its item count as note. */
+export function placeEntry(archive: Archive, { properties }: LocationFeature): IndexEntry {
   const { street, number } = streetOf(properties)
   const name = zoneName(properties)
   return {

@@ -1,8 +1,8 @@
 import type { Geometry } from '#contract/location.ts'
 
-/** A point of the plan: x to the east and y to the south, in units of its view box. */
+/** Plan coordinates: x to the east, y to the south, in view box units. */
 export type Point = readonly [x: number, y: number]
-/** The window of a plan: degrees at its north-west corner, and plan units per degree. */
+/** The plan's frame: degrees of its north-west corner, and plan units per degree. */
 export interface Frame {
   west: number
   north: number
@@ -10,18 +10,18 @@ export interface Frame {
   perLatitude: number
   width: number
   height: number
-  /** Metres that one plan unit stands for. */
+  /** Metres per plan unit. */
   metres: number
 }
 
 const METRES_PER_DEGREE = 111_320
-/** A town may be drawn at most this much taller or wider than the other side. */
-const MOST_STRETCHED = 1.6
+/** Maximum ratio of the plan's sides. */
+const MAX_RATIO = 1.6
 
 export const outerRings = (geometry: Geometry): [number, number][][] =>
   geometry.type === 'Polygon' ? [geometry.coordinates[0]!] : geometry.coordinates.map((polygon) => polygon[0]!)
 
-/** The box around positions: west, south, east, north in degrees. */
+/** West, south, east, north in degrees. */
 export function boxOf(positions: Iterable<readonly [number, number]>): [number, number, number, number] {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const [x, y] of positions) {
@@ -33,14 +33,13 @@ export function boxOf(positions: Iterable<readonly [number, number]>): [number, 
   return [west, south, east, north]
 }
 
-const share = (sorted: readonly number[], part: number) =>
-  sorted[Math.min(sorted.length - 1, Math.max(0, Math.round((sorted.length - 1) * part)))]!
+const quantile = (sorted: readonly number[], part: number) => sorted[Math.round((sorted.length - 1) * part)]!
 
 /**
- * The window that shows the town: the box around all zones, or, where a few far ones would make the rest tiny, the box around
- * all but the outermost fiftieth on each side. Undefined where no zone has an outline.
+ * The frame around all zones or, if a few outliers would make the rest tiny, around all but the outermost 2 % on each side. Undefined without
+ * geometries.
  */
-export function frameOf(geometries: readonly Geometry[], width: number): Frame | undefined {
+export function planFrame(geometries: readonly Geometry[], width: number): Frame | undefined {
   if (geometries.length === 0) return undefined
   const boxes = geometries.map((geometry) => boxOf(outerRings(geometry).flat()))
   const whole = boxOf(
@@ -52,16 +51,16 @@ export function frameOf(geometries: readonly Geometry[], width: number): Frame |
   const sorted = (values: number[]) => values.sort((a, b) => a - b)
   const edge = boxes.length >= 50 ? 0.02 : 0
   const dense: [number, number, number, number] = [
-    share(sorted(boxes.map((box) => box[0])), edge),
-    share(sorted(boxes.map((box) => box[1])), edge),
-    share(sorted(boxes.map((box) => box[2])), 1 - edge),
-    share(sorted(boxes.map((box) => box[3])), 1 - edge),
+    quantile(sorted(boxes.map((box) => box[0])), edge),
+    quantile(sorted(boxes.map((box) => box[1])), edge),
+    quantile(sorted(boxes.map((box) => box[2])), 1 - edge),
+    quantile(sorted(boxes.map((box) => box[3])), 1 - edge),
   ]
   const far = whole[2] - whole[0] > 1.5 * (dense[2] - dense[0]) || whole[3] - whole[1] > 1.5 * (dense[3] - dense[1])
   const [west, south, east, north] = far ? dense : whole
   const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180)
   const span = { x: Math.max((east - west) * shrink, 1e-5), y: Math.max(north - south, 1e-5) }
-  const shown = { x: Math.max(span.x, span.y / MOST_STRETCHED), y: Math.max(span.y, span.x / MOST_STRETCHED) }
+  const shown = { x: Math.max(span.x, span.y / MAX_RATIO), y: Math.max(span.y, span.x / MAX_RATIO) }
   const margin = 0.04 * Math.max(shown.x, shown.y)
   const scale = width / (shown.x + 2 * margin)
   return {
@@ -80,15 +79,15 @@ export const project = (frame: Frame, [longitude, latitude]: readonly [number, n
   (frame.north - latitude) * frame.perLatitude,
 ]
 
-/** Whether any of the points lies in the window. */
+/** True if any of the points is in the frame. */
 export const isInside = (frame: Frame, points: readonly Point[]) =>
   points.some(([x, y]) => x >= 0 && y >= 0 && x <= frame.width && y <= frame.height)
 
-/** The ring with every point left out that lies less than `tolerance` from the line of its neighbours (Douglas and Peucker). */
+/** Simplifies a ring (Douglas-Peucker). */
 export function simplify(ring: readonly Point[], tolerance: number): Point[] {
   if (ring.length < 5) return [...ring]
   const keep = new Set([0, ring.length - 1])
-  // The point farthest from the start splits a closed ring in two lines.
+  // The point farthest from the start splits the closed ring into two lines.
   const far = farthest(ring, 0, ring.length - 1, (point) => Math.hypot(point[0] - ring[0]![0], point[1] - ring[0]![1]))
   const open: [number, number][] = [
     [0, far.at],
@@ -121,7 +120,7 @@ function distanceFrom([ax, ay]: Point, [bx, by]: Point): (point: Point) => numbe
   return ([x, y]) => Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length
 }
 
-/** A ring as SVG path data in whole units, relative, as short as it gets. Empty where nothing is left at this scale. */
+/** A simplified ring as compact SVG path data in integers. Empty if nothing is left at this scale. */
 export function pathOf(ring: readonly Point[], tolerance = 0.75): string {
   const points = simplify(ring, tolerance).map(([x, y]) => [Math.round(x), Math.round(y)] as const)
   const corners = points.filter(
@@ -148,14 +147,14 @@ export function areaOf(ring: readonly Point[]): number {
   return Math.abs(twice) / 2
 }
 
-/** The middle of a ring's corners. */
+/** Mean of a ring's corners. */
 export function middleOf(ring: readonly Point[]): Point {
   const closed = ring.length > 1 ? ring.slice(0, -1) : ring
   const sum = closed.reduce<[number, number]>((total, [x, y]) => [total[0] + x, total[1] + y], [0, 0])
   return [sum[0] / closed.length, sum[1] / closed.length]
 }
 
-/** Whether a point lies in a ring (even-odd rule). */
+/** Point in polygon (even-odd rule). */
 export function insideRing(ring: readonly Point[], [x, y]: Point): boolean {
   let inside = false
   for (let at = 0, before = ring.length - 1; at < ring.length; before = at++) {

@@ -1,29 +1,28 @@
 import { type Point, insideRing } from './plan-geometry.ts'
 
-/** A street's name as it is written along the street: `angle` in degrees, text anchored in its middle. */
+/** A label along a street: `angle` in degrees, text anchored in the middle. */
 export interface StreetName {
   text: string
   x: number
   y: number
   angle: number
 }
-/** The outline of a zone on the plan and its middle. */
 export interface PlanZone {
   ring: readonly Point[]
   middle: Point
 }
 
-/** Plan units that a letter takes, and the height of a line. */
+/** Average letter width and line height, in plan units. */
 const LETTER = 9.6
 const LINE = 20
-/** A street is written on only where at least as many zones face it. */
-const LEAST_ZONES = 3
-/** Zones farther apart than this many plan units are no neighbours. */
+/** Minimum number of zones for a street to get a label. */
+const MIN_ZONES = 3
+/** Maximum distance between neighbouring zones, in plan units. */
 const GAP = 120
 
 /**
- * Names for the streets of a plan, from the zones that face them: the streets with most zones first, none over another, each where it
- * covers the fewest zones. A street whose zones do not lie along a line gets none.
+ * Places street labels using the zones along each street: streets with the most zones first, no overlaps, each where it covers the fewest zones. A street
+ * whose zones are not in a line gets none.
  */
 export function streetNames(
   streets: ReadonlyMap<string, readonly PlanZone[]>,
@@ -37,7 +36,7 @@ export function streetNames(
   for (const [text, all] of largest) {
     if (names.length === most) break
     const zones = largestCluster(all)
-    if (zones.length < LEAST_ZONES) continue
+    if (zones.length < MIN_ZONES) continue
     const angle = directionOf(zones)
     const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
     const along = zones.map(({ middle: [x, y] }) => x * dx + y * dy)
@@ -67,7 +66,7 @@ export function streetNames(
   return names
 }
 
-/** Two towns in one archive may have a street of the same name each: the name is written where most of its zones lie together. */
+/** Two towns in one archive may have streets of the same name: the label goes to the larger group of zones. */
 function largestCluster(zones: readonly PlanZone[]): PlanZone[] {
   const left = new Set(zones)
   let largest: PlanZone[] = []
@@ -88,7 +87,7 @@ function largestCluster(zones: readonly PlanZone[]): PlanZone[] {
   return largest
 }
 
-/** The direction of a street in radians: that of its lots' sides (which meet at right angles) along which the lots lie. */
+/** The direction of a street in radians: the main axis of its zones, aligned with the sides of their (rectangular) lots. */
 function directionOf(zones: readonly PlanZone[]): number {
   const points = zones.map(({ middle }) => middle)
   const [mx, my] = [
@@ -101,7 +100,7 @@ function directionOf(zones: readonly PlanZone[]): number {
     product += (x - mx) * (y - my)
   }
   const lie = Math.atan2(2 * product, difference) / 2
-  // Four times the angle is the same for all sides of a rectangle: their mean, weighted by length, is the grid's own direction.
+  // Four times the angle is the same for all sides of a rectangle; the mean, weighted by length, is the direction of the grid.
   let [cosine, sine] = [0, 0]
   for (const { ring } of zones) {
     for (let at = 1; at < ring.length; at++) {
@@ -118,7 +117,7 @@ function directionOf(zones: readonly PlanZone[]): number {
   return Math.abs(near - lie) < 0.6 ? near : lie
 }
 
-/** Where the street may run beside its zones, measured across its direction: the gaps between them, and both outer sides. */
+/** Possible positions across the street's direction: the gaps between zones, and both outer sides. */
 function streetOffsets(zones: readonly PlanZone[], [dx, dy]: Point): number[] {
   const spans = zones
     .map(({ ring }) => ring.map(([x, y]) => y * dx - x * dy))
@@ -154,7 +153,7 @@ const boxAround = (ring: readonly Point[]): Boxed['box'] => {
   const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)]
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
 }
-/** What a name beside these zones could cover. */
+/** Zones that a label beside these zones could cover. */
 function neighbours(everything: readonly Boxed[], zones: readonly PlanZone[]): Boxed[] {
   const [west, north, east, south] = boxAround(zones.flatMap(({ ring }) => ring))
   return everything.filter(
@@ -167,7 +166,7 @@ const isCovered = (point: Point, zones: readonly Boxed[]) =>
       point[0] >= west && point[0] <= east && point[1] >= north && point[1] <= south && insideRing(ring, point),
   )
 
-/** Read from below or from the right, never upside down. */
+/** Normalizes an angle so that text is never upside down. */
 function upright(degrees: number): number {
   const half = ((((degrees + 90) % 180) + 180) % 180) - 90
   return Math.round((half > 89 ? half - 180 : half) * 10) / 10

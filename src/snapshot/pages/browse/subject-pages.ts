@@ -1,9 +1,10 @@
 import type { Subject } from '#contract/subject.ts'
-import { ADDRESS, subjectAddress } from '#rules/addresses.ts'
-import { shorten } from '#rules/names.ts'
+import { ADDRESS, subjectAddress } from '#rules/addresses/page-addresses.ts'
+import { shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
-import type { Link, PageView } from '../views.ts'
-import { inOrder, letterOf, slug } from './alphabet.ts'
+import type { Link } from '#rules/addresses/page-addresses.ts'
+import type { PageView } from '../page-view.ts'
+import { compareNames, letterOf, slug } from './alphabet.ts'
 import { LIST_SIZE, type ListView, listViews } from './listing.ts'
 import { type TreeNode, treeOf } from './tree.ts'
 
@@ -18,7 +19,7 @@ export interface SubjectView extends ListView {
 }
 
 const subjectLink = (row: Subject): Link => ({ href: subjectAddress(row.id), text: shorten(row.subject_name, 100) })
-const byName = (a: Subject, b: Subject) => inOrder(a.subject_name, b.subject_name) || a.id - b.id
+const byName = (a: Subject, b: Subject) => compareNames(a.subject_name, b.subject_name) || a.id - b.id
 
 export const subjectTree = (archive: Archive): TreeNode[] =>
   treeOf({
@@ -30,7 +31,7 @@ export const subjectTree = (archive: Archive): TreeNode[] =>
     inOrder: byName,
   })
 
-/** `/subjects/`: the widest subjects from A to Z, the narrower ones under them. */
+/** `/subjects/`: the top-level subjects from A to Z, with their children. */
 export function subjectIndex(archive: Archive): SubjectIndex {
   const groups = new Map<string, TreeNode[]>()
   for (const node of subjectTree(archive)) {
@@ -49,7 +50,7 @@ export function subjectIndex(archive: Archive): SubjectIndex {
   }
 }
 
-/** `/subjects/{id}/` and its further pages. */
+/** `/subjects/{id}/`, with pagination. */
 export function subjectViews(archive: Archive, subject: Subject, size = LIST_SIZE): SubjectView[] {
   const items = archive.itemsOfSubject(subject.id)
   const parent = subject.subject_parent === null ? undefined : archive.subject(subject.subject_parent)

@@ -1,40 +1,40 @@
 import type { LocationFeature } from '#contract/location.ts'
-import { ADDRESS, zoneAddress } from '#rules/addresses.ts'
-import { shorten, zoneName } from '#rules/names.ts'
+import { ADDRESS, zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { shorten, zoneName } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { itemCount, placePages } from './place-index.ts'
-import { type Point, areaOf, frameOf, isInside, middleOf, outerRings, pathOf, project } from './plan-geometry.ts'
+import { type Point, areaOf, planFrame, isInside, middleOf, outerRings, pathOf, project } from './plan-geometry.ts'
 import { type StreetName, streetNames } from './street-names.ts'
-import { NO_STREET, streetOf } from '#rules/streets.ts'
+import { NO_STREET, streetOf } from '#rules/map/streets.ts'
 
-/** A zone, or in a large town all zones of a street that are alike: one link. `level` is 0 without items, 1 with some, 2 with many. */
+/** One link: a zone or, in a large town, all zones of a street with the same level. `level` is 0 without items, 1 with some, 2 with many. */
 export interface PlanShape {
   href: string
   title: string
   path: string
   level: 0 | 1 | 2
 }
-/** A plan of the town as plain data for one SVG picture; lengths in units of the view box. */
+/** Data for an SVG plan of the town; lengths in view box units. */
 export interface TownPlan {
   width: number
   height: number
-  /** Outlines so large that other zones lie within them: drawn first, without a fill. */
+  /** Very large zones that contain others: drawn first, without a fill. */
   outlines: PlanShape[]
   shapes: PlanShape[]
   streets: StreetName[]
-  /** A round number of metres and its length on the plan. */
+  /** Scale bar: a round number of metres, and its length on the plan. */
   scale: { metres: number; length: number }
-  /** Zones without an outline, or beyond the edge of the plan: only in the list of places. */
+  /** Number of zones without an outline or outside the plan; they are only in the list of places. */
   left: number
-  /** True where one link stands for the zones of a whole street. */
+  /** True if each link stands for the zones of a street. */
   byStreet: boolean
 }
 
 const WIDTH = 1400
-/** Up to this many zones each one is a link of its own: about 110 bytes each. */
+/** Up to this many zones, each is its own link (about 110 bytes). */
 const MOST_LINKS = 700
 const MANY_ITEMS = 5
-/** An outline is larger than this many ordinary zones. */
+/** An outline is larger than this many median zones. */
 const OUTLINE_SIZE = 60
 
 interface Drawn {
@@ -46,10 +46,10 @@ interface Drawn {
   items: number
 }
 
-/** Undefined for an archive without outlines. `mostLinks` bounds the bytes of a large town. */
+/** Undefined for an archive without outlines. */
 export function townPlan(archive: Archive, mostLinks = MOST_LINKS): TownPlan | undefined {
   const zones = archive.lists.locations
-  const frame = frameOf(
+  const frame = planFrame(
     zones.flatMap((zone) => zone.geometry ?? []),
     WIDTH,
   )
@@ -94,7 +94,7 @@ function zoneShape({ zone, paths, items }: Drawn): PlanShape {
   }
 }
 
-/** One shape for the zones of a street that are alike, which leads to the street in the list of places. */
+/** One shape per street and level, linked to the street in the list of places. */
 function streetShapes(archive: Archive, drawn: readonly Drawn[]): PlanShape[] {
   const addresses = streetAddresses(archive)
   const shapes = new Map<string, PlanShape>()
@@ -109,7 +109,7 @@ function streetShapes(archive: Archive, drawn: readonly Drawn[]): PlanShape[] {
   return [...shapes.values()]
 }
 
-/** Where each street stands in the list of places. */
+/** Links to each street in the list of places. */
 export function streetAddresses(archive: Archive): Map<string, string> {
   const addresses = new Map<string, string>()
   for (const { index } of placePages(archive))
@@ -130,7 +130,7 @@ function zonesByStreet(drawn: readonly Drawn[]): Map<string, Drawn[]> {
   return streets
 }
 
-/** The longest of 1, 2 or 5 times a power of ten metres that takes at most a fifth of the width. */
+/** The largest of 1, 2 or 5 times a power of ten metres that fits a fifth of the width. */
 function scaleBar(metres: number, width: number): TownPlan['scale'] {
   const longest = (width / 5) * metres
   const power = 10 ** Math.floor(Math.log10(longest))

@@ -1,6 +1,6 @@
-import type { Link } from '../views.ts'
+import type { Link } from '#rules/addresses/page-addresses.ts'
 
-/** A node of a tree of subjects or collections: `count` is of its own items, `all` with those below it. */
+/** A subject or collection in its tree: `count` are its own items, `all` includes descendants. */
 export interface TreeNode extends Link {
   id: number
   count: number
@@ -13,22 +13,20 @@ interface Source<Row> {
   idOf(row: Row): number
   parentOf(row: Row): number | null
   link(row: Row): Link
-  /** Ids of the row's own items; an item that stands in two nodes of a branch counts once in `all`. */
+  /** Ids of the row's own items; an item in several nodes of a branch counts once in `all`. */
   itemsOf(row: Row): Iterable<number>
   inOrder(a: Row, b: Row): number
 }
 
-/**
- * The rows as trees. Every row is there once: one whose parent is missing, is itself, or stands in a circle of parents becomes a root.
- */
+/** Builds the trees. Every row appears once: rows with a missing parent, or in a cycle, become roots. */
 export function treeOf<Row>({ rows, idOf, parentOf, link, itemsOf, inOrder }: Source<Row>): TreeNode[] {
   const byId = new Map(rows.map((row) => [idOf(row), row]))
-  const circular = circles(byId, parentOf)
+  const inCycle = ownAncestors(byId, parentOf)
   const children = new Map<number, Row[]>()
   const roots: Row[] = []
   for (const row of rows) {
     const parent = parentOf(row)
-    if (parent === null || !byId.has(parent) || circular.has(idOf(row))) roots.push(row)
+    if (parent === null || !byId.has(parent) || inCycle.has(idOf(row))) roots.push(row)
     else children.set(parent, [...(children.get(parent) ?? []), row])
   }
   const build = (row: Row): { node: TreeNode; items: Set<number> } => {
@@ -49,7 +47,7 @@ export function treeOf<Row>({ rows, idOf, parentOf, link, itemsOf, inOrder }: So
 }
 
 /** Ids that are their own ancestors. */
-function circles<Row>(byId: Map<number, Row>, parentOf: (row: Row) => number | null): Set<number> {
+function ownAncestors<Row>(byId: Map<number, Row>, parentOf: (row: Row) => number | null): Set<number> {
   const found = new Set<number>()
   for (const start of byId.keys()) {
     const seen = new Set<number>()

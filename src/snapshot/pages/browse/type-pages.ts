@@ -1,11 +1,11 @@
 import { ITEM_TYPES, type ItemType } from '#contract/item.ts'
-import { ADDRESS, typeAddress } from '#rules/addresses.ts'
-import { TYPE_PLURALS } from '#rules/names.ts'
+import { ADDRESS, typeAddress } from '#rules/addresses/page-addresses.ts'
+import { TYPE_PLURALS } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { decadesOf } from './decade-pages.ts'
 import { LIST_SIZE, type ListView, listViews } from './listing.ts'
 
-/** Types of which there is something, in the order of spec §9. */
+/** Types that have items, in the order of spec §9. */
 export function typesOf(archive: Archive) {
   const counts = new Map<ItemType, number>()
   for (const { type } of archive.lists.items) counts.set(type, (counts.get(type) ?? 0) + 1)
@@ -17,7 +17,7 @@ export function typesOf(archive: Archive) {
   }))
 }
 
-/** `/types/photograph/` and its further pages, for every type that has items. */
+/** `/types/photograph/`, with pagination, for every type that has items. */
 export function typeViews(archive: Archive, size = LIST_SIZE): ListView[] {
   const items = decadesOf(archive).flatMap((decade) => decade.items)
   return typesOf(archive).flatMap(({ type, href, text, count }) => {

@@ -1,7 +1,7 @@
 import { Map as LeafletMap } from 'leaflet'
 import { createMapEngine } from '#islands/map/engine/map-engine.ts'
-import { unpackZones } from '#rules/zone-outlines.ts'
-import type { ZonesFile } from '#rules/zone-outlines.ts'
+import { unpackZones } from '#rules/map/zone-outlines.ts'
+import type { ZonesFile } from '#rules/map/zone-outlines.ts'
 import { tinyStores } from '../../../islands/map/engine/tiny-stores.ts'
 import '#styles/tokens.css'
 

@@ -1,9 +1,9 @@
-/** A clock that goes when it is told to. */
+/** A fake clock. */
 export function createClock() {
   let now = 0
   let timers: { at: number; call: () => void }[] = []
   return {
-    later(milliseconds: number, call: () => void): () => void {
+    schedule(milliseconds: number, call: () => void): () => void {
       const timer = { at: now + milliseconds, call }
       timers.push(timer)
       return () => (timers = timers.filter((each) => each !== timer))

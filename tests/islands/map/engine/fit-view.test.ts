@@ -4,13 +4,13 @@ import { MAP } from '#contract/limits.ts'
 import {
   fitPadding,
   fitView,
-  heldZoom,
+  clampZoom,
   metresPerPixel,
   NEAREST_FIT,
   NEAREST_ZOOM,
   ZOOM_STEP,
 } from '#islands/map/engine/fit-view.ts'
-import type { Box } from '#rules/small-maps.ts'
+import type { Box } from '#rules/map/geometry.ts'
 
 test('the padding is that of the specification, or a third of a small view', () => {
   expect(fitPadding(1440, 300)).toBe(300)
@@ -28,16 +28,16 @@ test('a zone in a wide view keeps 300 pixels around it, and the next step would 
   expect(100 / metresPerPixel(zoom + ZOOM_STEP)).toBeGreaterThan(400)
 })
 
-test('zoom is held between the least and the nearest, and nonsense is the initial zoom', () => {
-  expect([heldZoom(3), heldZoom(99), heldZoom(Number.NaN)]).toEqual([MAP.minimumZoom, NEAREST_ZOOM, MAP.initialZoom])
+test('zoom is clamped, and NaN becomes the initial zoom', () => {
+  expect([clampZoom(3), clampZoom(99), clampZoom(Number.NaN)]).toEqual([MAP.minimumZoom, NEAREST_ZOOM, MAP.initialZoom])
   expect(fitView([5, 5, 5, 5], { width: 800, height: 600 }, 300)).toEqual({ centre: [5, 5], zoom: NEAREST_FIT })
   expect(fitView([-1e7, -1e7, 1e7, 1e7], { width: 800, height: 600 }, 300).zoom).toBe(MAP.minimumZoom)
-  // A map that has no size yet shows something all the same.
+  // A map without a size yet must work.
   const { zoom } = fitView([0, 0, 1, 1], { width: 0, height: 0 }, 300)
-  expect(zoom).toBe(heldZoom(zoom))
+  expect(zoom).toBe(clampZoom(zoom))
 })
 
-test('a box that fits at all lies, with its padding, in the part of the map that is free', () => {
+test('a fitted box is, with its padding, in the uncovered part of the map', () => {
   const side = fc.integer({ min: 200, max: 2000 })
   const inset = fc.integer({ min: 0, max: 90 })
   const box = fc
@@ -72,7 +72,7 @@ test('a box that fits at all lies, with its padding, in the part of the map that
         expect(east).toBeLessThanOrEqual(width - fitPadding(free.width, padding) + slack)
         expect(north).toBeGreaterThanOrEqual(fitPadding(free.height, padding) - slack)
         expect(south).toBeLessThanOrEqual(height - bottom - fitPadding(free.height, padding) + slack)
-        // Amid the free part.
+        // In the middle of the free part.
         expect((west + east) / 2).toBeCloseTo(left + free.width / 2, 2)
         expect((north + south) / 2).toBeCloseTo(free.height / 2, 2)
       },

@@ -8,7 +8,7 @@ function start() {
   const clock = createClock()
   const seen: string[] = []
   const gestures = createGestures<number>({
-    later: clock.later,
+    schedule: clock.schedule,
     click: (target) => seen.push(`click ${target}`),
     double: (target) => seen.push(`double ${target}`),
     long: (target) => seen.push(`long ${target}`),
@@ -22,7 +22,7 @@ function start() {
 }
 
 describe('a mouse', () => {
-  test('clicks once the time for a second click is over', () => {
+  test('clicks once the double-click interval is over', () => {
     const { clock, seen, tap } = start()
     tap(1)
     clock.pass(GESTURE.second - 1)
@@ -30,7 +30,7 @@ describe('a mouse', () => {
     clock.pass(1)
     expect(seen).toEqual(['click 1'])
   })
-  test('a double click is one double click of what lay under the first, also when the second is held over the pause', () => {
+  test('a double click has the target of its first press, also when the second press is held', () => {
     const { clock, seen, gestures, tap } = start()
     tap(1)
     clock.pass(GESTURE.second - 50)
@@ -48,7 +48,7 @@ describe('a mouse', () => {
     clock.pass(2_000)
     expect(seen).toEqual(['double 1', 'click 4'])
   })
-  test('clicks of two places are two clicks, the first without waiting any longer', () => {
+  test('clicks in two places are two clicks, the first at once', () => {
     const { clock, seen, tap } = start()
     tap(1)
     tap(2, 'mouse', 200)
@@ -56,7 +56,7 @@ describe('a mouse', () => {
     clock.pass(GESTURE.second)
     expect(seen).toEqual(['click 1', 'click 2'])
   })
-  test('a drag is no click, and what was clicked before it stays a click', () => {
+  test('a drag is not a click, and a click before it still counts', () => {
     const { clock, seen, gestures, tap } = start()
     tap(1)
     gestures.press({ id: 1, kind: 'mouse', x: 10, y: 10, target: 2 })
@@ -66,7 +66,7 @@ describe('a mouse', () => {
     clock.pass(2_000)
     expect(seen).toEqual(['click 1'])
   })
-  test('resting is no long press', () => {
+  test('has no long press', () => {
     const { clock, seen, gestures } = start()
     gestures.press({ id: 1, kind: 'mouse', x: 1, y: 1, target: 1 })
     clock.pass(3_000)
@@ -74,7 +74,7 @@ describe('a mouse', () => {
     clock.pass(GESTURE.second)
     expect(seen).toEqual(['click 1'])
   })
-  test('a slow double click, as its user has set it, selects once and opens what it began on', () => {
+  test("a slow double click by the user's settings clicks once and opens its first target", () => {
     const { clock, seen, gestures, tap } = start()
     tap(1)
     clock.pass(400)
@@ -83,7 +83,7 @@ describe('a mouse', () => {
     clock.pass(2_000)
     expect(seen).toEqual(['click 1', 'double 1'])
   })
-  test('the browser saying "double click" after ours adds nothing', () => {
+  test("the browser's dblclick after ours adds nothing", () => {
     const { clock, seen, gestures, tap } = start()
     tap(1)
     tap(1)
@@ -94,7 +94,7 @@ describe('a mouse', () => {
 })
 
 describe('a finger', () => {
-  test('that rests opens, and its release is no tap', () => {
+  test('opens on a long press, whose release is not a tap', () => {
     const { clock, seen, gestures } = start()
     gestures.press({ id: 1, kind: 'touch', x: 1, y: 1, target: 1 })
     gestures.move({ id: 1, x: 6, y: 1 })
@@ -104,7 +104,7 @@ describe('a finger', () => {
     clock.pass(2_000)
     expect(seen).toEqual(['long 1'])
   })
-  test('taps twice a little apart', () => {
+  test('may double tap a little apart', () => {
     const { clock, seen, tap } = start()
     tap(1, 'touch', 10)
     clock.pass(100)
@@ -112,7 +112,7 @@ describe('a finger', () => {
     clock.pass(2_000)
     expect(seen).toEqual(['double 1'])
   })
-  test('with a second one pinches: nothing, until both are up', () => {
+  test('pinches with a second one: no gesture until both are up', () => {
     const { clock, seen, gestures, tap } = start()
     gestures.press({ id: 1, kind: 'touch', x: 1, y: 1, target: 1 })
     gestures.press({ id: 2, kind: 'touch', x: 90, y: 1, target: 2 })
@@ -125,7 +125,7 @@ describe('a finger', () => {
     clock.pass(1_000)
     expect(seen).toEqual(['click 3'])
   })
-  test('that the browser takes for something else is nothing', () => {
+  test('does nothing when the browser cancels it', () => {
     const { clock, seen, gestures } = start()
     gestures.press({ id: 1, kind: 'touch', x: 1, y: 1, target: 1 })
     gestures.cancel(1)
@@ -152,7 +152,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('browserDouble' as const) }),
 )
 
-test('whatever happens, a press is counted once at most, and all gestures end', () => {
+test('in any sequence a press counts at most once, and all timers end', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const { clock, seen, gestures } = start()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { labelPlace, labelText } from '#islands/map/engine/hover-label.ts'
 
-test('the label says what the specification has it say', () => {
+test('the label has the texts of the spec', () => {
   expect(labelText(null, 'api')).toBe('Hover over a location')
   expect(labelText({ pk: 1, name: null }, 'api')).toBe('Loading...')
   expect(labelText(null, 'loading')).toBe('Loading...')
@@ -11,7 +11,7 @@ test('the label says what the specification has it say', () => {
     expect(labelText(null, source)).toBe('Hover over a location')
 })
 
-test('the label lies on the map, and not under the pointer', () => {
+test('the label is on the map, and not under the pointer', () => {
   const side = fc.integer({ min: 300, max: 2000 })
   const place = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(

@@ -1,13 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createKeyboard } from '#islands/map/engine/keyboard.ts'
-import type { MapKeyboard } from '#islands/map/engine/keyboard.ts'
 import { indexZones } from '#islands/map/engine/zone-index.ts'
 import { square } from './outlines.ts'
 import { tinyStores } from './tiny-stores.ts'
 
 let stores: ReturnType<typeof tinyStores>
 let moves: string[]
-let keyboard: MapKeyboard
+let keyboard: ReturnType<typeof createKeyboard>
 let zones = [square(1, 0, 0), square(2, 10, 0), square(3, 20, 0)]
 const press = (...keys: string[]) => keys.map((key) => keyboard.press(key))
 
@@ -26,12 +25,12 @@ beforeEach(() => {
   })
 })
 
-test('with no zone to go from, arrows move the map', () => {
+test('without a current zone arrows pan the map', () => {
   press('ArrowLeft', 'ArrowUp')
   expect(moves).toEqual(['pan left', 'pan up'])
   expect(stores.$hover.get()).toBeNull()
 })
-test('Enter takes the zone in the middle, selects it, and opens it', () => {
+test('Enter makes the zone in the middle current, then selects it, then opens it', () => {
   press('Enter')
   expect([stores.$hover.get()?.pk, stores.called]).toEqual([1, []])
   press('Enter')
@@ -39,7 +38,7 @@ test('Enter takes the zone in the middle, selects it, and opens it', () => {
   press('Enter')
   expect(stores.called).toEqual(['click 1', 'overview 1'])
 })
-test('arrows go from the selected zone to its neighbours, and move the map at the edge', () => {
+test('arrows go from the selected zone to its neighbours, and pan at the edge', () => {
   stores.$selected.set(1)
   press('ArrowRight', 'ArrowRight')
   expect([stores.$hover.get()?.pk, stores.$selected.get()]).toEqual([3, 1])
@@ -48,7 +47,7 @@ test('arrows go from the selected zone to its neighbours, and move the map at th
   press('Enter')
   expect(stores.called).toEqual(['click 3'])
 })
-test('Escape leaves the zone that the keys are at, then deselects, then is for others', () => {
+test('Escape leaves the current zone, then deselects, then is not handled', () => {
   stores.$selected.set(1)
   press('ArrowRight')
   expect(press('Escape')).toEqual([true])
@@ -56,7 +55,7 @@ test('Escape leaves the zone that the keys are at, then deselects, then is for o
   expect(press('Escape', 'Escape')).toEqual([true, false])
   expect(stores.called).toEqual(['click 1'])
 })
-test('plus and minus zoom, and what is not the map’s is left alone', () => {
+test('plus and minus zoom; other keys are not handled', () => {
   expect(press('+', '=', '-')).toEqual([true, true, true])
   expect(moves).toEqual(['zoom 1', 'zoom 1', 'zoom -1'])
   expect(press('Tab', 'a', ' ', 'PageDown')).toEqual([false, false, false, false])
@@ -73,5 +72,5 @@ test('works while zones are being replaced', () => {
 test('a pointer takes over', () => {
   press('Enter')
   keyboard.leave()
-  expect([keyboard.at(), stores.$hover.get()]).toEqual([null, null])
+  expect([keyboard.current(), stores.$hover.get()]).toEqual([null, null])
 })

@@ -5,54 +5,48 @@ import { createClock } from './clock.ts'
 function map() {
   const clock = createClock()
   const taken: string[] = []
-  return { clock, taken, handover: createHandover({ later: clock.later, take: (key) => taken.push(key) }) }
+  return { clock, taken, handover: createHandover({ schedule: clock.schedule, remove: (key) => taken.push(key) }) }
 }
 
-test('a layer stays until all that take its place cover the view', () => {
+test('a layer stays until all its successors cover the view', () => {
   const { handover, taken, clock } = map()
   handover.leave('2015', ['2010', '2010 north'])
-  handover.settled('2010')
+  handover.ready('2010')
   expect(taken).toEqual([])
-  handover.settled('2010 north')
+  handover.ready('2010 north')
   expect(taken).toEqual(['2015'])
   expect(clock.waiting()).toBe(0)
 })
-test('it does not wait for ever', () => {
+test('it does not wait forever', () => {
   const { handover, taken, clock } = map()
   handover.leave('2015', ['2010'])
   clock.pass(STAY - 1)
   expect(taken).toEqual([])
   clock.pass(1)
-  handover.settled('2010')
+  handover.ready('2010')
   expect(taken).toEqual(['2015'])
 })
-test('with nothing in its place it leaves at once', () => {
+test('without successors it is removed at once', () => {
   const { handover, taken } = map()
   handover.leave('1879', [])
   expect(taken).toEqual(['1879'])
 })
-test('a quick change of mind: each waits for the last', () => {
+test('quick changes: each layer waits for the last one', () => {
   const { handover, taken } = map()
   handover.leave('2015', ['2010'])
   handover.leave('2010', ['2006'])
-  handover.settled('2010')
+  handover.ready('2010')
   expect(taken).toEqual([])
-  handover.settled('2006')
+  handover.ready('2006')
   expect(taken.toSorted()).toEqual(['2010', '2015'])
 })
-test('what is chosen again before it left is not taken, and what was to take its place leaves', () => {
+test('a recalled layer stays, and its successor leaves', () => {
   const { handover, taken, clock } = map()
   handover.leave('2015', ['2010'])
   expect(handover.recall('2015')).toBe(true)
   handover.leave('2010', ['2015'])
-  handover.settled('2015')
+  handover.ready('2015')
   clock.pass(STAY)
   expect(taken).toEqual(['2010'])
   expect(handover.recall('2015')).toBe(false)
-})
-test('at the end nothing stays', () => {
-  const { handover, taken, clock } = map()
-  handover.leave('2015', ['2010'])
-  handover.stop()
-  expect([taken, clock.waiting()]).toEqual([['2015'], 0])
 })

@@ -29,7 +29,7 @@ const KEPT = [2015, 20150, 4, 5, 6].map(overlay)
 const ids = (plan: ReturnType<typeof planLayers>) => plan.layers.map(({ id }) => id)
 
 describe('layers', () => {
-  test('lie in the order of society.ts, first on top, over one base map', () => {
+  test('are in the order of society.ts, first on top, over one base map', () => {
     const plan = planLayers(map, { baseMap: 'own', overlays: shown('low', 'top', 'middle') }, KEPT, '')
     expect(ids(plan)).toEqual(['own', 'own', 'low', 'middle', 'top'])
     const orders = plan.layers.map(({ order }) => order)
@@ -38,7 +38,7 @@ describe('layers', () => {
     // The town in detail over its countryside.
     expect(plan.layers[1]!.url).toContain('r:0=2015,')
   })
-  test('are asked for at the path of the specification, with version, bounds and levels as the archive says', () => {
+  test('have the URL of the spec, with version, bounds and levels from the archive', () => {
     const { layers } = planLayers(map, { baseMap: '', overlays: shown('top') }, KEPT, 'https://api.example')
     const top = layers.at(-1)!
     expect(top.url).toBe(
@@ -46,27 +46,27 @@ describe('layers', () => {
     )
     expect(top).toMatchObject({ opacity: 0.5, bounds: [-81.8, 43.5, -81.6, 43.6], levels: { least: 13, deepest: 19 } })
   })
-  test("that take each other's place are told by it: base maps, and versions of an overlay", () => {
-    const places = ['own', 'tiles', 'service'].map((baseMap) =>
-      planLayers(map, { baseMap, overlays: shown('top') }, KEPT, '').layers.map(({ place }) => place),
+  test('that replace each other share a slot: base maps, and versions of an overlay', () => {
+    const slots = ['own', 'tiles', 'service'].map((baseMap) =>
+      planLayers(map, { baseMap, overlays: shown('top') }, KEPT, '').layers.map(({ slot }) => slot),
     )
-    const [own, tiles, service] = places.map((each) => new Set(each))
+    const [own, tiles, service] = slots.map((each) => new Set(each))
     expect(own!.size).toBe(2)
     expect([tiles, service]).toEqual([own, own])
   })
-  test('that the archive does not have are missing, and not asked for', () => {
+  test('that the archive does not have are missing, and not requested', () => {
     const plan = planLayers(map, { baseMap: 'own', overlays: shown('top', 'low') }, [overlay(2015), overlay(6)], '')
     expect(ids(plan)).toEqual(['own', 'low'])
     expect(plan.missing).toEqual(['top'])
   })
-  test('are not asked for before it is known which there are, and all are where the server does not say', () => {
+  test('are not requested until the list is known, and all are when the server does not say', () => {
     const chosen = { baseMap: 'own', overlays: shown('top') }
     expect(planLayers(map, chosen, undefined, '')).toMatchObject({ layers: [], missing: [] })
     const asked = planLayers(map, chosen, null, '')
     expect(ids(asked)).toEqual(['own', 'own', 'top'])
     expect(asked.layers.every(({ url, bounds }) => !url.includes('&v=') && bounds === null)).toBe(true)
   })
-  test('of other servers need nothing of the archive', () => {
+  test('of other servers do not depend on the archive', () => {
     const tiles = planLayers(map, { baseMap: 'tiles', overlays: {} }, undefined, '')
     expect(tiles.layers).toMatchObject([
       { id: 'tiles', url: 'https://tiles.example/{z}/{x}/{y}.png', levels: { deepest: 18 } },
@@ -74,16 +74,16 @@ describe('layers', () => {
     const service = planLayers(map, { baseMap: 'service', overlays: {} }, undefined, '')
     expect(service.layers).toMatchObject([{ url: 'https://wms.example/ows', wmsLayers: 'aerial' }])
   })
-  test('a base map that is not known is the first', () => {
+  test('an unknown base map becomes the first', () => {
     expect(planLayers(map, { baseMap: 'nonsense', overlays: {} }, KEPT, '').baseMap?.id).toBe('own')
   })
-  test('opacity and order change no key, so that a slider makes no layer anew; a version does', () => {
+  test('opacity and order do not change the key; a version does', () => {
     const of = (opacity: number, kept: Overlay[]) =>
       planLayers(map, { baseMap: 'own', overlays: { top: { visible: true, opacity } } }, kept, '').layers.at(-1)!.key
     expect(of(0.2, KEPT)).toBe(of(0.9, KEPT))
     expect(of(1, [{ ...overlay(4), version: 'ba9876543210' }])).not.toBe(of(1, KEPT))
   })
-  test('those of society.ts can be planned', () => {
+  test('of society.ts can be planned', () => {
     for (const { id } of society.map.baseMaps)
       expect(planLayers(society.map, { baseMap: id, overlays: {} }, null, '').layers.length).toBeGreaterThan(0)
   })

@@ -1,5 +1,5 @@
-import { boxOf } from '#rules/small-maps.ts'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import { boundingBox } from '#rules/map/geometry.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 
 type Corners = readonly (readonly [number, number])[]
 /** A zone of rings in metres. */
@@ -10,7 +10,7 @@ export const zoneOf = (pk: number, ...rings: Corners[]): ZoneOutline => ({
   altnames: [],
   items: 0,
   rings: rings.map((ring) => Float64Array.from(ring.flat())),
-  box: rings.length === 0 ? null : boxOf(rings),
+  box: rings.length === 0 ? null : boundingBox(rings),
 })
 /** A square around a point. */
 export const square = (pk: number, x: number, y: number, half = 4): ZoneOutline =>

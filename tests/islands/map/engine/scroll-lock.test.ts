@@ -20,9 +20,9 @@ const element = (tagName: string, parentElement: Element | null, facts: Facts = 
 })
 const body = element('BODY', null, { overflowY: 'auto', scrollHeight: 5000 })
 
-/** A page, and whether it keeps an event from scrolling. */
+/** A fake page, and whether it prevents an event from scrolling. */
 function page() {
-  const view = Object.assign(new EventTarget(), { getComputedStyle: (of: Element) => of })
+  const view = Object.assign(new EventTarget(), { getComputedStyle: (of: unknown) => of as Element })
   const document = Object.assign(new EventTarget(), { defaultView: view })
   const release = lockScrolling(document)
   const held = (type: string, target: Element, facts: object): boolean => {
@@ -47,7 +47,7 @@ describe('the scroll lock', () => {
       expect(key(body, each)).toBe(true)
     for (const each of ['Tab', 'Enter', 'Escape', 'a', 'F5']) expect(key(body, each)).toBe(false)
   })
-  test('leaves a panel its own scrolling, up to its end', () => {
+  test('lets a panel scroll, up to its end', () => {
     const { wheel, key } = page()
     const at = (scrollTop: number) =>
       element('LI', element('DIV', body, { overflowY: 'auto', scrollHeight: 300, scrollTop }))
@@ -61,18 +61,18 @@ describe('the scroll lock', () => {
     const short = element('LI', element('DIV', body, { overflowY: 'auto' }))
     expect([wheel(short), key(short, 'PageDown')]).toEqual([true, true])
   })
-  test('leaves fields, widgets and buttons their keys', () => {
+  test('lets fields, widgets and buttons use their keys', () => {
     const { key } = page()
     for (const field of ['INPUT', 'TEXTAREA', 'SELECT']) expect(key(element(field, body), ' ')).toBe(false)
     expect(key(element('DIV', body, { role: 'slider' }), 'ArrowDown')).toBe(false)
     expect(key(element('DIV', body, { role: 'region' }), 'ArrowDown')).toBe(true)
     expect([key(element('BUTTON', body), ' '), key(element('BUTTON', body), 'PageDown')]).toEqual([false, true])
   })
-  test('leaves the browser its zoom and shortcuts', () => {
+  test('lets browser zoom and shortcuts work', () => {
     const { wheel, key } = page()
     expect([wheel(body, 100, { ctrlKey: true }), key(body, 'ArrowLeft', { altKey: true })]).toEqual([false, false])
   })
-  test('is released on other pages, and there again when this one comes back', () => {
+  test('is released on pagehide, and locked again on pageshow', () => {
     const { view, release, wheel, key } = page()
     view.dispatchEvent(new Event('pagehide'))
     expect([wheel(body), key(body, ' ')]).toEqual([false, false])

@@ -6,12 +6,12 @@ import type {
   Hover,
   LayerProblem,
   LayerState,
-  Lost,
+  FailedRecord,
   MapStores,
   View,
   ZoneSource,
 } from '#stores/map/map-stores.ts'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 
 type Atoms = {
   [Name in keyof MapStores as Name extends `$${string}` ? Name : never]: MapStores[Name] extends {
@@ -21,7 +21,7 @@ type Atoms = {
     : never
 }
 
-/** What the engine reads and calls, with real stores and nothing behind them: what is called is written down. */
+/** Fake map stores: real atoms, and actions that only record their calls. */
 export function tinyStores(): MapStores & Atoms & { called: string[] } {
   const called: string[] = []
   const $zones = atom<readonly ZoneOutline[]>([])
@@ -61,19 +61,19 @@ export function tinyStores(): MapStores & Atoms & { called: string[] } {
     },
     hover: (pk) =>
       $hover.set(pk === null ? null : { pk, name: $zones.get().find((zone) => zone.pk === pk)?.name ?? null }),
-    moved: (view) => $view.set(view),
-    report(id, problem) {
+    setView: (view) => $view.set(view),
+    setProblem(id, problem) {
       const { [id]: _, ...others } = $problems.get()
       $problems.set(problem === null ? others : { ...others, [id]: problem })
     },
     closeOverview: () => $overview.set(null),
     $item: atom<number | null>(null),
-    $lost: atom<Lost | null>(null),
+    $failed: atom<FailedRecord | null>(null),
     openItem: nothing,
     closeItem: nothing,
-    loseItem: nothing,
-    loseOverview: nothing,
-    forgetLost: nothing,
+    failItem: nothing,
+    failOverview: nothing,
+    dismissFailed: nothing,
     zoomToZone: nothing,
     closeWelcome: nothing,
     setOpen: nothing,
@@ -81,14 +81,13 @@ export function tinyStores(): MapStores & Atoms & { called: string[] } {
     setOpacity: nothing,
     chooseBaseMap: nothing,
     setYears: nothing,
-    turnPage: nothing,
+    goToPage: nothing,
     searchAddresses: nothing,
     searchOrganizations: nothing,
     highlightOrganization: () => Promise.resolve(0),
     clearHighlight: nothing,
     start: () => Promise.resolve(),
-    stop: nothing,
-    keep: nothing,
+    flush: nothing,
     shareQuery: () => '',
   }
 }

@@ -9,10 +9,10 @@ import {
   ringsIn,
 } from '#islands/map/engine/zone-drawing.ts'
 import type { Pen, Sheet } from '#islands/map/engine/zone-drawing.ts'
-import type { ZoneOutline } from '#rules/zone-outlines.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { square, zoneOf } from './outlines.ts'
 
-/** A pen that writes down what it draws: rings by color. */
+/** A pen that records the rings it draws, by colour. */
 function recorder() {
   const strokes: { color: string; width: number; rings: [number, number][][] }[] = []
   let rings: [number, number][][] = []
@@ -35,24 +35,24 @@ function recorder() {
   }
 }
 const colors = { casing: 'light', line: 'dark' }
-/** Draws what touches the sheet; answers how many rings that is. */
+/** Draws what touches the sheet. Returns the number of rings. */
 function draw(pen: Pen, zones: readonly ZoneOutline[], sheet: Sheet): number {
   const packed = packForDrawing(zones)
   const rings = ringsIn(packed, sheet.box)
   drawRings(pen, packed, rings, sheet, lineStrokes(colors, 16, countPoints(packed, rings), 1))
   return rings.length
 }
-// Far from the origin of the world, where single precision alone would be a metre off.
+// Far from the world's origin, where single precision would be a metre off.
 const [X, Y] = [-9_094_456, 5_397_978]
 
 describe('zones on the canvas', () => {
-  test('are drawn where they lie: west is left, north is up', () => {
+  test('are drawn in place: west is left, north is up', () => {
     const { pen, of } = recorder()
     const sheet = { box: [X - 50, Y - 50, X + 50, Y + 50] as const, scale: 2 }
     draw(pen, [square(1, X, Y, 10)], sheet)
     expect(of('dark')).toEqual([[[80, 120], [120, 120], [120, 80], [80, 80]]]) // prettier-ignore
   })
-  test('each line lies over its casing, and over those of its neighbours', () => {
+  test('each line is above its casing and those of its neighbours', () => {
     const { pen, strokes } = recorder()
     const zones = Array.from({ length: 200 }, (_, at) => square(at, X + at * 10, Y))
     draw(pen, zones, { box: [X - 10, Y - 10, X + 3000, Y + 10], scale: 1 })
@@ -66,7 +66,7 @@ describe('zones on the canvas', () => {
     const drawn = draw(pen, zones, { box: [X - 50, Y - 50, X + 50, Y + 50], scale: 1 })
     expect([drawn, of('dark').length]).toEqual([1, 1])
   })
-  test('points that fall together are one, and a zone too small to see is a dot', () => {
+  test('coinciding points are merged, and a tiny zone is a dot', () => {
     const round = Array.from({ length: 360 }, (_, at): [number, number] => [
       X + 5 * Math.cos((at * Math.PI) / 180),
       Y + 5 * Math.sin((at * Math.PI) / 180),
@@ -78,7 +78,7 @@ describe('zones on the canvas', () => {
     expect(circle!.length).toBeLessThan(80)
     expect(dot).toHaveLength(1)
   })
-  test('none is a sheet without a line', () => {
+  test('without zones nothing is drawn', () => {
     const { pen, strokes } = recorder()
     expect(draw(pen, [], { box: [0, 0, 1, 1], scale: 1 })).toBe(0)
     expect(strokes).toEqual([])
@@ -86,12 +86,12 @@ describe('zones on the canvas', () => {
 })
 
 describe('lines', () => {
-  test('have a wider one of the other brightness under them', () => {
+  test('have a wider casing of the opposite brightness', () => {
     const [casing, line] = lineStrokes(colors, 18, 10, 2)
     expect([casing!.color, line!.color]).toEqual(['light', 'dark'])
     expect(casing!.width).toBeGreaterThan(line!.width + 1)
   })
-  test('are as fine as the screen can where many are in view, with the other brightness beside them', () => {
+  test('are hairlines when many are in view, with casings beside them', () => {
     for (const density of [1, 1.5, 2]) {
       const strokes = lineStrokes(colors, 15, MANY_POINTS + 1, density)
       expect(strokes.map(({ color }) => color)).toEqual(['light', 'light', 'dark'])
@@ -101,7 +101,7 @@ describe('lines', () => {
   })
 })
 
-test('a canvas is as sharp as the screen, and never larger than phones take', () => {
+test('a canvas is as sharp as the screen, within what phones handle', () => {
   expect([canvasDensity(700, 1400, 1), canvasDensity(700, 1400, 2), canvasDensity(700, 1400, 3)]).toEqual([1, 2, 2])
   const [width, height] = [4000, 2500]
   const density = canvasDensity(width, height, 2)

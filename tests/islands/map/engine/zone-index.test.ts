@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { indexZones } from '#islands/map/engine/zone-index.ts'
 import type { Direction } from '#islands/map/engine/zone-index.ts'
-import { isInside } from '#rules/zone-outlines.ts'
+import { isInside } from '#rules/map/zone-outlines.ts'
 import { square, zoneOf } from './outlines.ts'
 
 const OPPOSITE: Record<Direction, Direction> = { left: 'right', right: 'left', up: 'down', down: 'up' }
 /** A street grid: number = row * 10 + column, rows from the south. */
 const grid = Array.from({ length: 50 }, (_, at) => square(at, (at % 10) * 10, Math.floor(at / 10) * 10))
 
-describe('what lies at a point', () => {
-  test('is the smallest of the zones that lie over each other', () => {
+describe('the zone at a point', () => {
+  test('is the smallest of overlapping zones', () => {
     const index = indexZones([square(1, 0, 0, 100), square(2, 0, 0, 5), square(3, 0, 0, 50)])
     expect([index.at(0, 0)?.pk, index.at(20, 0)?.pk, index.at(80, 0)?.pk, index.at(101, 0)]).toEqual([
       2,
@@ -19,12 +19,12 @@ describe('what lies at a point', () => {
       undefined,
     ])
   })
-  test('is not the hole of a zone, nor one without an outline', () => {
+  test('is not in a hole, nor one without an outline', () => {
     const index = indexZones([zoneOf(1, [[0, 0], [9, 0], [9, 9], [0, 9]], [[3, 3], [6, 3], [6, 6], [3, 6]]), zoneOf(2)]) // prettier-ignore
     expect([index.at(1, 1)?.pk, index.at(4, 4)]).toEqual([1, undefined])
     expect(index.get(2)?.pk).toBe(2)
   })
-  test('is found as by looking at every zone', () => {
+  test('is what a linear search finds', () => {
     const coordinate = fc.integer({ min: -60, max: 60 })
     const zones = fc
       .array(fc.tuple(coordinate, coordinate, fc.integer({ min: 1, max: 30 })), { maxLength: 40 })
@@ -44,16 +44,16 @@ describe('what lies at a point', () => {
 
 describe('neighbours', () => {
   const index = indexZones(grid)
-  test('are the lots beside it', () => {
+  test('are the adjacent lots', () => {
     const around = (['left', 'right', 'up', 'down'] as const).map((way) => index.neighbour(22, way)?.pk)
     expect(around).toEqual([21, 23, 32, 12])
   })
-  test('there are none beyond the edge, nor of a zone that is not there', () => {
+  test('do not exist beyond the edge, nor for an unknown zone', () => {
     expect(index.neighbour(0, 'left')).toBeUndefined()
     expect(index.neighbour(99, 'left')).toBeUndefined()
     expect(indexZones([]).nearest(0, 0)).toBeUndefined()
   })
-  test('on a grid, there and back is where one was', () => {
+  test('on a grid, there and back returns to the start', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 49 }),
@@ -65,7 +65,7 @@ describe('neighbours', () => {
       ),
     )
   })
-  test('lie in that direction, wherever zones lie', () => {
+  test('are in that direction, for any zones', () => {
     const coordinate = fc.integer({ min: -500, max: 500 })
     fc.assert(
       fc.property(fc.array(fc.tuple(coordinate, coordinate), { minLength: 2, maxLength: 30 }), (places) => {
@@ -79,7 +79,7 @@ describe('neighbours', () => {
       }),
     )
   })
-  test('the nearest is the one that the point lies in, or beside', () => {
+  test('the nearest zone contains the point, or is closest to it', () => {
     expect(index.nearest(12, 1)?.pk).toBe(1)
     expect(index.nearest(-50, 41)?.pk).toBe(40)
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { beyond, squareSide, squaresIn, widened } from '#islands/map/engine/zone-squares.ts'
+import { squaresToEvict, squareSide, squaresIn, widened } from '#islands/map/engine/zone-squares.ts'
 import type { Square, Window } from '#islands/map/engine/zone-squares.ts'
 
 const side = 256
@@ -10,7 +10,7 @@ const windows = fc.record({
   width: fc.integer({ min: 1, max: 1500 }),
   height: fc.integer({ min: 1, max: 1500 }),
 })
-/** How much of a window squares cover, in CSS pixels; no two of them lie over each other. */
+/** The area of a window covered by squares, in CSS pixels. The squares do not overlap. */
 function covered({ left, top, width, height }: Window): number[] {
   const share = (from: number, start: number, length: number) =>
     Math.min(from + side, start + length) - Math.max(from, start)
@@ -21,7 +21,7 @@ function covered({ left, top, width, height }: Window): number[] {
 }
 
 describe('the squares of a window', () => {
-  test('cover all of it once, and none lies outside', () => {
+  test('cover it exactly', () => {
     fc.assert(
       fc.property(windows, (window) => {
         const names = squaresIn(window, side).map(({ column, row }) => `${column} ${row}`)
@@ -30,13 +30,13 @@ describe('the squares of a window', () => {
       }),
     )
   })
-  test('come from the middle outwards', () => {
+  test('come centre first', () => {
     const squares = squaresIn({ left: 10, top: 10, width: 700, height: 700 }, side)
     expect(squares).toHaveLength(9)
     expect(squares[0]).toEqual({ column: 1, row: 1 })
     expect(squares.slice(5).every(({ column, row }) => column !== 1 && row !== 1)).toBe(true)
   })
-  test('hold a whole number of the pixels of usual screens', () => {
+  test('have an integer number of device pixels on usual screens', () => {
     for (const density of [1, 1.25, 1.5, 1.75, 2]) expect((squareSide(density) * density) % 1).toBe(0)
   })
 })
@@ -50,14 +50,14 @@ test('a window is widened at each edge by a share of itself', () => {
   })
 })
 
-describe('of too many squares', () => {
-  test('the farthest are let go, and none that the window shows', () => {
+describe('too many squares', () => {
+  test('the farthest are removed, none in view', () => {
     fc.assert(
       fc.property(windows, windows, fc.nat(40), (before, window, most) => {
         const name = ({ column, row }: Square) => `${column} ${row}`
         const shown = new Set(squaresIn(window, side).map(name))
         const drawn = [...squaresIn(window, side), ...squaresIn(before, side).filter((each) => !shown.has(name(each)))]
-        const gone = beyond(drawn, window, side, most)
+        const gone = squaresToEvict(drawn, window, side, most)
         const far = ({ column, row }: Square) =>
           Math.hypot(
             (column + 0.5) * side - window.left - window.width / 2,
@@ -72,8 +72,8 @@ describe('of too many squares', () => {
       }),
     )
   })
-  test('nothing is let go where there is room', () => {
+  test('nothing is removed below the limit', () => {
     const drawn = squaresIn({ left: 0, top: 0, width: 900, height: 900 }, side)
-    expect(beyond(drawn, { left: 5000, top: 0, width: 10, height: 10 }, side, drawn.length)).toEqual([])
+    expect(squaresToEvict(drawn, { left: 5000, top: 0, width: 10, height: 10 }, side, drawn.length)).toEqual([])
   })
 })

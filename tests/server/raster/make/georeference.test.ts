@@ -32,7 +32,7 @@ describe('a .points file', () => {
     expect(found).toMatchObject({ transformation: 'thinPlateSpline', mask: null, notes: [] })
   })
 
-  test('of an old one: other names of columns, no projection, Windows line ends, points that are switched off', () => {
+  test('of an old one: other column names, no projection, CRLF, disabled points', () => {
     const text =
       '\uFEFFmapX,mapY,pixelX,pixelY,enable\r\n-81.7,43.5,10,-20,1\r\n-81.6,43.5,390,-20,0\r\n-81.6,43.4,390,-280,1\r\n'
     const found = readPoints(text, 'plan.points', size)
@@ -41,7 +41,7 @@ describe('a .points file', () => {
       { number: 3, pixel: [390, 280], degrees: [-81.6, 43.4] },
     ])
     expect(found.notes).toEqual([
-      'plan.points does not name its projection; by the size of its numbers they are taken for degrees (EPSG:4326).',
+      'plan.points does not name its projection; judging by their size, its numbers are read as degrees (EPSG:4326).',
     ])
   })
 
@@ -56,22 +56,22 @@ describe('a .points file', () => {
     expect(found.points[0]!.degrees[0] === 10).toBe(unit === 'degrees')
   })
 
-  test('with quotation marks around its cells, as spreadsheets save it, says the same', () => {
+  test('with quoted cells, as spreadsheets save it, is read the same', () => {
     const plain = 'mapX,mapY,sourceX,sourceY,enable\n-81.7,43.5,10,-20,1\n-81.6,43.5,390,-20,0\n'
     const quoted = plain.replaceAll(/[^,\n]+/g, '"$&"').replaceAll('\n', '\r\n')
     expect(quoted).toContain('"mapX","mapY"')
     expect(readPoints(quoted, 'plan.points', size)).toEqual(readPoints(plain, 'plan.points', size))
   })
 
-  test('that counts rows without a minus is read, and it is said', () => {
+  test('with positive row numbers is read, with a note', () => {
     const found = readPoints('mapX,mapY,sourceX,sourceY\n10,20,1,2', 'plan.points', size)
     expect(found.points[0]!.pixel).toEqual([1, 2])
-    expect(found.notes.join()).toMatch(/rows without a minus/)
+    expect(found.notes.join()).toMatch(/positive row numbers/)
   })
 })
 
 describe('a Georeference Annotation', () => {
-  test('says the same after it was kept', () => {
+  test('survives being stored and read again', () => {
     const mask: Point[] = [
       [5, 5],
       [395.5, 5],
@@ -83,14 +83,14 @@ describe('a Georeference Annotation', () => {
       transformation: { type: 'polynomial', options: { order: 2 } },
     })
     const first = readAnnotation(JSON.stringify(given), 'plan.json', size)
-    const { kept: _, ...again } = readAnnotation(toAnnotation(first, size, 'plan.png'), 'kept', size)
-    const { kept, ...was } = first
+    const { annotation: _, ...again } = readAnnotation(toAnnotation(first, size, 'plan.png'), 'kept', size)
+    const { annotation, ...was } = first
     expect(again).toEqual(was)
     expect(again).toMatchObject({ transformation: 'polynomial2', mask })
-    expect(kept?.resource?.id).toBe('https://images.example.org/plan')
+    expect(annotation?.resource?.id).toBe('https://images.example.org/plan')
   })
 
-  test('may write its mask with other blanks and attributes', () => {
+  test('may write its mask with other whitespace and attributes', () => {
     const given = fixture.annotation(PAIRS, size)
     given.target.selector.value =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300">\n <polygon class="mask" points="10, 10 390, 10 1e2,290.00001"></polygon></svg>'
@@ -113,7 +113,7 @@ describe('a Georeference Annotation', () => {
     expect(readAnnotation(JSON.stringify(given), 'plan.json', size).transformation).toBe(wanted)
   })
 
-  test('made on the picture as it is stored is turned upright', () => {
+  test('made on the picture as stored is turned upright', () => {
     const given = fixture.annotation(
       [
         [

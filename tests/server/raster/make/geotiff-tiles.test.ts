@@ -53,7 +53,7 @@ describe('a GeoTIFF', () => {
     expect(toMetres([east, south])[1]).toBeCloseTo(TOWN[1] - HEIGHT * PIXEL - PIXEL / 2, 3)
   })
 
-  test('in EPSG:4326 lies where it says', async () => {
+  test('in EPSG:4326 is placed correctly', async () => {
     const [west, top] = toDegrees(TOWN)
     const size = 5e-6
     const tiff = fixture.withTags(await asTiff({}), [...fixture.corner(west, top, size), fixture.DEGREES_KEYS])
@@ -62,7 +62,7 @@ describe('a GeoTIFF', () => {
       expect(await tiles.missOf(toMetres([west + x * size, top - y * size]), source.nativeZoom)).toBeLessThan(0.3)
   })
 
-  test('turned by a transformation lies where it says', async () => {
+  test('rotated by a transformation is placed correctly', async () => {
     const [a, b, c, d, e, f] = [0.45, 0.2, TOWN[0], 0.2, -0.45, TOWN[1]]
     const { source, tiles } = await make(
       fixture.withTags(await asTiff({}), [fixture.transformation([a, b, c, d, e, f]), fixture.MERCATOR_KEYS]),
@@ -71,7 +71,7 @@ describe('a GeoTIFF', () => {
       expect(await tiles.missOf([a * x + b * y + c, d * x + e * y + f], source.nativeZoom)).toBeLessThan(0.3)
   })
 
-  test('of points begins half a pixel further up and left', async () => {
+  test('with "pixel is point" starts half a pixel up and left', async () => {
     const point = fixture.geoKeys({ 1024: 1, 1025: 2, 3072: 3857 })
     const { tiles } = await make(fixture.withTags(await asTiff({}), [...north, point]))
     const [x, y] = groundOf(MARKS[2]!)
@@ -128,7 +128,7 @@ describe('a GeoTIFF', () => {
     expect((await tiles.at(groundOf(MARKS[2]!), 19))[3]).toBe(0)
   })
 
-  test('is averaged where the deepest level asked for is coarser', async () => {
+  test('is averaged where the deepest requested level is coarser', async () => {
     const { tiles, made } = await make(fixture.withTags(await asTiff({}), [...north, fixture.MERCATOR_KEYS]), {
       maximumZoom: 17,
     })
@@ -136,7 +136,7 @@ describe('a GeoTIFF', () => {
     for (const mark of MARKS) expect(await tiles.missOf(groundOf(mark), 17)).toBeLessThan(0.5)
   })
 
-  test('cut off is refused, and nothing is left of it', async () => {
+  test('that is truncated is refused, and leaves nothing behind', async () => {
     const tiff = fixture.withTags(await asTiff({ compression: 'deflate' }), [...north, fixture.MERCATOR_KEYS])
     const folder = fixture.writeFiles({ 'plan.tif': tiff })
     const file = join(folder, 'plan.tif')
@@ -152,7 +152,7 @@ describe('a GeoTIFF', () => {
     await expect(readOverlaySource(file)).rejects.toThrow(/broken or incomplete TIFF|does not say where/)
   })
 
-  test('is not called broken when its decoding is ended', async () => {
+  test('is not reported as broken when decoding is aborted', async () => {
     const tiff = fixture.withTags(await asTiff({}), [...north, fixture.MERCATOR_KEYS])
     const folder = fixture.writeFiles({ 'plan.tif': tiff })
     const source = await readOverlaySource(join(folder, 'plan.tif'))

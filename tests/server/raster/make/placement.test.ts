@@ -6,9 +6,9 @@ import { measureExtent } from '../../../../src/server/raster/make/extent.ts'
 import { upright } from '../../../../src/server/raster/make/georeference.ts'
 import { metresPerPixel, toDegrees, toMetres } from '../../../../src/server/raster/make/mercator.ts'
 import type { Point } from '../../../../src/server/raster/make/mercator.ts'
-import { createMapping, place } from '../../../../src/server/raster/make/placement.ts'
+import { createMapping, locatePixel } from '../../../../src/server/raster/make/placement.ts'
 import type { ControlPoint } from '../../../../src/server/raster/make/placement.ts'
-import { area, coverRow, inside } from '../../../../src/server/raster/make/polygon.ts'
+import { area, coverRow, isInside } from '../../../../src/server/raster/make/polygon.ts'
 import { TOWN } from './fixtures.ts'
 
 const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1])
@@ -39,7 +39,7 @@ const pointsAt = (pixels: readonly Point[], ground: (pixel: Point) => Point): Co
   pixels.map((pixel, index) => ({ number: index + 1, pixel, degrees: toDegrees(ground(pixel)) }))
 
 describe('a placement', () => {
-  test('by control points on a plane is the plane, whatever is fitted to them', () => {
+  test('by control points on a plane is that plane, for every transformation', () => {
     const types = ['thinPlateSpline', 'polynomial1', 'polynomial2', 'polynomial3', 'projective'] as const
     fc.assert(
       fc.property(affine, fc.constantFrom(...types), ({ width, height, metres, ground }, transformation) => {
@@ -55,7 +55,7 @@ describe('a placement', () => {
     )
   })
 
-  test('by a matrix goes there and back, and its extent holds its corners', () => {
+  test('by a matrix is invertible, and its extent contains its corners', () => {
     fc.assert(
       fc.property(affine, ({ width, height, metres, stretch, matrix, ground }) => {
         const mapping = createMapping({ by: 'affine', unit: 'metres', matrix })
@@ -79,14 +79,14 @@ describe('a placement', () => {
     )
   })
 
-  test('that is bent: what is drawn at a place and the place that is told for a pixel agree', () => {
+  test('that is warped: pixel to ground and ground to pixel agree', () => {
     const bent = ([x, y]: Point): Point => [TOWN[0] + x + 20 * Math.sin(y / 200), TOWN[1] - y + 15 * Math.sin(x / 150)]
     const pixels = [0, 250, 500, 750, 1000].flatMap((x) => [0, 400, 800].map((y): Point => [x, y]))
     const points = pointsAt(pixels, bent)
     const mapping = createMapping({ by: 'points', transformation: 'thinPlateSpline', points })
     for (const pixel of pixels) expect(distance(mapping.toPixel(bent(pixel)), pixel)).toBeLessThan(1e-3)
     const between: Point = [620, 240]
-    expect(distance(mapping.toPixel(place(mapping, between, 1)), between)).toBeLessThan(0.01)
+    expect(distance(mapping.toPixel(locatePixel(mapping, between, 1)), between)).toBeLessThan(0.01)
     expect(distance(mapping.toPixel(mapping.toMetres(between)), between)).toBeGreaterThan(0.01)
   })
 })
@@ -108,7 +108,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   },
 )
 
-test('rows of a polygon cover what it covers', () => {
+test('coverage by rows adds up to the area of the polygon', () => {
   const point = fc.tuple(fc.integer({ min: -5, max: 45 }), fc.integer({ min: -5, max: 35 }))
   fc.assert(
     fc.property(point, point, point, (a, b, c) => {
@@ -120,7 +120,7 @@ test('rows of a polygon cover what it covers', () => {
         coverRow(polygon, row, cover)
         const wrong = cover.findIndex(
           (part, column) =>
-            !(part >= 0 && part <= 1.001) || (part === 0 && inside(polygon, [column + 0.5, row + 0.375])),
+            !(part >= 0 && part <= 1.001) || (part === 0 && isInside(polygon, [column + 0.5, row + 0.375])),
         )
         expect(wrong).toBe(-1)
         sum += cover.reduce((all, part) => all + part, 0)

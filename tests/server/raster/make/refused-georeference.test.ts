@@ -10,10 +10,10 @@ import { pairs, png, refusal, size, tiff } from './refusal.ts'
 describe('a georeference is refused that', () => {
   const good = fixture.annotation(pairs, size)
   test.each([
-    ['is no JSON', '{"type": ', /^plan\.json is no Georeference Annotation: it is no JSON/],
-    ['is something else', '{"type": "FeatureCollection"}', /^plan\.json is no Georeference Annotation: /],
-    ['holds no map', '{"type": "AnnotationPage", "items": []}', /holds 0 maps/],
-    ['holds two', JSON.stringify({ type: 'AnnotationPage', items: [good, good] }), /holds 2 maps; one at a time/],
+    ['is no JSON', '{"type": ', /^plan\.json is not a Georeference Annotation: it is not JSON/],
+    ['is something else', '{"type": "FeatureCollection"}', /^plan\.json is not a Georeference Annotation: /],
+    ['holds no map', '{"type": "AnnotationPage", "items": []}', /has 0 maps/],
+    ['holds two', JSON.stringify({ type: 'AnnotationPage', items: [good, good] }), /has 2 maps\. Add one at a time/],
     [
       'was made on another picture',
       JSON.stringify(fixture.annotation(pairs, { width: 200, height: 140 })),
@@ -38,7 +38,7 @@ describe('a georeference is refused that', () => {
       JSON.stringify(
         fixture.annotation(pairs, { ...size, mask: Array.from({ length: 5001 }, (_, at): Point => [at % 7, at % 5]) }),
       ),
-      /masks the picture with 5001 corners; up to 5000/,
+      /masks the picture with 5001 corners; the maximum is 5000/,
     ],
     [
       'names an unknown transformation',
@@ -74,7 +74,7 @@ describe('a georeference is refused that', () => {
     [
       'with commas in its numbers',
       `${fixture.pointsFile(pairs)}\n-81,7,43,7,10,-10,1,0,0,0`,
-      /^plan\.points, line 8: there are 10 values under 8 columns\. Numbers are written with a point/,
+      /^plan\.points, line 8: there are 10 values under 8 columns\. Use a decimal point/,
     ],
     ['with semicolons', 'mapX;mapY;sourceX;sourceY;enable\n', /a column mapX is missing.*with commas between them/],
     ['with nothing in it', '\n\n', /^plan\.points is empty/],
@@ -88,7 +88,7 @@ describe('a georeference is refused that', () => {
     expect(await refusal({ 'plan.png': png, 'plan.points': text })).toMatch(sentence)
   })
 
-  test('content decides, not the name', async () => {
+  test('file types are detected by content, not by name', async () => {
     const folder = fixture.writeFiles({
       'plan.png': png,
       'one.points': JSON.stringify(good),

@@ -38,7 +38,7 @@ async function make(files: Record<string, string | Buffer>, options: Parameters<
 }
 
 describe('a scan with control points', () => {
-  test('of QGIS lies on them however it is bent', async () => {
+  test('of QGIS is placed on them, even when warped', async () => {
     const { source, tiles } = await make({
       'plan.png': await png(),
       'plan.png.points': fixture.pointsFile(pairs(bent)),
@@ -48,7 +48,7 @@ describe('a scan with control points', () => {
     for (const [, ground] of pairs(bent)) expect(await tiles.missOf(ground, 17)).toBeLessThan(0.4)
   })
 
-  test('lies right between them too', async () => {
+  test('is also placed correctly between them', async () => {
     const four: Point[] = [
       [0, 0],
       [WIDTH, 0],
@@ -74,7 +74,7 @@ describe('a scan with control points', () => {
     for (const pixel of [GRID[0]!, GRID[7]!]) expect(await tiles.missOf(affine(pixel), 19)).toBeLessThan(0.3)
   })
 
-  test('annotated at another size, in a page, is brought to its own', async () => {
+  test('annotated at another size, in a page, is scaled to its own', async () => {
     const doubled = pairs(affine).map(([[x, y], ground]): Pair => [[x * 2, y * 2], ground])
     const page = {
       type: 'AnnotationPage',
@@ -114,7 +114,7 @@ describe('a scan with control points', () => {
     },
   )
 
-  test('gives the same bytes each time, whatever number of threads made it', async () => {
+  test('gives the same bytes for any number of threads', async () => {
     const files = { 'plan.png': await png(), 'plan.png.points': fixture.pointsFile(pairs(bent)) }
     const progress: [number, number][] = []
     const { source, target, made, folder } = await make(files, {
@@ -129,7 +129,7 @@ describe('a scan with control points', () => {
     expect(made.bytes).toBe(readFileSync(target).length)
   })
 
-  test('keeps tiles that are alike once', async () => {
+  test('stores identical tiles once', async () => {
     const blank = Buffer.alloc(2000 * 2000 * 3, 220)
     const picture = await fixture.asPicture(blank, 2000, 2000).png().toBuffer()
     const corners: Point[] = [
@@ -167,7 +167,7 @@ describe('a scan with control points', () => {
     expect(existsSync(target)).toBe(false)
   })
 
-  test('that is damaged is refused, and so are too many tiles', async () => {
+  test('is refused when damaged, and so are too many tiles', async () => {
     const whole = await png()
     const folder = fixture.writeFiles({
       'plan.png': whole.subarray(0, whole.length - 400),
@@ -178,9 +178,9 @@ describe('a scan with control points', () => {
     await expect(makeTiles(source, target)).rejects.toThrow(/^plan\.png is damaged or incomplete/)
     const wide = { ...source, bounds: [-82, 43.4, -81.4, 43.8] as const }
     await expect(makeTiles(wide, target, { maximumZoom: 20 })).rejects.toThrow(
-      /would make \d+ tiles to zoom 20; 250000 are the most\. Zoom 18 would do/,
+      /would make \d+ tiles to zoom 20; the maximum is 250000\. Zoom 18 would do/,
     )
-    await expect(makeTiles(source, target, { minimumZoom: 19, maximumZoom: 18 })).rejects.toThrow(/the smaller first/)
+    await expect(makeTiles(source, target, { minimumZoom: 19, maximumZoom: 18 })).rejects.toThrow(/the lower one first/)
     expect(readdirSync(folder).filter((name) => name.includes('pmtiles'))).toEqual([])
   })
 })

@@ -1,20 +1,4 @@
--- SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=? AND span_order<?)
--- LIST SUBQUERY 2
---   SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---   LIST SUBQUERY 1
---     SCAN asked VIRTUAL TABLE INDEX 1:
---     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---   CREATE BLOOM FILTER
--- SCAN item_search VIRTUAL TABLE INDEX 0:=M5
-select count(*)
-from item_search join item on item.id = item_search.rowid
-where item.visibility = 'published' and item.id in (select item_id
-from item_person
-where person_id in (select named.id
-from json_each(?) as asked join person as named on named.id = asked.value
-where named.visibility = 'published')) and item.span_order <= ? and item.span_end >= ? and item_search match ?;
-
--- MATERIALIZE page
+-- CO-ROUTINE (subquery-3)
 --   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=? AND span_order<?)
 --   LIST SUBQUERY 2
 --     SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
@@ -23,43 +7,67 @@ where named.visibility = 'published')) and item.span_order <= ? and item.span_en
 --       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --     CREATE BLOOM FILTER
 --   SCAN item_search VIRTUAL TABLE INDEX 0:=M5
---   USE TEMP B-TREE FOR ORDER BY
--- SCAN page
--- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 4
---   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 5
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 6
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 7
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 8
---   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 9
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
---   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 10
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 11
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
-with page as materialized (select item.id, bm25(item_search, 10, 1, 4, 8, 4) as place
+-- SCAN (subquery-3)
+select count(*)
+from (select 1
 from item_search join item on item.id = item_search.rowid
 where item.visibility = 'published' and item.id in (select item_id
 from item_person
 where person_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where named.visibility = 'published')) and item.span_order <= ? and item.span_end >= ? and item_search match ?
-order by place, item.id
+limit 20001);
+
+-- MATERIALIZE page
+--   MATERIALIZE found
+--     SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=? AND span_order<?)
+--     LIST SUBQUERY 2
+--       SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--       LIST SUBQUERY 1
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       CREATE BLOOM FILTER
+--     SCAN item_search VIRTUAL TABLE INDEX 0:=M5
+--   SCAN found
+--   USE TEMP B-TREE FOR ORDER BY
+-- SCAN page
+-- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 5
+--   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 6
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 7
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 8
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 9
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 10
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
+--   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
+-- CORRELATED SCALAR SUBQUERY 11
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 12
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+with found as materialized (select item.id, bm25(item_search, 10, 1, 4, 8, 4) as place
+from item_search join item on item.id = item_search.rowid
+where item.visibility = 'published' and item.id in (select item_id
+from item_person
+where person_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
+where named.visibility = 'published')) and item.span_order <= ? and item.span_end >= ? and item_search match ?
+limit 20000), page as materialized (select id, place
+from found
+order by place, id
 limit ? offset ?)
 select { one item, published }
 from page join item on item.id = page.id

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { society } from '#society'
 import { API, PICTURE } from '#contract/messages.ts'
-import { originalKey } from '#server/scans/originals.ts'
-import { pictureVersion } from '#server/scans/version.ts'
+import { originalKey } from '#server/storage/keys.ts'
+import { pictureVersion } from '#server/storage/picture-keys.ts'
 import type { TestAccount, TestArchive } from '../../fixtures.ts'
 import { fields, image, openUploadTown, picture, traces, upload, uploadScan } from './forms.ts'
 
@@ -15,7 +15,7 @@ afterAll(() => town.close())
 
 const scanOf = (id: number) => town.db.selectFrom('scan').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a scan is kept bit for bit, with its row, its task and its step, whatever order the form has', async () => {
+test('a scan is stored bit for bit with row, task and audit entry, in any order of fields', async () => {
   const bytes = await picture('#123456').jpeg().withDensity(300).toBuffer()
   const values = fields({ item: 1, watermark: 'Mine', order: 7, color: 'white', position: 'top left' })
   const { status, json } = await upload(
@@ -52,7 +52,7 @@ test('a scan is kept bit for bit, with its row, its task and its step, whatever 
   expect((await traces(town)).files).toEqual([`/media/${originalKey(sha256, 'jpeg')}`])
 })
 
-test('what the form does not say is the society’s, an empty watermark is none, the order goes on after the last', async () => {
+test('missing fields get the society’s defaults, an empty watermark means none, the order continues', async () => {
   const first = (await uploadScan(town, { item: 4 })).json as { id: number }
   const { text: watermark, color, position } = society.watermark
   expect(await scanOf(first.id)).toMatchObject({ watermark, color, position, scan_order: 1 })
@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-test('a scan that staff add to a published item asks for a rebuild and is theirs', async () => {
+test('a scan added by staff to a published item requests a rebuild', async () => {
   await town.db.deleteFrom('build').execute()
   await uploadScan(town, { item: 1 }, 'staff')
   expect(await town.db.selectFrom('build').selectAll().execute()).toEqual([])
@@ -122,7 +122,7 @@ test.each([
   expect(await traces(town)).toEqual(before)
 })
 
-test('one file, in its field', async () => {
+test('exactly one file, in its field', async () => {
   const bytes = await picture().jpeg().toBuffer()
   const before = await traces(town)
   const wrong: [Parameters<typeof upload>[1], string][] = [
@@ -139,7 +139,7 @@ test('one file, in its field', async () => {
   expect(await traces(town)).toEqual(before)
 })
 
-test('the same picture many times at once is one original', async () => {
+test('concurrent uploads of one picture store one original', async () => {
   const parts = [...fields({ item: 1 }), image(await picture('#0a0b0c').jpeg().toBuffer())]
   const answers = await Promise.all(Array.from({ length: 5 }, () => upload(town, parts, { as: 'volunteer' })))
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
@@ -149,7 +149,7 @@ test('the same picture many times at once is one original', async () => {
   expect(shas).toHaveLength(1)
 })
 
-test('the original comes back to staff alone, under its own name', async () => {
+test('only staff can download the original, under its own name', async () => {
   const bytes = await picture('#445566').tiff().toBuffer()
   const { json } = await upload(town, [...fields({ item: 1 }), image(bytes, 'Été "1901"; x.tif')], { as: 'volunteer' })
   const url = `/api/scan/original/${(json as { id: number }).id}/`

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { PICTURE, UPLOADS } from '#contract/messages.ts'
+import { PICTURE } from '#contract/messages.ts'
 import { SCAN, UPLOAD } from '#contract/limits.ts'
-import { createUploadPlaces, requireRoom } from '#server/scans/upload-places.ts'
+import { createUploadSlots, requireFreeSpace } from '#server/scans/upload-slots.ts'
 import type { TestArchive } from '../../fixtures.ts'
 import { fields, form, image, openUploadTown, picture, traces } from './forms.ts'
 
@@ -27,7 +27,7 @@ async function send(body: Buffer, headers: Record<string, string>): Promise<Resp
   })
 }
 
-test('a file over the limit is refused in its sentence, which the sender gets, and the server goes on', async () => {
+test('a file over the limit is refused with its message', async () => {
   const before = await traces(town)
   for (const size of [MB + 1, 9 * MB]) {
     const { payload, headers } = form([...fields({ item: 1 }), image(Buffer.alloc(size))])
@@ -40,18 +40,20 @@ test('a file over the limit is refused in its sentence, which the sender gets, a
   expect((await send(payload, headers)).status).toBe(201)
 })
 
-test('the connection on which a file was refused serves the next call', async () => {
+test('a connection with a refused file serves the next request', async () => {
   const { payload, headers } = form([...fields({ item: 1 }), image(Buffer.alloc(4 * MB))])
   const socket = await open(headers, payload.length)
   let said = ''
   socket.on('data', (chunk) => (said += String(chunk)))
   socket.write(payload)
   socket.write('GET /api/subjects/ HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  await vi.waitFor(() => expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200']))
+  await vi.waitFor(() => expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200']), {
+    timeout: 10_000,
+  })
   socket.destroy()
 })
 
-test('a file of exactly the limit is looked at', async () => {
+test('a file of exactly the limit is inspected', async () => {
   const jpeg = await picture('#778899').jpeg().toBuffer()
   const { payload, headers } = form([
     ...fields({ item: 1 }),
@@ -60,7 +62,7 @@ test('a file of exactly the limit is looked at', async () => {
   expect((await send(payload, headers)).status).toBe(201)
 })
 
-test('an item that is not the sender’s is refused before the picture is there', async () => {
+test('another user’s item is refused before the file arrives', async () => {
   const { payload, headers } = form([...fields({ item: 2 }), image(Buffer.alloc(MB / 2))])
   const socket = await open(headers, payload.length)
   socket.write(payload.subarray(0, 1000))
@@ -81,24 +83,24 @@ async function open(headers: Record<string, string>, length: number) {
 }
 const incoming = async () => (await traces(town)).files.filter((file) => file.includes('incoming'))
 
-test('a sender who goes away in the middle leaves nothing', async () => {
+test('an aborted upload leaves nothing behind', async () => {
   const before = await traces(town)
   const { payload, headers } = form([...fields({ item: 1 }), image(Buffer.alloc(MB / 2, 7))])
   const sockets = await Promise.all([1, 2, 3].map(() => open(headers, payload.length)))
   for (const socket of sockets) socket.write(payload.subarray(0, 200_000))
-  await vi.waitFor(async () => expect(await incoming()).toHaveLength(3))
+  await vi.waitFor(async () => expect(await incoming()).toHaveLength(3), { timeout: 10_000 })
   for (const socket of sockets) socket.destroy()
-  await vi.waitFor(async () => expect(await incoming()).toEqual([]))
+  await vi.waitFor(async () => expect(await incoming()).toEqual([]), { timeout: 10_000 })
   expect(await traces(town)).toEqual(before)
 })
 
-test('more at once than an account may is 429 with Retry-After, and a place is free again afterwards', async () => {
+test('too many uploads of an account give 429 with Retry-After, until a slot is free', async () => {
   const { payload, headers } = form([...fields({ item: 1 }), image(await picture('#a1b2c3').jpeg().toBuffer())])
-  const sockets = await Promise.all(Array.from({ length: UPLOAD.anAccount }, () => open(headers, payload.length)))
+  const sockets = await Promise.all(Array.from({ length: UPLOAD.perAccount }, () => open(headers, payload.length)))
   for (const socket of sockets) socket.write(payload.subarray(0, payload.length - 60))
-  await vi.waitFor(async () => expect(await incoming()).toHaveLength(UPLOAD.anAccount))
+  await vi.waitFor(async () => expect(await incoming()).toHaveLength(UPLOAD.perAccount), { timeout: 10_000 })
   const refused = await send(payload, headers)
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(UPLOAD.comeBackAfter)])
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(UPLOAD.retryAfter)])
   const answers = sockets.map((socket) => once(socket, 'data') as Promise<[Buffer]>)
   for (const socket of sockets) socket.write(payload.subarray(payload.length - 60))
   for (const [head] of await Promise.all(answers)) expect(String(head)).toMatch(/^HTTP\/1.1 201 /)
@@ -106,21 +108,21 @@ test('more at once than an account may is 429 with Retry-After, and a place is f
   expect((await send(payload, headers)).status).toBe(201)
 })
 
-test('places are limited for all together too', async () => {
-  const places = createUploadPlaces({ anAccount: 2, together: 3 })
+test('upload slots are also limited in total', async () => {
+  const places = createUploadSlots({ perAccount: 2, total: 3 })
   let end = () => {}
   const held = new Promise<void>((resolve) => (end = resolve))
-  const taken = [1, 1, 2].map((account) => places.take(account, () => held))
-  await expect(places.take(1, async () => {})).rejects.toMatchObject({ status: 429 })
-  await expect(places.take(3, async () => {})).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+  const taken = [1, 1, 2].map((account) => places.withSlot(account, () => held))
+  await expect(places.withSlot(1, async () => {})).rejects.toMatchObject({ kind: 'too-many-requests' })
+  await expect(places.withSlot(3, async () => {})).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 5 })
   end()
   await Promise.all(taken)
-  expect(await places.take(3, async () => 'free')).toBe('free')
+  expect(await places.withSlot(3, async () => 'free')).toBe('free')
 })
 
-test('a disk that is nearly full takes nothing in', async () => {
-  const full = { status: 507, body: { detail: UPLOADS.diskFull } }
-  await expect(requireRoom(async () => UPLOAD.freeBytes - 1, undefined)).rejects.toMatchObject(full)
-  await expect(requireRoom(async () => UPLOAD.freeBytes, String(UPLOAD.freeBytes))).rejects.toMatchObject(full)
-  await expect(requireRoom(async () => UPLOAD.freeBytes, String(SCAN.maximumBytes))).resolves.toBeUndefined()
+test('a nearly full disk refuses uploads', async () => {
+  const full = { code: 'ENOSPC', message: expect.stringContaining('bytes are free') }
+  await expect(requireFreeSpace(async () => UPLOAD.freeBytes - 1, undefined)).rejects.toMatchObject(full)
+  await expect(requireFreeSpace(async () => UPLOAD.freeBytes, String(UPLOAD.freeBytes))).rejects.toMatchObject(full)
+  await expect(requireFreeSpace(async () => UPLOAD.freeBytes, String(SCAN.maximumBytes))).resolves.toBeUndefined()
 })

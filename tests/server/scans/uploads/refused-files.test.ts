@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { deflateSync, crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SCAN } from '#contract/limits.ts'
 import { PICTURE, UPLOADS } from '#contract/messages.ts'
 import type { TestArchive } from '../../fixtures.ts'
 import { fields, image, openUploadTown, picture, traces, upload } from './forms.ts'
@@ -52,6 +55,11 @@ test.each([
     PICTURE.broken,
   ],
   ['a bomb', async () => pngThatSays(40_000, 40_000), PICTURE.pixels(40_000, 40_000, 100_000_000)],
+  [
+    'an AVIF that would take 1.5 GB of memory',
+    async () => readFileSync(join(import.meta.dirname, '../../../fixtures/pictures/9000x9000.avif')),
+    PICTURE.memory(81_000_000 * 18.5, SCAN.maximumMemory),
+  ],
   ['a PNG that ends too soon', async () => pngThatSays(2000, 2000), PICTURE.broken],
 ] as [string, () => Promise<string | Buffer>, string][])(
   '%s is refused in a sentence and leaves nothing',
@@ -65,7 +73,7 @@ test.each([
   },
 )
 
-test('a picture that is a zip as well is a picture: what the public sees of it is only that', async () => {
+test('a picture that is also a zip is published as a picture only', async () => {
   const both = Buffer.concat([
     await picture().jpeg().toBuffer(),
     Buffer.from('PK\x03\x04<script>alert(1)</script>', 'latin1'),
@@ -113,7 +121,7 @@ test.each([
   expect(await traces(town)).toEqual(before)
 })
 
-test('more fields than a form needs', async () => {
+test('too many form fields', async () => {
   const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`f${at}`, at]))
   const parts = [...fields({ item: 1, ...many }), image(await picture().jpeg().toBuffer())]
   const { status, json } = await upload(town, parts, { as: 'volunteer' })

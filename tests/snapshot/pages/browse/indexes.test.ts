@@ -17,7 +17,7 @@ describe('the letter of a name', () => {
   ])('%s stands under %s', (name, letter) => expect(letterOf(name)).toBe(letter))
 })
 
-test('the heading is People, everyone is there once, surname first, with years, namesakes by birth', () => {
+test('the heading is People; everyone appears once, surname first, with years, same names by birth', () => {
   const [page, ...more] = peoplePages(
     archiveOf({
       people: [
@@ -44,7 +44,7 @@ test('the heading is People, everyone is there once, surname first, with years, 
   expect(page!.index.groups[1]!.entries[0]!.note).toBe('1834–1901')
 })
 
-test('a long index is a page a letter, linked in a row, and its first page leads to family names', () => {
+test('a long index has a page per letter, linked in sequence, and an overview of surnames', () => {
   const people = Array.from({ length: 40 }, (_, at) =>
     aPerson(at + 1, { first_name: `F${at}`, surname: at < 30 ? `Smith${at % 3}` : 'Abel' }),
   )
@@ -59,7 +59,7 @@ test('a long index is a page a letter, linked in a row, and its first page leads
   expect(pages[2]!.index).toMatchObject({ previous: { href: '/people/a/' }, next: { href: '/people/s/2/' } })
 })
 
-test('whatever the names, every entry stands on exactly one page, and no page is too long', () => {
+test('for any names, each entry is on exactly one page, and no page is too long', () => {
   const entry = fc.record({ text: fc.string({ unit: 'binary' }), group: fc.string({ maxLength: 3 }) })
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (entries, most) => {
@@ -87,7 +87,7 @@ test('"The" does not count in the name of an organization', () => {
   ])
 })
 
-test('places stand by street in the order of their numbers; a place without a street comes last', () => {
+test('places are listed by street and number; those without a street last', () => {
   const zones = ['10 Main Street, Bay', '2 MAIN STREET', '', '5 Avenue', '12½ Lake Road'].map((address, at) =>
     aZone(at + 1, address),
   )

@@ -6,7 +6,7 @@ import { subjectIndex, subjectViews } from '#snapshot/pages/browse/subject-pages
 import { typeViews } from '#snapshot/pages/browse/type-pages.ts'
 import { aCollection, aSubject, anItem, archiveOf } from './small-archive.ts'
 
-test('a long list is paged: addresses, counts and neighbours fit, and no two pages have one title', () => {
+test('pagination: addresses, counts and neighbours match, and titles are unique', () => {
   const subject = aSubject(7, 'Mills')
   const items = Array.from({ length: 125 }, (_, at) => anItem(at + 1, { subject: [subject] }))
   const archive = archiveOf({ subjects: [subject], items })
@@ -44,7 +44,7 @@ test('the info box of a collection: name, hierarchy, parent and children', () =>
   ])
 })
 
-test('trees hold everyone once, also where parents go round in a circle or are not there', () => {
+test('trees contain each record once, also with cycles or missing parents', () => {
   const subjects = [
     aSubject(1, 'A', 2),
     aSubject(2, 'B', 1),
@@ -64,7 +64,7 @@ test('trees hold everyone once, also where parents go round in a circle or are n
   ])
 })
 
-test('decades: by the beginning, else by the end; undated last', () => {
+test('decades: by start date, else by end date; undated last', () => {
   expect(decadeOf({ date_start: 18991231, date_end: 19050000 })).toBe(1890)
   expect(decadeOf({ date_start: null, date_end: 19050000 })).toBe(1900)
   expect(decadeOf({ date_start: null, date_end: 19000000 })).toBe(1890)
@@ -92,7 +92,7 @@ test('decades: by the beginning, else by the end; undated last', () => {
   })
 })
 
-test('only types of which there is something have a page', () => {
+test('only types with items have a page', () => {
   const views = typeViews(archiveOf({ items: [anItem(1), anItem(2, { type: 'oral_history' })] }))
   expect(views.map((view) => [view.address, view.heading])).toEqual([
     ['/types/photograph/', 'Photographs'],

@@ -9,14 +9,14 @@ import { organization } from '#contract/organization.ts'
 import { person } from '#contract/person.ts'
 import { subject } from '#contract/subject.ts'
 import { openArchive } from '#snapshot/archive.ts'
-import { LIST_NAMES, writeSnapshot } from '#snapshot/files.ts'
+import { LIST_NAMES, listsFrom, writeSnapshot } from '#snapshot/files.ts'
 import type { Archive, SnapshotLists, SnapshotMeta } from '#snapshot/types.ts'
 
 /** An archive of the given rows, through a snapshot on disk as in a build. */
 export function archiveOf(given: Partial<SnapshotLists>): Archive {
   const parent = mkdtempSync(join(tmpdir(), 'lotline-browse-'))
   try {
-    const lists = Object.fromEntries(LIST_NAMES.map((name) => [name, given[name] ?? []])) as unknown as SnapshotLists
+    const lists = listsFrom((name) => given[name] ?? [])
     const counts = Object.fromEntries(LIST_NAMES.map((name) => [name, lists[name].length])) as SnapshotMeta['counts']
     writeSnapshot(join(parent, 'snapshot'), lists, { source: 'test', apiBase: '', counter: 1, counts, overlays: [] })
     return openArchive(join(parent, 'snapshot'))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plaqueYear } from '#rules/plaque-years.ts'
+import { plaqueYear } from '#views/zone-years.ts'
 import { timeline } from '#snapshot/pages/browse/timeline.ts'
 import { aZone, anItem, archiveOf } from '../archive-of.ts'
 
@@ -44,7 +44,7 @@ describe('the timeline', () => {
   })
   const page = timeline(archive)
 
-  test('has each decade of which there is something, and says where nothing is', () => {
+  test('has each decade with content, and shows gaps', () => {
     expect(
       page.decades.map(({ start, gap, count, share, href, search }) => [start, gap, count, share, href, search]),
     ).toEqual([
@@ -54,7 +54,7 @@ describe('the timeline', () => {
     expect(page.undated).toMatchObject({ href: '/decades/undated/', count: 1 })
   })
 
-  test('tells the moments of the town in order: events, plaques by the year they name, what opened and closed', () => {
+  test('lists events in order: event items, plaques by year, openings and closings', () => {
     expect(
       page.decades.map(({ moments }) => moments.map(({ when, text, note, href }) => [when, text, note, href])),
     ).toEqual([
@@ -67,18 +67,18 @@ describe('the timeline', () => {
     ])
   })
 
-  test('shows pictured items in the order of time', () => {
+  test('shows items with pictures in chronological order', () => {
     expect(page.decades[1]!.highlights.map(({ href }) => href)).toEqual(['/itemview/2/', '/itemview/3/'])
     expect(page.decades[0]!.highlights).toEqual([])
   })
 
-  test('an archive without anything has an empty one; a decade before the slider has no search', () => {
+  test('is empty for an empty archive; a decade before the slider has no search', () => {
     expect(timeline(archiveOf({}))).toMatchObject({ decades: [], undated: null })
     const [early] = timeline(archiveOf({ items: [anItem(1, { date_start: 17900000 })] })).decades
     expect(early).toMatchObject({ start: 1790, href: '/decades/1790s/', search: '' })
   })
 
-  test('whatever the dates: every dated item is counted once, decades rise, few are shown of many', () => {
+  test('for any dates: each dated item counts once, decades ascend, few items are shown', () => {
     const date = fc.option(fc.integer({ min: 1600, max: 2026 }).map((year) => year * 10_000))
     fc.assert(
       fc.property(fc.array(fc.tuple(date, date, fc.boolean()), { maxLength: 40 }), (dates) => {

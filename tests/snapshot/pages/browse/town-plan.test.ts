@@ -11,7 +11,7 @@ const street = (count: number) =>
     aZone(at + 1, `${at + 1} Main Street`, [Math.floor(at / 2) * 20, at % 2 ? 60 : 0, 20, 40]),
   )
 
-test('every zone is a link with its name; more items, a higher level', () => {
+test('every zone is a link with its name; the level grows with the items', () => {
   const items = Array.from({ length: 6 }, (_, at) => anItem(at + 1, { location: { id: at < 5 ? 1 : 2, name: '' } }))
   const plan = townPlan(archiveOf({ locations: street(24), items }))!
   expect(plan).toMatchObject({ left: 0, byStreet: false })
@@ -22,7 +22,7 @@ test('every zone is a link with its name; more items, a higher level', () => {
   expect(shape(1).path).toMatch(/^M\d+ \d+l[-\d ]+z$/)
 })
 
-test('a street’s name stands in the street, level with its lots', () => {
+test('a street label is placed in the street, aligned with its lots', () => {
   const { streets, shapes } = townPlan(archiveOf({ locations: street(24) }))!
   expect(streets).toHaveLength(1)
   expect(streets[0]).toMatchObject({ text: 'Main Street' })
@@ -32,20 +32,20 @@ test('a street’s name stands in the street, level with its lots', () => {
   expect(streets[0]!.y).toBeLessThan(Math.max(...tops))
 })
 
-test('a large town has one link for the zones of a street, which leads to the street in the list', () => {
+test('a large town has one link per street, to the street in the list', () => {
   const plan = townPlan(archiveOf({ locations: street(24) }), 10)!
   expect(plan.byStreet).toBe(true)
   expect(plan.shapes.map(({ href, title }) => [href, title])).toEqual([['/places/#main-street', 'Main Street']])
 })
 
-test('a far farm does not make the town tiny, and is counted as not drawn', () => {
+test('an outlying farm does not shrink the town, and is counted as not drawn', () => {
   const zones = [...street(60), aZone(99, 'Far farm', [90_000, 90_000, 500, 500])]
   const plan = townPlan(archiveOf({ locations: zones }))!
   expect(plan.left).toBe(1)
   expect(plan.scale.metres).toBeLessThanOrEqual(200)
 })
 
-test('without outlines there is no plan, and the home still lists the places', () => {
+test('without outlines there is no plan, but the list of places', () => {
   const home = mapHome(archiveOf({ locations: [aZone(1, '1 Main Street'), aZone(2, '')] }))
   expect(home.plan).toBeUndefined()
   expect(home.streets.map(({ heading, zones }) => [heading, zones.length])).toEqual([
@@ -54,7 +54,7 @@ test('without outlines there is no plan, and the home still lists the places', (
   ])
 })
 
-test('simplifying leaves no point farther from the line than the tolerance, and paths are whole numbers', () => {
+test('simplification respects the tolerance, and paths have integers', () => {
   const point = fc.tuple(fc.double({ min: 0, max: 500, noNaN: true }), fc.double({ min: 0, max: 500, noNaN: true }))
   fc.assert(
     fc.property(fc.array(point, { minLength: 4, maxLength: 40 }), (points) => {

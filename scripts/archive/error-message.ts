@@ -1,0 +1,45 @@
+import { ArchiveInUse } from '#server/database/archive-lock.ts'
+import { BackupRefused } from '#server/backup/format.ts'
+import { FolderNotEmpty } from '#server/bundle/export-bundle.ts'
+import { ServerRunning } from '#server/database/server-lock.ts'
+import { ImportInProgress } from '#server/database/import-lock.ts'
+import { DomainError } from '#server/errors/domain-error.ts'
+import { ArchiveIdentityError } from '#server/identity/identity-error.ts'
+import { TrashRefused } from '#server/storage/trash.ts'
+import { OverlayRefused } from '#server/raster/make/overlay-refused.ts'
+import { UserError } from './open-archive.ts'
+
+/** SQLite result codes for the person at the terminal (https://sqlite.org/rescode.html). */
+const DATABASE: Record<number, string> = {
+  5: 'Another program is writing to the archive. Try again when it is done.',
+  8: "The archive can't be written to.",
+  10: "The disk can't be read or written.",
+  11: 'The database is damaged. Restore a backup.',
+  13: 'The disk is full. The archive is unchanged: free some space, then try again.',
+  14: "The database can't be opened. DATA_DIR sets the folder of the archive.",
+  26: 'The file is not a database. DATA_DIR sets the folder of the archive.',
+}
+
+/** Errors whose message is for the person at the terminal. */
+const SENTENCES = [
+  ...[UserError, TrashRefused, ArchiveIdentityError, ServerRunning, ArchiveInUse, ImportInProgress],
+  ...[FolderNotEmpty, BackupRefused, OverlayRefused],
+]
+
+/** The API's message, by field where it is about one. */
+const apiMessage = ({ body }: DomainError) =>
+  Object.entries(body as Record<string, string | string[]>)
+    .map(([field, message]) => (typeof message === 'string' ? message : `${field}: ${message.join(' ')}`))
+    .join('\n')
+
+/** A message for errors that a person can fix (a full disk, missing permissions); undefined for bugs, which keep their stack. */
+export function errorMessage(error: unknown): string | undefined {
+  if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message
+  if (error instanceof DomainError) return apiMessage(error)
+  const { code, errcode, syscall, message } = error as NodeJS.ErrnoException & { errcode?: number }
+  if (code === 'ENOSPC' || code === 'EDQUOT') return DATABASE[13]
+  if (code === 'EFBIG') return 'The file is too large for this disk: FAT has a limit of 4 GB per file.'
+  // The lowest byte is the primary result code.
+  if (errcode !== undefined) return `${DATABASE[errcode & 255] ?? ''} (${message})`.trim()
+  return syscall === undefined ? undefined : message
+}

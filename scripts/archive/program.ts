@@ -1,0 +1,42 @@
+import { Command } from 'commander'
+import { addAccountCommand } from './account.ts'
+import { addBackupCommand } from './backup.ts'
+import { addDoctorCommand } from './doctor.ts'
+import { addExportCommand } from './export.ts'
+import { addImportCommand } from './import.ts'
+import { addInitCommand } from './init.ts'
+import { addOverlayCommand } from './overlay.ts'
+import { addRestoreCommand } from './restore.ts'
+import { errorMessage } from './error-message.ts'
+import { addTrashCommand } from './trash.ts'
+
+/** `npm run archive --` with all its commands. */
+export function archiveProgram(): Command {
+  const program = new Command('npm run archive --')
+    .description('Manage the archive from the command line. DATA_DIR sets its folder (default: ./data).')
+    .showHelpAfterError('Try --help.')
+    .configureHelp({ showGlobalOptions: true })
+
+  addInitCommand(program)
+  addImportCommand(program)
+  addExportCommand(program)
+  addBackupCommand(program)
+  addRestoreCommand(program)
+  addDoctorCommand(program)
+  addOverlayCommand(program)
+  addAccountCommand(program)
+  addTrashCommand(program)
+  return program
+}
+
+/** Runs one command. Errors that a person can fix are printed as a sentence, with an exit code. */
+export async function runArchive(words: readonly string[]): Promise<void> {
+  try {
+    await archiveProgram().parseAsync([...words], { from: 'user' })
+  } catch (error) {
+    const sentence = errorMessage(error)
+    if (sentence === undefined) throw error
+    console.error(sentence)
+    process.exitCode ??= 1
+  }
+}

@@ -1,0 +1,33 @@
+import { Icon } from '#components/Icon.tsx'
+import type { RecordRow, RecordValue } from '#views/catalogue-record.ts'
+
+/** The rows of a catalogue record. */
+export const CatalogueRecord = ({ rows }: { rows: readonly RecordRow[] }) => (
+  <dl className="catalogue">
+    {rows.map(({ term, values, prose }) => (
+      <div key={term}>
+        <dt>{term}</dt>
+        {values.map((value, at) => (
+          <dd key={at} className={prose && 'prose'}>
+            <Value {...value} />
+          </dd>
+        ))}
+      </div>
+    ))}
+  </dl>
+)
+
+function Value({ text, href, about, machine, external }: RecordValue) {
+  if (!href) return machine === undefined ? text : <time dateTime={machine ?? undefined}>{text}</time>
+  return (
+    <>
+      <a href={href}>{text}</a>
+      {external && <Icon name="outside" />}
+      {about && (
+        <a className="about" href={about}>
+          about<span className="visually-hidden">{` ${text}`}</span>
+        </a>
+      )}
+    </>
+  )
+}

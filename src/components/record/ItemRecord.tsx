@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import left from 'lucide-static/icons/chevron-left.svg?raw'
+import right from 'lucide-static/icons/chevron-right.svg?raw'
+import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
+import { Drawing, paths } from '#components/Icon.tsx'
+import '#styles/item-tools.css'
+import type { ItemView } from '#views/item.ts'
+import { CatalogueRecord } from './CatalogueRecord.tsx'
+import { ItemTools } from './ItemTools.tsx'
+import { MattedPicture } from './MattedPicture.tsx'
+import { RecordingCard } from './RecordingCard.tsx'
+
+interface Props {
+  item: ItemView
+  /** Where the archive is published: `https://archive.example`. */
+  site: string
+  /** Level of the title; headings below it follow. */
+  level?: Level
+  titleId?: string
+  children?: ReactNode
+}
+
+/** Spec §2 "Item presentation": on its page, in the popup of the map and in the live shell. */
+export function ItemRecord({ item, site, level = 1, titleId, children }: Props) {
+  const { typeName, heading, date, pictures, recording, record, tools } = item
+  const [first, ...further] = pictures
+  const below = (level + 1) as Level
+  return (
+    <article className="item">
+      {first && (
+        <figure className="hero">
+          <div className="stage">
+            <MattedPicture picture={first} number={1} first />
+            {further.length > 0 && <PictureArrows count={pictures.length} />}
+          </div>
+        </figure>
+      )}
+      <header className="item-head">
+        <p className="kicker">{typeName}</p>
+        <HeadingAt level={level} id={titleId} className={lengthClass(heading, 90)}>
+          {heading}
+        </HeadingAt>
+        {date && (
+          <p className="item-date">
+            <time dateTime={date.machine ?? undefined}>{date.text}</time>
+          </p>
+        )}
+      </header>
+      {recording && <RecordingCard recording={recording} level={below} />}
+      {further.length > 0 && (
+        <section aria-labelledby="scans">
+          <HeadingAt level={below} id="scans" className="visually-hidden">
+            More pictures of this item
+          </HeadingAt>
+          <ul className="further">
+            {further.map((picture, at) => (
+              <li key={picture.full}>
+                <MattedPicture picture={picture} number={at + 2} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="record" aria-labelledby="record">
+        <HeadingAt level={below} id="record">
+          Catalogue record
+        </HeadingAt>
+        <CatalogueRecord rows={record} />
+      </section>
+      <ItemTools tools={tools} site={site} level={below} />
+      {children}
+    </article>
+  )
+}
+
+const PictureArrows = ({ count }: { count: number }) => (
+  <>
+    <a
+      className="turn previous"
+      href={`#picture-${count}`}
+      data-live="viewer"
+      data-turn="-1"
+      aria-label="Previous picture"
+    >
+      <Drawing lines={paths(left)} />
+    </a>
+    <a className="turn next" href="#picture-2" data-live="viewer" data-turn="1" aria-label="Next picture">
+      <Drawing lines={paths(right)} />
+    </a>
+    <p className="count">{`Picture 1 of ${count}`}</p>
+  </>
+)

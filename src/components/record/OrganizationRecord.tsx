@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { lengthClass } from '#components/HeadingAt.tsx'
+import { EMPTY } from '#contract/messages.ts'
+import type { OrganizationView } from '#views/organization.ts'
+import { itemsTab } from './PagedItems.tsx'
+import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
+import { YearsTable } from './tables.tsx'
+
+interface Props {
+  organization: OrganizationView
+  /** Base URL of the API. */
+  api: string
+  children?: ReactNode
+}
+
+/** Spec §2 "Organization overview": on its page and in the live shell. */
+export function OrganizationRecord({ organization, api, children }: Props) {
+  const { name, altnames, years, text, items, locations, people } = organization
+  const tabs: RecordTab[] = [
+    itemsTab({ of: items, api, empty: EMPTY.organizationItems }),
+    {
+      id: 'locations',
+      title: 'Locations',
+      count: locations.length,
+      content: () => (
+        <YearsTable
+          column="Location"
+          rows={locations.map(({ zone, years }) => ({ link: zone, years }))}
+          empty={EMPTY.premises}
+        />
+      ),
+    },
+    {
+      id: 'people',
+      title: 'People',
+      count: people.length,
+      content: () => (
+        <YearsTable
+          column="Person"
+          rows={people.map(({ person, years }) => ({ link: person, years }))}
+          empty={EMPTY.employees}
+        />
+      ),
+    },
+  ]
+  return (
+    <article>
+      <header className="page-head">
+        <p className="kicker">Organization</p>
+        <h1 className={lengthClass(name, 60)}>{name}</h1>
+        {altnames.length > 0 && <p className="aka">{altnames.join(', ')}</p>}
+        {years && <p className="years">{years}</p>}
+      </header>
+      <p className={text ? 'prose' : 'empty'}>{text || EMPTY.organizationDescription}</p>
+      <RecordTabs tabs={tabs} level={2} />
+      {children}
+    </article>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { EMPTY } from '#contract/messages.ts'
+import type { PersonView } from '#views/person.ts'
+import { lengthClass } from '#components/HeadingAt.tsx'
+import { CatalogueRecord } from './CatalogueRecord.tsx'
+import { FamilyTree } from './FamilyTree.tsx'
+import { MattedPicture } from './MattedPicture.tsx'
+import { itemsTab } from './PagedItems.tsx'
+import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
+import { Ownership, YearsTable } from './tables.tsx'
+
+interface Props {
+  person: PersonView
+  /** Base URL of the API. */
+  api: string
+  children?: ReactNode
+}
+
+/** Spec §2 "Person overview": on its page and in the live shell. */
+export function PersonRecord({ person, api, children }: Props) {
+  const { name, years, portrait, biography, facts, family, items, ownership, employment } = person
+  const tabs: RecordTab[] = [
+    itemsTab({ of: items, api, empty: EMPTY.personItems }),
+    {
+      id: 'ownership',
+      title: 'Land Ownership',
+      count: ownership.length,
+      content: () => (
+        <Ownership column="Addresses" rows={ownership.map(({ addresses, ...row }) => ({ ...row, links: addresses }))} />
+      ),
+    },
+    {
+      id: 'employment',
+      title: 'Employment',
+      count: employment.length,
+      content: () => (
+        <YearsTable
+          column="Organization"
+          rows={employment.map(({ organization, years }) => ({ link: organization, years }))}
+          empty={EMPTY.employment}
+        />
+      ),
+    },
+  ]
+  return (
+    <article>
+      <div className="person-head">
+        <figure className={portrait ? undefined : 'mat unknown'}>
+          {portrait ? (
+            <MattedPicture picture={portrait} number={1} first />
+          ) : (
+            <img src="/pictures/unknown-person.svg" width={176} height={220} alt="No portrait of this person" />
+          )}
+        </figure>
+        <div className="person-text">
+          <h1 className={lengthClass(name, 60)}>{name}</h1>
+          {years && <p className="years">{years}</p>}
+          <p className={biography ? 'prose biography' : 'empty biography'}>{biography || EMPTY.biography}</p>
+          {facts.length > 0 && <CatalogueRecord rows={facts} />}
+        </div>
+      </div>
+      <FamilyTree {...family} />
+      <RecordTabs tabs={tabs} level={2} />
+      {children}
+    </article>
+  )
+}

@@ -1,0 +1,23 @@
+import arrow from 'lucide-static/icons/arrow-right.svg?raw'
+import { Drawing, paths } from '#components/Icon.tsx'
+import type { ItemList } from '#views/item-lists.ts'
+import { ItemGallery } from './ItemGallery.tsx'
+
+interface Props {
+  related: readonly { title: string; href: string; count: number; list: ItemList }[]
+}
+
+/** Items from the same place, person or collection, with a link to all of them. */
+export const RelatedItems = ({ related }: Props) =>
+  related.map(({ title, href, count, list }) => (
+    <section key={href} className="related">
+      <h2>{title}</h2>
+      <ItemGallery list={list} level={3} />
+      <p className="more">
+        <a href={href}>
+          {count === 1 ? 'The one item' : `All ${count} items`}
+          <Drawing lines={paths(arrow)} />
+        </a>
+      </p>
+    </section>
+  ))

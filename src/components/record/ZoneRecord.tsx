@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
+import { EMPTY } from '#contract/messages.ts'
+import '#styles/zone-years.css'
+import type { ZoneView } from '#views/zone.ts'
+import { Heritage } from './Heritage.tsx'
+import { itemsTab } from './PagedItems.tsx'
+import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
+import { SmallMap } from './SmallMap.tsx'
+import { Ownership, YearsTable } from './tables.tsx'
+import { ZoneYears } from './ZoneYears.tsx'
+
+interface Props {
+  zone: ZoneView
+  /** Base URL of the API. */
+  api: string
+  /** Level of the title; headings below it follow. */
+  level?: Level
+  titleId?: string
+  /** A popup leaves out the years at a glance and the list of all items, and does not change the address. */
+  inPopup?: boolean
+  children?: ReactNode
+}
+
+/** Spec §2 "Zone overview": on its page, in the popup of the map and in the live shell. */
+export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, children }: Props) {
+  const { pk, name, streetAddress, altnames, lots, descriptions, map, heritage, plaques, ownership, organizations } =
+    zone
+  const below = (level + 1) as Level
+  const items = { items: zone.items, count: zone.itemCount, query: `location=${pk}` }
+  const tabs: RecordTab[] = [
+    itemsTab({ of: items, api, empty: EMPTY.zoneItems, withAll: !inPopup }),
+    {
+      id: 'heritage',
+      title: 'Heritage Information',
+      count: heritage.length + plaques.length,
+      content: (level) => <Heritage heritage={heritage} plaques={plaques} level={level} />,
+    },
+    {
+      id: 'ownership',
+      title: 'Land Ownership',
+      count: ownership.length,
+      content: () => (
+        <Ownership column="Person" rows={ownership.map(({ person, ...row }) => ({ ...row, links: [person] }))} />
+      ),
+    },
+    {
+      id: 'organizations',
+      title: 'Organizations',
+      count: organizations.length,
+      content: () => (
+        <YearsTable
+          column="Organization"
+          rows={organizations.map(({ organization, years }) => ({ link: organization, years }))}
+          empty={EMPTY.organizations}
+        />
+      ),
+    },
+  ]
+  return (
+    <article className="zone">
+      <div className="zone-head">
+        <div>
+          <header className="page-head">
+            <p className="kicker">{streetAddress || 'Place'}</p>
+            <HeadingAt level={level} id={titleId} className={lengthClass(name, 60)}>
+              {name}
+            </HeadingAt>
+            {altnames.length > 0 && <p className="aka">{altnames.join(', ')}</p>}
+            {lots.length > 0 && (
+              <p className="lots">
+                {lots.length === 1 ? 'Lot ' : 'Lots '}
+                <span className="figures">{lots.join(', ')}</span>
+              </p>
+            )}
+          </header>
+          {descriptions.length === 0 && <p className="empty">{EMPTY.locationDescription}</p>}
+          {descriptions.map((text, at) => (
+            <p key={at} className="prose">
+              {text}
+            </p>
+          ))}
+        </div>
+        {map ? <SmallMap map={map} name={name} level={below} /> : <p className="empty no-map">{EMPTY.outline}</p>}
+      </div>
+      {!inPopup && <ZoneYears zone={zone} level={below} />}
+      <RecordTabs tabs={tabs} level={below} inAddress={!inPopup} />
+      {children}
+    </article>
+  )
+}

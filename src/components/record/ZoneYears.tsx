@@ -1,0 +1,89 @@
+import type { ZoneView } from '#views/zone.ts'
+import { zoneYears, type YearSpan, type ZoneYears as Years } from '#views/zone-years.ts'
+import { HeadingAt, type Level } from '#components/HeadingAt.tsx'
+
+/** A zone's years at a glance: a table with a time line in each row. Nothing if no year is known. */
+export function ZoneYears({ zone, level }: { zone: ZoneView; level: Level }) {
+  const years = zoneYears(zone)
+  if (!years) return null
+  const at = scale(years)
+  return (
+    <section className="zone-years" aria-labelledby="years">
+      <HeadingAt level={level} id="years">
+        Years at a glance
+      </HeadingAt>
+      <table className="narrow" aria-labelledby="years">
+        <thead>
+          <tr>
+            <th scope="col">Who or what</th>
+            <td aria-hidden="true">
+              <svg className="axis">
+                {years.ticks.map((tick) => (
+                  <text key={tick} x={at(tick)} y="14" className={edge(tick, years)}>
+                    {tick}
+                  </text>
+                ))}
+              </svg>
+            </td>
+            <th scope="col">Years</th>
+          </tr>
+        </thead>
+        {years.lanes.map(({ kind, title, rows }) => (
+          <tbody key={kind} className={kind}>
+            <tr className="lane">
+              <th scope="rowgroup" colSpan={3}>
+                {title}
+              </th>
+            </tr>
+            {rows.map(({ text, href, years: label, spans }, row) => (
+              <tr key={row}>
+                <th scope="row">
+                  <a href={href}>{text}</a>
+                </th>
+                <td className="line" aria-hidden="true">
+                  <svg>
+                    {years.ticks.map((tick) => (
+                      <line key={tick} className="tick" x1={at(tick)} x2={at(tick)} y1="0" y2="100%" />
+                    ))}
+                    {spans.map((span, index) => (
+                      <Span key={index} span={span} at={at} />
+                    ))}
+                  </svg>
+                </td>
+                <td className="figures">{label}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  )
+}
+
+/** A year's position in per cent. Without a view box, text and dots keep their shape at any width. */
+const scale =
+  ({ start, end }: Years) =>
+  (year: number) =>
+    `${Number((((year - start) / (end - start)) * 100).toFixed(2))}%`
+/** Aligns the labels at both ends inside the line. */
+const edge = (tick: number, { start, end }: Years) => {
+  const place = (tick - start) / (end - start)
+  return place < 0.05 ? 'first' : place > 0.95 ? 'last' : undefined
+}
+
+/** A bar for a span, a dot for one year, dashes towards an unknown end. */
+function Span({ span: { from, to }, at }: { span: YearSpan; at: (year: number) => string }) {
+  const first = from ?? to!
+  const last = to ?? from!
+  return (
+    <>
+      {from === null && <line className="open" x1="0" x2={at(first)} y1="50%" y2="50%" />}
+      {to === null && <line className="open" x1={at(last + 1)} x2="100%" y1="50%" y2="50%" />}
+      {first >= last ? (
+        <circle cx={at(first + 0.5)} cy="50%" r="4.5" />
+      ) : (
+        <line className="bar" x1={at(first)} x2={at(last + 1)} y1="50%" y2="50%" />
+      )}
+    </>
+  )
+}

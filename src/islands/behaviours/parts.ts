@@ -1,0 +1,3 @@
+/** Bundle: the custom elements of a record. */
+import './family-tree.ts'
+import './record-tabs.ts'

@@ -1,0 +1,22 @@
+/** What a player needs to run, and no more: it must not navigate this page. */
+const SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox'
+
+/** Replaces the consent question with the player of another site and focuses it. The link to that site stays. */
+export function showPlayer(button: HTMLElement): void {
+  const card = button.closest('.recording')
+  const src = button.dataset['player']
+  if (!card || !src || card.querySelector('iframe')) return
+  const frame = document.createElement('iframe')
+  frame.title = button.dataset['title'] ?? ''
+  frame.className = 'player'
+  frame.setAttribute('sandbox', SANDBOX)
+  frame.allow = 'fullscreen; encrypted-media; picture-in-picture'
+  // Players require a referrer, but only need the origin.
+  frame.referrerPolicy = 'strict-origin-when-cross-origin'
+  frame.src = src
+  card.classList.add('shown')
+  card.querySelector('.consent')?.remove()
+  card.prepend(frame)
+  button.remove()
+  frame.focus()
+}

@@ -1,0 +1,8 @@
+import { copy } from './copy.ts'
+import { onClick } from './on-live-click.ts'
+import { showPlayer } from './player.ts'
+
+onClick('tools', (element) => {
+  if (element.dataset['player']) showPlayer(element)
+  else if (element.dataset['copy']) void copy(element)
+})

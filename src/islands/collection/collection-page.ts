@@ -1,0 +1,35 @@
+import { createClient } from '#client/client.ts'
+import { createCollectionStores } from '#stores/collection/create-collection-stores.ts'
+import { browserDeps } from '#stores/collection/browser-deps.ts'
+import { lazySnapshot } from './lazy-snapshot.ts'
+import type { CollectionPageState, FirstResults } from './page-context.ts'
+
+interface Options {
+  apiBase: string
+  first: FirstResults
+}
+
+/** The state of the collection page. It touches neither window nor network before it is started, so server rendering and hydration match. */
+export function createCollectionPage({ apiBase, first }: Options): CollectionPageState {
+  const { data, ...parts } = browserDeps(globalThis.window)
+  const stores = createCollectionStores({
+    ...parts,
+    apiBase,
+    client: createClient({ base: apiBase }),
+    snapshot: lazySnapshot({ data, thisYear: parts.thisYear }),
+  })
+  return { stores, first, data }
+}
+
+/** Loads what the address says, which may differ from the static page. */
+export function startCollection({ stores }: CollectionPageState): void {
+  addEventListener('pagehide', ({ persisted }) => {
+    if (!persisted) stores.stop()
+  })
+  // A page from the back/forward cache: the visitor may have logged in meanwhile.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) stores.start()
+  })
+  stores.start()
+  delete document.documentElement.dataset.elsewhere
+}

@@ -1,0 +1,18 @@
+import { useStore } from '@nanostores/react'
+import type { ItemFacets } from '#contract/item-facets.ts'
+import { chosenFilters, type Chosen } from './chosen-filters.ts'
+import { useCollection } from './page-context.ts'
+
+/** The active filters. */
+export function useChosenFilters(): Chosen[] {
+  const { stores } = useCollection()
+  return chosenFilters(useStore(stores.$filters), new Date().getFullYear())
+}
+
+/** The facet counts. Until they are loaded, or without an API, those of all items; their counts are valid (`known`) only without filters. */
+export function useFacets(): { facets: ItemFacets; known: boolean } {
+  const { stores, first } = useCollection()
+  const facets = useStore(stores.$facets)
+  const chosen = useChosenFilters()
+  return { facets: facets ?? first.facets, known: facets !== null || chosen.length === 0 }
+}

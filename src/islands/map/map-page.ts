@@ -1,0 +1,49 @@
+import { createClient, type Client } from '#client/client.ts'
+import { society } from '#society'
+import { createMapStores } from '#stores/map/create-map-stores.ts'
+import type { MapStores } from '#stores/map/map-stores.ts'
+import { browserDeps } from '#stores/map/browser-deps.ts'
+import { createSheet, type SheetControl } from './sheet-control.ts'
+
+/** As map-live.css has it. */
+const PHONE = '(max-width: 700px)'
+
+/** Shared by the two islands of the map page. */
+export interface MapPage {
+  stores: MapStores
+  client: Client
+  /** Reads a JSON file of the last build. */
+  data: (path: string) => Promise<unknown>
+  sheet: SheetControl
+  /** Restores the view and loads zones. Only the first call counts. */
+  start(): void
+}
+
+let page: MapPage | undefined
+
+/** The page's state. It touches neither window nor network before `start`, so server rendering and hydration match. */
+export const mapPage = (apiBase: string): MapPage => (page ??= createMapPage(apiBase))
+
+function createMapPage(apiBase: string): MapPage {
+  const client = createClient({ base: apiBase })
+  const parts = browserDeps(globalThis.window)
+  const stores = createMapStores({ ...parts, client, society: society.map })
+  const sheet = createSheet(stores, {
+    isPhone: () => matchMedia(PHONE).matches,
+    room: () => document.getElementById('map-home')!.clientHeight,
+    head: () => document.querySelector<HTMLElement>('.sheet-head')!.offsetHeight,
+  })
+  let isStarted = false
+  return {
+    stores,
+    client,
+    data: parts.data,
+    sheet,
+    start() {
+      if (isStarted) return
+      isStarted = true
+      addEventListener('pagehide', stores.flush)
+      void stores.start()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { LayerProblem, FailedRecord, SearchState } from '#stores/map/map-stores.ts'
+
+/** Texts of the map page that the spec does not fix. */
+export const MESSAGES = {
+  away: "We can't reach the archive right now. The map shows the last update.",
+  none: "The map can't be shown because the town's outlines didn't load.",
+  noTools: "The map's tools didn't load.",
+  loadAgain: 'Reload the page',
+  lastBuild: 'As of the last update.',
+  mediaFailed: "We can't load the items of this zone right now.",
+  moreLetters: 'Type a few more letters.',
+  searching: 'Searching…',
+  keys: 'Enter picks the zone in the middle, arrow keys move to its neighbours, Enter again selects it. Plus and minus zoom.',
+  copied: 'Link copied.',
+  notCopied: 'Copy this link:',
+} as const
+
+export const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString('en-CA')} ${number === 1 ? one : many}`
+
+/** A layer's title and year, for the legend and the notices. */
+export const layerName = ({ title, year }: { title: string; year: number | null }) =>
+  year === null ? title : `${title} ${year}`
+
+export const problemText = (name: string, problem: LayerProblem): string =>
+  problem === 'away'
+    ? `${name} can't be reached right now. The map works without it.`
+    : `${name} is loading slowly. The map works without it.`
+
+/** Why a requested item or place is not shown (spec §8 "Single item or location load failure"). */
+export const failedText = ({ what, why }: FailedRecord): string =>
+  why === 'missing'
+    ? `This ${what} is no longer in the archive.`
+    : `We couldn't load this ${what}: the archive isn't answering. Please try again later.`
+
+/** The live region of a search. */
+export function searchText(search: SearchState<unknown>, nothing: string): string {
+  if (search.state === 'idle') return ''
+  if (search.state === 'more-letters') return MESSAGES.moreLetters
+  if (search.state === 'searching') return MESSAGES.searching
+  if (search.total === 0) return nothing
+  const shown = search.rows.length < search.total ? `, the first ${search.rows.length} are shown` : ''
+  return `${count(search.total, 'result', 'results')}${shown}`
+}

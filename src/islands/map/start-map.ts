@@ -1,0 +1,55 @@
+import type { Overlay } from '#contract/overlay.ts'
+import { society } from '#society'
+import { createMapEngine } from './engine/map-engine.ts'
+import { lockWhileFitting } from './lock-while-fitting.ts'
+import type { MapPage } from './map-page.ts'
+import { drawSheet } from './draw-sheet.ts'
+import { MESSAGES } from './messages.ts'
+
+interface Options {
+  apiBase: string
+  /** The archive's own layers at the last build. */
+  overlays: readonly Overlay[]
+}
+
+/** Starts the map over the static first-view picture. */
+export function startMap(canvas: HTMLElement, { stores, client, sheet, start }: MapPage, options: Options): void {
+  const { apiBase, overlays: built } = options
+  const { centre, zoom } = society.map
+  const picture = document.getElementById('first-view')
+
+  start()
+  // Subscribes before the map, so that the map knows its covered area when it fits something.
+  let cover = (_pixels: number) => {}
+  drawSheet(stores, sheet, (pixels) => cover(pixels))
+  const insets = (bottom: number) => ({ top: 0, right: 0, left: 0, bottom })
+  const engine = createMapEngine(canvas, stores, {
+    // The engine may fit a zone from the address at once.
+    insets: insets(sheet.$height.get() ?? 0),
+    society: society.map,
+    apiBase,
+    label: `Map of ${society.town}`,
+    keys: MESSAGES.keys,
+    firstView: { picture, view: { centre, zoom } },
+  })
+  cover = (bottom) => {
+    canvas.style.setProperty('--map-inset-bottom', `${bottom}px`)
+    engine.setInsets(insets(bottom))
+  }
+  cover(sheet.$height.get() ?? 0)
+  lockWhileFitting(window)
+
+  const showLayers = async () => {
+    if (built.length > 0) engine.setOverlays(built)
+    // Null when unknown: the server lacks the call or does not answer, and the build had none.
+    const today = await client.call('overlays').catch(() => null)
+    if (today || built.length === 0) engine.setOverlays(today)
+  }
+  if (!picture?.isConnected) return void showLayers()
+  // The picture shows the base map already, so its tiles wait until the zones are drawn.
+  const unbind = stores.$source.subscribe((source) => {
+    if (source === 'loading') return
+    queueMicrotask(() => unbind())
+    requestAnimationFrame(() => setTimeout(() => void showLayers()))
+  })
+}

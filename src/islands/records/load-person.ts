@@ -1,0 +1,72 @@
+import type { Client } from '#client/client.ts'
+import type { Person } from '#contract/person.ts'
+import type { FamilyRows } from '#views/family.ts'
+import { personView, type PersonView } from '#views/person.ts'
+import { firstItems, orEmpty, orNone, organizationsById, peopleById, zonesOfLots } from './api-rows.ts'
+
+/** Throws when the person cannot be loaded. */
+export async function loadPerson(client: Client, id: number): Promise<PersonView> {
+  const person = await client.call('person', { path: { id } })
+  const [family, items, ownership, employment] = await Promise.all([
+    loadFamily(client, person),
+    firstItems(client, 'people_or', id),
+    orNone(client.call('ownership', { query: { person: id } })),
+    orNone(client.call('employment', { query: { person: id } })),
+  ])
+  const [zones, organizations] = await Promise.all([
+    orEmpty(
+      zonesOfLots(
+        client,
+        ownership.map((row) => row.lot),
+      ),
+    ),
+    orEmpty(
+      organizationsById(
+        client,
+        employment.map((row) => row.organization),
+      ),
+    ),
+  ])
+  return personView(
+    {
+      ...family,
+      items,
+      ownership,
+      employment,
+      zoneOfLot: (lotNum) => zones.get(lotNum),
+      organization: (organization) => organizations.get(organization),
+    },
+    client.base,
+  )
+}
+
+/** The API has no call for siblings: they are the other children of the parents. Their own parents tell half-siblings. */
+async function loadFamily(client: Client, person: Person): Promise<FamilyRows> {
+  const { id, spouses } = person
+  const [parentIds, childIds] = await Promise.all([parentsOf(client, id), childrenOf(client, id)])
+  const families = await Promise.all(parentIds.map((parent) => childrenOf(client, parent)))
+  const siblingIds = [...new Set(families.flat())].filter((each) => each !== id)
+  const [people, parents] = await Promise.all([
+    orEmpty(peopleById(client, [...parentIds, ...siblingIds, ...childIds, ...spouses])),
+    Promise.all(siblingIds.map(async (each) => [each, await parentsOf(client, each)] as const)),
+  ])
+  const known = (ids: readonly number[]) => [...new Set(ids)].flatMap((each) => people.get(each) ?? [])
+  const parentsOfSibling = new Map(parents)
+  return {
+    person,
+    parents: known(parentIds),
+    siblings: known(siblingIds),
+    spouses: known(spouses),
+    children: known(childIds),
+    parentsOf: (sibling) => parentsOfSibling.get(sibling) ?? [],
+  }
+}
+
+const parentsOf = async (client: Client, person2: number) =>
+  (await orNone(client.call('relationships', { query: { person2, relationship_type: 'parent' } }))).map(
+    (row) => row.person1,
+  )
+const childrenOf = async (client: Client, person1: number) =>
+  (await orNone(client.call('relationships', { query: { person1, relationship_type: 'parent' } }))).map(
+    (row) => row.person2,
+  )

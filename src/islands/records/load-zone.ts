@@ -1,0 +1,96 @@
+import type { Client } from '#client/client.ts'
+import type { Ownership } from '#contract/lot.ts'
+import { drawZoneMap } from '#rules/map/zone-map.ts'
+import { outlineOf, type ZoneOutline } from '#rules/map/zone-outlines.ts'
+import { zoneView, type ZoneView } from '#views/zone.ts'
+import { itemsOf, organizationsById, peopleById } from './api-rows.ts'
+
+export interface LoadOptions {
+  signal?: AbortSignal
+  /** The zones around it, for the small map. The API has no call for neighbours. */
+  around?: readonly ZoneOutline[]
+  /** The zone of the last build, if it is loaded by then. It replaces the parts that fail. */
+  before?: () => ZoneView | undefined
+}
+
+/** Throws when the location itself cannot be loaded. Any other part that fails is empty (spec §8 "Other fetch failures"), or comes from `before`. */
+export async function loadZone(
+  client: Client,
+  pk: number,
+  { signal, around = [], before }: LoadOptions = {},
+): Promise<ZoneView> {
+  const failed = new Set<keyof ZoneView>()
+  const part = async <Row>(name: keyof ZoneView, rows: Promise<Row[]>): Promise<Row[]> => {
+    try {
+      return await rows
+    } catch {
+      failed.add(name)
+      return []
+    }
+  }
+  const here = (row: { location: number | null }) => row.location === pk
+  const lotsPart = part('lots', client.call('lots', { query: { search: pk }, signal }))
+  const [zone, lots, descriptions, items, heritage, plaques, owned, premised] = await Promise.all([
+    client.call('location', { path: { id: pk }, signal }),
+    lotsPart,
+    part('descriptions', client.call('locationDescriptions', { query: { search: pk }, signal })),
+    itemsOf(client, 'location', pk, signal).catch(() => null),
+    part('heritage', client.call('heritage', { query: { location: pk }, signal })),
+    part('plaques', client.call('plaques', { query: { search: pk }, signal })),
+    lotsPart.then((rows) => part('ownership', ownershipOf(client, rows, signal))),
+    part('organizations', premisesOf(client, pk, signal)),
+  ])
+  // Owners are loaded by lot.
+  if (failed.has('lots')) failed.add('ownership')
+  const people = new Map(owned.map(({ person }) => [person.id, person]))
+  const organizations = new Map(premised.map(({ organization }) => [organization.id, organization]))
+  const loaded = zoneView({
+    properties: zone.properties,
+    map: drawZoneMap(outlineOf(zone), around),
+    lots: lots.filter((row) => row.location === null || here(row)),
+    descriptions: descriptions.filter(here),
+    items: items ?? { items: [], count: 0, query: '' },
+    heritage: heritage.filter(here),
+    plaques: plaques.filter(here),
+    ownership: owned.map(({ row }) => row),
+    premises: premised.map(({ row }) => row),
+    person: (id) => people.get(id),
+    organization: (id) => organizations.get(id),
+  })
+  const last = before?.()
+  if (!last) return loaded
+  const failedParts = Object.fromEntries([...failed].map((name) => [name, last[name]]))
+  return { ...loaded, ...failedParts, ...(!items && { items: last.items, itemCount: last.itemCount }) }
+}
+
+async function ownershipOf(client: Client, lots: readonly { lotNum: string }[], signal?: AbortSignal) {
+  // Without a lot the API answers with all owners.
+  if (lots.length === 0) return []
+  const lot = lots.map((row) => row.lotNum)
+  const rows = (await client.call('ownership', { query: { lot }, signal })).filter((row: Ownership) =>
+    lot.includes(row.lot),
+  )
+  const people = await peopleById(
+    client,
+    rows.map((row) => row.person),
+    signal,
+  )
+  return rows.flatMap((row) => {
+    const person = people.get(row.person)
+    return person ? [{ row, person }] : []
+  })
+}
+
+async function premisesOf(client: Client, location: number, signal?: AbortSignal) {
+  const answer = await client.call('organizationLocations', { query: { location }, signal })
+  const rows = answer.filter((row) => row.location === location)
+  const organizations = await organizationsById(
+    client,
+    rows.map((row) => row.organization),
+    signal,
+  )
+  return rows.flatMap((row) => {
+    const organization = organizations.get(row.organization)
+    return organization ? [{ row, organization }] : []
+  })
+}

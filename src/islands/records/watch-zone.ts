@@ -1,0 +1,74 @@
+import type { Client } from '#client/client.ts'
+import { ApiError } from '#client/errors.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
+import type { ZoneView } from '#views/zone.ts'
+import type { LoadError } from '#stores/map/map-stores.ts'
+import { loadZone } from './load-zone.ts'
+
+/** What the overview shows. `from`: the last build, the API, or the last build because the API does not answer (`away`). */
+export type WatchedZone = { state: 'loading' } | { state: 'ready'; zone: ZoneView; from: 'build' | 'api' | 'away' }
+
+export interface WatchOptions {
+  pk: number
+  client: Client
+  /** Reads a file of the last build; null if there is none. */
+  data: (path: string, signal: AbortSignal) => Promise<unknown>
+  /** `MAP_DATA.zone(pk)` */
+  path: string
+  around?: readonly ZoneOutline[]
+  show: (zone: WatchedZone) => void
+  /** Called when neither the archive nor the last build has it. */
+  lose: (why: LoadError) => void
+}
+
+/** Shows a zone from the last build at once, then from the API (stale-while-revalidate). Returns a function that stops it. */
+export function watchZone({ pk, client, data, path, around, show, lose }: WatchOptions): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  let before: ZoneView | undefined
+  let renewed = false
+  const update = (zone: WatchedZone) => {
+    if (!signal.aborted) show(zone)
+  }
+
+  async function readFile(): Promise<void> {
+    try {
+      const read = await data(path, signal)
+      if (!isOverview(read, pk)) return
+      before = read
+      if (!renewed) update({ state: 'ready', zone: read, from: 'build' })
+    } catch {
+      // Without the file there is still the API.
+    }
+  }
+
+  async function watch(): Promise<void> {
+    update({ state: 'loading' })
+    const file = readFile()
+    try {
+      const zone = await loadZone(client, pk, { signal, around, before: () => before })
+      renewed = true
+      update({ state: 'ready', zone: withNeighbours(zone, before), from: 'api' })
+    } catch (problem) {
+      await file
+      const missing = problem instanceof ApiError && problem.status === 404
+      if (signal.aborted) return
+      if (!before) lose(missing ? 'missing' : 'unreachable')
+      else if (!missing) update({ state: 'ready', zone: before, from: 'away' })
+    }
+  }
+
+  void watch()
+  return () => stop.abort()
+}
+
+/** If the outline has not changed, the map of the last build is better: it has the neighbours. */
+function withNeighbours(overview: ZoneView, before: ZoneView | undefined): ZoneView {
+  const drawn = overview.map
+  if (!before?.map || !drawn || drawn.around !== '' || drawn.here !== before.map.here) return overview
+  return { ...overview, map: before.map }
+}
+
+/** A proxy or an older release may answer with something else. */
+const isOverview = (read: unknown, pk: number): read is ZoneView =>
+  typeof read === 'object' && read !== null && (read as ZoneView).pk === pk && 'ownership' in read && 'map' in read

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { SearchForm } from '#components/search/SearchForm.tsx'
+import { isPlainClick } from '../widgets/plain-click.ts'
+import { useEarlyInput } from '../widgets/use-early-input.ts'
+import { openEngine } from './engine.ts'
+import { readRequest, writeRequest } from './request.ts'
+import { OtherWords, ResultList, resultLine } from './ResultList.tsx'
+import { createResults, type ResultState } from './results.ts'
+import { SlashKey } from './SlashKey.tsx'
+
+const NOTHING: ResultState = { phase: 'empty', request: readRequest('') }
+/** A longer heading is set smaller, as on the pages of records. */
+const LONG_HEADING = 90
+
+interface Props {
+  siteName: string
+  /** What is offered where there are no results: the ways into the archive. */
+  children?: ReactNode
+}
+
+/** Island: the results page. Its address says what is shown, so that Back, Forward and a shared link show the same. */
+export default function SearchPage({ siteName, children }: Props) {
+  const [state, setState] = useState(NOTHING)
+  const [results] = useState(() => createResults(openEngine(), setState))
+  /** What is being typed; null while the box shows what was searched for. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** True from a click on a link, or the sending of the form, until its results are drawn. */
+  const isMoving = useRef(false)
+  const { phase, request, page } = state
+  const { words } = request
+
+  const show = useCallback(() => {
+    isMoving.current = false
+    setTyped(null)
+    void results.show(readRequest(location.search))
+  }, [results])
+  useEarlyInput(root, show)
+  useEffect(() => {
+    addEventListener('popstate', show)
+    return () => removeEventListener('popstate', show)
+  }, [show])
+
+  useEffect(() => {
+    const page = request.page > 1 ? `, page ${request.page}` : ''
+    document.title = `${words && `“${words}”${page} – `}Search – ${siteName}`
+  }, [words, request.page, siteName])
+  useEffect(() => {
+    const input = document.forms.namedItem('search')?.elements.namedItem('q')
+    if (input instanceof HTMLInputElement && document.activeElement !== input) input.value = words
+  }, [words])
+
+  // New results begin at the top, and the focus moves to them.
+  useLayoutEffect(() => {
+    if (!isMoving.current || state.phase === 'loading') return
+    isMoving.current = false
+    scrollTo({ top: 0 })
+    heading.current!.focus({ preventScroll: true })
+  }, [state])
+
+  const go = (address: string) => {
+    history.pushState(null, '', address)
+    show()
+    isMoving.current = true
+  }
+  /** Links to other results are answered here, without loading the page again. */
+  const follow = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || !isPlainClick(event) || new URL(link.href).pathname !== location.pathname) return
+    event.preventDefault()
+    go(link.href)
+  }
+
+  const title = words ? `Search for “${words}”` : 'Search'
+  return (
+    <div
+      className="search-page"
+      ref={root}
+      data-found={(page && page.total > 0) || undefined}
+      aria-busy={phase === 'loading'}
+    >
+      <header className="browse-head">
+        <h1 ref={heading} tabIndex={-1} className={title.length > LONG_HEADING ? 'long' : undefined}>
+          {title}
+        </h1>
+      </header>
+      <SearchForm
+        id="page-search"
+        value={typed ?? words}
+        onChange={setTyped}
+        onSubmit={() => go(writeRequest({ words: (typed ?? words).trim(), kind: '', type: '', page: 1 }))}
+      />
+      <noscript>
+        <p className="lead">
+          Searching needs JavaScript. Without it you can still browse the whole archive, starting below.
+        </p>
+      </noscript>
+      <p className="result-count" role="status">
+        {resultLine(state)}
+      </p>
+      <div className="results" onClick={follow}>
+        {page && (page.total > 0 ? <ResultList page={page} /> : <OtherWords page={page} />)}
+        {phase === 'failed' && (
+          <p>
+            <a className="button" href={writeRequest(request)}>
+              Try again
+            </a>
+          </p>
+        )}
+      </div>
+      <div className="search-ways">{children}</div>
+      <SlashKey />
+    </div>
+  )
+}

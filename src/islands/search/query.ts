@@ -1,0 +1,58 @@
+import { wordForms } from '#rules/search/word-forms.ts'
+import { searchText, searchWords } from '#rules/search/search-text.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** A word that no word of the archive begins with, folded, and the most similar word of the archive. */
+export interface UnknownWord {
+  word: string
+  nearest?: string
+}
+/** What Pagefind is asked: a record matches if any of `texts` finds it. There are none if a word is unknown. */
+export interface Query {
+  texts: string[]
+  unknown: UnknownWord[]
+}
+
+/** Pagefind matches words in this exact order when the whole text is in quotation marks. */
+export const isPhrase = (words: string): boolean => /^\s*".+"\s*$/.test(words)
+
+/** Limit of combinations of endings: five words that end in -y would make 32. */
+const MOST_TEXTS = 4
+
+/** Turns typed text into what Pagefind is asked. */
+export async function readQuery(typed: string, vocabulary: Vocabulary): Promise<Query> {
+  const words = searchWords(typed)
+  const phrase = isPhrase(typed)
+  const beginnings = await Promise.all(
+    words.map(async (word) => {
+      const wanted = phrase ? [word] : widest(wordForms(word))
+      const known = await Promise.all(wanted.map((each) => vocabulary.has(each)))
+      return wanted.filter((_, at) => known[at])
+    }),
+  )
+  const missing = words.filter((_, at) => beginnings[at]!.length === 0)
+  if (missing.length > 0)
+    return {
+      texts: [],
+      unknown: await Promise.all(missing.map(async (word) => ({ word, nearest: await vocabulary.nearest(word) }))),
+    }
+  if (phrase) return { texts: words.length > 0 ? [`"${searchText(typed)}"`] : [], unknown: [] }
+  const texts = beginnings.reduce<string[]>(
+    (texts, forms) => texts.flatMap((text) => forms.map((form) => `${text} ${form}`.trim())),
+    words.length > 0 ? [''] : [],
+  )
+  return { texts: texts.slice(0, MOST_TEXTS), unknown: [] }
+}
+
+/** Leaves out beginnings that another one covers: `churches` beside `church`. */
+const widest = (beginnings: readonly string[]): string[] =>
+  beginnings.filter((each, at) => !beginnings.some((other, place) => place !== at && each.startsWith(other)))
+
+/** The search with each unknown word replaced by the most similar one; undefined if one of them has none. */
+export function corrected(typed: string, unknown: readonly UnknownWord[]): string | undefined {
+  if (unknown.length === 0 || unknown.some(({ nearest }) => nearest === undefined)) return undefined
+  const nearest = new Map(unknown.map((each) => [each.word, each.nearest!]))
+  return searchWords(typed)
+    .map((word) => nearest.get(word) ?? word)
+    .join(' ')
+}

@@ -1,0 +1,58 @@
+import { VOCABULARY, type VocabularyList } from '#rules/search/vocabulary.ts'
+import { editDistance } from './edit-distance.ts'
+
+/** The words of the archive (rules/search/vocabulary.ts). Calls reject when a file cannot be loaded, and retry the next time. */
+export interface Vocabulary {
+  version: string
+  /** Whether any word begins with this. */
+  has(beginning: string): Promise<boolean>
+  /** The most similar word that begins with the same letter. */
+  nearest(word: string): Promise<string | undefined>
+}
+
+/** Reads a text file of the site; rejects if there is none. */
+export type ReadText = (address: string) => Promise<string>
+
+/** The list is revalidated each time. Its files may be cached: their names change with their content. */
+export const readFromSite: ReadText = async (address) => {
+  const answer = await fetch(address, { cache: address === VOCABULARY.list ? 'no-cache' : 'default' })
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+  return answer.text()
+}
+
+export async function openVocabulary(read: ReadText = readFromSite): Promise<Vocabulary> {
+  const { version, files } = JSON.parse(await read(VOCABULARY.list)) as VocabularyList
+  const loaded = new Map<string, Promise<string[]>>()
+  const words = (at: number): Promise<string[]> => {
+    const hash = files[at]![1]
+    const file = loaded.get(hash) ?? read(VOCABULARY.file(hash)).then((text) => text.split('\n'))
+    loaded.set(hash, file)
+    file.catch(() => loaded.delete(hash))
+    return file
+  }
+  /** Indices of the files that may have a word with this beginning. */
+  const filesOf = (beginning: string): number[] => {
+    const places = files.map((_, at) => at)
+    const first = files.findLastIndex(([word]) => word <= beginning)
+    return places.filter((at) => at === first || files[at]![0].startsWith(beginning))
+  }
+  return {
+    version,
+    async has(beginning) {
+      if (files.some(([word]) => word.startsWith(beginning))) return true
+      const [at] = filesOf(beginning)
+      return at !== undefined && (await words(at)).some((word) => word.startsWith(beginning))
+    },
+    async nearest(word) {
+      const all = (await Promise.all(filesOf(word[0]!).map(words))).flat()
+      // Two thirds of a word must be right. Of equally similar words the first in the alphabet wins.
+      let [best, least]: [string | undefined, number] = [undefined, Math.min(3, Math.floor(word.length / 3)) + 1]
+      for (const each of all) {
+        if (each[0] !== word[0] || Math.abs(each.length - word.length) >= least) continue
+        const distance = editDistance(word, each)
+        if (distance < least) [best, least] = [each, distance]
+      }
+      return best
+    },
+  }
+}

@@ -1,0 +1,53 @@
+// `?worker&url` makes Vite build a separate bundle and gives its address: pages load it only when needed.
+import items from '#islands/behaviours/items.ts?worker&url'
+import parts from '#islands/behaviours/parts.ts?worker&url'
+import tools from '#islands/behaviours/tools.ts?worker&url'
+import viewer from '#islands/behaviours/viewer.ts?worker&url'
+import ZOOM from '#islands/behaviours/zoom.ts?worker&url'
+import searchBox from '#islands/search/box.ts?worker&url'
+import idle from 'astro/runtime/client/idle.prebuilt.js'
+import load from 'astro/runtime/client/load.prebuilt.js'
+import only from 'astro/runtime/client/only.prebuilt.js'
+import visible from 'astro/runtime/client/visible.prebuilt.js'
+import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
+import island from 'astro/runtime/server/astro-island.prebuilt.js'
+import { society } from '#society'
+import { recordLoader as recordLoaderOf } from './record-loader.ts'
+
+const RECORD_MODULES = { viewer, tools, parts, items }
+export type RecordModule = keyof typeof RECORD_MODULES
+/** OpenSeadragon, loaded by the viewer. */
+export { ZOOM }
+
+/** In every page, so it is short. "/" focuses the search box, unless the visitor has turned that off (WCAG 2.1.4). */
+export const searchLoader = `{let f=document.forms.search,i=f.q;f.onpointerover=i.onfocus=()=>import("${searchBox}");onkeydown=e=>{e.key=="/"&&!e.ctrlKey&&!/^(IN|TEXT|SEL)/.test(e.target.tagName)&&localStorage.slash!="off"&&(e.preventDefault(),i.focus())}}`
+
+export const recordLoader = (kinds: readonly RecordModule[]): string =>
+  recordLoaderOf(Object.fromEntries(kinds.map((kind) => [kind, RECORD_MODULES[kind]])))
+
+/** On the collection page: if the address has a search, the style sheet hides the prerendered first results but keeps their space. */
+export const searchGuard = 'if(location.search)document.documentElement.dataset.elsewhere=""'
+
+const { centre, zoom, baseMaps } = society.map
+/**
+ * On the map page, before the first paint: hides the picture of the opening view if the address or the session opens the map elsewhere, or in doubt.
+ * The keys are those of stores/map/view-address.ts and stored-state.ts.
+ */
+export const firstViewGuard = `{let s=new URLSearchParams(location.search),k;try{k=JSON.parse(sessionStorage["lotline-map"]||null)}catch{}let v=k?.view;if(["at","base","zone"].some(n=>s.has(n))||v&&(v.zoom!=${zoom}||!(Math.hypot(v.centre?.[0]-(${centre[0]}),v.centre?.[1]-(${centre[1]}))<1))||(k?.base??"${baseMaps[0].id}")!="${baseMaps[0].id}")document.documentElement.dataset.elsewhere=""}`
+
+/**
+ * Every inline script and style that a page may contain. The Content-Security-Policy allows exactly these by hash, and the build fails on any other;
+ * none may contain data of a record. Astro's own are those it inserts for islands with client directives.
+ */
+export const INLINE_CODE = {
+  scripts: [
+    searchLoader,
+    recordLoader(['viewer', 'tools']),
+    recordLoader(['viewer', 'parts', 'items']),
+    recordLoader(['parts', 'items']),
+    firstViewGuard,
+    searchGuard,
+    ...[island, load, idle, visible, only],
+  ],
+  styles: [ISLAND_STYLES],
+}

@@ -1,0 +1,12 @@
+/**
+ * The inline script of a record page. It loads nothing until the page is used: a plain click on an element with `data-live="viewer | tools | parts |
+ * items"` imports that bundle and is then repeated. If the import fails, a link is followed and the list of all items opens. `parts` loads on hover
+ * or focus, because its keys work before the first click. An address with a picture (`#picture-2`) opens it.
+ */
+export function recordLoader(modules: Readonly<Record<string, string>>): string {
+  const click = `onclick=(e,t=of(e,"[data-live]"),k=t?.dataset.live)=>{if(w[k]&&!(e.ctrlKey|e.metaKey|e.shiftKey|e.altKey)){e.preventDefault();import(w[k]).then(()=>t.click(w[k]=0),()=>e.isTrusted&&(t.href?location=t.href:t.closest("item-pages")?.lastChild.setAttribute("open","")))}};`
+  const near = `for(let k of["pointerover","focusin"])addEventListener(k,e=>of(e,"record-tabs,family-tree")&&import(w.parts).catch(()=>{}));`
+  const picture = `(onhashchange=(e,t=document.getElementById(location.hash.slice(1)))=>t?.dataset.live=="viewer"&&t.click())()`
+  const wanted = [click, modules.parts && near, modules.viewer && picture].join('')
+  return `{let w=${JSON.stringify(modules)},of=(e,s)=>e.target.closest?.(s);${wanted}}`
+}

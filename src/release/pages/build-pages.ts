@@ -1,0 +1,81 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bundleFolder } from './bundle-folder.ts'
+import type { InlineCode } from './inline-code.ts'
+import { readPages } from './page-facts.ts'
+import type { PageFacts } from './page-facts.ts'
+
+export interface PagesBuild {
+  snapshot: string
+  /** An empty folder for the site. */
+  folder: string
+  /** URL of the site, for canonical links. */
+  site: string
+}
+export interface PagesReport {
+  pages: PageFacts[]
+  inline: InlineCode
+}
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const PROCESS = fileURLToPath(new URL('./astro-process.ts', import.meta.url))
+/** Written by pages/inline-code.json.ts; not published. */
+const INLINE_CODE = 'inline-code.json'
+
+/**
+ * Builds every page of a snapshot with Astro, in a child process, so that its memory is freed before the search index is built. Throws if the build fails or
+ * a page has unknown inline code.
+ */
+export async function buildPages({ snapshot, folder, site }: PagesBuild): Promise<PagesReport> {
+  // In the project, because Astro's bundle must resolve node_modules, and because Astro renames files: the release may be on another disk.
+  const { folder: out, remove } = bundleFolder(join(ROOT, '.astro'))
+  try {
+    mkdirSync(out, { recursive: true })
+    await runAstro({ LOTLINE_SNAPSHOT: snapshot, LOTLINE_OUT: out, SITE_URL: site })
+    moveFolder(out, folder)
+  } finally {
+    remove()
+  }
+  const inline = JSON.parse(readFileSync(join(folder, INLINE_CODE), 'utf8')) as InlineCode
+  rmSync(join(folder, INLINE_CODE))
+  const pages = readPages(folder, inline)
+  if (pages.length === 0) throw new Error('Astro built no page.')
+  return { pages, inline }
+}
+
+async function runAstro(settings: Record<string, string>): Promise<void> {
+  const child = fork(PROCESS, [], {
+    cwd: ROOT,
+    env: { ...process.env, ...settings, ASTRO_TELEMETRY_DISABLED: '1' },
+    // A small young generation keeps short-lived strings from piling up.
+    execArgv: [...process.execArgv, '--max-semi-space-size=16'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const stop = () => child.kill('SIGKILL')
+  process.once('exit', stop)
+  let reason: string | undefined
+  child.on('message', (message: string) => (reason = message))
+  try {
+    // All messages have been read only after both events.
+    const [[code, signal]] = (await Promise.all([once(child, 'exit'), once(child, 'disconnect')])) as [
+      [number | null, string | null],
+      unknown,
+    ]
+    if (code !== 0) throw new Error(reason ?? `The page build ended with ${signal ?? `code ${code}`}.`)
+  } finally {
+    process.off('exit', stop)
+  }
+}
+
+/** Renames a folder onto an empty one, or copies it to another disk. */
+function moveFolder(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code !== 'EXDEV') throw problem
+    cpSync(from, to, { recursive: true })
+  }
+}

@@ -1,0 +1,158 @@
+import { ROLES } from '#contract/account.ts'
+import type { Ability, Role } from '#contract/account.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { RecordKind, RecordState } from '#contract/record.ts'
+
+/** `organization` is that of the account; an anonymous visitor has neither id nor organization. */
+export interface Caller {
+  id: number | null
+  role: Role
+  organization: number | null
+}
+export const ANONYMOUS: Caller = { id: null, role: 'anonymous', organization: null }
+
+/**
+ * What a caller can access through a call: `none` (the call is refused), published records, those and the caller's own drafts, or everything. For a call
+ * that involves no record, `published` means that it is allowed.
+ */
+export type Access = 'none' | 'published' | 'own' | 'all'
+type Row = Record<Role, Access>
+const row = (...reaches: [Access, Access, Access, Access, Access]): Row =>
+  Object.fromEntries(ROLES.map((role, at) => [role, reaches[at]!])) as Row
+
+/** Columns: anonymous, volunteer, society member, staff, administrator. */
+const open = row('published', 'published', 'published', 'published', 'published')
+const drafts = row('published', 'own', 'own', 'all', 'all')
+const submit = row('none', 'own', 'own', 'all', 'all')
+const signedIn = row('none', 'published', 'published', 'published', 'published')
+const society = row('none', 'none', 'own', 'all', 'all')
+const staff = row('none', 'none', 'none', 'all', 'all')
+const administrator = row('none', 'none', 'none', 'none', 'all')
+
+/** Every call of the API (contract/endpoints.ts) and every role (spec §6, design.md "Drafts and publishing", "Accounts"). */
+export const PERMISSIONS: Record<EndpointName, Row> = {
+  login: open,
+  verifyToken: open,
+  refreshToken: open,
+  logOut: open,
+  requestReset: open,
+  confirmReset: open,
+  activate: open,
+  me: signedIn,
+  changePassword: signedIn,
+  logOutEverywhere: signedIn,
+
+  locations: open,
+  location: open,
+  lots: open,
+  ownership: drafts,
+  heritage: open,
+  locationDescriptions: open,
+  plaques: open,
+  people: drafts,
+  person: drafts,
+  personImage: drafts,
+  relationships: drafts,
+  organizations: drafts,
+  organization: drafts,
+  organizationLocations: drafts,
+  employment: drafts,
+  subjects: drafts,
+  collections: drafts,
+  collection: drafts,
+  items: drafts,
+  itemFacets: drafts,
+  itemPlaces: drafts,
+  item: drafts,
+  scanImage: drafts,
+  scanInformation: drafts,
+  scanTile: drafts,
+
+  createItem: submit,
+  createScan: submit,
+  createPerson: submit,
+  createGrave: submit,
+  createPersonImage: submit,
+  createRelationship: submit,
+  createOrganization: submit,
+  createSubject: submit,
+  createCollection: society,
+
+  submissions: submit,
+  record: submit,
+  editRecord: submit,
+  removeRecord: submit,
+  resubmit: submit,
+
+  scanOriginal: staff,
+  queue: staff,
+  createRecord: staff,
+  publish: staff,
+  returnDraft: staff,
+  discard: staff,
+  unpublish: staff,
+  audit: staff,
+  builds: staff,
+  requestBuild: staff,
+
+  accounts: administrator,
+  createAccount: administrator,
+  editAccount: administrator,
+  inviteAgain: administrator,
+  endSessions: administrator,
+
+  tile: open,
+  overlays: open,
+  health: open,
+  changes: open,
+  openapi: open,
+}
+
+export const accessTo = (caller: Caller, call: EndpointName): Access => PERMISSIONS[call][caller.role]
+
+/** Each role includes the roles before it. */
+export const isAtLeast = (caller: Caller, role: Role): boolean => ROLES.indexOf(caller.role) >= ROLES.indexOf(role)
+
+/** Only the society's own members set an item's collection, identifier and copyright (spec §6); from others these fields are ignored. */
+export const mayDescribeArchivally = (caller: Caller): boolean => isAtLeast(caller, 'society')
+/** Default values of those fields. */
+export const NO_ARCHIVAL_DESCRIPTION = { collection: null, archival_identifier: '', copyright_info: '' }
+
+/** Records that staff add need no review, except items, which always start as drafts (spec §4). */
+export const needsReview = (caller: Caller, kind: RecordKind): boolean =>
+  kind === 'items' || !isAtLeast(caller, 'staff')
+
+/** Everybody reads published records, authors their own drafts, staff everything. */
+export function mayRead(caller: Caller, record: { state: RecordState; author: number | null }): boolean {
+  if (record.state === 'published' || isAtLeast(caller, 'staff')) return true
+  return caller.id !== null && record.author === caller.id
+}
+
+/** Authors edit waiting and returned drafts; only staff edit published and discarded records. */
+export function mayEdit(caller: Caller, record: { state: RecordState; author: number | null }): boolean {
+  if (isAtLeast(caller, 'staff')) return true
+  return (
+    caller.id !== null && record.author === caller.id && (record.state === 'waiting' || record.state === 'returned')
+  )
+}
+
+/** The `may` list of `/auth/users/me/`. */
+export function capabilitiesOf(caller: Caller): Ability[] {
+  const may: [Ability, Role][] = [
+    ['submit', 'volunteer'],
+    ['describe_archivally', 'society'],
+    ['add_collections', 'society'],
+    ['review', 'staff'],
+    ['manage_accounts', 'administrator'],
+  ]
+  return may.filter(([, role]) => isAtLeast(caller, role)).map(([word]) => word)
+}
+
+/** A volunteer whose organization is the society counts as a society member (spec §6). */
+export function effectiveRole(
+  account: { role: 'volunteer' | 'staff' | 'administrator'; organization: number | null },
+  societyId: number,
+): Role {
+  if (account.role !== 'volunteer') return account.role
+  return account.organization === societyId ? 'society' : 'volunteer'
+}

@@ -1,0 +1,169 @@
+import { ITEM_TYPES, type ItemType, type TAG_MODES } from '#contract/item.ts'
+import { SEARCH_MINIMUM, TIME } from '#contract/limits.ts'
+import { ADDRESS } from './page-addresses.ts'
+
+/** The search of the collection page as encoded in its URL; records by id. */
+export interface CollectionSearch {
+  search: string
+  /** Years on spec §9's slider; null for the full range. */
+  years: { start: number; end: number } | null
+  people: readonly number[]
+  peopleMode: (typeof TAG_MODES)[number]
+  subjects: readonly number[]
+  subjectsMode: (typeof TAG_MODES)[number]
+  organizations: readonly number[]
+  type: ItemType | null
+  collection: number | null
+  /** Zone id. */
+  place: number | null
+}
+/** The first is the default. */
+export const LAYOUTS = ['list', 'grid', 'map'] as const
+export type Layout = (typeof LAYOUTS)[number]
+export interface CollectionView {
+  layout: Layout
+  page: number
+}
+
+export const EMPTY_SEARCH: CollectionSearch = {
+  search: '',
+  years: null,
+  people: [],
+  peopleMode: 'OR',
+  subjects: [],
+  subjectsMode: 'OR',
+  organizations: [],
+  type: null,
+  collection: null,
+  place: null,
+}
+
+/**
+ * Characters of a query: servers and proxies refuse request lines above 8 kB, and links should fit into an e-mail. A longer search text is truncated in
+ * the URL only.
+ */
+export const MAX_QUERY_LENGTH = 6_000
+/** Reserved for the text, however many tags there are. */
+const MIN_TEXT_LENGTH = 500
+/** Ids per filter. */
+export const MAX_TAGS = 200
+
+/** Removes control characters, which some servers refuse. */
+export const cleanSearchText = (text: string) =>
+  text
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .toWellFormed()
+
+const encoded = (text: string) => new URLSearchParams({ q: text }).toString().length - 'q='.length
+
+/** Truncates a text, at a word boundary if possible, so that its URL encoding has at most `characters` characters. */
+export function truncateEncoded(text: string, characters: number): string {
+  if (encoded(text) <= characters) return text
+  let [fits, tooLong] = [0, text.length]
+  while (tooLong - fits > 1) {
+    const middle = (fits + tooLong) >> 1
+    if (encoded(text.slice(0, middle)) <= characters) fits = middle
+    else tooLong = middle
+  }
+  const cut = text.slice(0, fits)
+  const word = /^.*\S(?=\s)/su.exec(`${cut}${text.slice(fits, fits + 1)}`)?.[0]
+  return (word ?? cut.replace(/[\uD800-\uDBFF]$/, '')).trimEnd()
+}
+
+/** The query string without `?`. Defaults are left out; commas between ids are not encoded. */
+export function collectionQuery(search: Partial<CollectionSearch>, view: Partial<CollectionView> = {}): string {
+  const all = { ...EMPTY_SEARCH, ...search }
+  const parameters: [string, string | number | null | false | undefined][] = [
+    ['from', all.years && all.years.start > TIME.firstYear && all.years.start],
+    ['to', all.years?.end],
+    ['people', all.people.join(',')],
+    ['people-mode', all.peopleMode === 'AND' && 'and'],
+    ['subjects', all.subjects.join(',')],
+    ['subjects-mode', all.subjectsMode === 'AND' && 'and'],
+    ['organizations', all.organizations.join(',')],
+    ['type', all.type],
+    ['collection', all.collection],
+    ['place', all.place],
+    ['view', view.layout !== LAYOUTS[0] && view.layout],
+    ['page', view.page !== 1 && view.page],
+  ]
+  const rest = parameters.flatMap(([key, value]) => (value ? [`${key}=${value}`] : [])).join('&')
+  const text = truncateEncoded(cleanSearchText(all.search), Math.max(MIN_TEXT_LENGTH, MAX_QUERY_LENGTH - rest.length))
+  const words = text && new URLSearchParams({ q: text }).toString().replaceAll('%2C', ',')
+  return [words, rest].filter(Boolean).join('&')
+}
+
+/** `/collection/?subjects=12` */
+export function collectionHref(search: Partial<CollectionSearch> = {}, view: Partial<CollectionView> = {}): string {
+  const query = collectionQuery(search, view)
+  return query ? `${ADDRESS.collection}?${query}` : ADDRESS.collection
+}
+
+const ID = /^[1-9]\d{0,14}$/
+const isLayout = (value: string): value is Layout => (LAYOUTS as readonly string[]).includes(value)
+const isType = (value: string): value is ItemType => (ITEM_TYPES as readonly string[]).includes(value)
+
+/** Parses the URL of the collection page. Invalid values are skipped and set `nonsense`; unknown keys are ignored. */
+export function readCollectionAddress(
+  params: URLSearchParams,
+  thisYear: number,
+): { search: CollectionSearch; view: CollectionView; nonsense: boolean } {
+  let nonsense = false
+  const skip = () => {
+    nonsense = true
+    return undefined
+  }
+  /** Undefined if missing, empty or invalid. */
+  function part<Value>(key: string, read: (text: string) => Value | undefined): Value | undefined {
+    const [text = '', ...others] = params.getAll(key).map((each) => each.trim())
+    // The first of several values counts.
+    if (others.some((other) => other !== text)) skip()
+    return text === '' ? undefined : (read(text) ?? skip())
+  }
+  function ids(key: string): number[] {
+    const values = params.getAll(key).flatMap((text) => text.split(','))
+    const filled = values.map((text) => text.trim()).filter((text) => text !== '')
+    const valid = [...new Set(filled.filter((text) => ID.test(text)).map(Number))]
+    if (filled.some((text) => !ID.test(text)) || valid.length > MAX_TAGS) skip()
+    return valid.slice(0, MAX_TAGS)
+  }
+  const id = (key: string) => part(key, (text) => (ID.test(text) ? Number(text) : undefined)) ?? null
+  const year = (key: string) =>
+    part(key, (text) => {
+      const read = /^\d{4}$/.test(text) ? Number(text) : NaN
+      return read >= TIME.firstYear && read <= thisYear ? read : undefined
+    })
+  const mode = (key: string) =>
+    part(key, (text) => (/^and$/i.test(text) ? 'AND' : /^or$/i.test(text) ? 'OR' : undefined)) ?? 'OR'
+
+  function years(): CollectionSearch['years'] {
+    const [start, end] = [year('from') ?? TIME.firstYear, year('to') ?? thisYear]
+    if (start > end) skip()
+    const isWhole = start === TIME.firstYear && end === thisYear
+    return start > end || isWhole ? null : { start, end }
+  }
+  function words(): string {
+    const text = part('q', (value) => cleanSearchText(value) || undefined) ?? ''
+    if (text.length > SEARCH_MINIMUM.maximum) skip()
+    return cleanSearchText(text.slice(0, SEARCH_MINIMUM.maximum))
+  }
+
+  const search: CollectionSearch = {
+    search: words(),
+    years: years(),
+    people: ids('people'),
+    peopleMode: mode('people-mode'),
+    subjects: ids('subjects'),
+    subjectsMode: mode('subjects-mode'),
+    organizations: ids('organizations'),
+    type: part('type', (text) => (isType(text) ? text : undefined)) ?? null,
+    collection: id('collection'),
+    place: id('place'),
+  }
+  const view: CollectionView = {
+    layout: part('view', (text) => (isLayout(text) ? text : undefined)) ?? LAYOUTS[0],
+    page: part('page', (text) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)) ?? 1,
+  }
+  return { search, view, nonsense }
+}

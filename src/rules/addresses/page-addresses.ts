@@ -1,0 +1,66 @@
+/** The path of every page (spec §2 "Screens and routes"); page paths end in `/`. No other module spells out a path. */
+export const ADDRESS = {
+  map: '/',
+  collection: '/collection/',
+  people: '/people/',
+  places: '/places/',
+  organizations: '/organizations/',
+  subjects: '/subjects/',
+  collections: '/collections/',
+  decades: '/decades/',
+  types: '/types/',
+  about: '/about/',
+  search: '/search/',
+  register: '/register/',
+  addItem: '/add-item/',
+  feed: '/feed.xml',
+} as const
+
+export interface Link {
+  href: string
+  text: string
+}
+
+export const itemAddress = (id: number) => `/itemview/${id}/`
+export const personAddress = (id: number) => `/person-overview/${id}/`
+export const organizationAddress = (id: number) => `/org-overview/${id}/`
+export const zoneAddress = (id: number) => `/zone-overview/${id}/`
+export const subjectAddress = (id: number) => `/subjects/${id}/`
+export const collectionAddress = (id: number) => `/collections/${id}/`
+/** Single-use links in letters (spec §2). */
+const ACCOUNT_LINKS = { activation: '/activate', reset: '/password/reset/confirm' } as const
+export const accountLinkAddress = (
+  purpose: keyof typeof ACCOUNT_LINKS,
+  { uid, token }: { uid: string; token: string },
+) => `${ACCOUNT_LINKS[purpose]}/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`
+/** Where authors edit a submission that was returned to them. */
+export const submissionAddress = (kind: string, key: number | string) => `/submissions/?record=${kind}/${key}`
+/** `decade` is its first year: 1890 lives at /decades/1890s/. */
+export const decadeAddress = (decade: number) => `/decades/${decade}s/`
+export const UNDATED_ADDRESS = '/decades/undated/'
+export const typeAddress = (type: string) => `/types/${type}/`
+/** Pagination: page 1 has the list's own address. */
+export const listPageAddress = (list: string, page: number) => (page === 1 ? list : `${list}${page}/`)
+/** 12 for `/itemview/12/`; undefined if the path has no id. */
+export function recordIdFromPath(pathname: string): number | undefined {
+  const match = /^\/[\w-]+\/(\d{1,15})\/?$/.exec(pathname)
+  const id = Number(match?.[1])
+  return id > 0 ? id : undefined
+}
+
+/** Files of the last build that the map page reads. */
+export const MAP_DATA = {
+  zones: '/data/zones.json',
+  organizations: '/data/organizations.json',
+  zone: (pk: number) => `/data/zones/${pk}.json`,
+  /** Preview pictures of the map before it is interactive, named by their content hash. */
+  firstView: (name: string, hash: string) => `/data/first-view/${name}.${hash}.webp`,
+} as const
+
+/** `/data/organizations.json`: every organization with its zones. */
+export type OrganizationsFile = readonly (readonly [
+  id: number,
+  name: string,
+  altnames: readonly string[],
+  zones: readonly number[],
+])[]

@@ -1,0 +1,54 @@
+/**
+ * Pages without a built file that have a fallback on every host: a record published after the last build gets the live shell of its kind (design.md,
+ * "Drafts and publishing").
+ */
+export const LIVE_SHELLS = ['itemview', 'person-overview', 'org-overview', 'zone-overview'] as const
+
+/** A rewrite, not a redirect: the visitor keeps the address. `:id` in `from` matches a number. */
+export interface Rewrite {
+  from: string
+  to: string
+}
+export const REWRITES: readonly Rewrite[] = [
+  { from: '/map/', to: '/' },
+  ...LIVE_SHELLS.map((shell) => ({ from: `/${shell}/:id/`, to: `/${shell}/` })),
+]
+
+/** The page for an address without a file; undefined if there is none. `address` ends in `/`. */
+export function findRewrite(address: string): string | undefined {
+  const general = address.replace(/\/[1-9]\d{0,14}\/$/, '/:id/')
+  return REWRITES.find(({ from }) => from === address || from === general)?.to
+}
+
+/** Cache-Control values. */
+export const CACHE = { forever: 'public, max-age=31536000, immutable', revalidate: 'no-cache' } as const
+
+/** Folders of content-hashed files. Search records are not included: a withdrawn record must not stay in a cache. */
+export const HASHED_FOLDERS = ['/_astro/', '/pagefind/index/', '/pagefind/words/', '/data/first-view/'] as const
+
+/**
+ * True for content-hashed files: immutable, and still served from earlier releases to pages that are open. Never for files named by a record's id, which
+ * must disappear when the record is withdrawn.
+ */
+export const isHashed = (address: string): boolean =>
+  HASHED_FOLDERS.some((folder) => address.startsWith(folder)) || address.endsWith('.pf_meta')
+
+/** Pagefind's files; RECORDS_FOLDER has one for each record. */
+const SEARCH_FOLDER = '/pagefind/'
+export const RECORDS_FOLDER = 'pagefind/fragment'
+
+/** Search files contain text of records: those of an earlier release are not served once a record was withdrawn or changed. */
+export const isSearchFile = (address: string): boolean => address.startsWith(SEARCH_FOLDER)
+
+/** Files with CORS for every origin: IIIF documents, for viewers on other sites. */
+export const CROSS_ORIGIN = { folder: '/iiif/', header: 'access-control-allow-origin', value: '*' } as const
+export const isCrossOrigin = (address: string): boolean => address.startsWith(CROSS_ORIGIN.folder)
+
+/** Names in a release's folder: the public site, and files beside it that are not public. */
+export const RELEASE = {
+  site: 'public',
+  report: 'build-report.json',
+  headers: 'headers.json',
+  searchCompatible: 'earlier-words.json',
+  nginxHeaders: 'headers.nginx.conf',
+} as const

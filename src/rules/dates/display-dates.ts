@@ -1,0 +1,73 @@
+import { dateParts, edtfDate, formatDate } from './partial-dates.ts'
+import { parseWrittenDate } from './written-dates.ts'
+
+/** Spec §2 "Person overview": the first four digits of a date, as a year. */
+export const yearOf = (date: number | null): string => (date === null ? '' : String(dateParts(date).year))
+
+/** The year of a land ownership (spec §2 "Land Ownership"). A written date without month and day is shown as written: `c. 1836`. */
+export const ownershipYear = ({ date, date_text }: { date: number | null; date_text: string }): string =>
+  date !== null && date % 10_000 > 0 ? yearOf(date) : date_text || yearOf(date)
+
+/** Birth and death years: 1834–1901, born 1834, died 1901, or empty. */
+export function lifeSpan(born: number | null, died: number | null): string {
+  if (born !== null && died !== null) return `${yearOf(born)}–${yearOf(died)}`
+  if (born !== null) return `born ${yearOf(born)}`
+  return died === null ? '' : `died ${yearOf(died)}`
+}
+
+/** The years of an organization, of premises or of an employment: 1871 - 1934, from 1871, until 1934, or empty (spec §2). */
+export function yearSpan(start: number | null, end: number | null): string {
+  if (start !== null && end !== null) {
+    return yearOf(start) === yearOf(end) ? yearOf(start) : `${yearOf(start)} - ${yearOf(end)}`
+  }
+  if (start !== null) return `from ${yearOf(start)}`
+  return end === null ? '' : `until ${yearOf(end)}`
+}
+
+/** A date for display. `machine` is a valid `<time datetime>` value; null for spans and vague dates. */
+export interface DisplayDate {
+  text: string
+  machine: string | null
+}
+
+interface Dated {
+  date_start: number | null
+  date_end: number | null
+  date_start_text: string
+  date_end_text: string
+}
+
+/** Empty if the written date is just a plain date (`1973-07`): the number is then shown as design.md "Dates" asks. */
+function informativeText(written: string, date: number | null): string {
+  if (written === '' || date === null) return written
+  return parseWrittenDate(written)?.edtf === edtfDate(date) ? '' : written
+}
+
+/**
+ * An item's date: as written if that is more informative than the number, otherwise as in design.md "Dates". A written start without a written
+ * end covers the whole span (`1880s`, `before 1900`). Null for an undated item.
+ */
+export function itemDisplayDate(item: Dated): DisplayDate | null {
+  const { date_start: start, date_end: end } = item
+  const from = informativeText(item.date_start_text, start)
+  const to = informativeText(item.date_end_text, end)
+  if (from !== '' && (to === '' || to === from)) return { text: from, machine: null }
+  if (from !== '') return { text: `${from} – ${to}`, machine: null }
+  if (to !== '') return { text: start === null ? to : `${formatDate(start)} – ${to}`, machine: null }
+  if (start === null && end === null) return null
+  if (start === null) return { text: `until ${formatDate(end!)}`, machine: null }
+  if (end === null || end === start) return { text: formatDate(start), machine: edtfDate(start) }
+  return { text: `${formatDate(start)} – ${formatDate(end)}`, machine: null }
+}
+
+/** The span in EDTF (ISO 8601-2) for machine-readable output; empty for an undated item. */
+export function edtfSpan(start: number | null, end: number | null): string {
+  if (start === null && end === null) return ''
+  if (start === null) return `../${edtfDate(end!)}`
+  return end === null || end === start ? edtfDate(start) : `${edtfDate(start)}/${edtfDate(end)}`
+}
+
+/** A single date of a person or an organization. */
+export function displayDate(date: number | null, written: string): DisplayDate | null {
+  return itemDisplayDate({ date_start: date, date_end: null, date_start_text: written, date_end_text: '' })
+}

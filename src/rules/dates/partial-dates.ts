@@ -1,0 +1,53 @@
+import { lastDay } from '#contract/dates.ts'
+
+export const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+/** An eight-digit date (spec §3) from its parts; 0 for an unknown month or day. */
+export const joinDate = (year: number, month = 0, day = 0) => year * 10000 + month * 100 + day
+
+/** The inverse of `joinDate`. */
+export const dateParts = (date: number) => ({
+  year: Math.floor(date / 10000),
+  month: Math.floor(date / 100) % 100,
+  day: date % 100,
+})
+
+/** 1856, March 1856 or 3 March 1856 (design.md, "Dates"). */
+export function formatDate(date: number): string {
+  const { year, month, day } = dateParts(date)
+  if (month === 0) return String(year)
+  if (day === 0) return `${MONTHS[month - 1]} ${year}`
+  return `${day} ${MONTHS[month - 1]} ${year}`
+}
+
+/** EDTF: 1856, 1856-03 or 1856-03-03. */
+export function edtfDate(date: number): string {
+  const { year, month, day } = dateParts(date)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return [String(year).padStart(4, '0'), ...(month ? [two(month)] : []), ...(month && day ? [two(day)] : [])].join('-')
+}
+
+/** The span of an item for overlap checks: eight-digit dates, both ends inclusive; undefined for an undated item. */
+export function itemSpan(start: number | null, end: number | null): { start: number; end: number } | undefined {
+  if (start === null && end === null) return undefined
+  if (start === null) return { start: 0, end: lastDay(end!) }
+  return { start, end: lastDay(end ?? start) }
+}
+
+/** Stable sort by an eight-digit date, undated last. */
+export function byDate<Row>(rows: readonly Row[], dateOf: (row: Row) => number | null | undefined): Row[] {
+  const date = (row: Row) => dateOf(row) ?? Infinity
+  return [...rows].sort((a, b) => (date(a) === date(b) ? 0 : date(a) - date(b)))
+}

@@ -1,0 +1,38 @@
+import type { LocationFeature } from '#contract/location.ts'
+
+/** Heading for zones without a street: wards, farms, islands. */
+export const NO_STREET = 'Other places'
+
+const COMPASS = /^(?:[NSEW]|[NS][EW])$/
+/** Turns `82 STATE STREET`, as registers write it, into 82 State Street. Leaves text with lower-case letters alone. */
+export const streetCase = (text: string) =>
+  /\p{Ll}/u.test(text)
+    ? text
+    : text.replace(/[\p{L}\p{N}’']+/gu, (word) => (COMPASS.test(word) ? word : word[0] + word.slice(1).toLowerCase()))
+
+/** 12, 12A, 12½, 12-14, 12 1/2. */
+const NUMBER = /^(\d+)\s?(?:[A-Za-z]|½|1\/2)?(?:\s?[-–/]\s?\d+[A-Za-z]?)?\s+(?=\S)/
+
+export interface StreetAddress {
+  street: string
+  /** For sorting; 0 if the address has no number. */
+  number: number
+}
+
+/** The street and number from a zone's address or, failing that, its name; otherwise `NO_STREET`. */
+export function streetOf({ address, name }: Pick<LocationFeature['properties'], 'address' | 'name'>): StreetAddress {
+  // A name that repeats the address is usually spelled better.
+  const better = name.toLowerCase() === address.toLowerCase() ? name : address
+  for (const text of [better, name]) {
+    const first = streetCase((text.split(/[,;\n]/)[0] ?? '').trim())
+    const match = NUMBER.exec(first)
+    if (match) {
+      const street = first.slice(match[0].length).trim()
+      // `5 Avenue` is a street's whole name.
+      const whole = /^(?:avenue|street|st|ave)\.?$/i.test(street)
+      if (/\p{L}/u.test(street)) return whole ? { street: first, number: 0 } : { street, number: Number(match[1]) }
+    }
+    if (text === better && first !== '' && /\p{L}/u.test(first)) return { street: first, number: 0 }
+  }
+  return { street: NO_STREET, number: 0 }
+}

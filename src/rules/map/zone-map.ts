@@ -1,0 +1,65 @@
+import { zoneAddress, type Link } from '../addresses/page-addresses.ts'
+import { fromMercator, overlap, scaleBar, svgPath, viewAround, type Box } from './geometry.ts'
+import { ringPoints, type ZoneOutline } from './zone-outlines.ts'
+
+/** A small map with the zone highlighted, as SVG paths in a view box; `here` is the zone, `around` its neighbours. */
+export interface ZoneMap {
+  width: number
+  height: number
+  around: string
+  here: string
+  scale: { metres: number; length: number }
+  neighbours: Link[]
+}
+
+const SIZE = { width: 360, height: 270 }
+/** Minimum width in metres, so that a single lot shows its surroundings. */
+const MIN_METRES = 320
+const MARGIN = 0.9
+const NEIGHBOURS = 6
+/** Limits the map to a few kilobytes. */
+const MAX_PATH_LENGTH = 7000
+/** Smaller neighbours, in view units, are not drawn. */
+const MIN_NEIGHBOUR_SIZE = 3
+
+type OutlinedZone = ZoneOutline & { box: Box }
+const middleOf = ({ box }: OutlinedZone) => [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2] as const
+
+/** Draws a zone and its nearest neighbours, as many as fit; null for a zone without an outline. */
+export function drawZoneMap(zone: ZoneOutline, all: readonly ZoneOutline[]): ZoneMap | null {
+  if (!hasOutline(zone)) return null
+  const view = viewAround(zone.box, SIZE.width / SIZE.height, MARGIN, MIN_METRES)
+  const here = middleOf(zone)
+  const unit = (view[2] - view[0]) / SIZE.width
+  const seen = ({ box }: OutlinedZone) => Math.max(box[2] - box[0], box[3] - box[1]) > MIN_NEIGHBOUR_SIZE * unit
+  const near = all
+    .filter(hasOutline)
+    .filter((other) => other.pk !== zone.pk && overlap(other.box, view) && seen(other))
+    .map((other) => ({ other, far: distance(middleOf(other), here) }))
+    .sort((a, b) => a.far - b.far || a.other.pk - b.other.pk)
+    .map(({ other }) => other)
+  const path = (outline: OutlinedZone) => svgPath(outline.rings.map(ringPoints), view, SIZE.width)
+  return {
+    ...SIZE,
+    around: joinUpToLimit(near.map(path)),
+    here: path(zone),
+    scale: scaleBar(view, SIZE.width),
+    neighbours: near.slice(0, NEIGHBOURS).map(({ pk, name }) => ({ href: zoneAddress(pk), text: name })),
+  }
+}
+
+/** Longitude and latitude of a zone's centre, to about a metre; null for a zone without an outline. */
+export function zoneCentre(zone: ZoneOutline): [number, number] | null {
+  if (!hasOutline(zone)) return null
+  const [lon, lat] = fromMercator(middleOf(zone))
+  return [Number(lon.toFixed(5)), Number(lat.toFixed(5))]
+}
+
+const hasOutline = (outline: ZoneOutline): outline is OutlinedZone => outline.box !== null
+const distance = (a: readonly [number, number], b: readonly [number, number]) => Math.hypot(a[0] - b[0], a[1] - b[1])
+
+function joinUpToLimit(paths: readonly string[]): string {
+  let all = ''
+  for (const path of paths) if (all.length + path.length <= MAX_PATH_LENGTH) all += path
+  return all
+}

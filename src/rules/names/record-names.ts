@@ -1,0 +1,83 @@
+import type { ItemType } from '#contract/item.ts'
+
+interface NameParts {
+  first_name: string
+  middle_name: string
+  surname: string
+}
+
+const isName = (part: string) => part !== ''
+
+/** First, middle and last name as far as known. Never empty. */
+export const personName = (person: NameParts): string =>
+  [person.first_name, person.middle_name, person.surname].filter(isName).join(' ') || 'Unnamed person'
+
+/** For an index: surname first. Never empty. */
+export function indexName(person: NameParts): string {
+  const given = [person.first_name, person.middle_name].filter(isName).join(' ')
+  if (person.surname === '') return given || 'Unnamed person'
+  return given === '' ? person.surname : `${person.surname}, ${given}`
+}
+
+/** In the order of spec §9. */
+export const TYPE_NAMES: Record<ItemType, string> = {
+  photograph: 'Photograph',
+  postcard: 'Postcard',
+  event: 'Event',
+  video: 'Video',
+  oral_history: 'Oral history',
+  object: 'Object',
+  newspaper: 'Newspaper',
+  paper_record: 'Paper record',
+}
+
+export const TYPE_PLURALS: Record<ItemType, string> = {
+  photograph: 'Photographs',
+  postcard: 'Postcards',
+  event: 'Events',
+  video: 'Videos',
+  oral_history: 'Oral histories',
+  object: 'Objects',
+  newspaper: 'Newspapers',
+  paper_record: 'Paper records',
+}
+
+/** Display names of the levels of description in spec §9. */
+export const HIERARCHY_NAMES = { fond: 'Fond', series: 'Series', subseries: 'Subseries', file: 'File' } as const
+
+export const typeName = (type: ItemType): string => TYPE_NAMES[type]
+
+/** An item's title, or its type if it has none. Never empty. */
+export const itemTitle = (item: { title: string; type: ItemType }): string =>
+  item.title || `Untitled ${typeName(item.type).toLowerCase()}`
+
+/** Spec §2 "Item presentation": an event is headed "Event: title (date)". `date` is for display, empty if unknown. */
+export const itemHeading = (item: { title: string; type: ItemType }, date: string): string =>
+  item.type === 'event' ? `Event: ${itemTitle(item)}${date ? ` (${date})` : ''}` : itemTitle(item)
+
+/** A zone's name, or its address. Never empty. */
+export const zoneName = (zone: { pk: number; name: string; address: string }): string =>
+  zone.name || zone.address || `Zone ${zone.pk}`
+
+/** Never empty. */
+export const organizationName = (organization: { id: number; name: string }): string =>
+  organization.name || `Organization ${organization.id}`
+
+/** Truncates at a word boundary and adds an ellipsis; at most `length` characters. */
+export function shorten(text: string, length: number): string {
+  const flat = text.replace(/\s+/g, ' ').trim()
+  if (flat.length <= length) return flat
+  const cut = flat.slice(0, length - 1)
+  const space = cut.lastIndexOf(' ')
+  return (
+    (space > length / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '')).replace(/[,;:.\s]+$/, '') + '…'
+  )
+}
+
+/** Alternative text for the picture at index `at`. */
+export const pictureAlt = (title: string, at: number, count: number): string =>
+  shorten(at === 0 ? title : `${title} (picture ${at + 1} of ${count})`, 200)
+
+/** 12,345 */
+export const formatNumber = (value: number): string => value.toLocaleString('en-CA')
+export const countOfItems = (count: number): string => (count === 1 ? '1 item' : `${formatNumber(count)} items`)

@@ -1,0 +1,15 @@
+/**
+ * Every word of the archive's records, folded (search-text.ts) and sorted, in files of 1,000 words. The search checks it first, because Pagefind
+ * answers an unknown word with pages for other words.
+ */
+export const VOCABULARY = {
+  list: '/pagefind/words.json',
+  file: (hash: string) => `/pagefind/words/${hash}.txt`,
+} as const
+
+export interface VocabularyList {
+  /** Changes with the search index. */
+  version: string
+  /** The first word of each file, and its hash. */
+  files: [first: string, hash: string][]
+}

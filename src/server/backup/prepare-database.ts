@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { openDatabase } from '../database/open.ts'
+import { writeMediaIdentity } from '../storage/identity-file.ts'
+import { requestRebuild } from '../jobs/request-rebuild.ts'
+import { queueAllPictures } from '../jobs/queue-picture.ts'
+import { raiseSequences, type HighestIds } from './highest-ids.ts'
+import type { RestorePaths } from '../database/restore-swap.ts'
+
+/**
+ * Turns the verified database of a backup into that of the restored archive: latest migrations, a new archive id (so neither caches nor the
+ * other
+ * half of the previous archive match), no sessions, unsent letters or reset links, everything queued to be made again. Marks its media.
+ * @param highest ids that the previous archive has assigned since the backup; they are not assigned again.
+ */
+export async function prepareRestoredDatabase(
+  { stagedDatabase, stagedMedia }: Pick<RestorePaths, 'stagedDatabase' | 'stagedMedia'>,
+  madeAt: string,
+  highest: HighestIds,
+): Promise<void> {
+  await using db = await openDatabase(stagedDatabase)
+  const identity = { archive: randomBytes(6).toString('hex'), generation: 1 }
+  raiseSequences(db.sqlite, highest)
+  await db.transaction().execute(async (trx) => {
+    const now = new Date().toISOString()
+    await trx
+      .updateTable('archive_state')
+      .set({ ...identity, counter: sql`counter + 1` })
+      .execute()
+    await trx
+      .updateTable('account')
+      .set({ epoch: sql`epoch + 1` })
+      .execute()
+    await trx.deleteFrom('session').execute()
+    await trx.deleteFrom('mail').execute()
+    await trx.deleteFrom('account_token').where('purpose', '=', 'reset').execute()
+    await queueAllPictures(trx)
+    await trx.updateTable('build').set({ state: 'failed', finished_at: now }).where('state', '=', 'running').execute()
+    await requestRebuild(trx, `The archive was restored from the backup of ${madeAt.slice(0, 10)}.`)
+  })
+  await writeMediaIdentity(stagedMedia, identity)
+}

@@ -1,0 +1,35 @@
+/** Why storage fails: no space, read-only, no access, or a damaged database file. */
+export type StorageFailure = 'full' | 'read-only' | 'no-access' | 'damaged'
+
+const BY_CODE: Record<string, StorageFailure> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EROFS: 'read-only',
+  EACCES: 'no-access',
+  EPERM: 'no-access',
+  EIO: 'no-access',
+  ESTALE: 'no-access',
+  ENOTCONN: 'no-access',
+}
+
+/** SQLite result codes (https://sqlite.org/rescode.html). 778 is SQLITE_IOERR_WRITE (a quota), 4874 SQLITE_IOERR_SHMSIZE (no space). */
+const BY_EXTENDED: Record<number, StorageFailure> = { 778: 'full', 4874: 'full' }
+const BY_PRIMARY: Record<number, StorageFailure> = {
+  8: 'read-only',
+  10: 'no-access',
+  11: 'damaged',
+  13: 'full',
+  14: 'no-access',
+  26: 'damaged',
+}
+
+/** What an error of the disk or the database says about storage; undefined for other errors. */
+export function storageFailure(error: unknown): StorageFailure | undefined {
+  const { code, errcode, cause } = (error ?? {}) as { code?: unknown; errcode?: unknown; cause?: unknown }
+  if (typeof errcode === 'number') return BY_EXTENDED[errcode] ?? BY_PRIMARY[errcode % 256]
+  const known = typeof code === 'string' && Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined
+  return known ?? (cause === undefined ? undefined : storageFailure(cause))
+}
+
+/** The error of a full disk, for checks before writing. */
+export const diskFullError = (message: string): Error => Object.assign(new Error(message), { code: 'ENOSPC' })

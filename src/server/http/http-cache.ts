@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ArchiveState } from '../repositories/archive-state.ts'
+import { createAnswerCache } from './answer-cache.ts'
+import { chooseEncoding, encode, type Encoding } from './encoding.ts'
+import { addVary, matchesEtag } from './headers.ts'
+
+/** Bytes of cached responses. */
+const CAPACITY = 64 * 1024 * 1024
+/** Anybody may cache but has to revalidate, so that unpublished records disappear at once; a 304 costs no work. */
+const CACHE_CONTROL = 'public, no-cache'
+
+interface CacheLookup {
+  edition: string
+  key: string
+  encoding: Encoding
+  tag: string
+}
+
+/**
+ * The HTTP cache of reads: strong ETags that are known before any work, an LRU of compressed responses. The ETag is made of the archive's
+ * id and change counter, the program's version, the year (time filters end with it), the query and the encoding.
+ */
+export function createHttpCache(state: { read(): ArchiveState }, version: string) {
+  const cache = createAnswerCache(CAPACITY)
+  const lookups = new WeakMap<FastifyRequest, CacheLookup>()
+
+  function createLookup(request: FastifyRequest, query: string): CacheLookup {
+    const { archive, counter } = state.read()
+    const edition = `${archive}.${counter}.${version}.${new Date().getFullYear()}`
+    const encoding = chooseEncoding(request.headers['accept-encoding'])
+    const tag = `"${archive}-${counter}-${hash('sha1', `${edition} ${query}`, 'base64url').slice(0, 12)}-${encoding}"`
+    return { edition, key: `${encoding} ${query}`, encoding, tag }
+  }
+
+  function send(reply: FastifyReply, body: Buffer, encoding: Encoding): FastifyReply {
+    reply.header('content-type', 'application/json; charset=utf-8')
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.send(body)
+  }
+
+  return {
+    /** Replies with 304 or a cached response, if possible. @param query the call and everything its response depends on; unknown parameters make no difference. */
+    replyFromCache(request: FastifyRequest, reply: FastifyReply, query: string): FastifyReply | undefined {
+      const lookup = createLookup(request, query)
+      const notModified = matchesEtag(request.headers['if-none-match'], lookup.tag)
+      const cached = notModified ? undefined : cache.get(lookup.edition, lookup.key)
+      if (!notModified && !cached) {
+        lookups.set(request, lookup)
+        return undefined
+      }
+      reply.header('etag', lookup.tag).header('cache-control', CACHE_CONTROL)
+      addVary(reply, 'Accept-Encoding')
+      return notModified ? reply.code(304).send() : send(reply, cached!.body, cached!.encoding)
+    },
+    /** Sends JSON, and caches it unless it is `live`. */
+    async sendJson(request: FastifyRequest, reply: FastifyReply, json: Buffer, { live }: { live: boolean }) {
+      const lookup = lookups.get(request)
+      const encoding = lookup?.encoding ?? chooseEncoding(request.headers['accept-encoding'])
+      const answer = await encode(json, encoding)
+      if (lookup && !live) {
+        cache.set(lookup.edition, lookup.key, answer)
+        reply.header('etag', lookup.tag)
+      }
+      // Without a cache lookup the response is personal (mount.ts): shared caches must not store it.
+      reply.header('cache-control', live ? 'no-store' : lookup ? CACHE_CONTROL : 'private, no-store')
+      addVary(reply, 'Accept-Encoding')
+      return send(reply, answer.body, answer.encoding)
+    },
+  }
+}
+export type HttpCache = ReturnType<typeof createHttpCache>

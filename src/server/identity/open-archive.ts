@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isBusy } from '#locks/busy.ts'
+import { openDatabase, type ArchiveDatabase } from '../database/open.ts'
+import { DomainError } from '../errors/domain-error.ts'
+import { createFolderStore } from '../storage/folder-store.ts'
+import { IDENTITY_FILE, readMediaIdentity } from '../storage/identity-file.ts'
+import { compareIdentities, readDatabaseIdentity } from './compare-identities.ts'
+import { compareOriginals } from './compare-originals.ts'
+import { raiseGeneration } from './generation.ts'
+import {
+  ArchiveIdentityError,
+  MISMATCH_MESSAGES,
+  damagedDatabaseMessage,
+  damagedIdentityMessage,
+  unmarkedMismatchMessage,
+  emptyDatabaseMessage,
+  missingDatabaseMessage,
+  readOnlyMessage,
+} from './identity-error.ts'
+import { databaseIsMissing, leftoverParts, type ArchivePaths } from './missing-database.ts'
+
+interface OpenOptions {
+  /** Takes the lease and begins a new generation. */
+  server?: boolean
+  /** Accepts what is there as belonging together, or creates a database beside it, because a person said so. */
+  adopt?: boolean
+}
+
+/** SQLite result codes (https://sqlite.org/rescode.html). */
+const DAMAGED = 11
+const NO_DATABASE = 26
+const NOT_WRITABLE = [3, 8, 14, 23]
+const FULL = 13
+
+/** Another program may be marking the pair just now: so many attempts, with milliseconds between them. */
+const ATTEMPTS = 4
+const RETRY_DELAY = 50
+
+/**
+ * Opens an archive, for every start and command. Creates a database only where there is nothing of an archive, and marks a pair that was never
+ * marked if it agrees. @throws {ArchiveIdentityError} where database and media don't fit or can't be used. Nothing was changed then.
+ */
+export async function openArchive(
+  paths: ArchivePaths,
+  { server = false, adopt = false }: OpenOptions = {},
+): Promise<ArchiveDatabase> {
+  if (!adopt) requireDatabase(paths)
+  let marked = true
+  const before = async (sqlite: DatabaseSync) => {
+    checkPages(sqlite)
+    if (!adopt) marked = await checkIdentity(sqlite, paths)
+  }
+  let db: ArchiveDatabase | undefined
+  try {
+    db = await openDatabase(paths.databaseFile, { server, lease: server, before })
+    if (adopt || !marked) await raiseGeneration({ db, mediaDir: paths.mediaDir }, { adopt: true })
+    if (server) await raiseGenerationAtStart(db, paths)
+    return db
+  } catch (error) {
+    await db?.destroy()
+    throw explainOpenError(error, paths)
+  }
+}
+
+/** @throws {ArchiveIdentityError} where there is no database, but other parts of an archive. */
+export function requireDatabase(paths: ArchivePaths): void {
+  if (!databaseIsMissing(paths)) return
+  const parts = leftoverParts(paths)
+  if (parts.length > 0) throw new ArchiveIdentityError(missingDatabaseMessage(paths.databaseFile, parts))
+}
+
+/** Reads every page, which finds pages that were never copied. Table by table: checking the full-text index would take long. */
+function checkPages(sqlite: DatabaseSync): void {
+  const tables = sqlite.prepare(`select name from sqlite_schema where type = 'table' and rootpage > 0`).all()
+  for (const { name } of tables) {
+    const [found] = sqlite.prepare(`pragma quick_check("${String(name)}")`).all()
+    const what = String(found?.['quick_check'])
+    if (what !== 'ok') throw Object.assign(new Error(what), { errcode: DAMAGED })
+  }
+}
+
+/** False where the pair agrees but was never marked. */
+async function checkIdentity(sqlite: DatabaseSync, { databaseFile, mediaDir }: ArchivePaths): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    const media = readMediaIdentity(mediaDir)
+    const database = readDatabaseIdentity(sqlite) ?? { archive: '', generation: 0 }
+    const status = compareIdentities(database, media)
+    if (status === 'fits') return true
+    if (status === 'unmarked' || database.archive !== media?.archive) {
+      const difference = await compareOriginals(sqlite, createFolderStore(mediaDir))
+      const { onlyMedia, onlyDatabase } = difference
+      const agree = onlyMedia.length + onlyDatabase.length === 0
+      if (status === 'unmarked' && agree) return false
+      if (onlyMedia.length > 0 && isEmpty(sqlite)) {
+        throw new ArchiveIdentityError(emptyDatabaseMessage(databaseFile, mediaDir, onlyMedia.length))
+      }
+      if (status === 'unmarked') {
+        throw new ArchiveIdentityError(unmarkedMismatchMessage([databaseFile, mediaDir], difference))
+      }
+    }
+    if (attempt === ATTEMPTS) throw new ArchiveIdentityError(MISMATCH_MESSAGES[status](databaseFile, mediaDir))
+    await sleep(RETRY_DELAY)
+  }
+}
+
+function isEmpty(sqlite: DatabaseSync): boolean {
+  const tables = ['original', 'item', 'location', 'person'].filter((name) =>
+    sqlite.prepare(`select 1 from sqlite_schema where type = 'table' and name = ?`).get(name),
+  )
+  return tables.every((name) => !sqlite.prepare(`select 1 from ${name} limit 1`).get())
+}
+
+/** While an import writes or the disk is full, the next generation waits (startGenerationJob); the start doesn't. */
+async function raiseGenerationAtStart(db: ArchiveDatabase, { mediaDir }: ArchivePaths): Promise<void> {
+  try {
+    await raiseGeneration({ db, mediaDir })
+  } catch (error) {
+    const { code, errcode = 0 } = error as NodeJS.ErrnoException & { errcode?: number }
+    if (error instanceof DomainError || isBusy(error) || code === 'ENOSPC' || errcode % 256 === FULL) return
+    throw error
+  }
+}
+
+/** Turns a system error into a message for the person at the terminal. */
+export function explainOpenError(error: unknown, { databaseFile, mediaDir }: ArchivePaths): unknown {
+  const { code = '', errcode, message, path = '' } = error as NodeJS.ErrnoException & { errcode?: number }
+  if (errcode !== undefined) {
+    const result = errcode % 256
+    if (result === DAMAGED || result === NO_DATABASE)
+      return new ArchiveIdentityError(damagedDatabaseMessage(databaseFile, message))
+    return NOT_WRITABLE.includes(result)
+      ? new ArchiveIdentityError(readOnlyMessage(`The database ${databaseFile}`, message))
+      : error
+  }
+  if (['EROFS', 'EACCES', 'EPERM'].includes(code)) {
+    const what = path.startsWith(mediaDir)
+      ? `The media folder ${mediaDir}`
+      : `The folder of the database ${databaseFile}`
+    return new ArchiveIdentityError(readOnlyMessage(what, message))
+  }
+  const file = join(mediaDir, IDENTITY_FILE)
+  const unreadable = error instanceof SyntaxError || (error as Error).name === 'ValiError'
+  return unreadable && existsSync(file) ? new ArchiveIdentityError(damagedIdentityMessage(file)) : error
+}

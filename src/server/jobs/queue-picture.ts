@@ -1,0 +1,21 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+
+/** Queues a picture whose public sizes have to be made, in the transaction of the change. */
+export async function addPictureTask(trx: Transaction<Tables>, version: string): Promise<void> {
+  const created_at = new Date().toISOString()
+  await trx
+    .insertInto('picture_task')
+    .values({ version, created_at })
+    .onConflict((conflict) => conflict.column('version').doUpdateSet({ attempts: 0 }))
+    .execute()
+}
+
+/** Queues every picture whose sizes may be missing: after a restore, or an import that deferred them. */
+export async function queueAllPictures(trx: Transaction<Tables>): Promise<void> {
+  const now = new Date().toISOString()
+  for (const table of ['scan', 'person_image']) {
+    await sql`insert or ignore into picture_task (version, created_at)
+      select distinct version, ${now} from ${sql.table(table)}`.execute(trx)
+  }
+}

@@ -1,0 +1,73 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { BuildTable, Tables } from '../database/tables.ts'
+
+/** Maximum length of a build's reasons together; the audit trail has the details. */
+const MAX_LENGTH = 300
+const SEPARATOR = '; '
+const MORE = 'and more'
+
+/** Joins two reasons into one line without duplicates; what does not fit becomes "and more". */
+export function joinReasons(before: string, added: string): string {
+  const reasons = before.split(SEPARATOR)
+  if (reasons.includes(added) || reasons.at(-1) === MORE) return before
+  const room = MAX_LENGTH - SEPARATOR.length - MORE.length
+  return before.length + SEPARATOR.length + added.length <= room
+    ? before + SEPARATOR + added
+    : before + SEPARATOR + MORE
+}
+
+const shorten = (reason: string) => {
+  const line = reason.replace(/\s+/g, ' ').replaceAll(SEPARATOR, ', ').trim()
+  const cut = MAX_LENGTH / 2
+  return line.length <= cut ? line : `${line.slice(0, cut - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+/**
+ * Requests a rebuild of the site in the caller's transaction. A waiting build absorbs the request, so that many publications make one build;
+ * rebuilds.ts decides when it starts.
+ * @param reason a short line for staff, such as `Published “The mill in winter”`.
+ * @param atOnce somebody is waiting: start without a delay.
+ */
+export async function requestRebuild(
+  trx: Transaction<Tables>,
+  reason: string,
+  { atOnce = false, now = new Date() }: { atOnce?: boolean; now?: Date } = {},
+): Promise<Selectable<BuildTable>> {
+  const at = now.toISOString()
+  const waiting = await trx
+    .selectFrom('build')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .executeTakeFirst()
+  if (!waiting) {
+    return await trx
+      .insertInto('build')
+      .values({
+        state: 'waiting',
+        reason: shorten(reason),
+        requested_at: at,
+        asked_again_at: at,
+        at_once: Number(atOnce),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+  return await trx
+    .updateTable('build')
+    .set({
+      reason: joinReasons(waiting.reason, shorten(reason)),
+      asked_again_at: at,
+      at_once: Math.max(waiting.at_once, Number(atOnce)),
+    })
+    .where('id', '=', waiting.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** How many builds to list. */
+const LATEST = 20
+
+/** The latest builds and waiting requests, newest first. */
+export const latestBuilds = (db: Kysely<Tables>) =>
+  db.selectFrom('build').selectAll().orderBy('id', 'desc').limit(LATEST).execute()

@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/write.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import { removeNonOriginal } from '../storage/removal.ts'
+import type { TrashEntry } from '../storage/trash.ts'
+import type { StoredOverlay } from './overlays.ts'
+import type { OverlayStorage } from './overlay-storage.ts'
+import { tilesPath } from './version.ts'
+
+interface OverlayFiles {
+  version: string
+  key: string
+}
+
+/** Files that no row references; to be called within a write transaction. */
+const findUnreferenced = async (db: Kysely<Tables>, { version, key }: OverlayFiles) => {
+  const rows = await db.selectFrom('overlay').select(['version', 'source_key', 'georeference']).execute()
+  const named = rows.filter((row) => row.source_key === key)
+  return {
+    /** Other rows with the same scan. */
+    named,
+    tiles: !rows.some((row) => row.version === version),
+    original: named.length === 0,
+  }
+}
+
+/** Removes the tiles of a map that wasn't added, and its original where `source` is the file that was copied. */
+export async function undoOverlayFiles(
+  { db, media, tilesDir }: OverlayStorage,
+  files: OverlayFiles,
+  source: string | undefined,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const free = await findUnreferenced(trx, files)
+    if (free.tiles) await removeNonOriginal(tilesPath(tilesDir, files.version))
+    if (free.original && source !== undefined) {
+      await media.undoPut(files.key, source, { why: 'The old map could not be added.' })
+    }
+  })
+}
+
+/** A removed map, and the record in the trash with its row: written before the row is deleted, so that no crash loses its control points. */
+export interface RemovedOverlay {
+  row: StoredOverlay
+  why: string
+  trashEntry: TrashEntry
+}
+
+/** To be called in the transaction that deletes the row. */
+export async function trashOverlayRow({ trash }: MediaStore, row: StoredOverlay, why: string): Promise<RemovedOverlay> {
+  const trashEntry = await trash.addRows(row.source_key, { why, rows: [{ table: 'overlay', row }] })
+  return { row, why, trashEntry }
+}
+
+/**
+ * Removes the tiles of a removed map and moves its original, perhaps the only copy, to the trash with its row. Returns its path in the trash;
+ * undefined where another layer still shows the same scan with the same points.
+ */
+export async function trashRemovedOverlay(
+  storage: OverlayStorage,
+  { row, why, trashEntry }: RemovedOverlay,
+): Promise<string | undefined> {
+  const { db, media, tilesDir } = storage
+  const { version, source_key: key, georeference } = row
+  return await inTransaction(db, async (trx) => {
+    const free = await findUnreferenced(trx, { version, key })
+    if (free.tiles) await removeNonOriginal(tilesPath(tilesDir, version))
+    const trashed = free.original ? await media.moveToTrash(key, { why, rows: trashEntry.rows }) : undefined
+    const sameMapShown = free.named.some((row) => row.georeference === georeference)
+    if (!trashed && !sameMapShown) return media.trash.pathOf(trashEntry.id)
+    await media.trash.removeRows(trashEntry)
+    return trashed && media.trash.pathOf(trashed.id)
+  })
+}

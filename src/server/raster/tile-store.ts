@@ -1,0 +1,145 @@
+import { LRUCache } from 'lru-cache'
+import sharp from 'sharp'
+import { TILE_ZOOM } from '#contract/overlay.ts'
+import type { ArchiveState } from '../repositories/archive-state.ts'
+import type { OverlayReads, ShownOverlay } from '../repositories/overlays.ts'
+import { createLimiter, createSingleFlight } from '../limits/concurrency.ts'
+import type { ByteRange } from '../storage/tiles/tile-directory.ts'
+import { openTileFile, type TileFile } from '../storage/tiles/tile-file.ts'
+import { tilesPath } from './version.ts'
+
+/** Bytes of tiles cached in memory: as WebP, and as PNG for clients without WebP. One tile takes an eighth at most. */
+const CACHE_BYTES = { webp: 48 * 1024 * 1024, png: 24 * 1024 * 1024 }
+/** Tiles converted to PNG at once. */
+const CONVERSIONS = 2
+
+const createTileCache = (bytes: number) =>
+  new LRUCache<string, Buffer>({ maxSize: bytes, maxEntrySize: bytes / 8, sizeCalculation: ({ length }) => length })
+
+type TileFormat = 'webp' | 'png'
+
+/** An old map with its tiles. */
+export interface ShownLayer {
+  version: string
+  file: TileFile
+  /** Unique per opening of the file: the same version may be made again by another encoder, with other offsets. */
+  name: string
+}
+
+interface TileStoreOptions {
+  overlays: OverlayReads
+  state: { read(): ArchiveState }
+  /** Folder of the tiles. */
+  folder: string
+  /** Called once for missing or damaged tiles. */
+  log?: (error: unknown, version: string) => void
+}
+
+/** Keeps the files of tiles open, and follows the archive's change counter. A map whose tiles are missing or unreadable isn't shown. */
+export function createTileStore({ overlays, state, folder, log }: TileStoreOptions) {
+  const cache = { webp: createTileCache(CACHE_BYTES.webp), png: createTileCache(CACHE_BYTES.png) }
+  const once = createSingleFlight<Buffer>()
+  const limit = createLimiter(CONVERSIONS)
+  const reported = new Set<string>()
+  let lastState: ArchiveState = { archive: '', counter: -1 }
+  let rows: ShownOverlay[] = []
+  let layers = new Map<number, ShownLayer>()
+  let openings = 0
+
+  function report(error: unknown, version: string) {
+    if (reported.size !== reported.add(version).size) log?.(error, version)
+  }
+
+  function open({ version, bytes }: ShownOverlay): ShownLayer | undefined {
+    try {
+      const file = openTileFile(tilesPath(folder, version))
+      if (file.size === bytes) return { version, file, name: `${version}.${(openings += 1)}` }
+      file.close()
+      throw new Error('The file of tiles has changed in size since it was made.')
+    } catch (error) {
+      report(error, version)
+      return undefined
+    }
+  }
+
+  /** After a change of the archive, reads the table again, opens new or remade files, and closes removed ones. */
+  function refresh() {
+    const now = state.read()
+    if (now.counter === lastState.counter && now.archive === lastState.archive) return
+    const listed = overlays.list()
+    const before = new Set(layers.values())
+    const known = new Map([...before].map((shown) => [shown.version, shown]))
+    const next = new Map<number, ShownLayer>()
+    for (const row of listed) {
+      const current = known.get(row.version)
+      const shown = current && !current.file.replaced() ? current : open(row)
+      if (!shown) continue
+      known.set(row.version, shown)
+      reported.delete(row.version)
+      next.set(row.layer, shown)
+    }
+    const inUse = new Set(next.values())
+    for (const shown of before) if (!inUse.has(shown)) shown.file.close()
+    rows = listed.filter(({ layer }) => next.has(layer))
+    layers = next
+    lastState = now
+  }
+
+  async function webp({ version, file, name: opening }: ShownLayer, place: ByteRange): Promise<Buffer> {
+    const name = `${opening}/${place.offset}`
+    const cached = cache.webp.get(name)
+    if (cached) return cached
+    try {
+      const bytes = await file.read(place)
+      cache.webp.set(name, bytes)
+      return bytes
+    } catch (error) {
+      report(error, version)
+      throw error
+    }
+  }
+
+  function png(layer: ShownLayer, place: ByteRange): Promise<Buffer> {
+    const name = `${layer.name}/${place.offset}`
+    const cached = cache.png.get(name)
+    if (cached) return Promise.resolve(cached)
+    return once(name, () => {
+      // The map may be removed while the conversion waits.
+      const release = layer.file.hold()
+      return limit(async () => {
+        const bytes = await sharp(await webp(layer, place))
+          .png({ compressionLevel: 5 })
+          .toBuffer()
+        cache.png.set(name, bytes)
+        return bytes
+      }).finally(release)
+    })
+  }
+
+  return {
+    /** Maps with tiles, by layer. */
+    shown(): readonly ShownOverlay[] {
+      refresh()
+      return rows
+    },
+    /** Undefined where there is no such layer, or its tiles are missing. */
+    layer(number: number): ShownLayer | undefined {
+      refresh()
+      return layers.get(number)
+    },
+    /** The position of a tile; undefined where the map shows nothing, or the address doesn't exist. */
+    find({ file }: ShownLayer, z: number, x: number, y: number): ByteRange | undefined {
+      if (z > TILE_ZOOM.deepest || x >= 2 ** z || y >= 2 ** z) return undefined
+      return file.find(z, x, y)
+    },
+    /** The picture of a tile. @throws what is wrong with its file, after logging it. */
+    read: (layer: ShownLayer, place: ByteRange, format: TileFormat): Promise<Buffer> =>
+      format === 'webp' ? webp(layer, place) : png(layer, place),
+    close(): void {
+      for (const { file } of layers.values()) file.close()
+      layers = new Map()
+      rows = []
+    },
+  }
+}
+export type TileStore = ReturnType<typeof createTileStore>

@@ -1,0 +1,74 @@
+import type * as v from 'valibot'
+import { endpoints, type Endpoints } from '#contract/endpoints.ts'
+import { createSerializer } from '../json/json-schema.ts'
+import { JsonText } from '../json/json-text.ts'
+import type { Repositories } from '../repositories/repositories.ts'
+import type { View } from '../repositories/view.ts'
+
+/** The current year, which bounds the default time range. */
+const thisYear = () => new Date().getFullYear()
+
+type ListName = 'items' | 'itemFacets' | 'itemPlaces' | 'people' | 'organizations' | 'subjects' | 'locations'
+type ListQuery<N extends ListName> = v.InferOutput<Endpoints[N]['query']>
+type Rows<N extends ListName> = JsonText | v.InferInput<Endpoints[N]['response']>
+type Read<N extends ListName> = (
+  repositories: Repositories,
+  query: ListQuery<N>,
+  view: View,
+) => Rows<N> | Promise<Rows<N>>
+
+/** Calls whose cost depends on the query: how much has to be matched, ranked and counted. */
+const READS: { [N in ListName]: Read<N> } = {
+  items: (repositories, query, view) => repositories.items.list(query, thisYear(), view),
+  itemFacets: (repositories, query, view) => repositories.itemFacets.facets(query, thisYear(), view),
+  itemPlaces: (repositories, query, view) => repositories.itemFacets.places(query, thisYear(), view),
+  people: (repositories, query, view) => repositories.people.list(query, view),
+  organizations: (repositories, query, view) => repositories.organizations.list(query, view),
+  subjects: (repositories, query, view) => repositories.subjects.list(query, view),
+  locations: (repositories, query) => repositories.locations.list(query),
+}
+export const LIST_NAMES = Object.keys(READS) as ListName[]
+export type { ListName }
+
+/** A list request; it can be sent to a worker thread. */
+export type ListRequest = { [N in ListName]: { name: N; query: ListQuery<N>; view: View } }[ListName]
+
+/** Reads lists in worker threads (read-pool.ts) or on this thread. `onCost` gets the milliseconds of work. */
+export interface ListReads {
+  /** Returns JSON. @throws {DomainError} unavailable, if there is no capacity. */
+  read(request: ListRequest, onCost: (milliseconds: number) => void): Promise<Buffer>
+  close(): Promise<void>
+}
+
+const serializers = new Map<ListName, (value: unknown) => string>()
+function serialize(name: ListName, rows: unknown): string {
+  let write = serializers.get(name)
+  if (!write) serializers.set(name, (write = createSerializer(endpoints[name].response)))
+  return write(rows)
+}
+
+/** Reads a list and serializes it. */
+export async function readList<N extends ListName>(
+  repositories: Repositories,
+  name: N,
+  query: unknown,
+  view: View,
+): Promise<string> {
+  const rows = await READS[name](repositories, query as ListQuery<N>, view)
+  return rows instanceof JsonText ? rows.text : serialize(name, rows)
+}
+
+/** Reads on this thread, for the archive's repositories build and for tests. */
+export function createInlineReads(repositories: Repositories): ListReads {
+  return {
+    async read({ name, query, view }, onCost) {
+      const start = performance.now()
+      try {
+        return Buffer.from(await readList(repositories, name, query, view))
+      } finally {
+        onCost(performance.now() - start)
+      }
+    },
+    close: async () => {},
+  }
+}

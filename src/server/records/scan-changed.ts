@@ -1,0 +1,24 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { addPictureTask } from '../jobs/queue-picture.ts'
+import { pictureVersion, type Watermark } from '../storage/picture-keys.ts'
+
+/** Updates an item's `updated_at` after a change of its scans. */
+export async function touchItem(trx: Transaction<Tables>, item: number): Promise<void> {
+  await trx.updateTable('item').set({ updated_at: new Date().toISOString() }).where('id', '=', item).execute()
+}
+
+/** Call it after a scan was changed, in the same transaction: a new watermark needs a new picture. */
+export async function refreshScanVersion(trx: Transaction<Tables>, scanId: number): Promise<void> {
+  const scan = await trx
+    .selectFrom('scan')
+    .select(['item_id', 'sha256', 'watermark', 'color', 'position', 'version'])
+    .where('id', '=', scanId)
+    .executeTakeFirstOrThrow()
+  await touchItem(trx, scan.item_id)
+  const { sha256, watermark: text, color, position } = scan
+  const version = pictureVersion(sha256, { text, color, position } as Watermark)
+  if (version === scan.version) return
+  await trx.updateTable('scan').set({ version }).where('id', '=', scanId).execute()
+  await addPictureTask(trx, version)
+}

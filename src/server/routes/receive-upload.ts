@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { Caller } from '#rules/access/permissions.ts'
+import { ImportInProgress, withImportLock } from '../database/import-lock.ts'
+import type { Config } from '../config.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import { DomainError } from '../errors/domain-error.ts'
+import { storedResponse, isRepeated, withIdempotencyKey } from '../http/idempotency.ts'
+import { INCOMING, originalKey } from '../storage/keys.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import type { Picture } from '../scans/inspect-picture.ts'
+import { PictureRefused } from '../scans/picture-refused.ts'
+import { storeOriginal, writeOriginalRow } from '../scans/originals.ts'
+import { undoPutIfOrphaned } from '../scans/orphans.ts'
+import { createUploadSlots, freeBytes, requireFreeSpace, type UploadSlots } from '../scans/upload-slots.ts'
+import { receiveForm, type ReceivedFile } from '../http/receive-form.ts'
+import type { FormFields } from '../scans/upload-slots.ts'
+import type { PictureWork } from '../scans/picture-work.ts'
+
+export interface UploadContext {
+  db: ArchiveDatabase
+  reader: ArchiveDatabase
+  media: MediaStore
+  pictures: PictureWork
+  places: UploadSlots
+  /** Folder for unfinished uploads. */
+  incoming: string
+  maximumBytes: number
+  /** Free bytes in that folder. */
+  free(): Promise<number>
+}
+
+export function createUploadContext(
+  config: Config,
+  parts: Pick<UploadContext, 'db' | 'reader' | 'media' | 'pictures'>,
+): UploadContext {
+  const incoming = join(config.mediaDir, INCOMING)
+  const { maximumBytes } = config.scans
+  return { ...parts, places: createUploadSlots(), incoming, maximumBytes, free: () => freeBytes(incoming) }
+}
+
+interface Upload<F, R> {
+  request: FastifyRequest
+  caller: Caller
+  call: EndpointName
+  /** Parses and authorizes the fields. @throws {DomainError} */
+  check(fields: FormFields, db: ArchiveDatabase | Transaction<Tables>): Promise<F>
+  /** True if the fields before the file are enough to call `check`. */
+  checkable(fields: FormFields): boolean
+  /** Writes the record of the picture, whose original already has a row. */
+  write(trx: Transaction<Tables>, picture: Picture, fields: F): Promise<R>
+}
+
+/** Removes a file that got no row. During an import it is left to the sweep, since the import may rely on it. */
+async function removeStray(db: ArchiveDatabase, media: MediaStore, key: string, source: string): Promise<void> {
+  try {
+    await withImportLock(db, () => undoPutIfOrphaned(db, media, key, source))
+  } catch (error) {
+    if (!(error instanceof ImportInProgress)) throw error
+  }
+}
+
+/** The sweep of another process removed the file before its row was written. */
+class OriginalGone extends Error {}
+/** How often to store it again. */
+const ATTEMPTS = 3
+
+/**
+ * Receives a picture: to disk, inspected, stored under its SHA-256, then its rows in one transaction that finds the file. Refused uploads leave
+ * neither file nor row.
+ */
+export async function saveUpload<F, R>(parts: UploadContext, upload: Upload<F, R>): Promise<R> {
+  const { request, caller, call } = upload
+  const { reader, places, incoming: folder, maximumBytes } = parts
+  await requireFreeSpace(parts.free, request.headers['content-length'])
+  return places.withSlot(caller.id!, () =>
+    receiveForm(
+      request,
+      {
+        folder,
+        maximumBytes,
+        async beforeFile(fields) {
+          if (!upload.checkable(fields)) return
+          try {
+            await upload.check(fields, reader)
+          } catch (error) {
+            // A retried upload may refer to an item that is published by now; whether it is one is known once the file is there.
+            if (!(await isRepeated(reader, upload))) throw error
+          }
+        },
+      },
+      async ({ fields: fields_, file }) => {
+        const hash = hashOf(fields_, file)
+        const first = await storedResponse<R>({ db: reader, request, caller, call, hash })
+        if (first !== undefined) return first
+        await upload.check(fields_, reader)
+        const picture = await inspect(parts.pictures, file)
+        return await keep(parts, upload, { fields_, file, picture, hash })
+      },
+    ),
+  )
+}
+
+/** Identifies an upload by its fields, in any order, and its file. */
+const hashOf = (fields_: FormFields, { sha256 }: ReceivedFile) =>
+  JSON.stringify([sha256, Object.entries(fields_).sort(([a], [b]) => (a < b ? -1 : 1))])
+
+async function inspect(pictures: PictureWork, file: ReceivedFile): Promise<Picture> {
+  try {
+    const picture = await pictures.inspect(file.path)
+    if (picture.sha256 !== file.sha256) throw new Error('The disk returned different bytes than were written.')
+    return picture
+  } catch (error) {
+    throw error instanceof PictureRefused ? new DomainError('invalid', { image: [error.message] }) : error
+  }
+}
+
+async function keep<F, R>(
+  { db, media }: UploadContext,
+  { request, caller, call, check, write }: Upload<F, R>,
+  { fields_, file, picture, hash }: { fields_: FormFields; file: ReceivedFile; picture: Picture; hash: string },
+): Promise<R> {
+  for (let tries = 1; ; tries += 1) {
+    const added = await storeOriginal(media, picture, file.path, { immutable: true })
+    try {
+      let written = false
+      const answer = await withIdempotencyKey({ db, request, caller, call, hash }, async (trx) => {
+        // Checked again inside the transaction.
+        const fields = await check(fields_, trx)
+        if ((await media.size(originalKey(picture.sha256, picture.format))) !== picture.bytes) throw new OriginalGone()
+        await writeOriginalRow(trx, picture, file.name)
+        written = true
+        return await write(trx, picture, fields)
+      })
+      // Another request with this key was first.
+      if (added && !written) await removeStray(db, media, originalKey(picture.sha256, picture.format), file.path)
+      return answer
+    } catch (error) {
+      if (error instanceof OriginalGone && tries < ATTEMPTS) continue
+      if (added) await removeStray(db, media, originalKey(picture.sha256, picture.format), file.path)
+      throw error
+    }
+  }
+}

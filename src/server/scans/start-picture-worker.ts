@@ -1,0 +1,37 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { PictureLimits } from './inspect-picture.ts'
+
+const SCRIPT = fileURLToPath(new URL('./picture-worker.ts', import.meta.url))
+const SHELL = '/bin/sh'
+
+/** Kilobytes added for `ulimit`, which catches what grows faster than the process checks: Node reserves 600 MB that it never touches. */
+const RESERVED = 1024 * 1024
+
+/** Only the variables that the process needs, without the server's secrets. */
+const environment = (scratch: string) => ({
+  PATH: process.env['PATH'],
+  TMPDIR: scratch,
+  // More arenas hold more memory than two pictures at once need.
+  MALLOC_ARENA_MAX: '2',
+})
+
+/** Starts picture-worker.ts. Linux enforces the memory limit too (`ulimit -d`); elsewhere the process only checks itself. */
+export function startPictureWorker(options: {
+  mediaDir: string
+  limits: PictureLimits
+  mostMemory: number
+  scratch: string
+}): ChildProcess {
+  const env = environment(options.scratch)
+  const argument = JSON.stringify(options)
+  if (process.platform !== 'linux' || !existsSync(SHELL)) return fork(SCRIPT, [argument], { execArgv: [], env })
+  const kilobytes = Math.ceil(options.mostMemory / 1024) + RESERVED
+  // A lower limit of the machine stays. With `exec` the shell becomes the process, under the same pid.
+  const command = `ulimit -d ${kilobytes} 2>/dev/null; exec "$0" "$@"`
+  return spawn(SHELL, ['-c', command, process.execPath, SCRIPT, argument], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env,
+  })
+}

@@ -1,0 +1,167 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { ArchiveDatabase } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/write.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import { TrashRefused, type TrashRecord, type TrashEntry } from '../storage/trash.ts'
+import { originalKey } from '../storage/keys.ts'
+import { findOrphans, trashOrphan } from './orphans.ts'
+
+/** The trash as a person uses it: moving originals there on request, and restoring them with their database rows. */
+
+type Row<T extends 'original' | 'overlay'> = Selectable<Tables[T]>
+
+/** Finds originals by file name, key, or the first digits of the SHA-256 (at least six). */
+async function findOriginals(db: Kysely<Tables>, what: string): Promise<Row<'original'>[]> {
+  const digits = /(?:^|\/)([0-9a-f]{6,64})(?:\.[a-z]{3,4})?$/.exec(what)?.[1]
+  return await db
+    .selectFrom('original')
+    .selectAll()
+    .where((eb) => eb.or([eb('file_name', '=', what), ...(digits ? [eb('sha256', 'like', `${digits}%`)] : [])]))
+    .execute()
+}
+
+/** The record that uses an original; undefined where none does. */
+async function usedBy(db: Kysely<Tables>, sha256: string): Promise<string | undefined> {
+  const scan = await db.selectFrom('scan').select(['id', 'item_id']).where('sha256', '=', sha256).executeTakeFirst()
+  if (scan) return `scan ${scan.id} of item ${scan.item_id}`
+  const portrait = await db
+    .selectFrom('person_image')
+    .select(['id', 'person_id'])
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  return portrait && `picture ${portrait.id} of person ${portrait.person_id}`
+}
+
+/** Moves an original and its row to the trash. @throws {TrashRefused} where `what` is ambiguous, or a record still uses it. */
+export async function trashOriginal(
+  db: ArchiveDatabase,
+  media: MediaStore,
+  what: string,
+  why: string,
+): Promise<TrashEntry> {
+  return await inTransaction(db, async (trx) => {
+    const found = await findOriginals(trx, what)
+    const [row] = found
+    if (!row) throw new TrashRefused(`There is no original ${what}. Name it by its file name or its SHA-256.`)
+    if (found.length > 1) {
+      throw new TrashRefused(`Several originals match: ${found.map(({ sha256 }) => sha256.slice(0, 12)).join(', ')}.`)
+    }
+    const user = await usedBy(trx, row.sha256)
+    if (user) throw new TrashRefused(`It is used by ${user}. Remove that record first, then try again.`)
+    // The file moves first: after a crash, the row names a file that "trash restore" brings back.
+    const trashed = await media.moveToTrash(originalKey(row.sha256, row.format), {
+      why,
+      rows: [{ table: 'original', row }],
+    })
+    if (!trashed) throw new TrashRefused(`The file of the original ${row.sha256.slice(0, 12)} is missing.`)
+    await trx.deleteFrom('original').where('sha256', '=', row.sha256).execute()
+    return trashed
+  })
+}
+
+/** Removes derivatives and tiles of pictures that no record uses. Returns how many files. */
+export async function removeUnusedDerivatives(db: ArchiveDatabase, media: MediaStore): Promise<number> {
+  const { derived } = (await findOrphans(db, media, { grace: 0 }))!
+  const keys = derived.filter((key) => key.startsWith('derivatives/'))
+  for (const key of keys) await media.remove(key)
+  return keys.length
+}
+
+/** Moves all unreferenced originals to the trash, without a limit: a person has confirmed. */
+export async function trashOrphans(db: ArchiveDatabase, media: MediaStore, why: string): Promise<number> {
+  let moved = 0
+  for (const key of (await findOrphans(db, media))!.originals) {
+    if (await trashOrphan(db, media, key, { why })) moved += 1
+  }
+  return moved
+}
+
+/** Finds entries by date, key, file name, digits of a SHA-256, or `layer 6`; all of them without `what`. */
+export function filterTrash(entries: readonly TrashEntry[], what: string | undefined): TrashEntry[] {
+  if (what === undefined) return [...entries]
+  return entries.filter(
+    ({ id, rows }) =>
+      id.startsWith(`${what}/`) ||
+      id === what ||
+      (what.length >= 6 && id.split('/').at(-1)!.startsWith(what)) ||
+      id.endsWith(`/${what}`) ||
+      rows.some(
+        ({ row }) => row['file_name'] === what || (row['layer'] !== undefined && `layer ${row['layer']}` === what),
+      ),
+  )
+}
+
+/**
+ * Restores an original: its file, its rows, then the entry is removed; after a crash a retry continues. `layer`: another number for a map.
+ * @throws {TrashRefused} where its place is taken.
+ */
+export async function restoreFromTrash(
+  db: ArchiveDatabase,
+  media: MediaStore,
+  trashed: TrashEntry,
+  layer?: number,
+): Promise<{ named: boolean }> {
+  await requireFreePlace(db, media, trashed, layer)
+  await media.trash.restoreFile(media, trashed)
+  await inTransaction(db, async (trx) => {
+    for (const { table, row } of trashed.rows) await restoreRow(trx, table, row, layer)
+  })
+  await media.trash.removeRestored(trashed)
+  return { named: trashed.rows.length > 0 || (await isNamed(db, trashed.key)) }
+}
+
+async function requireFreePlace(
+  db: Kysely<Tables>,
+  media: MediaStore,
+  { key, rows, rowsOnly }: TrashEntry,
+  other?: number,
+) {
+  const map = rows.find(({ table }) => table === 'overlay')?.row
+  if (!map) return
+  const layer = other ?? Number(map['layer'])
+  const there = await db
+    .selectFrom('overlay')
+    .select(['file_name', 'version'])
+    .where('layer', '=', layer)
+    .executeTakeFirst()
+  if (there && there.version !== map['version']) {
+    throw new TrashRefused(
+      `Layer ${layer} is taken by ${there.file_name}. Remove it first ("overlay remove ${layer}"), or give this map another number with --layer.`,
+    )
+  }
+  if (rowsOnly && (await media.size(key)) === undefined) {
+    throw new TrashRefused(`The picture of this map is in the trash too. Restore it first: ${key}.`)
+  }
+}
+
+async function restoreRow(
+  trx: Kysely<Tables>,
+  table: TrashRecord['rows'][number]['table'],
+  row: object,
+  layer?: number,
+) {
+  if (table === 'original') {
+    await trx
+      .insertInto('original')
+      .values(row as Row<'original'>)
+      .onConflict((conflict) => conflict.column('sha256').doNothing())
+      .execute()
+    return
+  }
+  const map = row as Row<'overlay'>
+  await trx
+    .insertInto('overlay')
+    .values({ ...map, layer: layer ?? map.layer })
+    .onConflict((conflict) => conflict.column('layer').doNothing())
+    .execute()
+}
+
+async function isNamed(db: Kysely<Tables>, key: string): Promise<boolean> {
+  const sha256 = key.split('/').at(-1)!.split('.')[0]!
+  const original = await db.selectFrom('original').select('sha256').where('sha256', '=', sha256).executeTakeFirst()
+  return (
+    original !== undefined ||
+    (await db.selectFrom('overlay').select('layer').where('source_key', '=', key).executeTakeFirst()) !== undefined
+  )
+}

@@ -1,0 +1,132 @@
+import { constants, createReadStream } from 'node:fs'
+import {
+  access,
+  chmod,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { flush, flushFolder } from './flush.ts'
+import { ORIGINAL_FOLDERS, UNFINISHED, isOriginal, isPrivate } from './keys.ts'
+import type { MediaEntry, MediaStore } from './media-store.ts'
+import { restrictToOwner } from './private-files.ts'
+import { renameIntoPlace, removeNonOriginal, sha256Of, undoCopy, type OnStep } from './removal.ts'
+import { createTrash } from './trash.ts'
+
+/** Resolves to undefined where a file is missing (ENOENT). */
+async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Makes a hard link, or a copy where the file system has none or the file is on another disk. */
+const linkOrCopy = (from: string, to: string) =>
+  link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE))
+
+/** A media store in a folder. Its trash is in DATA_DIR; by default, beside the folder. */
+export function createFolderStore(
+  root: string,
+  trashDir = join(dirname(resolve(root)), 'trash'),
+  { onStep }: { onStep?: OnStep } = {},
+): MediaStore {
+  const base = resolve(root)
+  const trash = createTrash(trashDir, { onStep })
+  const pathOf = (key: string) => {
+    const path = resolve(base, key)
+    if (!path.startsWith(base + sep)) throw new Error(`The key ${key} leaves the media folder.`)
+    return path
+  }
+  const entryOf = async (key: string): Promise<MediaEntry | undefined> => {
+    const found = await unlessMissing(stat(pathOf(key)))
+    return found && { key, bytes: found.size, modified: found.mtimeMs }
+  }
+  const size = async (key: string) => (await entryOf(key))?.bytes
+
+  /** Writes to a temporary name, syncs and renames, so that a crash or a full disk never leaves half a file. */
+  async function putAtomically(key: string, durable: boolean, write: (temporary: string) => Promise<void>) {
+    if (((await size(key)) ?? 0) > 0) return
+    const path = pathOf(key)
+    const temporary = `${path}.${randomUUID()}${UNFINISHED}`
+    const secret = isPrivate(key)
+    await mkdir(dirname(path), { recursive: true, ...(secret && { mode: 0o700 }) })
+    try {
+      await write(temporary)
+      // FAT has no file permissions.
+      if (secret) await chmod(temporary, 0o600).catch(() => {})
+      if (durable) await flush(temporary)
+      await renameIntoPlace(temporary, path)
+      if (durable) await flushFolder(dirname(path))
+    } catch (error) {
+      await removeNonOriginal(temporary)
+      throw error
+    }
+  }
+
+  async function* walk(folder: string): AsyncGenerator<MediaEntry> {
+    for await (const entry of (await unlessMissing(opendir(folder))) ?? []) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) yield* walk(path)
+      else if (entry.isFile()) {
+        // Skips files removed in the meantime.
+        const found = await entryOf(relative(base, path).split(sep).join('/'))
+        if (found) yield found
+      }
+    }
+  }
+
+  return {
+    put: (key, content, { durable } = { durable: true }) =>
+      putAtomically(key, durable, (temporary) => writeFile(temporary, content)),
+    putFile: (key, path, { immutable } = { immutable: false }) =>
+      putAtomically(key, true, (temporary) =>
+        immutable ? linkOrCopy(path, temporary) : copyFile(path, temporary, constants.COPYFILE_FICLONE),
+      ),
+    async touch(key) {
+      const now = new Date()
+      return (await unlessMissing(utimes(pathOf(key), now, now).then(() => true))) ?? false
+    },
+    entry: entryOf,
+    size,
+    read: async (key) => await unlessMissing(readFile(pathOf(key))),
+    async readPart(key, offset, length) {
+      await using file = await unlessMissing(open(pathOf(key), 'r'))
+      if (!file) return undefined
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, offset)
+      return buffer.subarray(0, bytesRead)
+    },
+    async stream(key) {
+      return (await size(key)) === undefined ? undefined : createReadStream(pathOf(key))
+    },
+    list: (folder) => walk(pathOf(folder)),
+    sha256: async (key) => await unlessMissing(sha256Of(pathOf(key))),
+    async remove(key) {
+      if (isOriginal(key)) throw new Error(`${key} is an original: it is moved to the trash, not removed.`)
+      await removeNonOriginal(pathOf(key))
+    },
+    async undoPut(key, source, reason) {
+      if (!(await undoCopy(pathOf(key), source))) await trash.add(pathOf(key), key, reason)
+    },
+    async moveToTrash(key, reason) {
+      return (await entryOf(key)) && (await trash.add(pathOf(key), key, reason))
+    },
+    trash,
+    restrictToOwner: (options) => restrictToOwner(ORIGINAL_FOLDERS.map(pathOf), options),
+    async check() {
+      await mkdir(base, { recursive: true })
+      await access(base, constants.R_OK | constants.W_OK | constants.X_OK)
+      for (const folder of ORIGINAL_FOLDERS) await (await unlessMissing(opendir(pathOf(folder))))?.close()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto'
+import type { ImageFormat, WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
+import { storedWidths } from '#rules/media/pictures.ts'
+
+/** The watermark of a scan (spec §2 "watermark editor"); an empty text draws nothing. */
+export interface Watermark {
+  text: string
+  color: (typeof WATERMARK_COLORS)[number]
+  position: (typeof WATERMARK_POSITIONS)[number]
+}
+
+/** Raise this whenever the same original and watermark would give other pixels. */
+const PIPELINE = 1
+
+/** Version of the derivatives of an original: a hash of pipeline, original and watermark (16 hexadecimal digits). */
+export function pictureVersion(sha256: string, watermark: Watermark | undefined): string {
+  const mark = watermark && watermark.text !== '' ? [watermark.text, watermark.color, watermark.position] : []
+  return hash('sha256', JSON.stringify([PIPELINE, sha256, ...mark])).slice(0, 16)
+}
+
+/** The smallest available width that is at least the requested one, else the largest. */
+export function chooseWidth(width: number, format: ImageFormat, asked: number | undefined): number {
+  const widths = storedWidths(width, format)
+  return (asked === undefined ? undefined : widths.find((each) => each >= asked)) ?? widths.at(-1)!
+}
+
+/** The requested format, or WebP where that would be narrower than WebP. */
+export const chooseFormat = (width: number, format: ImageFormat, asked: number | undefined): ImageFormat =>
+  chooseWidth(width, format, asked) < chooseWidth(width, 'webp', asked) ? 'webp' : format
+
+export const derivativeFolder = (version: string) => `derivatives/${version.slice(0, 2)}/${version}`
+/** Key of a derivative in the media store. */
+export const derivativeKey = (version: string, width: number, format: ImageFormat) =>
+  `${derivativeFolder(version)}/${width}.${format === 'jpeg' ? 'jpg' : format}`
+/** Key of the tiles of a picture: one PMTiles file beside its derivatives (pyramid.ts). */
+export const pyramidKey = (version: string) => `${derivativeFolder(version)}/tiles.pmtiles`

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { flush, flushFolder } from './flush.ts'
+import { UNFINISHED, hasOriginalName } from './keys.ts'
+
+/**
+ * All removals of media are in this file (ESLint forbids `rm`, `unlink` and `rename` elsewhere). Files that can be made again are removed;
+ * originals only move to the trash and back.
+ */
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+/** Removes a file that can be made again or was never finished. A missing file is no error. @throws for an original. */
+export async function removeNonOriginal(path: string): Promise<void> {
+  if (hasOriginalName(basename(path))) throw new Error(`${path} is an original: it is moved to the trash, not removed.`)
+  await rm(path, { force: true })
+}
+
+/** Gives a finished file its final name. */
+export const renameIntoPlace = (temporary: string, path: string): Promise<void> => rename(temporary, path)
+
+/** Removes a copy made by failed work while its source is still there unchanged. False where it isn't: then the copy may be the only one. */
+export async function undoCopy(path: string, source: string): Promise<boolean> {
+  const [copy, original] = await Promise.all([path, source].map((each) => stat(each).catch(() => undefined)))
+  if (!copy) return true
+  if (!original?.isFile() || original.size !== copy.size || original.mtimeMs > copy.mtimeMs) return false
+  // Same inode with a single link: not a copy, but the file itself.
+  if (original.ino === copy.ino && original.dev === copy.dev && copy.nlink < 2) return false
+  await rm(path, { force: true })
+  return true
+}
+
+/** The SHA-256 of a file, hexadecimal. */
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** Called after each step, so that a test can simulate a crash there. */
+export type OnStep = (step: string) => void
+
+/** Moves an original, across disks by copying and comparing first. After a crash it is in one place or in both. */
+export async function moveOriginal(from: string, to: string, onStep?: OnStep): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (codeOf(error) !== 'EXDEV') throw error
+    await moveToOtherDisk(from, to, onStep)
+  }
+  onStep?.('moved')
+  await Promise.all([flushFolder(dirname(to)), flushFolder(dirname(from))])
+}
+
+async function moveToOtherDisk(from: string, to: string, onStep?: OnStep): Promise<void> {
+  const part = `${to}${UNFINISHED}`
+  try {
+    await copyFile(from, part)
+    onStep?.('copied')
+    const { atime, mtime } = await stat(from)
+    await utimes(part, atime, mtime)
+    await flush(part)
+    if ((await sha256Of(part)) !== (await sha256Of(from))) {
+      throw new Error(`The copy of ${from} on the disk of the trash is not the same. The file stays where it is.`)
+    }
+    await rename(part, to)
+    await flushFolder(dirname(to))
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+  onStep?.('proven')
+  await rm(from)
+}
+
+/** Removes files of the trash that were restored or emptied, and the folders that are empty then, up to `top`. */
+export async function removeTrashed(paths: readonly string[], top: string): Promise<void> {
+  for (const path of paths) await rm(path, { force: true })
+  let folder = dirname(paths[0]!)
+  while (folder.startsWith(`${top}/`)) {
+    try {
+      await rmdir(folder)
+    } catch {
+      return
+    }
+    folder = dirname(folder)
+  }
+}

@@ -1,0 +1,35 @@
+import type { PageAddress, SharedDeps } from '../shared/deps.ts'
+
+/** The part of `map` in society.ts that the stores use. */
+export interface MapSociety {
+  /** EPSG:3857 metres. */
+  centre: readonly [x: number, y: number]
+  zoom: number
+  overlays: readonly { id: string }[]
+  /** The first is shown at the start. */
+  baseMaps: readonly { id: string }[]
+}
+
+/** What the map's stores need from outside. Tests pass fakes. */
+export interface MapDeps extends SharedDeps {
+  /** Reads a JSON file of the last build (MAP_DATA). Rejects when it is missing or not JSON. */
+  data(path: string): Promise<unknown>
+  society: MapSociety
+  /** Stores the view while the visitor is on other pages; null where the browser blocks storage. */
+  storage: Pick<Storage, 'getItem' | 'setItem'> | null
+  address: PageAddress
+  history: PageHistory
+}
+
+/** The history entries that this page adds. */
+export interface PageHistory {
+  /** The state of the current entry. */
+  state(): unknown
+  push(state: object): void
+  /** Goes back one entry, asynchronously. */
+  back(): void
+  /** The map page has two addresses, `/` and `/map/`: changes the path to `/` and leaves the rest. */
+  goHome(): void
+  /** Calls `work` with the state of each entry that the visitor goes to. */
+  onMove(work: (state: unknown) => void): void
+}

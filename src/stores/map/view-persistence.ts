@@ -1,0 +1,132 @@
+import { atom } from 'nanostores'
+import { createDebounce } from '../shared/debounce.ts'
+import type { MapStores, Section, View } from './map-stores.ts'
+import type { MapDeps } from './deps.ts'
+import { readStoredState, storeState, type StoredState } from './stored-state.ts'
+import { hasPlace, hasView, readView, visibleMaps, startView, viewQuery, type ViewDefaults } from './view-address.ts'
+
+/** Milliseconds after the last change before it is written: browsers limit how often an address may change. */
+const WAIT = 300
+
+/** The view that the map opens with. */
+export interface InitialView extends Omit<StoredState, 'open'> {
+  view: View
+  /** Neither the address nor the storage has a place. */
+  isDefaultView: boolean
+  open: Partial<Record<Section, boolean>>
+  /** Zoom to the initially selected zone: the address names a zone but no place. */
+  zoomsToZone: boolean
+  /** The stored sections belong to this selected zone: leave them as they are. */
+  keepsSections: boolean
+}
+
+/** From the address; without view parameters from the storage; otherwise from society.ts. */
+export function readInitialView(deps: MapDeps): InitialView {
+  const society: ViewDefaults = { ...deps.society, thisYear: deps.thisYear }
+  const params = deps.address.read()
+  const stored = readStoredState(deps.storage)
+  const shared = { open: withoutUndefined(stored?.open ?? {}), welcome: stored?.welcome ?? true }
+  if (!hasView(params)) {
+    const { view, base = null, overlays = {}, years = null, zone = null } = stored ?? {}
+    const keepsSections = stored?.open != null
+    const rest = { isDefaultView: view == null, base, overlays, years, zone, zoomsToZone: false, keepsSections }
+    return { ...shared, view: view ?? startView(society), ...rest }
+  }
+  const { view, base, maps, zone, years } = readView(params, society)
+  return {
+    ...shared,
+    view,
+    isDefaultView: !hasPlace(params),
+    base,
+    overlays: Object.fromEntries(
+      society.overlays.map(({ id }) => [
+        id,
+        { visible: maps.has(id), opacity: maps.get(id) ?? stored?.overlays[id]?.opacity ?? 1 },
+      ]),
+    ),
+    years,
+    zone,
+    zoomsToZone: !hasPlace(params),
+    keepsSections: zone !== null && zone === stored?.zone && stored.open !== null,
+  }
+}
+const withoutUndefined = (open: Partial<Record<Section, boolean | undefined>>) =>
+  Object.fromEntries(Object.entries(open).filter(([, each]) => each !== undefined)) as Partial<Record<Section, boolean>>
+
+export type PersistedStores = Pick<
+  MapStores,
+  '$view' | '$baseMap' | '$overlays' | '$years' | '$selected' | '$open' | '$welcome'
+>
+
+/** What the map shows now. A view with a number that is not finite is ignored. */
+export function createView(first: View) {
+  const $view = atom<View>(first)
+  return {
+    $view,
+    setView({ centre, zoom }: View) {
+      if (![...centre, zoom].every(Number.isFinite)) return
+      const now = $view.get()
+      if (now.zoom !== zoom || now.centre[0] !== centre[0] || now.centre[1] !== centre[1]) $view.set({ centre, zoom })
+    },
+  }
+}
+
+/** Writes the view to the address and the whole state to the storage. `pendingZone` is a zone that will be selected once it is loaded. */
+export function createViewPersistence(deps: MapDeps, stores: PersistedStores, pendingZone: () => number | null) {
+  const society: ViewDefaults = { ...deps.society, thisYear: deps.thisYear }
+  const debounce = createDebounce(deps.schedule)
+  const zone = () => stores.$selected.get() ?? pendingZone()
+  const query = (others?: URLSearchParams) =>
+    viewQuery(
+      {
+        view: stores.$view.get(),
+        base: stores.$baseMap.get(),
+        maps: visibleMaps(stores.$overlays.get()),
+        zone: zone(),
+        years: stores.$years.get(),
+      },
+      society,
+      others,
+    )
+
+  const writeAddress = () => deps.address.replace(query(deps.address.read()))
+  function write() {
+    writeAddress()
+    const { centre, zoom } = stores.$view.get()
+    storeState(deps.storage, {
+      view: { centre, zoom },
+      base: stores.$baseMap.get(),
+      overlays: { ...stores.$overlays.get() },
+      years: { ...stores.$years.get() },
+      zone: zone(),
+      open: stores.$open.get(),
+      welcome: stores.$welcome.get(),
+    })
+  }
+  const changed = () => debounce.after(WAIT, write)
+  const $persisted = [
+    stores.$view,
+    stores.$baseMap,
+    stores.$overlays,
+    stores.$years,
+    stores.$selected,
+    stores.$open,
+    stores.$welcome,
+  ]
+
+  return {
+    /** Writes every change from now on. */
+    listen() {
+      for (const $store of $persisted) $store.listen(changed)
+    },
+    /** Corrects an address that does not match the view: without parameters of a stored view, or with unreadable ones. */
+    start() {
+      const params = deps.address.read()
+      if (new URLSearchParams(query(params)).toString() !== params.toString()) debounce.after(WAIT, writeAddress)
+    },
+    /** The view without other parameters of the address. */
+    query: () => query(),
+    /** Writes pending changes now. */
+    flush: debounce.flush,
+  }
+}

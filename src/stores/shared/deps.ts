@@ -1,0 +1,20 @@
+import type { Client } from '#client/client.ts'
+
+/** Calls `work` after so many milliseconds. Returns a function that cancels it. */
+export type Schedule = (milliseconds: number, work: () => void) => () => void
+
+/** What the stores need from outside on every page. Tests pass fakes. */
+export interface SharedDeps {
+  client: Client
+  thisYear: number
+  schedule: Schedule
+  /** Calls `work` each time the browser comes online. Returns a function that stops it. */
+  whenOnline(work: () => void): () => void
+}
+
+/** The address of the page. */
+export interface PageAddress {
+  read(): URLSearchParams
+  /** Replaces the query (without its question mark; empty for none) in the current history entry. */
+  replace(query: string): void
+}

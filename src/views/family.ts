@@ -1,0 +1,89 @@
+import type { Person } from '#contract/person.ts'
+import { personAddress, type Link } from '#rules/addresses/page-addresses.ts'
+import { lifeSpan } from '#rules/dates/display-dates.ts'
+import { personName } from '#rules/names/record-names.ts'
+import { byDate } from '#rules/dates/partial-dates.ts'
+import { portraitUrl, smallPicture, type Picture } from '#rules/media/pictures.ts'
+
+/** A person in a family tree; without a picture, a placeholder is shown. */
+export interface PersonCard extends Link {
+  years: string
+  /** Such as "Half-sibling"; usually empty. */
+  note: string
+  picture: Picture | null
+}
+
+/** The family tree of spec §2 "Person overview". */
+export interface FamilyView {
+  self: PersonCard
+  parents: PersonCard[]
+  siblings: PersonCard[]
+  spouses: PersonCard[]
+  children: PersonCard[]
+}
+
+/** A person's relatives, each once; in any order. */
+export interface FamilyRows {
+  person: Person
+  parents: readonly Person[]
+  siblings: readonly Person[]
+  spouses: readonly Person[]
+  children: readonly Person[]
+  /** The known parents of a sibling, by id. */
+  parentsOf(sibling: number): readonly number[]
+}
+
+/** Maximum CSS pixels of a picture in a person card. */
+const CARD_BOX = { width: 64, height: 80 }
+
+/** `api` is what precedes `/api/…`. */
+export function familyView(
+  { person, parents, siblings, spouses, children, parentsOf }: FamilyRows,
+  api: string,
+): FamilyView {
+  const card = (each: Person, note = ''): PersonCard => ({
+    href: personAddress(each.id),
+    text: personName(each),
+    years: lifeSpan(each.date_of_birth, each.date_of_death),
+    note,
+    picture: each.image ? smallPicture(portraitUrl(api, each.id), each.image, CARD_BOX) : null,
+  })
+  const cards = (people: readonly Person[]) => eldestFirst(people).map((each) => card(each))
+  const ownParents = parents.map(({ id }) => id)
+  return {
+    self: card(person),
+    parents: cards(parents),
+    siblings: eldestFirst(siblings).map((each) =>
+      card(each, areHalfSiblings(ownParents, parentsOf(each.id)) ? 'Half-sibling' : ''),
+    ),
+    spouses: cards(spouses),
+    children: cards(children),
+  }
+}
+
+const eldestFirst = (people: readonly Person[]) =>
+  byDate(
+    [...people].sort((a, b) => a.id - b.id),
+    (each) => each.date_of_birth,
+  )
+
+/** True if both people have two known parents and share exactly one. */
+export function areHalfSiblings(parents: readonly number[], others: readonly number[]): boolean {
+  const [one, other] = [new Set(parents), new Set(others)]
+  return one.size === 2 && other.size === 2 && [...one].filter((id) => other.has(id)).length === 1
+}
+
+/** Page sizes of the pagers in the family tree (also in styles/family-tree.css). */
+export const PAGE_SIZES = { siblings: 4, spouses: 2 } as const
+
+/** The index of the first person on the next or previous page; unchanged at either end. */
+export function turnPage(from: number, by: -1 | 1, count: number, pageSize: number): number {
+  const to = from + by * pageSize
+  return to < 0 || to >= count ? from : to
+}
+
+/** `5–8 of 11` */
+export const rangeLabel = (from: number, count: number, pageSize: number): string => {
+  const last = Math.min(count, from + pageSize)
+  return last === from + 1 ? `${last} of ${count}` : `${from + 1}–${last} of ${count}`
+}

@@ -1,0 +1,111 @@
+import type { Item } from '#contract/item.ts'
+import { itemAddress } from '#rules/addresses/page-addresses.ts'
+import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts'
+import { itemTitle, shorten, typeName } from '#rules/names/record-names.ts'
+import { byDate, itemSpan } from '#rules/dates/partial-dates.ts'
+import { scanImageUrl, smallPicture, type Picture } from '#rules/media/pictures.ts'
+
+/** Maximum CSS pixels of a picture in a gallery. */
+export const GALLERY_BOX = { width: 224, height: 176 }
+/** Pictures in the gallery of a page; further items follow as a list. */
+const MAX_GALLERY = 24
+/** Longest list without headings, and longest list that is initially open. */
+const MAX_PLAIN = 40
+const MAX_OPEN = 160
+
+/** An item in a list. */
+export interface ItemSummary {
+  id: number
+  href: string
+  title: string
+  type: string
+  date: DisplayDate | null
+  /** Eight-digit dates (spec §3), for time ranges. */
+  dateStart: number | null
+  dateEnd: number | null
+  picture: Picture | null
+}
+
+/** Truncates long titles. `api` is what precedes `/api/…`. */
+export function itemSummary(item: Item, api: string, box = GALLERY_BOX): ItemSummary {
+  const scan = item.item_scans[0]
+  return {
+    id: item.id,
+    href: itemAddress(item.id),
+    title: shorten(itemTitle(item), 120),
+    type: typeName(item.type),
+    date: itemDisplayDate(item),
+    dateStart: item.date_start,
+    dateEnd: item.date_end,
+    picture: scan ? smallPicture(scanImageUrl(api, scan.id), scan, box) : null,
+  }
+}
+
+/** The items of a record in the API's order: all of them from a snapshot, or the first page from the API. */
+export interface RecordItems {
+  items: ItemSummary[]
+  count: number
+  /** The API query for further pages, `people_or=12`; empty if the API cannot select these items. */
+  query: string
+}
+
+export const recordItems = (rows: readonly Item[], api: string, query: string, count = rows.length): RecordItems => ({
+  items: inListOrder(rows).map((row) => itemSummary(row, api)),
+  count,
+  query,
+})
+
+/** Sorts as the API does: by start date, undated last, ties by id. */
+export const inListOrder = <Row extends Pick<Item, 'id' | 'date_start' | 'date_end'>>(rows: readonly Row[]): Row[] =>
+  byDate(
+    [...rows].sort((a, b) => a.id - b.id),
+    (row) => itemSpan(row.date_start, row.date_end)?.start,
+  )
+
+/** A section of a long list; `title` is a decade or "Undated", empty for the only section of a short list. */
+export interface ListPart {
+  title: string
+  items: ItemSummary[]
+}
+
+/** The layout of many items: a gallery, then a compact list. */
+export interface ItemList {
+  gallery: ItemSummary[]
+  register: ListPart[]
+  /** True for a long list whose sections are initially closed. */
+  folded: boolean
+}
+
+/** Sorted by date; an item with only an end date ("before 1880") is sorted by that. */
+export function arrangeItems(items: readonly ItemSummary[]): ItemList {
+  const ordered = byDate(
+    [...items].sort((a, b) => a.id - b.id),
+    dateOf,
+  )
+  const gallery = ordered.filter((item) => item.picture !== null).slice(0, MAX_GALLERY)
+  const shown = new Set(gallery)
+  const others = ordered.filter((item) => !shown.has(item))
+  return { gallery, register: listParts(others), folded: others.length > MAX_OPEN }
+}
+
+/** For one page of a paginated list: keeps the order, with all pictures and without headings. */
+export const galleryAndList = (items: readonly ItemSummary[]): ItemList => ({
+  gallery: items.filter((item) => item.picture !== null),
+  register: [{ title: '', items: items.filter((item) => item.picture === null) }].filter(
+    ({ items }) => items.length > 0,
+  ),
+  folded: false,
+})
+
+const dateOf = (item: ItemSummary) => item.dateStart ?? item.dateEnd
+
+/** Sections by decade for a long list. `items` are sorted by date. */
+function listParts(items: readonly ItemSummary[]): ListPart[] {
+  if (items.length === 0) return []
+  if (items.length <= MAX_PLAIN) return [{ title: '', items: [...items] }]
+  const parts = Map.groupBy(items, (item) => {
+    const date = dateOf(item)
+    return date === null ? 'Undated' : `${Math.floor(date / 100_000)}0s`
+  })
+  return [...parts].map(([title, items]) => ({ title, items }))
+}

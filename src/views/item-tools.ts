@@ -1,0 +1,75 @@
+import type { Item } from '#contract/item.ts'
+import { society } from '#society'
+import { itemAddress } from '#rules/addresses/page-addresses.ts'
+import { citedItem, type CitedItem } from '#rules/citations/citations.ts'
+import { itemManifest } from '#rules/media/iiif-addresses.ts'
+import { itemTitle } from '#rules/names/record-names.ts'
+import { scanImageUrl } from '#rules/media/pictures.ts'
+import { rightsOf, type Rights } from '#rules/citations/rights.ts'
+import { hostOf, playerAddress } from '#rules/media/videos.ts'
+
+/** A video or sound recording on another site. */
+export interface Recording {
+  title: string
+  kind: 'video' | 'recording'
+  href: string
+  /** Host of the link without `www.`; empty for an invalid link. */
+  host: string
+  /** Embeddable player; null if the society does not allow one for that site. */
+  player: string | null
+  /** Host of the player, which learns of the visit. May differ from `host` (short links, youtube-nocookie.com). */
+  playerHost: string
+}
+
+/** For videos and oral histories with a link (spec §2 "Item presentation"). */
+export function recordingOf(item: Item, hosts: readonly string[] = society.embeds): Recording | null {
+  const href = item.externalRecordURL
+  if (href === '' || (item.type !== 'video' && item.type !== 'oral_history')) return null
+  const player = playerAddress(href, hosts)
+  return {
+    title: itemTitle(item),
+    kind: item.type === 'video' ? 'video' : 'recording',
+    href,
+    host: hostOf(href),
+    player,
+    playerHost: player === null ? '' : hostOf(player),
+  }
+}
+
+/** A picture to download; `name` is the file name. */
+export interface Download {
+  href: string
+  text: string
+  name: string
+}
+
+/** Data of the "Use this item" section. */
+export interface ItemTools {
+  address: string
+  rights: Rights
+  downloads: Download[]
+  /** Path of the IIIF manifest; null before the first build with the item. */
+  manifest: string | null
+  cited: CitedItem
+}
+
+const count = new Intl.NumberFormat('en-CA')
+const size = ({ width, height }: Item['item_scans'][number]) =>
+  width && height ? `JPEG, ${count.format(width)} × ${count.format(height)}` : 'JPEG'
+
+/** `api` is what precedes `/api/…`. */
+export function itemTools(item: Item, api: string, isBuilt = true): ItemTools {
+  const scans = item.item_scans
+  const file = item.archival_identifier.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || `item-${item.id}`
+  return {
+    address: itemAddress(item.id),
+    rights: rightsOf(item),
+    downloads: scans.map((scan, at) => ({
+      href: `${scanImageUrl(api, scan.id)}?format=jpeg${scan.version ? `&v=${encodeURIComponent(scan.version)}` : ''}`,
+      text: `${scans.length === 1 ? 'Download' : `Download picture ${at + 1}`} (${size(scan)})`,
+      name: `${scans.length === 1 ? file : `${file}-${at + 1}`}.jpg`,
+    })),
+    manifest: isBuilt ? itemManifest(item.id) : null,
+    cited: citedItem(item),
+  }
+}

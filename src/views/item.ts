@@ -1,0 +1,57 @@
+import type { Item } from '#contract/item.ts'
+import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts'
+import { itemHeading, itemTitle, pictureAlt, typeName } from '#rules/names/record-names.ts'
+import { largePicture, scanImageUrl, type AltPicture } from '#rules/media/pictures.ts'
+import { itemRecord, type HasPage, type RecordRow } from './catalogue-record.ts'
+import { itemTools, recordingOf, type ItemTools, type Recording } from './item-tools.ts'
+
+interface Box {
+  width: number
+  height: number
+}
+/** Maximum CSS pixels of the first and of further pictures on the item's page. */
+const PAGE_BOXES = [
+  { width: 1080, height: 720 },
+  { width: 524, height: 560 },
+] as const
+
+/** Spec §2 "Item presentation". */
+export interface ItemView {
+  typeName: string
+  heading: string
+  date: DisplayDate | null
+  pictures: AltPicture[]
+  recording: Recording | null
+  record: RecordRow[]
+  tools: ItemTools
+}
+
+interface Options {
+  /** What precedes `/api/…`. */
+  api: string
+  /** Maximum sizes of the first picture and of further ones. */
+  boxes?: readonly [first: Box, further: Box]
+  /** By default everything has a page: a built one or a live one. */
+  hasPage?: HasPage
+  /** False for an item published after the last build, which has no IIIF manifest yet. */
+  isBuilt?: boolean
+}
+
+export function itemView(
+  item: Item,
+  { api, boxes = PAGE_BOXES, hasPage = () => true, isBuilt = true }: Options,
+): ItemView {
+  const date = itemDisplayDate(item)
+  return {
+    typeName: typeName(item.type),
+    heading: itemHeading(item, date?.text ?? ''),
+    date,
+    pictures: item.item_scans.map((scan, at) => ({
+      ...largePicture(scanImageUrl(api, scan.id), scan, boxes[at === 0 ? 0 : 1]),
+      alt: pictureAlt(itemTitle(item), at, item.item_scans.length),
+    })),
+    recording: recordingOf(item),
+    record: itemRecord(item, hasPage),
+    tools: itemTools(item, api, isBuilt),
+  }
+}

@@ -1,0 +1,65 @@
+import type { LocationFeature } from '#contract/location.ts'
+import type { Ownership } from '#contract/lot.ts'
+import type { Employment, Organization } from '#contract/organization.ts'
+import { organizationAddress, zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
+import { lifeSpan, ownershipYear, yearSpan } from '#rules/dates/display-dates.ts'
+import { organizationName, personName, zoneName } from '#rules/names/record-names.ts'
+import { byDate } from '#rules/dates/partial-dates.ts'
+import { largePicture, portraitUrl, type AltPicture } from '#rules/media/pictures.ts'
+import { personFacts, type RecordRow } from './catalogue-record.ts'
+import { familyView, type FamilyRows, type FamilyView } from './family.ts'
+import type { RecordItems } from './item-lists.ts'
+
+/** Spec §2 "Person overview". */
+export interface PersonView {
+  name: string
+  years: string
+  portrait: AltPicture | null
+  biography: string
+  facts: RecordRow[]
+  family: FamilyView
+  items: RecordItems
+  ownership: { lot: string; addresses: Link[]; year: string; source: string }[]
+  employment: { organization: Link; years: string }[]
+}
+
+/** Rows about one person, in any order. Rows that refer to an unknown organization are left out. */
+export interface PersonRows extends FamilyRows {
+  items: RecordItems
+  ownership: readonly Ownership[]
+  employment: readonly Employment[]
+  zoneOfLot(lotNum: string): LocationFeature['properties'] | undefined
+  organization(id: number): Pick<Organization, 'id' | 'name'> | undefined
+}
+
+/** Maximum CSS pixels of the portrait. */
+const PORTRAIT_BOX = { width: 280, height: 360 }
+
+/** `api` is what precedes `/api/…`. */
+export function personView(rows: PersonRows, api: string): PersonView {
+  const { person } = rows
+  const name = personName(person)
+  return {
+    name,
+    years: lifeSpan(person.date_of_birth, person.date_of_death),
+    portrait: person.image && {
+      ...largePicture(portraitUrl(api, person.id), person.image, PORTRAIT_BOX),
+      alt: `Portrait of ${name}`,
+    },
+    biography: person.biography,
+    facts: personFacts(person),
+    family: familyView(rows, api),
+    items: rows.items,
+    ownership: byDate(rows.ownership, (row) => row.date).map((row) => {
+      const zone = rows.zoneOfLot(row.lot)
+      const addresses = zone ? [{ href: zoneAddress(zone.pk), text: zone.address || zoneName(zone) }] : []
+      return { lot: row.lot, addresses, year: ownershipYear(row), source: row.source }
+    }),
+    employment: byDate(rows.employment, (row) => row.date_start ?? row.date_end).flatMap((row) => {
+      const organization = rows.organization(row.organization)
+      if (!organization) return []
+      const link = { href: organizationAddress(organization.id), text: organizationName(organization) }
+      return [{ organization: link, years: yearSpan(row.date_start, row.date_end) }]
+    }),
+  }
+}

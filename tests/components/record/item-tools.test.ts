@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { ItemTools } from '#components/record/ItemTools.tsx'
+import { RecordingCard } from '#components/record/RecordingCard.tsx'
+import { itemTools, recordingOf, type ItemTools as Tools, type Recording } from '#views/item-tools.ts'
+import { anItem } from '../../snapshot/pages/archive-of.ts'
+
+const SITE = 'https://archive.example'
+const scans = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ id: at + 1, width: 40, height: 30, version: 'v' }))
+const item = (text: string, count = 1) =>
+  anItem(7, {
+    type: 'video',
+    title: text,
+    externalRecordURL: 'https://youtu.be/abc',
+    archival_identifier: text,
+    date_start: 19010000,
+    date_start_text: text,
+    collection: { id: 1, collection_name: text },
+    creator: { id: 1, first_name: text, surname: text },
+    item_scans: scans(count),
+  })
+const toolsMarkup = (tools: Tools) => renderToStaticMarkup(createElement(ItemTools, { tools, site: SITE, level: 2 }))
+const recordingMarkup = (recording: Recording) =>
+  renderToStaticMarkup(createElement(RecordingCard, { recording, level: 2 }))
+const markup = (text: string, count = 1) =>
+  toolsMarkup(itemTools(item(text, count), '')) + recordingMarkup(recordingOf(item(text))!)
+
+test('address, citations and manifest of an item are readable without a script', () => {
+  const html = markup('The mill')
+  expect(html).toContain(
+    '<a id="cite-link" href="https://archive.example/itemview/7/">https://archive.example/itemview/7/</a>',
+  )
+  expect(html).toContain('<cite>Brannock Bay Archive</cite>')
+  expect(html).toContain('href="/iiif/item/7/manifest.json"')
+  expect(html).toContain('download="The-mill.jpg"')
+  expect(html).not.toMatch(/<iframe|<script|<style|\sstyle=|\son[a-z]+=/)
+})
+
+test('consent names the host of the player, not that of a short link', () => {
+  const html = recordingMarkup(recordingOf(item('The mill'))!)
+  expect(html).toContain('data-player="https://www.youtube-nocookie.com/embed/abc"')
+  expect(html).toContain('If you play it here, youtube-nocookie.com learns of your visit')
+  expect(html).toContain('Open it at youtu.be')
+})
+
+test('many downloads are folded; an item without pictures has none', () => {
+  expect(markup('The mill', 5)).toContain('<summary>Download its 5 pictures</summary>')
+  expect(markup('The mill', 3)).not.toContain('Download its')
+  expect(markup('The mill', 0)).not.toContain('download=')
+})
+
+test('an item newer than the last build shows no manifest', () => {
+  expect(toolsMarkup(itemTools(item('The mill'), ''))).toContain('manifest.json')
+  expect(toolsMarkup(itemTools(item('The mill'), '', false))).not.toContain('manifest.json')
+})
+
+test('hostile texts add no elements', () => {
+  const tags = (html: string) =>
+    html.match(/<[^>]*>/g)!.map((tag) => tag.replace(/ (?:data-title|download)="[^"]*"/g, ''))
+  const plain = tags(markup('Mill'))
+  const hostile = fc.oneof(
+    fc.constantFrom('<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '</dd></dl>', '&lt;b&gt;', "' on"),
+    fc.string({ minLength: 1, unit: 'grapheme' }),
+  )
+  fc.assert(
+    fc.property(hostile, (text) => {
+      expect(tags(markup(text))).toEqual(plain)
+    }),
+  )
+})

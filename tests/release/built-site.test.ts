@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { parse } from 'parse5'
+import type { DefaultTreeAdapterTypes } from 'parse5'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listFiles } from '#release/files/link-unchanged.ts'
+import { MAX_INLINE } from '#release/pages/inline-code.ts'
+import { importBundle } from '#server/bundle/import-bundle.ts'
+import { HOSTILE_TEXTS } from '../fixtures/hostile-texts.ts'
+import { addRecords, openTestArchive } from '../server/fixtures.ts'
+import type { TestArchive } from '../server/fixtures.ts'
+
+const run = promisify(execFile)
+const SITE_URL = 'https://town.example'
+let archive: TestArchive
+let folder: string
+let api: string
+
+beforeAll(async () => {
+  archive = await openTestArchive()
+  const { db, media } = archive
+  expect((await importBundle({ folder: resolve('tests/fixtures/hostile-texts'), db, media })).imported).toBe(true)
+  // Each a record of its own: the newest are on the map page, in <noscript> as well.
+  const items = HOSTILE_TEXTS.map((text, at) => ({ id: 910_000 + at, title: text, general_description: text }))
+  await addRecords(db, { items })
+  api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
+  folder = mkdtempSync(join(tmpdir(), 'lotline-built-'))
+  for (const data of ['one', 'two']) await build(data)
+}, 300_000)
+afterAll(async () => {
+  await archive.close()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+})
+
+const build = (data: string) =>
+  run(process.execPath, ['scripts/build-site.ts'], {
+    env: { ...process.env, NODE_ENV: 'production', API_URL: api, SITE_URL, DATA_DIR: join(folder, data) },
+  })
+const site = (data: string) => join(folder, data, 'site', 'current')
+const filesOf = (root: string) =>
+  new Map(listFiles(root).map((file) => [file, readFileSync(join(root, file)).toString('base64')]))
+
+test('two builds of an archive give the same files', () => {
+  const [one, two] = [filesOf(site('one')), filesOf(site('two'))]
+  expect(one.has('itemview/910000/index.html')).toBe(true)
+  expect(one.has('404.html')).toBe(true)
+  expect([...two.keys()]).toEqual([...one.keys()])
+  expect([...one].filter(([file, bytes]) => two.get(file) !== bytes).map(([file]) => file)).toEqual([])
+})
+
+test('no published text gets into the Content-Security-Policy, and every script of a page is in it', () => {
+  const headers = JSON.parse(readFileSync(join(realpathSync(site('one')), '../headers.json'), 'utf8')) as Record<
+    string,
+    string
+  >
+  const policy = headers['content-security-policy']!
+  const hashes = policy.match(/'sha256-[^']+'/g)!
+  expect(hashes.length).toBeLessThanOrEqual(MAX_INLINE)
+  const pages = [...filesOf(site('one'))].filter(([file]) => file.endsWith('.html'))
+  expect(pages.length).toBeGreaterThan(HOSTILE_TEXTS.length)
+  const inline = new Map<string, string>()
+  for (const [file, bytes] of pages) {
+    const html = Buffer.from(bytes, 'base64').toString()
+    // What looks like a script anywhere in the page, as a look without a parser would find it.
+    for (const [, text] of html.matchAll(/<script>([^]*?)<\/script>/g))
+      if (/window\.h/.test(text!)) inline.set(text!, '')
+    for (const text of scriptsOf(parse(html))) inline.set(text, file)
+  }
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  for (const [text, file] of inline) expect([text, hashes.includes(hash(text))]).toEqual([text, file !== ''])
+  expect([...inline.values()].filter((file) => file === '').length).toBeGreaterThan(MAX_INLINE)
+})
+
+/** Texts of the scripts that a browser would run. */
+function scriptsOf(node: DefaultTreeAdapterTypes.Node): string[] {
+  const children = 'childNodes' in node ? node.childNodes : []
+  if (node.nodeName !== 'script') return children.flatMap(scriptsOf)
+  const attributes = 'attrs' in node ? node.attrs : []
+  const isCode = !attributes.some(({ name, value }) => name === 'src' || (name === 'type' && value.endsWith('json')))
+  return isCode ? [children.map((child) => ('value' in child ? child.value : '')).join('')] : []
+}

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '#islands/search/engine.ts'
+import { buildSearchIndex } from '#release/search/build-index.ts'
+import { pullSnapshot } from '#snapshot/pull.ts'
+import { openTestArchive, type TestArchive, type TestRecords } from '../../server/fixtures.ts'
+import { openFolder } from './pagefind-in-node.ts'
+
+/** What the search finds, in which order, and what it says of words that are nowhere. */
+
+const many = (count: number, title: (at: number) => string, from: number) =>
+  Array.from({ length: count }, (_, at) => ({ id: from + at, title: title(at) }))
+const TOWN: TestRecords = {
+  location: [{ id: 1, name: 'Calder Street', address: '1 Calder Street' }],
+  person: [
+    { id: 1, first_name: 'Ada', surname: 'Calder', biography: 'She kept the post office. Later she moved away.' },
+    { id: 2, first_name: 'Roy', middle_name: 'St. John', surname: 'Calder' },
+    { id: 3, first_name: 'Calder', surname: 'Mills' },
+  ],
+  organization: [{ id: 1, name: 'Calder Boat Works', description: 'Calder, Calder and Calder built boats.' }],
+  subject: [{ id: 1, subject_name: 'Shipbuilding' }],
+  items: [
+    { id: 1, title: 'Main Street', type: 'postcard', location_id: 1, archival_identifier: 'BBHS 1969.1.14-3' },
+    { id: 2, title: 'A letter that mentions a postcard', general_description: 'Wish you were here.' },
+    { id: 3, title: 'Saint-Nicolas on the shore', general_description: 'A boat. The old mill stands by the water.' },
+    { id: 4, title: 'The mill', general_description: 'Old times at the mill.', people: [1] },
+    { id: 5, title: 'The Calder family of Calder Street, Calder', general_description: 'Calder. Calder. Calder.' },
+    { id: 6, title: 'Family picnic' },
+    { id: 7, title: 'Two families' },
+    ...many(20, (at) => `Calder house ${at}`, 10),
+  ],
+}
+
+let archive: TestArchive
+let folder: string
+let engine: Engine
+beforeAll(async () => {
+  archive = await openTestArchive(TOWN)
+  const api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
+  folder = mkdtempSync(join(tmpdir(), 'lotline-ranking-'))
+  await pullSnapshot({ api, folder: join(folder, 'snapshot'), source: 'this archive', apiBase: '' })
+  await buildSearchIndex(join(folder, 'snapshot'), join(folder, 'index'))
+  engine = await openFolder(join(folder, 'index'))
+}, 60_000)
+afterAll(async () => {
+  await archive.close()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+})
+
+const urls = async (words: string, filters = {}) => {
+  const { list } = await engine.search(words, filters)
+  return (await Promise.all(list.map((match) => match.read()))).map(({ url }) => url)
+}
+
+describe('order', () => {
+  test('a surname finds its people first', async () => {
+    expect((await urls('calder')).slice(0, 2).sort()).toEqual(['/person-overview/1/', '/person-overview/2/'])
+    expect((await urls('ada calder'))[0]).toBe('/person-overview/1/')
+  })
+  test('a type is a word: postcards rank before items that mention one', async () => {
+    for (const words of ['postcard', 'Postcards']) expect(await urls(words)).toEqual(['/itemview/1/', '/itemview/2/'])
+  })
+  test('titles weigh more than text', async () => {
+    expect((await urls('mill')).slice(0, 2)).toContain('/itemview/4/')
+  })
+})
+
+describe('truth', () => {
+  test.each([
+    ['qwertzuiop', [{ word: 'qwertzuiop', nearest: undefined }]],
+    ['calder qwertzuiop', [{ word: 'qwertzuiop', nearest: undefined }]],
+    ['Saint-Étienne', [{ word: 'etienne', nearest: undefined }]],
+    ['Caldre', [{ word: 'caldre', nearest: 'calder' }]],
+    ['pstcard', [{ word: 'pstcard', nearest: 'postcard' }]],
+    ['shipbiulding', [{ word: 'shipbiulding', nearest: 'shipbuilding' }]],
+    ['"mill qwertzuiop"', [{ word: 'qwertzuiop', nearest: undefined }]],
+  ])('%s is nowhere, and the search says so', async (words, unknown) => {
+    expect(await engine.search(words)).toMatchObject({ list: [], kinds: {}, unknown })
+  })
+  test('words that never occur together find nothing, but are not unknown', async () => {
+    expect(await engine.search('picnic postcard')).toEqual({ list: [], kinds: {}, types: {}, unknown: [] })
+  })
+  test.each([
+    ['saint-nicolas', ['/itemview/3/']],
+    ['nicolas saint', ['/itemview/3/']],
+    ['nicol', ['/itemview/3/']],
+    ['14-3', ['/itemview/1/']],
+    ['family', ['/itemview/5/', '/itemview/6/', '/itemview/7/']],
+    ['families', ['/itemview/5/', '/itemview/6/', '/itemview/7/']],
+    ['', []],
+    ['?!', []],
+  ])('%s', async (words, found) => {
+    expect((await urls(words)).sort()).toEqual(found)
+  })
+})
+
+test('phrases are found in texts, titles and names', async () => {
+  expect(await urls('"old mill"')).toEqual(['/itemview/3/'])
+  expect(await urls('"mill old"')).toEqual([])
+  expect(await urls('"Saint-Nicolas"')).toEqual(['/itemview/3/'])
+  expect(await urls('"boat works"')).toEqual(['/org-overview/1/'])
+  expect(await urls('"roy st. john"')).toEqual(['/person-overview/2/'])
+  expect((await urls('old mill')).sort()).toEqual(['/itemview/3/', '/itemview/4/'])
+})
+
+test('an excerpt shows sentences of the page, and no hidden search words', async () => {
+  const { list } = await engine.search('mill')
+  const found = await Promise.all(list.map((match) => match.read()))
+  const text = (url: string) =>
+    found
+      .find((each) => each.url === url)!
+      .excerpt.map((piece) => piece.text)
+      .join('')
+  expect(text('/itemview/3/')).toBe('A boat. The old mill stands by the water.')
+  const [person] = (await engine.search('ada')).list
+  expect(await person!.read()).toMatchObject({
+    kind: 'person',
+    title: 'Ada Calder',
+    description: 'She kept the post office. Later she moved away.',
+  })
+  const [card] = (await engine.search('14-3')).list
+  expect(await card!.read()).toMatchObject({ kind: 'item', type: 'Postcard', description: '', excerpt: [] })
+})
+
+test('results are counted and filtered by kind, items by type', async () => {
+  const all = await engine.search('calder')
+  expect(all.kinds).toEqual({ item: 23, person: 3, organization: 1, place: 1 })
+  const items = await engine.search('calder', { kind: 'item' })
+  expect([items.list.length, items.kinds]).toEqual([23, all.kinds])
+  expect(items.types).toMatchObject({ photograph: 22, postcard: 1, video: 0 })
+  expect(await urls('calder', { kind: 'item', type: 'postcard' })).toEqual(['/itemview/1/'])
+  expect(await urls('calder', { kind: 'place' })).toEqual(['/zone-overview/1/'])
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { edtfSpan, lifeSpan, ownershipYear, itemDisplayDate, yearSpan } from '#rules/dates/display-dates.ts'
+
+const dated = (
+  date_start: number | null,
+  date_end: number | null = null,
+  date_start_text = '',
+  date_end_text = '',
+) => ({
+  date_start,
+  date_end,
+  date_start_text,
+  date_end_text,
+})
+
+test('birth and death years are the first four digits', () => {
+  expect(lifeSpan(18340000, 19010304)).toBe('1834–1901')
+  expect(lifeSpan(18340512, null)).toBe('born 1834')
+  expect(lifeSpan(null, 19010000)).toBe('died 1901')
+  expect(lifeSpan(null, null)).toBe('')
+})
+
+test('years of an organization: start - end, to the letter of spec §2', () => {
+  expect(yearSpan(18710000, 19340000)).toBe('1871 - 1934')
+  expect(yearSpan(18710000, 18711231)).toBe('1871')
+  expect(yearSpan(18710000, null)).toBe('from 1871')
+  expect(yearSpan(null, 19340000)).toBe('until 1934')
+})
+
+test.each([
+  [dated(19010304), '4 March 1901', '1901-03-04'],
+  [dated(19010300, 19010300), 'March 1901', '1901-03'],
+  [dated(18800000, 18890000), '1880 – 1889', null],
+  [dated(18800000, 18890000, '1880s'), '1880s', null],
+  [dated(18900000, null, 'c. 1890'), 'c. 1890', null],
+  [dated(19730700, null, '1973-07'), 'July 1973', '1973-07'],
+  [dated(18640000, 18660810, '1864', 'about August 1866'), '1864 – about August 1866', null],
+  [dated(null, 19000000, '', 'before 1900'), 'before 1900', null],
+  [dated(null, 19000000), 'until 1900', null],
+])('a date is shown as written where that says more than the number', (item, text, machine) => {
+  expect(itemDisplayDate(item)).toEqual({ text, machine })
+})
+
+test('an undated item has no date', () => {
+  expect(itemDisplayDate(dated(null))).toBeNull()
+  expect(edtfSpan(null, null)).toBe('')
+})
+
+test('spans in EDTF', () => {
+  expect(edtfSpan(19140000, 19180000)).toBe('1914/1918')
+  expect(edtfSpan(null, 19180000)).toBe('../1918')
+  expect(edtfSpan(19140800, 19140800)).toBe('1914-08')
+})
+
+test('land ownership shows the year only, with its uncertainty', () => {
+  expect(ownershipYear({ date: 18461227, date_text: '' })).toBe('1846')
+  expect(ownershipYear({ date: 19010300, date_text: 'March 1901' })).toBe('1901')
+  expect(ownershipYear({ date: 18360000, date_text: 'c. 1836' })).toBe('c. 1836')
+  expect(ownershipYear({ date: 18360000, date_text: '' })).toBe('1836')
+  expect(ownershipYear({ date: null, date_text: '' })).toBe('')
+})

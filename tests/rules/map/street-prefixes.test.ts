@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isStreetPrefix } from '#rules/map/street-prefixes.ts'
+
+test.each([
+  ...[
+    'st',
+    'str',
+    'stree',
+    'street',
+    'St.',
+    'ave',
+    'avenue',
+    'rd',
+    'ROAD',
+    'line',
+    'lan',
+    'lane',
+    ' Cres. ',
+    'hwy',
+    'con',
+  ],
+  ...['nor', 'sout', 'eas', 'wes', 'nort st', 'st. ave'],
+])('“%s” is only part of what every street is called', (text) => {
+  expect(isStreetPrefix(text)).toBe(true)
+})
+
+test.each([
+  ...[
+    'north',
+    'South',
+    'east street',
+    'north st',
+    'main st',
+    '12 st',
+    'st andrew',
+    'streetsville',
+    'lincoln',
+    'Ste',
+    '12',
+  ],
+  ...['court', 'square', 'market place', '', '  ', '...'],
+])('“%s” says more, or nothing', (text) => {
+  expect(isStreetPrefix(text)).toBe(false)
+})
+
+test('a whole compass word or a house number starts a search; case and dots do not matter', () => {
+  const word = fc.constantFrom('st', 'stre', 'avenue', 'rd', 'nor', 'lane', 'main', 'zebra')
+  fc.assert(
+    fc.property(
+      fc.array(word, { minLength: 1, maxLength: 4 }),
+      fc.constantFrom('north', 'west', '12', '7a'),
+      (words, more) => {
+        const text = words.join(' ')
+        expect(isStreetPrefix(`${text} ${more}`)).toBe(false)
+        expect(isStreetPrefix(` ${text.toUpperCase()}. `)).toBe(isStreetPrefix(text))
+        expect(isStreetPrefix(text)).toBe(words.every((each) => isStreetPrefix(each)))
+      },
+    ),
+  )
+})

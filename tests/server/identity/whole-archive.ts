@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importBundle } from '#server/bundle/import-bundle.ts'
+import { readConfig, type Config } from '#server/config.ts'
+import { openArchive } from '#server/identity/open-archive.ts'
+import { createFolderStore } from '#server/storage/folder-store.ts'
+import { freshFolder } from '../bundle/fresh-archive.ts'
+import { townBundle } from '../bundle/town.ts'
+import { openFreshDatabase } from '../fresh-database.ts'
+
+export interface WholeArchive {
+  /** Of this test alone; the archive lies in `data`. */
+  folder: string
+  config: Config
+  originals(): Record<string, string>
+}
+
+/** SHA-256 of every file below a folder, by its path. */
+export function checksums(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const sums = files.map((entry) => {
+    const path = join(entry.parentPath, entry.name)
+    return [path.slice(folder.length + 1), createHash('sha256').update(readFileSync(path)).digest('hex')]
+  })
+  return Object.fromEntries(sums.sort()) as Record<string, string>
+}
+
+const configIn = (folder: string) => readConfig({ DATA_DIR: join(folder, 'data'), PORT: '0' })
+// Shared by every test file of a process (Vitest runs many in one), so it goes with the process.
+let template: Promise<string> | undefined
+
+async function makeTemplate(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'lotline-whole-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const config = configIn(folder)
+  const db = await openFreshDatabase(config.databaseFile)
+  const media = createFolderStore(config.mediaDir)
+  await importBundle({ folder: await townBundle(), db, media, formats: ['webp'] })
+  await db.destroy()
+  return folder
+}
+
+/** An archive with three originals, closed, as one from before identities: neither id nor generation in its media. All its files are two days old. */
+export async function unmarkedArchive(): Promise<WholeArchive> {
+  const folder = await freshFolder()
+  cpSync(await (template ??= makeTemplate()), folder, { recursive: true })
+  const config = configIn(folder)
+  const old = new Date(Date.now() - 48 * 60 * 60_000)
+  for (const file of Object.keys(checksums(config.mediaDir))) utimesSync(join(config.mediaDir, file), old, old)
+  return { folder, config, originals: () => checksums(join(config.mediaDir, 'originals')) }
+}
+
+/** Opens and closes an archive as a start does. */
+export async function startOnce(config: Config): Promise<void> {
+  const db = await openArchive(config, { server: true })
+  await db.destroy()
+}
+
+/** The same, marked on both sides, with an id of its own. */
+export async function wholeArchive(): Promise<WholeArchive> {
+  const archive = await unmarkedArchive()
+  const db = await openFreshDatabase(archive.config.databaseFile)
+  db.sqlite.exec(`update archive_state set archive = lower(hex(randomblob(6)))`)
+  await db.destroy()
+  await startOnce(archive.config)
+  return archive
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { endpoints } from '#contract/endpoints.ts'
+import { SEARCH_WORK } from '#contract/limits.ts'
+import { openReader } from '#server/database/open.ts'
+import { itemConditions } from '#server/repositories/item-filter.ts'
+import { RANK, itemListSql } from '#server/repositories/item-statements.ts'
+import { openTestArchive } from '../fixtures.ts'
+import type { TestArchive } from '../fixtures.ts'
+
+/** More items than a search ranks; each contains all fifteen letters, as words and as prefixes. */
+const ITEMS = SEARCH_WORK.ranked + 1_500
+const LETTERS = [...'abcdefghijklmno']
+let archive: TestArchive
+beforeAll(async () => {
+  archive = await openTestArchive({})
+  const description = [...LETTERS, ...LETTERS.map((letter) => `${letter}long`)].join(' ')
+  archive.db.sqlite.exec(`
+    begin;
+    with recursive n(id) as (select 1 union all select id + 1 from n where id < ${ITEMS})
+      insert into item (id, type, title, visibility, created_at, updated_at)
+      select id, 'photograph', 'Item ' || id, 'published', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z' from n;
+    insert into item_search (rowid, title, description, names, identifier, dates)
+      select id, case id when 777 then 'the harbour' else 'item ' || id end, '${description} harbour', '', '', '' from item;
+    commit;`)
+})
+afterAll(() => archive.close())
+
+type Page = { count: number; results: { id: number }[]; shortened?: string[] }
+const search = async (words: string, more = '') =>
+  (await archive.get(`/api/items/?search=${encodeURIComponent(words)}${more}`)).json as Page
+
+/** How many items the page of this search ranks. */
+async function ranked(query: Record<string, string>): Promise<number> {
+  const conditions = itemConditions(v.parse(endpoints.items.query, query), 2026, 'published')!
+  const { page } = itemListSql(conditions, 'published')
+  expect(page).toContain(RANK)
+  const reader = openReader(archive.db.file)
+  let count = 0
+  reader.sqlite.function('counted', (value) => {
+    count += 1
+    return value
+  })
+  const values = conditions.flatMap((condition) => condition.values)
+  reader.sqlite.prepare(page.replace(RANK, `counted(${RANK})`)).all(...values, 10, 0)
+  await reader.destroy()
+  return count
+}
+
+test.each<Record<string, string>>([
+  { search: 'harbour' },
+  { search: LETTERS.join(' ') },
+  { search: 'o' },
+  { search: 'il jl o', type: 'photograph' },
+])('%o ranks a limited number of matches', async (query) => {
+  expect(await ranked(query)).toBe(SEARCH_WORK.ranked)
+})
+
+test('a shortened answer says why, and its count matches its pages', async () => {
+  const many = await search('harbour')
+  expect([many.count, many.shortened]).toEqual([SEARCH_WORK.ranked, ['matches']])
+  expect(many.results[0]!.id).toBe(777)
+  const letters = await search(LETTERS.join(' '))
+  expect([letters.count, letters.shortened]).toEqual([SEARCH_WORK.ranked, ['words', 'letters', 'matches']])
+  const last = await search('harbour', `&page=${SEARCH_WORK.ranked / 10}`)
+  expect(last.results).toHaveLength(10)
+})
+
+test('an ordinary search is not shortened', async () => {
+  expect(await search('the harbour')).toEqual({ count: 1, results: [expect.objectContaining({ id: 777 })] })
+  expect(await search('harbour', '&type=video')).toEqual({ count: 0, results: [] })
+})
+
+test('people are searched by the first ten words', async () => {
+  const own = await openTestArchive({ person: [{ id: 1, first_name: 'abcdefghijklm', surname: '' }] })
+  const beginnings = Array.from({ length: SEARCH_WORK.words }, (_, at) => 'abcdefghijklm'.slice(0, at + 1))
+  const found = async (words: string[]) => (await own.get(`/api/people/?search=${words.join('+')}`)).json as unknown[]
+  expect(await found([...beginnings, 'nobody'])).toHaveLength(1)
+  expect(await found([...beginnings.slice(1), 'nobody'])).toHaveLength(0)
+  await own.close()
+})

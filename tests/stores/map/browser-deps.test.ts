@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { browserDeps } from '#stores/map/browser-deps.ts'
+
+/** The part of a window that is used. */
+function aPage(given: object = {}) {
+  const events = new EventTarget()
+  const written: string[] = []
+  const page = {
+    location: { search: '?at=1&x=2', pathname: '/map/', hash: '#map' },
+    history: {
+      state: { kept: 1 },
+      replaceState: (state: unknown, _: string, address: string) => written.push(JSON.stringify(state), address),
+    },
+    sessionStorage: { getItem: () => 'kept', setItem: () => {} },
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+    setTimeout,
+    clearTimeout,
+    fetch: () => Promise.resolve(Response.json([1])),
+    ...given,
+  }
+  return { parts: browserDeps(page as never), events, written }
+}
+
+test('replacing the query keeps path, hash and history state', () => {
+  const { parts, written } = aPage()
+  expect([...parts.address.read()]).toEqual([
+    ['at', '1'],
+    ['x', '2'],
+  ])
+  parts.address.replace('maps=a:0.5,b')
+  parts.address.replace('')
+  expect(written).toEqual(['{"kept":1}', '/map/?maps=a:0.5,b#map', '{"kept":1}', '/map/#map'])
+})
+
+test('goHome keeps query and hash', () => {
+  const { parts, written } = aPage()
+  parts.history.goHome()
+  expect(written).toEqual(['{"kept":1}', '/?at=1&x=2#map'])
+})
+
+test('blocked storage is null', () => {
+  const refusing = {}
+  Object.defineProperty(refusing, 'sessionStorage', {
+    enumerable: true,
+    get: () => {
+      throw new Error('denied')
+    },
+  })
+  expect(aPage().parts.storage?.getItem('x')).toBe('kept')
+  const page = Object.create(refusing) as never
+  expect(browserDeps(page).storage).toBeNull()
+})
+
+test('a missing or non-JSON file rejects', async () => {
+  expect(await aPage().parts.data('/data/zones.json')).toEqual([1])
+  for (const answer of [new Response('{}', { status: 404 }), new Response('<html>')]) {
+    const { parts } = aPage({ fetch: () => Promise.resolve(answer) })
+    await expect(parts.data('/data/zones.json')).rejects.toThrow()
+  }
+})
+
+test('timers can be cancelled, and listeners removed', async () => {
+  const { parts, events } = aPage()
+  const done: string[] = []
+  parts.schedule(0, () => done.push('called off'))()
+  parts.schedule(0, () => done.push('waited'))
+  const off = parts.whenOnline(() => done.push('online'))
+  events.dispatchEvent(new Event('online'))
+  off()
+  events.dispatchEvent(new Event('online'))
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(done).toEqual(['online', 'waited'])
+})

@@ -1,0 +1,36 @@
+import type { PageHistory } from '#stores/map/deps.ts'
+
+/** A fake browser history. As in a browser, `back()` is asynchronous: it takes effect with `arrive`. */
+export function aHistory(state: unknown) {
+  const entries: unknown[] = [state]
+  const movers = new Set<(state: unknown) => void>()
+  let [at, backs, homes] = [0, 0, 0]
+  const goTo = (entry: number) => {
+    if (entry < 0 || entry >= entries.length) return
+    at = entry
+    for (const work of movers) work(structuredClone(entries[at]))
+  }
+  const history: PageHistory = {
+    state: () => entries[at],
+    push: (pushed) => void entries.splice(++at, Infinity, pushed),
+    back: () => void backs++,
+    goHome: () => void homes++,
+    onMove(work) {
+      movers.add(work)
+    },
+  }
+  return {
+    history,
+    entries,
+    /** Which entry the visitor is at, from 0. */
+    at: () => at,
+    /** How often the page went to `/`. */
+    homes: () => homes,
+    /** Back and Forward by the visitor. */
+    travel: (by: number) => goTo(at + by),
+    /** Performs all pending `back()` calls, and those made meanwhile. */
+    arrive() {
+      for (; backs > 0; backs--) goTo(at - 1)
+    },
+  }
+}
