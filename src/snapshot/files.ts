@@ -1,27 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { SnapshotLists, SnapshotMeta } from './types.ts'
-
-/** The lists of a snapshot, in the order in which they are pulled and reported; each is a file `NAME.json`. */
-export const LIST_NAMES = [
-  'locations',
-  'lots',
-  'ownership',
-  'heritage',
-  'locationDescriptions',
-  'plaques',
-  'people',
-  'relationships',
-  'organizations',
-  'organizationLocations',
-  'employment',
-  'subjects',
-  'collections',
-  'items',
-] as const satisfies readonly (keyof SnapshotLists)[]
+import { LIST_NAMES, type ListName, type SnapshotLists } from './plans.ts'
+import type { SnapshotMeta } from './types.ts'
 
 /** Lists built by name. The caller vouches for the types of the rows. */
-export const listsFrom = (rowsOf: (name: keyof SnapshotLists) => unknown): SnapshotLists =>
+export const listsFrom = (rowsOf: (name: ListName) => unknown): SnapshotLists =>
   Object.fromEntries(LIST_NAMES.map((name) => [name, rowsOf(name)])) as object as SnapshotLists
 
 const META_FILE = 'snapshot.json'

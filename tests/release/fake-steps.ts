@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { STEPS } from '#release/make-release.ts'
 import type { Steps } from '#release/make-release.ts'
-import { LIST_NAMES, listsFrom, writeSnapshot } from '#snapshot/files.ts'
+import { listsFrom, writeSnapshot } from '#snapshot/files.ts'
+import { LIST_NAMES } from '#snapshot/plans.ts'
 import type { SnapshotMeta } from '#snapshot/types.ts'
 
 /** Steps that make a small site at once: what is tested is what happens around them. Compression is the real one. */

@@ -5,7 +5,8 @@ import * as v from 'valibot'
 import { item, type Item } from '#contract/item.ts'
 import { person, type Person } from '#contract/person.ts'
 import { openArchive } from '#snapshot/archive.ts'
-import { LIST_NAMES, listsFrom, writeSnapshot } from '#snapshot/files.ts'
+import { listsFrom, writeSnapshot } from '#snapshot/files.ts'
+import { LIST_NAMES } from '#snapshot/plans.ts'
 import type { Archive, SnapshotLists } from '#snapshot/types.ts'
 
 /** A published item with what a test does not care about filled in. */

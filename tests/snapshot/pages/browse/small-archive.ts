@@ -9,7 +9,8 @@ import { organization } from '#contract/organization.ts'
 import { person } from '#contract/person.ts'
 import { subject } from '#contract/subject.ts'
 import { openArchive } from '#snapshot/archive.ts'
-import { LIST_NAMES, listsFrom, writeSnapshot } from '#snapshot/files.ts'
+import { listsFrom, writeSnapshot } from '#snapshot/files.ts'
+import { LIST_NAMES } from '#snapshot/plans.ts'
 import type { Archive, SnapshotLists, SnapshotMeta } from '#snapshot/types.ts'
 
 /** An archive of the given rows, through a snapshot on disk as in a build. */
