@@ -122,16 +122,13 @@ async function pullOnce(read: Read, options: PullOptions) {
   refused.sort()
   await readOneByOne(refused, lists, read, inFlight, keep)
 
-  const circles = [
-    ...breakCycles('collections', lists.collections, 'parent_collection'),
-    ...breakCycles('subjects', lists.subjects, 'subject_parent'),
-  ]
+  const cycles = breakCycles(lists)
   const results = LIST_NAMES.map((name) => [name, checked.get(name)] as const)
   return {
     lists,
     itemCount: items.count,
     itemsSeen: new Set(items.results.map((row) => (row as { id?: unknown } | null)?.id)).size,
-    leftOut: [...results.flatMap(([, result]) => result?.problems ?? []), ...circles],
+    leftOut: [...results.flatMap(([, result]) => result?.problems ?? []), ...cycles],
     unpublished: Object.fromEntries(
       results.flatMap(([name, result]) => (result?.unpublished ? [[name, result.unpublished]] : [])),
     ) as PullReport['unpublished'],

@@ -14,7 +14,7 @@ export function quickSteps(title: string, replaced: Partial<Steps> = {}): Steps 
       const counts = Object.fromEntries(LIST_NAMES.map((name) => [name, 0])) as SnapshotMeta['counts']
       const meta: SnapshotMeta = { source: 'test', apiBase, counter: 1, counts, overlays: [] }
       writeSnapshot(folder, lists, meta)
-      return { meta, leftOut: [], unpublished: {}, oneByOne: [], notes: [], milliseconds: 0 }
+      return { meta, leftOut: [], unpublished: {}, oneByOne: [], notes: [] }
     },
     pages: async ({ folder }) => {
       const page = (text: string) => `<!doctype html><title>${text}</title>${'<p>Words of a page.</p>'.repeat(60)}`

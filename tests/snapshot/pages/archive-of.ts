@@ -7,6 +7,7 @@ import { person, type Person } from '#contract/person.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import { listsFrom, writeSnapshot } from '#snapshot/files.ts'
 import { LIST_NAMES } from '#snapshot/plans.ts'
+import { breakCycles } from '#snapshot/trees.ts'
 import type { Archive, SnapshotLists } from '#snapshot/types.ts'
 
 /** A published item with what a test does not care about filled in. */
@@ -40,6 +41,8 @@ export function archiveOf(lists: Partial<SnapshotLists>, apiBase = ''): Archive 
     keyof SnapshotLists,
     number
   >
+  // As the pull does.
+  breakCycles(all)
   writeSnapshot(folder, all, { source: 'a test', apiBase, counter: 1, counts, overlays: [] })
   return openArchive(folder)
 }

@@ -119,14 +119,9 @@ export function streetAddresses(archive: Archive): Map<string, string> {
 }
 
 function zonesByStreet(drawn: readonly Drawn[]): Map<string, Drawn[]> {
-  const streets = new Map<string, Drawn[]>()
-  for (const each of drawn) {
-    const { street, number } = streetOf(each.zone.properties)
-    if (street === NO_STREET || number === 0) continue
-    const own = streets.get(street)
-    if (own) own.push(each)
-    else streets.set(street, [each])
-  }
+  const numbered = drawn.filter(({ zone }) => streetOf(zone.properties).number !== 0)
+  const streets = Map.groupBy(numbered, ({ zone }) => streetOf(zone.properties).street)
+  streets.delete(NO_STREET)
   return streets
 }
 

@@ -11,6 +11,7 @@ import { subject } from '#contract/subject.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import { listsFrom, writeSnapshot } from '#snapshot/files.ts'
 import { LIST_NAMES } from '#snapshot/plans.ts'
+import { breakCycles } from '#snapshot/trees.ts'
 import type { Archive, SnapshotLists, SnapshotMeta } from '#snapshot/types.ts'
 
 /** An archive of the given rows, through a snapshot on disk as in a build. */
@@ -19,6 +20,8 @@ export function archiveOf(given: Partial<SnapshotLists>): Archive {
   try {
     const lists = listsFrom((name) => given[name] ?? [])
     const counts = Object.fromEntries(LIST_NAMES.map((name) => [name, lists[name].length])) as SnapshotMeta['counts']
+    // As the pull does.
+    breakCycles(lists)
     writeSnapshot(join(parent, 'snapshot'), lists, { source: 'test', apiBase: '', counter: 1, counts, overlays: [] })
     return openArchive(join(parent, 'snapshot'))
   } finally {
