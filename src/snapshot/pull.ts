@@ -46,7 +46,7 @@ export interface PullReport {
   notes: string[]
 }
 
-/** Reads everything published through the API into `folder`. Throws with the reason on failure, and then leaves the folder unchanged. */
+/** Reads everything published through the API into `folder`. Throws with the reason on failure. */
 export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
   const client = options.client ?? createClient({ base: options.api })
   const read = createReader(client, options.patience ?? RETRY_POLICY)
@@ -56,22 +56,15 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
     const pulled = await pullOnce(read, options)
     const overlays = await readOverlays(read)
     const moved = (await readCounter(read)) !== counter
-    const { lists, itemCount, ...found } = pulled
-    const short = itemCount !== pulled.itemsSeen
+    const { lists, itemCount, itemsSeen, ...found } = pulled
+    const short = itemCount !== itemsSeen
     if ((moved || short) && round < rounds) continue
     const notes: string[] = []
     if (moved) notes.push(`The archive changed during each of ${rounds} pulls; the next build will catch up.`)
-    if (short) notes.push(`The server counts ${itemCount} items but sent ${pulled.itemsSeen}.`)
-    const meta: SnapshotMeta = {
-      source: options.source ?? options.api,
-      apiBase: options.apiBase,
-      counter,
-      counts: Object.fromEntries(LIST_NAMES.map((name) => [name, lists[name].length])) as SnapshotMeta['counts'],
-      overlays,
-    }
-    writeSnapshot(options.folder, lists, meta)
-    const { leftOut, unpublished, oneByOne } = found
-    return { meta, leftOut, unpublished, oneByOne, notes }
+    if (short) notes.push(`The server counts ${itemCount} items but sent ${itemsSeen}.`)
+    const { source = options.api, apiBase, folder } = options
+    const meta = writeSnapshot(folder, lists, { source, apiBase, counter, overlays })
+    return { meta, ...found, notes }
   }
 }
 

@@ -3,17 +3,13 @@ import { join } from 'node:path'
 import { STEPS } from '#release/make-release.ts'
 import type { Steps } from '#release/make-release.ts'
 import { listsFrom, writeSnapshot } from '#snapshot/files.ts'
-import { LIST_NAMES } from '#snapshot/plans.ts'
-import type { SnapshotMeta } from '#snapshot/types.ts'
 
 /** Steps that make a small site at once: what is tested is what happens around them. Compression is the real one. */
 export function quickSteps(title: string, replaced: Partial<Steps> = {}): Steps {
   return {
     pull: async ({ folder, apiBase }) => {
       const lists = listsFrom(() => [])
-      const counts = Object.fromEntries(LIST_NAMES.map((name) => [name, 0])) as SnapshotMeta['counts']
-      const meta: SnapshotMeta = { source: 'test', apiBase, counter: 1, counts, overlays: [] }
-      writeSnapshot(folder, lists, meta)
+      const meta = writeSnapshot(folder, lists, { source: 'test', apiBase, counter: 1, overlays: [] })
       return { meta, leftOut: [], unpublished: {}, oneByOne: [], notes: [] }
     },
     pages: async ({ folder }) => {

@@ -10,19 +10,17 @@ import { person } from '#contract/person.ts'
 import { subject } from '#contract/subject.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import { listsFrom, writeSnapshot } from '#snapshot/files.ts'
-import { LIST_NAMES } from '#snapshot/plans.ts'
 import { breakCycles } from '#snapshot/trees.ts'
-import type { Archive, SnapshotLists, SnapshotMeta } from '#snapshot/types.ts'
+import type { Archive, SnapshotLists } from '#snapshot/types.ts'
 
 /** An archive of the given rows, through a snapshot on disk as in a build. */
 export function archiveOf(given: Partial<SnapshotLists>): Archive {
   const parent = mkdtempSync(join(tmpdir(), 'lotline-browse-'))
   try {
     const lists = listsFrom((name) => given[name] ?? [])
-    const counts = Object.fromEntries(LIST_NAMES.map((name) => [name, lists[name].length])) as SnapshotMeta['counts']
     // As the pull does.
     breakCycles(lists)
-    writeSnapshot(join(parent, 'snapshot'), lists, { source: 'test', apiBase: '', counter: 1, counts, overlays: [] })
+    writeSnapshot(join(parent, 'snapshot'), lists, { source: 'test', apiBase: '', counter: 1, overlays: [] })
     return openArchive(join(parent, 'snapshot'))
   } finally {
     rmSync(parent, { recursive: true, force: true, maxRetries: 10 })
