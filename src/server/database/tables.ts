@@ -1,5 +1,5 @@
 /* eslint-disable max-lines -- a table: every column of the archive */
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
 import type { Collection } from '#contract/collection.ts'
 import type { Person, Relationship } from '#contract/person.ts'
 
@@ -348,3 +348,7 @@ export type AccountTokenTable = Tables['account_token']
 export type MailTable = Tables['mail']
 export type AuditTable = Tables['audit']
 export type BuildTable = Tables['build']
+
+/** The archive's database, and a transaction of it. */
+export type Db = Kysely<Tables>
+export type Trx = Transaction<Tables>

@@ -1,5 +1,5 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { BuildTable, Tables } from '../database/tables.ts'
+import type { Selectable } from 'kysely'
+import type { BuildTable, Db, Trx } from '../database/tables.ts'
 
 /** Maximum length of a build's reasons together; the audit trail has the details. */
 const MAX_LENGTH = 300
@@ -29,7 +29,7 @@ const shorten = (reason: string) => {
  * @param atOnce somebody is waiting: start without a delay.
  */
 export async function requestRebuild(
-  trx: Transaction<Tables>,
+  trx: Trx,
   reason: string,
   { atOnce = false, now = new Date() }: { atOnce?: boolean; now?: Date } = {},
 ): Promise<Selectable<BuildTable>> {
@@ -69,5 +69,4 @@ export async function requestRebuild(
 const LATEST = 20
 
 /** The latest builds and waiting requests, newest first. */
-export const latestBuilds = (db: Kysely<Tables>) =>
-  db.selectFrom('build').selectAll().orderBy('id', 'desc').limit(LATEST).execute()
+export const latestBuilds = (db: Db) => db.selectFrom('build').selectAll().orderBy('id', 'desc').limit(LATEST).execute()

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { ReviewedKind } from '#contract/record.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables, Trx } from '../database/tables.ts'
 import { readReviewed } from '../records/reviewed.ts'
 
 /** References to records of a kind: the referring kind, its table, its key column, and the referring column. */
@@ -39,7 +39,7 @@ const UNREVIEWED: Partial<Record<ReviewedKind, [label: string, table: keyof Tabl
 }
 
 /** The labels of the records that refer to this one and are not discarded. */
-export async function findReferences(trx: Transaction<Tables>, kind: ReviewedKind, key: number): Promise<string[]> {
+export async function findReferences(trx: Trx, kind: ReviewedKind, key: number): Promise<string[]> {
   const labels: string[] = []
   const seen = new Set<string>()
   for (const [byKind, table, by, column] of REFERENCES[kind] ?? []) {

@@ -1,17 +1,15 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { isReviewedKind, type RecordFields, type RecordKind } from '#contract/record.ts'
 import { API } from '#contract/messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import { RECORD_TABLES } from './tables.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { isOneOf } from '../repositories/conditions.ts'
 import { findCycles } from './cycles.ts'
 import type { RecordKey } from './fields.ts'
 import { RECORD_LINKS } from './links.ts'
 import { linkableBy } from './linkable.ts'
-
-type Db = Kysely<Tables>
 
 /**
  * Checks that every referenced record exists, is visible to the caller and not discarded, and that existing are no cycles. A hidden draft gives the

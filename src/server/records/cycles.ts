@@ -1,12 +1,11 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { API } from '#contract/messages.ts'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import type { Caller } from '#rules/access/permissions.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { RecordKey } from './fields.ts'
 import { linkableBy } from './linkable.ts'
 
-type Db = Kysely<Tables>
 type Errors = Record<string, string[]>
 
 /** Kinds with a parent of the same kind. */

@@ -1,15 +1,14 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { isReviewedKind, type DeskRecord, type RecordKind, type ReviewedKind } from '#contract/record.ts'
 import { RECORD_TABLES } from './tables.ts'
 import { RENAMED } from './from-columns.ts'
 import { LINK_TABLES } from './to-columns.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { View } from '../repositories/view.ts'
 import { readFields } from './fields.ts'
 import { RECORD_LINKS } from './links.ts'
 import { readReviewed } from './reviewed.ts'
 
-type Db = Kysely<Tables>
 export type DependentDraft = DeskRecord['brings'][number] & { kind: ReviewedKind; key: number }
 
 /** Records that belong to one person only. */

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import type * as v from 'valibot'
 import { API } from '#contract/messages.ts'
 import type { DeskRecord, RecordFields, RecordKind, conflict } from '#contract/record.ts'
 import type { Caller } from '#rules/access/permissions.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
 import { loadDeskRecord, ownVersion, etagOf } from './desk-record.ts'
 import { versionOf, type RecordKey } from './fields.ts'
@@ -39,7 +38,7 @@ interface Expected {
 
 /** Checks the caller's version. @throws {DomainError} version-required, or changed (contract `conflict`). */
 export async function requireVersion(
-  trx: Transaction<Tables>,
+  trx: Trx,
   caller: Caller,
   { kind, key, fields, header, whole = false }: Expected,
 ): Promise<void> {

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { originalKey } from '../storage/keys.ts'
 import { RECORD_TABLES, untyped, type DbRecord } from './tables.ts'
 import { LINK_TABLES } from './to-columns.ts'
@@ -34,11 +33,7 @@ const DERIVED = new Set(['search', 'span_start', 'span_end', 'span_order', 'vers
 const OWN = new Set(['author_id', 'submitted_at', 'note'])
 
 /** All columns of a record under the contract's names, with its links or picture; undefined if it does not exist. */
-export async function readRecord(
-  db: Kysely<Tables>,
-  kind: RecordKind,
-  key: string | number,
-): Promise<RecordFields | undefined> {
+export async function readRecord(db: Db, kind: RecordKind, key: string | number): Promise<RecordFields | undefined> {
   const [table, keyColumn] = RECORD_TABLES[kind]
   const row = await untyped(db).selectFrom(table).selectAll().where(keyColumn, '=', key).executeTakeFirst()
   return row && (await createRowReader(db, kind, [row], keyColumn))(row)
@@ -46,7 +41,7 @@ export async function readRecord(
 
 /** Returns a function that converts rows to records with their links or pictures, which it loads for the whole batch. */
 export async function createRowReader(
-  db: Kysely<Tables>,
+  db: Db,
   kind: RecordKind,
   records: readonly DbRecord[],
   key: string,
@@ -96,7 +91,7 @@ function toFeature({ id, name, address, altnames, geometry }: DbRecord): RecordF
 }
 
 async function withPictures(
-  db: Kysely<Tables>,
+  db: Db,
   records: readonly DbRecord[],
   plain: (record: DbRecord) => RecordFields,
 ): Promise<(record: DbRecord) => RecordFields> {

@@ -1,8 +1,8 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { RecordKind, ReviewedKind } from '#contract/record.ts'
 import { organizationName, personName, zoneName } from '#rules/names/record-names.ts'
 import { RECORD_TABLES } from './tables.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { RecordKey } from './fields.ts'
 
 /** Kinds without a review. */
@@ -55,7 +55,7 @@ const NAMES: Record<PlainKind, (parts: LabelParts) => string> = {
 }
 
 /** The label of a record without a review, such as `Lot 12: Anna Hale, 1881`; undefined if it does not exist. */
-export async function plainLabel(db: Kysely<Tables>, kind: PlainKind, key: RecordKey): Promise<string | undefined> {
+export async function plainLabel(db: Db, kind: PlainKind, key: RecordKey): Promise<string | undefined> {
   const [table, column] = RECORD_TABLES[kind]
   const { rows } = await sql<{ parts: string }>`select json_object(${PARTS[kind]}) as parts
     from ${sql.table(table)} as r where ${sql.ref(`r.${column}`)} = ${key}`.execute(db)

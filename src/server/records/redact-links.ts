@@ -1,14 +1,11 @@
-import type { Kysely } from 'kysely'
 import type { AuditEntry, RecordFields, RecordKind, ReviewedKind } from '#contract/record.ts'
 import { isReviewedKind } from '#contract/record.ts'
 import { isAtLeast, type Caller } from '#rules/access/permissions.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { isOneOf } from '../repositories/conditions.ts'
 import { viewForCaller, visible } from '../repositories/view.ts'
 import { RECORD_LINKS } from './links.ts'
 import { RECORD_TABLES, anyTable } from './tables.ts'
-
-type Db = Kysely<Tables>
 
 /** Kinds that only make sense with the person or organization that they refer to. */
 const DEPENDENT_KINDS: readonly RecordKind[] = [

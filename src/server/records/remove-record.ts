@@ -1,17 +1,15 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { API } from '#contract/messages.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { RECORD_TABLES, untyped } from './tables.ts'
 import { readRecord } from './from-columns.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables, Trx } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { touchItem } from './scan-changed.ts'
 import { requireEditable, type PendingEdit } from './edit-record.ts'
 import type { RecordKey } from './fields.ts'
 import { changesBetween, recordAudit } from './audit.ts'
 import { rebuildIfPublished } from './write-record.ts'
-
-type Trx = Transaction<Tables>
 
 /** Kinds that are discarded or unpublished instead: other records and links refer to them. */
 const NOT_REMOVABLE: readonly RecordKind[] = ['items', 'people', 'organizations', 'subjects', 'collections']

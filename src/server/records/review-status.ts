@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { isReviewedKind, type DeskRecord, type RecordKind } from '#contract/record.ts'
 import { isAtLeast, mayEdit, mayRead, type Caller } from '#rules/access/permissions.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { RecordKey } from './fields.ts'
 import type { View } from '../repositories/view.ts'
 import { plainLabel } from './labels.ts'
@@ -12,7 +11,7 @@ export type ReviewStatus = Pick<DeskRecord, 'label' | 'state' | 'author' | 'subm
 
 /** The review status of a record; undefined if it does not exist. Scans have their item's; kinds without a review are published. */
 export async function readReviewStatus(
-  db: Kysely<Tables>,
+  db: Db,
   kind: RecordKind,
   key: RecordKey,
   view?: View,

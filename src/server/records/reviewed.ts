@@ -1,10 +1,10 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ItemType } from '#contract/item.ts'
 import type { RecordState, ReviewedKind } from '#contract/record.ts'
 import { itemTitle, organizationName, personName } from '#rules/names/record-names.ts'
 import { reviewColumns, reviewState } from '#rules/access/review-steps.ts'
 import { RECORD_TABLES, anyTable } from './tables.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { visible, type View } from '../repositories/view.ts'
 
 /** The review state, author and label of a record. */
@@ -49,7 +49,7 @@ const NAMES: Record<ReviewedKind, (parts: never) => string> = {
 }
 
 /** Records of a kind with their review status; the caller adds conditions. `view` decides which names the reader sees. */
-export function reviewedQuery(db: Kysely<Tables>, kind: ReviewedKind, view: View = ALL) {
+export function reviewedQuery(db: Db, kind: ReviewedKind, view: View = ALL) {
   return db
     .selectFrom(`${RECORD_TABLES[kind][0] as 'subject'} as r`)
     .leftJoin('account as a', 'a.id', 'r.author_id')
@@ -69,7 +69,7 @@ export const toReviewed = (kind: ReviewedKind, row: Found): ReviewedRow => ({
 
 /** The review status of a record; undefined if it does not exist. */
 export async function readReviewed(
-  db: Kysely<Tables>,
+  db: Db,
   kind: ReviewedKind,
   key: number,
   view: View = ALL,
@@ -80,7 +80,7 @@ export async function readReviewed(
 
 /** Sets the review state. Items record when they were first published and last changed. */
 export async function setReviewState(
-  trx: Transaction<Tables>,
+  trx: Trx,
   kind: ReviewedKind,
   key: number,
   state: RecordState,

@@ -1,6 +1,6 @@
 import type { RecordKind } from '#contract/record.ts'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Tables } from '../database/tables.ts'
 
 /** The table of each kind and its key column. */
 export const RECORD_TABLES = {
@@ -29,4 +29,4 @@ export const anyTable = (name: keyof Tables) => name as 'subject'
 export type DbValue = string | number | null
 export type DbRecord = Record<string, DbValue>
 /** Kysely without types of tables and columns, for code that takes their names from a kind. */
-export const untyped = (db: Kysely<Tables>) => db as unknown as Kysely<Record<string, DbRecord>>
+export const untyped = (db: Db) => db as unknown as Kysely<Record<string, DbRecord>>

@@ -1,5 +1,5 @@
-import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
-import type { AccountTable, AccountTokenTable, Tables } from '../database/tables.ts'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { AccountTable, AccountTokenTable, Db } from '../database/tables.ts'
 
 export type LinkPurpose = AccountTokenTable['purpose']
 const raised = sql<number>`epoch + 1`
@@ -8,7 +8,7 @@ const raised = sql<number>`epoch + 1`
 export const foldEmail = (email: string): string => email.trim().toLowerCase()
 
 /** Accounts and their link tokens. `email` is always folded (`foldEmail`). Create it from a transaction to group changes. */
-export function createAccounts(db: Kysely<Tables>) {
+export function createAccounts(db: Db) {
   return {
     list: () => db.selectFrom('account').selectAll().orderBy('name').orderBy('id').execute(),
     find: (id: number) => db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst(),

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { Collection } from '#contract/collection.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { PUBLIC, listed, withVisibilityFor, shownLink, visible, type View } from './view.ts'
 
 interface CollectionsQuery {
@@ -10,7 +9,7 @@ interface CollectionsQuery {
 }
 
 /** Collections, spec §3. */
-export function createCollections(db: Kysely<Tables>) {
+export function createCollections(db: Db) {
   const select = (view: View) =>
     db
       .selectFrom('collection')

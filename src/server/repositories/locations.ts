@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Heritage } from '#contract/heritage.ts'
 import type { LocationDescription, Plaque } from '#contract/location.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { isOneOf, containsText } from './conditions.ts'
 import { JsonText } from '../json/json-text.ts'
 
@@ -10,7 +10,7 @@ const feature = sql<string>`json_object('type', 'Feature', 'id', location.id, 'g
   'properties', json_object('pk', location.id, 'name', location.name, 'address', location.address, 'altnames', location.altnames))`
 
 /** Zones, spec §3 "Location/zone". */
-export function createLocations(db: Kysely<Tables>) {
+export function createLocations(db: Db) {
   const features = db.selectFrom('location').select(feature.as('feature'))
   return {
     /** A FeatureCollection. `search` is an id, or part of a name or an address (design.md); `lot` are lot numbers. */
@@ -47,7 +47,7 @@ interface OfLocation {
 }
 
 /** Texts about a zone: heritage, descriptions, plaques (spec §3); all, or those of one zone. */
-export function createLocationRecords(db: Kysely<Tables>) {
+export function createLocationRecords(db: Db) {
   return {
     heritage({ location }: OfLocation): Promise<Heritage[]> {
       const query = db

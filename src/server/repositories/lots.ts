@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { Lot, Ownership } from '#contract/lot.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { isOneOf } from './conditions.ts'
 import { PUBLIC, linksToListed } from './view.ts'
 
 /** Lots and who owned them, spec §3. */
-export function createLots(db: Kysely<Tables>) {
+export function createLots(db: Db) {
   return {
     /** All lots, or those of a zone, by number. */
     list({ location }: { location?: number | undefined }): Promise<Lot[]> {

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { Employment, Organization, OrganizationLocation } from '#contract/organization.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { isOneOf, containsWords } from './conditions.ts'
 import { PUBLIC, listed, linksToListed, withVisibilityFor, visible, type View } from './view.ts'
 
@@ -10,7 +9,7 @@ interface OrganizationsQuery {
 }
 
 /** Organizations, where they were and who worked there, spec §3. */
-export function createOrganizations(db: Kysely<Tables>) {
+export function createOrganizations(db: Db) {
   const select = db
     .selectFrom('organization')
     .select(['id', 'name', 'altname', 'date_opened', 'date_opened_text', 'date_closed', 'date_closed_text'])

@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Person, Relationship } from '#contract/person.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { isOneOf, containsWords } from './conditions.ts'
 import { PUBLIC, listed, linksToListed, withVisibilityFor, visible, type View } from './view.ts'
 
@@ -29,7 +29,7 @@ interface PeopleQuery {
 }
 
 /** People and who is whose child, spec §3. */
-export function createPeople(db: Kysely<Tables>) {
+export function createPeople(db: Db) {
   const select = (view: View) =>
     db
       .selectFrom('person')

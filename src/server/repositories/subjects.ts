@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { Subject } from '#contract/subject.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { containsWords } from './conditions.ts'
 import { PUBLIC, listed, withVisibilityFor, shownLink } from './view.ts'
 
 /** Subjects, spec §3. */
-export function createSubjects(db: Kysely<Tables>) {
+export function createSubjects(db: Db) {
   return {
     /** By id; `search` looks for words in names. */
     async list({ search }: { search?: string | undefined }, view = PUBLIC): Promise<Subject[]> {

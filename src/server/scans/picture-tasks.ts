@@ -1,6 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { NEEDED_FORMATS, type PictureSource } from './derivatives.ts'
 import type { PictureWork } from './picture-work.ts'
@@ -13,10 +12,7 @@ const POLL_INTERVAL = 1000
 const RETRY_DELAY = 30_000
 
 /** The source of a version: the picture of a scan (which also gets tiles) or of a person. Undefined where nothing has this version any more. */
-async function sourceOf(
-  db: Kysely<Tables>,
-  version: string,
-): Promise<(PictureSource & { tiled: boolean }) | undefined> {
+async function sourceOf(db: Db, version: string): Promise<(PictureSource & { tiled: boolean }) | undefined> {
   const scan = await selectScanPictures(db).where('scan.version', '=', version).executeTakeFirst()
   if (scan) return { ...withWatermark(scan), tiled: true }
   const person = await db
@@ -49,7 +45,7 @@ async function runNextTask({ db, pictures, log }: PictureJobOptions, notBefore: 
   if (!task) return false
   const { version, attempts } = task
   const source = await sourceOf(db, version)
-  const one = (trx: Transaction<Tables>) => trx.updateTable('picture_task').where('version', '=', version)
+  const one = (trx: Trx) => trx.updateTable('picture_task').where('version', '=', version)
   // Counted before it starts: should it crash the whole machine, it does so only a few times.
   await inTransaction(db, (trx) =>
     one(trx)

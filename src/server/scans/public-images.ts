@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { Kysely } from 'kysely'
 import type { ImageFormat } from '#contract/scan.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { latestPicture } from '../repositories/people.ts'
 import { PUBLIC, listed, visible, type View } from '../repositories/view.ts'
@@ -36,7 +35,7 @@ export function createPublicImages({
   pictures = createLocalPictureWork(media),
   pause = DEFER_AVIF,
 }: {
-  db: Kysely<Tables>
+  db: Db
   media: MediaStore
   pictures?: PictureWork
   /** Milliseconds before a deferred AVIF is made. */
