@@ -6,7 +6,7 @@ import { readFields, versionOf, type RecordKey } from './fields.ts'
 import { historyOf } from './history.ts'
 import { dependsOnHidden, redactLinks, redactHistory } from './redact-links.ts'
 import { viewForCaller } from '../repositories/view.ts'
-import { seesReviewDetails, canRead, readReviewStatus } from './review-status.ts'
+import { seesReviewDetails, canRead, readReviewStatus } from './reviewed.ts'
 
 type Part = Pick<DeskRecord['scans'][number], 'kind' | 'key' | 'fields'>
 

@@ -9,11 +9,11 @@ import { checkLinks } from './check-links.ts'
 import { requireUnique } from './duplicates.ts'
 import { requireVersion } from './expected-version.ts'
 import { readFields, versionOf, type RecordKey } from './fields.ts'
+import { RECORD_LINKS } from './tables.ts'
 import { changesBetween, recordAudit } from './audit.ts'
-import { RECORD_LINKS } from './links.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { redactLinks, restoreHidden } from './redact-links.ts'
-import { canEdit, canRead, readReviewStatus } from './review-status.ts'
+import { canEdit, canRead, readReviewStatus } from './reviewed.ts'
 import { rebuildIfPublished, requireDateOrder, writeUnique } from './write-record.ts'
 
 /** An edit of a record, with the If-Match header. */

@@ -8,7 +8,7 @@ import { loadDeskRecord, ownVersion, etagOf } from './desk-record.ts'
 import { versionOf, type RecordKey } from './fields.ts'
 import { changesSince } from './history.ts'
 import { redactHistory } from './redact-links.ts'
-import { seesReviewDetails } from './review-status.ts'
+import { seesReviewDetails } from './reviewed.ts'
 
 type ConflictBody = v.InferOutput<typeof conflict>
 

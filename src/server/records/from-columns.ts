@@ -1,32 +1,11 @@
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import type { Db } from '../database/tables.ts'
 import { originalKey } from '../storage/keys.ts'
-import { RECORD_TABLES, untyped, type DbRecord } from './tables.ts'
-import { LINK_TABLES } from './to-columns.ts'
+import { LINK_TABLES, RECORD_TABLES, fieldOf, untyped, type DbRecord } from './tables.ts'
 
 /** The path of an original in a bundle. */
 export const bundlePicture = (sha256: string, format: string) => `images/${originalKey(sha256, format)}`
 
-/** Columns that the contract names differently. */
-export const RENAMED: Partial<Record<RecordKind, Record<string, string>>> = {
-  lots: { lot_num: 'lotNum', location_id: 'location' },
-  ownership: { lot_num: 'lot', person_id: 'person' },
-  relationships: { person1_id: 'person1', person2_id: 'person2' },
-  graves: { person_id: 'person' },
-  person_images: { person_id: 'person' },
-  organization_locations: { organization_id: 'organization', location_id: 'location' },
-  employment: { person_id: 'person', organization_id: 'organization' },
-  heritage: { location_id: 'location' },
-  location_descriptions: { location_id: 'location' },
-  plaques: { location_id: 'location' },
-  items: {
-    location_id: 'location',
-    collection_id: 'collection',
-    creator_id: 'creator',
-    external_record_url: 'externalRecordURL',
-  },
-  scans: { item_id: 'item', scan_order: 'order' },
-}
 /** Columns that are derived from others and recomputed by an import. */
 const DERIVED = new Set(['search', 'span_start', 'span_end', 'span_order', 'version', 'sha256'])
 /** Columns that are not part of a bundle, like accounts. */
@@ -47,11 +26,10 @@ export async function createRowReader(
   key: string,
 ): Promise<(record: DbRecord) => RecordFields> {
   if (kind === 'locations') return toFeature
-  const renamed = RENAMED[kind] ?? {}
   const plain = (record: DbRecord): RecordFields =>
     Object.fromEntries(
       Object.entries(record).flatMap(([field, value]) =>
-        DERIVED.has(field) || OWN.has(field) ? [] : [[renamed[field] ?? field, value]],
+        DERIVED.has(field) || OWN.has(field) ? [] : [[fieldOf(kind, field), value]],
       ),
     )
   if (kind === 'organizations') {

@@ -4,8 +4,7 @@ import { isAtLeast, type Caller } from '#rules/access/permissions.ts'
 import type { Db } from '../database/tables.ts'
 import { isOneOf } from '../repositories/conditions.ts'
 import { viewForCaller, visible } from '../repositories/view.ts'
-import { RECORD_LINKS } from './links.ts'
-import { RECORD_TABLES, anyTable } from './tables.ts'
+import { RECORD_LINKS, RECORD_TABLES, anyTable } from './tables.ts'
 
 /** Kinds that only make sense with the person or organization that they refer to. */
 const DEPENDENT_KINDS: readonly RecordKind[] = [

@@ -11,7 +11,7 @@ import { toDuplicateError, requireUnique } from './duplicates.ts'
 import { readFields, versionOf, writeFields, type Columns, type RecordKey } from './fields.ts'
 import { changesBetween, recordAudit } from './audit.ts'
 import { refreshSearch } from './refresh-search.ts'
-import { readReviewStatus } from './review-status.ts'
+import { readReviewStatus } from './reviewed.ts'
 
 /** @throws {DomainError} invalid, if a range ends before it starts (spec §5 "Dates"). */
 export function requireDateOrder(kind: RecordKind, fields: RecordFields): void {
