@@ -1,5 +1,6 @@
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
+import { startJob, type Job } from '../jobs/background-job.ts'
 import { readMediaIdentity, writeMediaIdentity } from '../storage/identity-file.ts'
 import { compareIdentities, originalsFingerprint } from './compare-identities.ts'
 import { ArchiveIdentityError, MISMATCH_MESSAGES } from './identity-error.ts'
@@ -58,10 +59,9 @@ function generationOf(mediaDir: string): number {
 export function startGenerationJob(
   { db, mediaDir, log }: Archive & { log?: (error: unknown) => void },
   { pollEvery = MINUTE, raiseEvery = HOUR } = {},
-): { stop(): Promise<void> } {
+): Job {
   let mark = originalsFingerprint(db.sqlite)
   let raised = Date.now()
-  let running = Promise.resolve()
   const raise = async (due: boolean) => {
     const found = originalsFingerprint(db.sqlite)
     if (!due && found === mark) return
@@ -69,12 +69,12 @@ export function startGenerationJob(
     mark = found
     raised = Date.now()
   }
-  const enqueue = (due: boolean) => (running = running.then(() => raise(due)).catch((error: unknown) => log?.(error)))
-  const timer = setInterval(() => void enqueue(Date.now() - raised >= raiseEvery), pollEvery).unref()
+  const onError = (error: unknown) => log?.(error)
+  const job = startJob(() => raise(Date.now() - raised >= raiseEvery), { first: pollEvery, every: pollEvery, onError })
   return {
     async stop() {
-      clearInterval(timer)
-      await enqueue(false)
+      await job.stop()
+      await raise(false).catch(onError)
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { BuildTable } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
+import { startJob, type Job } from '../jobs/background-job.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
 
 /** Builds the site and returns a report; rejects with the reason, also when aborted. The previous site stays up. */
@@ -159,28 +160,20 @@ export function createRebuilds(parts: RebuildOptions) {
 }
 
 /** Rebuilds the site of a running server, and retries builds of a killed process. */
-export function startRebuildJob(parts: RebuildOptions): { stop(): Promise<void> } {
+export function startRebuildJob(parts: RebuildOptions): Job {
   const rebuilds = createRebuilds(parts)
-  const log = parts.log ?? (() => {})
-  const logErrors = (work: Promise<void>) =>
-    work.catch((problem: unknown) => log('Checking for rebuilds failed.', problem))
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let looking = logErrors(rebuilds.recover())
-  const next = () => {
-    if (stopped) return
-    timer = setTimeout(() => {
-      looking = logErrors(rebuilds.poll())
-      void looking.then(next)
-    }, INTERVAL)
-    timer.unref()
-  }
-  void looking.then(next)
+  let next = rebuilds.recover
+  const job = startJob(
+    () => {
+      const work = next
+      next = rebuilds.poll
+      return work()
+    },
+    { every: INTERVAL, onError: (problem) => parts.log?.('Checking for rebuilds failed.', problem) },
+  )
   return {
     async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await looking
+      await job.stop()
       await rebuilds.stop()
     },
   }

@@ -1,6 +1,7 @@
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
+import { startJob, type Job } from '../jobs/background-job.ts'
 import { NEEDED_FORMATS, type PictureSource } from './derivatives.ts'
 import type { PictureWork } from './picture-work.ts'
 import { selectScanPictures, withWatermark } from './scan-picture.ts'
@@ -65,39 +66,11 @@ async function runNextTask({ db, pictures, log }: PictureJobOptions, notBefore: 
 }
 
 /** Makes derivatives in the background, one picture after the other, from tasks stored in the database. */
-export function startPictureJob(
-  options: PictureJobOptions,
-  { pollEvery = POLL_INTERVAL } = {},
-): { stop(): Promise<void> } {
+export function startPictureJob(options: PictureJobOptions, { pollEvery = POLL_INTERVAL } = {}): Job {
   const notBefore = new Map<string, number>()
-  let stopped = false
-  let wake = () => {}
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollEvery)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  const run = async () => {
-    while (!stopped) {
-      let more = false
-      try {
-        more = await runNextTask(options, notBefore)
-      } catch (error) {
-        // A long import holds the write lock: the task waits.
-        options.log?.(error, '')
-      }
-      if (!more && !stopped) await rest()
-    }
-  }
-  const running = run()
-  return {
-    async stop() {
-      stopped = true
-      wake()
-      await running
-    },
-  }
+  return startJob(() => runNextTask(options, notBefore), {
+    every: pollEvery,
+    // A long import holds the write lock: the task waits.
+    onError: (error) => options.log?.(error, ''),
+  })
 }
