@@ -20,10 +20,8 @@ interface Options {
 }
 
 /**
- * Begins a new generation on both sides, so that older copies of either are recognised. The media folder names the coming generation
- * (`pending`), the
- * database takes it, the media folder confirms it, each synced to disk: after a crash the database has one of the two that the media folder
- * names.
+ * Begins a new generation on both sides, so that older copies of either are recognised. The media folder names the coming generation (`pending`), the
+ * database takes it, the media folder confirms it, each synced to disk: after a crash the database has one of the two that the media folder names.
  * @throws {ArchiveIdentityError} where the two don't belong together (unless `adopt`).
  */
 export async function raiseGeneration(

@@ -71,9 +71,8 @@ export async function findOrphans(
 const MAX_MOVED = 20
 
 /**
- * How many originals a sweep may move: up to 20, up to 1 %, one in a collection of under 200, none where the database names no original. More
- * than that
- * means that the database doesn't belong to these pictures.
+ * How many originals a sweep may move: up to 20, up to 1 %, one in a collection of under 200, none where the database names no original. More than
+ * that means that the database doesn't belong to these pictures.
  */
 export const orphanLimit = ({ originals, originalsKept }: Orphans): number =>
   originals.length === originalsKept ? 0 : Math.min(MAX_MOVED, Math.max(1, Math.floor(originalsKept / 100)))

@@ -70,11 +70,9 @@ export function createPublicImages({
 
   return {
     /**
-     * The picture of a scan or a person in the smallest width that is at least the requested one, else the largest; undefined where the caller
-     * may not
-     * see it. A missing derivative is made first. `instead` (for a format chosen by the Accept header) allows WebP where AVIF is missing; it is
-     * then
-     * made later.
+     * The picture of a scan or a person in the smallest width that is at least the requested one, else the largest; undefined where the caller may
+     * not see it. A missing derivative is made first. `instead` (for a format chosen by the Accept header) allows WebP where AVIF is missing; it is
+     * then made later.
      */
     async find(
       kind: 'scan' | 'person',
