@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Selectable } from 'kysely'
 import { LINK_LIFETIME } from '#contract/limits.ts'
 import { accountLinkAddress } from '#rules/addresses/page-addresses.ts'
-import type { AccountTable, Trx } from '../database/tables.ts'
+import type { Row, Trx } from '../database/tables.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { createAccounts, type LinkPurpose } from '../repositories/accounts.ts'
 
-export type AccountRow = Selectable<AccountTable>
+export type AccountRow = Row<'account'>
 
 /** The content of a link (spec §2): an account and a single-use secret. */
 export interface Link {

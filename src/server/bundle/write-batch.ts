@@ -91,12 +91,7 @@ async function readLinks(db: AnyTables, rows: readonly ToWrite[], keys: readonly
 const sameIds = (ids: readonly number[], before: readonly number[] = []) =>
   ids.length === before.length && ids.every((id, at) => id === before[at])
 
-async function writeLinks(
-  db: AnyTables,
-  rows: readonly ToWrite[],
-  key: string,
-  before: Map<string, LinksByRow>,
-): Promise<void> {
+async function writeLinks(db: AnyTables, rows: readonly ToWrite[], key: string, before: Map<string, LinksByRow>) {
   for (const { table, from } of rows[0]?.links ?? []) {
     const name: string = table
     const changed = rows.flatMap(({ record, links }) => {

@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely'
-import type { BuildTable, Db, Trx } from '../database/tables.ts'
+import type { Db, Row, Trx } from '../database/tables.ts'
 
 /** Maximum length of a build's reasons together; the audit trail has the details. */
 const MAX_LENGTH = 300
@@ -32,7 +31,7 @@ export async function requestRebuild(
   trx: Trx,
   reason: string,
   { atOnce = false, now = new Date() }: { atOnce?: boolean; now?: Date } = {},
-): Promise<Selectable<BuildTable>> {
+): Promise<Row<'build'>> {
   const at = now.toISOString()
   const waiting = await trx
     .selectFrom('build')

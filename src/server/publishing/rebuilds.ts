@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Selectable } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { BuildTable } from '../database/tables.ts'
+import type { Row } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
@@ -42,7 +41,7 @@ function timeOfDay(moment: Date, clock: string): Date {
 
 /** True if a waiting build should start. A clock that was set back does not delay it. */
 export function isDue(
-  row: Pick<Selectable<BuildTable>, 'requested_at' | 'asked_again_at' | 'at_once'>,
+  row: Pick<Row<'build'>, 'requested_at' | 'asked_again_at' | 'at_once'>,
   now: Date,
   delay: number,
 ): boolean {
@@ -80,7 +79,7 @@ export function createRebuilds(parts: RebuildOptions) {
     for (const { id } of left) await interrupted(id)
   }
 
-  async function run(row: Selectable<BuildTable>): Promise<void> {
+  async function run(row: Row<'build'>): Promise<void> {
     const ended = await build(stopping.signal).then(
       (message) => ({ state: 'done' as const, message }),
       (problem: unknown) => ({
@@ -106,7 +105,7 @@ export function createRebuilds(parts: RebuildOptions) {
   }
 
   /** Claims the waiting build if it is due. */
-  async function claimDue(): Promise<Selectable<BuildTable> | undefined> {
+  async function claimDue(): Promise<Row<'build'> | undefined> {
     const waiting = await db
       .selectFrom('build')
       .selectAll()

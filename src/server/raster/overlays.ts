@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely'
-import type { Db, Tables } from '../database/tables.ts'
+import type { Db, Row } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { trashOverlayRow, trashRemovedOverlay, type RemovedOverlay } from './overlay-files.ts'
@@ -14,7 +13,7 @@ import {
   type OverlayInput,
 } from './prepare-overlay.ts'
 
-export type StoredOverlay = Selectable<Tables['overlay']>
+export type StoredOverlay = Row<'overlay'>
 
 /** The old maps of an archive, by layer. */
 export const listOverlays = (db: Db): Promise<StoredOverlay[]> =>

@@ -37,11 +37,7 @@ interface Expected {
 }
 
 /** Checks the caller's version. @throws {DomainError} version-required, or changed (contract `conflict`). */
-export async function requireVersion(
-  trx: Trx,
-  caller: Caller,
-  { kind, key, fields, header, whole = false }: Expected,
-): Promise<void> {
+export async function requireVersion(trx: Trx, caller: Caller, { kind, key, fields, header, whole = false }: Expected) {
   const versions = versionsIn(header ?? '')
   if (versions.length === 0) throw new DomainError('version-required', API.versionNeeded)
   const isOwn = versions.map(ownVersion).includes(versionOf(fields))

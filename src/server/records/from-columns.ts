@@ -68,18 +68,14 @@ function toFeature({ id, name, address, altnames, geometry }: DbRecord): RecordF
   }
 }
 
-async function withPictures(
-  db: Db,
-  records: readonly DbRecord[],
-  plain: (record: DbRecord) => RecordFields,
-): Promise<(record: DbRecord) => RecordFields> {
+async function withPictures(db: Db, records: readonly DbRecord[], plain: (record: DbRecord) => RecordFields) {
   const originals = await db
     .selectFrom('original')
     .select(['sha256', 'format', 'file_name'])
     .where('sha256', 'in', [...new Set(records.map((record) => record['sha256'] as string))])
     .execute()
   const bySha = new Map(originals.map((each) => [each.sha256, each]))
-  return (record) => {
+  return (record: DbRecord) => {
     const original = bySha.get(record['sha256'] as string)!
     return { ...plain(record), file: bundlePicture(original.sha256, original.format), file_name: original.file_name }
   }

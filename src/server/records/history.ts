@@ -1,12 +1,12 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { AuditEntry, AuditKind, RecordKind } from '#contract/record.ts'
-import type { AuditTable, Db } from '../database/tables.ts'
+import type { Db, Row } from '../database/tables.ts'
 import type { RecordKey } from './fields.ts'
 
 /** Entries per page. */
 const PAGE = 100
 
-const toEntry = (row: Selectable<AuditTable>): AuditEntry => ({
+const toEntry = (row: Row<'audit'>): AuditEntry => ({
   id: row.id,
   at: row.at,
   actor: row.account_id === null ? null : { id: row.account_id, name: row.actor },

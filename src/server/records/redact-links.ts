@@ -22,20 +22,12 @@ const draftLinks = (kind: RecordKind): [field: string, link: ReviewedKind][] =>
     isReviewedKind(link) ? [[field, link]] : [],
   )
 
-/** Redacts the value of a field. */
-type Redact = (field: string, value: unknown) => unknown
-
 /**
  * Redacts ids of drafts that the caller may not see: removed from lists, single ids become null. Staff see everything.
  * @param states the records whose ids to look up.
  */
-async function createRedact(
-  db: Db,
-  caller: Caller,
-  kind: RecordKind,
-  states: readonly RecordFields[],
-): Promise<Redact> {
-  if (isAtLeast(caller, 'staff')) return (_, value) => value
+async function createRedact(db: Db, caller: Caller, kind: RecordKind, states: readonly RecordFields[]) {
+  if (isAtLeast(caller, 'staff')) return (_field: string, value: unknown) => value
   const seen = new Map<string, Set<unknown>>()
   for (const [field, link] of draftLinks(kind)) {
     const ids = new Set(states.flatMap((state) => state[field] ?? []))
@@ -48,7 +40,7 @@ async function createRedact(
       .execute()
     seen.set(field, new Set<unknown>(rows.map(({ id }) => id)))
   }
-  return (field, value) => {
+  return (field: string, value: unknown): unknown => {
     const known = seen.get(field)
     if (!known || value == null) return value
     if (Array.isArray(value)) return value.filter((id) => known.has(id))

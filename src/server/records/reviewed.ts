@@ -48,13 +48,7 @@ export async function readReviewed(
 }
 
 /** Sets the review state. Items record when they were first published and last changed. */
-export async function setReviewState(
-  trx: Trx,
-  kind: ReviewedKind,
-  key: number,
-  state: RecordState,
-  note = '',
-): Promise<void> {
+export async function setReviewState(trx: Trx, kind: ReviewedKind, key: number, state: RecordState, note = '') {
   await trx
     .updateTable(anyTable(RECORD_TABLES[kind][0]))
     .set({ ...reviewColumns(state), note })

@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Db, Tables } from '../database/tables.ts'
+import type { Db, Row } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { TrashRefused, type TrashRecord, type TrashEntry } from '../storage/trash.ts'
@@ -8,8 +7,6 @@ import { originalKey } from '../storage/keys.ts'
 import { findOrphans, trashOrphan } from './orphans.ts'
 
 /** The trash as a person uses it: moving originals there on request, and restoring them with their database rows. */
-
-type Row<T extends 'original' | 'overlay'> = Selectable<Tables[T]>
 
 /** Finds originals by file name, key, or the first digits of the SHA-256 (at least six). */
 async function findOriginals(db: Db, what: string): Promise<Row<'original'>[]> {
