@@ -78,7 +78,7 @@ describe('a record that was published after the build', () => {
 
   test('that is a draft stays hidden', async () => {
     const page = await site.open(`/itemview/${DRAFT}/`, { expected: /404 for \/api\// })
-    await page.waitForURL(`${site.baseUrl}/`)
+    await page.getByRole('status').getByText("We couldn't find this item.").waitFor()
     expect(await page.content()).not.toContain('unpublished proof')
   })
 })
