@@ -9,7 +9,7 @@ import { codeVersion } from '#release/code-version.ts'
 import { readConfig } from '#server/config.ts'
 import { startOwnApi } from '../../scripts/build-site/own-api.ts'
 import { apiBase, siteAddress } from '../../scripts/build-site/site-address.ts'
-import { wantsDemo } from '../../scripts/start/demo-archive.ts'
+import { wantsDemo } from '../../scripts/start/demo-folders.ts'
 import { needsBuild } from '../../scripts/start/needs-build.ts'
 import { portProblem, tryPort } from '../../scripts/start/port.ts'
 

@@ -140,11 +140,8 @@ export function createDerivatives(media: MediaStore, memory: PictureMemory = cre
       return version
     },
     /** How many derivatives of a picture are missing. */
-    countMissing: async (
-      source: PictureSource,
-      formats: readonly ImageFormat[] = IMAGE_FORMATS,
-      { smallestOnly = false } = {},
-    ) => (await missing(versionOf(source), source, { formats, smallestOnly })).length,
+    countMissing: async (source: PictureSource, formats: readonly ImageFormat[] = IMAGE_FORMATS) =>
+      (await missing(versionOf(source), source, { formats, smallestOnly: false })).length,
   }
 }
 export type Derivatives = ReturnType<typeof createDerivatives>
