@@ -43,7 +43,8 @@ async function start(config: Config): Promise<void> {
   }
   // Before the site, which must not exist without a database.
   await (await openArchive(config)).destroy()
-  const reason = await needsBuild(config)
+  // The maps that are still to be added end with a build in the background.
+  const reason = await needsBuild(config, { changesLater: lacksDemoMaps(config, process.env) })
   if (reason !== undefined) {
     console.log(`${reason}: building the site`)
     const hasSite = existsSync(join(config.dataDir, 'site', 'current'))

@@ -7,7 +7,7 @@ import { DECODE } from './inspect-picture.ts'
 import { originalKey } from '../storage/keys.ts'
 import { createPictureMemory, type PictureMemory } from './picture-memory.ts'
 import { derivativeKey, pictureVersion, type Watermark } from '../storage/picture-keys.ts'
-import { drawWatermark } from './watermark.ts'
+import { renderWatermark } from './watermark.ts'
 
 /** An original and its watermark. `width` in pixels, upright. */
 export interface PictureSource {
@@ -69,10 +69,10 @@ async function preparePixels(original: Uint8Array, watermark: Watermark | undefi
     })
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-  const mark = watermark && drawWatermark(watermark, info)
+  const mark = watermark && (await renderWatermark(watermark, info))
   if (!mark) return { data, info }
   return await sharp(data, { raw: info })
-    .composite([{ input: mark.svg, left: mark.left, top: mark.top }])
+    .composite([mark])
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
