@@ -59,16 +59,20 @@ export interface DrawWorkerData {
 }
 
 /** A worker thread that takes jobs from the queue until it is empty. */
-function employ(workerData: DrawWorkerData, wanted: number[], drawn: () => void): Promise<void> {
+async function employ(workerData: DrawWorkerData, wanted: number[], drawn: () => void): Promise<void> {
   const worker = new Worker(new URL('./draw-worker.ts', import.meta.url), { workerData })
-  return new Promise<void>((resolve, reject) => {
-    worker.on('error', reject)
-    worker.on('exit', () => reject(new Error('A thread that drew maps ended before its work was done.')))
-    worker.on('message', (message: 'next' | 'drawn') => {
-      if (message === 'drawn') return drawn()
-      const job = wanted.shift()
-      if (job === undefined) resolve()
-      else worker.postMessage(job)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      worker.on('error', reject)
+      worker.on('exit', () => reject(new Error('A thread that drew maps ended before its work was done.')))
+      worker.on('message', (message: 'next' | 'drawn') => {
+        if (message === 'drawn') return drawn()
+        const job = wanted.shift()
+        if (job === undefined) resolve()
+        else worker.postMessage(job)
+      })
     })
-  }).finally(() => worker.terminate())
+  } finally {
+    await worker.terminate()
+  }
 }

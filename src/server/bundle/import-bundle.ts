@@ -1,7 +1,6 @@
 import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
-import type { Transaction } from 'kysely'
 import { analyzeTables, type ArchiveDatabase } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { refreshItemSearch } from '../database/item-search.ts'
 import type { RemovedOverlay } from '../raster/overlay-files.ts'
@@ -170,7 +169,7 @@ const acceptedCount = (check: Check, list: ListName) =>
   (check.rows.get(list) ?? 0) - (check.rejected.get(list)?.size ?? 0)
 
 async function writeRecords(
-  trx: Transaction<Tables>,
+  trx: Trx,
   bundle: BundleFolder,
   check: Check,
   options: { pictures: PictureFiles; report: ImportReport; onProgress: ImportOptions['onProgress'] },
@@ -207,11 +206,7 @@ async function writeRecords(
 }
 
 /** Writes the row of a picture's original, before the scan that references it. Returns its SHA-256. */
-async function storeOriginalRow(
-  trx: Transaction<Tables>,
-  pictures: PictureFiles,
-  row: Record<string, unknown>,
-): Promise<string> {
+async function storeOriginalRow(trx: Trx, pictures: PictureFiles, row: Record<string, unknown>): Promise<string> {
   const { picture } = await pictureOf(pictures, row)
   await writeOriginalRow(trx, picture, (row['file_name'] as string) || String(row['file']).split(/[\\/]/).at(-1)!)
   return picture.sha256

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { ImageFormat } from '#contract/scan.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { PICTURES_AT_ONCE, createDerivatives } from '../scans/derivatives.ts'
 import { createSingleFlight, inParallel } from '../limits/concurrency.ts'
@@ -84,7 +84,7 @@ export async function removeAddedMedia(db: ArchiveDatabase, media: MediaStore, a
 const WHY = 'An import replaced it by another picture.'
 
 /** Deletes rows of originals without a scan or person. Their files move to the trash after the commit: `removeUnusedFiles`. */
-export async function deleteUnusedOriginalRows(db: Kysely<Tables>): Promise<void> {
+export async function deleteUnusedOriginalRows(db: Db): Promise<void> {
   await sql`delete from original where sha256 not in (select sha256 from scan)
     and sha256 not in (select sha256 from person_image)`.execute(db)
 }

@@ -1,7 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
+import { startJob, type Job } from '../jobs/background-job.ts'
 import { inParallel } from '../limits/concurrency.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import {
@@ -21,10 +21,7 @@ const POLL_INTERVAL = 1000
 const RETRY_DELAY = 30_000
 
 /** The source of a version: the picture of a scan (which also gets tiles) or of a person. Undefined where nothing has this version any more. */
-async function sourceOf(
-  db: Kysely<Tables>,
-  version: string,
-): Promise<(PictureSource & { tiled: boolean }) | undefined> {
+async function sourceOf(db: Db, version: string): Promise<(PictureSource & { tiled: boolean }) | undefined> {
   const scan = await selectScanPictures(db).where('scan.version', '=', version).executeTakeFirst()
   if (scan) return { ...withWatermark(scan), tiled: true }
   const person = await db
@@ -67,7 +64,7 @@ async function runNextTask({ db, pictures, log }: PictureJobOptions, notBefore: 
   if (!task) return false
   const { version, attempts } = task
   const source = await sourceOf(db, version)
-  const one = (trx: Transaction<Tables>) => trx.updateTable('picture_task').where('version', '=', version)
+  const one = (trx: Trx) => trx.updateTable('picture_task').where('version', '=', version)
   // Counted before it starts: should it crash the whole machine, it does so only a few times.
   await inTransaction(db, (trx) =>
     one(trx)
@@ -87,39 +84,11 @@ async function runNextTask({ db, pictures, log }: PictureJobOptions, notBefore: 
 }
 
 /** Makes derivatives in the background, one picture after the other, from tasks stored in the database. */
-export function startPictureJob(
-  options: PictureJobOptions,
-  { pollEvery = POLL_INTERVAL } = {},
-): { stop(): Promise<void> } {
+export function startPictureJob(options: PictureJobOptions, { pollEvery = POLL_INTERVAL } = {}): Job {
   const notBefore = new Map<string, number>()
-  let stopped = false
-  let wake = () => {}
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollEvery)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  const run = async () => {
-    while (!stopped) {
-      let more = false
-      try {
-        more = await runNextTask(options, notBefore)
-      } catch (error) {
-        // A long import holds the write lock: the task waits.
-        options.log?.(error, '')
-      }
-      if (!more && !stopped) await rest()
-    }
-  }
-  const running = run()
-  return {
-    async stop() {
-      stopped = true
-      wake()
-      await running
-    },
-  }
+  return startJob(() => runNextTask(options, notBefore), {
+    every: pollEvery,
+    // A long import holds the write lock: the task waits.
+    onError: (error) => options.log?.(error, ''),
+  })
 }
