@@ -71,11 +71,7 @@ async function preparePixels(original: Uint8Array, watermark: Watermark | undefi
     .toBuffer({ resolveWithObject: true })
   const mark = watermark && (await renderWatermark(watermark, info))
   if (!mark) return { data, info }
-  return await sharp(data, { raw: info })
-    .composite([mark])
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  return await sharp(data, { raw: info }).composite([mark]).removeAlpha().raw().toBuffer({ resolveWithObject: true })
 }
 
 /** Once per width, for all formats. */

@@ -25,7 +25,7 @@ test('an import may leave the sizes of pictures for later: the smallest are made
   expect(await made()).toEqual(['320.webp'])
 
   const job = startPictureJob({ db, pictures: createLocalPictureWork(media) }, { pollEvery: 1 })
-  await vi.waitFor(async () => expect(await db.selectFrom('picture_task').selectAll().execute()).toEqual([]))
+  await vi.waitFor(async () => expect(await db.selectFrom('picture_task').selectAll().execute()).toEqual([]), 20_000)
   await job.stop()
   expect(await made()).toEqual(['320.jpg', '320.webp', '640.jpg', '640.webp', '900.jpg', '900.webp', 'tiles.pmtiles'])
 })
