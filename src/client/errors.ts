@@ -38,6 +38,11 @@ export class ContractError extends Error {
   }
 }
 
+/** Why a record could not be loaded. */
+export type LoadError = 'missing' | 'unreachable'
+export const loadErrorOf = (problem: unknown): LoadError =>
+  problem instanceof ApiError && problem.status === 404 ? 'missing' : 'unreachable'
+
 /** Reads `{"detail": "…"}` and `{"field": ["…"]}`; nested lists and plain strings (Django REST) are stringified. */
 function readErrorBody(body: unknown): { detail: string; fields: Record<string, string[]> } {
   if (body === null || typeof body !== 'object') return { detail: '', fields: {} }

@@ -53,6 +53,12 @@ export const ERROR = {
     'Your item was successfully added to our records. Once one of our cataloguers reviews the item, it will be displayed on our website.',
 } as const
 
+/** A record that could not be loaded [§8]. */
+export const LOAD_FAILED = {
+  missing: (what: string) => `We couldn't find this ${what}. It may no longer be in the archive.`,
+  unreachable: (what: string) => `We couldn't load this ${what}: the archive isn't answering. Please try again later.`,
+} as const
+
 /** Empty states [§2]. */
 export const EMPTY = {
   zoneUnselected: 'Click on an area or lot on the map to view historic items from that location.',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useSite } from './browser/site.ts'
+import { EMPTY } from '#contract/messages.ts'
+import { expectAxeClean, useSite } from './browser/site.ts'
 
 /** Ids of tests/fixtures/published-late, and one that does not exist. */
 const LATE = 900101
@@ -21,17 +22,63 @@ describe('a record that was published after the build', () => {
     expect(await page.title()).toContain(name)
   })
 
-  test.each(['itemview', 'person-overview', 'org-overview', 'zone-overview'])(
-    'that does not exist leads to the map: %s',
-    async (route) => {
-      const page = await site.open(`/${route}/${UNKNOWN}/`, { expected: /404 for \/api\// })
-      await page.waitForURL(`${site.baseUrl}/`)
-    },
-  )
+  test.each([
+    ['itemview', "We couldn't find this item."],
+    ['zone-overview', "We couldn't find this place."],
+  ])('that does not exist leads to the map, which says so once: %s', async (route, message) => {
+    const page = await site.open(`/${route}/${UNKNOWN}/`, { expected: /404 for \/api\// })
+    await page.waitForURL(`${site.baseUrl}/`)
+    const note = page.getByRole('status').getByText(message)
+    await note.waitFor()
+    await expectAxeClean(page)
+    await page.getByRole('button', { name: 'Dismiss this note' }).click()
+    await note.waitFor({ state: 'detached' })
+  })
+
+  test('that cannot be loaded leads to the map, and a reload no longer says so', async () => {
+    const page = await site.open(`/itemview/${LATE}/`, {
+      prepare: (context) => context.route(`**/api/item/${LATE}/`, (route) => route.abort()),
+      expected: /\/api\/item\/.* net::ERR_FAILED/,
+    })
+    const note = page.getByRole('status').getByText("We couldn't load this item: the archive isn't answering.")
+    await note.waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.reload()
+    await page.getByRole('tree', { name: 'Zones by street' }).waitFor()
+    expect(await note.count()).toBe(0)
+  })
+
+  test('that is an unknown person stays on its page, with the empty states of spec §8', async () => {
+    const path = `/person-overview/${UNKNOWN}/`
+    const page = await site.open(path, { expected: /404 for \/api\// })
+    await page.getByRole('alert').getByText("We couldn't find this person.").waitFor()
+    for (const text of [
+      EMPTY.biography,
+      EMPTY.parents,
+      EMPTY.siblings,
+      EMPTY.spouse,
+      EMPTY.children,
+      EMPTY.personItems,
+    ])
+      expect(await page.getByText(text, { exact: true }).isVisible(), text).toBe(true)
+    await page.getByRole('tab', { name: /^Employment/ }).click()
+    await page.getByRole('tabpanel').getByText(EMPTY.employment).waitFor()
+    expect(new URL(page.url()).pathname).toBe(path)
+    await expectAxeClean(page)
+  })
+
+  test('that is an unknown organization stays on its page, and nothing of it is shown (spec §8)', async () => {
+    const path = `/org-overview/${UNKNOWN}/`
+    const page = await site.open(path, { expected: /404 for \/api\// })
+    await page.getByRole('alert').getByText("We couldn't find this organization.").waitFor()
+    expect(await page.getByRole('main').getByRole('article').count()).toBe(0)
+    expect(new URL(page.url()).pathname).toBe(path)
+    await expectAxeClean(page)
+  })
 
   test('that is a draft stays hidden', async () => {
     const page = await site.open(`/itemview/${DRAFT}/`, { expected: /404 for \/api\// })
-    await page.waitForURL(`${site.baseUrl}/`)
+    await page.getByRole('status').getByText("We couldn't find this item.").waitFor()
     expect(await page.content()).not.toContain('unpublished proof')
   })
 })

@@ -1,11 +1,12 @@
 import { useStore } from '../widgets/use-store.ts'
 import { useState } from 'react'
+import { LOAD_FAILED } from '#contract/messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { society } from '#society'
 import { Icon } from '#components/Icon.tsx'
 import { moveFocus, theMap } from './move-focus.ts'
 import { useMapStores } from './stores-context.ts'
-import { MESSAGES, layerName, failedText, problemText } from './messages.ts'
+import { MESSAGES, layerName, problemText } from './messages.ts'
 
 const layers = [...society.map.overlays, ...society.map.baseMaps]
 
@@ -39,7 +40,7 @@ export function Notices() {
       {shown.map((note) => (
         <Note key={note} text={note} onClose={() => setDismissed(new Set([...dismissed, note]))} />
       ))}
-      {failed && <Note text={failedText(failed)} onClose={stores.dismissFailed} />}
+      {failed && <Note text={LOAD_FAILED[failed.why](failed.what)} onClose={stores.dismissFailed} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { LayerProblem, FailedRecord, SearchState } from '#stores/map/map-stores.ts'
+import type { LayerProblem, SearchState } from '#stores/map/map-stores.ts'
 
 /** Texts of the map page that the spec does not fix. */
 export const MESSAGES = {
@@ -26,12 +26,6 @@ export const problemText = (name: string, problem: LayerProblem): string =>
   problem === 'away'
     ? `${name} can't be reached right now. The map works without it.`
     : `${name} is loading slowly. The map works without it.`
-
-/** Why a requested item or place is not shown (spec §8 "Single item or location load failure"). */
-export const failedText = ({ what, why }: FailedRecord): string =>
-  why === 'missing'
-    ? `This ${what} is no longer in the archive.`
-    : `We couldn't load this ${what}: the archive isn't answering. Please try again later.`
 
 /** The live region of a search. */
 export function searchText(search: SearchState<unknown>, nothing: string): string {

@@ -1,13 +1,20 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import * as v from 'valibot'
 import { createClient, type Client } from '#client/client.ts'
+import { loadErrorOf, type LoadError } from '#client/errors.ts'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import { OrganizationRecord } from '#components/record/OrganizationRecord.tsx'
 import { PersonRecord } from '#components/record/PersonRecord.tsx'
 import { ZoneRecord } from '#components/record/ZoneRecord.tsx'
+import { LOAD_FAILED } from '#contract/messages.ts'
+import { person } from '#contract/person.ts'
 import '#islands/behaviours/items.ts'
 import '#islands/behaviours/parts.ts'
-import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
+import { ADDRESS, recordIdFromPath } from '#rules/addresses/page-addresses.ts'
+import type { FailedRecord } from '#stores/map/map-stores.ts'
+import type { FailedEntry } from '#stores/map/popups.ts'
+import { personView } from '#views/person.ts'
 import { loadItem } from './load-item.ts'
 import { loadOrganization } from './load-organization.ts'
 import { loadPerson } from './load-person.ts'
@@ -17,30 +24,83 @@ interface Shown {
   title: string
   record: ReactNode
 }
+interface Kind {
+  load: (client: Client, id: number) => Promise<Shown>
+  /** What is shown instead of a record that cannot be loaded (spec §8). */
+  fail: (why: LoadError) => ReactNode
+}
 
 const NOTE = <p className="fresh">This record is new. It gets its own page with the next update of the archive.</p>
 
 /** Each kind of page that has a live shell, by the first part of its address (spec §2). */
 const KINDS = {
-  async itemview(client, id) {
-    const item = await loadItem(client, id, { isBuilt: false })
-    return { title: item.heading, record: <ItemRecord item={item} site={location.origin} children={NOTE} /> }
+  itemview: {
+    async load(client, id) {
+      const item = await loadItem(client, id, { isBuilt: false })
+      return { title: item.heading, record: <ItemRecord item={item} site={location.origin} children={NOTE} /> }
+    },
+    fail: (why) => leadToMap({ what: 'item', why }),
   },
-  async 'person-overview'(client, id) {
-    const person = await loadPerson(client, id)
-    return { title: person.name, record: <PersonRecord person={person} api={client.base} children={NOTE} /> }
+  'zone-overview': {
+    async load(client, id) {
+      const zone = await loadZone(client, id)
+      return { title: zone.name, record: <ZoneRecord zone={zone} api={client.base} children={NOTE} /> }
+    },
+    fail: (why) => leadToMap({ what: 'place', why }),
   },
-  async 'org-overview'(client, id) {
-    const organization = await loadOrganization(client, id)
-    const record = <OrganizationRecord organization={organization} api={client.base} children={NOTE} />
-    return { title: organization.name, record }
+  'person-overview': {
+    async load(client, id) {
+      const view = await loadPerson(client, id)
+      return { title: view.name, record: <PersonRecord person={view} api={client.base} children={NOTE} /> }
+    },
+    fail: (why) => (
+      <>
+        <FailedNote text={LOAD_FAILED[why]('person')} />
+        <PersonRecord person={UNKNOWN_PERSON} api="" />
+      </>
+    ),
   },
-  async 'zone-overview'(client, id) {
-    const zone = await loadZone(client, id)
-    return { title: zone.name, record: <ZoneRecord zone={zone} api={client.base} children={NOTE} /> }
+  'org-overview': {
+    async load(client, id) {
+      const organization = await loadOrganization(client, id)
+      const record = <OrganizationRecord organization={organization} api={client.base} children={NOTE} />
+      return { title: organization.name, record }
+    },
+    // Spec §8 "Organization overview not returning 200: Nothing shown".
+    fail: (why) => (
+      <>
+        <h1 className="visually-hidden">Organization</h1>
+        <FailedNote text={LOAD_FAILED[why]('organization')} />
+      </>
+    ),
   },
-} satisfies Record<string, (client: Client, id: number) => Promise<Shown>>
+} satisfies Record<string, Kind>
 export type LiveKind = keyof typeof KINDS
+
+/** Spec §8 "Single item or location load failure: Redirect to /". The map says why. */
+function leadToMap(failed: FailedRecord): ReactNode {
+  history.replaceState({ failed } satisfies FailedEntry, '', ADDRESS.map)
+  location.reload()
+  return <Loading />
+}
+
+/** Every part is empty and shows its text of spec §8. */
+const UNKNOWN_PERSON = personView(
+  {
+    person: v.parse(person, { id: 1, first_name: 'Unknown', surname: 'person' }),
+    ...{ parents: [], siblings: [], spouses: [], children: [], parentsOf: () => [] },
+    ...{ items: { items: [], count: 0, query: '' }, ownership: [], employment: [] },
+    zoneOfLot: () => undefined,
+    organization: () => undefined,
+  },
+  '',
+)
+
+const FailedNote = ({ text }: { text: string }) => (
+  <p className="as-built" role="alert">
+    {text}
+  </p>
+)
 
 interface Props {
   kind: LiveKind
@@ -48,21 +108,22 @@ interface Props {
   siteName: string
 }
 
-/** Island: a record that was published after the last build, loaded from the API. What cannot be loaded leads to the map (spec §8). */
+/** Island: a record that was published after the last build, loaded from the API. */
 export default function LiveRecord({ kind, apiBase, siteName }: Props) {
   const [record, setRecord] = useState<ReactNode>()
 
   useEffect(() => {
     let isWanted = true
-    const toMap = () => isWanted && location.replace('/')
     const show = ({ title, record }: Shown) => {
       if (!isWanted) return
       document.title = `${title} – ${siteName}`
       setRecord(record)
     }
+    const fail = (why: LoadError) => isWanted && setRecord(KINDS[kind].fail(why))
     const id = recordIdFromPath(location.pathname)
-    if (id === undefined) toMap()
-    else KINDS[kind](createClient({ base: apiBase }), id).then(show, toMap)
+    if (id === undefined) fail('missing')
+    else
+      KINDS[kind].load(createClient({ base: apiBase }), id).then(show, (problem: unknown) => fail(loadErrorOf(problem)))
     return () => {
       isWanted = false
     }

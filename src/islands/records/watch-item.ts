@@ -1,5 +1,4 @@
-import { ApiError } from '#client/errors.ts'
-import type { LoadError } from '#stores/map/map-stores.ts'
+import { loadErrorOf, type LoadError } from '#client/errors.ts'
 import type { Schedule } from '#stores/shared/deps.ts'
 import { withSlowFallback } from '#stores/shared/debounce.ts'
 
@@ -47,10 +46,10 @@ export function watchItem<Item, Built>(options: WatchOptions<Item, Built>): () =
       show({ state: 'ready', item })
     } catch (problem) {
       if (signal.aborted) return
-      const missing = problem instanceof ApiError && problem.status === 404
-      if (missing) answered = true
+      const why = loadErrorOf(problem)
+      if (why === 'missing') answered = true
       else await showBuilt()
-      if (!signal.aborted && (missing || !isBuiltShown)) lose(missing ? 'missing' : 'unreachable')
+      if (!signal.aborted && (answered || !isBuiltShown)) lose(why)
     }
   }
 

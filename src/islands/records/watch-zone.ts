@@ -1,8 +1,7 @@
 import type { Client } from '#client/client.ts'
-import { ApiError } from '#client/errors.ts'
+import { loadErrorOf, type LoadError } from '#client/errors.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import type { ZoneView } from '#views/zone.ts'
-import type { LoadError } from '#stores/map/map-stores.ts'
 import { loadZone } from './load-zone.ts'
 
 /** What the overview shows. `from`: the last build, the API, or the last build because the API does not answer (`away`). */
@@ -51,10 +50,10 @@ export function watchZone({ pk, client, data, path, around, show, lose }: WatchO
       update({ state: 'ready', zone: withNeighbours(zone, before), from: 'api' })
     } catch (problem) {
       await file
-      const missing = problem instanceof ApiError && problem.status === 404
+      const why = loadErrorOf(problem)
       if (signal.aborted) return
-      if (!before) lose(missing ? 'missing' : 'unreachable')
-      else if (!missing) update({ state: 'ready', zone: before, from: 'away' })
+      if (!before) lose(why)
+      else if (why === 'unreachable') update({ state: 'ready', zone: before, from: 'away' })
     }
   }
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { ApiError } from '#client/errors.ts'
+import { loadErrorOf } from '#client/errors.ts'
 import { collection as collectionSchema, type Collection } from '#contract/collection.ts'
 import { latestOnly } from '../shared/latest-only.ts'
 import { validRows } from '../shared/rows.ts'
@@ -30,7 +30,7 @@ export function createCollections({ client, snapshot, apiStatus, onName }: Deps)
       const read = await client.call('collection', { path: { id }, signal })
       return isPublished(read) ? read : null
     } catch (problem) {
-      if (problem instanceof ApiError && problem.status === 404) return null
+      if (loadErrorOf(problem) === 'missing') return null
       throw problem
     }
   }

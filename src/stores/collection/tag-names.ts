@@ -1,4 +1,4 @@
-import { ApiError } from '#client/errors.ts'
+import { loadErrorOf } from '#client/errors.ts'
 import { zoneName } from '#rules/names/record-names.ts'
 import { latestOnly } from '../shared/latest-only.ts'
 import type { Filters } from './collection-stores.ts'
@@ -36,7 +36,7 @@ export function createTagNames({ client, snapshot, rows, apiStatus, onNames }: D
       const { properties } = await client.call('location', { path: { id }, signal })
       return [[id, zoneName(properties)]]
     } catch (problem) {
-      if (problem instanceof ApiError && problem.status === 404) return []
+      if (loadErrorOf(problem) === 'missing') return []
       throw problem
     }
   }

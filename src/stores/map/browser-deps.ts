@@ -9,7 +9,7 @@ export const browserDeps = (page: Window & typeof globalThis): Omit<MapDeps, 'cl
     state: () => page.history.state as unknown,
     push: (state) => page.history.pushState(state, ''),
     back: () => page.history.back(),
-    goHome: () => page.history.replaceState(page.history.state, '', `/${page.location.search}${page.location.hash}`),
+    goHome: (state) => page.history.replaceState(state, '', `/${page.location.search}${page.location.hash}`),
     onMove: (work) => page.addEventListener('popstate', ({ state }) => work(state)),
   },
 })

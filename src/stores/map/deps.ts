@@ -28,8 +28,8 @@ export interface PageHistory {
   push(state: object): void
   /** Goes back one entry, asynchronously. */
   back(): void
-  /** The map page has two addresses, `/` and `/map/`: changes the path to `/` and leaves the rest. */
-  goHome(): void
+  /** The map page has two addresses, `/` and `/map/`: changes the path of the current entry to `/`, and its state. */
+  goHome(state: unknown): void
   /** Calls `work` with the state of each entry that the visitor goes to. */
   onMove(work: (state: unknown) => void): void
 }

@@ -1,4 +1,5 @@
 import type { ReadableAtom } from 'nanostores'
+import type { LoadError } from '#client/errors.ts'
 import type { Box } from '#rules/map/geometry.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import type { ItemSummary } from '#views/item-lists.ts'
@@ -47,8 +48,6 @@ export type MediaState =
     }
   | { state: 'failed'; page: number }
 
-/** Why a record is not shown: it does not exist, or nothing answers. */
-export type LoadError = 'missing' | 'unreachable'
 /** A record that could not be shown. */
 export interface FailedRecord {
   what: 'item' | 'place'

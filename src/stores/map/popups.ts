@@ -1,7 +1,8 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { id } from '#contract/fields.ts'
-import type { FailedRecord, LoadError } from './map-stores.ts'
+import type { LoadError } from '#client/errors.ts'
+import type { FailedRecord } from './map-stores.ts'
 import type { MapDeps } from './deps.ts'
 
 /** The open popups: a zone's, and over it an item's, which may have been opened from the zone. */
@@ -21,6 +22,11 @@ function readPopups(state: unknown): Popups {
 }
 const same = (one: Popups, other: Popups) => one.zone === other.zone && one.item === other.item
 const depth = ({ zone, item }: Popups) => Number(zone !== null) + Number(item !== null)
+
+/** The state of the entry that a live shell leaves when it leads here (islands/records/LiveRecord.tsx). */
+export interface FailedEntry {
+  failed: FailedRecord
+}
 
 interface Deps extends Pick<MapDeps, 'history'> {
   /** Called before an entry is added: pending writes belong to the current entry. */
@@ -80,7 +86,7 @@ export function createPopups({ history, leaveEntry, enterEntry }: Deps) {
       if (waiting) pushFrom(there)
       else show(there)
       waiting = false
-      if (goingHome) history.goHome()
+      if (goingHome) history.goHome(history.state())
       goingHome = false
     }
     enterEntry()
@@ -112,7 +118,12 @@ export function createPopups({ history, leaveEntry, enterEntry }: Deps) {
     dismissFailed: () => $failed.set(null),
     /** Opens the popups of the current history entry, and follows the history from then on. */
     start() {
-      show(readPopups(history.state()))
+      const state = history.state() as Partial<FailedEntry> | null
+      show(readPopups(state))
+      if (state?.failed) {
+        $failed.set(state.failed)
+        history.goHome(null)
+      }
       history.onMove(arrive)
     },
   }

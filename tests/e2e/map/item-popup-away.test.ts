@@ -16,7 +16,7 @@ const apiAway: Look = {
   prepare: (context: BrowserContext) => context.route(/\/api\/(?!scan)/, (route) => route.abort()),
   expected: /\/api\/.* net::ERR_FAILED/,
 }
-const MISSING = 'This item is no longer in the archive.'
+const MISSING = "We couldn't find this item. It may no longer be in the archive."
 const UNREACHABLE = "We couldn't load this item: the archive isn't answering."
 
 test('the API is away: the item of the last build shows, with its pictures and a note', async () => {

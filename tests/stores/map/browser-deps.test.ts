@@ -35,8 +35,8 @@ test('replacing the query keeps path, hash and history state', () => {
 
 test('goHome keeps query and hash', () => {
   const { parts, written } = aPage()
-  parts.history.goHome()
-  expect(written).toEqual(['{"kept":1}', '/?at=1&x=2#map'])
+  parts.history.goHome({ other: 2 })
+  expect(written).toEqual(['{"other":2}', '/?at=1&x=2#map'])
 })
 
 test('blocked storage is null', () => {

@@ -14,7 +14,10 @@ export function aHistory(state: unknown) {
     state: () => entries[at],
     push: (pushed) => void entries.splice(++at, Infinity, pushed),
     back: () => void backs++,
-    goHome: () => void homes++,
+    goHome(state) {
+      entries[at] = state
+      homes++
+    },
     onMove(work) {
       movers.add(work)
     },

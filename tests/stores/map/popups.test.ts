@@ -63,6 +63,12 @@ test('closing goes back over entries that other code has pushed', async () => {
   expect([shown(), travels.at()]).toEqual([[null, null], 0])
 })
 
+test('a live shell that leads here says which record it could not load, once', async () => {
+  const { stores, shown, travels } = await begun({ state: { failed: { what: 'place', why: 'unreachable' } } })
+  expect([shown(), stores.$failed.get()]).toEqual([[null, null], { what: 'place', why: 'unreachable' }])
+  expect(travels.entries, 'a reload says nothing').toEqual([null])
+})
+
 test('a failed item closes all popups, with a message until it is dismissed or another opens', async () => {
   const { stores, shown, travels } = await begun()
   stores.openOverview(3)
