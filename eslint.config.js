@@ -164,17 +164,6 @@ export default defineConfig(
   },
 
   {
-    name: 'lotline/promises',
-    files: ['src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'tests/**/*.ts'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-      '@typescript-eslint/await-thenable': 'error',
-    },
-  },
-
-  {
     name: 'lotline/quiet',
     files: ['src/**'],
     rules: { 'no-console': 'error' },

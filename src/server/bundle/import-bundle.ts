@@ -48,8 +48,8 @@ export interface ImportOptions {
   onProgress?: (progress: Progress) => void
   /** Formats to make of each picture now; others are made at the first request. Default: all. */
   formats?: readonly ImageFormat[]
-  /** Makes only the smallest size now and queues the rest for the server, for a fast first start. */
-  smallestOnly?: boolean
+  /** Makes no sizes of pictures now and queues them for the server, for a fast first start. */
+  picturesLater?: boolean
   /** Whether to make tiles of scans now. Default: with all formats. */
   tiles?: boolean
   /** Configured limits for pictures. */
@@ -85,7 +85,9 @@ export async function importBundle(options: ImportOptions): Promise<ImportReport
 
 async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const { folder, db, media, onProgress, dryRun = false, skipBad = false } = options
-  const { formats = IMAGE_FORMATS, smallestOnly = false, tiles = options.formats === undefined } = options
+  const { picturesLater = false } = options
+  const formats = picturesLater ? [] : (options.formats ?? IMAGE_FORMATS)
+  const tiles = options.tiles ?? (options.formats === undefined && !picturesLater)
   const bundle = await openBundleFolder(folder)
   const pictures = createPictureFiles(folder, options.limits)
   const total = bundle.files.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -109,7 +111,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   let prepared: PreparedOverlay[] = []
   let replaced: RemovedOverlay[] = []
   try {
-    await storePictures(bundle, check, { media, pictures, formats, smallestOnly, tiles, added, onProgress })
+    await storePictures(bundle, check, { media, pictures, formats, tiles, added, onProgress })
     prepared = await prepareOverlays(storage, maps.wanted, (done, total) => onProgress?.({ step: 'maps', done, total }))
     await db.transaction().execute(async (trx) => {
       await writeRecords(trx, bundle, check, { pictures, report, onProgress })
@@ -117,7 +119,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
       replaced = overlays.replaced
       const list = report.lists.find((each) => each.list === 'overlays')
       if (list) list.written = overlays.written
-      if (smallestOnly) await queueAllPictures(trx)
+      if (picturesLater) await queueAllPictures(trx)
     })
   } catch (error) {
     await removeAddedMedia(db, media, added)

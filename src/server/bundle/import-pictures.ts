@@ -39,7 +39,6 @@ export interface PictureImport {
   media: MediaStore
   pictures: PictureFiles
   formats: readonly ImageFormat[]
-  smallestOnly: boolean
   /** Whether to make tiles of scans; portraits have none. */
   tiles: boolean
   added: AddedMedia
@@ -48,7 +47,7 @@ export interface PictureImport {
 
 /** Stores the originals of a list and makes their derivatives, a few at a time. */
 export async function importPictures(file: BundleFile, options: PictureImport): Promise<void> {
-  const { rejected, media, pictures, formats, smallestOnly, tiles, added, onPicture } = options
+  const { rejected, media, pictures, formats, tiles, added, onPicture } = options
   const derivatives = createDerivatives(media)
   const pyramids = createPyramids(media)
   const storeOnce = createSingleFlight<void>()
@@ -62,9 +61,9 @@ export async function importPictures(file: BundleFile, options: PictureImport): 
     const { path, picture } = await pictureOf(pictures, row)
     await storeOnce(picture.sha256, () => store(picture, path))
     const source = { ...picture, watermark: watermarkOf(row) }
-    if ((await derivatives.countMissing(source, formats, { smallestOnly })) > 0) {
+    if ((await derivatives.countMissing(source, formats)) > 0) {
       added.derivativeFolders.add(derivativeFolder(versionOf(source)))
-      await derivatives.ensure(source, formats, { smallestOnly })
+      await derivatives.ensure(source, formats)
     }
     if (tiles && 'watermark' in row && !(await pyramids.hasTiles(source))) {
       added.derivativeFolders.add(derivativeFolder(versionOf(source)))

@@ -2,7 +2,15 @@ import type { ArchiveDatabase } from '../database/open.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'
-import { NEEDED_FORMATS, type PictureSource } from './derivatives.ts'
+import { inParallel } from '../limits/concurrency.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import {
+  createDerivatives,
+  NEEDED_FORMATS,
+  PICTURES_AT_ONCE,
+  SHOWN_FORMATS,
+  type PictureSource,
+} from './derivatives.ts'
 import type { PictureWork } from './picture-work.ts'
 import { selectPersonPictures, selectScanPictures, withWatermark } from './scan-picture.ts'
 
@@ -24,6 +32,16 @@ interface PictureJobOptions {
   db: ArchiveDatabase
   pictures: PictureWork
   log?: (error: unknown, version: string) => void
+}
+
+/** Makes the smallest size of every queued picture, for cards and lists. The tasks stay: the server makes the other sizes. */
+export async function makeSmallestSizes(db: ArchiveDatabase, media: MediaStore): Promise<void> {
+  const derivatives = createDerivatives(media)
+  const queued = await db.selectFrom('picture_task').select('version').orderBy('created_at').execute()
+  await inParallel(queued, PICTURES_AT_ONCE, async ({ version }) => {
+    const source = await sourceOf(db, version)
+    if (source) await derivatives.ensure(source, SHOWN_FORMATS, { smallestOnly: true })
+  })
 }
 
 /** Runs the oldest of the tasks that failed least, unless they wait for a retry (`notBefore`). False where there is none. */
