@@ -26,6 +26,9 @@ const idsOfIslands = {
   },
 }
 
+/** Modules that several islands share: small chunks are merged, because each costs a request and compresses badly. */
+const SHARED = { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 }
+
 /** The site is plain files. `npm run build` sets the output folder and the address of the site (src/release/pages/). */
 export default defineConfig({
   output: 'static',
@@ -42,6 +45,9 @@ export default defineConfig({
     plugins: [idsOfIslands],
     // Small scripts and pictures stay files: an inline one would need a hole in the Content-Security-Policy.
     build: { assetsInlineLimit: 0 },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [SHARED] } } } } },
+    },
     // Bundles of their own (`?worker&url`) are modules here, asked for by `import()`: they may bring further parts later.
     worker: { format: 'es' },
     server: { fs: { strict: true } },

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { HeadingAt, type Level } from '#components/HeadingAt.tsx'
 import type { Link } from '#rules/addresses/page-addresses.ts'
 import { countOfItems } from '#rules/names/record-names.ts'
@@ -26,7 +27,7 @@ export function ItemGallery({ list: { gallery, register, folded }, level, eager 
       {gallery.length > 0 && (
         <ul className="gallery">
           {gallery.map((item, at) => (
-            <Print key={item.id} item={item} at={place.get(item.id)} eager={at < eager} />
+            <GalleryItem key={item.id} item={item} at={place.get(item.id)} eager={at < eager} />
           ))}
         </ul>
       )}
@@ -60,14 +61,14 @@ export function ItemGallery({ list: { gallery, register, folded }, level, eager 
   )
 }
 
-interface ListedProps {
-  item: Listed
-  at: number | undefined
+interface GalleryItemProps extends ComponentProps<typeof PrintLink> {
+  item: Omit<Listed, 'id' | 'dateStart' | 'dateEnd'>
+  at?: number
 }
 
-const Print = ({ item, at, eager }: ListedProps & { eager: boolean }) => (
+export const GalleryItem = ({ item, at, ...print }: GalleryItemProps) => (
   <li data-at={at}>
-    <PrintLink item={item} eager={eager} />
+    <PrintLink item={item} {...print} />
     <span className="meta">
       <ItemDate date={item.date} />
       <span>{item.type}</span>
@@ -76,7 +77,7 @@ const Print = ({ item, at, eager }: ListedProps & { eager: boolean }) => (
   </li>
 )
 
-const Line = ({ item: { href, title, type, date, place }, at }: ListedProps) => (
+const Line = ({ item: { href, title, type, date, place }, at }: { item: Listed; at: number | undefined }) => (
   <li data-at={at}>
     <span className="meta">{date ? <ItemDate date={date} /> : 'Undated'}</span>
     <a href={href}>{title}</a>

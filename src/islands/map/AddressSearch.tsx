@@ -13,6 +13,7 @@ export function AddressSearch({ streets }: { streets: StreetCounts }) {
   return (
     <SideSection section="address" title="Address Search">
       <SearchBox
+        name="Locations"
         label="Search locations"
         kind="place"
         status={searchText(search, 'No locations found.')}

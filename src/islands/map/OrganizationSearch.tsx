@@ -5,7 +5,8 @@ import { ADDRESS, organizationAddress } from '#rules/addresses/page-addresses.ts
 import type { FoundOrganization } from '#stores/map/map-stores.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { SideSection } from './SideSection.tsx'
-import { moveFocus, sectionLine } from './move-focus.ts'
+import { moveFocus } from '../widgets/move-focus.ts'
+import { sectionLine } from './focus-places.ts'
 import { useMapStores } from './stores-context.ts'
 import { MESSAGES, count, searchText } from './messages.ts'
 
@@ -18,6 +19,7 @@ export function OrganizationSearch() {
   return (
     <SideSection section="organizations" title="Organization Search">
       <SearchBox
+        name="Organizations"
         label="Search organizations"
         kind="organization"
         status={searchText(search, 'No organizations found.')}
