@@ -1,13 +1,8 @@
-import type { ComponentProps } from 'react'
 import { HeadingAt, type Level } from '#components/HeadingAt.tsx'
-import type { Link } from '#rules/addresses/page-addresses.ts'
 import { countOfItems } from '#rules/names/record-names.ts'
-import type { ItemList, ItemSummary } from '#views/item-lists.ts'
+import type { ItemList } from '#views/item-lists.ts'
 import { ItemDate } from './ItemRow.tsx'
-import { PrintLink } from './PrintLink.tsx'
-
-/** An item, in some lists with its place. */
-type Listed = ItemSummary & { place?: Link | null }
+import { GalleryItem, type Listed } from './PrintLink.tsx'
 
 interface Props {
   list: ItemList
@@ -60,22 +55,6 @@ export function ItemGallery({ list: { gallery, register, folded }, level, eager 
     </>
   )
 }
-
-interface GalleryItemProps extends ComponentProps<typeof PrintLink> {
-  item: Omit<Listed, 'id' | 'dateStart' | 'dateEnd'>
-  at?: number
-}
-
-export const GalleryItem = ({ item, at, ...print }: GalleryItemProps) => (
-  <li data-at={at}>
-    <PrintLink item={item} {...print} />
-    <span className="meta">
-      <ItemDate date={item.date} />
-      <span>{item.type}</span>
-      {item.place && <a href={item.place.href}>{item.place.text}</a>}
-    </span>
-  </li>
-)
 
 const Line = ({ item: { href, title, type, date, place }, at }: { item: Listed; at: number | undefined }) => (
   <li data-at={at}>

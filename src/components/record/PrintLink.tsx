@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react'
+import type { Link } from '#rules/addresses/page-addresses.ts'
 import type { Picture } from '#rules/media/pictures.ts'
 import type { ItemSummary } from '#views/item-lists.ts'
+import { ItemDate } from './ItemRow.tsx'
 
 interface PictureProps {
   picture: Picture
@@ -37,4 +39,24 @@ export const PrintLink = ({ item: { href, title, type, picture }, eager, style }
     </span>
     <span className="title">{title}</span>
   </a>
+)
+
+/** An item, in some lists with its place. */
+export type Listed = ItemSummary & { place?: Link | null }
+
+interface GalleryItemProps extends Props {
+  item: Omit<Listed, 'id' | 'dateStart' | 'dateEnd'>
+  /** Its position in the order of the API. */
+  at?: number
+}
+
+export const GalleryItem = ({ item, at, ...print }: GalleryItemProps) => (
+  <li data-at={at}>
+    <PrintLink item={item} {...print} />
+    <span className="meta">
+      <ItemDate date={item.date} />
+      <span>{item.type}</span>
+      {item.place && <a href={item.place.href}>{item.place.text}</a>}
+    </span>
+  </li>
 )

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { GalleryItem } from '#components/record/ItemGallery.tsx'
+import { GalleryItem } from '#components/record/PrintLink.tsx'
 import type { ResultCard } from '#views/result-card.ts'
 
 /** Pictures in view at first, which load eagerly. */
