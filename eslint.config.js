@@ -80,7 +80,6 @@ const NO_REMOVAL = [
 /** Files that may remove and rename, with reasons; none of them touches an archive's media. */
 export const MAY_REMOVE = {
   'src/server/storage/removal.ts': 'the one module for media',
-  'src/server/mail/transport.ts': 'letters of the outbox',
   'src/server/scans/picture-process.ts': 'the scratch folder of a process, in TMPDIR',
   'src/server/scans/picture-worker.ts': 'the scratch folder of a process, in TMPDIR',
   'src/server/scans/pyramid.ts': 'tiles that are being cut, in TMPDIR',
@@ -89,7 +88,6 @@ export const MAY_REMOVE = {
   'src/server/identity/database-copy.ts': 'a copy of the database that doctor looks at',
   'src/server/backup/copy-database.ts': 'a copy of the database that a backup is made from',
   'src/server/backup/make-backup.ts': 'a copy of the database that a backup is made from',
-  'src/server/backup/write-file-atomically.ts': 'the file of a backup that is being written',
   'src/server/accounts/secret-key.ts': 'a key that is being written',
   'scripts/start/demo-archive.ts': 'drawings of the demo town',
   'scripts/start/dev.ts': 'a snapshot in TMPDIR, pulled for the dev server',
@@ -162,17 +160,6 @@ export default defineConfig(
       'prefer-const': 'error',
       // Tables may be longer, with `/* eslint-disable max-lines -- a table: … */` on the first line.
       'max-lines': ['error', { max: 250 }],
-    },
-  },
-
-  {
-    name: 'lotline/promises',
-    files: ['src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'tests/**/*.ts'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-      '@typescript-eslint/await-thenable': 'error',
     },
   },
 

@@ -1,45 +1,81 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
+import { JOBS, mapsOf } from '#demo/maps/catalogue.ts'
+import { writeDemoMaps } from '#demo/maps/write-demo-maps.ts'
 import { writeDemoTown } from '#demo/write-demo-town.ts'
 import { codeVersion } from '#release/code-version.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import type { Config } from '#server/config.ts'
+import type { ArchiveDatabase } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/write.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { createFolderStore } from '#server/storage/folder-store.ts'
-import { SHOWN_FORMATS } from '#server/scans/derivatives.ts'
+import { requestRebuild } from '#server/jobs/request-rebuild.ts'
+import { makeSmallestSizes } from '#server/scans/picture-tasks.ts'
 import { showProgress } from '../archive/progress.ts'
 import { addDemoAccounts } from './demo-accounts.ts'
 import { assignDemoAuthors } from './demo-authors.ts'
-import { addDemoMaps } from './demo-maps.ts'
+import { drawingsFolder, leftMapsFolder } from './demo-folders.ts'
+import { FIRST_LAYERS, addDemoMaps } from './demo-maps.ts'
 
-/**
- * The town is drawn into this folder of DATA_DIR, which is removed after the import. If it still exists, a start was interrupted: the pictures in it are
- * complete, and the next start continues.
- */
-const DRAWINGS = 'demo-town-unfinished'
-/** In that folder: the version of the code that drew it. With another version, drawing starts over. */
+/** In the folder of drawings: the version of the code that drew them. With another version, drawing starts over. */
 const DRAWN_BY = 'drawn-by'
 
-/** True if this start must create the demo town: there is no archive, or an earlier start was interrupted. */
-export function wantsDemo(config: Config, environment: Record<string, string | undefined>): boolean {
-  if (environment.NODE_ENV === 'production' || config.apiUrl !== undefined) return false
-  if (environment.DEMO ? !config.demo : false) return false
-  return !existsSync(config.databaseFile) || existsSync(join(config.dataDir, DRAWINGS))
-}
-
-/** Draws the demo town, imports it like any other bundle, adds the demo accounts and the maps, and removes the drawings. */
+/**
+ * Draws the demo town, imports it like any other bundle, and adds the demo accounts and the base map. The pictures have no sizes yet, and the other maps are
+ * left for later.
+ */
 export async function makeDemoArchive(config: Config): Promise<void> {
-  const folder = join(config.dataDir, DRAWINGS)
+  const folder = drawingsFolder(config)
+  const mapsFolder = join(folder, 'maps')
   const drawn = openDrawings(folder)
   const line = showProgress('Drawing the demo town', 'pictures')
-  await writeDemoTown(folder, {
-    only: (name) => !drawn.has(name),
-    onProgress: ({ done, total }) => line.update(done, total),
-  })
+  await Promise.all([
+    writeDemoTown(folder, {
+      only: (name) => !drawn.has(name),
+      onProgress: ({ done, total }) => line.update(done, total),
+    }),
+    writeDemoMaps(mapsFolder, { layers: FIRST_LAYERS }),
+  ])
   line.end()
-  await importTown(config, folder)
-  await addDemoMaps(config, folder)
-  rmSync(folder, { recursive: true })
+  const db = await openArchive(config)
+  try {
+    await importTown(config, db, folder)
+    await addDemoMaps(config, db, { folder: mapsFolder, layers: FIRST_LAYERS })
+  } finally {
+    await db.destroy()
+  }
+  const left = leftMapsFolder(config)
+  rmSync(left, { recursive: true, force: true })
+  renameSync(folder, left)
+  rmSync(join(left, 'images'), { recursive: true })
+}
+
+/** Makes the smallest size of every picture, which cards and lists show. */
+export async function makeDemoThumbnails(config: Config): Promise<void> {
+  const db = await openArchive(config)
+  try {
+    await makeSmallestSizes(db, createFolderStore(config.mediaDir, config.trashDir))
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Adds the maps that a first start leaves for later, the old maps before the other aerial photographs, and asks for pages that name them. */
+export async function addLeftMaps(config: Config): Promise<void> {
+  const left = leftMapsFolder(config)
+  const db = await openArchive(config)
+  try {
+    for (const job of JOBS.toReversed()) {
+      const layers = mapsOf(job).map(({ layer }) => layer)
+      // In one thread: the other processors are for the server.
+      await addDemoMaps(config, db, { folder: join(left, 'maps'), layers, threads: 0 })
+    }
+    await inTransaction(db, (trx) => requestRebuild(trx, 'Added the other maps of the demo town'))
+  } finally {
+    await db.destroy()
+  }
+  rmSync(left, { recursive: true })
 }
 
 /** Creates the folder if needed. Returns the names of the pictures that an interrupted start left in it. */
@@ -55,8 +91,7 @@ function openDrawings(folder: string): Set<string> {
   return new Set(whole.map((file) => parse(file).name))
 }
 
-async function importTown(config: Config, folder: string): Promise<void> {
-  const db = await openArchive(config)
+async function importTown(config: Config, db: ArchiveDatabase, folder: string): Promise<void> {
   let line: ReturnType<typeof showProgress> | undefined
   let step = ''
   try {
@@ -65,9 +100,7 @@ async function importTown(config: Config, folder: string): Promise<void> {
       db,
       media: createFolderStore(config.mediaDir, config.trashDir),
       tilesDir: config.overlaysDir,
-      // A fast first start: thumbnails now, other sizes later, in the background.
-      formats: SHOWN_FORMATS,
-      smallestOnly: true,
+      picturesLater: true,
       onProgress(progress) {
         if (progress.step !== step) {
           line?.end()
@@ -87,6 +120,5 @@ async function importTown(config: Config, folder: string): Promise<void> {
     await assignDemoAuthors(db)
   } finally {
     line?.end()
-    await db.destroy()
   }
 }

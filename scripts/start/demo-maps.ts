@@ -1,36 +1,43 @@
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { writeDemoMaps } from '#demo/maps/write-demo-maps.ts'
 import type { Config } from '#server/config.ts'
-import { openArchive } from '#server/identity/open-archive.ts'
-import { withImportLock } from '#server/database/import-lock.ts'
-import { createFolderStore } from '#server/storage/folder-store.ts'
+import { ImportInProgress, withImportLock } from '#server/database/import-lock.ts'
+import type { ArchiveDatabase } from '#server/database/open.ts'
 import { addOverlay, listOverlays } from '#server/raster/overlays.ts'
-import { showProgress } from '../archive/progress.ts'
+import { createFolderStore } from '#server/storage/folder-store.ts'
+import { society } from '#society'
 
-/** Draws the demo town's old maps and aerial pictures and adds the missing ones, also after an interrupted start. */
-export async function addDemoMaps(config: Config, drawings: string): Promise<void> {
-  const drawing = showProgress('Drawing old maps and aerial imagery', 'maps')
-  const maps = await writeDemoMaps(join(drawings, 'maps'), {
-    onProgress: ({ done, total }) => drawing.update(done, total),
-  }).finally(() => drawing.end())
-  const db = await openArchive(config)
-  const cutting = showProgress('Making the tiles of the maps', 'maps', 100)
-  try {
-    const kept = new Set((await listOverlays(db)).map(({ layer }) => layer))
-    for (const [i, map] of maps.entries()) {
-      if (kept.has(map.layer)) continue
-      const place = { db, media: createFolderStore(config.mediaDir, config.trashDir), tilesDir: config.overlaysDir }
-      await withImportLock(db, () =>
-        addOverlay({
-          ...place,
-          ...map,
-          fileName: basename(map.file),
-          onProgress: (done, total) => cutting.update((i + done / total) * 100, maps.length * 100),
-        }),
-      )
+/** Milliseconds between attempts while another import is running. */
+const RETRY_DELAY = 1000
+
+/** The layers of the base map that visitors see first: a site is built with them. */
+const [firstBase] = society.map.baseMaps as readonly { layers?: readonly number[] }[]
+export const FIRST_LAYERS: readonly number[] = firstBase?.layers ?? []
+
+/** Adds the layers that the archive lacks. Draws them first, unless the folder has their pictures. */
+export async function addDemoMaps(
+  config: Config,
+  db: ArchiveDatabase,
+  { folder, layers, threads }: { folder: string; layers: readonly number[]; threads?: number },
+): Promise<void> {
+  const present = new Set((await listOverlays(db)).map(({ layer }) => layer))
+  const maps = await writeDemoMaps(folder, { layers: layers.filter((layer) => !present.has(layer)) })
+  const place = { db, media: createFolderStore(config.mediaDir, config.trashDir), tilesDir: config.overlaysDir }
+  for (const map of maps) {
+    const add = () =>
+      addOverlay({ ...place, ...map, fileName: basename(map.file), ...(threads !== undefined && { threads }) })
+    await whenNoImportRuns(() => withImportLock(db, add))
+  }
+}
+
+async function whenNoImportRuns<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (problem) {
+      if (!(problem instanceof ImportInProgress)) throw problem
+      await pause(RETRY_DELAY)
     }
-  } finally {
-    cutting.end()
-    await db.destroy()
   }
 }

@@ -12,10 +12,11 @@ import { errorMessage } from '../archive/error-message.ts'
 import { rebuildsOf } from '../build-site/background-build.ts'
 import { siteAddress } from '../build-site/site-address.ts'
 import { demoAccounts } from './demo-accounts.ts'
-import { makeDemoArchive, wantsDemo } from './demo-archive.ts'
+import { lacksDemoMaps, wantsDemo } from './demo-folders.ts'
 import { tellOfFinishedRestore } from './finished-restore.ts'
 import { needsBuild } from './needs-build.ts'
 import { portProblem, tryPort } from './port.ts'
+import { runDemo } from './run-demo.ts'
 
 /** `npm start`: creates the demo archive and the site if they are missing, then serves both. */
 
@@ -34,13 +35,16 @@ async function start(config: Config): Promise<void> {
   await tryPort(config.port)
   tellOfFinishedRestore(config)
   requireDatabase(config)
+  let demo: ReturnType<typeof runDemo> | undefined
   if (wantsDemo(config, process.env)) {
     console.log(`First start: creating the demo town in ${config.dataDir}`)
-    await makeDemoArchive(config)
+    demo = runDemo('town')
+    await demo.imported
   }
   // Before the site, which must not exist without a database.
   await (await openArchive(config)).destroy()
-  const reason = await needsBuild(config)
+  // The maps that are still to be added end with a build in the background.
+  const reason = await needsBuild(config, { changesLater: lacksDemoMaps(config, process.env) })
   if (reason !== undefined) {
     console.log(`${reason}: building the site`)
     const hasSite = existsSync(join(config.dataDir, 'site', 'current'))
@@ -49,6 +53,7 @@ async function start(config: Config): Promise<void> {
       console.log('Continuing with the last build.')
     }
   }
+  await demo?.finished
   const accounts = await demoAccounts(config, process.env)
   const site = createSite(join(config.dataDir, 'site'))
   const app = await serve(config, { site, rebuilds: rebuildsOf(config) })
@@ -59,6 +64,15 @@ async function start(config: Config): Promise<void> {
     `\nThe archive is open at ${siteAddress(config)}/\nIts data lies in ${config.dataDir}. Stop it with Ctrl+C.`,
   )
   if (accounts !== undefined) console.log(`\n${accounts}`)
+  if (lacksDemoMaps(config, process.env)) {
+    console.log(
+      '\nStill being made: the old maps, the earlier aerial photographs and the larger sizes of the pictures. That takes a few minutes.',
+    )
+    runDemo('maps').finished.then(
+      () => console.log('The old maps and aerial photographs are ready.'),
+      () => {},
+    )
+  }
 }
 
 const config = (() => {

@@ -5,12 +5,16 @@ import { lastReport } from '../build-site/last-report.ts'
 import { siteAddress } from '../build-site/site-address.ts'
 import { startOwnApi } from '../build-site/own-api.ts'
 
-/** Why the site must be rebuilt before it is served; undefined if the current release is up to date. */
-export async function needsBuild(config: Config): Promise<string | undefined> {
+/**
+ * Why the site must be rebuilt before it is served; undefined if the current release is up to date. `changesLater`: changes of the archive are built in the
+ * background.
+ */
+export async function needsBuild(config: Config, { changesLater = false } = {}): Promise<string | undefined> {
   const report = lastReport(config)
   if (!report) return 'There are no pages yet'
   if (report.code !== codeVersion()) return 'Lotline itself has changed'
   if (report.site !== siteAddress(config)) return 'The address of the site has changed'
+  if (changesLater) return undefined
   const counter = await readCounter(config)
   // If an external API is unreachable, serve the existing site.
   return counter !== undefined && counter !== report.counter ? 'The archive has changed' : undefined

@@ -68,11 +68,7 @@ export function createClient(options: ClientOptions): Client {
     return `${base}${path}${text ? `?${text}` : ''}`
   }
 
-  async function sendRequest(
-    name: EndpointName,
-    input: CallInput<EndpointName>,
-    access: string | null,
-  ): Promise<Response> {
+  async function sendRequest(name: EndpointName, input: CallInput<EndpointName>, access: string | null) {
     const limit = AbortSignal.timeout(timeout)
     const headers: Record<string, string> = { accept: 'application/json', ...input.headers }
     if (access) headers.authorization = `JWT ${access}`

@@ -373,6 +373,10 @@ export const endpoints = {
 
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
+/** The parsed query of a call. */
+export type Query<N extends EndpointName> = Endpoints[N] extends { query: infer Q extends v.GenericSchema }
+  ? v.InferOutput<Q>
+  : never
 
 /** Fills in the parameters of a path, for example `/api/item/12/`. */
 export function fillPath(path: string, parameters: Record<string, string | number> = {}): string {

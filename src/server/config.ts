@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { SCAN } from '#contract/limits.ts'
 
+const MIB = 1024 * 1024
+
 const webAddress = (name: string) =>
   v.pipe(
     v.string(),
@@ -22,43 +24,47 @@ const number = (name: string, minimum: number, maximum: number, what = 'a number
   )
 }
 
+/** The place of the database or the pictures, in the form that is supported. */
+const place = (supported: RegExp, wrong: string, planned: RegExp, notYet: string) =>
+  v.pipe(
+    v.string(),
+    v.check((url) => !planned.test(url), notYet),
+    v.check((url) => supported.test(url), wrong),
+  )
+
 /** The environment variables of all programs. Empty means unset. */
 const environment = v.object({
   PORT: v.optional(number('PORT', 0, 65535), '4321'),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (url) => !/^postgres(ql)?:/.test(url),
-        'DATABASE_URL names a PostgreSQL database, which is not supported yet. Remove it to use SQLite in DATA_DIR.',
-      ),
-      v.check(
-        (url) => url.startsWith('sqlite:') || /^postgres(ql)?:/.test(url),
-        'DATABASE_URL must start with sqlite:, for example sqlite:./data/archive.db.',
-      ),
+    place(
+      /^sqlite:/,
+      'DATABASE_URL must start with sqlite:, for example sqlite:./data/archive.db.',
+      /^postgres(ql)?:/,
+      'DATABASE_URL names a PostgreSQL database, which is not supported yet. Remove it to use SQLite in DATA_DIR.',
     ),
   ),
   MEDIA_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (url) => !url.startsWith('s3:'),
-        'MEDIA_URL names an S3 store, which is not supported yet. Remove it to keep pictures in DATA_DIR.',
-      ),
-      v.check(
-        (url) => url.startsWith('file:') || url.startsWith('s3:'),
-        'MEDIA_URL must start with file:, for example file:./data/media.',
-      ),
+    place(
+      /^file:/,
+      'MEDIA_URL must start with file:, for example file:./data/media.',
+      /^s3:/,
+      'MEDIA_URL names an S3 store, which is not supported yet. Remove it to keep pictures in DATA_DIR.',
     ),
   ),
   SITE_URL: v.optional(webAddress('SITE_URL')),
   API_URL: v.optional(webAddress('API_URL')),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://.'))),
   SECRET_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'SECRET_KEY must have at least 32 characters.'))),
-  SCAN_MAX_MB: v.optional(number('SCAN_MAX_MB', 1, SCAN.mostMegabytes)),
-  SCAN_MAX_MEGAPIXELS: v.optional(number('SCAN_MAX_MEGAPIXELS', 1, SCAN.mostPixels / 1e6)),
-  SCAN_MAX_MEMORY_MB: v.optional(number('SCAN_MAX_MEMORY_MB', 1, SCAN.mostMemoryMegabytes)),
+  SCAN_MAX_MB: v.optional(number('SCAN_MAX_MB', 1, SCAN.mostMegabytes), String(SCAN.maximumBytes / MIB)),
+  SCAN_MAX_MEGAPIXELS: v.optional(
+    number('SCAN_MAX_MEGAPIXELS', 1, SCAN.mostPixels / 1e6),
+    String(SCAN.maximumPixels / 1e6),
+  ),
+  SCAN_MAX_MEMORY_MB: v.optional(
+    number('SCAN_MAX_MEMORY_MB', 1, SCAN.mostMemoryMegabytes),
+    String(SCAN.maximumMemory / MIB),
+  ),
   REBUILD_DELAY: v.optional(number('REBUILD_DELAY', 0, 3600, 'a number of seconds'), '10'),
   NIGHTLY_BUILD: v.optional(
     v.pipe(
@@ -82,38 +88,11 @@ const environment = v.object({
 
 const path = (url: string) => resolve(url.replace(/^(sqlite|file):(\/\/(?=\/))?/, ''))
 
-/** The configuration. Paths are absolute, URLs have no trailing slash. */
-export interface Config {
-  port: number
-  dataDir: string
-  databaseFile: string
-  mediaDir: string
-  /** Tiles of old maps; they can be recreated. */
-  overlaysDir: string
-  /** Originals that no record refers to any more. */
-  trashDir: string
-  /** The public address; undefined: the address that the visitor used. */
-  siteUrl: string | undefined
-  /** The address of the API; undefined: the same as the site. */
-  apiUrl: string | undefined
-  smtpUrl: string | undefined
-  secretKey: string | undefined
-  /** Upload limits, and bytes of memory for decoding. */
-  scans: { maximumBytes: number; maximumPixels: number; maximumMemory: number }
-  /** Seconds between the last publication and the rebuild of the site. */
-  rebuildDelay: number
-  /** Local time of the nightly build, `HH:MM`; undefined: none. */
-  nightlyBuild: string | undefined
-  /** Health reports a full disk when less is free. */
-  diskFullPercent: number
-  demo: boolean
-}
-
 /** The message has one line per invalid variable. */
 export class ConfigError extends Error {}
 
-/** @throws {ConfigError} */
-export function readConfig(variables: Record<string, string | undefined>): Config {
+/** The configuration. Paths are absolute, URLs have no trailing slash. @throws {ConfigError} */
+export function readConfig(variables: Record<string, string | undefined>) {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
   const result = v.safeParse(environment, set, { abortPipeEarly: true })
   if (!result.success) throw new ConfigError(result.issues.map((issue) => issue.message).join('\n'))
@@ -124,20 +103,29 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     dataDir,
     databaseFile: env.DATABASE_URL ? path(env.DATABASE_URL) : resolve(dataDir, 'archive.db'),
     mediaDir: env.MEDIA_URL ? path(env.MEDIA_URL) : resolve(dataDir, 'media'),
+    /** Tiles of old maps; they can be recreated. */
     overlaysDir: resolve(dataDir, 'overlays'),
+    /** Originals that no record refers to any more. */
     trashDir: resolve(dataDir, 'trash'),
+    /** The public address; undefined: the address that the visitor used. */
     siteUrl: env.SITE_URL,
+    /** The address of the API; undefined: the same as the site. */
     apiUrl: env.API_URL,
     smtpUrl: env.SMTP_URL,
     secretKey: env.SECRET_KEY,
+    /** Upload limits, and bytes of memory for decoding. */
     scans: {
-      maximumBytes: env.SCAN_MAX_MB === undefined ? SCAN.maximumBytes : env.SCAN_MAX_MB * 1024 * 1024,
-      maximumPixels: env.SCAN_MAX_MEGAPIXELS === undefined ? SCAN.maximumPixels : env.SCAN_MAX_MEGAPIXELS * 1e6,
-      maximumMemory: env.SCAN_MAX_MEMORY_MB === undefined ? SCAN.maximumMemory : env.SCAN_MAX_MEMORY_MB * 1024 * 1024,
+      maximumBytes: env.SCAN_MAX_MB * MIB,
+      maximumPixels: env.SCAN_MAX_MEGAPIXELS * 1e6,
+      maximumMemory: env.SCAN_MAX_MEMORY_MB * MIB,
     },
+    /** Seconds between the last publication and the rebuild of the site. */
     rebuildDelay: env.REBUILD_DELAY,
+    /** Local time of the nightly build, `HH:MM`; undefined: none. */
     nightlyBuild: env.NIGHTLY_BUILD === 'off' ? undefined : env.NIGHTLY_BUILD,
+    /** Health reports a full disk when less is free. */
     diskFullPercent: env.DISK_FULL_PERCENT,
     demo: env.DEMO,
   }
 }
+export type Config = ReturnType<typeof readConfig>

@@ -6,6 +6,7 @@ import { startDatabaseCheck } from './health/check-database.ts'
 import { createHealthState } from './health/health-state.ts'
 import { startGenerationJob } from './identity/generation.ts'
 import { openArchive } from './identity/open-archive.ts'
+import type { Job } from './jobs/background-job.ts'
 import { startMailJob } from './mail/mail-job.ts'
 import { openTransport } from './mail/transport.ts'
 import { createFolderStore } from './storage/folder-store.ts'
@@ -15,11 +16,6 @@ import { startPictureJob } from './scans/picture-tasks.ts'
 import { createPictureProcess } from './scans/picture-process.ts'
 import { startSweepJob } from './scans/sweep.ts'
 import { startRebuildJob, type RebuildOptions } from './publishing/rebuilds.ts'
-
-/** A background job of the server. */
-interface Job {
-  stop(): Promise<void>
-}
 
 interface ServeOptions {
   site?: FastifyPluginAsync

@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { society } from '#society'
+import { untilFinished } from '../e2e/setup/finished.ts'
 import { freePort, start, untilUp } from '../e2e/setup/process.ts'
 
 /**
  * `npm start` as a newcomer meets it, without a test runner: an empty data folder becomes a town that answers; stopped and started
- * again it keeps its data and is quick. Prints a line for each check and the count as the last one; exit code 1 when one fails.
+ * again, while its last maps are being made, it keeps its data, is quick and goes on with the maps. Prints a line for each check and the count as the last one; exit code 1 when one fails.
  */
 const FIRST = 12 * 60_000
 const AGAIN = 30_000
@@ -70,6 +72,19 @@ try {
     const took = await untilUp(up, second, FIRST)
     check(`the second start is quick: ${seconds(took)}`, took < AGAIN, took)
     check('and keeps the data', JSON.stringify(await look()) === JSON.stringify(seen), await look())
+    const finished = await untilFinished(data, FIRST)
+    const maps = ((await (await fetch(`${base}/api/overlays/`)).json()) as { layer: number }[]).map(
+      ({ layer }) => layer,
+    )
+    const all = [
+      ...society.map.overlays.map(({ layer }) => layer),
+      ...society.map.baseMaps.flatMap((map) => ('layers' in map ? map.layers : [])),
+    ]
+    check(
+      `the maps that the first start left for later are there after ${seconds(finished)}`,
+      all.every((layer) => maps.includes(layer)),
+      maps,
+    )
   } finally {
     await second.stop()
   }

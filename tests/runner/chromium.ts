@@ -20,6 +20,7 @@ export const CHROMIUM_ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
 ]
 
 const APPS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']

@@ -25,8 +25,13 @@ export const STEPS: readonly Step[] = [
     part: 'lint',
     does: { command: ['eslint', '.', ...CACHE, '--cache-location=node_modules/.cache/eslint/'] },
   },
-  // It reads the .ts and .tsx files of tsconfig.json too (docs/decisions/2026-11-22-tests-in-minutes.md).
-  { name: 'Types and pages (astro check)', part: 'types', does: { command: ['astro', 'check'] } },
+  // .oxlintrc.json: all types, and promises that nobody waits for. Pages have a checker of their own.
+  { name: 'Types and promises (oxlint)', part: 'types', does: { command: ['oxlint'] } },
+  {
+    name: 'Pages (astro check)',
+    part: 'pages',
+    does: { command: ['astro', 'check', '--tsconfig', 'tsconfig.pages.json'] },
+  },
   {
     name: 'Format (prettier)',
     part: 'format',

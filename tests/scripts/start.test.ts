@@ -9,7 +9,7 @@ import { codeVersion } from '#release/code-version.ts'
 import { readConfig } from '#server/config.ts'
 import { startOwnApi } from '../../scripts/build-site/own-api.ts'
 import { apiBase, siteAddress } from '../../scripts/build-site/site-address.ts'
-import { wantsDemo } from '../../scripts/start/demo-archive.ts'
+import { lacksDemoMaps, wantsDemo } from '../../scripts/start/demo-folders.ts'
 import { needsBuild } from '../../scripts/start/needs-build.ts'
 import { portProblem, tryPort } from '../../scripts/start/port.ts'
 
@@ -37,6 +37,17 @@ describe('the demo town is made', () => {
     mkdirSync(join(folder, 'demo-town-unfinished'))
     expect(wanted({})).toBe(true)
   })
+
+  test('only its last maps where it was interrupted after the import', () => {
+    writeFileSync(join(folder, 'archive.db'), '')
+    mkdirSync(join(folder, 'demo-maps-unfinished'))
+    const lacks = (environment: Record<string, string>) =>
+      lacksDemoMaps(readConfig({ DATA_DIR: folder, ...environment }), environment)
+    expect(wanted({})).toBe(false)
+    expect(lacks({})).toBe(true)
+    expect(lacks({ DEMO: '0' })).toBe(false)
+    expect(lacks({ NODE_ENV: 'production' })).toBe(false)
+  })
 })
 
 test('a start builds when there is no site, when the code, the address or the archive changed, and not otherwise', async () => {
@@ -56,6 +67,7 @@ test('a start builds when there is no site, when the code, the address or the ar
   expect(await built({ code: 'older' })).toMatch(/Lotline itself/)
   expect(await built({ site: 'https://elsewhere.example' })).toMatch(/address/)
   expect(await built({ counter: counter + 1 })).toMatch(/archive has changed/)
+  expect(await needsBuild(config, { changesLater: true })).toBeUndefined()
   expect(await built({})).toBeUndefined()
 })
 

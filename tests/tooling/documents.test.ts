@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const ofOneLine = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!)
 
 test('the README has every variable that the programs read, and no other', () => {
-  const programs = [read('scripts/serve.ts'), read('scripts/start/demo-archive.ts')].join('\n')
+  const programs = [read('scripts/serve.ts'), read('scripts/start/demo-folders.ts')].join('\n')
   const elsewhere = ofOneLine(programs, /\b(?:process\.env|environment)\.([A-Z_]+)/g)
   const variables = ofOneLine(read('src/server/config.ts'), /^ {2}([A-Z_]+): v\./gm)
   expect(variables.length).toBeGreaterThan(10)

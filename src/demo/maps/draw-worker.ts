@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -6,9 +5,10 @@ import sharp from 'sharp'
 import { foundTown } from '../town.ts'
 import { JOBS } from './catalogue.ts'
 import { drawJob } from './draw-job.ts'
+import type { DrawWorkerData } from './write-demo-maps.ts'
 
 /** A worker thread: sends 'next', receives a job number, and reports each finished picture. */
-const { folder, seed } = workerData as { folder: string; seed: string }
+const { folder, seed, missing } = workerData as DrawWorkerData
 const port = parentPort!
 const town = foundTown(seed)
 sharp.concurrency(1)
@@ -25,7 +25,7 @@ async function draw(index: number): Promise<void> {
       }
       port.postMessage('drawn')
     },
-    (file) => existsSync(join(folder, file)),
+    (file) => !missing.has(file),
   )
   port.postMessage('next')
 }

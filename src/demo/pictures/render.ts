@@ -10,10 +10,11 @@ import { toneInPlace } from './tone.ts'
 const GPS = { GPSLatitudeRef: 'N', GPSLatitude: '43/1 33/1 44/1', GPSLongitudeRef: 'W', GPSLongitude: '81/1 41/1 48/1' }
 
 function encode(image: Sharp, picture: PictureSpec): Sharp {
-  if (picture.format === 'png') return image.png({ compressionLevel: 6 })
-  if (picture.format === 'webp') return image.webp({ quality: 82, effort: 1 })
+  // Fast rather than small: a first start encodes hundreds.
+  if (picture.format === 'png') return image.png({ compressionLevel: 3 })
+  if (picture.format === 'webp') return image.webp({ quality: 82, effort: 0 })
   if (picture.format === 'tiff') return image.tiff({ compression: 'lzw' })
-  return image.jpeg({ quality: picture.tone === 'paper' ? 76 : 74 })
+  return image.jpeg({ quality: picture.tone === 'paper' ? 76 : 74, optimiseCoding: false })
 }
 
 /** Draws one picture: SVG, then the tone, grain and fading of its time, then encodes it. */

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import type { Caller } from '#rules/access/permissions.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { changesBetween, recordAudit, type Change } from '../records/audit.ts'
 import type { AccountRow } from './links.ts'
 
@@ -20,7 +19,7 @@ export const SESSIONS_ENDED: Change = { field: 'sessions', before: null, after: 
 
 /** Records a change of an account, if there is any. Without a `caller` it came from the command line. */
 export async function recordAccountAudit(
-  trx: Transaction<Tables>,
+  trx: Trx,
   caller: Caller | undefined,
   { id, name }: AccountRow,
   changes: Change[],

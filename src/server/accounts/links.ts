@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Selectable, Transaction } from 'kysely'
 import { LINK_LIFETIME } from '#contract/limits.ts'
 import { accountLinkAddress } from '#rules/addresses/page-addresses.ts'
-import type { AccountTable, Tables } from '../database/tables.ts'
+import type { Row, Trx } from '../database/tables.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { createAccounts, type LinkPurpose } from '../repositories/accounts.ts'
 
-export type AccountRow = Selectable<AccountTable>
+export type AccountRow = Row<'account'>
 
 /** The content of a link (spec §2): an account and a single-use secret. */
 export interface Link {
@@ -28,7 +27,7 @@ export function idOf(uid: string): number | undefined {
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Creates a link in the caller's transaction. Earlier ones stay valid, since mail may arrive out of order. */
-export async function makeLink(trx: Transaction<Tables>, account: number, purpose: LinkPurpose): Promise<Link> {
+export async function makeLink(trx: Trx, account: number, purpose: LinkPurpose): Promise<Link> {
   const token = randomBytes(32).toString('base64url')
   const now = Date.now()
   await createAccounts(trx).addToken({
@@ -43,7 +42,7 @@ export async function makeLink(trx: Transaction<Tables>, account: number, purpos
 
 /** Mails an invitation, or a reset link if the account is activated, in the caller's transaction. Returns the path of the link. */
 export async function sendLink(
-  trx: Transaction<Tables>,
+  trx: Trx,
   { id, email, name, activated_at }: Pick<AccountRow, 'id' | 'email' | 'name' | 'activated_at'>,
 ): Promise<string> {
   const purpose = activated_at === null ? 'activation' : 'reset'

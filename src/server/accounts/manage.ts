@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely'
 import type * as v from 'valibot'
 import { society } from '#society'
 import type { Account, accountCreate, accountEdit } from '#contract/account.ts'
 import { API, FIELD } from '#contract/messages.ts'
 import { effectiveRole, type Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { createAccounts, foldEmail } from '../repositories/accounts.ts'
@@ -14,8 +13,6 @@ import { SESSIONS_ENDED, accountChanges, recordAccountAudit, linkSentChange } fr
 import { sendLink, type AccountRow } from './links.ts'
 
 type Accounts = ReturnType<typeof createAccounts>
-type Trx = Transaction<Tables>
-
 /** An account as administrators see it. */
 const toAccount = (row: AccountRow): Account => ({
   id: row.id,

@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import type { User } from '#contract/account.ts'
 import { API } from '#contract/messages.ts'
 import { accountLinkAddress } from '#rules/addresses/page-addresses.ts'
 import { capabilitiesOf, type Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { createAccounts, foldEmail, type LinkPurpose } from '../repositories/accounts.ts'
@@ -25,7 +24,7 @@ const NOBODY = 0
  * Mails a reset link. Without an account the same work is done and undone before the commit, so that the response time does not
  * reveal whether the address has an account.
  */
-async function sendResetLink(trx: Transaction<Tables>, account: AccountRow | undefined, email: string): Promise<void> {
+async function sendResetLink(trx: Trx, account: AccountRow | undefined, email: string): Promise<void> {
   const latest = await trx
     .selectFrom('mail')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -45,7 +44,7 @@ export function createOwnAccount({ db, reader, throttle, resetThrottle }: Deps) 
     purpose: LinkPurpose,
     link: Link,
     prepare: () => Promise<P>,
-    work: (trx: Transaction<Tables>, account: AccountRow, prepared: P) => Promise<T>,
+    work: (trx: Trx, account: AccountRow, prepared: P) => Promise<T>,
   ): Promise<T> {
     const follow = async (accounts: ReturnType<typeof createAccounts>) => {
       const account = await followLink(accounts, purpose, link)

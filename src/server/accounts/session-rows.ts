@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { INITIAL_ROTATION, type Rotation } from './rotation.ts'
 import { LIFETIME, type Claims } from './tokens.ts'
 
 type Change = Partial<{ ended: 1; latest: number; used: 0 | 1; rotated: string }>
 
 /** Stored session state: ended, and refresh token rotation. Create it from a transaction to write. */
-export function createSessionRows(db: Kysely<Tables>) {
+export function createSessionRows(db: Db) {
   /** Also deletes sessions whose tokens have all expired. */
   async function write({ session, account }: Claims, change: Change): Promise<void> {
     const now = Date.now()

@@ -8,8 +8,7 @@ import { raiseSequences, type HighestIds } from './highest-ids.ts'
 import type { RestorePaths } from '../database/restore-swap.ts'
 
 /**
- * Turns the verified database of a backup into that of the restored archive: latest migrations, a new archive id (so neither caches nor the
- * other
+ * Turns the verified database of a backup into that of the restored archive: latest migrations, a new archive id (so neither caches nor the other
  * half of the previous archive match), no sessions, unsent letters or reset links, everything queued to be made again. Marks its media.
  * @param highest ids that the previous archive has assigned since the backup; they are not assigned again.
  */

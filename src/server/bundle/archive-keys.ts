@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { RECORD_TABLES, untyped } from '../records/tables.ts'
 import type { ListName } from './lists.ts'
 
 type Key = number | string
 
 /** Looks up keys in the archive, to check a bundle against. */
-export function createArchiveKeys(db: Kysely<Tables>) {
+export function createArchiveKeys(db: Db) {
   const cache = new Map<ListName, Promise<Set<Key>>>()
   return {
     /** All keys of a list. */

@@ -117,12 +117,7 @@ async function shownPictures(db: ArchiveDatabase): Promise<Shown[]> {
   ]
 }
 
-async function examineDerivatives(
-  db: ArchiveDatabase,
-  media: MediaStore,
-  report: DoctorReport,
-  repair: boolean,
-): Promise<void> {
+async function examineDerivatives(db: ArchiveDatabase, media: MediaStore, report: DoctorReport, repair: boolean) {
   const { findings, checked } = report
   const derivatives = createDerivatives(media)
   const shown = await shownPictures(db)

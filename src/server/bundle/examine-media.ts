@@ -25,11 +25,7 @@ export async function examineMedia(place: MediaArchive, report: DoctorReport, re
 }
 
 /** Leftovers of killed imports and uploads, and outdated derivatives. A repair moves no more than a sweep. */
-async function examineOrphans(
-  { db, media }: MediaArchive,
-  { findings, checked }: DoctorReport,
-  repair: boolean,
-): Promise<void> {
+async function examineOrphans({ db, media }: MediaArchive, { findings, checked }: DoctorReport, repair: boolean) {
   const orphans = (await findOrphans(db, media))!
   checked['files'] = orphans.files
   const tooMany = orphans.originals.length > orphanLimit(orphans)

@@ -9,10 +9,7 @@ import { sha256OfKey } from '../storage/keys.ts'
 import type { DoctorReport } from './doctor.ts'
 
 /** What is wrong with the original of a map; undefined where nothing is. */
-async function findOriginalProblem(
-  { media }: OverlayStorage,
-  { source_key }: StoredOverlay,
-): Promise<string | undefined> {
+async function findOriginalProblem({ media }: OverlayStorage, { source_key }: StoredOverlay) {
   const found = await media.sha256(source_key)
   if (found === undefined) return 'The file of its original is missing.'
   if (found === sha256OfKey(source_key)) return undefined
@@ -35,11 +32,7 @@ async function findTileProblem({ tilesDir }: OverlayStorage, row: StoredOverlay)
 }
 
 /** Checks old maps: originals, tiles, and files of tiles without a map. With `repair`, tiles are made again and such files removed. */
-export async function examineOverlays(
-  storage: OverlayStorage,
-  { findings, checked }: DoctorReport,
-  repair: boolean,
-): Promise<void> {
+export async function examineOverlays(storage: OverlayStorage, { findings, checked }: DoctorReport, repair: boolean) {
   const rows = await listOverlays(storage.db)
   checked['old maps'] = rows.length
   for (const row of rows) {

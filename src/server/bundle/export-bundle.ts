@@ -2,8 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { inParallel } from '../limits/concurrency.ts'
 import { originalKey } from '../storage/keys.ts'
@@ -30,7 +29,7 @@ export async function exportBundle({
   onProgress,
 }: {
   folder: string
-  db: Kysely<Tables>
+  db: Db
   media: MediaStore
   onProgress?: (done: number, total: number) => void
 }): Promise<ExportReport> {

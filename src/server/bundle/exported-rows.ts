@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { RecordFields } from '#contract/record.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { createRowReader } from '../records/from-columns.ts'
 import { RECORD_TABLES, untyped } from '../records/tables.ts'
 import type { ListName } from './lists.ts'
@@ -9,7 +8,7 @@ import type { ListName } from './lists.ts'
 const BATCH = 500
 
 /** All rows of a list in bundle form, ordered by key. */
-export async function* exportedRows(db: Kysely<Tables>, list: ListName): AsyncGenerator<RecordFields> {
+export async function* exportedRows(db: Db, list: ListName): AsyncGenerator<RecordFields> {
   const [table, key]: readonly [string, string] = RECORD_TABLES[list]
   const page = untyped(db).selectFrom(table).selectAll().orderBy(key).limit(BATCH)
   let rows = await page.execute()

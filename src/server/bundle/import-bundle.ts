@@ -1,7 +1,6 @@
 import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
-import type { Transaction } from 'kysely'
 import { analyzeTables, type ArchiveDatabase } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { refreshItemSearch } from '../database/item-search.ts'
 import type { RemovedOverlay } from '../raster/overlay-files.ts'
@@ -49,8 +48,8 @@ export interface ImportOptions {
   onProgress?: (progress: Progress) => void
   /** Formats to make of each picture now; others are made at the first request. Default: all. */
   formats?: readonly ImageFormat[]
-  /** Makes only the smallest size now and queues the rest for the server, for a fast first start. */
-  smallestOnly?: boolean
+  /** Makes no sizes of pictures now and queues them for the server, for a fast first start. */
+  picturesLater?: boolean
   /** Whether to make tiles of scans now. Default: with all formats. */
   tiles?: boolean
   /** Configured limits for pictures. */
@@ -86,7 +85,9 @@ export async function importBundle(options: ImportOptions): Promise<ImportReport
 
 async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const { folder, db, media, onProgress, dryRun = false, skipBad = false } = options
-  const { formats = IMAGE_FORMATS, smallestOnly = false, tiles = options.formats === undefined } = options
+  const { picturesLater = false } = options
+  const formats = picturesLater ? [] : (options.formats ?? IMAGE_FORMATS)
+  const tiles = options.tiles ?? (options.formats === undefined && !picturesLater)
   const bundle = await openBundleFolder(folder)
   const pictures = createPictureFiles(folder, options.limits)
   const total = bundle.files.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -110,7 +111,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   let prepared: PreparedOverlay[] = []
   let replaced: RemovedOverlay[] = []
   try {
-    await storePictures(bundle, check, { media, pictures, formats, smallestOnly, tiles, added, onProgress })
+    await storePictures(bundle, check, { media, pictures, formats, tiles, added, onProgress })
     prepared = await prepareOverlays(storage, maps.wanted, (done, total) => onProgress?.({ step: 'maps', done, total }))
     await db.transaction().execute(async (trx) => {
       await writeRecords(trx, bundle, check, { pictures, report, onProgress })
@@ -118,7 +119,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
       replaced = overlays.replaced
       const list = report.lists.find((each) => each.list === 'overlays')
       if (list) list.written = overlays.written
-      if (smallestOnly) await queueAllPictures(trx)
+      if (picturesLater) await queueAllPictures(trx)
     })
   } catch (error) {
     await removeAddedMedia(db, media, added)
@@ -168,7 +169,7 @@ const acceptedCount = (check: Check, list: ListName) =>
   (check.rows.get(list) ?? 0) - (check.rejected.get(list)?.size ?? 0)
 
 async function writeRecords(
-  trx: Transaction<Tables>,
+  trx: Trx,
   bundle: BundleFolder,
   check: Check,
   options: { pictures: PictureFiles; report: ImportReport; onProgress: ImportOptions['onProgress'] },
@@ -205,11 +206,7 @@ async function writeRecords(
 }
 
 /** Writes the row of a picture's original, before the scan that references it. Returns its SHA-256. */
-async function storeOriginalRow(
-  trx: Transaction<Tables>,
-  pictures: PictureFiles,
-  row: Record<string, unknown>,
-): Promise<string> {
+async function storeOriginalRow(trx: Trx, pictures: PictureFiles, row: Record<string, unknown>): Promise<string> {
   const { picture } = await pictureOf(pictures, row)
   await writeOriginalRow(trx, picture, (row['file_name'] as string) || String(row['file']).split(/[\\/]/).at(-1)!)
   return picture.sha256

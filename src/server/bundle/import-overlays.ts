@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { trashRemovedOverlay, type RemovedOverlay } from '../raster/overlay-files.ts'
 import { writeOverlayRow } from '../raster/overlays.ts'
@@ -37,7 +36,7 @@ export async function undoOverlays(prepared: readonly PreparedOverlay[]): Promis
 
 /** Writes the rows; a row replaces the map with its layer. `replaced` are the previous maps, whose files are removed after the commit. */
 export async function writeOverlays(
-  trx: Kysely<Tables>,
+  trx: Db,
   media: MediaStore,
   prepared: readonly PreparedOverlay[],
 ): Promise<{ written: WriteCounts; replaced: RemovedOverlay[] }> {

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { ImageFormat } from '#contract/scan.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { PICTURES_AT_ONCE, createDerivatives } from '../scans/derivatives.ts'
 import { createSingleFlight, inParallel } from '../limits/concurrency.ts'
@@ -39,7 +39,6 @@ export interface PictureImport {
   media: MediaStore
   pictures: PictureFiles
   formats: readonly ImageFormat[]
-  smallestOnly: boolean
   /** Whether to make tiles of scans; portraits have none. */
   tiles: boolean
   added: AddedMedia
@@ -48,7 +47,7 @@ export interface PictureImport {
 
 /** Stores the originals of a list and makes their derivatives, a few at a time. */
 export async function importPictures(file: BundleFile, options: PictureImport): Promise<void> {
-  const { rejected, media, pictures, formats, smallestOnly, tiles, added, onPicture } = options
+  const { rejected, media, pictures, formats, tiles, added, onPicture } = options
   const derivatives = createDerivatives(media)
   const pyramids = createPyramids(media)
   const storeOnce = createSingleFlight<void>()
@@ -62,9 +61,9 @@ export async function importPictures(file: BundleFile, options: PictureImport): 
     const { path, picture } = await pictureOf(pictures, row)
     await storeOnce(picture.sha256, () => store(picture, path))
     const source = { ...picture, watermark: watermarkOf(row) }
-    if ((await derivatives.countMissing(source, formats, { smallestOnly })) > 0) {
+    if ((await derivatives.countMissing(source, formats)) > 0) {
       added.derivativeFolders.add(derivativeFolder(derivatives.version(source)))
-      await derivatives.ensure(source, formats, { smallestOnly })
+      await derivatives.ensure(source, formats)
     }
     if (tiles && 'watermark' in row && !(await pyramids.hasTiles(source))) {
       added.derivativeFolders.add(derivativeFolder(derivatives.version(source)))
@@ -85,7 +84,7 @@ export async function removeAddedMedia(db: ArchiveDatabase, media: MediaStore, a
 const WHY = 'An import replaced it by another picture.'
 
 /** Deletes rows of originals without a scan or person. Their files move to the trash after the commit: `removeUnusedFiles`. */
-export async function deleteUnusedOriginalRows(db: Kysely<Tables>): Promise<void> {
+export async function deleteUnusedOriginalRows(db: Db): Promise<void> {
   await sql`delete from original where sha256 not in (select sha256 from scan)
     and sha256 not in (select sha256 from person_image)`.execute(db)
 }

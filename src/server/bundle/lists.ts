@@ -11,7 +11,7 @@ import { DATE_SPANS, RECORD_KINDS, type RecordKind } from '#contract/record.ts'
 import { scanCreate, scanOrder } from '#contract/scan.ts'
 import { subject } from '#contract/subject.ts'
 import { society } from '#society'
-import { RECORD_LINKS } from '../records/links.ts'
+import { RECORD_LINKS } from '../records/tables.ts'
 
 /** The lists of a bundle, each after those that it links to, so that links can be checked while reading. */
 export const LIST_NAMES = RECORD_KINDS

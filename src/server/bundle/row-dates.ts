@@ -28,8 +28,7 @@ function read(value: unknown): Reading | 'unreadable' | undefined {
 const isRange = (date: WrittenDate) => /^[^.]+\/[^.]+$/.test(date.edtf)
 
 /**
- * Parses the dates of a row into eight digits and (in `…_text`) the written form. A start takes the beginning of a span, an end its end; without
- * an
+ * Parses the dates of a row into eight digits and (in `…_text`) the written form. A start takes the beginning of a span, an end its end; without an
  * end date, an item ("1880s": 1880 to 1889) and a range ("1890-1895") set their own.
  */
 export function readDates(list: List, cells: Record<string, unknown>, row: Row): Problem[] {

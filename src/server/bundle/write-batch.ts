@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { RECORD_TABLES, untyped, type DbRecord, type DbValue } from '../records/tables.ts'
 import type { ListName } from './lists.ts'
 import type { LinkTable, ToWrite } from '../records/to-columns.ts'
@@ -15,7 +14,7 @@ const TIMESTAMPS = ['created_at', 'updated_at', 'published_at']
 
 /** Inserts or updates rows. Equal rows are not touched, so that change counter and `updated_at` stay. `now`: ISO 8601. */
 export async function writeBatch(
-  trx: Transaction<Tables>,
+  trx: Trx,
   list: ListName,
   rows: readonly ToWrite[],
   now: string,
@@ -92,12 +91,7 @@ async function readLinks(db: AnyTables, rows: readonly ToWrite[], keys: readonly
 const sameIds = (ids: readonly number[], before: readonly number[] = []) =>
   ids.length === before.length && ids.every((id, at) => id === before[at])
 
-async function writeLinks(
-  db: AnyTables,
-  rows: readonly ToWrite[],
-  key: string,
-  before: Map<string, LinksByRow>,
-): Promise<void> {
+async function writeLinks(db: AnyTables, rows: readonly ToWrite[], key: string, before: Map<string, LinksByRow>) {
   for (const { table, from } of rows[0]?.links ?? []) {
     const name: string = table
     const changed = rows.flatMap(({ record, links }) => {

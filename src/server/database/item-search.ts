@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { ItemType } from '#contract/item.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemTitle } from '#rules/names/record-names.ts'
 import { searchText } from '#rules/search/search-text.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /** Items per batch, so that memory does not grow with the archive. */
 const BATCH = 500
@@ -20,7 +20,7 @@ const names = sql<string>`(select group_concat(words, ' ') from (
     union all select o.search from item_organization x join organization o on o.id = x.organization_id where x.item_id = item.id and ${visibleNames('o')}))`
 
 /** Rewrites the full text of items, in the transaction of the change. @param ids default: all items, as after an import. */
-export async function refreshItemSearch(db: Kysely<Tables>, ids?: readonly number[]): Promise<void> {
+export async function refreshItemSearch(db: Db, ids?: readonly number[]): Promise<void> {
   if (ids === undefined) await sql`delete from item_search`.execute(db)
   let last = 0
   for (;;) {
@@ -57,7 +57,7 @@ export async function refreshItemSearch(db: Kysely<Tables>, ids?: readonly numbe
 }
 
 /** Fills the full text if it is empty, after a migration or a repair. */
-export async function fillItemSearch(db: Kysely<Tables>): Promise<void> {
+export async function fillItemSearch(db: Db): Promise<void> {
   const missing = sql`select 1 from item where not exists (select 1 from item_search) limit 1`
   if ((await missing.execute(db)).rows.length > 0) await db.transaction().execute((trx) => refreshItemSearch(trx))
 }

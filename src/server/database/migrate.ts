@@ -1,12 +1,11 @@
 import { Migrator, type Migration } from 'kysely/migration'
-import type { Kysely } from 'kysely'
 import * as archive from './migrations/0001-archive.ts'
 import * as accountsAndReview from './migrations/0002-accounts-and-review.ts'
 import * as overlays from './migrations/0003-overlays.ts'
 import * as searchedDates from './migrations/0004-searched-dates.ts'
 import * as archiveIdentity from './migrations/0005-archive-identity.ts'
 import * as lastingIds from './migrations/0006-lasting-ids.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -22,7 +21,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS)
 
 /** Migrates to the latest version. @throws the migration's error; the database is then unchanged. */
-export async function migrateToLatest(db: Kysely<Tables>): Promise<void> {
+export async function migrateToLatest(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error

@@ -8,7 +8,7 @@ import { lockServer } from './server-lock.ts'
 import type { Lock } from '#locks/lock-file.ts'
 import { migrateToLatest } from './migrate.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Tables } from './tables.ts'
 
 /** Milliseconds that a writer waits for another, blocking the process. */
 const BUSY_TIMEOUT = 5000
@@ -98,6 +98,6 @@ export function openReader(file: string): ArchiveDatabase {
 }
 
 /** Updates the statistics of SQLite's query planner. Call it after a bulk load. */
-export async function analyzeTables(db: Kysely<Tables>): Promise<void> {
+export async function analyzeTables(db: Db): Promise<void> {
   await sql`analyze`.execute(db)
 }

@@ -1,5 +1,5 @@
 /* eslint-disable max-lines -- a table: every column of the archive */
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
 import type { Collection } from '#contract/collection.ts'
 import type { Person, Relationship } from '#contract/person.ts'
 
@@ -25,12 +25,11 @@ interface ReviewedRecord extends Reviewed {
   visibility: Generated<Visibility>
 }
 
-/** People or contributors; `position` is the order in the item's list. */
-interface ItemPersonTable {
-  item_id: number
-  person_id: number
-  position: number
-}
+/** Texts about a zone. */
+type OfLocation<K extends string> = { id: Id; location_id: number } & Record<K, Text>
+
+/** A list of links; `position` is the order in the record's list. */
+type Links<From extends string, To extends string> = Record<From | To | 'position', number>
 
 export interface Tables {
   location: {
@@ -44,16 +43,8 @@ export interface Tables {
     /** Folded search words (search-text.ts). */
     search: Text
   }
-  lot: {
-    lot_num: string
-    location_id: number | null
-  }
-  ownership: Dated<'date'> & {
-    id: Id
-    lot_num: string
-    person_id: number
-    source: Text
-  }
+  lot: { lot_num: string; location_id: number | null }
+  ownership: Dated<'date'> & { id: Id; lot_num: string; person_id: number; source: Text }
   person: ReviewedRecord &
     Dated<'date_of_birth' | 'date_of_death'> & {
       id: Id
@@ -65,12 +56,8 @@ export interface Tables {
       family_tree: Text
       search: Text
     }
-  /** Stored in the direction that was entered; `position` is the order of the list. */
-  person_spouse: {
-    person_id: number
-    spouse_id: number
-    position: number
-  }
+  /** Stored in the direction that was entered. */
+  person_spouse: Links<'person_id', 'spouse_id'>
   relationship: ReviewedRecord & {
     id: Id
     person1_id: number
@@ -78,11 +65,7 @@ export interface Tables {
     relationship_type: Relationship['relationship_type']
     description: Text
   }
-  grave: ReviewedRecord & {
-    id: Id
-    person_id: number
-    entry: Text
-  }
+  grave: ReviewedRecord & { id: Id; person_id: number; entry: Text }
   /** An uploaded picture: its original is in the media store under its SHA-256 and never changes. */
   original: {
     sha256: string
@@ -95,12 +78,7 @@ export interface Tables {
     /** JSON: colour space, depth, density and profile from the header. */
     details: Text
   }
-  person_image: ReviewedRecord & {
-    id: Id
-    person_id: number
-    sha256: string
-    version: string
-  }
+  person_image: ReviewedRecord & { id: Id; person_id: number; sha256: string; version: string }
   organization: ReviewedRecord &
     Dated<'date_opened' | 'date_closed'> & {
       id: Id
@@ -110,34 +88,11 @@ export interface Tables {
       description: Text
       search: Text
     }
-  organization_location: Dated<'date_start' | 'date_end'> & {
-    id: Id
-    organization_id: number
-    location_id: number
-  }
-  employment: Dated<'date_start' | 'date_end'> & {
-    id: Id
-    person_id: number
-    organization_id: number
-  }
-  heritage: {
-    id: Id
-    location_id: number
-    architectural_style: Text
-    architectural_description: Text
-    heritage_registry_entry: Text
-  }
-  location_description: {
-    id: Id
-    location_id: number
-    description: Text
-  }
-  plaque: {
-    id: Id
-    location_id: number
-    name: Text
-    text: Text
-  }
+  organization_location: Dated<'date_start' | 'date_end'> & { id: Id; organization_id: number; location_id: number }
+  employment: Dated<'date_start' | 'date_end'> & { id: Id; person_id: number; organization_id: number }
+  heritage: OfLocation<'architectural_style' | 'architectural_description' | 'heritage_registry_entry'>
+  location_description: OfLocation<'description'>
+  plaque: OfLocation<'name' | 'text'>
   subject: ReviewedRecord & {
     id: Id
     subject_name: string
@@ -175,18 +130,10 @@ export interface Tables {
       created_at: string
       updated_at: string
     }
-  item_person: ItemPersonTable
-  item_contributor: ItemPersonTable
-  item_subject: {
-    item_id: number
-    subject_id: number
-    position: number
-  }
-  item_organization: {
-    item_id: number
-    organization_id: number
-    position: number
-  }
+  item_person: Links<'item_id', 'person_id'>
+  item_contributor: Links<'item_id', 'person_id'>
+  item_subject: Links<'item_id', 'subject_id'>
+  item_organization: Links<'item_id', 'organization_id'>
   scan: {
     id: Id
     item_id: number
@@ -199,14 +146,7 @@ export interface Tables {
     version: string
   }
   /** Full text of an item (FTS5): folded words, written by database/item-search.ts. */
-  item_search: {
-    rowid: number
-    title: string
-    description: string
-    names: string
-    identifier: string
-    dates: string
-  }
+  item_search: { rowid: number } & Record<'title' | 'description' | 'names' | 'identifier' | 'dates', string>
   /** One row: the change counter of the archive (maintained by triggers) and its random id. */
   archive_state: {
     id: number
@@ -216,10 +156,7 @@ export interface Tables {
     generation: Generated<number>
   }
   /** A setting of the society (repositories/settings.ts), one row each. */
-  setting: {
-    name: string
-    value: string
-  }
+  setting: { name: string; value: string }
   /** A user account; see migration 0002. Timestamps are ISO 8601 UTC. */
   account: {
     id: Id
@@ -308,11 +245,7 @@ export interface Tables {
     finished_at: string | null
     message: Text
   }
-  picture_task: {
-    version: string
-    created_at: string
-    attempts: Generated<number>
-  }
+  picture_task: { version: string; created_at: string; attempts: Generated<number> }
   /** An old map kept as tiles in `DATA_DIR/overlays/<version>.pmtiles`, made from the original in the media store. */
   overlay: {
     layer: number
@@ -343,8 +276,8 @@ export interface Tables {
   }
 }
 
-export type AccountTable = Tables['account']
-export type AccountTokenTable = Tables['account_token']
-export type MailTable = Tables['mail']
-export type AuditTable = Tables['audit']
-export type BuildTable = Tables['build']
+/** A row as it is read. */
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>
+/** The archive's database, and a transaction of it. */
+export type Db = Kysely<Tables>
+export type Trx = Transaction<Tables>

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Transaction } from 'kysely'
 import { API } from '#contract/messages.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { isBusy } from '#locks/busy.ts'
 import type { ArchiveDatabase } from './open.ts'
-import type { Tables } from './tables.ts'
+import type { Trx } from './tables.ts'
 
 /** How long a write waits for another program's transaction (an import), in milliseconds. */
 const MAX_WAIT = 12_000
@@ -15,10 +14,7 @@ const RETRY_AFTER = 30
  * Runs `work` in a transaction. While another program writes it retries with backoff, without blocking reads.
  * @throws {DomainError} unavailable, if the database stays busy; else what `work` throws.
  */
-export async function inTransaction<T>(
-  db: ArchiveDatabase,
-  work: (trx: Transaction<Tables>) => Promise<T>,
-): Promise<T> {
+export async function inTransaction<T>(db: ArchiveDatabase, work: (trx: Trx) => Promise<T>): Promise<T> {
   const deadline = Date.now() + MAX_WAIT
   for (let wait = 10; ; wait = Math.min(wait * 2, 500)) {
     try {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { startJob, type Job } from '../jobs/background-job.ts'
 import type { HealthState } from './health-state.ts'
 
 const SCRIPT = new URL('./check-worker.ts', import.meta.url)
@@ -28,25 +29,16 @@ interface CheckJobParts {
 }
 
 /** Checks the database a few minutes after the start and once a day. */
-export function startDatabaseCheck({ file, healthState, log }: CheckJobParts, { first = FIRST, every = DAY } = {}) {
-  const end = new AbortController()
-  let running = Promise.resolve()
-  let timer = setTimeout(runCheck, first).unref()
-  function runCheck() {
-    timer = setTimeout(runCheck, every).unref()
-    running = checkDatabase(file, end.signal)
-      .then((damage) => {
-        if (end.signal.aborted) return
-        healthState.reportDatabaseCheck(damage)
-        if (damage !== undefined) log?.(`The database is damaged: ${damage}. Restore a backup.`, new Error(damage))
-      })
-      .catch((error: unknown) => log?.('The database check failed.', error))
-  }
-  return {
-    async stop() {
-      clearTimeout(timer)
-      end.abort()
-      await running
+export const startDatabaseCheck = (
+  { file, healthState, log }: CheckJobParts,
+  { first = FIRST, every = DAY } = {},
+): Job =>
+  startJob(
+    async (signal) => {
+      const damage = await checkDatabase(file, signal)
+      if (signal.aborted) return
+      healthState.reportDatabaseCheck(damage)
+      if (damage !== undefined) log?.(`The database is damaged: ${damage}. Restore a backup.`, new Error(damage))
     },
-  }
-}
+    { first, every, onError: (error) => log?.('The database check failed.', error) },
+  )

@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Health } from '#contract/status.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { originalKey } from '../storage/keys.ts'
 import { storageFailure } from '../errors/storage-failure.ts'
@@ -9,7 +9,7 @@ import { storageFailure } from '../errors/storage-failure.ts'
 const SAMPLE = 3
 
 /** Checks that pictures can be written and read. */
-export async function mediaState(db: Kysely<Tables>, media: MediaStore): Promise<Health['media']['status']> {
+export async function mediaState(db: Db, media: MediaStore): Promise<Health['media']['status']> {
   try {
     await media.check()
     return (await canRead(db, media)) ? 'ok' : 'unreadable'
@@ -20,7 +20,7 @@ export async function mediaState(db: Kysely<Tables>, media: MediaStore): Promise
   }
 }
 
-async function canRead(db: Kysely<Tables>, media: MediaStore): Promise<boolean> {
+async function canRead(db: Db, media: MediaStore): Promise<boolean> {
   const newest = await db
     .selectFrom('original')
     .select(['sha256', 'format'])

@@ -27,10 +27,7 @@ interface ApiHooks {
 }
 
 /** The checks before every API call (token, limits, URL, strict JSON) and the error handler. */
-export function registerApiHooks(
-  app: FastifyInstance,
-  { authenticate, setApiHeaders, writeLimit, onError }: ApiHooks,
-): void {
+export function registerApiHooks(app: FastifyInstance, { authenticate, setApiHeaders, writeLimit, onError }: ApiHooks) {
   app.decorateRequest('caller')
   app.removeAllContentTypeParsers()
   const asBuffer = { parseAs: 'buffer', bodyLimit: BODY.maximumBytes } as const

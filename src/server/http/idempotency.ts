@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Kysely, Transaction } from 'kysely'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { API } from '#contract/messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { JsonText } from '../json/json-text.ts'
 import { DomainError } from '../errors/domain-error.ts'
@@ -58,7 +57,7 @@ function keyOf({ request, caller }: KeyedRequest): { account: number; key: strin
 }
 
 const oldestValid = () => new Date(Date.now() - MAX_AGE).toISOString()
-const findStored = (db: Kysely<Tables>, { account, key }: { account: number; key: string }, oldest: string) =>
+const findStored = (db: Db, { account, key }: { account: number; key: string }, oldest: string) =>
   db
     .selectFrom('idempotency')
     .select(['call', 'request_hash', 'answer'])
@@ -76,7 +75,7 @@ function readStored(stored: Stored, options: IdempotentCall): unknown {
 }
 
 /** True if a request with this key was answered before. */
-export async function isRepeated(db: Kysely<Tables>, keyed: KeyedRequest): Promise<boolean> {
+export async function isRepeated(db: Db, keyed: KeyedRequest): Promise<boolean> {
   const key = keyOf(keyed)
   return key !== undefined && (await findStored(db, key, oldestValid())) !== undefined
 }
@@ -93,10 +92,7 @@ export async function storedResponse<T>(options: IdempotentCall): Promise<T | un
  * during the first waits for it, since transactions are serialized. Failed writes store nothing, so they can be retried.
  * @throws {DomainError} invalid key, key-reused; else what `work` throws.
  */
-export async function withIdempotencyKey<T>(
-  options: IdempotentCall,
-  work: (trx: Transaction<Tables>) => Promise<T>,
-): Promise<T> {
+export async function withIdempotencyKey<T>(options: IdempotentCall, work: (trx: Trx) => Promise<T>): Promise<T> {
   const { db, request, caller, call } = options
   if (request.headers['idempotency-key'] === undefined || caller.id === null) return inTransaction(db, work)
   const keyed = keyOf(options)
@@ -126,11 +122,7 @@ export async function withIdempotencyKey<T>(
 }
 
 /** Deletes some expired responses, and one with this key. */
-async function cleanUp(
-  trx: Transaction<Tables>,
-  oldest: string,
-  { account, key }: { account: number; key: string },
-): Promise<void> {
+async function cleanUp(trx: Trx, oldest: string, { account, key }: { account: number; key: string }): Promise<void> {
   await trx.deleteFrom('idempotency').where('account_id', '=', account).where('key', '=', key).execute()
   const old = await trx
     .selectFrom('idempotency')

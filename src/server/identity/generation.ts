@@ -1,5 +1,6 @@
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
+import { startJob, type Job } from '../jobs/background-job.ts'
 import { readMediaIdentity, writeMediaIdentity } from '../storage/identity-file.ts'
 import { compareIdentities, originalsFingerprint } from './compare-identities.ts'
 import { ArchiveIdentityError, MISMATCH_MESSAGES } from './identity-error.ts'
@@ -19,10 +20,8 @@ interface Options {
 }
 
 /**
- * Begins a new generation on both sides, so that older copies of either are recognised. The media folder names the coming generation
- * (`pending`), the
- * database takes it, the media folder confirms it, each synced to disk: after a crash the database has one of the two that the media folder
- * names.
+ * Begins a new generation on both sides, so that older copies of either are recognised. The media folder names the coming generation (`pending`), the
+ * database takes it, the media folder confirms it, each synced to disk: after a crash the database has one of the two that the media folder names.
  * @throws {ArchiveIdentityError} where the two don't belong together (unless `adopt`).
  */
 export async function raiseGeneration(
@@ -58,10 +57,9 @@ function generationOf(mediaDir: string): number {
 export function startGenerationJob(
   { db, mediaDir, log }: Archive & { log?: (error: unknown) => void },
   { pollEvery = MINUTE, raiseEvery = HOUR } = {},
-): { stop(): Promise<void> } {
+): Job {
   let mark = originalsFingerprint(db.sqlite)
   let raised = Date.now()
-  let running = Promise.resolve()
   const raise = async (due: boolean) => {
     const found = originalsFingerprint(db.sqlite)
     if (!due && found === mark) return
@@ -69,12 +67,12 @@ export function startGenerationJob(
     mark = found
     raised = Date.now()
   }
-  const enqueue = (due: boolean) => (running = running.then(() => raise(due)).catch((error: unknown) => log?.(error)))
-  const timer = setInterval(() => void enqueue(Date.now() - raised >= raiseEvery), pollEvery).unref()
+  const onError = (error: unknown) => log?.(error)
+  const job = startJob(() => raise(Date.now() - raised >= raiseEvery), { first: pollEvery, every: pollEvery, onError })
   return {
     async stop() {
-      clearInterval(timer)
-      await enqueue(false)
+      await job.stop()
+      await raise(false).catch(onError)
     },
   }
 }

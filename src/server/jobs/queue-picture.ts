@@ -1,8 +1,8 @@
-import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../database/tables.ts'
 
 /** Queues a picture whose public sizes have to be made, in the transaction of the change. */
-export async function addPictureTask(trx: Transaction<Tables>, version: string): Promise<void> {
+export async function addPictureTask(trx: Trx, version: string): Promise<void> {
   const created_at = new Date().toISOString()
   await trx
     .insertInto('picture_task')
@@ -12,7 +12,7 @@ export async function addPictureTask(trx: Transaction<Tables>, version: string):
 }
 
 /** Queues every picture whose sizes may be missing: after a restore, or an import that deferred them. */
-export async function queueAllPictures(trx: Transaction<Tables>): Promise<void> {
+export async function queueAllPictures(trx: Trx): Promise<void> {
   const now = new Date().toISOString()
   for (const table of ['scan', 'person_image']) {
     await sql`insert or ignore into picture_task (version, created_at)

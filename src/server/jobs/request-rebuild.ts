@@ -1,5 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { BuildTable, Tables } from '../database/tables.ts'
+import type { Db, Row, Trx } from '../database/tables.ts'
 
 /** Maximum length of a build's reasons together; the audit trail has the details. */
 const MAX_LENGTH = 300
@@ -29,10 +28,10 @@ const shorten = (reason: string) => {
  * @param atOnce somebody is waiting: start without a delay.
  */
 export async function requestRebuild(
-  trx: Transaction<Tables>,
+  trx: Trx,
   reason: string,
   { atOnce = false, now = new Date() }: { atOnce?: boolean; now?: Date } = {},
-): Promise<Selectable<BuildTable>> {
+): Promise<Row<'build'>> {
   const at = now.toISOString()
   const waiting = await trx
     .selectFrom('build')
@@ -69,5 +68,4 @@ export async function requestRebuild(
 const LATEST = 20
 
 /** The latest builds and waiting requests, newest first. */
-export const latestBuilds = (db: Kysely<Tables>) =>
-  db.selectFrom('build').selectAll().orderBy('id', 'desc').limit(LATEST).execute()
+export const latestBuilds = (db: Db) => db.selectFrom('build').selectAll().orderBy('id', 'desc').limit(LATEST).execute()

@@ -1,15 +1,13 @@
 import { hash } from 'node:crypto'
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { MailTable, Tables } from '../database/tables.ts'
+import type { Row, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { readSettings, type ArchiveSettings } from '../repositories/settings.ts'
 import { redactSecrets } from '../errors/redact-secrets.ts'
 import { withSiteUrl } from './compose.ts'
 import { GIVE_UP_AFTER, NEVER, failureOf, isServerDown, retryDelay } from './retry-delay.ts'
 import type { Outgoing, Transport } from './transport.ts'
-
-type Row = Selectable<MailTable>
 
 /** Milliseconds that a letter is reserved for the process that sends it: longer than any delivery. If that process dies, another sends it. */
 const CLAIM_TIME = 15 * 60_000
@@ -35,12 +33,12 @@ const iso = (moment: number) => new Date(moment).toISOString()
 
 /** Matches the row while this claim holds: an expired claim may belong to another process. */
 const isClaimed =
-  ({ id, next_attempt_at }: Row) =>
+  ({ id, next_attempt_at }: Row<'mail'>) =>
   ({ and }: ExpressionBuilder<Tables, 'mail'>) =>
     and({ id, next_attempt_at })
 
 /** Claims the next due letter; undefined if there is none. */
-async function claim(db: ArchiveDatabase, now: number): Promise<Row | undefined> {
+async function claim(db: ArchiveDatabase, now: number): Promise<Row<'mail'> | undefined> {
   return inTransaction(db, async (trx) => {
     const row = await trx
       .selectFrom('mail')
@@ -57,7 +55,7 @@ async function claim(db: ArchiveDatabase, now: number): Promise<Row | undefined>
   })
 }
 
-function outgoing(row: Row, site: string, sender: ArchiveSettings): Outgoing {
+function outgoing(row: Row<'mail'>, site: string, sender: ArchiveSettings): Outgoing {
   const { subject, text, html } = withSiteUrl(row, site)
   // The same for every attempt, so that mail servers can detect duplicates.
   const id = hash('sha256', `${row.id} ${row.created_at} ${row.recipient}`, 'hex').slice(0, 32)
@@ -131,7 +129,7 @@ export async function deliverDueMail({
 
 async function scheduleRetry(
   db: ArchiveDatabase,
-  row: Row,
+  row: Row<'mail'>,
   error: unknown,
   { now, random }: { now: number; random: () => number },
 ): Promise<string> {

@@ -1,7 +1,7 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { flushFolder } from '../storage/flush.ts'
+import { writeAtomically } from '../storage/removal.ts'
 
 /** An outgoing mail. */
 export interface Outgoing {
@@ -43,16 +43,9 @@ export function outboxTransport(folder: string): Transport {
     async send({ message, name }) {
       const { message: bytes } = await build.sendMail(message)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const file = join(folder, `${name}.eml`)
-      const temporary = `${file}.${process.pid}.part`
-      try {
-        await writeFile(temporary, bytes as Buffer, { mode: 0o600, flush: true })
-        await rename(temporary, file)
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
-      }
-      await flushFolder(folder)
+      await writeAtomically(join(folder, `${name}.eml`), (temporary) =>
+        writeFile(temporary, bytes as Buffer, { mode: 0o600, flush: true }),
+      )
     },
     close: () => {},
   }

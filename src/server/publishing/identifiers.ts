@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import type { Change } from '../records/audit.ts'
 import { requireUnique } from '../records/duplicates.ts'
 
@@ -8,7 +7,7 @@ const UNIQUE = { archival_identifier: 'archival_identifier', externalRecordURL: 
 type Field = keyof typeof UNIQUE
 const FIELDS = Object.keys(UNIQUE) as Field[]
 
-async function read(trx: Transaction<Tables>, item: number): Promise<Record<Field, string | null>> {
+async function read(trx: Trx, item: number): Promise<Record<Field, string | null>> {
   return await trx
     .selectFrom('item')
     .select(['archival_identifier', 'external_record_url as externalRecordURL'])
@@ -16,13 +15,13 @@ async function read(trx: Transaction<Tables>, item: number): Promise<Record<Fiel
     .executeTakeFirstOrThrow()
 }
 
-async function write(trx: Transaction<Tables>, item: number, values: Partial<Record<Field, string | null>>) {
+async function write(trx: Trx, item: number, values: Partial<Record<Field, string | null>>) {
   const columns = Object.fromEntries(Object.entries(values).map(([field, value]) => [UNIQUE[field as Field], value]))
   if (Object.keys(columns).length > 0) await trx.updateTable('item').set(columns).where('id', '=', item).execute()
 }
 
 /** A discarded item releases its identifier and URL; the audit trail keeps them. */
-export async function releaseIdentifiers(trx: Transaction<Tables>, item: number): Promise<Change[]> {
+export async function releaseIdentifiers(trx: Trx, item: number): Promise<Change[]> {
   const before = await read(trx, item)
   const released = FIELDS.filter((field) => before[field] !== null)
   await write(trx, item, Object.fromEntries(released.map((field) => [field, null])))
@@ -30,7 +29,7 @@ export async function releaseIdentifiers(trx: Transaction<Tables>, item: number)
 }
 
 /** Restores what a discarded item released, unless it was edited since. @throws {DomainError} with the messages of spec §8, if another item uses it by now. */
-export async function restoreIdentifiers(trx: Transaction<Tables>, item: number): Promise<Change[]> {
+export async function restoreIdentifiers(trx: Trx, item: number): Promise<Change[]> {
   const step = await trx
     .selectFrom('audit')
     .select(['id', 'fields'])

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Selectable } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { BuildTable } from '../database/tables.ts'
+import type { Row } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
+import { startJob, type Job } from '../jobs/background-job.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
 
 /** Builds the site and returns a report; rejects with the reason, also when aborted. The previous site stays up. */
@@ -41,7 +41,7 @@ function timeOfDay(moment: Date, clock: string): Date {
 
 /** True if a waiting build should start. A clock that was set back does not delay it. */
 export function isDue(
-  row: Pick<Selectable<BuildTable>, 'requested_at' | 'asked_again_at' | 'at_once'>,
+  row: Pick<Row<'build'>, 'requested_at' | 'asked_again_at' | 'at_once'>,
   now: Date,
   delay: number,
 ): boolean {
@@ -79,7 +79,7 @@ export function createRebuilds(parts: RebuildOptions) {
     for (const { id } of left) await interrupted(id)
   }
 
-  async function run(row: Selectable<BuildTable>): Promise<void> {
+  async function run(row: Row<'build'>): Promise<void> {
     const ended = await build(stopping.signal).then(
       (message) => ({ state: 'done' as const, message }),
       (problem: unknown) => ({
@@ -105,7 +105,7 @@ export function createRebuilds(parts: RebuildOptions) {
   }
 
   /** Claims the waiting build if it is due. */
-  async function claimDue(): Promise<Selectable<BuildTable> | undefined> {
+  async function claimDue(): Promise<Row<'build'> | undefined> {
     const waiting = await db
       .selectFrom('build')
       .selectAll()
@@ -159,28 +159,20 @@ export function createRebuilds(parts: RebuildOptions) {
 }
 
 /** Rebuilds the site of a running server, and retries builds of a killed process. */
-export function startRebuildJob(parts: RebuildOptions): { stop(): Promise<void> } {
+export function startRebuildJob(parts: RebuildOptions): Job {
   const rebuilds = createRebuilds(parts)
-  const log = parts.log ?? (() => {})
-  const logErrors = (work: Promise<void>) =>
-    work.catch((problem: unknown) => log('Checking for rebuilds failed.', problem))
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let looking = logErrors(rebuilds.recover())
-  const next = () => {
-    if (stopped) return
-    timer = setTimeout(() => {
-      looking = logErrors(rebuilds.poll())
-      void looking.then(next)
-    }, INTERVAL)
-    timer.unref()
-  }
-  void looking.then(next)
+  let next = rebuilds.recover
+  const job = startJob(
+    () => {
+      const work = next
+      next = rebuilds.poll
+      return work()
+    },
+    { every: INTERVAL, onError: (problem) => parts.log?.('Checking for rebuilds failed.', problem) },
+  )
   return {
     async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await looking
+      await job.stop()
       await rebuilds.stop()
     },
   }

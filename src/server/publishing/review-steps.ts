@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import { API, REVIEW } from '#contract/messages.ts'
 import type { RecordState, ReviewedKind } from '#contract/record.ts'
 import { itemAddress, submissionAddress } from '#rules/addresses/page-addresses.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import { auditAction, applyReviewStep, type ReviewStep } from '#rules/access/review-steps.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { dependentDrafts } from '../records/dependent-drafts.ts'
@@ -16,8 +15,6 @@ import { setReviewState, readReviewed, type ReviewedRow } from '../records/revie
 import { releaseIdentifiers, restoreIdentifiers } from './identifiers.ts'
 import { findReferences } from './references.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
-
-type Trx = Transaction<Tables>
 
 /** A review step that a user takes on a record. */
 export interface ReviewRequest {

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { removeNonOriginal } from '../storage/removal.ts'
@@ -14,7 +13,7 @@ interface OverlayFiles {
 }
 
 /** Files that no row references; to be called within a write transaction. */
-const findUnreferenced = async (db: Kysely<Tables>, { version, key }: OverlayFiles) => {
+const findUnreferenced = async (db: Db, { version, key }: OverlayFiles) => {
   const rows = await db.selectFrom('overlay').select(['version', 'source_key', 'georeference']).execute()
   const named = rows.filter((row) => row.source_key === key)
   return {

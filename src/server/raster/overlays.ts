@@ -1,5 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Row } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { trashOverlayRow, trashRemovedOverlay, type RemovedOverlay } from './overlay-files.ts'
@@ -14,13 +13,13 @@ import {
   type OverlayInput,
 } from './prepare-overlay.ts'
 
-export type StoredOverlay = Selectable<Tables['overlay']>
+export type StoredOverlay = Row<'overlay'>
 
 /** The old maps of an archive, by layer. */
-export const listOverlays = (db: Kysely<Tables>): Promise<StoredOverlay[]> =>
+export const listOverlays = (db: Db): Promise<StoredOverlay[]> =>
   db.selectFrom('overlay').selectAll().orderBy('layer').execute()
 
-const overlayOf = (db: Kysely<Tables>, layer: number): Promise<StoredOverlay | undefined> =>
+const overlayOf = (db: Db, layer: number): Promise<StoredOverlay | undefined> =>
   db.selectFrom('overlay').selectAll().where('layer', '=', layer).executeTakeFirst()
 
 /** `unchanged`: the same map with the same tiles. */
@@ -28,7 +27,7 @@ export type OverlayWriteResult = 'added' | 'replaced' | 'unchanged'
 
 /** Writes the row of a prepared map. The row that it replaces goes to the trash. */
 export async function writeOverlayRow(
-  trx: Kysely<Tables>,
+  trx: Db,
   media: MediaStore,
   row: OverlayRow,
 ): Promise<{ written: OverlayWriteResult; replaced?: RemovedOverlay }> {

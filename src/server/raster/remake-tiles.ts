@@ -76,10 +76,7 @@ export async function findOrphanedTiles({ db, tilesDir }: OverlayStorage): Promi
 export type TilesLog = (sentence: string, row?: StoredOverlay, error?: unknown) => void
 
 /** Makes missing tiles again and removes orphaned ones. Stops early without an error when the signal aborts. */
-export async function maintainTiles(
-  storage: OverlayStorage,
-  options: TileWorkOptions & { log?: TilesLog },
-): Promise<void> {
+export async function maintainTiles(storage: OverlayStorage, options: TileWorkOptions & { log?: TilesLog }) {
   await remakeMissing(storage, options)
   for (const name of options.signal?.aborted ? [] : await findOrphanedTiles(storage)) {
     await removeNonOriginal(join(storage.tilesDir, name))

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { ArchiveDatabase } from '../database/open.ts'
+import { startJob, type Job } from '../jobs/background-job.ts'
 import { trySetPriority } from '../scans/picture-process.ts'
 
 const SCRIPT = fileURLToPath(new URL('./tiles-worker.ts', import.meta.url))
@@ -35,39 +36,25 @@ interface Options {
 }
 
 /** Maintains tiles in the background: now and every hour, in a child process, if there are any. */
-export function startTilesJob(
+export const startTilesJob = (
   { db, mediaDir, tilesDir }: Place,
   { log, interval = HOUR, onStart }: Options = {},
-): { stop(): Promise<void> } {
-  const end = new AbortController()
-  let running: Promise<void> | undefined
-
-  async function run(): Promise<void> {
-    const { maps } = await db
-      .selectFrom('overlay')
-      .select(({ fn }) => fn.countAll<number>().as('maps'))
-      .executeTakeFirstOrThrow()
-    if (maps === 0 && (await readdir(tilesDir).catch(() => [])).length === 0) return
-    if (end.signal.aborted) return
-    await runProcess({ databaseFile: db.file, mediaDir, tilesDir }, { log, onStart, signal: end.signal })
-  }
-
-  function start() {
-    // Runs never overlap.
-    running ??= run()
-      .catch((error: Error) => log?.('The tiles of old maps could not be looked after.', undefined, error))
-      .finally(() => (running = undefined))
-  }
-  start()
-  const timer = setInterval(start, interval).unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      end.abort()
-      await running
+): Job =>
+  startJob(
+    async (signal) => {
+      const { maps } = await db
+        .selectFrom('overlay')
+        .select(({ fn }) => fn.countAll<number>().as('maps'))
+        .executeTakeFirstOrThrow()
+      if (maps === 0 && (await readdir(tilesDir).catch(() => [])).length === 0) return
+      if (signal.aborted) return
+      await runProcess({ databaseFile: db.file, mediaDir, tilesDir }, { log, onStart, signal })
     },
-  }
-}
+    {
+      every: interval,
+      onError: (error) => log?.('The tiles of old maps could not be looked after.', undefined, error as Error),
+    },
+  )
 
 /** Resolves when the process has ended; rejects where it failed. */
 function runProcess(

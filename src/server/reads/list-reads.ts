@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { endpoints, type Endpoints } from '#contract/endpoints.ts'
+import { endpoints, type Endpoints, type Query } from '#contract/endpoints.ts'
 import { createSerializer } from '../json/json-schema.ts'
 import { JsonText } from '../json/json-text.ts'
 import type { Repositories } from '../repositories/repositories.ts'
@@ -9,13 +9,8 @@ import type { View } from '../repositories/view.ts'
 const thisYear = () => new Date().getFullYear()
 
 type ListName = 'items' | 'itemFacets' | 'itemPlaces' | 'people' | 'organizations' | 'subjects' | 'locations'
-type ListQuery<N extends ListName> = v.InferOutput<Endpoints[N]['query']>
 type Rows<N extends ListName> = JsonText | v.InferInput<Endpoints[N]['response']>
-type Read<N extends ListName> = (
-  repositories: Repositories,
-  query: ListQuery<N>,
-  view: View,
-) => Rows<N> | Promise<Rows<N>>
+type Read<N extends ListName> = (repositories: Repositories, query: Query<N>, view: View) => Rows<N> | Promise<Rows<N>>
 
 /** Calls whose cost depends on the query: how much has to be matched, ranked and counted. */
 const READS: { [N in ListName]: Read<N> } = {
@@ -31,7 +26,7 @@ export const LIST_NAMES = Object.keys(READS) as ListName[]
 export type { ListName }
 
 /** A list request; it can be sent to a worker thread. */
-export type ListRequest = { [N in ListName]: { name: N; query: ListQuery<N>; view: View } }[ListName]
+export type ListRequest = { [N in ListName]: { name: N; query: Query<N>; view: View } }[ListName]
 
 /** Reads lists in worker threads (read-pool.ts) or on this thread. `onCost` gets the milliseconds of work. */
 export interface ListReads {
@@ -54,7 +49,7 @@ export async function readList<N extends ListName>(
   query: unknown,
   view: View,
 ): Promise<string> {
-  const rows = await READS[name](repositories, query as ListQuery<N>, view)
+  const rows = await READS[name](repositories, query as Query<N>, view)
   return rows instanceof JsonText ? rows.text : serialize(name, rows)
 }
 

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely'
 import type { AuditAction, AuditKind, RecordFields } from '#contract/record.ts'
 import type { Caller } from '#rules/access/permissions.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import type { RecordKey } from './fields.ts'
 
 /** A field that was changed. */
@@ -32,7 +31,7 @@ interface Step {
 }
 
 /** Adds an entry to the audit trail, in the transaction of the change. Entries are never modified. */
-export async function recordAudit(trx: Transaction<Tables>, step: Step): Promise<void> {
+export async function recordAudit(trx: Trx, step: Step): Promise<void> {
   const account = step.caller?.id ?? null
   const name =
     account === null

@@ -1,20 +1,24 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { isReviewedKind, type RecordFields, type RecordKind } from '#contract/record.ts'
 import { API } from '#contract/messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
-import { RECORD_TABLES } from './tables.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { isOneOf } from '../repositories/conditions.ts'
-import { findCycles } from './cycles.ts'
+import { viewForCaller, visible } from '../repositories/view.ts'
 import type { RecordKey } from './fields.ts'
-import { RECORD_LINKS } from './links.ts'
-import { linkableBy } from './linkable.ts'
+import { RECORD_LINKS, RECORD_TABLES } from './tables.ts'
 
-type Db = Kysely<Tables>
+type Errors = Record<string, string[]>
+
+/** Condition: the caller may refer to the record, since they can see it and it is not discarded. */
+const linkableBy = (table: string, caller: Caller) => {
+  const isVisible = visible(table, viewForCaller(caller))
+  return sql<boolean>`${isVisible} and (${sql.ref(`${table}.visibility`)} = 'published' or ${sql.ref(`${table}.state`)} <> 'discarded')`
+}
 
 /**
- * Checks that every referenced record exists, is visible to the caller and not discarded, and that existing are no cycles. A hidden draft gives the
+ * Checks that every referenced record exists, is visible to the caller and not discarded, and that there are no cycles. A hidden draft gives the
  * same error as a record that does not exist.
  * @param fields parsed; of an edit, only the changed ones.
  * @param changed key and previous fields of an edited record; missing for a new one.
@@ -27,7 +31,7 @@ export async function checkLinks(
   fields: RecordFields,
   { key, before = {} }: { key?: RecordKey; before?: RecordFields } = {},
 ): Promise<void> {
-  const errors: Record<string, string[]> = {}
+  const errors: Errors = {}
   for (const [field, link] of Object.entries(RECORD_LINKS[kind])) {
     const ids = idsIn(fields[field])
     const missing = await missingOf(db, caller, link, ids)
@@ -57,4 +61,38 @@ async function missingOf(db: Db, caller: Caller, kind: RecordKind, ids: RecordKe
     where ${isOneOf(column, ids)} and ${mayName}`.execute(db)
   const existing = new Set(rows.map((row) => row.key))
   return ids.filter((id) => !existing.has(id))
+}
+
+/** The field that names a parent of the same kind. */
+const PARENT_FIELDS: Partial<Record<RecordKind, string>> = {
+  subjects: 'subject_parent',
+  collections: 'parent_collection',
+}
+
+/** Finds cycles and duplicate parents: somebody who would be their own ancestor, a subject below itself, the same parent twice. */
+async function findCycles(db: Db, caller: Caller, kind: RecordKind, fields: RecordFields, key?: RecordKey) {
+  if (kind === 'relationships') return checkParent(db, caller, fields, key)
+  const field = PARENT_FIELDS[kind]
+  // A new record has no descendants.
+  if (field === undefined || key === undefined || !fields[field]) return {}
+  const { rows } = await sql`with recursive above(id) as (
+      select ${fields[field]} union select row.${sql.ref(field)} from ${sql.table(RECORD_TABLES[kind][0])} as row
+      join above on row.id = above.id where row.${sql.ref(field)} is not null)
+    select 1 from above where id = ${key}`.execute(db)
+  return rows.length > 0 ? { [field]: [API.circle] } : {}
+}
+
+/** Ignores drafts that the caller may not see, so that errors reveal nothing; they count when staff publish them. */
+async function checkParent(db: Db, caller: Caller, fields: RecordFields, key: RecordKey = 0): Promise<Errors> {
+  const { person1, person2 } = fields as { person1?: number; person2?: number }
+  if (person1 === undefined || person2 === undefined) return {}
+  if (person1 === person2) return { person2: [API.ownParent] }
+  const known = sql`relationship.relationship_type = 'parent' and relationship.id <> ${key} and ${linkableBy('relationship', caller)}`
+  const duplicate = await sql`select 1 from relationship
+    where person1_id = ${person1} and person2_id = ${person2} and ${known}`.execute(db)
+  if (duplicate.rows.length > 0) return { non_field_errors: [API.parentAlready] }
+  const circle = await sql`with recursive above(id) as (
+      select ${person1} union select person1_id from relationship join above on relationship.person2_id = above.id where ${known})
+    select 1 from above where id = ${person2}`.execute(db)
+  return circle.rows.length > 0 ? { person1: [API.ownAncestor] } : {}
 }

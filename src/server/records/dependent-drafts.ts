@@ -1,15 +1,11 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { isReviewedKind, type DeskRecord, type RecordKind, type ReviewedKind } from '#contract/record.ts'
-import { RECORD_TABLES } from './tables.ts'
-import { RENAMED } from './from-columns.ts'
-import { LINK_TABLES } from './to-columns.ts'
-import type { Tables } from '../database/tables.ts'
+import { RECORD_LINKS, RECORD_TABLES, linkPlace } from './tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { View } from '../repositories/view.ts'
 import { readFields } from './fields.ts'
-import { RECORD_LINKS } from './links.ts'
 import { readReviewed } from './reviewed.ts'
 
-type Db = Kysely<Tables>
 export type DependentDraft = DeskRecord['brings'][number] & { kind: ReviewedKind; key: number }
 
 /** Records that belong to one person only. */
@@ -28,11 +24,8 @@ async function referencedDrafts(db: Db, kind: ReviewedKind, key: number): Promis
   const found: [ReviewedKind, number][] = []
   for (const [field, link] of Object.entries(RECORD_LINKS[kind])) {
     if (!isReviewedKind(link)) continue
-    const many = LINK_TABLES[kind]?.find((each) => each.field === field)
-    const column = Object.entries(RENAMED[kind] ?? {}).find(([, name]) => name === field)?.[0] ?? field
-    const named = many
-      ? sql`select ${sql.ref(many.to)} from ${sql.table(many.table)} where ${sql.ref(many.from)} = ${key}`
-      : sql`select ${sql.ref(column)} from ${sql.table(RECORD_TABLES[kind][0])} where id = ${key}`
+    const { table, from, to } = linkPlace(kind, field)
+    const named = sql`select ${sql.ref(to)} from ${sql.table(table)} where ${sql.ref(from)} = ${key}`
     for (const id of await draftsOf(db, link, named, true)) found.push([link, id])
   }
   return found

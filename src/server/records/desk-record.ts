@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import type { DeskRecord, RecordFields, RecordKind } from '#contract/record.ts'
 import { isAtLeast, type Caller } from '#rules/access/permissions.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { dependentDrafts } from './dependent-drafts.ts'
 import { readFields, versionOf, type RecordKey } from './fields.ts'
 import { historyOf } from './history.ts'
 import { dependsOnHidden, redactLinks, redactHistory } from './redact-links.ts'
 import { viewForCaller } from '../repositories/view.ts'
-import { seesReviewDetails, canRead, readReviewStatus } from './review-status.ts'
+import { seesReviewDetails, canRead, readReviewStatus } from './reviewed.ts'
 
 type Part = Pick<DeskRecord['scans'][number], 'kind' | 'key' | 'fields'>
 
@@ -25,7 +24,7 @@ export const ownVersion = (version: string): string => version.split('.')[0]!
 /** A version as an ETag. */
 export const etagOf = ({ version }: Pick<DeskRecord, 'version'>): string => `"${version}"`
 
-async function scansOf(db: Kysely<Tables>, item: number): Promise<DeskRecord['scans']> {
+async function scansOf(db: Db, item: number): Promise<DeskRecord['scans']> {
   const ids = await db
     .selectFrom('scan')
     .innerJoin('original', 'original.sha256', 'scan.sha256')
@@ -44,7 +43,7 @@ async function scansOf(db: Kysely<Tables>, item: number): Promise<DeskRecord['sc
 
 /** A record for the review desk; undefined if the caller may not read it. Only staff and its author see names, notes and history. */
 export async function loadDeskRecord(
-  db: Kysely<Tables>,
+  db: Db,
   caller: Caller,
   kind: RecordKind,
   key: RecordKey,

@@ -1,8 +1,8 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { ERROR } from '#contract/messages.ts'
 import type { RecordFields } from '#contract/record.ts'
 import { embedAddress } from '#rules/media/videos.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { isOneOf } from '../repositories/conditions.ts'
 import type { RecordKey } from './fields.ts'
@@ -16,7 +16,7 @@ const NOT_UNIQUE = 2067
  * @param fields of an item, parsed; of an edit, only the changed ones. @param key of the edited item.
  * @throws {DomainError} invalid, by field.
  */
-export async function requireUnique(trx: Transaction<Tables>, fields: RecordFields, key?: RecordKey): Promise<void> {
+export async function requireUnique(trx: Trx, fields: RecordFields, key?: RecordKey): Promise<void> {
   const { archival_identifier: identifier, externalRecordURL: address } = fields as Record<string, string | undefined>
   const errors: Record<string, string[]> = {}
   const other = (condition: ReturnType<typeof isOneOf>) =>
@@ -36,7 +36,7 @@ export async function requireUnique(trx: Transaction<Tables>, fields: RecordFiel
 }
 
 /** A URL, and for a video all its URLs in the archive: forms send embed links, imports what was written. */
-async function sameAddresses(trx: Transaction<Tables>, address: string): Promise<string[]> {
+async function sameAddresses(trx: Trx, address: string): Promise<string[]> {
   const embed = embedAddress(address)
   const video = /^https:\/\/www\.youtube\.com\/embed\/([\w-]+)$/.exec(embed)?.[1]
   if (!video) return [address]

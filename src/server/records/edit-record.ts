@@ -1,23 +1,20 @@
-import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import { API } from '#contract/messages.ts'
 import { DATE_SPANS, changedFields, type RecordFields, type RecordKind } from '#contract/record.ts'
 import { NO_ARCHIVAL_DESCRIPTION, mayDescribeArchivally, type Caller } from '#rules/access/permissions.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
 import { refreshScanVersion } from './scan-changed.ts'
 import { checkLinks } from './check-links.ts'
 import { requireUnique } from './duplicates.ts'
 import { requireVersion } from './expected-version.ts'
 import { readFields, versionOf, type RecordKey } from './fields.ts'
+import { RECORD_LINKS } from './tables.ts'
 import { changesBetween, recordAudit } from './audit.ts'
-import { RECORD_LINKS } from './links.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { redactLinks, restoreHidden } from './redact-links.ts'
-import { canEdit, canRead, readReviewStatus } from './review-status.ts'
+import { canEdit, canRead, readReviewStatus } from './reviewed.ts'
 import { rebuildIfPublished, requireDateOrder, writeUnique } from './write-record.ts'
-
-type Trx = Transaction<Tables>
 
 /** An edit of a record, with the If-Match header. */
 export interface PendingEdit {

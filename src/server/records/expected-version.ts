@@ -1,15 +1,14 @@
-import type { Transaction } from 'kysely'
 import type * as v from 'valibot'
 import { API } from '#contract/messages.ts'
 import type { DeskRecord, RecordFields, RecordKind, conflict } from '#contract/record.ts'
 import type { Caller } from '#rules/access/permissions.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
 import { loadDeskRecord, ownVersion, etagOf } from './desk-record.ts'
 import { versionOf, type RecordKey } from './fields.ts'
 import { changesSince } from './history.ts'
 import { redactHistory } from './redact-links.ts'
-import { seesReviewDetails } from './review-status.ts'
+import { seesReviewDetails } from './reviewed.ts'
 
 type ConflictBody = v.InferOutput<typeof conflict>
 
@@ -38,11 +37,7 @@ interface Expected {
 }
 
 /** Checks the caller's version. @throws {DomainError} version-required, or changed (contract `conflict`). */
-export async function requireVersion(
-  trx: Transaction<Tables>,
-  caller: Caller,
-  { kind, key, fields, header, whole = false }: Expected,
-): Promise<void> {
+export async function requireVersion(trx: Trx, caller: Caller, { kind, key, fields, header, whole = false }: Expected) {
   const versions = versionsIn(header ?? '')
   if (versions.length === 0) throw new DomainError('version-required', API.versionNeeded)
   const isOwn = versions.map(ownVersion).includes(versionOf(fields))

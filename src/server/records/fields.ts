@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
 import { newFields, type RecordFields, type RecordKind } from '#contract/record.ts'
 import { RECORD_TABLES, untyped, type DbRecord } from './tables.ts'
 import { readRecord } from './from-columns.ts'
 import { toRecord } from './to-columns.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 
 export type RecordKey = number | string
 
@@ -18,11 +17,7 @@ export function readKey(kind: RecordKind, text: string): RecordKey | undefined {
 const fieldNames = (kind: RecordKind): string[] => Object.keys(newFields[kind].entries)
 
 /** The fields of a record, in the order of contract/record.ts; undefined if it does not exist. */
-export async function readFields(
-  db: Kysely<Tables>,
-  kind: RecordKind,
-  key: RecordKey,
-): Promise<RecordFields | undefined> {
+export async function readFields(db: Db, kind: RecordKind, key: RecordKey): Promise<RecordFields | undefined> {
   const row = await readRecord(db, kind, key)
   if (!row) return undefined
   const flat = kind === 'locations' ? flatZone(row) : row
@@ -47,7 +42,7 @@ export type Columns = Record<string, string | number | null>
  * @param key undefined for a new record. @param fields parsed. @returns the key.
  */
 export async function writeFields(
-  trx: Transaction<Tables>,
+  trx: Trx,
   kind: RecordKind,
   key: RecordKey | undefined,
   fields: RecordFields,

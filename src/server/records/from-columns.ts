@@ -1,44 +1,18 @@
-import type { Kysely } from 'kysely'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { originalKey } from '../storage/keys.ts'
-import { RECORD_TABLES, untyped, type DbRecord } from './tables.ts'
-import { LINK_TABLES } from './to-columns.ts'
+import { LINK_TABLES, RECORD_TABLES, fieldOf, untyped, type DbRecord } from './tables.ts'
 
 /** The path of an original in a bundle. */
 export const bundlePicture = (sha256: string, format: string) => `images/${originalKey(sha256, format)}`
 
-/** Columns that the contract names differently. */
-export const RENAMED: Partial<Record<RecordKind, Record<string, string>>> = {
-  lots: { lot_num: 'lotNum', location_id: 'location' },
-  ownership: { lot_num: 'lot', person_id: 'person' },
-  relationships: { person1_id: 'person1', person2_id: 'person2' },
-  graves: { person_id: 'person' },
-  person_images: { person_id: 'person' },
-  organization_locations: { organization_id: 'organization', location_id: 'location' },
-  employment: { person_id: 'person', organization_id: 'organization' },
-  heritage: { location_id: 'location' },
-  location_descriptions: { location_id: 'location' },
-  plaques: { location_id: 'location' },
-  items: {
-    location_id: 'location',
-    collection_id: 'collection',
-    creator_id: 'creator',
-    external_record_url: 'externalRecordURL',
-  },
-  scans: { item_id: 'item', scan_order: 'order' },
-}
 /** Columns that are derived from others and recomputed by an import. */
 const DERIVED = new Set(['search', 'span_start', 'span_end', 'span_order', 'version', 'sha256'])
 /** Columns that are not part of a bundle, like accounts. */
 const OWN = new Set(['author_id', 'submitted_at', 'note'])
 
 /** All columns of a record under the contract's names, with its links or picture; undefined if it does not exist. */
-export async function readRecord(
-  db: Kysely<Tables>,
-  kind: RecordKind,
-  key: string | number,
-): Promise<RecordFields | undefined> {
+export async function readRecord(db: Db, kind: RecordKind, key: string | number): Promise<RecordFields | undefined> {
   const [table, keyColumn] = RECORD_TABLES[kind]
   const row = await untyped(db).selectFrom(table).selectAll().where(keyColumn, '=', key).executeTakeFirst()
   return row && (await createRowReader(db, kind, [row], keyColumn))(row)
@@ -46,17 +20,16 @@ export async function readRecord(
 
 /** Returns a function that converts rows to records with their links or pictures, which it loads for the whole batch. */
 export async function createRowReader(
-  db: Kysely<Tables>,
+  db: Db,
   kind: RecordKind,
   records: readonly DbRecord[],
   key: string,
 ): Promise<(record: DbRecord) => RecordFields> {
   if (kind === 'locations') return toFeature
-  const renamed = RENAMED[kind] ?? {}
   const plain = (record: DbRecord): RecordFields =>
     Object.fromEntries(
       Object.entries(record).flatMap(([field, value]) =>
-        DERIVED.has(field) || OWN.has(field) ? [] : [[renamed[field] ?? field, value]],
+        DERIVED.has(field) || OWN.has(field) ? [] : [[fieldOf(kind, field), value]],
       ),
     )
   if (kind === 'organizations') {
@@ -95,18 +68,14 @@ function toFeature({ id, name, address, altnames, geometry }: DbRecord): RecordF
   }
 }
 
-async function withPictures(
-  db: Kysely<Tables>,
-  records: readonly DbRecord[],
-  plain: (record: DbRecord) => RecordFields,
-): Promise<(record: DbRecord) => RecordFields> {
+async function withPictures(db: Db, records: readonly DbRecord[], plain: (record: DbRecord) => RecordFields) {
   const originals = await db
     .selectFrom('original')
     .select(['sha256', 'format', 'file_name'])
     .where('sha256', 'in', [...new Set(records.map((record) => record['sha256'] as string))])
     .execute()
   const bySha = new Map(originals.map((each) => [each.sha256, each]))
-  return (record) => {
+  return (record: DbRecord) => {
     const original = bySha.get(record['sha256'] as string)!
     return { ...plain(record), file: bundlePicture(original.sha256, original.format), file_name: original.file_name }
   }

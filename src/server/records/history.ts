@@ -1,12 +1,12 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { AuditEntry, AuditKind, RecordKind } from '#contract/record.ts'
-import type { AuditTable, Tables } from '../database/tables.ts'
+import type { Db, Row } from '../database/tables.ts'
 import type { RecordKey } from './fields.ts'
 
 /** Entries per page. */
 const PAGE = 100
 
-const toEntry = (row: Selectable<AuditTable>): AuditEntry => ({
+const toEntry = (row: Row<'audit'>): AuditEntry => ({
   id: row.id,
   at: row.at,
   actor: row.account_id === null ? null : { id: row.account_id, name: row.actor },
@@ -24,7 +24,7 @@ interface AuditFilter {
 }
 
 /** A page of the audit trail, newest first. */
-export async function readAudit(db: Kysely<Tables>, { kind, actor, before }: AuditFilter): Promise<AuditEntry[]> {
+export async function readAudit(db: Db, { kind, actor, before }: AuditFilter): Promise<AuditEntry[]> {
   let query = db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(PAGE)
   if (kind !== undefined) query = query.where('kind', '=', kind)
   if (actor !== undefined) query = query.where('account_id', '=', actor)
@@ -33,7 +33,7 @@ export async function readAudit(db: Kysely<Tables>, { kind, actor, before }: Aud
 }
 
 /** The steps of the current record: a lot's number can be reused after a removal, and earlier steps are not its history. */
-const ofRecord = (db: Kysely<Tables>, kind: RecordKind, key: RecordKey) =>
+const ofRecord = (db: Db, kind: RecordKind, key: RecordKey) =>
   db
     .selectFrom('audit')
     .where('kind', '=', kind)
@@ -49,7 +49,7 @@ const ofRecord = (db: Kysely<Tables>, kind: RecordKind, key: RecordKey) =>
 
 /** The steps of a record, newest first; `withScans` adds those of an item's scans, including removed ones. */
 export async function historyOf(
-  db: Kysely<Tables>,
+  db: Db,
   kind: RecordKind,
   key: RecordKey,
   { withScans = false } = {},
@@ -75,12 +75,7 @@ export async function historyOf(
 }
 
 /** The changes since a version; all of them if no step led to it (it was imported). */
-export async function changesSince(
-  db: Kysely<Tables>,
-  kind: RecordKind,
-  key: RecordKey,
-  version: string,
-): Promise<AuditEntry[]> {
+export async function changesSince(db: Db, kind: RecordKind, key: RecordKey, version: string): Promise<AuditEntry[]> {
   const last = await ofRecord(db, kind, key)
     .select('id')
     .where('version', '=', version)

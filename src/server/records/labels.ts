@@ -1,17 +1,70 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { ItemType } from '#contract/item.ts'
 import type { RecordKind, ReviewedKind } from '#contract/record.ts'
-import { organizationName, personName, zoneName } from '#rules/names/record-names.ts'
-import { RECORD_TABLES } from './tables.ts'
-import type { Tables } from '../database/tables.ts'
+import { itemTitle, organizationName, personName, zoneName } from '#rules/names/record-names.ts'
+import type { Db } from '../database/tables.ts'
+import { visible, type View } from '../repositories/view.ts'
 import type { RecordKey } from './fields.ts'
+import { RECORD_TABLES } from './tables.ts'
+
+export const ALL: View = { reach: 'all', viewer: 0 }
+
+/** A label: the columns that it is made of, as JSON (`r` is the row), and the name that they give. */
+interface Label {
+  columns: (view: View) => RawBuilder<string>
+  read: (json: string) => string
+}
+const label = <Parts>(columns: Label['columns'], name: (parts: Parts) => string): Label => ({
+  columns,
+  // SQLite returns JSON objects of subqueries as text, which has to be parsed again.
+  read: (json) =>
+    name(
+      JSON.parse(json, (key, value: unknown) =>
+        ['zone', 'person', 'organization'].includes(key) && typeof value === 'string' ? JSON.parse(value) : value,
+      ) as Parts,
+    ),
+})
+
+type Person = Parameters<typeof personName>[0]
+const person = (column: string, view: View = ALL) =>
+  sql<string>`(select json_object('first_name', first_name, 'middle_name', middle_name, 'surname', surname)
+    from person where id = ${sql.ref(column)}${view.reach === 'all' ? sql`` : sql` and ${visible('person', view)}`})`
+/** A person whom the reader may not see is "somebody". */
+const nameOf = (parts: Person | null) => (parts ? personName(parts) : 'somebody')
+
+export const REVIEWED_LABELS: Record<ReviewedKind, Label> = {
+  items: label<{ title: string; type: ItemType }>(() => sql`json_object('title', r.title, 'type', r.type)`, itemTitle),
+  people: label(() => person('r.id'), personName),
+  organizations: label(() => sql`json_object('id', r.id, 'name', r.name)`, organizationName),
+  subjects: label<{ name: string }>(
+    () => sql`json_object('name', r.subject_name)`,
+    ({ name }) => name,
+  ),
+  collections: label<{ name: string }>(
+    () => sql`json_object('name', r.collection_name)`,
+    ({ name }) => name,
+  ),
+  relationships: label<[Person | null, Person | null]>(
+    (view) => sql`json_array(json(${person('r.person1_id', view)}), json(${person('r.person2_id', view)}))`,
+    ([parent, child]) => `${nameOf(parent)}, parent of ${nameOf(child)}`,
+  ),
+  graves: label(
+    (view) => person('r.person_id', view),
+    (parts: Person | null) => `Gravestone of ${nameOf(parts)}`,
+  ),
+  person_images: label(
+    (view) => person('r.person_id', view),
+    (parts: Person | null) => `Picture of ${nameOf(parts)}`,
+  ),
+}
 
 /** Kinds without a review. */
 type PlainKind = Exclude<RecordKind, ReviewedKind | 'scans'>
 
 interface LabelParts {
-  zone: { pk: number; name: string; address: string } | null
-  person: Parameters<typeof personName>[0] | null
-  organization: { id: number; name: string } | null
+  zone: Parameters<typeof zoneName>[0] | null
+  person: Person | null
+  organization: Parameters<typeof organizationName>[0] | null
   lot: string | null
   name: string | null
   day: number | null
@@ -20,51 +73,37 @@ interface LabelParts {
 
 const zone = (id: string) => sql`'zone', (select json_object('pk', id, 'name', name, 'address', address)
   from location where id = ${sql.ref(id)})`
-const person = sql`'person', (select json_object('first_name', first_name, 'middle_name', middle_name, 'surname', surname)
-  from person where id = r.person_id)`
+const owner = sql`'person', ${person('r.person_id')}`
 const organization = sql`'organization', (select json_object('id', id, 'name', name) from organization where id = r.organization_id)`
-const dated = (column: string) => sql`'day', ${sql.ref(`r.${column}`)}, 'written', ${sql.ref(`r.${column}_text`)}`
-
-/** The parts of each kind's label as JSON; `r` is its row. */
-const PARTS: Record<PlainKind, RawBuilder<unknown>> = {
-  locations: zone('r.id'),
-  lots: sql`'lot', r.lot_num`,
-  ownership: sql`'lot', r.lot_num, ${person}, ${dated('date')}`,
-  organization_locations: sql`${organization}, ${zone('r.location_id')}`,
-  employment: sql`${person}, ${organization}`,
-  heritage: zone('r.location_id'),
-  location_descriptions: zone('r.location_id'),
-  plaques: sql`'name', r.name, ${zone('r.location_id')}`,
-}
 
 const zoneOf = ({ zone: named }: LabelParts) => (named ? zoneName(named) : 'a zone')
-const personOf = ({ person: named }: LabelParts) => (named ? personName(named) : 'somebody')
 const organizationOf = ({ organization: named }: LabelParts) => (named ? organizationName(named) : 'an organization')
 /** A date as written in the source, else its year. */
 const dateOf = ({ day, written }: LabelParts) => written || (day === null ? '' : String(Math.floor(day / 10_000)))
 
-const NAMES: Record<PlainKind, (parts: LabelParts) => string> = {
-  locations: zoneOf,
-  lots: ({ lot }) => `Lot ${lot}`,
-  ownership: (parts) => [`Lot ${parts.lot}: ${personOf(parts)}`, dateOf(parts)].filter(Boolean).join(', '),
-  organization_locations: (parts) => `${organizationOf(parts)} at ${zoneOf(parts)}`,
-  employment: (parts) => `${personOf(parts)} at ${organizationOf(parts)}`,
-  heritage: (parts) => `Heritage of ${zoneOf(parts)}`,
-  location_descriptions: (parts) => `Description of ${zoneOf(parts)}`,
-  plaques: (parts) => parts.name || `Plaque at ${zoneOf(parts)}`,
+const plain = (columns: RawBuilder<unknown>, name: (parts: LabelParts) => string) =>
+  label(() => sql`json_object(${columns})`, name)
+const PLAIN_LABELS: Record<PlainKind, Label> = {
+  locations: plain(zone('r.id'), zoneOf),
+  lots: plain(sql`'lot', r.lot_num`, ({ lot }) => `Lot ${lot}`),
+  ownership: plain(sql`'lot', r.lot_num, ${owner}, 'day', r.date, 'written', r.date_text`, (parts) =>
+    [`Lot ${parts.lot}: ${nameOf(parts.person)}`, dateOf(parts)].filter(Boolean).join(', '),
+  ),
+  organization_locations: plain(
+    sql`${organization}, ${zone('r.location_id')}`,
+    (parts) => `${organizationOf(parts)} at ${zoneOf(parts)}`,
+  ),
+  employment: plain(sql`${owner}, ${organization}`, (parts) => `${nameOf(parts.person)} at ${organizationOf(parts)}`),
+  heritage: plain(zone('r.location_id'), (parts) => `Heritage of ${zoneOf(parts)}`),
+  location_descriptions: plain(zone('r.location_id'), (parts) => `Description of ${zoneOf(parts)}`),
+  plaques: plain(sql`'name', r.name, ${zone('r.location_id')}`, (parts) => parts.name || `Plaque at ${zoneOf(parts)}`),
 }
 
 /** The label of a record without a review, such as `Lot 12: Anna Hale, 1881`; undefined if it does not exist. */
-export async function plainLabel(db: Kysely<Tables>, kind: PlainKind, key: RecordKey): Promise<string | undefined> {
+export async function plainLabel(db: Db, kind: PlainKind, key: RecordKey): Promise<string | undefined> {
   const [table, column] = RECORD_TABLES[kind]
-  const { rows } = await sql<{ parts: string }>`select json_object(${PARTS[kind]}) as parts
+  const { columns, read } = PLAIN_LABELS[kind]
+  const { rows } = await sql<{ label: string }>`select ${columns(ALL)} as label
     from ${sql.table(table)} as r where ${sql.ref(`r.${column}`)} = ${key}`.execute(db)
-  return rows[0] && NAMES[kind](readParts(rows[0].parts))
-}
-
-/** SQLite returns JSON objects of subqueries as text, which has to be parsed again. */
-function readParts(text: string): LabelParts {
-  return JSON.parse(text, (key, value: unknown) =>
-    ['zone', 'person', 'organization'].includes(key) && typeof value === 'string' ? JSON.parse(value) : value,
-  ) as LabelParts
+  return rows[0] && read(rows[0].label)
 }

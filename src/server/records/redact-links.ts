@@ -1,14 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { AuditEntry, RecordFields, RecordKind, ReviewedKind } from '#contract/record.ts'
 import { isReviewedKind } from '#contract/record.ts'
 import { isAtLeast, type Caller } from '#rules/access/permissions.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { isOneOf } from '../repositories/conditions.ts'
 import { viewForCaller, visible } from '../repositories/view.ts'
-import { RECORD_LINKS } from './links.ts'
-import { RECORD_TABLES, anyTable } from './tables.ts'
-
-type Db = Kysely<Tables>
+import { RECORD_LINKS, RECORD_TABLES, anyTable } from './tables.ts'
 
 /** Kinds that only make sense with the person or organization that they refer to. */
 const DEPENDENT_KINDS: readonly RecordKind[] = [
@@ -26,20 +22,12 @@ const draftLinks = (kind: RecordKind): [field: string, link: ReviewedKind][] =>
     isReviewedKind(link) ? [[field, link]] : [],
   )
 
-/** Redacts the value of a field. */
-type Redact = (field: string, value: unknown) => unknown
-
 /**
  * Redacts ids of drafts that the caller may not see: removed from lists, single ids become null. Staff see everything.
  * @param states the records whose ids to look up.
  */
-async function createRedact(
-  db: Db,
-  caller: Caller,
-  kind: RecordKind,
-  states: readonly RecordFields[],
-): Promise<Redact> {
-  if (isAtLeast(caller, 'staff')) return (_, value) => value
+async function createRedact(db: Db, caller: Caller, kind: RecordKind, states: readonly RecordFields[]) {
+  if (isAtLeast(caller, 'staff')) return (_field: string, value: unknown) => value
   const seen = new Map<string, Set<unknown>>()
   for (const [field, link] of draftLinks(kind)) {
     const ids = new Set(states.flatMap((state) => state[field] ?? []))
@@ -52,7 +40,7 @@ async function createRedact(
       .execute()
     seen.set(field, new Set<unknown>(rows.map(({ id }) => id)))
   }
-  return (field, value) => {
+  return (field: string, value: unknown): unknown => {
     const known = seen.get(field)
     if (!known || value == null) return value
     if (Array.isArray(value)) return value.filter((id) => known.has(id))

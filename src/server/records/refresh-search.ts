@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import type { RecordKind } from '#contract/record.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { refreshItemSearch } from '../database/item-search.ts'
 import type { RecordKey } from './fields.ts'
 import { untyped } from './tables.ts'
@@ -14,7 +13,7 @@ const NAMED_BY: Partial<Record<RecordKind, [table: string, item: string, column:
 }
 
 /** Updates the full text after a record was added, changed, published or hidden, in the same transaction. */
-export async function refreshSearch(trx: Transaction<Tables>, kind: RecordKind, key: RecordKey): Promise<void> {
+export async function refreshSearch(trx: Trx, kind: RecordKind, key: RecordKey): Promise<void> {
   if (kind === 'items') return refreshItemSearch(trx, [key as number])
   const named = NAMED_BY[kind]
   if (!named) return

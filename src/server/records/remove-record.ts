@@ -1,9 +1,9 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { API } from '#contract/messages.ts'
-import type { RecordKind } from '#contract/record.ts'
-import { RECORD_TABLES, untyped } from './tables.ts'
+import { RECORD_KINDS, type RecordKind } from '#contract/record.ts'
+import { RECORD_TABLES, linkPlaces, untyped } from './tables.ts'
 import { readRecord } from './from-columns.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { touchItem } from './scan-changed.ts'
 import { requireEditable, type PendingEdit } from './edit-record.ts'
@@ -11,27 +11,12 @@ import type { RecordKey } from './fields.ts'
 import { changesBetween, recordAudit } from './audit.ts'
 import { rebuildIfPublished } from './write-record.ts'
 
-type Trx = Transaction<Tables>
-
 /** Kinds that are discarded or unpublished instead: other records and links refer to them. */
 const NOT_REMOVABLE: readonly RecordKind[] = ['items', 'people', 'organizations', 'subjects', 'collections']
 
-/** References that prevent removal. */
-const REFERENCES: Partial<Record<RecordKind, [table: keyof Tables, column: string][]>> = {
-  lots: [['ownership', 'lot_num']],
-  locations: [
-    ['item', 'location_id'],
-    ['lot', 'location_id'],
-    ['organization_location', 'location_id'],
-    ['heritage', 'location_id'],
-    ['location_description', 'location_id'],
-    ['plaque', 'location_id'],
-  ],
-}
-
 async function isReferenced(trx: Trx, kind: RecordKind, key: RecordKey): Promise<boolean> {
-  for (const [table, column] of REFERENCES[kind] ?? []) {
-    const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${key} limit 1`.execute(trx)
+  for (const { table, to } of RECORD_KINDS.flatMap((by) => linkPlaces(by, kind))) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(to)} = ${key} limit 1`.execute(trx)
     if (rows.length > 0) return true
   }
   return false

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { REVIEWED_KINDS, type QueueEntry, type RecordState, type ReviewedKind } from '#contract/record.ts'
 import { reviewColumns } from '#rules/access/review-steps.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { View } from '../repositories/view.ts'
 import { reviewedQuery, toReviewed } from './reviewed.ts'
 
@@ -40,7 +40,7 @@ const DEPENDENT_ON_ITEMS = sql<{ kind: ReviewedKind; key: number }>`with recursi
         and other.visibility = 'draft' and other.id not in (select id from drafts))`
 
 /** Records in review: the queue of staff, and the submissions of a user. */
-export function createReviewQueue(db: Kysely<Tables>) {
+export function createReviewQueue(db: Db) {
   async function entries(kind: ReviewedKind, { state, author, view }: QueueFilter): Promise<QueueEntry[]> {
     let query = reviewedQuery(db, kind, view)
     if (state !== undefined) {

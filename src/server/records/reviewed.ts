@@ -1,60 +1,29 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
-import type { ItemType } from '#contract/item.ts'
-import type { RecordState, ReviewedKind } from '#contract/record.ts'
-import { itemTitle, organizationName, personName } from '#rules/names/record-names.ts'
+import {
+  isReviewedKind,
+  type DeskRecord,
+  type RecordKind,
+  type RecordState,
+  type ReviewedKind,
+} from '#contract/record.ts'
+import { isAtLeast, mayEdit, mayRead, type Caller } from '#rules/access/permissions.ts'
 import { reviewColumns, reviewState } from '#rules/access/review-steps.ts'
+import type { Db, Trx } from '../database/tables.ts'
+import type { View } from '../repositories/view.ts'
+import type { RecordKey } from './fields.ts'
+import { ALL, REVIEWED_LABELS, plainLabel } from './labels.ts'
 import { RECORD_TABLES, anyTable } from './tables.ts'
-import type { Tables } from '../database/tables.ts'
-import { visible, type View } from '../repositories/view.ts'
 
-/** The review state, author and label of a record. */
-export interface ReviewedRow {
-  key: number
-  state: RecordState
-  author: { id: number; name: string } | null
-  submitted_at: string | null
-  note: string
-  label: string
-}
-
-const ALL: View = { reach: 'all', viewer: 0 }
-
-/** The columns that a label is made of, as JSON; `r` is the row. */
-const person = (column: string, view: View = ALL) =>
-  sql<string>`(select json_object('first_name', first_name, 'middle_name', middle_name, 'surname', surname)
-    from person where id = ${sql.ref(column)}${view.reach === 'all' ? sql`` : sql` and ${visible('person', view)}`})`
-const LABELS: Record<ReviewedKind, (view: View) => RawBuilder<string>> = {
-  items: () => sql`json_object('title', r.title, 'type', r.type)`,
-  people: () => person('r.id'),
-  organizations: () => sql`json_object('id', r.id, 'name', r.name)`,
-  subjects: () => sql`json_object('name', r.subject_name)`,
-  collections: () => sql`json_object('name', r.collection_name)`,
-  relationships: (view) =>
-    sql`json_array(json(${person('r.person1_id', view)}), json(${person('r.person2_id', view)}))`,
-  graves: (view) => person('r.person_id', view),
-  person_images: (view) => person('r.person_id', view),
-}
-type Parts = { first_name: string; middle_name: string; surname: string }
-/** A person whom the reader may not see is "somebody". */
-const nameOf = (parts: Parts | null) => (parts ? personName(parts) : 'somebody')
-const NAMES: Record<ReviewedKind, (parts: never) => string> = {
-  items: (parts: { title: string; type: ItemType }) => itemTitle(parts),
-  people: (parts: Parts) => personName(parts),
-  organizations: (parts: { id: number; name: string }) => organizationName(parts),
-  subjects: (parts: { name: string }) => parts.name,
-  collections: (parts: { name: string }) => parts.name,
-  relationships: ([parent, child]: [Parts | null, Parts | null]) => `${nameOf(parent)}, parent of ${nameOf(child)}`,
-  graves: (parts: Parts | null) => `Gravestone of ${nameOf(parts)}`,
-  person_images: (parts: Parts | null) => `Picture of ${nameOf(parts)}`,
-}
+/** A record's label, review state and author. */
+export type ReviewStatus = Pick<DeskRecord, 'label' | 'state' | 'author' | 'submitted_at' | 'note'>
+export type ReviewedRow = ReviewStatus & { key: number }
 
 /** Records of a kind with their review status; the caller adds conditions. `view` decides which names the reader sees. */
-export function reviewedQuery(db: Kysely<Tables>, kind: ReviewedKind, view: View = ALL) {
+export function reviewedQuery(db: Db, kind: ReviewedKind, view: View = ALL) {
   return db
     .selectFrom(`${RECORD_TABLES[kind][0] as 'subject'} as r`)
     .leftJoin('account as a', 'a.id', 'r.author_id')
     .select(['r.id as key', 'r.visibility', 'r.state', 'r.author_id', 'a.name as author_name'])
-    .select(['r.submitted_at', 'r.note', LABELS[kind](view).as('label')])
+    .select(['r.submitted_at', 'r.note', REVIEWED_LABELS[kind].columns(view).as('label')])
 }
 type Found = Awaited<ReturnType<ReturnType<typeof reviewedQuery>['execute']>>[number]
 
@@ -64,12 +33,12 @@ export const toReviewed = (kind: ReviewedKind, row: Found): ReviewedRow => ({
   author: row.author_id === null ? null : { id: row.author_id, name: row.author_name ?? '' },
   submitted_at: row.submitted_at,
   note: row.note,
-  label: NAMES[kind](JSON.parse(row.label) as never),
+  label: REVIEWED_LABELS[kind].read(row.label),
 })
 
-/** The review status of a record; undefined if it does not exist. */
+/** The review status of a record that takes part in the review; undefined if it does not exist. */
 export async function readReviewed(
-  db: Kysely<Tables>,
+  db: Db,
   kind: ReviewedKind,
   key: number,
   view: View = ALL,
@@ -79,13 +48,7 @@ export async function readReviewed(
 }
 
 /** Sets the review state. Items record when they were first published and last changed. */
-export async function setReviewState(
-  trx: Transaction<Tables>,
-  kind: ReviewedKind,
-  key: number,
-  state: RecordState,
-  note = '',
-): Promise<void> {
+export async function setReviewState(trx: Trx, kind: ReviewedKind, key: number, state: RecordState, note = '') {
   await trx
     .updateTable(anyTable(RECORD_TABLES[kind][0]))
     .set({ ...reviewColumns(state), note })
@@ -102,3 +65,36 @@ export async function setReviewState(
     .where('id', '=', key)
     .execute()
 }
+
+/** The review status of a record; undefined if it does not exist. Scans have their item's; kinds without a review are published. */
+export async function readReviewStatus(
+  db: Db,
+  kind: RecordKind,
+  key: RecordKey,
+  view?: View,
+): Promise<ReviewStatus | undefined> {
+  if (isReviewedKind(kind)) return readReviewed(db, kind, key as number, view)
+  if (kind === 'scans') {
+    const scan = await db
+      .selectFrom('scan')
+      .select(['item_id', 'scan_order'])
+      .where('id', '=', key as number)
+      .executeTakeFirst()
+    const item = scan && (await readReviewed(db, 'items', scan.item_id))
+    return item && { ...item, label: `Scan ${scan.scan_order} of “${item.label}”` }
+  }
+  const label = await plainLabel(db, kind, key)
+  return label === undefined ? undefined : { label, state: 'published', author: null, submitted_at: null, note: '' }
+}
+
+const stateAndAuthor = ({ state, author }: ReviewStatus) => ({ state, author: author?.id ?? null })
+const isUnreviewed = (kind: RecordKind) => !isReviewedKind(kind) && kind !== 'scans'
+
+/** Kinds without a review are only shown to staff. */
+export const canRead = (caller: Caller, kind: RecordKind, status: ReviewStatus): boolean =>
+  isUnreviewed(kind) ? isAtLeast(caller, 'staff') : mayRead(caller, stateAndAuthor(status))
+export const canEdit = (caller: Caller, kind: RecordKind, status: ReviewStatus): boolean =>
+  isUnreviewed(kind) ? isAtLeast(caller, 'staff') : mayEdit(caller, stateAndAuthor(status))
+/** True for staff and the author, who see notes and history. */
+export const seesReviewDetails = (caller: Caller, { author }: ReviewStatus): boolean =>
+  isAtLeast(caller, 'staff') || (caller.id !== null && author?.id === caller.id)

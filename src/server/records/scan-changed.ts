@@ -1,15 +1,14 @@
-import type { Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { addPictureTask } from '../jobs/queue-picture.ts'
 import { pictureVersion, type Watermark } from '../storage/picture-keys.ts'
 
 /** Updates an item's `updated_at` after a change of its scans. */
-export async function touchItem(trx: Transaction<Tables>, item: number): Promise<void> {
+export async function touchItem(trx: Trx, item: number): Promise<void> {
   await trx.updateTable('item').set({ updated_at: new Date().toISOString() }).where('id', '=', item).execute()
 }
 
 /** Call it after a scan was changed, in the same transaction: a new watermark needs a new picture. */
-export async function refreshScanVersion(trx: Transaction<Tables>, scanId: number): Promise<void> {
+export async function refreshScanVersion(trx: Trx, scanId: number): Promise<void> {
   const scan = await trx
     .selectFrom('scan')
     .select(['item_id', 'sha256', 'watermark', 'color', 'position', 'version'])

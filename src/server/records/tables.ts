@@ -1,6 +1,6 @@
 import type { RecordKind } from '#contract/record.ts'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Tables } from '../database/tables.ts'
 
 /** The table of each kind and its key column. */
 export const RECORD_TABLES = {
@@ -23,10 +23,83 @@ export const RECORD_TABLES = {
   scans: ['scan', 'id'],
 } as const satisfies Record<RecordKind, readonly [keyof Tables, string]>
 
+/** Fields that contain ids (one or a list), and the kind that they refer to. */
+export const RECORD_LINKS: Record<RecordKind, Record<string, RecordKind>> = {
+  locations: {},
+  lots: { location: 'locations' },
+  people: { spouses: 'people' },
+  ownership: { lot: 'lots', person: 'people' },
+  relationships: { person1: 'people', person2: 'people' },
+  graves: { person: 'people' },
+  person_images: { person: 'people' },
+  organizations: {},
+  organization_locations: { location: 'locations', organization: 'organizations' },
+  employment: { person: 'people', organization: 'organizations' },
+  heritage: { location: 'locations' },
+  location_descriptions: { location: 'locations' },
+  plaques: { location: 'locations' },
+  subjects: { subject_parent: 'subjects' },
+  collections: { parent_collection: 'collections' },
+  items: {
+    location: 'locations',
+    people: 'people',
+    subject: 'subjects',
+    organizations: 'organizations',
+    collection: 'collections',
+    creator: 'people',
+    contributors: 'people',
+  },
+  scans: { item: 'items' },
+}
+
+/** Fields that are stored in a table of their own. */
+export const LINK_TABLES: Partial<
+  Record<RecordKind, { field: string; table: keyof Tables; from: string; to: string }[]>
+> = {
+  people: [{ field: 'spouses', table: 'person_spouse', from: 'person_id', to: 'spouse_id' }],
+  items: [
+    { field: 'people', table: 'item_person', from: 'item_id', to: 'person_id' },
+    { field: 'contributors', table: 'item_contributor', from: 'item_id', to: 'person_id' },
+    { field: 'subject', table: 'item_subject', from: 'item_id', to: 'subject_id' },
+    { field: 'organizations', table: 'item_organization', from: 'item_id', to: 'organization_id' },
+  ],
+}
+
+/** Columns that the contract names differently, besides those of ids (`person_id` is `person`). */
+const RENAMED: Partial<Record<RecordKind, Record<string, string>>> = {
+  lots: { lot_num: 'lotNum' },
+  ownership: { lot_num: 'lot' },
+  items: { external_record_url: 'externalRecordURL' },
+  scans: { scan_order: 'order' },
+}
+/** The contract's name of a column. */
+export const fieldOf = (kind: RecordKind, column: string): string =>
+  RENAMED[kind]?.[column] ?? column.replace(/_id$/, '')
+
+/** Columns of single ids that are not called after their field and `_id`. */
+const LINK_COLUMNS: Record<string, string> = {
+  lot: 'lot_num',
+  subject_parent: 'subject_parent',
+  parent_collection: 'parent_collection',
+}
+/** Where the ids of a field are: in the column `to`, of the rows whose column `from` is the record's key. */
+export function linkPlace(kind: RecordKind, field: string): { table: keyof Tables; from: string; to: string } {
+  const [table, from] = RECORD_TABLES[kind]
+  const many = LINK_TABLES[kind]?.find((each) => each.field === field)
+  return many ?? { table, from, to: LINK_COLUMNS[field] ?? `${field}_id` }
+}
+
+/** Where records of a kind refer to those of another, lists first. */
+export function linkPlaces(kind: RecordKind, target: RecordKind) {
+  const fields = Object.keys(RECORD_LINKS[kind]).filter((field) => RECORD_LINKS[kind][field] === target)
+  const isOne = ({ table }: { table: string }) => Number(table === RECORD_TABLES[kind][0])
+  return fields.map((field) => linkPlace(kind, field)).sort((a, b) => isOne(a) - isOne(b))
+}
+
 /** A table name without its type, for code that treats all kinds alike. */
 export const anyTable = (name: keyof Tables) => name as 'subject'
 
 export type DbValue = string | number | null
 export type DbRecord = Record<string, DbValue>
 /** Kysely without types of tables and columns, for code that takes their names from a kind. */
-export const untyped = (db: Kysely<Tables>) => db as unknown as Kysely<Record<string, DbRecord>>
+export const untyped = (db: Db) => db as unknown as Kysely<Record<string, DbRecord>>

@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import { isChronological, isDateRange } from '#contract/dates.ts'
 import { API, FORM } from '#contract/messages.ts'
 import { DATE_SPANS, isReviewedKind, type RecordFields, type RecordKind } from '#contract/record.ts'
 import { reviewColumns } from '#rules/access/review-steps.ts'
 import { needsReview, type Caller } from '#rules/access/permissions.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
 import { checkLinks } from './check-links.ts'
@@ -12,9 +11,7 @@ import { toDuplicateError, requireUnique } from './duplicates.ts'
 import { readFields, versionOf, writeFields, type Columns, type RecordKey } from './fields.ts'
 import { changesBetween, recordAudit } from './audit.ts'
 import { refreshSearch } from './refresh-search.ts'
-import { readReviewStatus } from './review-status.ts'
-
-type Trx = Transaction<Tables>
+import { readReviewStatus } from './reviewed.ts'
 
 /** @throws {DomainError} invalid, if a range ends before it starts (spec §5 "Dates"). */
 export function requireDateOrder(kind: RecordKind, fields: RecordFields): void {
@@ -35,11 +32,7 @@ export async function writeUnique(...parts: Parameters<typeof writeFields>): Pro
 }
 
 /** Requests a rebuild if the record is public. */
-export async function rebuildIfPublished(
-  trx: Trx,
-  word: string,
-  status: { state: string; label: string },
-): Promise<void> {
+export async function rebuildIfPublished(trx: Trx, word: string, status: { state: string; label: string }) {
   if (status.state === 'published') await requestRebuild(trx, `${word} “${status.label}”`)
 }
 

@@ -1,22 +1,22 @@
-import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
-import type { AccountTable, AccountTokenTable, Tables } from '../database/tables.ts'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Db, Tables } from '../database/tables.ts'
 
-export type LinkPurpose = AccountTokenTable['purpose']
+export type LinkPurpose = Tables['account_token']['purpose']
 const raised = sql<number>`epoch + 1`
 
 /** An e-mail address as accounts store and compare it, without regard to case. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase()
 
 /** Accounts and their link tokens. `email` is always folded (`foldEmail`). Create it from a transaction to group changes. */
-export function createAccounts(db: Kysely<Tables>) {
+export function createAccounts(db: Db) {
   return {
     list: () => db.selectFrom('account').selectAll().orderBy('name').orderBy('id').execute(),
     find: (id: number) => db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst(),
     findByEmail: (email: string) => db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst(),
 
-    add: (row: Insertable<AccountTable>) =>
+    add: (row: Insertable<Tables['account']>) =>
       db.insertInto('account').values(row).returningAll().executeTakeFirstOrThrow(),
-    edit: (id: number, row: Updateable<AccountTable>) =>
+    edit: (id: number, row: Updateable<Tables['account']>) =>
       db.updateTable('account').set(row).where('id', '=', id).returningAll().executeTakeFirst(),
     /** Invalidates all tokens of earlier epochs. False if there is no such account. */
     async endSessions(id: number): Promise<boolean> {
@@ -56,7 +56,7 @@ export function createAccounts(db: Kysely<Tables>) {
     },
 
     /** Also deletes expired tokens. */
-    async addToken(row: Insertable<AccountTokenTable>): Promise<void> {
+    async addToken(row: Insertable<Tables['account_token']>): Promise<void> {
       await db.deleteFrom('account_token').where('expires_at', '<=', row.created_at).execute()
       await db.insertInto('account_token').values(row).execute()
     },

@@ -1,24 +1,18 @@
-import type { Kysely } from 'kysely'
 import type { Collection } from '#contract/collection.ts'
-import type { Tables } from '../database/tables.ts'
-import { PUBLIC, listed, withVisibilityFor, shownLink, visible, type View } from './view.ts'
-
-interface CollectionsQuery {
-  parent?: number | undefined
-  /** Default: all that the caller may see. */
-  visibility?: 'draft' | 'published' | undefined
-}
+import type { Query } from '#contract/endpoints.ts'
+import type { Db } from '../database/tables.ts'
+import { PUBLIC, listed, withVisibility, shownLink, visible, type View } from './view.ts'
 
 /** Collections, spec §3. */
-export function createCollections(db: Kysely<Tables>) {
+export function createCollections(db: Db) {
   const select = (view: View) =>
     db
       .selectFrom('collection')
       .select(['id', 'collection_name', 'collection_description', 'hierarchy', 'visibility'])
       .select(shownLink('collection.parent_collection', 'collection', view).as('parent_collection'))
   return {
-    /** Sorted by id; `parent` limits it to direct children of a visible collection. */
-    async list({ parent, visibility }: CollectionsQuery, view = PUBLIC): Promise<Collection[]> {
+    /** Sorted by id; `parent_collection` limits it to direct children of a visible collection. */
+    async list({ parent_collection: parent, visibility }: Query<'collections'>, view = PUBLIC): Promise<Collection[]> {
       let query = select(view).where(listed('collection', view)).orderBy('id')
       if (visibility) query = query.where('collection.visibility', '=', visibility)
       if (parent) {
@@ -34,14 +28,14 @@ export function createCollections(db: Kysely<Tables>) {
             ),
           )
       }
-      return (await query.execute()).map(withVisibilityFor(view))
+      return (await query.execute()).map((row) => withVisibility(row, view))
     },
     async find(id: number, view = PUBLIC): Promise<Collection | undefined> {
       const row = await select(view)
         .where('collection.id', '=', id)
         .where(visible('collection', view))
         .executeTakeFirst()
-      return row && withVisibilityFor<typeof row>(view)(row)
+      return row && withVisibility(row, view)
     },
   }
 }

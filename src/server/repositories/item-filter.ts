@@ -1,15 +1,12 @@
-import type * as v from 'valibot'
-import type { endpoints } from '#contract/endpoints.ts'
+import type { Query } from '#contract/endpoints.ts'
 import { lastDay } from '#contract/dates.ts'
 import { FACET_OF, type Facet } from '#rules/catalogue/count-facets.ts'
 import { isWholeTime } from '#rules/dates/time-range.ts'
 import { searchTerms, type SearchTerm } from '#rules/search/search-terms.ts'
 import { VIEWER, visibleText, type View } from './view.ts'
 
-/** The filters of a list of items, parsed (spec §7). */
-export type ItemFilters = v.InferOutput<typeof endpoints.itemFacets.query>
-/** The query of GET /api/items/. */
-export type ItemQuery = v.InferOutput<typeof endpoints.items.query>
+/** The filters of a list of items (spec §7). */
+export type ItemFilters = Query<'itemFacets'>
 
 /** A condition on an item, with a `?` per value. The texts of all conditions identify a prepared query. */
 export interface Condition {

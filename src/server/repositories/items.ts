@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { StatementSync } from 'node:sqlite'
+import type { Query } from '#contract/endpoints.ts'
 import { SEARCH_WORK } from '#contract/limits.ts'
 import { searchTerms } from '#rules/search/search-terms.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { ArchiveState } from './archive-state.ts'
-import { itemConditions, type ItemQuery } from './item-filter.ts'
+import { itemConditions } from './item-filter.ts'
 import { itemListSql, itemSql } from './item-statements.ts'
 import { JsonText } from '../json/json-text.ts'
 import { allRows, memoizeUntilChange, prepareRead, type Values } from './memoize.ts'
@@ -29,7 +30,7 @@ export function createItems(reader: ArchiveDatabase, state: { read(): ArchiveSta
 
   return {
     /** `{count, results, shortened?}` of the contract's itemPage. A page past the end is empty with the true count. */
-    list(query: ItemQuery, thisYear: number, view = PUBLIC): JsonText {
+    list(query: Query<'items'>, thisYear: number, view = PUBLIC): JsonText {
       const conditions = itemConditions(query, thisYear, view.reach)
       if (!conditions) return new JsonText('{"count":0,"results":[]}')
       const shape = [view.reach, ...conditions.map((condition) => condition.text)].join('\n')

@@ -1,7 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Query } from '#contract/endpoints.ts'
 import type { Heritage } from '#contract/heritage.ts'
 import type { LocationDescription, Plaque } from '#contract/location.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { isOneOf, containsText } from './conditions.ts'
 import { JsonText } from '../json/json-text.ts'
 
@@ -10,11 +11,11 @@ const feature = sql<string>`json_object('type', 'Feature', 'id', location.id, 'g
   'properties', json_object('pk', location.id, 'name', location.name, 'address', location.address, 'altnames', location.altnames))`
 
 /** Zones, spec §3 "Location/zone". */
-export function createLocations(db: Kysely<Tables>) {
+export function createLocations(db: Db) {
   const features = db.selectFrom('location').select(feature.as('feature'))
   return {
     /** A FeatureCollection. `search` is an id, or part of a name or an address (design.md); `lot` are lot numbers. */
-    async list({ search, lot }: { search?: string | undefined; lot?: string[] | undefined }): Promise<JsonText> {
+    async list({ search, lot }: Query<'locations'>): Promise<JsonText> {
       let query = features.orderBy('location.id')
       if (search) {
         const id = /^\d{1,15}$/.test(search) ? Number(search) : 0
@@ -42,14 +43,10 @@ export function createLocations(db: Kysely<Tables>) {
   }
 }
 
-interface OfLocation {
-  location?: number | undefined
-}
-
 /** Texts about a zone: heritage, descriptions, plaques (spec §3); all, or those of one zone. */
-export function createLocationRecords(db: Kysely<Tables>) {
+export function createLocationRecords(db: Db) {
   return {
-    heritage({ location }: OfLocation): Promise<Heritage[]> {
+    heritage({ location }: Query<'heritage'>): Promise<Heritage[]> {
       const query = db
         .selectFrom('heritage')
         .select(['id', 'location_id as location', 'architectural_style'])
@@ -57,14 +54,14 @@ export function createLocationRecords(db: Kysely<Tables>) {
         .orderBy('id')
       return (location ? query.where('location_id', '=', location) : query).execute()
     },
-    descriptions({ location }: OfLocation): Promise<LocationDescription[]> {
+    descriptions({ search: location }: Query<'locationDescriptions'>): Promise<LocationDescription[]> {
       const query = db
         .selectFrom('location_description')
         .select(['id', 'location_id as location', 'description'])
         .orderBy('id')
       return (location ? query.where('location_id', '=', location) : query).execute()
     },
-    plaques({ location }: OfLocation): Promise<Plaque[]> {
+    plaques({ search: location }: Query<'plaques'>): Promise<Plaque[]> {
       const query = db.selectFrom('plaque').select(['id', 'location_id as location', 'name', 'text']).orderBy('id')
       return (location ? query.where('location_id', '=', location) : query).execute()
     },

@@ -1,42 +1,34 @@
-import type { Kysely } from 'kysely'
+import type { Query } from '#contract/endpoints.ts'
 import type { Employment, Organization, OrganizationLocation } from '#contract/organization.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { isOneOf, containsWords } from './conditions.ts'
-import { PUBLIC, listed, linksToListed, withVisibilityFor, visible, type View } from './view.ts'
-
-interface OrganizationsQuery {
-  search?: string | undefined
-  ids?: number[] | undefined
-}
+import { PUBLIC, listed, linksToListed, withVisibility, visible, type View } from './view.ts'
 
 /** Organizations, where they were and who worked there, spec §3. */
-export function createOrganizations(db: Kysely<Tables>) {
+export function createOrganizations(db: Db) {
   const select = db
     .selectFrom('organization')
     .select(['id', 'name', 'altname', 'date_opened', 'date_opened_text', 'date_closed', 'date_closed_text'])
     .select(['description', 'visibility'])
   type Row = Awaited<ReturnType<typeof select.executeTakeFirstOrThrow>>
-  const read = (view: View) => {
-    const withVisibility = withVisibilityFor<Row>(view)
-    return (row: Row): Organization => ({ ...withVisibility(row), altname: JSON.parse(row.altname) as string[] })
-  }
+  const read = (row: Row, view: View): Organization => ({
+    ...withVisibility(row, view),
+    altname: JSON.parse(row.altname) as string[],
+  })
   return {
     /** By id; `search` looks for words in names. */
-    async list({ search, ids }: OrganizationsQuery, view = PUBLIC): Promise<Organization[]> {
+    async list({ search, ids }: Query<'organizations'>, view = PUBLIC): Promise<Organization[]> {
       let query = select.where(listed('organization', view)).orderBy('id')
       if (search) query = query.where(containsWords('organization.search', search))
       if (ids) query = query.where(isOneOf('organization.id', ids))
-      return (await query.execute()).map(read(view))
+      return (await query.execute()).map((row) => read(row, view))
     },
     async find(id: number, view = PUBLIC): Promise<Organization | undefined> {
       const row = await select.where('id', '=', id).where(visible('organization', view)).executeTakeFirst()
-      return row && read(view)(row)
+      return row && read(row, view)
     },
     /** Only with organizations that the caller may see. */
-    locations(
-      of: { organization?: number | undefined; location?: number | undefined },
-      view = PUBLIC,
-    ): Promise<OrganizationLocation[]> {
+    locations(of: Query<'organizationLocations'>, view = PUBLIC): Promise<OrganizationLocation[]> {
       let query = db
         .selectFrom('organization_location')
         .select(['id', 'location_id as location', 'organization_id as organization'])
@@ -48,10 +40,7 @@ export function createOrganizations(db: Kysely<Tables>) {
       return query.execute()
     },
     /** Only with people and organizations that the caller may see. */
-    employment(
-      of: { person?: number | undefined; organization?: number | undefined },
-      view = PUBLIC,
-    ): Promise<Employment[]> {
+    employment(of: Query<'employment'>, view = PUBLIC): Promise<Employment[]> {
       let query = db
         .selectFrom('employment')
         .select(['id', 'person_id as person', 'organization_id as organization'])

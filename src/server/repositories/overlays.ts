@@ -1,19 +1,13 @@
 import type { StatementSync } from 'node:sqlite'
 import type { Overlay } from '#contract/overlay.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
+import type { Row } from '../database/tables.ts'
 
 /** The columns needed to show an old map. `bytes` is the size of its tile file. */
-export interface ShownOverlay {
-  layer: number
-  version: string
-  bytes: number
-  west: number
-  south: number
-  east: number
-  north: number
-  minimum_zoom: number
-  maximum_zoom: number
-}
+export type ShownOverlay = Pick<
+  Row<'overlay'>,
+  'layer' | 'version' | 'bytes' | 'west' | 'south' | 'east' | 'north' | 'minimum_zoom' | 'maximum_zoom'
+>
 
 /** Old maps that are kept as tiles: a few rows from a prepared statement, read again after each change of the archive. */
 export function createOverlays(reader: ArchiveDatabase) {

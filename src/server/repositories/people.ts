@@ -1,8 +1,9 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Query } from '#contract/endpoints.ts'
 import type { Person, Relationship } from '#contract/person.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { isOneOf, containsWords } from './conditions.ts'
-import { PUBLIC, listed, linksToListed, withVisibilityFor, visible, type View } from './view.ts'
+import { PUBLIC, listed, linksToListed, withVisibility, visible, type View } from './view.ts'
 
 /** A marriage is shown on both sides, even if entered on one only: own entries first, then by id. */
 const spouses = (view: View) => sql<string>`(select json_group_array(spouse.id order by place, spouse.id) from (
@@ -23,13 +24,8 @@ const image = (view: View) => sql<
 /** Sort order for a person's picture: the newest visible one; a discarded one only if there is no other. */
 export const latestPicture = sql`(person_image.visibility = 'draft' and person_image.state = 'discarded'), person_image.id desc`
 
-interface PeopleQuery {
-  people?: number[] | undefined
-  search?: string | undefined
-}
-
 /** People and who is whose child, spec §3. */
-export function createPeople(db: Kysely<Tables>) {
+export function createPeople(db: Db) {
   const select = (view: View) =>
     db
       .selectFrom('person')
@@ -37,30 +33,27 @@ export function createPeople(db: Kysely<Tables>) {
       .select(['date_of_death_text', 'sex', 'biography', 'family_tree', 'visibility'])
       .select([spouses(view).as('spouses'), graves(view).as('graves'), image(view).as('image')])
   type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
-  const read = (view: View) => {
-    const withVisibility = withVisibilityFor<Row>(view)
-    return (row: Row): Person => ({
-      ...withVisibility(row),
-      spouses: JSON.parse(row.spouses) as number[],
-      graves: JSON.parse(row.graves) as Person['graves'],
-      image: row.image === null ? null : (JSON.parse(row.image) as Person['image']),
-    })
-  }
+  const read = (row: Row, view: View): Person => ({
+    ...withVisibility(row, view),
+    spouses: JSON.parse(row.spouses) as number[],
+    graves: JSON.parse(row.graves) as Person['graves'],
+    image: row.image === null ? null : (JSON.parse(row.image) as Person['image']),
+  })
   return {
     /** By id; `search` looks for words in names. */
-    async list({ people, search }: PeopleQuery, view = PUBLIC): Promise<Person[]> {
+    async list({ people, search }: Query<'people'>, view = PUBLIC): Promise<Person[]> {
       let query = select(view).where(listed('person', view)).orderBy('id')
       if (people) query = query.where(isOneOf('person.id', people))
       if (search) query = query.where(containsWords('person.search', search))
-      return (await query.execute()).map(read(view))
+      return (await query.execute()).map((row) => read(row, view))
     },
     async find(id: number, view = PUBLIC): Promise<Person | undefined> {
       const row = await select(view).where('id', '=', id).where(visible('person', view)).executeTakeFirst()
-      return row && read(view)(row)
+      return row && read(row, view)
     },
     /** Only if it and both people are visible to the caller. */
     relationships(
-      { person1, person2, relationship_type }: Partial<Omit<Relationship, 'id' | 'description'>>,
+      { person1, person2, relationship_type }: Query<'relationships'>,
       view = PUBLIC,
     ): Promise<Relationship[]> {
       let query = db

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import { society } from '#society'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 
 /** Maximum length of a name in characters. */
 const MAX_LENGTH = 120
@@ -25,14 +24,14 @@ export type ArchiveSettings = v.InferOutput<typeof archiveSettings>
 
 export const SETTING_NAMES = Object.keys(archiveSettings.entries) as (keyof ArchiveSettings)[]
 
-export async function readSettings(db: Kysely<Tables>): Promise<ArchiveSettings> {
+export async function readSettings(db: Db): Promise<ArchiveSettings> {
   const { name, siteName, town, email } = society
   const rows = await db.selectFrom('setting').selectAll().where('name', 'in', SETTING_NAMES).execute()
   return { name, siteName, town, email, ...Object.fromEntries(rows.map((row) => [row.name, row.value])) }
 }
 
 /** Updates some settings. */
-export async function writeSettings(db: Kysely<Tables>, settings: Partial<ArchiveSettings>): Promise<void> {
+export async function writeSettings(db: Db, settings: Partial<ArchiveSettings>): Promise<void> {
   for (const [name, value] of Object.entries(settings)) {
     await db
       .insertInto('setting')

@@ -1,14 +1,14 @@
-import type { Kysely } from 'kysely'
+import type { Query } from '#contract/endpoints.ts'
 import type { Subject } from '#contract/subject.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { containsWords } from './conditions.ts'
-import { PUBLIC, listed, withVisibilityFor, shownLink } from './view.ts'
+import { PUBLIC, listed, withVisibility, shownLink } from './view.ts'
 
 /** Subjects, spec §3. */
-export function createSubjects(db: Kysely<Tables>) {
+export function createSubjects(db: Db) {
   return {
     /** By id; `search` looks for words in names. */
-    async list({ search }: { search?: string | undefined }, view = PUBLIC): Promise<Subject[]> {
+    async list({ search }: Query<'subjects'>, view = PUBLIC): Promise<Subject[]> {
       let query = db
         .selectFrom('subject')
         .select(['id', 'subject_name', 'subject_description', 'visibility'])
@@ -16,7 +16,7 @@ export function createSubjects(db: Kysely<Tables>) {
         .where(listed('subject', view))
         .orderBy('id')
       if (search) query = query.where(containsWords('subject.search', search))
-      return (await query.execute()).map(withVisibilityFor(view))
+      return (await query.execute()).map((row) => withVisibility(row, view))
     },
   }
 }

@@ -62,7 +62,10 @@ export const linksToListed = (column: string, table: string, view: View): RawBui
   sql<boolean>`exists (select 1 from ${sql.table(table)} as named where named.id = ${sql.ref(column)} and ${listed('named', view)})`
 
 /** Keeps `visibility` for logged-in users only: the public sees published records anyway. */
-export const withVisibilityFor = <R extends { visibility: string }>(view: View) =>
-  view.reach === 'published'
-    ? ({ visibility: _, ...row }: R): Omit<R, 'visibility'> & Partial<Pick<R, 'visibility'>> => row as never
-    : (row: R) => row
+export const withVisibility = <R extends { visibility: string }>(
+  row: R,
+  { reach }: View,
+): Omit<R, 'visibility'> & { visibility?: R['visibility'] | undefined } => ({
+  ...row,
+  visibility: reach === 'published' ? undefined : row.visibility,
+})

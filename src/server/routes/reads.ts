@@ -25,11 +25,11 @@ export function mountReads(mount: Mount, { repositories, reads, limit }: Deps): 
   // Zones and lots
   mount('locations', (call) => list('locations', call))
   mount('location', ({ id }) => locations.find(id))
-  mount('lots', ({ query }) => lots.list({ location: query.search }))
+  mount('lots', ({ query }) => lots.list(query))
   mount('ownership', ({ query, caller }) => lots.ownership(query, viewForCall(caller, 'ownership')))
   mount('heritage', ({ query }) => locationRecords.heritage(query))
-  mount('locationDescriptions', ({ query }) => locationRecords.descriptions({ location: query.search }))
-  mount('plaques', ({ query }) => locationRecords.plaques({ location: query.search }))
+  mount('locationDescriptions', ({ query }) => locationRecords.descriptions(query))
+  mount('plaques', ({ query }) => locationRecords.plaques(query))
 
   // People
   mount('people', (call) => list('people', call))
@@ -46,12 +46,7 @@ export function mountReads(mount: Mount, { repositories, reads, limit }: Deps): 
 
   // Subjects and collections
   mount('subjects', (call) => list('subjects', call))
-  mount('collections', ({ query, caller }) =>
-    collections.list(
-      { parent: query.parent_collection, visibility: query.visibility },
-      viewForCall(caller, 'collections'),
-    ),
-  )
+  mount('collections', ({ query, caller }) => collections.list(query, viewForCall(caller, 'collections')))
   mount('collection', ({ id, caller }) => collections.find(id, viewForCall(caller, 'collection')))
 
   // Items

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import { ImportInProgress, withImportLock } from '../database/import-lock.ts'
 import type { Config } from '../config.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { storedResponse, isRepeated, withIdempotencyKey } from '../http/idempotency.ts'
 import { INCOMING, originalKey } from '../storage/keys.ts'
@@ -47,11 +46,11 @@ interface Upload<F, R> {
   caller: Caller
   call: EndpointName
   /** Parses and authorizes the fields. @throws {DomainError} */
-  check(fields: FormFields, db: ArchiveDatabase | Transaction<Tables>): Promise<F>
+  check(fields: FormFields, db: ArchiveDatabase | Trx): Promise<F>
   /** True if the fields before the file are enough to call `check`. */
   checkable(fields: FormFields): boolean
   /** Writes the record of the picture, whose original already has a row. */
-  write(trx: Transaction<Tables>, picture: Picture, fields: F): Promise<R>
+  write(trx: Trx, picture: Picture, fields: F): Promise<R>
 }
 
 /** Removes a file that got no row. During an import it is left to the sweep, since the import may rely on it. */

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Kysely } from 'kysely'
 import { NO_STORE } from '../http/headers.ts'
 import type { Mount } from '../http/mount.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { contentDisposition } from '../scans/content-disposition.ts'
 import { saveUpload, type UploadContext } from './receive-upload.ts'
@@ -12,7 +11,7 @@ import { checkPersonImage, writePersonImage } from '../scans/submit-person-image
 import { checkScan, writeScan } from '../scans/submit-scan.ts'
 
 /** Uploads of pictures, and the original file of a scan. */
-export function mountScans(mount: Mount, uploads: UploadContext, reader: Kysely<Tables>, media: MediaStore): void {
+export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, media: MediaStore): void {
   mount('createScan', ({ caller, request }) =>
     saveUpload(uploads, {
       request,

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { HEALTH } from '#contract/messages.ts'
 import type { Health } from '#contract/status.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { diskSpace } from '../health/disk-space.ts'
 import { mediaState } from '../health/media-state.ts'
 import { storageFailure } from '../errors/storage-failure.ts'
@@ -11,7 +10,7 @@ import type { MediaStore } from '../storage/media-store.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 
 interface Deps {
-  reader: Kysely<Tables>
+  reader: Db
   media: MediaStore
   /** Folders whose disks need free space, and the required percentage. */
   folders: readonly string[]

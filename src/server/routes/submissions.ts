@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Grave, Relationship } from '#contract/person.ts'
 import type { RecordFields, ReviewedKind } from '#contract/record.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import type { Call, Mount } from '../http/mount.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { submit } from '../submissions/submit.ts'
@@ -20,7 +19,7 @@ export function mountSubmissions(mount: Mount, db: ArchiveDatabase): void {
     answer: (made: Submission) => T,
   ): Promise<T> {
     const { request, caller, body } = input
-    return withIdempotencyKey({ db, request, caller, call }, async (trx: Transaction<Tables>) =>
+    return withIdempotencyKey({ db, request, caller, call }, async (trx: Trx) =>
       answer(await submit(trx, caller, kind, body)),
     )
   }

@@ -7,7 +7,7 @@ import { DECODE } from './inspect-picture.ts'
 import { originalKey } from '../storage/keys.ts'
 import { createPictureMemory, type PictureMemory } from './picture-memory.ts'
 import { derivativeKey, pictureVersion, type Watermark } from '../storage/picture-keys.ts'
-import { drawWatermark } from './watermark.ts'
+import { renderWatermark } from './watermark.ts'
 
 /** An original and its watermark. `width` in pixels, upright. */
 export interface PictureSource {
@@ -69,13 +69,9 @@ async function preparePixels(original: Uint8Array, watermark: Watermark | undefi
     })
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-  const mark = watermark && drawWatermark(watermark, info)
+  const mark = watermark && (await renderWatermark(watermark, info))
   if (!mark) return { data, info }
-  return await sharp(data, { raw: info })
-    .composite([{ input: mark.svg, left: mark.left, top: mark.top }])
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  return await sharp(data, { raw: info }).composite([mark]).removeAlpha().raw().toBuffer({ resolveWithObject: true })
 }
 
 /** Once per width, for all formats. */
@@ -140,11 +136,8 @@ export function createDerivatives(media: MediaStore, memory: PictureMemory = cre
       return version
     },
     /** How many derivatives of a picture are missing. */
-    countMissing: async (
-      source: PictureSource,
-      formats: readonly ImageFormat[] = IMAGE_FORMATS,
-      { smallestOnly = false } = {},
-    ) => (await missing(versionOf(source), source, { formats, smallestOnly })).length,
+    countMissing: async (source: PictureSource, formats: readonly ImageFormat[] = IMAGE_FORMATS) =>
+      (await missing(versionOf(source), source, { formats, smallestOnly: false })).length,
   }
 }
 export type Derivatives = ReturnType<typeof createDerivatives>

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Kysely, Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import type { Picture } from './inspect-picture.ts'
 import { ORIGINAL_ENDINGS, originalKey, type OriginalFormat } from '../storage/keys.ts'
@@ -29,7 +28,7 @@ export async function storeOriginalFile(
 }
 
 /** Writes the row of a stored original, unless there is one. */
-export async function writeOriginalRow(trx: Transaction<Tables>, picture: Picture, fileName: string): Promise<void> {
+export async function writeOriginalRow(trx: Trx, picture: Picture, fileName: string): Promise<void> {
   await trx
     .insertInto('original')
     .values({ ...picture, file_name: fileName })
@@ -61,11 +60,7 @@ export interface OriginalFile {
 }
 
 /** Undefined where there is no such scan. */
-export async function originalFile(
-  db: Kysely<Tables>,
-  media: MediaStore,
-  scan: number,
-): Promise<OriginalFile | undefined> {
+export async function originalFile(db: Db, media: MediaStore, scan: number): Promise<OriginalFile | undefined> {
   const row = await db
     .selectFrom('scan')
     .innerJoin('original', 'original.sha256', 'scan.sha256')

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { INCOMING, ORIGINAL_FOLDERS, UNFINISHED, isOriginal, OVERLAY_FOLDER, originalKey } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
@@ -16,7 +15,7 @@ export interface MediaInUse {
   folders: Set<string>
 }
 
-export async function mediaInUse(db: Kysely<Tables>): Promise<MediaInUse> {
+export async function mediaInUse(db: Db): Promise<MediaInUse> {
   const originals = await db.selectFrom('original').select(['sha256', 'format']).execute()
   const overlays = await db.selectFrom('overlay').select('source_key').execute()
   const scans = await db.selectFrom('scan').select('version').distinct().execute()
@@ -44,7 +43,7 @@ export interface Orphans {
 
 /** Scans the whole media store. Undefined when stopped. */
 export async function findOrphans(
-  db: Kysely<Tables>,
+  db: Db,
   media: MediaStore,
   { grace = GRACE, stopped = () => false }: { grace?: number; stopped?: () => boolean } = {},
 ): Promise<Orphans | undefined> {
@@ -72,9 +71,8 @@ export async function findOrphans(
 const MAX_MOVED = 20
 
 /**
- * How many originals a sweep may move: up to 20, up to 1 %, one in a collection of under 200, none where the database names no original. More
- * than that
- * means that the database doesn't belong to these pictures.
+ * How many originals a sweep may move: up to 20, up to 1 %, one in a collection of under 200, none where the database names no original. More than
+ * that means that the database doesn't belong to these pictures.
  */
 export const orphanLimit = ({ originals, originalsKept }: Orphans): number =>
   originals.length === originalsKept ? 0 : Math.min(MAX_MOVED, Math.max(1, Math.floor(originalsKept / 100)))
@@ -104,7 +102,7 @@ export const undoPutIfOrphaned = (db: ArchiveDatabase, media: MediaStore, key: s
       await media.undoPut(key, source, { why: 'The import or upload that added it failed.' })
   })
 
-async function isReferenced(db: Kysely<Tables>, key: string): Promise<boolean> {
+async function isReferenced(db: Db, key: string): Promise<boolean> {
   if (!ORIGINAL_FOLDERS.some((folder) => key.startsWith(`${folder}/`))) return false
   const map = await db.selectFrom('overlay').select('layer').where('source_key', '=', key).executeTakeFirst()
   if (map) return true

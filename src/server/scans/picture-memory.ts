@@ -14,8 +14,7 @@ const DEPTHS: Record<string, number> = { uchar: 1, char: 1, ushort: 2, short: 2,
 const MIB = 1024 * 1024
 
 /**
- * Memory for decoding in bytes per pixel, measured with sharp 0.35 (docs/decisions/2026-11-22-memory-of-pictures.md). Most formats are read row
- * by
+ * Memory for decoding in bytes per pixel, measured with sharp 0.35 (docs/decisions/2026-11-22-memory-of-pictures.md). Most formats are read row by
  * row; AVIF, WebP, GIF and everything interlaced is decoded completely first.
  */
 function bytesPerPixel({ format, channels, depth, bitsPerSample, isProgressive, chromaSubsampling }: PictureHeader) {

@@ -1,8 +1,16 @@
-import type { Kysely, Transaction } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
-import { NEEDED_FORMATS, type PictureSource } from './derivatives.ts'
+import { startJob, type Job } from '../jobs/background-job.ts'
+import { inParallel } from '../limits/concurrency.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import {
+  createDerivatives,
+  NEEDED_FORMATS,
+  PICTURES_AT_ONCE,
+  SHOWN_FORMATS,
+  type PictureSource,
+} from './derivatives.ts'
 import type { PictureWork } from './picture-work.ts'
 import { selectScanPictures, withWatermark } from './scan-picture.ts'
 
@@ -13,10 +21,7 @@ const POLL_INTERVAL = 1000
 const RETRY_DELAY = 30_000
 
 /** The source of a version: the picture of a scan (which also gets tiles) or of a person. Undefined where nothing has this version any more. */
-async function sourceOf(
-  db: Kysely<Tables>,
-  version: string,
-): Promise<(PictureSource & { tiled: boolean }) | undefined> {
+async function sourceOf(db: Db, version: string): Promise<(PictureSource & { tiled: boolean }) | undefined> {
   const scan = await selectScanPictures(db).where('scan.version', '=', version).executeTakeFirst()
   if (scan) return { ...withWatermark(scan), tiled: true }
   const person = await db
@@ -34,6 +39,16 @@ interface PictureJobOptions {
   log?: (error: unknown, version: string) => void
 }
 
+/** Makes the smallest size of every queued picture, for cards and lists. The tasks stay: the server makes the other sizes. */
+export async function makeSmallestSizes(db: ArchiveDatabase, media: MediaStore): Promise<void> {
+  const derivatives = createDerivatives(media)
+  const queued = await db.selectFrom('picture_task').select('version').orderBy('created_at').execute()
+  await inParallel(queued, PICTURES_AT_ONCE, async ({ version }) => {
+    const source = await sourceOf(db, version)
+    if (source) await derivatives.ensure(source, SHOWN_FORMATS, { smallestOnly: true })
+  })
+}
+
 /** Runs the oldest of the tasks that failed least, unless they wait for a retry (`notBefore`). False where there is none. */
 async function runNextTask({ db, pictures, log }: PictureJobOptions, notBefore: Map<string, number>): Promise<boolean> {
   const now = Date.now()
@@ -49,7 +64,7 @@ async function runNextTask({ db, pictures, log }: PictureJobOptions, notBefore: 
   if (!task) return false
   const { version, attempts } = task
   const source = await sourceOf(db, version)
-  const one = (trx: Transaction<Tables>) => trx.updateTable('picture_task').where('version', '=', version)
+  const one = (trx: Trx) => trx.updateTable('picture_task').where('version', '=', version)
   // Counted before it starts: should it crash the whole machine, it does so only a few times.
   await inTransaction(db, (trx) =>
     one(trx)
@@ -69,39 +84,11 @@ async function runNextTask({ db, pictures, log }: PictureJobOptions, notBefore: 
 }
 
 /** Makes derivatives in the background, one picture after the other, from tasks stored in the database. */
-export function startPictureJob(
-  options: PictureJobOptions,
-  { pollEvery = POLL_INTERVAL } = {},
-): { stop(): Promise<void> } {
+export function startPictureJob(options: PictureJobOptions, { pollEvery = POLL_INTERVAL } = {}): Job {
   const notBefore = new Map<string, number>()
-  let stopped = false
-  let wake = () => {}
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollEvery)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  const run = async () => {
-    while (!stopped) {
-      let more = false
-      try {
-        more = await runNextTask(options, notBefore)
-      } catch (error) {
-        // A long import holds the write lock: the task waits.
-        options.log?.(error, '')
-      }
-      if (!more && !stopped) await rest()
-    }
-  }
-  const running = run()
-  return {
-    async stop() {
-      stopped = true
-      wake()
-      await running
-    },
-  }
+  return startJob(() => runNextTask(options, notBefore), {
+    every: pollEvery,
+    // A long import holds the write lock: the task waits.
+    onError: (error) => options.log?.(error, ''),
+  })
 }

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { Kysely } from 'kysely'
 import type { ImageFormat } from '#contract/scan.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { latestPicture } from '../repositories/people.ts'
 import { PUBLIC, listed, visible, type View } from '../repositories/view.ts'
@@ -36,7 +35,7 @@ export function createPublicImages({
   pictures = createLocalPictureWork(media),
   pause = DEFER_AVIF,
 }: {
-  db: Kysely<Tables>
+  db: Db
   media: MediaStore
   pictures?: PictureWork
   /** Milliseconds before a deferred AVIF is made. */
@@ -71,11 +70,9 @@ export function createPublicImages({
 
   return {
     /**
-     * The picture of a scan or a person in the smallest width that is at least the requested one, else the largest; undefined where the caller
-     * may not
-     * see it. A missing derivative is made first. `instead` (for a format chosen by the Accept header) allows WebP where AVIF is missing; it is
-     * then
-     * made later.
+     * The picture of a scan or a person in the smallest width that is at least the requested one, else the largest; undefined where the caller may
+     * not see it. A missing derivative is made first. `instead` (for a format chosen by the Accept header) allows WebP where AVIF is missing; it is
+     * then made later.
      */
     async find(
       kind: 'scan' | 'person',

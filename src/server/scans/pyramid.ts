@@ -18,8 +18,7 @@ import { drawWatermark } from './watermark.ts'
 const QUALITY = 80
 
 /**
- * Makes the tiles of scans (IIIF Image API 3, level 0), all of a picture in one file. The upright picture goes through a temporary file: 300 MB
- * for a
+ * Makes the tiles of scans (IIIF Image API 3, level 0), all of a picture in one file. The upright picture goes through a temporary file: 300 MB for a
  * hundred megapixels.
  */
 export function createPyramids(media: MediaStore, memory: PictureMemory = createPictureMemory()) {

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { visible, type View } from '../repositories/view.ts'
 import type { PictureSource } from './derivatives.ts'
 import type { Watermark } from '../storage/picture-keys.ts'
@@ -11,7 +10,7 @@ export interface StoredPicture extends PictureSource {
 }
 
 /** Scans with their originals and watermarks. */
-export const selectScanPictures = (db: Kysely<Tables>) =>
+export const selectScanPictures = (db: Db) =>
   db
     .selectFrom('scan')
     .innerJoin('original', 'original.sha256', 'scan.sha256')
@@ -25,7 +24,7 @@ export function withWatermark<T extends { watermark: string; color: string; posi
 }
 
 /** The picture of a scan. Undefined for an unknown id and for what the caller may not see. */
-export async function findScanPicture(db: Kysely<Tables>, id: number, view: View): Promise<StoredPicture | undefined> {
+export async function findScanPicture(db: Db, id: number, view: View): Promise<StoredPicture | undefined> {
   const row = await selectScanPictures(db)
     .innerJoin('item', 'item.id', 'scan.item_id')
     .select(['original.height', 'item.visibility'])

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import type { Kysely } from 'kysely'
 import {
   fullSize,
   parseImageRequest,
@@ -8,7 +7,7 @@ import {
   type Size,
   type Tile,
 } from '#rules/media/iiif-image.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { TilesDamaged } from '../storage/tiles/tile-directory.ts'
 import { createSingleFlight } from '../limits/concurrency.ts'
@@ -34,7 +33,7 @@ export interface TiledScan {
 }
 
 interface ScanTilesOptions {
-  db: Kysely<Tables>
+  db: Db
   media: MediaStore
   pictures: PictureWork
   /** Logs tiles that can't be read; they are made again. */

@@ -1,8 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
 import { personImageCreate } from '#contract/person.ts'
 import { needsReview, type Caller } from '#rules/access/permissions.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { invalid } from '../errors/domain-error.ts'
 import { checkLinks } from '../records/check-links.ts'
 import { addRecord } from '../records/write-record.ts'
@@ -14,11 +13,7 @@ import { pictureVersion } from '../storage/picture-keys.ts'
 type PersonImageFields = v.InferOutput<typeof personImageCreate>
 
 /** Validates the form fields, and that this caller may see the person. @throws {DomainError} 400. */
-export async function checkPersonImage(
-  db: Kysely<Tables>,
-  caller: Caller,
-  form: FormFields,
-): Promise<PersonImageFields> {
+export async function checkPersonImage(db: Db, caller: Caller, form: FormFields): Promise<PersonImageFields> {
   const parsed = v.safeParse(personImageCreate, form)
   if (!parsed.success) throw invalid(parsed.issues)
   await checkLinks(db, caller, 'person_images', parsed.output)
@@ -27,7 +22,7 @@ export async function checkPersonImage(
 
 /** Writes the picture of a person: a draft, or public at once when staff add it. The original's row exists already. */
 export async function writePersonImage(
-  trx: Transaction<Tables>,
+  trx: Trx,
   caller: Caller,
   { sha256 }: Picture,
   fields: PersonImageFields,

@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
 import { API } from '#contract/messages.ts'
 import { SCAN } from '#contract/limits.ts'
@@ -6,7 +5,7 @@ import { scanCreate } from '#contract/scan.ts'
 import { needsReview, mayEdit, mayRead, type Caller } from '#rules/access/permissions.ts'
 import { reviewState } from '#rules/access/review-steps.ts'
 import { society } from '#society'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { DomainError, invalid } from '../errors/domain-error.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
 import { readFields, versionOf } from '../records/fields.ts'
@@ -24,7 +23,7 @@ const withoutEmpty = (fields: FormFields) =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== '' || name === 'watermark'))
 
 /** Validates a scan. @throws {DomainError} 400 for invalid fields or an unknown item, 403 for an item that this caller may not change. */
-export async function checkScan(db: Kysely<Tables>, caller: Caller, form: FormFields): Promise<ScanFields> {
+export async function checkScan(db: Db, caller: Caller, form: FormFields): Promise<ScanFields> {
   const parsed = v.safeParse(scanCreate, withoutEmpty(form))
   if (!parsed.success) throw invalid(parsed.issues)
   const { item: id } = parsed.output
@@ -41,7 +40,7 @@ export async function checkScan(db: Kysely<Tables>, caller: Caller, form: FormFi
 
 /** Writes a scan, with the society's defaults. The original's row exists already. */
 export async function writeScan(
-  trx: Transaction<Tables>,
+  trx: Trx,
   caller: Caller,
   { sha256 }: Picture,
   fields: ScanFields,
@@ -81,7 +80,7 @@ export async function writeScan(
   return { id }
 }
 
-async function nextOrder(trx: Transaction<Tables>, item: number): Promise<number> {
+async function nextOrder(trx: Trx, item: number): Promise<number> {
   const { last } = await trx
     .selectFrom('scan')
     .select(({ fn }) => fn.max('scan_order').as('last'))

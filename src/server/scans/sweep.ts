@@ -1,5 +1,6 @@
 import { ImportInProgress, withImportLock } from '../database/import-lock.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
+import { startJob, type Job } from '../jobs/background-job.ts'
 import { UNFINISHED } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { GRACE, findOrphans, folderOf, mediaInUse, orphanLimit, trashOrphan } from './orphans.ts'
@@ -78,29 +79,14 @@ interface SweepJobOptions {
 }
 
 /** Sweeps now and once a day. Before that, it makes originals of earlier versions readable by the server only. */
-export function startSweepJob(
-  { db, media, log, onSwept }: SweepJobOptions,
-  { every = DAY } = {},
-): { stop(): Promise<void> } {
-  let stopped = false
-  let running = Promise.resolve()
-  const run = async () => {
-    await media.restrictToOwner()
-    const swept = await sweep(db, media, { stopped: () => stopped })
-    onSwept?.(swept)
-    const sentence = describeSweep(swept)
-    if (sentence !== undefined) log?.(sentence, swept.stopped && new Error(sentence))
-  }
-  const enqueue = () => {
-    running = running.then(run).catch((error: unknown) => log?.('The pictures were not swept.', error))
-  }
-  enqueue()
-  const timer = setInterval(enqueue, every).unref()
-  return {
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await running
+export const startSweepJob = ({ db, media, log, onSwept }: SweepJobOptions, { every = DAY } = {}): Job =>
+  startJob(
+    async (signal) => {
+      await media.restrictToOwner()
+      const swept = await sweep(db, media, { stopped: () => signal.aborted })
+      onSwept?.(swept)
+      const sentence = describeSweep(swept)
+      if (sentence !== undefined) log?.(sentence, swept.stopped && new Error(sentence))
     },
-  }
-}
+    { every, onError: (error) => log?.('The pictures were not swept.', error) },
+  )

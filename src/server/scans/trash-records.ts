@@ -1,6 +1,5 @@
-import type { Kysely, Selectable } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Row } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { TrashRefused, type TrashRecord, type TrashEntry } from '../storage/trash.ts'
@@ -9,10 +8,8 @@ import { findOrphans, trashOrphan } from './orphans.ts'
 
 /** The trash as a person uses it: moving originals there on request, and restoring them with their database rows. */
 
-type Row<T extends 'original' | 'overlay'> = Selectable<Tables[T]>
-
 /** Finds originals by file name, key, or the first digits of the SHA-256 (at least six). */
-async function findOriginals(db: Kysely<Tables>, what: string): Promise<Row<'original'>[]> {
+async function findOriginals(db: Db, what: string): Promise<Row<'original'>[]> {
   const digits = /(?:^|\/)([0-9a-f]{6,64})(?:\.[a-z]{3,4})?$/.exec(what)?.[1]
   return await db
     .selectFrom('original')
@@ -22,7 +19,7 @@ async function findOriginals(db: Kysely<Tables>, what: string): Promise<Row<'ori
 }
 
 /** The record that uses an original; undefined where none does. */
-async function usedBy(db: Kysely<Tables>, sha256: string): Promise<string | undefined> {
+async function usedBy(db: Db, sha256: string): Promise<string | undefined> {
   const scan = await db.selectFrom('scan').select(['id', 'item_id']).where('sha256', '=', sha256).executeTakeFirst()
   if (scan) return `scan ${scan.id} of item ${scan.item_id}`
   const portrait = await db
@@ -111,12 +108,7 @@ export async function restoreFromTrash(
   return { named: trashed.rows.length > 0 || (await isNamed(db, trashed.key)) }
 }
 
-async function requireFreePlace(
-  db: Kysely<Tables>,
-  media: MediaStore,
-  { key, rows, rowsOnly }: TrashEntry,
-  other?: number,
-) {
+async function requireFreePlace(db: Db, media: MediaStore, { key, rows, rowsOnly }: TrashEntry, other?: number) {
   const map = rows.find(({ table }) => table === 'overlay')?.row
   if (!map) return
   const layer = other ?? Number(map['layer'])
@@ -135,12 +127,7 @@ async function requireFreePlace(
   }
 }
 
-async function restoreRow(
-  trx: Kysely<Tables>,
-  table: TrashRecord['rows'][number]['table'],
-  row: object,
-  layer?: number,
-) {
+async function restoreRow(trx: Db, table: TrashRecord['rows'][number]['table'], row: object, layer?: number) {
   if (table === 'original') {
     await trx
       .insertInto('original')
@@ -157,7 +144,7 @@ async function restoreRow(
     .execute()
 }
 
-async function isNamed(db: Kysely<Tables>, key: string): Promise<boolean> {
+async function isNamed(db: Db, key: string): Promise<boolean> {
   const sha256 = key.split('/').at(-1)!.split('.')[0]!
   const original = await db.selectFrom('original').select('sha256').where('sha256', '=', sha256).executeTakeFirst()
   return (

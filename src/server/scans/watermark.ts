@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import * as fontkit from 'fontkit'
 import type { Font, Glyph } from 'fontkit'
+import { LRUCache } from 'lru-cache'
+import sharp from 'sharp'
 import type { Watermark } from '../storage/picture-keys.ts'
 
 /** Letter height relative to the square root of the picture's area, and its minimum in pixels. */
@@ -99,4 +101,34 @@ export function drawWatermark(
     left: Math.round(horizontal === 'left' ? margin : picture.width - box.width - margin),
     top: Math.round(vertical === 'top' ? margin : picture.height - box.height - margin),
   }
+}
+
+/** A watermark to be composed onto a picture. */
+interface RenderedWatermark {
+  input: Buffer
+  raw: { width: number; height: number; channels: 4 }
+  left: number
+  top: number
+}
+
+/** Kept marks. The pictures of a collection share a few texts and sizes, and drawing outlines takes as long as encoding a small picture. */
+const rendered = new LRUCache<string, Promise<RenderedWatermark | undefined>>({ max: 200 })
+
+/** The watermark as pixels with its position. */
+export function renderWatermark(
+  mark: Watermark,
+  { width, height }: { width: number; height: number },
+): Promise<RenderedWatermark | undefined> {
+  const key = JSON.stringify([mark.text, mark.color, mark.position, width, height])
+  const known = rendered.get(key)
+  if (known) return known
+  const drawn = drawWatermark(mark, { width, height })
+  const pixels = drawn ? rasterize(drawn) : Promise.resolve(undefined)
+  rendered.set(key, pixels)
+  return pixels
+}
+
+async function rasterize({ svg, left, top }: { svg: Buffer; left: number; top: number }): Promise<RenderedWatermark> {
+  const { data, info } = await sharp(svg).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { input: data, raw: { width: info.width, height: info.height, channels: 4 }, left, top }
 }

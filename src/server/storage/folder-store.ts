@@ -13,12 +13,11 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { randomUUID } from 'node:crypto'
-import { flush, flushFolder } from './flush.ts'
-import { ORIGINAL_FOLDERS, UNFINISHED, isOriginal, isPrivate } from './keys.ts'
+import { flush } from './flush.ts'
+import { ORIGINAL_FOLDERS, isOriginal, isPrivate } from './keys.ts'
 import type { MediaEntry, MediaStore } from './media-store.ts'
 import { restrictToOwner } from './private-files.ts'
-import { renameIntoPlace, removeNonOriginal, sha256Of, undoCopy, type OnStep } from './removal.ts'
+import { removeNonOriginal, sha256Of, undoCopy, writeAtomically, type OnStep } from './removal.ts'
 import { createTrash } from './trash.ts'
 
 /** Resolves to undefined where a file is missing (ENOENT). */
@@ -54,24 +53,18 @@ export function createFolderStore(
   }
   const size = async (key: string) => (await entryOf(key))?.bytes
 
-  /** Writes to a temporary name, syncs and renames, so that a crash or a full disk never leaves half a file. */
-  async function putAtomically(key: string, durable: boolean, write: (temporary: string) => Promise<void>) {
+  async function put(key: string, durable: boolean, write: (temporary: string) => Promise<void>) {
     if (((await size(key)) ?? 0) > 0) return
     const path = pathOf(key)
-    const temporary = `${path}.${randomUUID()}${UNFINISHED}`
     const secret = isPrivate(key)
     await mkdir(dirname(path), { recursive: true, ...(secret && { mode: 0o700 }) })
-    try {
+    const writeWhole = async (temporary: string) => {
       await write(temporary)
       // FAT has no file permissions.
       if (secret) await chmod(temporary, 0o600).catch(() => {})
       if (durable) await flush(temporary)
-      await renameIntoPlace(temporary, path)
-      if (durable) await flushFolder(dirname(path))
-    } catch (error) {
-      await removeNonOriginal(temporary)
-      throw error
     }
+    await writeAtomically(path, writeWhole, { durable })
   }
 
   async function* walk(folder: string): AsyncGenerator<MediaEntry> {
@@ -88,9 +81,9 @@ export function createFolderStore(
 
   return {
     put: (key, content, { durable } = { durable: true }) =>
-      putAtomically(key, durable, (temporary) => writeFile(temporary, content)),
+      put(key, durable, (temporary) => writeFile(temporary, content)),
     putFile: (key, path, { immutable } = { immutable: false }) =>
-      putAtomically(key, true, (temporary) =>
+      put(key, true, (temporary) =>
         immutable ? linkOrCopy(path, temporary) : copyFile(path, temporary, constants.COPYFILE_FICLONE),
       ),
     async touch(key) {

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { flushFolder } from './flush.ts'
-import { renameIntoPlace, removeNonOriginal } from './removal.ts'
+import { writeAtomically } from './removal.ts'
 
 const mediaIdentity = v.object({
   /** `archive_state.archive` of the database that these originals belong to. */
@@ -33,14 +31,7 @@ export function readMediaIdentity(mediaDir: string): MediaIdentity | undefined {
 /** Replaces the file atomically and durably. */
 export async function writeMediaIdentity(mediaDir: string, identity: MediaIdentity): Promise<void> {
   await mkdir(mediaDir, { recursive: true })
-  const path = join(mediaDir, IDENTITY_FILE)
-  const temporary = `${path}.${randomUUID()}.part`
-  try {
-    await writeFile(temporary, `${JSON.stringify(identity)}\n`, { flag: 'wx', mode: 0o600, flush: true })
-    await renameIntoPlace(temporary, path)
-  } catch (error) {
-    await removeNonOriginal(temporary)
-    throw error
-  }
-  await flushFolder(mediaDir)
+  await writeAtomically(join(mediaDir, IDENTITY_FILE), (temporary) =>
+    writeFile(temporary, `${JSON.stringify(identity)}\n`, { flag: 'wx', mode: 0o600, flush: true }),
+  )
 }

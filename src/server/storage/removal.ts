@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
@@ -21,6 +21,24 @@ export async function removeNonOriginal(path: string): Promise<void> {
 
 /** Gives a finished file its final name. */
 export const renameIntoPlace = (temporary: string, path: string): Promise<void> => rename(temporary, path)
+
+/** Writes a file under a temporary name and renames it when it is complete, so that a crash or a full disk never leaves half a file. */
+export async function writeAtomically<T>(
+  path: string,
+  write: (temporary: string) => Promise<T>,
+  { durable = true } = {},
+): Promise<T> {
+  const temporary = `${path}.${randomUUID()}${UNFINISHED}`
+  try {
+    const answer = await write(temporary)
+    await rename(temporary, path)
+    if (durable) await flushFolder(dirname(path))
+    return answer
+  } catch (error) {
+    await removeNonOriginal(temporary)
+    throw error
+  }
+}
 
 /** Removes a copy made by failed work while its source is still there unchanged. False where it isn't: then the copy may be the only one. */
 export async function undoCopy(path: string, source: string): Promise<boolean> {

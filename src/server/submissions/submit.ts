@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import { newFields, type RecordFields, type ReviewedKind } from '#contract/record.ts'
 import { NO_ARCHIVAL_DESCRIPTION, needsReview, mayDescribeArchivally, type Caller } from '#rules/access/permissions.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { addRecord } from '../records/write-record.ts'
 
 /** Fields that forms may send but the server sets itself (design.md). */
@@ -20,7 +19,7 @@ function completeFields(caller: Caller, kind: ReviewedKind, sent: RecordFields):
  * @param sent parsed by the contract's schema. @throws {DomainError} invalid, by field.
  */
 export async function submit(
-  trx: Transaction<Tables>,
+  trx: Trx,
   caller: Caller,
   kind: ReviewedKind,
   sent: RecordFields,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { untilFinished } from './finished.ts'
 import { freePort, start, untilUp } from './process.ts'
 import type { Running } from './process.ts'
 
@@ -19,7 +20,7 @@ export interface Town {
   stop(): Promise<void>
 }
 
-/** `npm start` on an empty data folder (or on `made`, where a town was made already) and a free port, until the town answers. */
+/** `npm start` on an empty data folder (or on `made`, where a town was made already) and a free port, until the town answers and has all its maps. */
 export async function startDemoTown(made?: string): Promise<Town> {
   const data = made || mkdtempSync(path.join(os.tmpdir(), 'lotline-town-'))
   const port = await freePort()
@@ -46,6 +47,7 @@ export async function startDemoTown(made?: string): Promise<Town> {
   }
   try {
     await untilUp([`${baseUrl}/api/health/`, `${baseUrl}/`], running, FIRST_START)
+    await untilFinished(data, FIRST_START)
   } catch (problem) {
     await stop()
     throw problem

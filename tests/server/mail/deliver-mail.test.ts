@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { society } from '#society'
@@ -215,13 +216,12 @@ test('if the outbox is not writable the letter is kept, and no partial file is l
 })
 
 test('the job sends queued letters, and finishes the current one when it stops', async () => {
-  const job = startMailJob({ db, openTransport: () => smtpTransport(url), site: SITE })
+  const job = startMailJob({ db, openTransport: () => smtpTransport(url), site: SITE, pollEvery: 5 })
   await queue(invitation('ann@example.org'), invitation('bea@example.org'))
-  job.wake()
   await expect.poll(() => server.received.length).toBeGreaterThan(0)
   await job.stop()
   expect((await waiting()).length + server.received.length).toBe(2)
-  job.wake()
+  await setTimeout(20)
   expect((await waiting()).length + server.received.length).toBe(2)
 })
 

@@ -13,8 +13,7 @@ const SHAPE = 0.01
 
 /**
  * Reads a Georeference Annotation (IIIF, as written by Allmaps), or a page with one. Pixels are scaled from the size that was annotated. Image
- * servers
- * turn a picture upright first; where the size only fits the picture as stored, pixels are taken to be counted there.
+ * servers turn a picture upright first; where the size only fits the picture as stored, pixels are taken to be counted there.
  * @throws {OverlayRefused} where it isn't one, holds several maps, or belongs to another picture.
  */
 export function readAnnotation(text: string, file: string, size: PictureSize): Georeference {

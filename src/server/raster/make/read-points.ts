@@ -11,9 +11,8 @@ interface Line {
 }
 
 /**
- * Reads control points of QGIS: `#CRS:` and a projection, a header, one line per point, counted in the file as stored. Disabled points are
- * skipped but
- * numbered, as in QGIS. @throws {OverlayRefused} where a line can't be read, or the projection isn't EPSG:4326 or EPSG:3857.
+ * Reads control points of QGIS: `#CRS:` and a projection, a header, one line per point, counted in the file as stored. Disabled points are skipped
+ * but numbered, as in QGIS. @throws {OverlayRefused} where a line can't be read, or the projection isn't EPSG:4326 or EPSG:3857.
  */
 export function readPoints(text: string, file: string, size: PictureSize): Georeference {
   const name = basename(file)

@@ -36,8 +36,7 @@ export const MAX_PIXELS = 400_000_000
 const MAX_GEOREFERENCE_BYTES = 16 * 1024 * 1024
 
 /**
- * Reads a GeoTIFF, or a scan with control points, without decoding pixels. Control points are given, or searched beside the picture:
- * FILE.points, the
+ * Reads a GeoTIFF, or a scan with control points, without decoding pixels. Control points are given, or searched beside the picture: FILE.points, the
  * same name with .points, and both with .json. @throws {OverlayRefused} with the reason and what to do.
  */
 export async function readOverlaySource(file: string, georeference?: string): Promise<OverlaySource> {

@@ -22,8 +22,7 @@ const NAMES: Record<string, TransformationType> = {
 }
 
 /**
- * The transformation in an annotation: `{type, options: {order}}`, or a name in older ones. (@allmaps/transform confuses orders and drops
- * unknown
+ * The transformation in an annotation: `{type, options: {order}}`, or a name in older ones. (@allmaps/transform confuses orders and drops unknown
  * names.) @throws {OverlayRefused} for an unknown one: replacing it would silently misplace the map.
  */
 export function readTransformation(value: unknown, name: string): TransformationType {

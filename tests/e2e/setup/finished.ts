@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/**
+ * Waits until a running product has finished what it makes in the background and a journey relies on: the maps that a first start leaves for later, and
+ * builds of the site. Answers how long that took in milliseconds. Smaller sizes of pictures are made when they are asked for.
+ */
+export async function untilFinished(data: string, longest: number): Promise<number> {
+  const began = performance.now()
+  while (performance.now() - began < longest) {
+    if (!existsSync(path.join(data, 'demo-maps-unfinished')) && openBuilds(data) === 0) return performance.now() - began
+    await pause(500)
+  }
+  throw new Error(`The maps or the site were not finished within ${longest / 1000} s.`)
+}
+
+function openBuilds(data: string): number {
+  const db = new DatabaseSync(path.join(data, 'archive.db'), { readOnly: true })
+  try {
+    const row = db.prepare("select count(*) as open from build where state in ('waiting', 'running')").get()
+    return Number(row!.open)
+  } finally {
+    db.close()
+  }
+}
