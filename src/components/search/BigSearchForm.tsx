@@ -6,8 +6,8 @@ import { SearchForm } from './SearchForm.tsx'
 type Props = Omit<ComponentProps<typeof SearchForm>, 'className' | 'children'>
 
 /** The large search field of a page, with its button. */
-export const BigSearchForm = ({ label, ...form }: Props) => (
-  <SearchForm {...form} className="big-search" label={<span className="visually-hidden">{label}</span>}>
+export const BigSearchForm = (form: Props) => (
+  <SearchForm {...form} className="big-search" isLabelHidden>
     <button className="button strong" type="submit">
       <Drawing lines={paths(search)} />
       <span>Search</span>

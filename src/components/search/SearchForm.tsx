@@ -7,7 +7,8 @@ interface Props {
   className: string
   /** Name of the search landmark. */
   name: string
-  label: ReactNode
+  label: string
+  isLabelHidden?: boolean
   /** The page that the browser opens without a script. */
   action?: string
   /** On the results page: records of one kind. */
@@ -35,7 +36,9 @@ export const SearchForm = ({ id, className, name, label, action = ADDRESS.search
       props.onSubmit?.()
     }}
   >
-    <label htmlFor={id}>{label}</label>
+    <label htmlFor={id} className={props.isLabelHidden ? 'visually-hidden' : undefined}>
+      {label}
+    </label>
     {kind && <input type="hidden" name="kind" value={kind} />}
     <input
       id={id}
