@@ -11,12 +11,15 @@ const shared = {
 }
 
 const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
-/** What starts programs, kills them, or works on a whole archive. */
+/** What starts programs, kills them, or works on a whole archive or a large picture. */
 const PROGRAMS = [
   'tests/scripts/**/*.test.ts',
-  'tests/release/{abandoned-build,stock-build}.test.ts',
+  'tests/components/record/same-markup.test.ts',
+  'tests/release/{abandoned-build,built-site,stock-build}.test.ts',
   'tests/server/bundle/real-archive.test.ts',
+  'tests/server/generated/*.test.ts',
   'tests/server/raster/tiles-job.test.ts',
+  'tests/server/raster/make/scan-tiles.test.ts',
   'tests/server/scans/picture-{memory,process}.test.ts',
 ]
 

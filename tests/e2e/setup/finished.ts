@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /**
  * Waits until a running product has finished what it makes in the background and a journey relies on: the maps that a first start leaves for later, and
- * builds of the site. Answers how long that took in milliseconds. Smaller sizes of pictures are made when they are asked for.
+ * builds of the site. Answers how long that took in milliseconds. Other sizes of pictures are made when somebody asks for them.
  */
 export async function untilFinished(data: string, longest: number): Promise<number> {
   const began = performance.now()

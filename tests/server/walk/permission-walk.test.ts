@@ -43,11 +43,11 @@ const OF_ONE: EndpointName[] = [
 ]
 
 let town: TestArchive
-/** A fresh archive per call: some end sessions or change the queue. */
 const openTown = async () => {
   town = await openTestArchive()
   await addRecords(town.db, DRAFTS_OF_ALL)
 }
+const closeTown = () => town.close()
 
 async function ask(name: EndpointName, role: Role, target: number) {
   const { url, method, payload, headers = {} } = SAMPLE_CALLS[name]({ id: target })
@@ -77,15 +77,28 @@ test('each role has at least the rights of the one before', () => {
 
 /** Calls that only work once per record. */
 const ONCE: EndpointName[] = ['createRelationship', 'removeRecord']
+const reads = served.filter(([, { method }]) => method === 'GET')
+const writes = served.filter(([name, { method }]) => method !== 'GET' && !ONCE.includes(name))
+const once = served.filter(([name]) => ONCE.includes(name))
 
-describe.each(served)('%s', (name, { status }) => {
-  if (ONCE.includes(name)) {
-    beforeEach(openTown)
-    afterEach(() => town.close())
-  } else {
-    beforeAll(openTown)
-    afterAll(() => town.close())
-  }
+// Reads share an archive. A write gets its own: some end sessions or change the queue.
+describe('reads', () => {
+  beforeAll(openTown)
+  afterAll(closeTown)
+  describe.each(reads)('%s', walk)
+})
+describe.each(writes)('%s', (name, endpoint) => {
+  beforeAll(openTown)
+  afterAll(closeTown)
+  walk(name, endpoint)
+})
+describe.each(once)('%s', (name, endpoint) => {
+  beforeEach(openTown)
+  afterEach(closeTown)
+  walk(name, endpoint)
+})
+
+function walk(name: EndpointName, { status }: Endpoint): void {
   test.each(ROLES)('as %s', async (role) => {
     const reach = PERMISSIONS[name][role]
     if (reach === 'none') {
@@ -114,4 +127,4 @@ describe.each(served)('%s', (name, { status }) => {
     if (reach === 'all') expect(theirs.status).toBe(status)
     else expect([400, 404]).toContain(theirs.status)
   })
-})
+}
