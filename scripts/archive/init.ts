@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { databaseIsMissing, leftoverParts } from '#server/identity/missing-database.ts'
 import { createFolderStore } from '#server/storage/folder-store.ts'
-import { compareOriginals } from '#server/identity/compare-originals.ts'
+import { compareOriginals } from '#server/identity/compare-identities.ts'
 import {
   SETTING_NAMES,
   archiveSettings,

@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { API } from '#contract/messages.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { createAuthenticate } from './accounts/authenticate.ts'
 import { createAccountServices } from './accounts/services.ts'
 import { readSecretKey } from './accounts/secret-key.ts'
 import { createTokens } from './accounts/tokens.ts'
@@ -100,7 +99,7 @@ export async function createApp(
   await app.register(async (api) => {
     const accounts = createAccountServices({ db, reader, tokens: createTokens(readSecretKey(config)) })
     registerApiHooks(api, {
-      authenticate: createAuthenticate(accounts.readSession),
+      readSession: accounts.readSession,
       setApiHeaders: createApiHeaders(config),
       writeLimit: createWriteLimit(writeLimits),
       onError: healthState.reportError,

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { tileAddress, scaleFactors, tilesOfLevel } from '#rules/media/iiif-image.ts'
+import { scaleFactors, tilesOfLevel } from '#rules/media/iiif-image.ts'
 import { TOP_MANIFEST } from '#rules/media/iiif-addresses.ts'
 import { checkCollection, checkManifest } from '../release/iiif/presentation-checks.ts'
-import { checkInformation } from '../rules/media/iiif-checks.ts'
+import { checkInformation, tileAddress } from '../rules/media/iiif-checks.ts'
 import { useSite } from './browser/site.ts'
 
 const site = useSite()

@@ -121,34 +121,27 @@ export function readCatalogue(json: unknown): CatalogueColumns | undefined {
   const read = v.safeParse(file, json)
   if (!read.success) return undefined
   const { count, subjects, collections, ...packed } = read.output
-  const ids = unpackNumbers(packed.ids, count)
-  const types = unpackNumbers(packed.types, count)
-  const starts = unpackValues(packed.starts, count)
-  const ends = unpackValues(packed.ends, count)
-  const locations = unpackValues(packed.locations, count)
-  const collectionOf = unpackValues(packed.collectionOf, count)
-  const people = unpackLinks(packed.people, count)
-  const subjectsOf = unpackLinks(packed.subjectsOf, count)
-  const organizations = unpackLinks(packed.organizations, count)
-  if (!ids || !types || !starts || !ends || !locations || !collectionOf) return undefined
-  if (!people || !subjectsOf || !organizations || types.some((type) => type >= ITEM_TYPES.length)) return undefined
+  const columns = {
+    ids: unpackNumbers(packed.ids, count),
+    types: unpackNumbers(packed.types, count),
+    starts: unpackValues(packed.starts, count),
+    ends: unpackValues(packed.ends, count),
+    locations: unpackValues(packed.locations, count),
+    collectionOf: unpackValues(packed.collectionOf, count),
+    people: unpackLinks(packed.people, count),
+    subjectsOf: unpackLinks(packed.subjectsOf, count),
+    organizations: unpackLinks(packed.organizations, count),
+  }
+  if (!isComplete(columns)) return undefined
+  const { ids, types, starts, ends } = columns
+  if (types.some((type) => type >= ITEM_TYPES.length)) return undefined
   for (let row = 0; row < count; row++) {
     ids[row]! += row === 0 ? 0 : ids[row - 1]!
     starts[row]! -= 1
     if (starts[row]! >= 0 && ends[row] === 0) ends[row] = lastDay(starts[row]!)
   }
-  return {
-    count,
-    ids,
-    types,
-    starts,
-    ends,
-    locations,
-    collectionOf,
-    people,
-    subjectsOf,
-    organizations,
-    subjects,
-    collections,
-  }
+  return { count, ...columns, subjects, collections }
 }
+
+const isComplete = <T extends object>(columns: T): columns is { [K in keyof T]: NonNullable<T[K]> } =>
+  Object.values(columns).every((column) => column !== undefined)

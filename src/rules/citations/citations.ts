@@ -104,10 +104,6 @@ export function accessed(style: CitationStyle, today: Date): string {
   return { chicago: `accessed ${day}, `, mla: ` Accessed ${day}.`, plain: `, accessed ${day}` }[style]
 }
 
-/** A citation as plain text, with the access date if `today` is given. */
-export const citationText = ({ style, runs }: Citation, today?: Date): string =>
-  runs.map((run) => (run.accessed ? (today ? accessed(style, today) : '') : run.text)).join('')
-
 const ENDS_SENTENCE = /[.!?…][’”)\]]*$/
 const trimEndMarks = (text: string) => text.replace(/[\s.,;:–—-]+$/u, '')
 /** Ends in exactly one full stop; empty text stays empty. */

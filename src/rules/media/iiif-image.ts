@@ -91,17 +91,6 @@ export function parseWidthRequest(size: Size, region: string, sizeText: string):
   return width && width <= size.width ? width : undefined
 }
 
-/** The canonical path of a tile below its service (Image API 3 §4.7). */
-export function tileAddress(size: Size, { level, x, y }: Tile): string {
-  const factor = 2 ** (scaleFactors(size).length - 1 - level)
-  const side = TILE * factor
-  const part = { width: Math.min(side, size.width - x * side), height: Math.min(side, size.height - y * side) }
-  const scaled = scaledSize(part, factor)
-  const region = sameSize(part, size) ? 'full' : `${x * side},${y * side},${part.width},${part.height}`
-  const sizeText = sameSize(scaled, size) ? 'max' : `${scaled.width},${scaled.height}`
-  return `${region}/${sizeText}/0/default.jpg`
-}
-
 /** Columns and rows of a level. */
 export function tilesOfLevel(size: Size, level: number): { columns: number; rows: number } {
   const { width, height } = scaledSize(size, 2 ** (scaleFactors(size).length - 1 - level))

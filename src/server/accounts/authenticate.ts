@@ -3,9 +3,6 @@ import { effectiveRole, type Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { ReadClaims, TokenKind, Tokens } from './tokens.ts'
 
-/** The caller that an access token belongs to; undefined if it is not (or no longer) valid. */
-export type Authenticate = (token: string) => Promise<Caller | undefined>
-
 interface Row {
   epoch: number
   role: 'volunteer' | 'staff' | 'administrator'
@@ -44,9 +41,3 @@ export function createSessionReader(reader: ArchiveDatabase, tokens: Tokens): Re
     }
   }
 }
-
-/** Authenticates an Authorization header: access tokens only. */
-export const createAuthenticate =
-  (readSession: ReadSession): Authenticate =>
-  async (token) =>
-    (await readSession(['access'], token))?.caller

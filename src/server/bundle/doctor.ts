@@ -1,9 +1,10 @@
 import type { MediaStore } from '../storage/media-store.ts'
 import { sql } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
-import { selectScanPictures, withWatermark } from '../scans/scan-picture.ts'
+import { selectPersonPictures, selectScanPictures, withWatermark } from '../scans/scan-picture.ts'
 import { SHOWN_FORMATS, createDerivatives, type PictureSource } from '../scans/derivatives.ts'
 import { originalKey } from '../storage/keys.ts'
+import { versionOf } from '../storage/picture-keys.ts'
 import { examineOverlays } from './examine-overlays.ts'
 import { examineMedia } from './examine-media.ts'
 import { examineRecords } from './examine-records.ts'
@@ -106,11 +107,7 @@ interface Shown extends PictureSource {
 /** All pictures with the version of their derivatives. */
 async function shownPictures(db: ArchiveDatabase): Promise<Shown[]> {
   const scans = await selectScanPictures(db).select(['scan.id', 'scan.version']).execute()
-  const people = await db
-    .selectFrom('person_image')
-    .innerJoin('original', 'original.sha256', 'person_image.sha256')
-    .select(['person_image.person_id', 'person_image.version', 'original.sha256', 'original.format', 'original.width'])
-    .execute()
+  const people = await selectPersonPictures(db).select(['person_image.person_id', 'person_image.version']).execute()
   return [
     ...scans.map(({ id, ...scan }) => ({ ...withWatermark(scan), where: `scan ${id}` })),
     ...people.map(({ person_id, ...rest }) => ({ ...rest, where: `person ${person_id}`, watermark: undefined })),
@@ -124,7 +121,7 @@ async function examineDerivatives(db: ArchiveDatabase, media: MediaStore, report
   checked['pictures'] = shown.length
   const tasks = new Set((await db.selectFrom('picture_task').select('version').execute()).map(({ version }) => version))
   for (const picture of shown) {
-    if (picture.version !== derivatives.version(picture)) {
+    if (picture.version !== versionOf(picture)) {
       findings.push({ where: picture.where, what: 'Its version does not match its picture and watermark.' })
     }
     const missing = await derivatives.countMissing(picture, SHOWN_FORMATS)

@@ -7,11 +7,7 @@ import type { StoredOverlay } from '../raster/overlays.ts'
 import { OVERLAYS_LIST, type OverlayListed } from './overlays-list.ts'
 
 /** Writes old maps to a bundle: the list, and each original with its control points, which other programs can read. Returns how many. */
-export async function exportOverlays(
-  folder: string,
-  media: MediaStore,
-  rows: readonly StoredOverlay[],
-): Promise<number> {
+export async function exportOverlays(folder: string, media: MediaStore, rows: readonly StoredOverlay[]) {
   if (rows.length === 0) return 0
   await mkdir(join(folder, 'overlays'))
   const listed: OverlayListed[] = []

@@ -3,14 +3,14 @@ import { analyzeTables, type ArchiveDatabase } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { refreshItemSearch } from '../database/item-search.ts'
-import type { RemovedOverlay } from '../raster/overlay-files.ts'
+import { trashRemovedOverlay, type RemovedOverlay } from '../raster/overlay-files.ts'
 import type { PreparedOverlay } from '../raster/prepare-overlay.ts'
 import { acceptedRows } from './accepted-rows.ts'
 import { createArchiveKeys } from './archive-keys.ts'
 import { openBundleFolder, type BundleFile, type BundleFolder } from './bundle-folder.ts'
 import type { Issue } from './bundle-row.ts'
 import { checkBundle, type Check } from './check-bundle.ts'
-import { trashReplaced, prepareOverlays, undoOverlays, writeOverlays } from './import-overlays.ts'
+import { prepareOverlays, undoOverlays, writeOverlays } from './import-overlays.ts'
 import {
   deleteUnusedOriginalRows,
   removeUnusedFiles,
@@ -126,7 +126,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
     await undoOverlays(prepared)
     throw error
   }
-  await trashReplaced(storage, replaced)
+  for (const each of replaced) await trashRemovedOverlay(storage, each)
   await removeUnusedFiles(db, media, { before, now: await mediaInUse(db) })
   report.imported = true
   return report

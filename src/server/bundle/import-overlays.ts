@@ -1,6 +1,6 @@
 import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
-import { trashRemovedOverlay, type RemovedOverlay } from '../raster/overlay-files.ts'
+import type { RemovedOverlay } from '../raster/overlay-files.ts'
 import { writeOverlayRow } from '../raster/overlays.ts'
 import type { OverlayStorage } from '../raster/overlay-storage.ts'
 import { prepareOverlay, type PreparedOverlay, type OverlayInput } from '../raster/prepare-overlay.ts'
@@ -10,11 +10,7 @@ import type { WriteCounts } from './write-batch.ts'
 type OnMaps = (done: number, total: number) => void
 
 /** Makes the tiles of the old maps of a bundle and stores their originals, before any row is written. A failure leaves nothing behind. */
-export async function prepareOverlays(
-  storage: OverlayStorage,
-  wanted: readonly OverlayInput[],
-  onMaps?: OnMaps,
-): Promise<PreparedOverlay[]> {
+export async function prepareOverlays(storage: OverlayStorage, wanted: readonly OverlayInput[], onMaps?: OnMaps) {
   const prepared: PreparedOverlay[] = []
   try {
     for (const [at, each] of wanted.entries()) {
@@ -35,11 +31,7 @@ export async function undoOverlays(prepared: readonly PreparedOverlay[]): Promis
 }
 
 /** Writes the rows; a row replaces the map with its layer. `replaced` are the previous maps, whose files are removed after the commit. */
-export async function writeOverlays(
-  trx: Db,
-  media: MediaStore,
-  prepared: readonly PreparedOverlay[],
-): Promise<{ written: WriteCounts; replaced: RemovedOverlay[] }> {
+export async function writeOverlays(trx: Db, media: MediaStore, prepared: readonly PreparedOverlay[]) {
   const written: WriteCounts = { added: 0, updated: 0, unchanged: 0 }
   const replaced: RemovedOverlay[] = []
   for (const { row } of prepared) {
@@ -48,8 +40,4 @@ export async function writeOverlays(
     if (old) replaced.push(old)
   }
   return { written, replaced }
-}
-
-export async function trashReplaced(storage: OverlayStorage, replaced: readonly RemovedOverlay[]): Promise<void> {
-  for (const each of replaced) await trashRemovedOverlay(storage, each)
 }

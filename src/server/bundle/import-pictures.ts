@@ -9,7 +9,7 @@ import { trashOrphan, undoPutIfOrphaned, type MediaInUse } from '../scans/orphan
 import { originalKey } from '../storage/keys.ts'
 import { createPyramids } from '../scans/pyramid.ts'
 import type { Picture } from '../scans/inspect-picture.ts'
-import { derivativeFolder, type Watermark } from '../storage/picture-keys.ts'
+import { derivativeFolder, versionOf, type Watermark } from '../storage/picture-keys.ts'
 import { acceptedRows } from './accepted-rows.ts'
 import type { BundleFile } from './bundle-folder.ts'
 import type { Row } from './bundle-row.ts'
@@ -62,11 +62,11 @@ export async function importPictures(file: BundleFile, options: PictureImport): 
     await storeOnce(picture.sha256, () => store(picture, path))
     const source = { ...picture, watermark: watermarkOf(row) }
     if ((await derivatives.countMissing(source, formats)) > 0) {
-      added.derivativeFolders.add(derivativeFolder(derivatives.version(source)))
+      added.derivativeFolders.add(derivativeFolder(versionOf(source)))
       await derivatives.ensure(source, formats)
     }
     if (tiles && 'watermark' in row && !(await pyramids.hasTiles(source))) {
-      added.derivativeFolders.add(derivativeFolder(derivatives.version(source)))
+      added.derivativeFolders.add(derivativeFolder(versionOf(source)))
       await pyramids.ensure(source)
     }
     onPicture()

@@ -73,58 +73,43 @@ const reviewed = {
   state: v.optional(v.picklist(['waiting', 'returned', 'discarded'], 'Choose one of: waiting, returned, discarded.')),
 }
 
-export const LISTS: Record<ListName, List> = {
-  locations: list(
-    'locations',
+/** The columns of each list, by the contract's entries. */
+const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]> = {
+  locations: [
     // `lot` (spec §3 "lot link") is accepted but not stored: a lot itself says which location it is in.
     { ...locationProperties.entries, geometry: v.nullish(geometry, null), lot: v.unknown() },
     { key: 'pk', kinds: { pk: 'number', geometry: 'as it is', lot: 'as it is' }, one: 'location' },
-  ),
-  lots: list('lots', lot.entries, { key: 'lotNum', one: 'lot' }),
-  people: list(
-    'people',
+  ],
+  lots: [lot.entries, { key: 'lotNum', one: 'lot' }],
+  people: [
     { ...without(person.entries, 'image', 'graves'), ...reviewed },
     { kinds: { spouses: 'numbers' }, one: 'person' },
-  ),
-  ownership: list('ownership', ownership.entries, {
-    kinds: { lot: 'text' },
-    identity: ['lot', 'person', 'date'],
-    one: 'ownership',
-  }),
-  relationships: list(
-    'relationships',
+  ],
+  ownership: [ownership.entries, { kinds: { lot: 'text' }, identity: ['lot', 'person', 'date'], one: 'ownership' }],
+  relationships: [
     { ...relationship.entries, ...reviewed },
     { identity: ['person1', 'person2', 'relationship_type'], one: 'relationship' },
-  ),
-  graves: list(
-    'graves',
+  ],
+  graves: [
     { ...grave.entries, entry: requiredName(), ...reviewed },
     { identity: ['person', 'entry'], one: 'grave' },
-  ),
-  person_images: list(
-    'person_images',
+  ],
+  person_images: [
     { ...optionalId, person: id, file: requiredName(), file_name: name, ...reviewed },
     { identity: ['person'], one: 'picture' },
-  ),
-  organizations: list('organizations', { ...organization.entries, ...reviewed }, { one: 'organization' }),
-  organization_locations: list('organization_locations', organizationLocation.entries, {
-    identity: ['organization', 'location', 'date_start'],
-    one: 'link',
-  }),
-  employment: list('employment', employment.entries, {
-    identity: ['person', 'organization', 'date_start'],
-    one: 'employment',
-  }),
-  heritage: list('heritage', heritage.entries, { identity: ['location'], one: 'heritage record' }),
-  location_descriptions: list('location_descriptions', locationDescription.entries, {
-    identity: ['location'],
-    one: 'description',
-  }),
-  plaques: list('plaques', plaque.entries, { identity: ['location'], one: 'plaque' }),
-  subjects: list('subjects', { ...subject.entries, ...reviewed }, { one: 'subject' }),
-  collections: list('collections', { ...collection.entries, ...reviewed }, { one: 'collection' }),
-  items: list(
-    'items',
+  ],
+  organizations: [{ ...organization.entries, ...reviewed }, { one: 'organization' }],
+  organization_locations: [
+    organizationLocation.entries,
+    { identity: ['organization', 'location', 'date_start'], one: 'link' },
+  ],
+  employment: [employment.entries, { identity: ['person', 'organization', 'date_start'], one: 'employment' }],
+  heritage: [heritage.entries, { identity: ['location'], one: 'heritage record' }],
+  location_descriptions: [locationDescription.entries, { identity: ['location'], one: 'description' }],
+  plaques: [plaque.entries, { identity: ['location'], one: 'plaque' }],
+  subjects: [{ ...subject.entries, ...reviewed }, { one: 'subject' }],
+  collections: [{ ...collection.entries, ...reviewed }, { one: 'collection' }],
+  items: [
     {
       id,
       ...without(itemSubmit.entries, 'user_author'),
@@ -140,9 +125,8 @@ export const LISTS: Record<ListName, List> = {
       kinds: { people: 'numbers', subject: 'numbers', organizations: 'numbers', contributors: 'numbers' },
       one: 'item',
     },
-  ),
-  scans: list(
-    'scans',
+  ],
+  scans: [
     {
       ...optionalId,
       item: id,
@@ -155,8 +139,12 @@ export const LISTS: Record<ListName, List> = {
       position: v.optional(scanCreate.entries.position, society.watermark.position),
     },
     { kinds: { order: 'number' }, identity: ['item', 'order'], one: 'scan' },
-  ),
+  ],
 }
+export const LISTS = Object.fromEntries(LIST_NAMES.map((name) => [name, list(name, ...DEFINITIONS[name])])) as Record<
+  ListName,
+  List
+>
 
 /** The field by which a list links to itself: a person's spouses, the parent of a subject or a collection. */
 export const selfLink = (list: List): string | undefined =>

@@ -1,18 +1,13 @@
-import { ERROR } from '#contract/messages.ts'
+import { UNIQUE_FIELDS } from '../records/duplicates.ts'
 import type { ArchiveKeys } from './archive-keys.ts'
 import type { Problem, Row } from './bundle-row.ts'
 
-const FIELDS = [
-  { field: 'archival_identifier', column: 'archival_identifier', reason: ERROR.identifierInUse },
-  { field: 'externalRecordURL', column: 'external_record_url', reason: ERROR.urlInUse },
-] as const
-
 /** Checks what two items must not share (spec §8), within the file and against the archive. */
 export function createUniqueItems(keys: ArchiveKeys) {
-  const seen = FIELDS.map(() => new Map<string, number>())
+  const seen = UNIQUE_FIELDS.map(() => new Map<string, number>())
   return async (row: Row): Promise<Problem[]> => {
     const problems: Problem[] = []
-    for (const [at, { field, column, reason }] of FIELDS.entries()) {
+    for (const [at, { field, column, reason }] of UNIQUE_FIELDS.entries()) {
       const value = row[field]
       if (typeof value !== 'string' || value === '') continue
       const first = seen[at]!.get(value)

@@ -13,12 +13,7 @@ export interface WriteCounts {
 const TIMESTAMPS = ['created_at', 'updated_at', 'published_at']
 
 /** Inserts or updates rows. Equal rows are not touched, so that change counter and `updated_at` stay. `now`: ISO 8601. */
-export async function writeBatch(
-  trx: Trx,
-  list: ListName,
-  rows: readonly ToWrite[],
-  now: string,
-): Promise<WriteCounts> {
+export async function writeBatch(trx: Trx, list: ListName, rows: readonly ToWrite[], now: string) {
   const [table, key]: readonly [string, string] = RECORD_TABLES[list]
   const db = untyped(trx)
   const keys = rows.map(({ record }) => record[key]!)

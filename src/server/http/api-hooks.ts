@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { BODY } from '#contract/limits.ts'
 import { API } from '#contract/messages.ts'
 import { ANONYMOUS, type Caller } from '#rules/access/permissions.ts'
-import type { Authenticate } from '../accounts/authenticate.ts'
+import type { ReadSession } from '../accounts/authenticate.ts'
 import type { createApiHeaders } from './api-headers.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { toErrorResponse } from './error-response.ts'
@@ -19,7 +19,7 @@ function isValidUrl(url: string): boolean {
 }
 
 interface ApiHooks {
-  authenticate: Authenticate
+  readSession: ReadSession
   setApiHeaders: ReturnType<typeof createApiHeaders>
   writeLimit: ReturnType<typeof createWriteLimit>
   /** Called with every error before it is answered. */
@@ -27,7 +27,7 @@ interface ApiHooks {
 }
 
 /** The checks before every API call (token, limits, URL, strict JSON) and the error handler. */
-export function registerApiHooks(app: FastifyInstance, { authenticate, setApiHeaders, writeLimit, onError }: ApiHooks) {
+export function registerApiHooks(app: FastifyInstance, { readSession, setApiHeaders, writeLimit, onError }: ApiHooks) {
   app.decorateRequest('caller')
   app.removeAllContentTypeParsers()
   const asBuffer = { parseAs: 'buffer', bodyLimit: BODY.maximumBytes } as const
@@ -41,9 +41,9 @@ export function registerApiHooks(app: FastifyInstance, { authenticate, setApiHea
     if (authorization === undefined || request.routeOptions.config.ignoresToken) return undefined
     // An invalid token is refused even where none is needed (design.md "Errors").
     const token = /^JWT ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1]
-    const caller = token === undefined ? undefined : await authenticate(token)
-    if (!caller) throw new DomainError('unauthenticated', API.badToken)
-    request.caller = caller
+    const session = token === undefined ? undefined : await readSession(['access'], token)
+    if (!session) throw new DomainError('unauthenticated', API.badToken)
+    request.caller = session.caller
     await writeLimit.ofAccount(request)
     return undefined
   })

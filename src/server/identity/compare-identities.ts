@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { originalRows } from '../backup/copy-database.ts'
+import { ORIGINAL_FOLDERS, UNFINISHED } from '../storage/keys.ts'
+import type { MediaStore } from '../storage/media-store.ts'
 import type { MediaIdentity } from '../storage/identity-file.ts'
 
 /** The identity in a database, read before anything in it is changed. */
@@ -39,8 +41,15 @@ export function originalsFingerprint(sqlite: DatabaseSync): string {
   return JSON.stringify(row)
 }
 
-/** Keys of all originals (pictures and old maps) that a database names. */
-export function namedOriginals(sqlite: DatabaseSync): Set<string> {
-  const table = sqlite.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'original'`).get()
-  return new Set(table ? originalRows(sqlite).map(({ path }) => path) : [])
+/** The keys of originals that only the media folder or only the database has. Without a database: everything in the media folder. */
+export async function compareOriginals(sqlite: DatabaseSync | undefined, media: MediaStore) {
+  const isArchive = sqlite?.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'original'`).get()
+  const missing = new Set(sqlite && isArchive ? originalRows(sqlite).map(({ path }) => path) : [])
+  const onlyMedia: string[] = []
+  for (const folder of ORIGINAL_FOLDERS) {
+    for await (const { key } of media.list(folder)) {
+      if (!missing.delete(key) && !key.endsWith(UNFINISHED)) onlyMedia.push(key)
+    }
+  }
+  return { onlyMedia: onlyMedia.sort(), onlyDatabase: [...missing].sort() }
 }

@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { openDatabase, type ArchiveDatabase } from '../database/open.ts'
 
 /** Works on a copy of a database that must not be changed or can't be written to. `work` gets undefined where it can't be read. */
-export async function withDatabaseCopy<T>(
-  file: string,
-  work: (db: ArchiveDatabase | undefined) => Promise<T>,
-): Promise<T> {
+export async function withDatabaseCopy<T>(file: string, work: (db: ArchiveDatabase | undefined) => Promise<T>) {
   const folder = mkdtempSync(join(tmpdir(), 'lotline-look-'))
   let db: ArchiveDatabase | undefined
   try {

@@ -7,8 +7,7 @@ import { openDatabase, type ArchiveDatabase } from '../database/open.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { createFolderStore } from '../storage/folder-store.ts'
 import { IDENTITY_FILE, readMediaIdentity } from '../storage/identity-file.ts'
-import { compareIdentities, readDatabaseIdentity } from './compare-identities.ts'
-import { compareOriginals } from './compare-originals.ts'
+import { compareIdentities, compareOriginals, readDatabaseIdentity } from './compare-identities.ts'
 import { raiseGeneration } from './generation.ts'
 import {
   ArchiveIdentityError,

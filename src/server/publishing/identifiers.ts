@@ -1,13 +1,10 @@
 import type { Trx } from '../database/tables.ts'
 import type { Change } from '../records/audit.ts'
-import { requireUnique } from '../records/duplicates.ts'
+import { UNIQUE_FIELDS, requireUnique, type UniqueField } from '../records/duplicates.ts'
 
-/** Fields that must be unique among items, and their columns. */
-const UNIQUE = { archival_identifier: 'archival_identifier', externalRecordURL: 'external_record_url' } as const
-type Field = keyof typeof UNIQUE
-const FIELDS = Object.keys(UNIQUE) as Field[]
+type Values = Record<UniqueField, string | null>
 
-async function read(trx: Trx, item: number): Promise<Record<Field, string | null>> {
+async function read(trx: Trx, item: number): Promise<Values> {
   return await trx
     .selectFrom('item')
     .select(['archival_identifier', 'external_record_url as externalRecordURL'])
@@ -15,15 +12,16 @@ async function read(trx: Trx, item: number): Promise<Record<Field, string | null
     .executeTakeFirstOrThrow()
 }
 
-async function write(trx: Trx, item: number, values: Partial<Record<Field, string | null>>) {
-  const columns = Object.fromEntries(Object.entries(values).map(([field, value]) => [UNIQUE[field as Field], value]))
-  if (Object.keys(columns).length > 0) await trx.updateTable('item').set(columns).where('id', '=', item).execute()
+async function write(trx: Trx, item: number, values: Partial<Values>) {
+  const given = UNIQUE_FIELDS.filter(({ field }) => field in values)
+  const columns = Object.fromEntries(given.map(({ field, column }) => [column, values[field]]))
+  if (given.length > 0) await trx.updateTable('item').set(columns).where('id', '=', item).execute()
 }
 
 /** A discarded item releases its identifier and URL; the audit trail keeps them. */
 export async function releaseIdentifiers(trx: Trx, item: number): Promise<Change[]> {
   const before = await read(trx, item)
-  const released = FIELDS.filter((field) => before[field] !== null)
+  const released = UNIQUE_FIELDS.map(({ field }) => field).filter((field) => before[field] !== null)
   await write(trx, item, Object.fromEntries(released.map((field) => [field, null])))
   return released.map((field) => ({ field, before: before[field], after: null }))
 }
@@ -51,7 +49,7 @@ export async function restoreIdentifiers(trx: Trx, item: number): Promise<Change
   const now = await read(trx, item)
   const restored = Object.fromEntries(
     (JSON.parse(step.fields) as Change[])
-      .filter(({ field }) => FIELDS.includes(field as Field) && now[field as Field] === null && !edited.has(field))
+      .filter(({ field }) => now[field as UniqueField] === null && !edited.has(field))
       .map(({ field, before }) => [field, before as string]),
   )
   await requireUnique(trx, restored, item)

@@ -56,10 +56,7 @@ export async function trashOverlayRow({ trash }: MediaStore, row: StoredOverlay,
  * Removes the tiles of a removed map and moves its original, perhaps the only copy, to the trash with its row. Returns its path in the trash;
  * undefined where another layer still shows the same scan with the same points.
  */
-export async function trashRemovedOverlay(
-  storage: OverlayStorage,
-  { row, why, trashEntry }: RemovedOverlay,
-): Promise<string | undefined> {
+export async function trashRemovedOverlay(storage: OverlayStorage, { row, why, trashEntry }: RemovedOverlay) {
   const { db, media, tilesDir } = storage
   const { version, source_key: key, georeference } = row
   return await inTransaction(db, async (trx) => {

@@ -84,10 +84,7 @@ export async function addOverlay({ replace = false, ...options }: AddOptions): P
 }
 
 /** Removes a map; its original moves to the trash. @throws {OverlayRefused} where there is no such layer. */
-export async function removeOverlay(
-  storage: OverlayStorage,
-  layer: number,
-): Promise<{ row: StoredOverlay; trashPath: string | undefined }> {
+export async function removeOverlay(storage: OverlayStorage, layer: number) {
   const removed = await inTransaction(storage.db, async (trx) => {
     const row = await overlayOf(trx, layer)
     if (!row) throw new OverlayRefused(`There is no layer ${layer}. "overlay list" shows all layers.`)

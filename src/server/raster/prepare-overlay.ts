@@ -12,7 +12,7 @@ import { OverlayRefused } from './make/overlay-refused.ts'
 import { undoOverlayFiles } from './overlay-files.ts'
 import { temporaryTilesPath, findTilesProblem, type OverlayStorage } from './overlay-storage.ts'
 import { tilesPath, tilesVersion } from './version.ts'
-import { storeOriginalFile } from '../scans/originals.ts'
+import { storeOriginal } from '../scans/originals.ts'
 
 export type OverlayRow = Insertable<Tables['overlay']>
 
@@ -112,7 +112,7 @@ export async function prepareOverlay(
     // From now on the caller knows that there is something to undo.
     options.onProgress?.(0, 0)
     const { tiles, bytes } = reusable ?? (await makeTilesAt(tilesDir, version, source, { ...options, ...zooms }))
-    added = await storeOriginalFile(media, { key, bytes: size }, source.file)
+    added = await storeOriginal(media, { key, bytes: size }, source.file)
     options.onProgress?.(tiles, tiles)
     const [west, south, east, north] = source.bounds
     const row: OverlayRow = {

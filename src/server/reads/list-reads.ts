@@ -43,12 +43,7 @@ function serialize(name: ListName, rows: unknown): string {
 }
 
 /** Reads a list and serializes it. */
-export async function readList<N extends ListName>(
-  repositories: Repositories,
-  name: N,
-  query: unknown,
-  view: View,
-): Promise<string> {
+export async function readList<N extends ListName>(repositories: Repositories, name: N, query: unknown, view: View) {
   const rows = await READS[name](repositories, query as Query<N>, view)
   return rows instanceof JsonText ? rows.text : serialize(name, rows)
 }

@@ -59,12 +59,7 @@ async function relationshipsAmong(db: Db, people: readonly number[]): Promise<nu
  * The drafts that are published along with a draft: what its fields refer to (including parents of subjects and collections), and graves, pictures
  * and relationships of people published with it; each once, without itself. Empty for a published record. `view` decides which names the reader sees.
  */
-export async function dependentDrafts(
-  db: Db,
-  kind: RecordKind,
-  key: number | string,
-  view?: View,
-): Promise<DependentDraft[]> {
+export async function dependentDrafts(db: Db, kind: RecordKind, key: number | string, view?: View) {
   const start = isReviewedKind(kind) ? await readReviewed(db, kind, key as number) : undefined
   if (!start || start.state === 'published') return []
   const seen = new Set<string>()

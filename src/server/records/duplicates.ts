@@ -7,7 +7,12 @@ import { DomainError } from '../errors/domain-error.ts'
 import { isOneOf } from '../repositories/conditions.ts'
 import type { RecordKey } from './fields.ts'
 
-const MESSAGES = { archival_identifier: ERROR.identifierInUse, externalRecordURL: ERROR.urlInUse } as const
+/** Fields that no two items share (spec §8). */
+export const UNIQUE_FIELDS = [
+  { field: 'archival_identifier', column: 'archival_identifier', reason: ERROR.identifierInUse },
+  { field: 'externalRecordURL', column: 'external_record_url', reason: ERROR.urlInUse },
+] as const
+export type UniqueField = (typeof UNIQUE_FIELDS)[number]['field']
 /** SQLITE_CONSTRAINT_UNIQUE. */
 const NOT_UNIQUE = 2067
 
@@ -17,20 +22,13 @@ const NOT_UNIQUE = 2067
  * @throws {DomainError} invalid, by field.
  */
 export async function requireUnique(trx: Trx, fields: RecordFields, key?: RecordKey): Promise<void> {
-  const { archival_identifier: identifier, externalRecordURL: address } = fields as Record<string, string | undefined>
   const errors: Record<string, string[]> = {}
-  const other = (condition: ReturnType<typeof isOneOf>) =>
-    trx
-      .selectFrom('item')
-      .select('id')
-      .where(condition)
-      .where('id', '<>', Number(key ?? 0))
-      .executeTakeFirst()
-  if (identifier && (await other(isOneOf('archival_identifier', [identifier])))) {
-    errors['archival_identifier'] = [MESSAGES.archival_identifier]
-  }
-  if (address && (await other(isOneOf('external_record_url', await sameAddresses(trx, address))))) {
-    errors['externalRecordURL'] = [MESSAGES.externalRecordURL]
+  for (const { field, column, reason } of UNIQUE_FIELDS) {
+    const value = fields[field] as string | undefined
+    if (!value) continue
+    const values = field === 'externalRecordURL' ? await sameAddresses(trx, value) : [value]
+    const other = trx.selectFrom('item').select('id').where(isOneOf(column, values))
+    if (await other.where('id', '<>', Number(key ?? 0)).executeTakeFirst()) errors[field] = [reason]
   }
   if (Object.keys(errors).length > 0) throw new DomainError('invalid', errors)
 }
@@ -49,11 +47,6 @@ async function sameAddresses(trx: Trx, address: string): Promise<string[]> {
 export function toDuplicateError(error: unknown): unknown {
   const { errcode, message = '' } = error as { errcode?: number; message?: string }
   if (errcode !== NOT_UNIQUE) return error
-  if (message.includes('item.archival_identifier')) {
-    return new DomainError('invalid', { archival_identifier: [MESSAGES.archival_identifier] })
-  }
-  if (message.includes('item.external_record_url')) {
-    return new DomainError('invalid', { externalRecordURL: [MESSAGES.externalRecordURL] })
-  }
-  return error
+  const shared = UNIQUE_FIELDS.find(({ column }) => message.includes(`item.${column}`))
+  return shared ? new DomainError('invalid', { [shared.field]: [shared.reason] }) : error
 }

@@ -48,12 +48,7 @@ const ofRecord = (db: Db, kind: RecordKind, key: RecordKey) =>
     )
 
 /** The steps of a record, newest first; `withScans` adds those of an item's scans, including removed ones. */
-export async function historyOf(
-  db: Db,
-  kind: RecordKind,
-  key: RecordKey,
-  { withScans = false } = {},
-): Promise<AuditEntry[]> {
+export async function historyOf(db: Db, kind: RecordKind, key: RecordKey, { withScans = false } = {}) {
   const rows = await ofRecord(db, kind, key).selectAll().execute()
   if (withScans && kind === 'items') {
     const scans = await db

@@ -49,12 +49,7 @@ async function createRedact(db: Db, caller: Caller, kind: RecordKind, states: re
 }
 
 /** The fields as the caller may see them, without ids of other people's drafts. */
-export async function redactLinks(
-  db: Db,
-  caller: Caller,
-  kind: RecordKind,
-  fields: RecordFields,
-): Promise<RecordFields> {
+export async function redactLinks(db: Db, caller: Caller, kind: RecordKind, fields: RecordFields) {
   const redact = await createRedact(db, caller, kind, [fields])
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, redact(field, value)]))
 }
@@ -64,12 +59,7 @@ export const dependsOnHidden = (kind: RecordKind, fields: RecordFields, shown: R
   DEPENDENT_KINDS.includes(kind) && draftLinks(kind).some(([field]) => fields[field] != null && shown[field] == null)
 
 /** Audit entries as the caller may see them; changes of hidden references are left out. */
-export async function redactHistory(
-  db: Db,
-  caller: Caller,
-  kind: RecordKind,
-  steps: readonly AuditEntry[],
-): Promise<AuditEntry[]> {
+export async function redactHistory(db: Db, caller: Caller, kind: RecordKind, steps: readonly AuditEntry[]) {
   const states = steps.flatMap((step) =>
     step.fields.flatMap(({ field, before, after }) => [{ [field]: before }, { [field]: after }]),
   )
@@ -86,11 +76,7 @@ export async function redactHistory(
 }
 
 /** Puts ids that were hidden from the sender back into a list, each behind its predecessor. @param shown the visible ids of `before`. */
-export function restoreHidden(
-  before: readonly unknown[],
-  shown: readonly unknown[],
-  sent: readonly unknown[],
-): unknown[] {
+export function restoreHidden(before: readonly unknown[], shown: readonly unknown[], sent: readonly unknown[]) {
   const known = new Set(shown)
   const whole = [...sent]
   for (const [at, id] of before.entries()) {

@@ -37,12 +37,7 @@ export const toReviewed = (kind: ReviewedKind, row: Found): ReviewedRow => ({
 })
 
 /** The review status of a record that takes part in the review; undefined if it does not exist. */
-export async function readReviewed(
-  db: Db,
-  kind: ReviewedKind,
-  key: number,
-  view: View = ALL,
-): Promise<ReviewedRow | undefined> {
+export async function readReviewed(db: Db, kind: ReviewedKind, key: number, view: View = ALL) {
   const row = await reviewedQuery(db, kind, view).where('r.id', '=', key).executeTakeFirst()
   return row && toReviewed(kind, row)
 }

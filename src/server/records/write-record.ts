@@ -50,11 +50,7 @@ interface NewRecord {
  * published.
  * @throws {DomainError} invalid, by field.
  */
-export async function addRecord(
-  trx: Trx,
-  caller: Caller,
-  { kind, fields, action, columns }: NewRecord,
-): Promise<{ key: RecordKey; fields: RecordFields }> {
+export async function addRecord(trx: Trx, caller: Caller, { kind, fields, action, columns }: NewRecord) {
   requireDateOrder(kind, fields)
   await checkLinks(trx, caller, kind, fields)
   if (kind === 'items') await requireUnique(trx, fields)
@@ -83,12 +79,7 @@ const UPLOADED: Partial<Record<RecordKind, string>> = {
 }
 
 /** Adds a record of any kind for staff: items as drafts, others published. @param fields parsed. @throws {DomainError} invalid. */
-export async function createRecord(
-  trx: Trx,
-  caller: Caller,
-  kind: RecordKind,
-  fields: RecordFields,
-): Promise<RecordKey> {
+export async function createRecord(trx: Trx, caller: Caller, kind: RecordKind, fields: RecordFields) {
   const uploaded = UPLOADED[kind]
   if (uploaded !== undefined) throw new DomainError('invalid', uploaded)
   if (kind === 'lots' && (await readFields(trx, kind, fields['lotNum'] as string))) {

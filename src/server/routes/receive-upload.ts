@@ -122,24 +122,25 @@ async function keep<F, R>(
   { request, caller, call, check, write }: Upload<F, R>,
   { fields_, file, picture, hash }: { fields_: FormFields; file: ReceivedFile; picture: Picture; hash: string },
 ): Promise<R> {
+  const key = originalKey(picture.sha256, picture.format)
   for (let tries = 1; ; tries += 1) {
-    const added = await storeOriginal(media, picture, file.path, { immutable: true })
+    const added = await storeOriginal(media, { key, bytes: picture.bytes }, file.path, { immutable: true })
     try {
       let written = false
       const answer = await withIdempotencyKey({ db, request, caller, call, hash }, async (trx) => {
         // Checked again inside the transaction.
         const fields = await check(fields_, trx)
-        if ((await media.size(originalKey(picture.sha256, picture.format))) !== picture.bytes) throw new OriginalGone()
+        if ((await media.size(key)) !== picture.bytes) throw new OriginalGone()
         await writeOriginalRow(trx, picture, file.name)
         written = true
         return await write(trx, picture, fields)
       })
       // Another request with this key was first.
-      if (added && !written) await removeStray(db, media, originalKey(picture.sha256, picture.format), file.path)
+      if (added && !written) await removeStray(db, media, key, file.path)
       return answer
     } catch (error) {
       if (error instanceof OriginalGone && tries < ATTEMPTS) continue
-      if (added) await removeStray(db, media, originalKey(picture.sha256, picture.format), file.path)
+      if (added) await removeStray(db, media, key, file.path)
       throw error
     }
   }

@@ -6,7 +6,7 @@ import { createLimiter, createSingleFlight } from '../limits/concurrency.ts'
 import { DECODE } from './inspect-picture.ts'
 import { originalKey } from '../storage/keys.ts'
 import { createPictureMemory, type PictureMemory } from './picture-memory.ts'
-import { derivativeKey, pictureVersion, type Watermark } from '../storage/picture-keys.ts'
+import { derivativeKey, versionOf, type Watermark } from '../storage/picture-keys.ts'
 import { renderWatermark } from './watermark.ts'
 
 /** An original and its watermark. `width` in pixels, upright. */
@@ -40,6 +40,14 @@ interface Wanted {
 interface Pixels {
   data: Buffer
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
+}
+
+/** The bytes of an original. */
+export async function readOriginal(media: MediaStore, { sha256, format }: PictureSource): Promise<Uint8Array> {
+  const key = originalKey(sha256, format)
+  const original = await media.read(key)
+  if (!original) throw new Error(`The original ${key} is not in the media store.`)
+  return original
 }
 
 /** Decodes an original held in memory, once there is room for it beside the others. */
@@ -104,9 +112,7 @@ export function createDerivatives(media: MediaStore, memory: PictureMemory = cre
   async function make(version: string, source: PictureSource, which: Wanted) {
     const wanted = await missing(version, source, which)
     if (wanted.length === 0) return
-    const key = originalKey(source.sha256, source.format)
-    const original = await media.read(key)
-    if (!original) throw new Error(`The original ${key} is not in the media store.`)
+    const original = await readOriginal(media, source)
     const widest = Math.max(...wanted.map(({ width }) => width))
     const { data, info } = await decodeOriginal(memory, original, () =>
       preparePixels(original, source.watermark, widest),
@@ -120,10 +126,7 @@ export function createDerivatives(media: MediaStore, memory: PictureMemory = cre
     }
   }
 
-  const versionOf = (source: Pick<PictureSource, 'sha256' | 'watermark'>) =>
-    pictureVersion(source.sha256, source.watermark)
   return {
-    version: versionOf,
     /** Makes missing derivatives in these formats and returns the version; concurrent calls for the same share the work. */
     async ensure(
       source: PictureSource,
@@ -140,4 +143,3 @@ export function createDerivatives(media: MediaStore, memory: PictureMemory = cre
       (await missing(versionOf(source), source, { formats, smallestOnly: false })).length,
   }
 }
-export type Derivatives = ReturnType<typeof createDerivatives>

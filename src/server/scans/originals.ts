@@ -4,16 +4,8 @@ import type { MediaStore } from '../storage/media-store.ts'
 import type { Picture } from './inspect-picture.ts'
 import { ORIGINAL_ENDINGS, originalKey, type OriginalFormat } from '../storage/keys.ts'
 
-/** Stores the original of an inspected picture bit for bit: see `storeOriginalFile`. */
-export const storeOriginal = (
-  media: MediaStore,
-  { sha256, format, bytes }: Picture,
-  path: string,
-  options?: { immutable: boolean },
-): Promise<boolean> => storeOriginalFile(media, { key: originalKey(sha256, format), bytes }, path, options)
-
-/** Stores an original. False when it was there already: it is touched, so that no sweep takes it before its row is written. */
-export async function storeOriginalFile(
+/** Stores an original bit for bit. False when it was there already: it is touched, so that no sweep takes it before its row is written. */
+export async function storeOriginal(
   media: MediaStore,
   { key, bytes }: { key: string; bytes: number },
   path: string,

@@ -12,7 +12,7 @@ import {
   type PictureSource,
 } from './derivatives.ts'
 import type { PictureWork } from './picture-work.ts'
-import { selectScanPictures, withWatermark } from './scan-picture.ts'
+import { selectPersonPictures, selectScanPictures, withWatermark } from './scan-picture.ts'
 
 /** After so many attempts a picture is left alone; the doctor reports it. */
 export const MAX_ATTEMPTS = 5
@@ -24,12 +24,7 @@ const RETRY_DELAY = 30_000
 async function sourceOf(db: Db, version: string): Promise<(PictureSource & { tiled: boolean }) | undefined> {
   const scan = await selectScanPictures(db).where('scan.version', '=', version).executeTakeFirst()
   if (scan) return { ...withWatermark(scan), tiled: true }
-  const person = await db
-    .selectFrom('person_image')
-    .innerJoin('original', 'original.sha256', 'person_image.sha256')
-    .select(['original.sha256', 'original.format', 'original.width'])
-    .where('person_image.version', '=', version)
-    .executeTakeFirst()
+  const person = await selectPersonPictures(db).where('person_image.version', '=', version).executeTakeFirst()
   return person && { ...person, watermark: undefined, tiled: false }
 }
 

@@ -6,7 +6,7 @@ import { latestPicture } from '../repositories/people.ts'
 import { PUBLIC, listed, visible, type View } from '../repositories/view.ts'
 import { createLocalPictureWork, type PictureWork } from './picture-work.ts'
 import { findScanPicture, type StoredPicture } from './scan-picture.ts'
-import { chooseFormat, chooseWidth, derivativeKey, pictureVersion } from '../storage/picture-keys.ts'
+import { chooseFormat, chooseWidth, derivativeKey, versionOf } from '../storage/picture-keys.ts'
 
 /** A picture ready to send: `width` and `height` in pixels as sent; `version` changes whenever the picture does. */
 export interface PublicImage {
@@ -86,7 +86,7 @@ export function createPublicImages({
     ): Promise<PublicImage | undefined> {
       const picture = await (kind === 'scan' ? findScanPicture(db, id, view) : personPicture(id, view))
       if (!picture) return undefined
-      const version = pictureVersion(picture.sha256, picture.watermark)
+      const version = versionOf(picture)
       let format = instead ? chooseFormat(picture.width, named, asked) : named
       let width = chooseWidth(picture.width, format, asked)
       let key = derivativeKey(version, width, format)

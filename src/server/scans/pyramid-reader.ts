@@ -46,4 +46,3 @@ export function createPyramidReader(media: MediaStore) {
     forget: (version: string) => void directories.delete(version),
   }
 }
-export type PyramidReader = ReturnType<typeof createPyramidReader>

@@ -7,11 +7,10 @@ import { scaleFactors, serviceSize, tilesOfLevel, type Size } from '#rules/media
 import type { MediaStore } from '../storage/media-store.ts'
 import { writePmtiles } from '../storage/tiles/write-pmtiles.ts'
 import { createTileSpool, type TileSpool } from '../storage/tiles/tile-spool.ts'
-import { decodeOriginal, PICTURES_AT_ONCE, showOriginal, type PictureSource } from './derivatives.ts'
+import { decodeOriginal, PICTURES_AT_ONCE, readOriginal, showOriginal, type PictureSource } from './derivatives.ts'
 import { createLimiter, createSingleFlight } from '../limits/concurrency.ts'
-import { originalKey } from '../storage/keys.ts'
 import { createPictureMemory, type PictureMemory } from './picture-memory.ts'
-import { pictureVersion, pyramidKey, type Watermark } from '../storage/picture-keys.ts'
+import { versionOf, pyramidKey, type Watermark } from '../storage/picture-keys.ts'
 import { drawWatermark } from './watermark.ts'
 
 /** The same as for public JPEGs. */
@@ -27,9 +26,7 @@ export function createPyramids(media: MediaStore, memory: PictureMemory = create
 
   async function make(source: PictureSource, version: string): Promise<void> {
     if (await media.size(pyramidKey(version))) return
-    const key = originalKey(source.sha256, source.format)
-    const original = await media.read(key)
-    if (!original) throw new Error(`The original ${key} is not in the media store.`)
+    const original = await readOriginal(media, source)
     const folder = await mkdtemp(join(tmpdir(), 'lotline-tiles-'))
     try {
       const upright = join(folder, 'upright.v')
@@ -44,15 +41,13 @@ export function createPyramids(media: MediaStore, memory: PictureMemory = create
   return {
     /** Makes missing tiles and returns the version; concurrent calls share the work. */
     async ensure(source: PictureSource): Promise<string> {
-      const version = pictureVersion(source.sha256, source.watermark)
+      const version = versionOf(source)
       await once(version, () => limit(() => make(source, version)))
       return version
     },
-    hasTiles: async (source: PictureSource) =>
-      Boolean(await media.size(pyramidKey(pictureVersion(source.sha256, source.watermark)))),
+    hasTiles: async (source: PictureSource) => Boolean(await media.size(pyramidKey(versionOf(source)))),
   }
 }
-export type Pyramids = ReturnType<typeof createPyramids>
 
 /** Returns the path of the PMTiles file, inside `folder`. */
 async function fillFile(

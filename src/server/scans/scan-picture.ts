@@ -17,6 +17,13 @@ export const selectScanPictures = (db: Db) =>
     .select(['original.sha256', 'original.format', 'original.width'])
     .select(['scan.watermark', 'scan.color', 'scan.position'])
 
+/** Pictures of people with their originals. */
+export const selectPersonPictures = (db: Db) =>
+  db
+    .selectFrom('person_image')
+    .innerJoin('original', 'original.sha256', 'person_image.sha256')
+    .select(['original.sha256', 'original.format', 'original.width'])
+
 /** Replaces the columns of a watermark by the watermark. */
 export function withWatermark<T extends { watermark: string; color: string; position: string }>(row: T) {
   const { watermark: text, color, position, ...rest } = row

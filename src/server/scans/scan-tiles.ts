@@ -16,7 +16,7 @@ import { PictureRefused } from './picture-refused.ts'
 import type { PictureWork } from './picture-work.ts'
 import { createPyramidReader } from './pyramid-reader.ts'
 import { findScanPicture, type StoredPicture } from './scan-picture.ts'
-import { derivativeKey, pictureVersion, pyramidKey } from '../storage/picture-keys.ts'
+import { derivativeKey, pyramidKey, versionOf } from '../storage/picture-keys.ts'
 
 /** Milliseconds before a refused picture is retried: it may have crashed the process, and viewers ask often. */
 const RETRY_DELAY = 10 * 60_000
@@ -91,7 +91,7 @@ export function createScanTiles({ db, media, pictures, log }: ScanTilesOptions) 
     /** Undefined for an unknown id, another version than the current one, and for what the caller may not see. */
     async find(id: number, version: string, view: View = PUBLIC): Promise<TiledScan | undefined> {
       const picture = await findScanPicture(db, id, view)
-      if (!picture || pictureVersion(picture.sha256, picture.watermark) !== version) return undefined
+      if (!picture || versionOf(picture) !== version) return undefined
       const size = serviceSize(picture)
       const largest = fullSize(picture, size)
       return {

@@ -21,12 +21,7 @@ export async function checkPersonImage(db: Db, caller: Caller, form: FormFields)
 }
 
 /** Writes the picture of a person: a draft, or public at once when staff add it. The original's row exists already. */
-export async function writePersonImage(
-  trx: Trx,
-  caller: Caller,
-  { sha256 }: Picture,
-  fields: PersonImageFields,
-): Promise<{ id: number }> {
+export async function writePersonImage(trx: Trx, caller: Caller, { sha256 }: Picture, fields: PersonImageFields) {
   const version = pictureVersion(sha256, undefined)
   const action = needsReview(caller, 'person_images') ? 'submitted' : 'added'
   const columns = { sha256, version }

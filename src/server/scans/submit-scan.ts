@@ -39,12 +39,7 @@ export async function checkScan(db: Db, caller: Caller, form: FormFields): Promi
 }
 
 /** Writes a scan, with the society's defaults. The original's row exists already. */
-export async function writeScan(
-  trx: Trx,
-  caller: Caller,
-  { sha256 }: Picture,
-  fields: ScanFields,
-): Promise<{ id: number }> {
+export async function writeScan(trx: Trx, caller: Caller, { sha256 }: Picture, fields: ScanFields) {
   const text = fields.watermark ?? society.watermark.text
   const { item, color = society.watermark.color, position = society.watermark.position } = fields
   const version = pictureVersion(sha256, { text, color, position })

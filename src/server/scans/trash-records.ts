@@ -31,12 +31,7 @@ async function usedBy(db: Db, sha256: string): Promise<string | undefined> {
 }
 
 /** Moves an original and its row to the trash. @throws {TrashRefused} where `what` is ambiguous, or a record still uses it. */
-export async function trashOriginal(
-  db: ArchiveDatabase,
-  media: MediaStore,
-  what: string,
-  why: string,
-): Promise<TrashEntry> {
+export async function trashOriginal(db: ArchiveDatabase, media: MediaStore, what: string, why: string) {
   return await inTransaction(db, async (trx) => {
     const found = await findOriginals(trx, what)
     const [row] = found
@@ -93,12 +88,7 @@ export function filterTrash(entries: readonly TrashEntry[], what: string | undef
  * Restores an original: its file, its rows, then the entry is removed; after a crash a retry continues. `layer`: another number for a map.
  * @throws {TrashRefused} where its place is taken.
  */
-export async function restoreFromTrash(
-  db: ArchiveDatabase,
-  media: MediaStore,
-  trashed: TrashEntry,
-  layer?: number,
-): Promise<{ named: boolean }> {
+export async function restoreFromTrash(db: ArchiveDatabase, media: MediaStore, trashed: TrashEntry, layer?: number) {
   await requireFreePlace(db, media, trashed, layer)
   await media.trash.restoreFile(media, trashed)
   await inTransaction(db, async (trx) => {

@@ -14,7 +14,7 @@ export function openSiteFolder(siteFolder: string): { current(): Release | undef
   let opened: { name: string; release: Release } | undefined
   return {
     current() {
-      const name = releaseName(siteFolder)
+      const name = readOr(undefined, () => dirname(readlinkSync(join(siteFolder, 'current'))))
       if (name === undefined) return undefined
       if (opened?.name !== name) opened = { name, release: openRelease(siteFolder, name) }
       return opened.release
@@ -23,11 +23,11 @@ export function openSiteFolder(siteFolder: string): { current(): Release | undef
 }
 
 // Synchronous file calls, here and below: they take microseconds, and the thread pool may be busy compressing.
-function releaseName(siteFolder: string): string | undefined {
+function readOr<Value>(otherwise: Value, read: () => Value): Value {
   try {
-    return dirname(readlinkSync(join(siteFolder, 'current')))
+    return read()
   } catch {
-    return undefined
+    return otherwise
   }
 }
 
@@ -39,7 +39,7 @@ function openRelease(siteFolder: string, name: string): Release {
   /** Pages that were opened before a switch still request their own scripts and styles. Search words of withdrawn records stay hidden. */
   const earlier = (address: string): string[] => {
     if (!isHashed(address)) return []
-    const names = isSearchFile(address) ? earlierWords : listFolder(releases)
+    const names = isSearchFile(address) ? earlierWords : readOr([], () => readdirSync(releases))
     return names.filter((each) => /^\d+$/.test(each)).map((each) => join(releases, each))
   }
   return {
@@ -51,18 +51,5 @@ function openRelease(siteFolder: string, name: string): Release {
   }
 }
 
-function readJson<Value>(file: string, otherwise: Value): Value {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Value
-  } catch {
-    return otherwise
-  }
-}
-
-function listFolder(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
+const readJson = <Value>(file: string, otherwise: Value) =>
+  readOr(otherwise, () => JSON.parse(readFileSync(file, 'utf8')) as Value)

@@ -18,6 +18,10 @@ export function pictureVersion(sha256: string, watermark: Watermark | undefined)
   return hash('sha256', JSON.stringify([PIPELINE, sha256, ...mark])).slice(0, 16)
 }
 
+/** The version of a picture that has its watermark with it. */
+export const versionOf = (picture: { sha256: string; watermark: Watermark | undefined }): string =>
+  pictureVersion(picture.sha256, picture.watermark)
+
 /** The smallest available width that is at least the requested one, else the largest. */
 export function chooseWidth(width: number, format: ImageFormat, asked: number | undefined): number {
   const widths = storedWidths(width, format)

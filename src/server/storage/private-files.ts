@@ -12,10 +12,7 @@ async function setMode(path: string, mode: number): Promise<void> {
 }
 
 /** Makes folders and their contents readable by their owner only, without following links. Returns how many others could read. */
-export async function restrictToOwner(
-  folders: readonly string[],
-  { dryRun = false }: { dryRun?: boolean } = {},
-): Promise<number> {
+export async function restrictToOwner(folders: readonly string[], { dryRun = false }: { dryRun?: boolean } = {}) {
   let open = 0
   async function close(path: string): Promise<void> {
     const found = await lstat(path).catch(() => undefined)

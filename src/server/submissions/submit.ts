@@ -18,12 +18,7 @@ function completeFields(caller: Caller, kind: ReviewedKind, sent: RecordFields):
  * Saves a submission in the caller's transaction, as a draft of the caller; what staff add, except items, is published at once.
  * @param sent parsed by the contract's schema. @throws {DomainError} invalid, by field.
  */
-export async function submit(
-  trx: Trx,
-  caller: Caller,
-  kind: ReviewedKind,
-  sent: RecordFields,
-): Promise<{ id: number; fields: RecordFields }> {
+export async function submit(trx: Trx, caller: Caller, kind: ReviewedKind, sent: RecordFields) {
   const action = needsReview(caller, kind) ? 'submitted' : 'added'
   const { key, fields } = await addRecord(trx, caller, { kind, fields: completeFields(caller, kind, sent), action })
   return { id: key as number, fields }

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   CITATION_STYLES,
-  citationText,
+  accessed,
   citations,
   citedDate,
   citedItem,
+  type Citation,
   type CitedItem,
 } from '#rules/citations/citations.ts'
 import { anItem, aPerson } from '../../snapshot/pages/archive-of.ts'
@@ -25,6 +26,9 @@ const rich = anItem(7, {
   archival_identifier: 'B 1',
 })
 const cited = (more: object = {}) => citedItem({ ...rich, ...more })
+/** A citation as plain text, with the access date if `today` is given. */
+const citationText = ({ style, runs }: Citation, today?: Date): string =>
+  runs.map((run) => (run.accessed ? (today ? accessed(style, today) : '') : run.text)).join('')
 const texts = (of: CitedItem, today?: Date) => citations(of, AT).map((citation) => citationText(citation, today))
 
 describe('citations', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { TILE } from '#rules/media/iiif-addresses.ts'
-import { scaleFactors, type Size } from '#rules/media/iiif-image.ts'
+import { scaleFactors, scaledSize, type Size, type Tile } from '#rules/media/iiif-image.ts'
 
 /** An image information document as our service makes it. */
 export interface Information extends Size {
@@ -32,4 +32,16 @@ export function checkInformation(document: unknown): Information {
   // §5.4: the sizes of tiles are all different, and the factors of one as well.
   expect(tiles).toEqual([{ width: TILE, height: TILE, scaleFactors: scaleFactors(information) }])
   return information
+}
+
+const sameSize = (one: Size, other: Size) => one.width === other.width && one.height === other.height
+/** The canonical path of a tile below its service (Image API 3 §4.7). */
+export function tileAddress(size: Size, { level, x, y }: Tile): string {
+  const factor = 2 ** (scaleFactors(size).length - 1 - level)
+  const side = TILE * factor
+  const part = { width: Math.min(side, size.width - x * side), height: Math.min(side, size.height - y * side) }
+  const scaled = scaledSize(part, factor)
+  const region = sameSize(part, size) ? 'full' : `${x * side},${y * side},${part.width},${part.height}`
+  const sizeText = sameSize(scaled, size) ? 'max' : `${scaled.width},${scaled.height}`
+  return `${region}/${sizeText}/0/default.jpg`
 }

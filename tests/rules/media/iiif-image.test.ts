@@ -8,11 +8,11 @@ import {
   scaleFactors,
   scaledSize,
   serviceSize,
-  tileAddress,
   tilesOfLevel,
   type Size,
   type Tile,
 } from '#rules/media/iiif-image.ts'
+import { tileAddress } from './iiif-checks.ts'
 
 const side = fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.constantFrom(511, 512, 513, 1024, 1025, 2048, MAX_SIDE))
 const size = fc.record({ width: side, height: side })

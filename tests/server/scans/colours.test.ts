@@ -6,7 +6,7 @@ import { createFolderStore } from '#server/storage/folder-store.ts'
 import type { MediaStore } from '#server/storage/media-store.ts'
 import { createDerivatives } from '#server/scans/derivatives.ts'
 import { inspectPicture } from '#server/scans/inspect-picture.ts'
-import { storeOriginal } from '#server/scans/originals.ts'
+import { storePicture } from './store-picture.ts'
 import { derivativeKey } from '#server/storage/picture-keys.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 import { adobeRgb, tiff } from './tiff.ts'
@@ -16,7 +16,7 @@ async function shown(media: MediaStore, bytes: Uint8Array): Promise<Buffer> {
   const path = join(await freshFolder(), 'picture')
   await writeFile(path, bytes)
   const picture = await inspectPicture(path)
-  await storeOriginal(media, picture, path)
+  await storePicture(media, picture, path)
   const version = await createDerivatives(media).ensure({ ...picture, watermark: undefined }, ['jpeg'])
   return Buffer.from((await media.read(derivativeKey(version, picture.width, 'jpeg')))!)
 }

@@ -7,7 +7,7 @@ import { storedWidths } from '#rules/media/pictures.ts'
 import type { MediaStore } from '#server/storage/media-store.ts'
 import { createDerivatives } from '#server/scans/derivatives.ts'
 import { inspectPicture } from '#server/scans/inspect-picture.ts'
-import { storeOriginal } from '#server/scans/originals.ts'
+import { storePicture } from './store-picture.ts'
 import { originalKey } from '#server/storage/keys.ts'
 import { chooseFormat, chooseWidth, derivativeKey, pictureVersion } from '#server/storage/picture-keys.ts'
 import type { Watermark } from '#server/storage/picture-keys.ts'
@@ -18,7 +18,7 @@ async function arrive(media: MediaStore, bytes: Uint8Array) {
   const path = join(await freshFolder(), 'picture')
   await writeFile(path, bytes)
   const picture = await inspectPicture(path)
-  await storeOriginal(media, picture, path)
+  await storePicture(media, picture, path)
   return picture
 }
 async function shown(media: MediaStore, bytes: Uint8Array, watermark?: Watermark, format: ImageFormat = 'jpeg') {

@@ -9,7 +9,7 @@ import { SCAN } from '#contract/limits.ts'
 import { PICTURE } from '#contract/messages.ts'
 import { createFolderStore } from '#server/storage/folder-store.ts'
 import { inspectPicture } from '#server/scans/inspect-picture.ts'
-import { storeOriginal } from '#server/scans/originals.ts'
+import { storePicture } from './store-picture.ts'
 import { originalKey } from '#server/storage/keys.ts'
 import { createPictureMemory, decodingBytes, type PictureHeader } from '#server/scans/picture-memory.ts'
 import { createPictureProcess } from '#server/scans/picture-process.ts'
@@ -142,9 +142,9 @@ test('a process over its memory limit is killed; its picture is refused, the ori
   await writeFile(huge, bytes)
   await writeFile(small, await plain(40).jpeg().toBuffer())
   const picture = await inspectPicture(huge)
-  await storeOriginal(media, picture, huge)
+  await storePicture(media, picture, huge)
   const other = await work.inspect(small)
-  await storeOriginal(media, other, small)
+  await storePicture(media, other, small)
   const [tiles, sizes, ...looks] = await Promise.allSettled([
     work.makeTiles({ ...picture, watermark: undefined }),
     work.ensure({ ...other, watermark: undefined }, ['webp']),

@@ -9,7 +9,7 @@ import { SCAN } from '#contract/limits.ts'
 import { PICTURE } from '#contract/messages.ts'
 import { createFolderStore } from '#server/storage/folder-store.ts'
 import { inspectPicture } from '#server/scans/inspect-picture.ts'
-import { storeOriginal } from '#server/scans/originals.ts'
+import { storePicture } from './store-picture.ts'
 import { nextPictureJob, type QueuedTask } from '#server/scans/picture-queue.ts'
 import { createPictureProcess } from '#server/scans/picture-process.ts'
 import { derivativeKey, pyramidKey } from '#server/storage/picture-keys.ts'
@@ -42,7 +42,7 @@ test('inspects pictures and makes derivatives like the server itself', async () 
   expect(started).toEqual([])
   const picture = await work.inspect(path)
   expect(picture).toEqual(await inspectPicture(path))
-  await storeOriginal(media, picture, path)
+  await storePicture(media, picture, path)
   const version = await work.ensure({ ...picture, watermark: undefined }, ['webp'])
   expect(await media.size(derivativeKey(version, 40, 'webp'))).toBeGreaterThan(0)
   expect(await work.makeTiles({ ...picture, watermark: undefined })).toBe(version)
@@ -102,7 +102,7 @@ test(
     onTestFinished(() => void vi.unstubAllEnvs())
     await writeFile(path, await plain('#446688', 6000, 5000).jpeg().toBuffer())
     const picture = await work.inspect(path)
-    await storeOriginal(media, picture, path)
+    await storePicture(media, picture, path)
     const half = async () => (await readdir(temporary, { recursive: true })).some((name) => name.endsWith('.v'))
     const refused = expect(work.makeTiles({ ...picture, watermark: undefined })).rejects.toThrow(PICTURE.stopped)
     for (const time of [0, 1]) {

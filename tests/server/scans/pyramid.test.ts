@@ -9,7 +9,7 @@ import { TILE } from '#rules/media/iiif-addresses.ts'
 import { scaleFactors, scaledSize, tilesOfLevel, type Size } from '#rules/media/iiif-image.ts'
 import type { MediaStore } from '#server/storage/media-store.ts'
 import { inspectPicture } from '#server/scans/inspect-picture.ts'
-import { storeOriginal } from '#server/scans/originals.ts'
+import { storePicture } from './store-picture.ts'
 import { createPyramidReader } from '#server/scans/pyramid-reader.ts'
 import { createPyramids } from '#server/scans/pyramid.ts'
 import { pyramidKey } from '#server/storage/picture-keys.ts'
@@ -34,7 +34,7 @@ async function arrive(media: MediaStore, bytes: Uint8Array, watermark?: Watermar
   const path = join(await freshFolder(), 'picture')
   await writeFile(path, bytes)
   const picture = await inspectPicture(path)
-  await storeOriginal(media, picture, path)
+  await storePicture(media, picture, path)
   return { ...picture, watermark }
 }
 

@@ -140,9 +140,7 @@ const placementOf = ({ points, transformation }: Georeference): Placement & { by
 })
 
 /** The placement and mask of a source that was read before. */
-export async function readPlacementAgain(
-  source: OverlaySource,
-): Promise<{ placement: Placement; mask: Georeference['mask'] }> {
+export async function readPlacementAgain(source: OverlaySource) {
   const { file, width, height, georeference } = source
   if (georeference !== null) {
     const found = readAnnotation(georeference, `the georeference of ${basename(file)}`, {
