@@ -24,21 +24,10 @@ import { openReleases } from './releases.ts'
 import type { BuildReport } from './report.ts'
 import { buildSearchIndex } from './search/build-index.ts'
 
-export type Step = 'pull' | 'pages' | 'search' | 'compress'
-
 /** The slow steps of a build, which tests replace. */
-export interface Steps {
-  pull: typeof pullSnapshot
-  pages: typeof buildPages
-  search: typeof buildSearchIndex
-  compress: typeof precompress
-}
-export const STEPS: Steps = {
-  pull: pullSnapshot,
-  pages: buildPages,
-  search: buildSearchIndex,
-  compress: precompress,
-}
+export const STEPS = { pull: pullSnapshot, pages: buildPages, search: buildSearchIndex, compress: precompress }
+export type Steps = typeof STEPS
+export type Step = keyof Steps
 
 export interface ReleaseOptions {
   /** DATA_DIR/site: holds `releases/`, `current` and the snapshot. */
@@ -93,7 +82,7 @@ async function buildInto(
   const root = join(folder, RELEASE.site)
   mkdirSync(root)
 
-  const pulled = await timed('pull', () =>
+  const { meta, ...pulled } = await timed('pull', () =>
     steps.pull({ api, source, apiBase, folder: snapshot, onProgress: (done, of) => onProgress?.('pull', done, of) }),
   )
   const archive = openArchive(snapshot)
@@ -136,11 +125,9 @@ async function buildInto(
     code,
     source,
     apiBase,
-    counter: pulled.meta.counter,
-    counts: { ...pulled.meta.counts, pages: built.pages.length, searchRecords },
-    leftOut: pulled.leftOut,
-    unpublished: pulled.unpublished,
-    oneByOne: pulled.oneByOne,
+    counter: meta.counter,
+    counts: { ...meta.counts, pages: built.pages.length, searchRecords },
+    ...pulled,
     notes: [...pulled.notes, ...(typeof firstView === 'string' ? [firstView] : [])],
     contentSecurityPolicy: policy,
     seconds,

@@ -17,30 +17,15 @@ import { RELEASE } from '#rules/addresses/site-routing.ts'
 /** For rolling back. */
 export const KEPT_RELEASES = 3
 
-/**
- * The releases of a site: `releases/1/`, `releases/2/` … and `current`, a relative symlink to the site in one of them (`releases/2/public`), which any web
- * server can serve.
- */
-export interface Releases {
-  /** A unique path for a snapshot, because `openArchive` caches by folder. */
-  snapshot(): string
-  /** The folder of the current release; undefined before the first one. */
-  current(): string | undefined
-  /**
-   * Locks the site and creates the next release folder, removing leftovers of interrupted builds. Throws if another build is running.
-   */
-  begin(): string
-  /** Switches to a release atomically and removes the oldest ones. */
-  publish(folder: string): void
-  /** Removes an unfinished release. */
-  abandon(folder: string): void
-}
-
 /** Suffix of an unfinished release, after the process id, so that a dying build never writes into a newer one's folder. */
 const UNFINISHED = '.half'
 const SNAPSHOT = 'snapshot-'
 
-export function openReleases(siteFolder: string): Releases {
+/**
+ * The releases of a site: `releases/1/`, `releases/2/` … and `current`, a relative symlink to the site in one of them (`releases/2/public`), which any web
+ * server can serve.
+ */
+export function openReleases(siteFolder: string) {
   const root = join(siteFolder, 'releases')
   const link = join(siteFolder, 'current')
   let lock: Lock | undefined
@@ -51,6 +36,7 @@ export function openReleases(siteFolder: string): Releases {
       .map(Number)
       .sort((a, b) => a - b)
 
+  /** The folder of the current release; undefined before the first one. */
   function current(): string | undefined {
     try {
       const folder = join(siteFolder, dirname(readlinkSync(link)))
@@ -63,9 +49,11 @@ export function openReleases(siteFolder: string): Releases {
   const remove = (path: string) => rmSync(path, { recursive: true, force: true })
 
   return {
+    /** A unique path for a snapshot, because `openArchive` caches by folder. */
     snapshot: () => join(siteFolder, `${SNAPSHOT}${randomUUID()}`),
     current,
-    begin() {
+    /** Locks the site and creates the next release folder, removing leftovers of interrupted builds. Throws if another build is running. */
+    begin(): string {
       mkdirSync(root, { recursive: true })
       lock = takeLock(siteFolder)
       try {
@@ -79,7 +67,8 @@ export function openReleases(siteFolder: string): Releases {
         throw problem
       }
     },
-    publish(folder) {
+    /** Switches to a release atomically and removes the oldest ones. */
+    publish(folder: string): void {
       const name = String(Number.parseInt(basename(folder)))
       const done = join(root, name)
       renameSync(folder, done)
@@ -94,7 +83,8 @@ export function openReleases(siteFolder: string): Releases {
       }
       lock?.release()
     },
-    abandon(folder) {
+    /** Removes an unfinished release. */
+    abandon(folder: string): void {
       remove(folder)
       lock?.release()
     },

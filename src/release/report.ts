@@ -1,7 +1,7 @@
 import type { PullReport } from '#snapshot/pull.ts'
 
 /** `build-report.json`, in the release's folder beside the site. */
-export interface BuildReport {
+export interface BuildReport extends Omit<PullReport, 'meta'> {
   /** ISO 8601. */
   builtAt: string
   site: string
@@ -12,10 +12,6 @@ export interface BuildReport {
   /** A hash of the code that made the pages. */
   code: string
   counts: Record<string, number>
-  leftOut: PullReport['leftOut']
-  unpublished: PullReport['unpublished']
-  oneByOne: PullReport['oneByOne']
-  notes: string[]
   contentSecurityPolicy: string
   /** Duration of each step. */
   seconds: Record<string, number>

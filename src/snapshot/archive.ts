@@ -18,7 +18,7 @@ export function openArchive(folder: string | undefined = process.env.LOTLINE_SNA
 }
 
 /** Reads a snapshot and builds its reverse maps. Link rows with a missing end are left out. */
-function loadArchive(folder: string): Archive {
+export function loadArchive(folder: string) {
   const { lists, meta } = readSnapshot(folder)
   const location = indexBy(lists.locations, (row) => row.properties.pk)
   const person = indexBy(lists.people, (row) => row.id)
@@ -70,7 +70,7 @@ function loadArchive(folder: string): Archive {
     lotsOf: groupBy(lists.lots, (row) => [row.location]),
     lot: indexBy(lists.lots, (row) => row.lotNum),
     // Sorted across lots: rows of the same date keep the API's order.
-    ownershipOfLots: (lotNums) =>
+    ownershipOfLots: (lotNums: readonly string[]) =>
       [...new Set(lotNums)]
         .flatMap((lotNum) => ownershipByLot(lotNum))
         .sort((a, b) => ownershipRank.get(a)! - ownershipRank.get(b)!),
@@ -78,15 +78,15 @@ function loadArchive(folder: string): Archive {
     heritageOf: groupBy(lists.heritage, (row) => [row.location]),
     descriptionsOf: groupBy(lists.locationDescriptions, (row) => [row.location]),
     plaquesOf: groupBy(lists.plaques, (row) => [row.location]),
-    parentsOf: (id) => eldestFirst(parentIds(id)),
-    childrenOf: (id) => eldestFirst(childIds(id)),
-    siblingsOf: (id) =>
+    parentsOf: (id: number) => eldestFirst(parentIds(id)),
+    childrenOf: (id: number) => eldestFirst(childIds(id)),
+    siblingsOf: (id: number) =>
       eldestFirst(
         parentIds(id)
           .flatMap(childIds)
           .filter((each) => each !== id),
       ),
-    spousesOf: (id) =>
+    spousesOf: (id: number) =>
       eldestFirst(
         [...(person(id)?.spouses ?? []), ...marriedTo(id).map((row) => row.id)].filter((each) => each !== id),
       ),
@@ -94,7 +94,10 @@ function loadArchive(folder: string): Archive {
     employmentOfOrganization: groupBy(employment, (row) => [row.organization]),
     premisesOf: groupBy(premises, (row) => [row.organization]),
     organizationsAt: groupBy(premises, (row) => [row.location]),
+    // In date order, undated last, ties by id.
+    itemsByDate: items,
     itemsOfLocation: groupBy(items, (row) => [row.location?.id]),
+    // Also those that they made or contributed to.
     itemsOfPerson: groupBy(items, (row) => [
       ...row.people.map((each) => each.id),
       row.creator?.id,
@@ -102,9 +105,10 @@ function loadArchive(folder: string): Archive {
     ]),
     itemsOfOrganization: groupBy(items, (row) => row.organizations.map((each) => each.id)),
     itemsOfSubject: groupBy(items, (row) => row.subject.map((each) => each.id)),
+    // Without those of subcollections.
     itemsOfCollection: groupBy(items, (row) => [row.collection?.id]),
-    childSubjects: (id) => childSubjects(id ?? ROOT),
-    childCollections: (id) => childCollections(id ?? ROOT),
+    childSubjects: (id: number | null) => childSubjects(id ?? ROOT),
+    childCollections: (id: number | null) => childCollections(id ?? ROOT),
   }
 }
 

@@ -1,27 +1,10 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import type { SnapshotLists, SnapshotMeta } from './types.ts'
-
-/** The lists of a snapshot, in the order in which they are pulled and reported; each is a file `NAME.json`. */
-export const LIST_NAMES = [
-  'locations',
-  'lots',
-  'ownership',
-  'heritage',
-  'locationDescriptions',
-  'plaques',
-  'people',
-  'relationships',
-  'organizations',
-  'organizationLocations',
-  'employment',
-  'subjects',
-  'collections',
-  'items',
-] as const satisfies readonly (keyof SnapshotLists)[]
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LIST_NAMES, type ListName, type SnapshotLists } from './plans.ts'
+import type { SnapshotMeta } from './types.ts'
 
 /** Lists built by name. The caller vouches for the types of the rows. */
-export const listsFrom = (rowsOf: (name: keyof SnapshotLists) => unknown): SnapshotLists =>
+export const listsFrom = (rowsOf: (name: ListName) => unknown): SnapshotLists =>
   Object.fromEntries(LIST_NAMES.map((name) => [name, rowsOf(name)])) as object as SnapshotLists
 
 const META_FILE = 'snapshot.json'
@@ -42,21 +25,14 @@ export function sortKeys(value: unknown): unknown {
 const listText = (rows: readonly unknown[]) =>
   rows.length === 0 ? '[]\n' : `[\n${rows.map((row) => JSON.stringify(sortKeys(row))).join(',\n')}\n]\n`
 
-/** Writes a snapshot atomically: to a temporary folder that is then renamed. */
-export function writeSnapshot(folder: string, lists: SnapshotLists, meta: SnapshotMeta): void {
-  const half = `${folder}.half-${process.pid}`
-  rmSync(half, { recursive: true, force: true })
-  mkdirSync(half, { recursive: true })
-  try {
-    for (const name of LIST_NAMES) writeFileSync(join(half, `${name}.json`), listText(lists[name]))
-    writeFileSync(join(half, META_FILE), `${JSON.stringify(sortKeys(meta), null, 2)}\n`)
-    mkdirSync(dirname(folder), { recursive: true })
-    rmSync(folder, { recursive: true, force: true })
-    renameSync(half, folder)
-  } catch (problem) {
-    rmSync(half, { recursive: true, force: true })
-    throw problem
-  }
+/** Writes a snapshot, with the number of rows of each list. The folder belongs to one build, which removes it in the end (release/make-release.ts). */
+export function writeSnapshot(folder: string, lists: SnapshotLists, about: Omit<SnapshotMeta, 'counts'>): SnapshotMeta {
+  const counts = Object.fromEntries(LIST_NAMES.map((name) => [name, lists[name].length])) as SnapshotMeta['counts']
+  const meta = { ...about, counts }
+  mkdirSync(folder, { recursive: true })
+  for (const name of LIST_NAMES) writeFileSync(join(folder, `${name}.json`), listText(lists[name]))
+  writeFileSync(join(folder, META_FILE), `${JSON.stringify(sortKeys(meta), null, 2)}\n`)
+  return meta
 }
 
 /** The rows were validated by the pull and are not validated again. */

@@ -1,17 +1,16 @@
 import { Readable } from 'node:stream'
 import { ApiError } from '#client/errors.ts'
 import { PLANS, referencedIds } from './plans.ts'
-import type { ListName, ListPlan } from './plans.ts'
+import type { ListName, ListPlan, SnapshotLists } from './plans.ts'
 import { rowsOf } from './reader.ts'
 import type { AnyQuery, Read } from './reader.ts'
-import type { SnapshotLists } from './types.ts'
 
 /**
  * Reads lists that the server refuses as a whole, record by record (design.md, "Identity and shapes"): records by their own call once another record
  * names them, links by the record they belong to. Repeats until no new ids turn up. `keep` adds the rows to `lists`.
  */
 export async function readOneByOne(
-  refused: readonly Exclude<ListName, 'items'>[],
+  refused: readonly ListName[],
   lists: SnapshotLists,
   read: Read,
   inFlight: number,

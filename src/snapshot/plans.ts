@@ -8,9 +8,6 @@ import { lot, ownership } from '#contract/lot.ts'
 import { employment, organization, organizationLocation } from '#contract/organization.ts'
 import { person, relationship } from '#contract/person.ts'
 import { subject } from '#contract/subject.ts'
-import type { SnapshotLists } from './types.ts'
-
-export type ListName = keyof SnapshotLists
 
 /** How to read one list: in one call, or record by record if the server refuses that. */
 export interface ListPlan {
@@ -22,17 +19,12 @@ export interface ListPlan {
   /** The call for a single record. */
   single?: EndpointName
   /** The filter of `call` for the rows that belong to one record of another list. */
-  belongs?: { to: ListName; filter: string; query?: Record<string, string> }
+  belongs?: { to: 'locations' | 'lots' | 'people' | 'organizations'; filter: string; query?: Record<string, string> }
 }
 
-/** Every list except the items, which are paginated (items.ts). */
-export const PLANS: Record<Exclude<ListName, 'items'>, ListPlan> = {
+/** Every list, in the order in which they are reported. */
+const plans = {
   locations: { call: 'locations', row: locationFeature, single: 'location' },
-  people: { call: 'people', row: person, single: 'person' },
-  organizations: { call: 'organizations', row: organization, single: 'organization' },
-  collections: { call: 'collections', query: { visibility: 'published' }, row: collection, single: 'collection' },
-  // A subject has no call of its own: if the list is refused, subjects are taken from the items.
-  subjects: { call: 'subjects', row: subject },
   lots: { call: 'lots', row: lot, belongs: { to: 'locations', filter: 'search' } },
   ownership: { call: 'ownership', row: ownership, belongs: { to: 'lots', filter: 'lot' } },
   heritage: { call: 'heritage', row: heritage, belongs: { to: 'locations', filter: 'location' } },
@@ -42,19 +34,31 @@ export const PLANS: Record<Exclude<ListName, 'items'>, ListPlan> = {
     belongs: { to: 'locations', filter: 'search' },
   },
   plaques: { call: 'plaques', row: plaque, belongs: { to: 'locations', filter: 'search' } },
+  people: { call: 'people', row: person, single: 'person' },
   relationships: {
     call: 'relationships',
     row: relationship,
     belongs: { to: 'people', filter: 'person2', query: { relationship_type: 'parent' } },
   },
+  organizations: { call: 'organizations', row: organization, single: 'organization' },
   organizationLocations: {
     call: 'organizationLocations',
     row: organizationLocation,
     belongs: { to: 'organizations', filter: 'organization' },
   },
   employment: { call: 'employment', row: employment, belongs: { to: 'organizations', filter: 'organization' } },
-}
-export const ITEM_ROW = item
+  // A subject has no call of its own: if the list is refused, subjects are taken from the items.
+  subjects: { call: 'subjects', row: subject },
+  collections: { call: 'collections', query: { visibility: 'published' }, row: collection, single: 'collection' },
+  // Paginated (items.ts).
+  items: { call: 'items', row: item },
+} satisfies Record<string, ListPlan>
+
+export type ListName = keyof typeof plans
+/** Everything published, pulled through the API: each list validated row by row and sorted by id. One JSON file per list on disk. */
+export type SnapshotLists = { [Name in ListName]: v.InferOutput<(typeof plans)[Name]['row']>[] }
+export const PLANS: Record<ListName, ListPlan> = plans
+export const LIST_NAMES = Object.keys(plans) as ListName[]
 
 /** A record's key in its list: its id, or a lot's number. Undefined for link rows of a server without ids. */
 export function keyOf(row: unknown): string | number | undefined {

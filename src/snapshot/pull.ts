@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import { createClient } from '#client/client.ts'
 import type { Client } from '#client/client.ts'
+import { overlay, type Overlay } from '#contract/overlay.ts'
 import { changes } from '#contract/status.ts'
 import * as v from 'valibot'
-import { LIST_NAMES, listsFrom, writeSnapshot } from './files.ts'
+import { listsFrom, writeSnapshot } from './files.ts'
 import { readItems } from './items.ts'
 import { readOneByOne } from './one-by-one.ts'
-import { readOverlays } from './overlays.ts'
-import { ITEM_ROW, PLANS } from './plans.ts'
+import { LIST_NAMES, PLANS } from './plans.ts'
 import type { ListName } from './plans.ts'
-import { RETRY_POLICY, createReader, isRefusal, rowsOf } from './reader.ts'
+import { RETRY_POLICY, createReader, rowsOf, unlessRefused } from './reader.ts'
 import type { RetryPolicy, Read } from './reader.ts'
 import { checkRows } from './row-checks.ts'
 import type { RowProblem } from './row-checks.ts'
@@ -44,12 +44,10 @@ export interface PullReport {
   oneByOne: ListName[]
   /** Anything else the administrator should know. */
   notes: string[]
-  milliseconds: number
 }
 
-/** Reads everything published through the API into `folder`. Throws with the reason on failure, and then leaves the folder unchanged. */
+/** Reads everything published through the API into `folder`. Throws with the reason on failure. */
 export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
-  const began = performance.now()
   const client = options.client ?? createClient({ base: options.api })
   const read = createReader(client, options.patience ?? RETRY_POLICY)
   const rounds = options.rounds ?? 3
@@ -58,34 +56,33 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
     const pulled = await pullOnce(read, options)
     const overlays = await readOverlays(read)
     const moved = (await readCounter(read)) !== counter
-    const { lists, itemCount, ...found } = pulled
-    const short = itemCount !== pulled.itemsSeen
+    const { lists, itemCount, itemsSeen, ...found } = pulled
+    const short = itemCount !== itemsSeen
     if ((moved || short) && round < rounds) continue
     const notes: string[] = []
     if (moved) notes.push(`The archive changed during each of ${rounds} pulls; the next build will catch up.`)
-    if (short) notes.push(`The server counts ${itemCount} items but sent ${pulled.itemsSeen}.`)
-    const meta: SnapshotMeta = {
-      source: options.source ?? options.api,
-      apiBase: options.apiBase,
-      counter,
-      counts: Object.fromEntries(LIST_NAMES.map((name) => [name, lists[name].length])) as SnapshotMeta['counts'],
-      overlays,
-    }
-    writeSnapshot(options.folder, lists, meta)
-    const { leftOut, unpublished, oneByOne } = found
-    return { meta, leftOut, unpublished, oneByOne, notes, milliseconds: performance.now() - began }
+    if (short) notes.push(`The server counts ${itemCount} items but sent ${itemsSeen}.`)
+    const { source = options.api, apiBase, folder } = options
+    const meta = writeSnapshot(folder, lists, { source, apiBase, counter, overlays })
+    return { meta, ...found, notes }
   }
 }
 
 /** The archive's change counter; null for a server without one (it is one of our additions). */
 async function readCounter(read: Read): Promise<number | null> {
-  try {
-    const answer = v.safeParse(changes, await read('changes'))
-    return answer.success ? answer.output.counter : null
-  } catch (problem) {
-    if (isRefusal(problem)) return null
-    throw problem
-  }
+  const answer = v.safeParse(changes, await unlessRefused(read('changes')))
+  return answer.success ? answer.output.counter : null
+}
+
+/** The maps that the server has as tiles, sorted by layer; empty for a server without this call (one of our additions). Skips invalid rows. */
+async function readOverlays(read: Read): Promise<Overlay[]> {
+  const rows = rowsOf(await unlessRefused(read('overlays'))) ?? []
+  return rows
+    .flatMap((row) => {
+      const { success, output } = v.safeParse(overlay, row)
+      return success ? [output] : []
+    })
+    .sort((a, b) => a.layer - b.layer)
 }
 
 async function pullOnce(read: Read, options: PullOptions) {
@@ -96,7 +93,7 @@ async function pullOnce(read: Read, options: PullOptions) {
   const keep = (list: ListName, rows: unknown[]) => {
     const all = [...(raw.get(list) ?? []), ...rows]
     raw.set(list, all)
-    const result = checkRows(list, list === 'items' ? ITEM_ROW : PLANS[list].row, all)
+    const result = checkRows(list, PLANS[list].row, all)
     checked.set(list, result)
     Object.assign(lists, { [list]: result.rows })
   }
@@ -107,9 +104,10 @@ async function pullOnce(read: Read, options: PullOptions) {
   for (const item of lists.items) item.item_scans.sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || a.id - b.id)
 
   const names = LIST_NAMES.filter((name) => name !== 'items')
-  const refused: Exclude<ListName, 'items'>[] = []
-  const readList = async (name: Exclude<ListName, 'items'>) => {
-    const rows = await readWhole(read, name)
+  const refused: ListName[] = []
+  const readList = async (name: ListName) => {
+    const { call, query } = PLANS[name]
+    const rows = rowsOf(await unlessRefused(read(call, query ? { query } : {})))
     if (rows) keep(name, rows)
     else refused.push(name)
   }
@@ -117,30 +115,16 @@ async function pullOnce(read: Read, options: PullOptions) {
   refused.sort()
   await readOneByOne(refused, lists, read, inFlight, keep)
 
-  const circles = [
-    ...breakCycles('collections', lists.collections, 'parent_collection'),
-    ...breakCycles('subjects', lists.subjects, 'subject_parent'),
-  ]
+  const cycles = breakCycles(lists)
   const results = LIST_NAMES.map((name) => [name, checked.get(name)] as const)
   return {
     lists,
     itemCount: items.count,
     itemsSeen: new Set(items.results.map((row) => (row as { id?: unknown } | null)?.id)).size,
-    leftOut: [...results.flatMap(([, result]) => result?.problems ?? []), ...circles],
+    leftOut: [...results.flatMap(([, result]) => result?.problems ?? []), ...cycles],
     unpublished: Object.fromEntries(
       results.flatMap(([name, result]) => (result?.unpublished ? [[name, result.unpublished]] : [])),
     ) as PullReport['unpublished'],
     oneByOne: refused,
-  }
-}
-
-/** All rows of a list in one call; undefined if the server refuses that. */
-async function readWhole(read: Read, name: Exclude<ListName, 'items'>): Promise<unknown[] | undefined> {
-  const { call, query } = PLANS[name]
-  try {
-    return rowsOf(await read(call, query ? { query } : {}))
-  } catch (problem) {
-    if (isRefusal(problem)) return undefined
-    throw problem
   }
 }

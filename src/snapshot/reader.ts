@@ -34,8 +34,12 @@ export function createReader(client: Client, policy: RetryPolicy): Read {
   }
 }
 
-/** True if the server answered but refused; false if it was unreachable. */
-export const isRefusal = (problem: unknown): boolean => problem instanceof ApiError || problem instanceof ContractError
+/** An answer; undefined if the server refuses. Rejects if it is unreachable. */
+export const unlessRefused = <Answer>(answer: Promise<Answer>): Promise<Answer | undefined> =>
+  answer.catch((problem: unknown) => {
+    if (problem instanceof ApiError || problem instanceof ContractError) return undefined
+    throw problem
+  })
 
 /** The rows of an answer: an array, or the features of a FeatureCollection; undefined for anything else. */
 export function rowsOf(answer: unknown): unknown[] | undefined {

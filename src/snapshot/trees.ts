@@ -1,10 +1,15 @@
 import type { RowProblem } from './row-checks.ts'
-import type { ListName } from './plans.ts'
+import type { ListName, SnapshotLists } from './plans.ts'
 
 /**
  * Breaks cycles of parents: the record with the lowest id in a cycle becomes a root. Changes the rows in place and reports the changes.
  */
-export function breakCycles<Row extends { id: number }>(
+export const breakCycles = (lists: SnapshotLists): RowProblem[] => [
+  ...breakCyclesOf('collections', lists.collections, 'parent_collection'),
+  ...breakCyclesOf('subjects', lists.subjects, 'subject_parent'),
+]
+
+function breakCyclesOf<Row extends { id: number }>(
   list: ListName,
   rows: readonly Row[],
   parentField: keyof Row & string,

@@ -16,6 +16,13 @@ export interface Size {
   zones: number
 }
 
+/**
+ * The lengths of item texts: the middles of the tenths of 4,000 catalogue texts about Manhattan (NYPL). With SKEW, the most frequent word is 3.6 % of all
+ * words and in 73 % of the texts, as `street` is there.
+ */
+const TEXT_LENGTHS = [0, 5, 20, 30, 42, 50, 62, 74, 95, 150]
+const SKEW = 2.7
+
 const SUBJECTS = 300
 const COLLECTIONS = 120
 
@@ -23,7 +30,7 @@ type Row = Record<string, unknown>
 
 /**
  * Writes a bundle of a large archive: deterministic, linked as a real one is (a few zones, people and subjects have most of the items),
- * texts of 20 to 120 words. It is for measuring, not for reading.
+ * texts with lengths and frequencies of words as a real collection has them. It is for measuring, not for reading.
  */
 export async function writeLargeArchive(folder: string, size: Size): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -95,10 +102,11 @@ function* rows(count: number, row: (id: number) => Row): Generator<Row> {
 const year = (random: Random): number => random.int(1835, 2019) * 10_000
 
 /** A number from 1 to `most`, low ones far more often: a handful of places has most of the photographs. */
-const few = (random: Random, most: number): number => 1 + Math.floor(most * random.next() ** 3)
+const few = (random: Random, most: number, skew = 3): number => 1 + Math.floor(most * random.next() ** skew)
 
 function text(random: Random, words: number): string {
-  const list = Array.from({ length: words }, () => VOCABULARY[few(random, VOCABULARY.length) - 1]!)
+  if (words === 0) return ''
+  const list = Array.from({ length: words }, () => VOCABULARY[few(random, VOCABULARY.length, SKEW) - 1]!)
   return `${list.join(' ').replace(/^./, (letter) => letter.toUpperCase())}.`
 }
 
@@ -126,7 +134,7 @@ function item(id: number, size: Size, random: Random): Row {
     id,
     type: random.pick(ITEM_TYPES),
     title: `${random.pick(WORDS)} ${random.pick(WORDS)} at ${random.pick(PLACES)}, ${start}`,
-    general_description: text(random, random.int(20, 120)),
+    general_description: text(random, random.pick(TEXT_LENGTHS)),
     date_start: random.chance(0.95) ? start * 10_000 + (random.chance(0.3) ? random.int(1, 12) * 100 : 0) : null,
     date_end: random.chance(0.2) ? (start + random.int(1, 9)) * 10_000 : null,
     location: few(random, size.zones),

@@ -5,9 +5,9 @@ import { afterEach, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { item } from '#contract/item.ts'
 import { person } from '#contract/person.ts'
-import { LIST_NAMES, listsFrom, writeSnapshot } from '#snapshot/files.ts'
+import { listsFrom, writeSnapshot } from '#snapshot/files.ts'
 import { openArchive } from '#snapshot/archive.ts'
-import type { Archive, SnapshotLists, SnapshotMeta } from '#snapshot/types.ts'
+import type { Archive, SnapshotLists } from '#snapshot/types.ts'
 
 const folders: string[] = []
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })))
@@ -16,8 +16,7 @@ function archiveOf(given: Partial<SnapshotLists>): Archive {
   const parent = mkdtempSync(join(tmpdir(), 'lotline-archive-'))
   folders.push(parent)
   const lists = listsFrom((name) => given[name] ?? [])
-  const counts = Object.fromEntries(LIST_NAMES.map((name) => [name, lists[name].length])) as SnapshotMeta['counts']
-  writeSnapshot(join(parent, 'snapshot'), lists, { source: 'test', apiBase: '', counter: 1, counts, overlays: [] })
+  writeSnapshot(join(parent, 'snapshot'), lists, { source: 'test', apiBase: '', counter: 1, overlays: [] })
   return openArchive(join(parent, 'snapshot'))
 }
 const human = (id: number, more: object = {}) => v.parse(person, { id, surname: `P${id}`, ...more })

@@ -1,8 +1,9 @@
-import { itemAddress } from '#rules/addresses/page-addresses.ts'
-import { SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
+import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
+import { resultAddress, SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
+import { memoizeAsync } from '#stores/shared/memoize.ts'
 import { type Found, readRecord } from './found.ts'
 import { TYPES } from './item-types.ts'
-import { loadPagefind, type Pagefind, type PagefindFilters } from './pagefind.ts'
+import { loadPagefind, type Pagefind } from './pagefind.ts'
 import { type Query, readQuery, type UnknownWord } from './query.ts'
 import { openVocabulary, type Vocabulary } from './vocabulary.ts'
 
@@ -41,12 +42,12 @@ export interface EngineParts {
 interface Index {
   pagefind: Pagefind
   vocabulary: Vocabulary
+  /** Every record, in the order of the build: kind by kind, each kind in ascending order of ids. */
+  records(): Promise<{ list: Hit[]; placeOf: Map<string, number> }>
 }
-type Hit = Awaited<ReturnType<Pagefind['search']>>['results'][number]
+const OTHER_BUILD = 'The search index and what belongs to it are from different builds.'
 
-/** The index has no filter value for items, which keeps it small: they are what is of no other kind. */
-const OTHERS = SEARCH_KINDS.filter((kind) => kind !== 'item')
-const ITEMS: PagefindFilters = { not: { any: OTHERS.map((kind) => ({ kind })) } }
+type Hit = Awaited<ReturnType<Pagefind['search']>>['results'][number]
 
 /** The index is loaded at the first search. */
 export function openEngine(
@@ -55,11 +56,11 @@ export function openEngine(
   let attempt = 0
   let opened: Promise<Index> | undefined
   /** The hits of the last words: the next search mostly narrows the same ones. */
-  let last: { words: string; found: Promise<{ index: Index; query: Query; list: Match[] }> } | undefined
+  let last: { words: string; found: ReturnType<typeof find> } | undefined
 
   async function open(): Promise<Index> {
     const [pagefind, words] = await Promise.all([load(attempt++), vocabulary()])
-    return { pagefind, vocabulary: words }
+    return { pagefind, vocabulary: words, records: memoizeAsync(() => everyRecord(pagefind, words)) }
   }
   async function forget(): Promise<void> {
     const index = opened
@@ -81,19 +82,26 @@ export function openEngine(
     const query = await readQuery(words, index.vocabulary)
     const hits = await ask(index.pagefind, query)
     if (hits.size === 0 && query.texts.length > 0) await checkWords(index.pagefind, query)
-    const kinds = hits.size === 0 ? new Map<string, SearchKind>() : await kindsOf(index.pagefind, query)
+    if (hits.size === 0) return { index, query, list: [] }
+    const { placeOf } = await index.records()
     const list = [...hits.values()]
       .sort((a, b) => b.score - a.score)
-      .map(({ id, score, data }): Match => {
-        const kind = kinds.get(id) ?? 'item'
-        return { id, score, kind, read: () => data().then((record) => readRecord(record, kind), lost(words)) }
+      .map((hit): Match => {
+        const kind = kindAt(placeOf.get(hit.id)!, index.vocabulary)
+        return { id: hit.id, score: hit.score, kind, read: () => read(hit, kind, words) }
       })
     return { index, query, list }
   }
-  /** A record that cannot be loaded was withdrawn, so the index is out of date. */
-  const lost = (words: string) => async (error: unknown) => {
-    if (last?.words === words) await forget()
-    throw error
+  async function read(hit: Hit, kind: SearchKind, words: string): Promise<Found> {
+    try {
+      const record = await hit.data()
+      if (record.url !== resultAddress(kind, recordIdFromPath(record.url)!)) throw new Error(OTHER_BUILD)
+      return readRecord(record, kind)
+    } catch (error) {
+      // A record that cannot be loaded was withdrawn, so the index is out of date.
+      if (last?.words === words) await forget()
+      throw error
+    }
   }
   async function found(words: string) {
     try {
@@ -119,14 +127,15 @@ export function openEngine(
     async itemIds(words, all) {
       const { index, list } = await found(words)
       if (list.length === 0) return []
-      const ids = await numbersOf(index.pagefind, all)
-      return list.flatMap(({ kind, id }) => (kind === 'item' ? [ids.get(id)!] : []))
+      await checkItems(index, all)
+      const { placeOf } = await index.records()
+      return list.flatMap(({ kind, id }) => (kind === 'item' ? [all[placeOf.get(id)!]!] : []))
     },
   }
 }
 
 /** Hits of any of the texts, with their best score. */
-async function ask(pagefind: Pagefind, { texts }: Query, filters: PagefindFilters = {}): Promise<Map<string, Hit>> {
+async function ask(pagefind: Pagefind, { texts }: Query, filters: { type?: string } = {}): Promise<Map<string, Hit>> {
   const answers = await Promise.all(texts.map((text) => pagefind.search(text, { filters })))
   const hits = new Map<string, Hit>()
   for (const hit of answers.flatMap(({ results }) => results))
@@ -142,10 +151,15 @@ async function checkWords(pagefind: Pagefind, { texts }: Query): Promise<void> {
   }
 }
 
-/** The kind of each hit that is not an item, by id. */
-async function kindsOf(pagefind: Pagefind, query: Query): Promise<Map<string, SearchKind>> {
-  const ids = await Promise.all(OTHERS.map((kind) => ask(pagefind, query, { kind })))
-  return new Map(ids.flatMap((hits, at) => [...hits.keys()].map((id) => [id, OTHERS[at]!] as const)))
+async function everyRecord(pagefind: Pagefind, { records }: Vocabulary) {
+  const { results } = await pagefind.search(null)
+  if (results.length !== SEARCH_KINDS.reduce((sum, kind) => sum + records[kind], 0)) throw new Error(OTHER_BUILD)
+  return { list: results, placeOf: new Map(results.map(({ id }, at) => [id, at])) }
+}
+
+function kindAt(place: number, { records }: Vocabulary): SearchKind {
+  let end = 0
+  return SEARCH_KINDS.find((kind) => place < (end += records[kind]))!
 }
 
 /** Ids of the items among the hits, by type. */
@@ -156,14 +170,13 @@ async function idsByType(pagefind: Pagefind, query: Query): Promise<Map<string, 
   return new Map(found)
 }
 
-/** The id of each item, by its id in the index: the build adds items in ascending order. Rejects when index and catalogue are from different builds. */
-async function numbersOf(pagefind: Pagefind, all: ArrayLike<number>): Promise<Map<string, number>> {
-  const { results } = await pagefind.search(null, { filters: ITEMS })
+/** Rejects if `all` is not the items of the index, because the catalogue is from another build. */
+async function checkItems({ vocabulary, records }: Index, all: ArrayLike<number>): Promise<void> {
+  const { list } = await records()
   const probes = [0, Math.floor(all.length / 2), all.length - 1]
-  const isRight = async (at: number) => (await results[at]!.data()).url === itemAddress(all[at]!)
-  if (results.length !== all.length || !(await Promise.all(probes.map(isRight))).every(Boolean))
-    throw new Error('The search index and the catalogue are from different builds.')
-  return new Map(results.map(({ id }, at) => [id, all[at]!]))
+  const isRight = async (at: number) => (await list[at]!.data()).url === resultAddress('item', all[at]!)
+  if (vocabulary.records.item !== all.length || !(await Promise.all(probes.map(isRight))).every(Boolean))
+    throw new Error(OTHER_BUILD)
 }
 
 function tally(list: readonly Match[]): Matches['kinds'] {

@@ -1,18 +1,11 @@
 /** The part of Pagefind's browser API (https://pagefind.app/docs/api/) that is used here. */
 export interface Pagefind {
   /** Null matches every record, in the order in which the build added them. */
-  search(words: string | null, options?: { filters?: PagefindFilters }): Promise<PagefindResponse>
+  search(words: string | null, options?: { filters?: { type?: string } }): Promise<PagefindResponse>
   destroy(): Promise<void>
-}
-export interface PagefindFilters {
-  kind?: string
-  type?: string
-  not?: { any: PagefindFilters[] }
 }
 export interface PagefindResponse {
   results: { id: string; score: number; data(): Promise<PagefindRecord> }[]
-  /** Number of matches for each value of the filters that were loaded so far. */
-  totalFilters: Record<string, Record<string, number>>
 }
 export interface PagefindRecord {
   url: string

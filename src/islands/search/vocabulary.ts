@@ -2,8 +2,7 @@ import { VOCABULARY, type VocabularyList } from '#rules/search/vocabulary.ts'
 import { editDistance } from './edit-distance.ts'
 
 /** The words of the archive (rules/search/vocabulary.ts). Calls reject when a file cannot be loaded, and retry the next time. */
-export interface Vocabulary {
-  version: string
+export interface Vocabulary extends Pick<VocabularyList, 'version' | 'records'> {
   /** Whether any word begins with this. */
   has(beginning: string): Promise<boolean>
   /** The most similar word that begins with the same letter. */
@@ -21,7 +20,7 @@ export const readFromSite: ReadText = async (address) => {
 }
 
 export async function openVocabulary(read: ReadText = readFromSite): Promise<Vocabulary> {
-  const { version, files } = JSON.parse(await read(VOCABULARY.list)) as VocabularyList
+  const { version, records, files } = JSON.parse(await read(VOCABULARY.list)) as VocabularyList
   const loaded = new Map<string, Promise<string[]>>()
   const words = (at: number): Promise<string[]> => {
     const hash = files[at]![1]
@@ -38,6 +37,7 @@ export async function openVocabulary(read: ReadText = readFromSite): Promise<Voc
   }
   return {
     version,
+    records,
     async has(beginning) {
       if (files.some(([word]) => word.startsWith(beginning))) return true
       const [at] = filesOf(beginning)

@@ -8,16 +8,12 @@ import type { InlineCode } from './inline-code.ts'
 import { readPages } from './page-facts.ts'
 import type { PageFacts } from './page-facts.ts'
 
-export interface PagesBuild {
+interface PagesBuild {
   snapshot: string
   /** An empty folder for the site. */
   folder: string
   /** URL of the site, for canonical links. */
   site: string
-}
-export interface PagesReport {
-  pages: PageFacts[]
-  inline: InlineCode
 }
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -29,7 +25,11 @@ const INLINE_CODE = 'inline-code.json'
  * Builds every page of a snapshot with Astro, in a child process, so that its memory is freed before the search index is built. Throws if the build fails or
  * a page has unknown inline code.
  */
-export async function buildPages({ snapshot, folder, site }: PagesBuild): Promise<PagesReport> {
+export async function buildPages({
+  snapshot,
+  folder,
+  site,
+}: PagesBuild): Promise<{ pages: PageFacts[]; inline: InlineCode }> {
   // In the project, because Astro's bundle must resolve node_modules, and because Astro renames files: the release may be on another disk.
   const { folder: out, remove } = bundleFolder(join(ROOT, '.astro'))
   try {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { close, createIndex } from 'pagefind'
 import { openArchive } from '#snapshot/archive.ts'
+import { resultAddress, SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
 import { searchWords } from '#rules/search/search-text.ts'
 import { foldedWords } from './folded-words.ts'
 import { searchRecords } from './records.ts'
@@ -25,16 +26,18 @@ export async function buildSearchIndex(
   if (!index) throw new Error(`The search index could not be created: ${errors.join('; ')}`)
   const vocabulary = new Set<string>()
   const version = createHash('sha256')
+  const records = Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, 0])) as Record<SearchKind, number>
   let count = 0
   try {
     const waiting = new Set<Promise<void>>()
     for (const record of searchRecords(openArchive(snapshot))) {
       const custom = toPagefind(record)
+      records[record.kind]++
       version.update(JSON.stringify(custom))
       for (const word of searchWords([custom.content, ...Object.values(custom.meta)].join(' '))) vocabulary.add(word)
       const adding = index.addCustomRecord(custom).then((answer) => {
         waiting.delete(adding)
-        if (answer.errors.length > 0) throw new Error(`${record.url} could not be indexed: ${answer.errors.join('; ')}`)
+        if (answer.errors.length > 0) throw new Error(`${custom.url} could not be indexed: ${answer.errors.join('; ')}`)
         if (++count % 500 === 0) onProgress?.(count)
       })
       waiting.add(adding)
@@ -50,38 +53,24 @@ export async function buildSearchIndex(
     // Ends Pagefind's process, which holds the whole index in memory.
     await close()
   }
-  writeVocabulary(folder, vocabulary, version.digest('hex').slice(0, 16))
+  writeVocabulary(folder, vocabulary, { version: version.digest('hex').slice(0, 16), records })
   return count
 }
 
 /**
  * A Pagefind custom record. Excerpts come from `content`; `meta` is searched too, with its own weights (islands/search/pagefind.ts). Filters are not
- * searched: `picture` is only for display.
+ * searched: `picture` is only for display. The kind is known from the place in the index, which costs a visitor no bytes.
  */
-export function toPagefind({
-  url,
-  kind,
-  id: _id,
-  title,
-  type,
-  typeName,
-  surname,
-  years,
-  image,
-  text,
-  words,
-}: SearchRecord) {
+export function toPagefind({ kind, id, title, type, typeName, surname, years, image, text, words }: SearchRecord) {
   const content = text.trim() || title
   const folded = foldedWords([title, years, content].filter(Boolean).join(' '))
   const meta = { title, surname, type: typeName, years, words: [words, folded].filter(Boolean).join(' ') }
-  // Items, which are most of the records, have no kind: that keeps the filter file small.
   const filters = {
-    ...(kind !== 'item' && { kind: [kind] }),
     ...(type && { type: [type] }),
     ...(image && { picture: [image] }),
   }
   return {
-    url,
+    url: resultAddress(kind, id),
     content,
     language: LANGUAGE,
     meta: Object.fromEntries(Object.entries(meta).filter((pair): pair is [string, string] => Boolean(pair[1]))),

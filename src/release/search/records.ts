@@ -1,13 +1,5 @@
 import type { Item, ItemType } from '#contract/item.ts'
 import type { PersonLink } from '#contract/person.ts'
-import {
-  collectionAddress,
-  itemAddress,
-  organizationAddress,
-  personAddress,
-  subjectAddress,
-  zoneAddress,
-} from '#rules/addresses/page-addresses.ts'
 import { lifeSpan, itemDisplayDate, yearSpan } from '#rules/dates/display-dates.ts'
 import { itemTitle, organizationName, personName, TYPE_NAMES, zoneName } from '#rules/names/record-names.ts'
 import type { SearchKind } from '#rules/search/search-kinds.ts'
@@ -17,9 +9,8 @@ import { portraitUrl, scanImageUrl, smallPicture } from '#rules/media/pictures.t
 import type { StoredImage } from '#rules/media/pictures.ts'
 import type { Archive } from '#snapshot/types.ts'
 
-/** The search record of one page. All fields but `kind`, `type` and `image` are searched. Texts are plain. */
+/** The search record of one page. All fields but `kind`, `id`, `type` and `image` are searched. Texts are plain. */
 export interface SearchRecord {
-  url: string
   kind: SearchKind
   id: number
   title: string
@@ -42,7 +33,7 @@ const THUMBNAIL = { width: 96, height: 96 }
 const thumbnail = (call: string, stored: StoredImage | undefined | null) =>
   stored ? smallPicture(call, stored, THUMBNAIL).src : ''
 
-/** One record per page, in the order of the snapshot. */
+/** One record per page: kind by kind, in the order of SEARCH_KINDS, each kind in ascending order of ids. */
 export function* searchRecords(archive: Archive): Generator<SearchRecord> {
   const { lists } = archive
   const { apiBase } = archive.meta
@@ -50,7 +41,6 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
   for (const person of lists.people) {
     const years = lifeSpan(person.date_of_birth, person.date_of_death)
     yield {
-      url: personAddress(person.id),
       kind: 'person',
       id: person.id,
       title: personName(person),
@@ -63,7 +53,6 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
   }
   for (const each of lists.organizations) {
     yield {
-      url: organizationAddress(each.id),
       kind: 'organization',
       id: each.id,
       title: organizationName(each),
@@ -80,7 +69,6 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
     const plaques = archive.plaquesOf(zone.pk).map((row) => joinSentences(row.name, row.text))
     const lots = archive.lotsOf(zone.pk).map((row) => `Lot ${row.lotNum}`)
     yield {
-      url: zoneAddress(zone.pk),
       kind: 'place',
       id: zone.pk,
       title: zoneName(zone),
@@ -90,7 +78,6 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
   }
   for (const each of lists.subjects) {
     yield {
-      url: subjectAddress(each.id),
       kind: 'subject',
       id: each.id,
       title: each.subject_name,
@@ -100,7 +87,6 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
   }
   for (const each of lists.collections) {
     yield {
-      url: collectionAddress(each.id),
       kind: 'collection',
       id: each.id,
       title: each.collection_name,
@@ -116,7 +102,6 @@ function itemRecord(item: Item, archive: Archive): SearchRecord {
   const scan = item.item_scans[0]
   const date = itemDisplayDate(item)?.text
   return {
-    url: itemAddress(item.id),
     kind: 'item',
     id: item.id,
     type: item.type,

@@ -10,7 +10,7 @@ const WORDS_A_FILE = 1000
 export function writeVocabulary(
   folder: string,
   words: ReadonlySet<string>,
-  version: string,
+  { version, records }: Pick<VocabularyList, 'version' | 'records'>,
   size = WORDS_A_FILE,
 ): void {
   const sorted = [...words].sort()
@@ -23,6 +23,6 @@ export function writeVocabulary(
     writeFileSync(under(VOCABULARY.file(hash)), text)
     files.push([sorted[from]!, hash])
   }
-  const list: VocabularyList = { version, files }
+  const list: VocabularyList = { version, records, files }
   writeFileSync(join(folder, basename(VOCABULARY.list)), JSON.stringify(list))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ItemType } from '#contract/item.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
-import { itemTitle } from '#rules/names/record-names.ts'
+import { itemTitle, typeName } from '#rules/names/record-names.ts'
 import { searchText } from '#rules/search/search-text.ts'
 import type { Db } from './tables.ts'
 
@@ -34,15 +34,16 @@ export async function refreshItemSearch(db: Db, ids?: readonly number[]): Promis
       : query.where('id', '>', last).orderBy('id').limit(BATCH)
     const rows = await query.execute()
     for (const row of rows) {
+      const type = row.type as ItemType
       if (ids) await db.deleteFrom('item_search').where('rowid', '=', row.id).execute()
       await db
         .insertInto('item_search')
         .values({
           rowid: row.id,
           title: searchText(row.title),
-          // The generated title of an untitled item is searchable but does not affect the ranking.
+          // The type is a word like those of the description. The generated title of an untitled item ends in it.
           description: searchText(
-            row.title === '' ? itemTitle({ ...row, type: row.type as ItemType }) : '',
+            row.title === '' ? itemTitle({ title: '', type }) : typeName(type),
             row.general_description,
           ),
           names: row.names ?? '',

@@ -5,6 +5,7 @@ import * as overlays from './migrations/0003-overlays.ts'
 import * as searchedDates from './migrations/0004-searched-dates.ts'
 import * as archiveIdentity from './migrations/0005-archive-identity.ts'
 import * as lastingIds from './migrations/0006-lasting-ids.ts'
+import * as searchedTypes from './migrations/0007-searched-types.ts'
 import type { Db } from './tables.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -15,6 +16,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-searched-dates': searchedDates,
   '0005-archive-identity': archiveIdentity,
   '0006-lasting-ids': lastingIds,
+  '0007-searched-types': searchedTypes,
 }
 
 /** A database with other migrations was made by a newer version. */

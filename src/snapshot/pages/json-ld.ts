@@ -57,6 +57,12 @@ export const filled = (thing: Thing): Thing =>
     ),
   ) as Thing
 
+/** A node about a page, without empty properties. */
+const aboutPage = (type: string, { address }: { address: string }, site: URL, more: object): Thing => {
+  const url = absolute(address, site)
+  return filled({ '@type': type, '@id': url, url, ...more })
+}
+
 /** An event is an Event; any other item is a Photograph or similar, and an ArchiveComponent. */
 export function itemJsonLd(page: ItemPage, site: URL): Thing {
   const url = absolute(page.address, site)
@@ -90,10 +96,7 @@ export function itemJsonLd(page: ItemPage, site: URL): Thing {
 }
 
 export const personJsonLd = (page: PersonPage, site: URL): Thing =>
-  filled({
-    '@type': 'Person',
-    '@id': absolute(page.address, site),
-    url: absolute(page.address, site),
+  aboutPage('Person', page, site, {
     name: page.name,
     givenName: page.givenName,
     familyName: page.familyName,
@@ -113,10 +116,7 @@ const relative = (link: Link, site: URL): Thing => ({
 })
 
 export const organizationJsonLd = (page: OrganizationPage, site: URL): Thing =>
-  filled({
-    '@type': 'Organization',
-    '@id': absolute(page.address, site),
-    url: absolute(page.address, site),
+  aboutPage('Organization', page, site, {
     name: page.name,
     alternateName: page.altnames,
     description: page.text && page.description,
@@ -126,10 +126,7 @@ export const organizationJsonLd = (page: OrganizationPage, site: URL): Thing =>
   })
 
 export const zoneJsonLd = (page: ZonePage, site: URL): Thing =>
-  filled({
-    '@type': 'Place',
-    '@id': absolute(page.address, site),
-    url: absolute(page.address, site),
+  aboutPage('Place', page, site, {
     name: page.zone.name,
     alternateName: page.zone.altnames,
     address: page.zone.streetAddress,

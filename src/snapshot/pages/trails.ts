@@ -3,16 +3,10 @@ import { shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../types.ts'
 import type { Link } from '#rules/addresses/page-addresses.ts'
 
-/** Breadcrumbs from the collection page down to a collection. Stops at a cycle. */
+/** Breadcrumbs from the collection page down to a collection. */
 export function collectionTrail(archive: Archive, id: number | null): Link[] {
   const links: Link[] = []
-  const seen = new Set<number>()
-  for (let next = id; next !== null && !seen.has(next);) {
-    seen.add(next)
-    const collection = archive.collection(next)
-    if (!collection) break
-    links.unshift({ href: collectionAddress(next), text: shorten(collection.collection_name, 60) })
-    next = collection.parent_collection
-  }
+  for (let next = archive.collection(id ?? 0); next; next = archive.collection(next.parent_collection ?? 0))
+    links.unshift({ href: collectionAddress(next.id), text: shorten(next.collection_name, 60) })
   return [{ href: ADDRESS.collection, text: 'Collection' }, ...links]
 }

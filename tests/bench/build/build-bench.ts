@@ -64,19 +64,20 @@ function figures({ seconds }: BuildReport, pages: number, loop: number, peak: Pe
       from: s(took('search')),
     },
   ]
-  if (peak !== undefined)
-    list.push({
-      name: 'Memory of the whole build at its peak',
-      value: peak.bytes / 2 ** 20,
-      unit: 'MiB',
-      bound: { most: 1536 },
-      from: `the build and every process that it starts; at the peak: ${peak.during}`,
-    })
+  if (peak !== undefined) list.push(memoryFigure('Memory of the whole build at its peak', peak, 1536))
   return list
 }
 
+export const memoryFigure = (name: string, { bytes, during }: Peak, most: number): Figure => ({
+  name,
+  value: bytes / 2 ** 20,
+  unit: 'MiB',
+  bound: { most },
+  from: `the build and every process that it starts; at the peak: ${during}`,
+})
+
 /** Runs the build command. Answers its peak memory, undefined where the system does not say. */
-async function build(data: string): Promise<Peak | undefined> {
+export async function build(data: string): Promise<Peak | undefined> {
   const running = start(['scripts/build-site.ts'], { ...process.env, DATA_DIR: data })
   const memory = watchMemory(running.pid, () => running.output().trim().split('\n').at(-1) ?? '')
   const code = await running.ended

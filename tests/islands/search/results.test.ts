@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type Matches, openEngine } from '#islands/search/engine.ts'
 import { type ResultState, createResults, findPage } from '#islands/search/results.ts'
-import { fakeIndex } from './fake-index.ts'
+import { fakeIndex, type FakeRecord } from './fake-index.ts'
 
-const records = [
-  ...Array.from({ length: 45 }, (_, at) => ({
+const records: FakeRecord[] = [
+  ...Array.from({ length: 45 }, (_, at): FakeRecord => ({
     title: `Harbour ${at}`,
     kind: 'item',
     type: at % 3 ? 'photograph' : 'postcard',
@@ -54,10 +54,25 @@ test('an index that lists a withdrawn record is reloaded at the next attempt', a
     }
   }
   const fresh = fakeIndex(records)
-  const load = async (attempt: number) => (attempt === 0 ? old.pagefind : fresh.pagefind)
-  const engine = openEngine({ load, vocabulary: fresh.parts.vocabulary })
+  let now = old
+  const engine = openEngine({ load: async () => now.pagefind, vocabulary: async () => now.vocabulary })
   await expect(findPage(engine, request)).rejects.toThrow('404')
+  now = fresh
   expect(await findPage(engine, request)).toMatchObject({ total: 46 })
+})
+
+test('an index that was switched while it was loaded is reloaded at the next attempt', async () => {
+  const next = fakeIndex([...records, { title: 'Harbour Street', kind: 'place' }])
+  const sameTotal = fakeIndex(records.map((each) => (each.kind === 'organization' ? { ...each, kind: 'item' } : each)))
+  for (const { pagefind } of [next, sameTotal]) {
+    const old = fakeIndex(records)
+    let loads = 0
+    const load = async () => (loads++ === 0 ? pagefind : old.pagefind)
+    const engine = openEngine({ load, vocabulary: async () => old.vocabulary })
+    const organizations = { ...request, kind: 'organization' }
+    await expect(findPage(engine, organizations)).rejects.toThrow('different builds')
+    expect(await findPage(engine, organizations)).toMatchObject({ total: 46, count: 1 })
+  }
 })
 
 test('after a new build the index is reloaded before a search', async () => {

@@ -3,12 +3,17 @@ import { type Matches, openEngine } from '#islands/search/engine.ts'
 import { type Suggestions, announce, createSuggestions, suggest } from '#islands/search/suggestions.ts'
 import { readRecord } from '#islands/search/found.ts'
 import { corrected } from '#islands/search/query.ts'
-import { fakeIndex } from './fake-index.ts'
+import { SEARCH_KINDS } from '#rules/search/search-kinds.ts'
+import { fakeIndex, type FakeRecord } from './fake-index.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const items = Array.from({ length: 30 }, (_, at) => ({ title: `The mill ${at}`, kind: 'item', score: 30 - at }))
+const items = Array.from({ length: 30 }, (_, at): FakeRecord => ({
+  title: `The mill ${at}`,
+  kind: 'item',
+  score: 30 - at,
+}))
 
 test('suggestions are grouped by kind, the kind with the best match first', async () => {
   const { parts } = fakeIndex([
@@ -26,8 +31,9 @@ test('suggestions are grouped by kind, the kind with the best match first', asyn
 })
 
 test('at most ten suggestions are shown, however many kinds match', async () => {
-  const kinds = ['item', 'person', 'organization', 'place', 'subject', 'collection']
-  const { parts } = fakeIndex(kinds.flatMap((kind) => Array.from({ length: 9 }, () => ({ title: 'mill', kind }))))
+  const { parts } = fakeIndex(
+    SEARCH_KINDS.flatMap((kind) => Array.from({ length: 9 }, () => ({ title: 'mill', kind }))),
+  )
   const { groups } = await suggest(openEngine(parts), 'mill')
   expect(groups).toHaveLength(6)
   expect(groups.flatMap((group) => group.found)).toHaveLength(10)

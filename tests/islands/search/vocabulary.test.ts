@@ -11,7 +11,8 @@ import { writeVocabulary } from '#release/search/vocabulary.ts'
 async function vocabularyOf(words: Iterable<string>, size?: number) {
   const folder = mkdtempSync(join(tmpdir(), 'vocabulary-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  writeVocabulary(folder, new Set(words), 'one', size)
+  const records = { item: 1, person: 0, organization: 0, place: 0, subject: 0, collection: 0 }
+  writeVocabulary(folder, new Set(words), { version: 'one', records }, size)
   const asked: string[] = []
   const vocabulary = await openVocabulary(async (address) => {
     asked.push(address)

@@ -42,24 +42,27 @@ test('opening it again changes nothing', async () => {
   expect(schema()).toEqual(before)
 })
 
-test('an older archive gets a new full text, and cached answers expire', async () => {
-  const old = await makeOldArchive(join(folder, 'old', 'archive.db'), '0003-overlays')
-  old.sqlite.exec(`insert into item (id, type, visibility, title, date_start, created_at, updated_at)
+test.each(['0003-overlays', '0006-lasting-ids'])(
+  'an archive of %s gets a new full text, and cached answers expire',
+  async (migration) => {
+    const old = await makeOldArchive(join(folder, migration, 'archive.db'), migration)
+    old.sqlite.exec(`insert into item (id, type, visibility, title, date_start, created_at, updated_at)
     values (7, 'object', 'published', 'A chair', 19050000, '', '');
     insert into item_search (rowid, title) values (7, 'chair')`)
-  const counter = ({ sqlite }: ArchiveDatabase) =>
-    Number(sqlite.prepare('select counter from archive_state').get()!.counter)
-  const before = counter(old)
-  await old.destroy()
-  const now = await openDatabase(old.file)
-  const found = (words: string) =>
-    now.sqlite.prepare('select rowid from item_search where item_search match ?').all(words)
-  expect(found('"1905"* AND "chair"*')).toEqual([{ rowid: 7 }])
-  expect(counter(now)).toBeGreaterThan(before)
-  await now.deleteFrom('item').execute()
-  expect(found('chair')).toEqual([])
-  await now.destroy()
-})
+    const counter = ({ sqlite }: ArchiveDatabase) =>
+      Number(sqlite.prepare('select counter from archive_state').get()!.counter)
+    const before = counter(old)
+    await old.destroy()
+    const now = await openDatabase(old.file)
+    const found = (words: string) =>
+      now.sqlite.prepare('select rowid from item_search where item_search match ?').all(words)
+    expect(found('"1905"* AND "chair"* AND "object"*')).toEqual([{ rowid: 7 }])
+    expect(counter(now)).toBeGreaterThan(before)
+    await now.deleteFrom('item').execute()
+    expect(found('chair')).toEqual([])
+    await now.destroy()
+  },
+)
 
 test('foreign keys are checked at the end of the transaction', async () => {
   const wrong = db.transaction().execute(async (trx) => {

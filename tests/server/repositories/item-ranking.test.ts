@@ -32,6 +32,33 @@ test('an item of that year ranks before one that mentions it, and the typed form
   expect(await found('harbours')).toEqual([3, 2, 1])
 })
 
+test('a type is a word of its items; titles and names come before it', async () => {
+  const own = await openTestArchive({
+    subject: [{ id: 1, subject_name: 'Postcard clubs' }],
+    items: [
+      { id: 1, title: 'Main Street', type: 'postcard' },
+      { id: 2, title: 'A letter', general_description: 'With a postcard of the harbour, and one of the mill' },
+      { id: 3, title: 'A postcard rack', general_description: 'In the shop on Main Street, beside the papers' },
+      { id: 4, title: '', type: 'postcard' },
+      { id: 5, title: 'An album', subjects: [1] },
+      { id: 6, title: 'Greetings', general_description: 'A postcard by the lake', type: 'postcard' },
+      { id: 7, title: 'Grandmother speaks', type: 'oral_history' },
+    ],
+  })
+  const search = async (words: string) => {
+    const { json } = await own.get(`/api/items/?search=${words}`)
+    return (json as { results: { id: number }[] }).results.map(({ id }) => id)
+  }
+  for (const words of ['postcard', 'postcards', 'Postc']) {
+    const ids = await search(words)
+    expect(ids.slice(0, 2)).toEqual([3, 5])
+    expect(ids.slice(2).sort()).toEqual([1, 2, 4, 6])
+  }
+  expect(await search('oral+histories')).toEqual([7])
+  expect(await search('untitled')).toEqual([4])
+  await own.close()
+})
+
 test('an edited item is found by its new words only', async () => {
   await archive.db.updateTable('item').set({ title: 'A regatta' }).where('id', '=', 2).execute()
   await refreshItemSearch(archive.db, [2])

@@ -5,7 +5,8 @@ import * as v from 'valibot'
 import { item, type Item } from '#contract/item.ts'
 import { person, type Person } from '#contract/person.ts'
 import { openArchive } from '#snapshot/archive.ts'
-import { LIST_NAMES, listsFrom, writeSnapshot } from '#snapshot/files.ts'
+import { listsFrom, writeSnapshot } from '#snapshot/files.ts'
+import { breakCycles } from '#snapshot/trees.ts'
 import type { Archive, SnapshotLists } from '#snapshot/types.ts'
 
 /** A published item with what a test does not care about filled in. */
@@ -35,10 +36,8 @@ export const aZone = (pk: number, east = 0, more: object = {}): SnapshotLists['l
 export function archiveOf(lists: Partial<SnapshotLists>, apiBase = ''): Archive {
   const folder = join(mkdtempSync(join(tmpdir(), 'lotline-pages-')), 'snapshot')
   const all = listsFrom((name) => lists[name] ?? [])
-  const counts = Object.fromEntries(LIST_NAMES.map((name) => [name, all[name].length])) as Record<
-    keyof SnapshotLists,
-    number
-  >
-  writeSnapshot(folder, all, { source: 'a test', apiBase, counter: 1, counts, overlays: [] })
+  // As the pull does.
+  breakCycles(all)
+  writeSnapshot(folder, all, { source: 'a test', apiBase, counter: 1, overlays: [] })
   return openArchive(folder)
 }

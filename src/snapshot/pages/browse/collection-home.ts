@@ -1,30 +1,15 @@
 import type { Item } from '#contract/item.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import type { Archive } from '../../types.ts'
-import type { Link } from '#rules/addresses/page-addresses.ts'
-import type { PageView } from '../page-view.ts'
 import { compareNames } from './alphabet.ts'
-import { type CollectionNode, collectionTree } from './collection-pages.ts'
-import { type DecadeIndex, decadeIndex, decadeOf } from './decade-pages.ts'
-import { type ListCard, listCard } from './listing.ts'
+import { collectionTree } from './collection-pages.ts'
+import { decadeIndex, decadeOf } from './decade-pages.ts'
+import { listCard } from './listing.ts'
 import { newestItems } from './map-home.ts'
 import { pickVaried } from './richness.ts'
 import { subjectTree } from './subject-pages.ts'
 import { flatten } from './tree.ts'
 import { typesOf } from './type-pages.ts'
-
-/** The static part of the collection page, useful without JavaScript: the search form and links into the collection. */
-export interface CollectionHome extends PageView {
-  total: number
-  types: (Link & { count: number })[]
-  decades: DecadeIndex['decades']
-  subjects: (Link & { count: number })[]
-  subjectTotal: number
-  collections: CollectionNode[]
-  collectionTotal: number
-  featured: ListCard[]
-  newest: ListCard[]
-}
 
 const SUBJECTS = 32
 const FEATURED = 4
@@ -32,7 +17,8 @@ const NEWEST = 8
 /** Root collections shown as a tree; all collections have a page of their own. */
 const TREE_ROOTS = 12
 
-export function collectionHome(archive: Archive): CollectionHome {
+/** The static part of the collection page, useful without JavaScript: the search form and links into the collection. */
+export function collectionHome(archive: Archive) {
   const subjects = flatten(subjectTree(archive)).filter((node) => node.count > 0)
   const total = archive.lists.items.length
   return {

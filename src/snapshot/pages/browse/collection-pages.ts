@@ -4,19 +4,10 @@ import { HIERARCHY_NAMES, shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { collectionTrail } from '../trails.ts'
 import type { Link } from '#rules/addresses/page-addresses.ts'
-import type { PageView } from '../page-view.ts'
 import { compareNames } from './alphabet.ts'
 import { LIST_SIZE, type ListView, listViews } from './listing.ts'
-import { type TreeNode, treeOf } from './tree.ts'
+import { treeOf } from './tree.ts'
 
-export interface CollectionNode extends TreeNode {
-  children: CollectionNode[]
-  hierarchy: string
-}
-export interface CollectionIndex extends PageView {
-  total: number
-  tree: CollectionNode[]
-}
 /** Spec §2 "Collection info box". */
 export interface CollectionView extends ListView {
   hierarchy: string
@@ -25,33 +16,26 @@ export interface CollectionView extends ListView {
   children: (Link & { hierarchy: string; count: number })[]
 }
 
-const collectionLink = (row: Collection): Link => ({
+const collectionLink = (row: Collection) => ({
   href: collectionAddress(row.id),
   text: shorten(row.collection_name, 120),
+  hierarchy: HIERARCHY_NAMES[row.hierarchy],
 })
 const inTreeOrder = (a: Collection, b: Collection) =>
   HIERARCHIES.indexOf(a.hierarchy) - HIERARCHIES.indexOf(b.hierarchy) ||
   compareNames(a.collection_name, b.collection_name) ||
   a.id - b.id
 
-export function collectionTree(archive: Archive): CollectionNode[] {
-  const named = (node: TreeNode): CollectionNode => ({
-    ...node,
-    hierarchy: HIERARCHY_NAMES[archive.collection(node.id)!.hierarchy],
-    children: node.children.map(named),
-  })
-  return treeOf({
-    rows: archive.lists.collections,
-    idOf: (row) => row.id,
-    parentOf: (row) => row.parent_collection,
+export const collectionTree = (archive: Archive) =>
+  treeOf({
+    childrenOf: archive.childCollections,
     link: collectionLink,
-    itemsOf: (row) => archive.itemsOfCollection(row.id).map((item) => item.id),
+    itemsOf: archive.itemsOfCollection,
     inOrder: inTreeOrder,
-  }).map(named)
-}
+  })
 
 /** `/collections/`: the tree of all collections. */
-export function collectionIndex(archive: Archive): CollectionIndex {
+export function collectionIndex(archive: Archive) {
   const total = archive.lists.collections.length
   return {
     address: ADDRESS.collections,
@@ -70,8 +54,7 @@ export function collectionIndex(archive: Archive): CollectionIndex {
 /** `/collections/{id}/`, with pagination. */
 export function collectionViews(archive: Archive, collection: Collection, size = LIST_SIZE): CollectionView[] {
   const items = archive.itemsOfCollection(collection.id)
-  const { parent_collection: above } = collection
-  const parent = above === null || above === collection.id ? undefined : archive.collection(above)
+  const parent = archive.collection(collection.parent_collection ?? 0)
   const name = HIERARCHY_NAMES[collection.hierarchy]
   const about = {
     address: collectionAddress(collection.id),
@@ -86,13 +69,8 @@ export function collectionViews(archive: Archive, collection: Collection, size =
   }
   const children = archive
     .childCollections(collection.id)
-    .filter((row) => row.id !== collection.id)
-    .sort(inTreeOrder)
-    .map((row) => ({
-      ...collectionLink(row),
-      hierarchy: HIERARCHY_NAMES[row.hierarchy],
-      count: archive.itemsOfCollection(row.id).length,
-    }))
+    .toSorted(inTreeOrder)
+    .map((row) => ({ ...collectionLink(row), count: archive.itemsOfCollection(row.id).length }))
   return listViews(archive, about, items, size).map((view) => ({
     ...view,
     hierarchy: name,

@@ -23,16 +23,7 @@ export const decadeOf = ({ date_start, date_end }: Pick<Item, 'date_start' | 'da
 
 /** Every decade with items, in order, undated last. Items are sorted by date. */
 export function decadesOf(archive: Archive): Decade[] {
-  const decades = new Map<number | null, Item[]>()
-  const start = (item: Item) => item.date_start ?? item.date_end ?? Infinity
-  const items = [...archive.lists.items].sort((a, b) => (start(a) === start(b) ? a.id - b.id : start(a) - start(b)))
-  for (const item of items) {
-    const decade = decadeOf(item)
-    const own = decades.get(decade)
-    if (own) own.push(item)
-    else decades.set(decade, [item])
-  }
-  return [...decades].map(([begins, own]) => ({ start: begins, items: own }))
+  return [...Map.groupBy(archive.itemsByDate, decadeOf)].map(([start, items]) => ({ start, items }))
 }
 
 const named = (start: number | null): Link =>

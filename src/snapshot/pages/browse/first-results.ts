@@ -1,22 +1,15 @@
-import type { ItemFacets } from '#contract/item-facets.ts'
 import { PAGING } from '#contract/limits.ts'
 import { readCatalogue } from '#rules/catalogue/catalogue-file.ts'
 import { openCatalogue } from '#rules/catalogue/catalogue-search.ts'
-import { resultCard, type ResultCard } from '#views/result-card.ts'
+import { resultCard } from '#views/result-card.ts'
 import { packedCatalogue } from '../../packed-catalogue.ts'
 import type { Archive } from '../../types.ts'
-
-/** The initial results of the collection page, as the API would answer: the first page of all items, and the facets. */
-export interface FirstResults {
-  count: number
-  cards: ResultCard[]
-  facets: ItemFacets
-}
 
 /** Collections in the static page's filter; the others arrive with the first API answer. */
 const MOST_COLLECTIONS = 24
 
-export function firstResults(archive: Archive, thisYear: number): FirstResults {
+/** The initial results of the collection page, as the API would answer: the first page of all items, and the facets. */
+export function firstResults(archive: Archive, thisYear: number) {
   const catalogue = openCatalogue(readCatalogue(packedCatalogue(archive.lists))!, thisYear)
   const facets = catalogue.facets({})
   return {

@@ -45,8 +45,4 @@ export function townEvents(archive: Archive): TownEvent[] {
 
 /** The first `most` of the list, in chronological order. */
 export const firstChronologically = (moments: readonly TownEvent[], most: number): TownEvent[] =>
-  moments
-    .slice(0, most)
-    .map((moment, at) => ({ moment, at }))
-    .sort((a, b) => a.moment.date - b.moment.date || a.at - b.at)
-    .map(({ moment }) => moment)
+  moments.slice(0, most).sort((a, b) => a.date - b.date)

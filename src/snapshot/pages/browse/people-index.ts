@@ -1,6 +1,6 @@
 import type { Organization } from '#contract/organization.ts'
 import type { Person } from '#contract/person.ts'
-import { ADDRESS, organizationAddress, personAddress } from '#rules/addresses/page-addresses.ts'
+import { ADDRESS, organizationAddress, personAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { lifeSpan, yearSpan } from '#rules/dates/display-dates.ts'
 import { indexName, shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
@@ -16,16 +16,25 @@ export interface IndexView extends PageView {
   index: IndexPage
 }
 
-/** `named`: an index of names, without group headings on letter pages. */
-export function indexView(
-  index: IndexPage,
-  heading: string,
-  noun: IndexView['noun'],
-  about: string,
-  named = true,
-): IndexView {
-  const home = { href: sectionOf(index.address), text: heading }
-  return {
+/** The pages of an index. */
+export function indexViews(
+  home: Link,
+  entries: readonly IndexEntry[],
+  {
+    noun,
+    about,
+    named = true,
+    most,
+  }: {
+    noun: IndexView['noun']
+    about: string
+    /** An index of names has no group headings on letter pages. */
+    named?: boolean
+    most: number
+  },
+): IndexView[] {
+  const heading = home.text
+  return indexPages(home.href, entries, most).map((index) => ({
     address: index.address,
     title: index.letter ? `${heading}: ${index.letter}` : heading,
     description: index.letter
@@ -37,9 +46,8 @@ export function indexView(
     noun,
     headings: !(named && index.letter),
     index,
-  }
+  }))
 }
-const sectionOf = (address: string) => `/${address.split('/')[1]}/`
 
 function personEntry(person: Person, split: boolean): IndexEntry {
   const name = indexName(person)
@@ -59,14 +67,11 @@ function personEntry(person: Person, split: boolean): IndexEntry {
 export function peoplePages(archive: Archive, most = INDEX_LINES): IndexView[] {
   const { people } = archive.lists
   const entries = people.map((person) => personEntry(person, people.length > most))
-  return indexPages(ADDRESS.people, entries, most).map((index) =>
-    indexView(
-      index,
-      'People',
-      { one: 'person', many: 'people' },
-      'Everyone named in the archive, from A to Z, with their years.',
-    ),
-  )
+  return indexViews({ href: ADDRESS.people, text: 'People' }, entries, {
+    noun: { one: 'person', many: 'people' },
+    about: 'Everyone named in the archive, from A to Z, with their years.',
+    most,
+  })
 }
 
 function organizationEntry(row: Organization, split: boolean): IndexEntry {
@@ -85,12 +90,9 @@ function organizationEntry(row: Organization, split: boolean): IndexEntry {
 export function organizationPages(archive: Archive, most = INDEX_LINES): IndexView[] {
   const { organizations } = archive.lists
   const entries = organizations.map((row) => organizationEntry(row, organizations.length > most))
-  return indexPages(ADDRESS.organizations, entries, most).map((index) =>
-    indexView(
-      index,
-      'Organizations',
-      { one: 'organization', many: 'organizations' },
-      'Businesses, churches, schools, societies and public bodies of the town, from A to Z, with their years.',
-    ),
-  )
+  return indexViews({ href: ADDRESS.organizations, text: 'Organizations' }, entries, {
+    noun: { one: 'organization', many: 'organizations' },
+    about: 'Businesses, churches, schools, societies and public bodies of the town, from A to Z, with their years.',
+    most,
+  })
 }

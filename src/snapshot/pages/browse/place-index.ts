@@ -2,8 +2,8 @@ import type { LocationFeature } from '#contract/location.ts'
 import { ADDRESS, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { shorten, zoneName, countOfItems } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
-import { type IndexEntry, INDEX_LINES, indexPages } from './alphabet.ts'
-import { type IndexView, indexView } from './people-index.ts'
+import { type IndexEntry, INDEX_LINES } from './alphabet.ts'
+import { type IndexView, indexViews } from './people-index.ts'
 import { NO_STREET, streetOf } from '#rules/map/streets.ts'
 
 export const itemCount = (count: number) => (count === 0 ? '' : countOfItems(count))
@@ -25,7 +25,10 @@ export function placeEntry(archive: Archive, { properties }: LocationFeature): I
 /** `/places/`: all zones by street. */
 export function placePages(archive: Archive, most = INDEX_LINES): IndexView[] {
   const entries = archive.lists.locations.map((zone) => placeEntry(archive, zone))
-  return indexPages(ADDRESS.places, entries, most).map((index) =>
-    indexView(index, 'Places', { one: 'place', many: 'places' }, 'Every lot and zone of the map, by street.', false),
-  )
+  return indexViews({ href: ADDRESS.places, text: 'Places' }, entries, {
+    noun: { one: 'place', many: 'places' },
+    about: 'Every lot and zone of the map, by street.',
+    named: false,
+    most,
+  })
 }

@@ -1,83 +1,51 @@
 import type { Geometry } from '#contract/location.ts'
+import { toMercator, viewAround, type Box } from '#rules/map/geometry.ts'
 
 /** Plan coordinates: x to the east, y to the south, in view box units. */
 export type Point = readonly [x: number, y: number]
-/** The plan's frame: degrees of its north-west corner, and plan units per degree. */
+/** What the plan shows, in Web Mercator metres, and its size in view box units. */
 export interface Frame {
-  west: number
-  north: number
-  perLongitude: number
-  perLatitude: number
+  view: Box
   width: number
   height: number
-  /** Metres per plan unit. */
-  metres: number
 }
 
-const METRES_PER_DEGREE = 111_320
 /** Maximum ratio of the plan's sides. */
 const MAX_RATIO = 1.6
+const MARGIN = 0.04
+/** Metres. */
+const MIN_WIDTH = 1
 
-export const outerRings = (geometry: Geometry): [number, number][][] =>
-  geometry.type === 'Polygon' ? [geometry.coordinates[0]!] : geometry.coordinates.map((polygon) => polygon[0]!)
-
-/** West, south, east, north in degrees. */
-export function boxOf(positions: Iterable<readonly [number, number]>): [number, number, number, number] {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const [x, y] of positions) {
-    if (x < west) west = x
-    if (x > east) east = x
-    if (y < south) south = y
-    if (y > north) north = y
-  }
-  return [west, south, east, north]
-}
-
-const quantile = (sorted: readonly number[], part: number) => sorted[Math.round((sorted.length - 1) * part)]!
-
-/**
- * The frame around all zones or, if a few outliers would make the rest tiny, around all but the outermost 2 % on each side. Undefined without
- * geometries.
- */
-export function planFrame(geometries: readonly Geometry[], width: number): Frame | undefined {
-  if (geometries.length === 0) return undefined
-  const boxes = geometries.map((geometry) => boxOf(outerRings(geometry).flat()))
-  const whole = boxOf(
-    boxes.flatMap(([w, s, e, n]) => [
-      [w, s],
-      [e, n],
-    ]),
+/** In Web Mercator metres, without holes. */
+export const outerRings = (geometry: Geometry): Point[][] =>
+  (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates).map((polygon) =>
+    polygon[0]!.map(toMercator),
   )
-  const sorted = (values: number[]) => values.sort((a, b) => a - b)
-  const edge = boxes.length >= 50 ? 0.02 : 0
-  const dense: [number, number, number, number] = [
-    quantile(sorted(boxes.map((box) => box[0])), edge),
-    quantile(sorted(boxes.map((box) => box[1])), edge),
-    quantile(sorted(boxes.map((box) => box[2])), 1 - edge),
-    quantile(sorted(boxes.map((box) => box[3])), 1 - edge),
-  ]
-  const far = whole[2] - whole[0] > 1.5 * (dense[2] - dense[0]) || whole[3] - whole[1] > 1.5 * (dense[3] - dense[1])
-  const [west, south, east, north] = far ? dense : whole
-  const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180)
-  const span = { x: Math.max((east - west) * shrink, 1e-5), y: Math.max(north - south, 1e-5) }
-  const shown = { x: Math.max(span.x, span.y / MAX_RATIO), y: Math.max(span.y, span.x / MAX_RATIO) }
-  const margin = 0.04 * Math.max(shown.x, shown.y)
-  const scale = width / (shown.x + 2 * margin)
-  return {
-    west: west - (margin + (shown.x - span.x) / 2) / shrink,
-    north: north + margin + (shown.y - span.y) / 2,
-    perLongitude: scale * shrink,
-    perLatitude: scale,
-    width,
-    height: Math.round((shown.y + 2 * margin) * scale),
-    metres: METRES_PER_DEGREE / scale,
+
+/** The frame around all zones or, if a few outliers would make the rest tiny, around all but the outermost 2 % on each side. */
+export function planFrame(boxes: readonly Box[], width: number): Frame {
+  const quantile = (side: 0 | 1 | 2 | 3, part: number) => {
+    const sorted = boxes.map((box) => box[side]).sort((a, b) => a - b)
+    return sorted[Math.round((sorted.length - 1) * part)]!
   }
+  const without = (edge: number): Box => [
+    quantile(0, edge),
+    quantile(1, edge),
+    quantile(2, 1 - edge),
+    quantile(3, 1 - edge),
+  ]
+  const [whole, dense] = [without(0), without(boxes.length >= 50 ? 0.02 : 0)]
+  const far = whole[2] - whole[0] > 1.5 * (dense[2] - dense[0]) || whole[3] - whole[1] > 1.5 * (dense[3] - dense[1])
+  const box = far ? dense : whole
+  const ratio = (box[2] - box[0]) / (box[3] - box[1]) || 1
+  const aspect = Math.min(MAX_RATIO, Math.max(1 / MAX_RATIO, ratio))
+  return { view: viewAround(box, aspect, MARGIN, MIN_WIDTH), width, height: Math.round(width / aspect) }
 }
 
-export const project = (frame: Frame, [longitude, latitude]: readonly [number, number]): Point => [
-  (longitude - frame.west) * frame.perLongitude,
-  (frame.north - latitude) * frame.perLatitude,
-]
+export function project({ view, width }: Frame, [x, y]: Point): Point {
+  const scale = width / (view[2] - view[0])
+  return [(x - view[0]) * scale, (view[3] - y) * scale]
+}
 
 /** True if any of the points is in the frame. */
 export const isInside = (frame: Frame, points: readonly Point[]) =>

@@ -1,3 +1,4 @@
+import { boundingBox } from '#rules/map/geometry.ts'
 import { type Point, insideRing } from './plan-geometry.ts'
 
 /** A label along a street: `angle` in degrees, text anchored in the middle. */
@@ -29,7 +30,7 @@ export function streetNames(
   frame: { width: number; height: number },
   most = 40,
 ): StreetName[] {
-  const everything = [...streets.values()].flat().map(({ ring }) => ({ ring, box: boxAround(ring) }))
+  const everything = [...streets.values()].flat().map(({ ring }) => ({ ring, box: boundingBox([ring]) }))
   const taken: Point[][] = []
   const names: StreetName[] = []
   const largest = [...streets].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))
@@ -149,13 +150,9 @@ interface Boxed {
   ring: readonly Point[]
   box: readonly [number, number, number, number]
 }
-const boxAround = (ring: readonly Point[]): Boxed['box'] => {
-  const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)]
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
-}
 /** Zones that a label beside these zones could cover. */
 function neighbours(everything: readonly Boxed[], zones: readonly PlanZone[]): Boxed[] {
-  const [west, north, east, south] = boxAround(zones.flatMap(({ ring }) => ring))
+  const [west, north, east, south] = boundingBox(zones.map(({ ring }) => ring))
   return everything.filter(
     ({ box: [w, n, e, s] }) => e > west - LINE && w < east + LINE && s > north - LINE && n < south + LINE,
   )

@@ -3,15 +3,10 @@ import { ADDRESS, subjectAddress } from '#rules/addresses/page-addresses.ts'
 import { shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import type { Link } from '#rules/addresses/page-addresses.ts'
-import type { PageView } from '../page-view.ts'
 import { compareNames, letterOf, slug } from './alphabet.ts'
 import { LIST_SIZE, type ListView, listViews } from './listing.ts'
 import { type TreeNode, treeOf } from './tree.ts'
 
-export interface SubjectIndex extends PageView {
-  total: number
-  letters: { letter: string; id: string; nodes: TreeNode[] }[]
-}
 export interface SubjectView extends ListView {
   text: string
   parent: Link | null
@@ -23,21 +18,15 @@ const byName = (a: Subject, b: Subject) => compareNames(a.subject_name, b.subjec
 
 export const subjectTree = (archive: Archive): TreeNode[] =>
   treeOf({
-    rows: archive.lists.subjects,
-    idOf: (row) => row.id,
-    parentOf: (row) => row.subject_parent,
+    childrenOf: archive.childSubjects,
     link: subjectLink,
-    itemsOf: (row) => archive.itemsOfSubject(row.id).map((item) => item.id),
+    itemsOf: archive.itemsOfSubject,
     inOrder: byName,
   })
 
 /** `/subjects/`: the top-level subjects from A to Z, with their children. */
-export function subjectIndex(archive: Archive): SubjectIndex {
-  const groups = new Map<string, TreeNode[]>()
-  for (const node of subjectTree(archive)) {
-    const letter = letterOf(node.text)
-    groups.set(letter, [...(groups.get(letter) ?? []), node])
-  }
+export function subjectIndex(archive: Archive) {
+  const groups = Map.groupBy(subjectTree(archive), (node) => letterOf(node.text))
   const total = archive.lists.subjects.length
   return {
     address: ADDRESS.subjects,
@@ -53,7 +42,7 @@ export function subjectIndex(archive: Archive): SubjectIndex {
 /** `/subjects/{id}/`, with pagination. */
 export function subjectViews(archive: Archive, subject: Subject, size = LIST_SIZE): SubjectView[] {
   const items = archive.itemsOfSubject(subject.id)
-  const parent = subject.subject_parent === null ? undefined : archive.subject(subject.subject_parent)
+  const parent = archive.subject(subject.subject_parent ?? 0)
   const self = subjectLink(subject)
   const about = {
     address: self.href,
@@ -67,13 +56,12 @@ export function subjectViews(archive: Archive, subject: Subject, size = LIST_SIZ
   }
   const children = archive
     .childSubjects(subject.id)
-    .filter((row) => row.id !== subject.id)
-    .sort(byName)
+    .toSorted(byName)
     .map((row) => ({ ...subjectLink(row), count: archive.itemsOfSubject(row.id).length }))
   return listViews(archive, about, items, size).map((view) => ({
     ...view,
     text: subject.subject_description,
-    parent: parent && parent.id !== subject.id ? subjectLink(parent) : null,
+    parent: parent ? subjectLink(parent) : null,
     children,
   }))
 }

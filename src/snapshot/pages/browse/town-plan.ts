@@ -3,6 +3,7 @@ import { ADDRESS, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { shorten, zoneName } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { itemCount, placePages } from './place-index.ts'
+import { boundingBox, scaleBar } from '#rules/map/geometry.ts'
 import { type Point, areaOf, planFrame, isInside, middleOf, outerRings, pathOf, project } from './plan-geometry.ts'
 import { type StreetName, streetNames } from './street-names.ts'
 import { NO_STREET, streetOf } from '#rules/map/streets.ts'
@@ -49,14 +50,14 @@ interface Drawn {
 /** Undefined for an archive without outlines. */
 export function townPlan(archive: Archive, mostLinks = MOST_LINKS): TownPlan | undefined {
   const zones = archive.lists.locations
+  const outlined = zones.flatMap((zone) => (zone.geometry ? [{ zone, outer: outerRings(zone.geometry) }] : []))
+  if (outlined.length === 0) return undefined
   const frame = planFrame(
-    zones.flatMap((zone) => zone.geometry ?? []),
+    outlined.map(({ outer }) => boundingBox(outer)),
     WIDTH,
   )
-  if (!frame) return undefined
-  const drawn = zones.flatMap((zone): Drawn[] => {
-    if (!zone.geometry) return []
-    const rings = outerRings(zone.geometry)
+  const drawn = outlined.flatMap(({ zone, outer }): Drawn[] => {
+    const rings = outer
       .map((ring) => ring.map((position) => project(frame, position)))
       .filter((ring) => isInside(frame, ring))
     const largest = rings.toSorted((a, b) => areaOf(b) - areaOf(a))[0]
@@ -75,8 +76,8 @@ export function townPlan(archive: Archive, mostLinks = MOST_LINKS): TownPlan | u
     height: frame.height,
     outlines: bySize.filter(isOutline).map(zoneShape),
     shapes: byStreet ? streetShapes(archive, small) : small.map(zoneShape),
-    streets: streetNames(zonesByStreet(small), frame),
-    scale: scaleBar(frame.metres, frame.width),
+    streets: streetNames(zonesByStreet(drawn.filter((each) => !isOutline(each))), frame),
+    scale: scaleBar(frame.view, frame.width),
     left: zones.length - drawn.length,
     byStreet,
   }
@@ -119,21 +120,8 @@ export function streetAddresses(archive: Archive): Map<string, string> {
 }
 
 function zonesByStreet(drawn: readonly Drawn[]): Map<string, Drawn[]> {
-  const streets = new Map<string, Drawn[]>()
-  for (const each of drawn) {
-    const { street, number } = streetOf(each.zone.properties)
-    if (street === NO_STREET || number === 0) continue
-    const own = streets.get(street)
-    if (own) own.push(each)
-    else streets.set(street, [each])
-  }
+  const numbered = drawn.filter(({ zone }) => streetOf(zone.properties).number !== 0)
+  const streets = Map.groupBy(numbered, ({ zone }) => streetOf(zone.properties).street)
+  streets.delete(NO_STREET)
   return streets
-}
-
-/** The largest of 1, 2 or 5 times a power of ten metres that fits a fifth of the width. */
-function scaleBar(metres: number, width: number): TownPlan['scale'] {
-  const longest = (width / 5) * metres
-  const power = 10 ** Math.floor(Math.log10(longest))
-  const round = [5, 2, 1].map((times) => times * power).find((each) => each <= longest)!
-  return { metres: round, length: Math.round(round / metres) }
 }

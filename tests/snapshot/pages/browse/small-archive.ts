@@ -9,16 +9,18 @@ import { organization } from '#contract/organization.ts'
 import { person } from '#contract/person.ts'
 import { subject } from '#contract/subject.ts'
 import { openArchive } from '#snapshot/archive.ts'
-import { LIST_NAMES, listsFrom, writeSnapshot } from '#snapshot/files.ts'
-import type { Archive, SnapshotLists, SnapshotMeta } from '#snapshot/types.ts'
+import { listsFrom, writeSnapshot } from '#snapshot/files.ts'
+import { breakCycles } from '#snapshot/trees.ts'
+import type { Archive, SnapshotLists } from '#snapshot/types.ts'
 
 /** An archive of the given rows, through a snapshot on disk as in a build. */
 export function archiveOf(given: Partial<SnapshotLists>): Archive {
   const parent = mkdtempSync(join(tmpdir(), 'lotline-browse-'))
   try {
     const lists = listsFrom((name) => given[name] ?? [])
-    const counts = Object.fromEntries(LIST_NAMES.map((name) => [name, lists[name].length])) as SnapshotMeta['counts']
-    writeSnapshot(join(parent, 'snapshot'), lists, { source: 'test', apiBase: '', counter: 1, counts, overlays: [] })
+    // As the pull does.
+    breakCycles(lists)
+    writeSnapshot(join(parent, 'snapshot'), lists, { source: 'test', apiBase: '', counter: 1, overlays: [] })
     return openArchive(join(parent, 'snapshot'))
   } finally {
     rmSync(parent, { recursive: true, force: true, maxRetries: 10 })

@@ -1,0 +1,21 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { precompress } from '#release/files/precompress.ts'
+
+test('large files of the search index are sent decompressed, which Pagefind’s script reads too', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'precompress-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'pagefind'))
+  const content = Buffer.from(`pagefind_dcd${randomBytes(40_000).toString('hex')}`)
+  const [large, small] = ['pagefind/pagefind.pf_meta', 'pagefind/small.pf_index']
+  writeFileSync(join(folder, large), gzipSync(content))
+  writeFileSync(join(folder, small), gzipSync(content.subarray(0, 20_000)))
+  await precompress(folder, [large, small], new Set(), undefined)
+  expect(brotliDecompressSync(readFileSync(join(folder, `${large}.br`))).equals(content)).toBe(true)
+  expect(gunzipSync(readFileSync(join(folder, `${large}.gz`))).equals(content)).toBe(true)
+  expect(existsSync(join(folder, `${small}.br`))).toBe(false)
+})
