@@ -26,6 +26,8 @@ const idsOfIslands = {
   },
 }
 
+const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
+
 /** The site is plain files. `npm run build` sets the output folder and the address of the site (src/release/pages/). */
 export default defineConfig({
   output: 'static',
@@ -42,6 +44,12 @@ export default defineConfig({
     plugins: [idsOfIslands],
     // Small scripts and pictures stay files: an inline one would need a hole in the Content-Security-Policy.
     build: { assetsInlineLimit: 0 },
+    // One chunk instead of four: every island needs all of them.
+    environments: {
+      client: {
+        build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: REACT }] } } } },
+      },
+    },
     // Bundles of their own (`?worker&url`) are modules here, asked for by `import()`: they may bring further parts later.
     worker: { format: 'es' },
     server: { fs: { strict: true } },

@@ -1,4 +1,3 @@
-/* eslint-disable max-lines -- a table: every rule of the repository. */
 import js from '@eslint/js'
 import astro from 'eslint-plugin-astro'
 import boundaries from 'eslint-plugin-boundaries'

@@ -12,7 +12,7 @@ import visible from 'astro/runtime/client/visible.prebuilt.js'
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
 import island from 'astro/runtime/server/astro-island.prebuilt.js'
 import { society } from '#society'
-import { recordLoader as recordLoaderOf } from './record-loader.ts'
+import { recordLoader as recordLoaderOf } from '#islands/behaviours/record-loader.ts'
 
 const RECORD_MODULES = { viewer, tools, parts, items }
 export type RecordModule = keyof typeof RECORD_MODULES

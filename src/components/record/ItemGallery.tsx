@@ -1,12 +1,8 @@
 import { HeadingAt, type Level } from '#components/HeadingAt.tsx'
-import type { Link } from '#rules/addresses/page-addresses.ts'
 import { countOfItems } from '#rules/names/record-names.ts'
-import type { ItemList, ItemSummary } from '#views/item-lists.ts'
+import type { ItemList } from '#views/item-lists.ts'
 import { ItemDate } from './ItemRow.tsx'
-import { PrintLink } from './PrintLink.tsx'
-
-/** An item, in some lists with its place. */
-type Listed = ItemSummary & { place?: Link | null }
+import { GalleryItem, type Listed } from './PrintLink.tsx'
 
 interface Props {
   list: ItemList
@@ -26,7 +22,7 @@ export function ItemGallery({ list: { gallery, register, folded }, level, eager 
       {gallery.length > 0 && (
         <ul className="gallery">
           {gallery.map((item, at) => (
-            <Print key={item.id} item={item} at={place.get(item.id)} eager={at < eager} />
+            <GalleryItem key={item.id} item={item} at={place.get(item.id)} eager={at < eager} />
           ))}
         </ul>
       )}
@@ -60,23 +56,7 @@ export function ItemGallery({ list: { gallery, register, folded }, level, eager 
   )
 }
 
-interface ListedProps {
-  item: Listed
-  at: number | undefined
-}
-
-const Print = ({ item, at, eager }: ListedProps & { eager: boolean }) => (
-  <li data-at={at}>
-    <PrintLink item={item} eager={eager} />
-    <span className="meta">
-      <ItemDate date={item.date} />
-      <span>{item.type}</span>
-      {item.place && <a href={item.place.href}>{item.place.text}</a>}
-    </span>
-  </li>
-)
-
-const Line = ({ item: { href, title, type, date, place }, at }: ListedProps) => (
+const Line = ({ item: { href, title, type, date, place }, at }: { item: Listed; at: number | undefined }) => (
   <li data-at={at}>
     <span className="meta">{date ? <ItemDate date={date} /> : 'Undated'}</span>
     <a href={href}>{title}</a>

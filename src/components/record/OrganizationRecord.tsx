@@ -4,7 +4,7 @@ import { EMPTY } from '#contract/messages.ts'
 import type { OrganizationView } from '#views/organization.ts'
 import { itemsTab } from './PagedItems.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
-import { YearsTable } from './tables.tsx'
+import { yearsTab } from './tables.tsx'
 
 interface Props {
   organization: OrganizationView
@@ -18,30 +18,20 @@ export function OrganizationRecord({ organization, api, children }: Props) {
   const { name, altnames, years, text, items, locations, people } = organization
   const tabs: RecordTab[] = [
     itemsTab({ of: items, api, empty: EMPTY.organizationItems }),
-    {
+    yearsTab({
       id: 'locations',
       title: 'Locations',
-      count: locations.length,
-      content: () => (
-        <YearsTable
-          column="Location"
-          rows={locations.map(({ zone, years }) => ({ link: zone, years }))}
-          empty={EMPTY.premises}
-        />
-      ),
-    },
-    {
+      column: 'Location',
+      rows: locations.map(({ zone: link, years }) => ({ link, years })),
+      empty: EMPTY.premises,
+    }),
+    yearsTab({
       id: 'people',
       title: 'People',
-      count: people.length,
-      content: () => (
-        <YearsTable
-          column="Person"
-          rows={people.map(({ person, years }) => ({ link: person, years }))}
-          empty={EMPTY.employees}
-        />
-      ),
-    },
+      column: 'Person',
+      rows: people.map(({ person: link, years }) => ({ link, years })),
+      empty: EMPTY.employees,
+    }),
   ]
   return (
     <article>

@@ -56,7 +56,7 @@ const FirstPage = memo(
         ))}
       </ul>
       <nav className="pagination" aria-label="Pages of items">
-        <button type="button" className="button off" aria-disabled="true" data-live="items" data-by="-1">
+        <button type="button" className="button" aria-disabled="true" data-live="items" data-by="-1">
           Previous
         </button>
         <p className="figures" role="status">

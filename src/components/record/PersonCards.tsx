@@ -58,14 +58,7 @@ export function PeopleViewer({ of, people, empty }: Omit<Props, 'self'> & { of: 
     <people-viewer class="people-viewer" data-most={most}>
       <PersonCards people={people} />
       <div className="people-pagination">
-        <button
-          type="button"
-          className="off"
-          aria-label={`Previous ${of}`}
-          aria-disabled="true"
-          data-live="parts"
-          data-by="-1"
-        >
+        <button type="button" aria-label={`Previous ${of}`} aria-disabled="true" data-live="parts" data-by="-1">
           <Drawing lines={paths(left)} />
         </button>
         <span className="figures" role="status">

@@ -7,7 +7,7 @@ import { FamilyTree } from './FamilyTree.tsx'
 import { MattedPicture } from './MattedPicture.tsx'
 import { itemsTab } from './PagedItems.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
-import { Ownership, YearsTable } from './tables.tsx'
+import { Ownership, yearsTab } from './tables.tsx'
 
 interface Props {
   person: PersonView
@@ -29,18 +29,13 @@ export function PersonRecord({ person, api, children }: Props) {
         <Ownership column="Addresses" rows={ownership.map(({ addresses, ...row }) => ({ ...row, links: addresses }))} />
       ),
     },
-    {
+    yearsTab({
       id: 'employment',
       title: 'Employment',
-      count: employment.length,
-      content: () => (
-        <YearsTable
-          column="Organization"
-          rows={employment.map(({ organization, years }) => ({ link: organization, years }))}
-          empty={EMPTY.employment}
-        />
-      ),
-    },
+      column: 'Organization',
+      rows: employment.map(({ organization: link, years }) => ({ link, years })),
+      empty: EMPTY.employment,
+    }),
   ]
   return (
     <article>

@@ -7,7 +7,7 @@ import { Heritage } from './Heritage.tsx'
 import { itemsTab } from './PagedItems.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { SmallMap } from './SmallMap.tsx'
-import { Ownership, YearsTable } from './tables.tsx'
+import { Ownership, yearsTab } from './tables.tsx'
 import { ZoneYears } from './ZoneYears.tsx'
 
 interface Props {
@@ -44,18 +44,13 @@ export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, chi
         <Ownership column="Person" rows={ownership.map(({ person, ...row }) => ({ ...row, links: [person] }))} />
       ),
     },
-    {
+    yearsTab({
       id: 'organizations',
       title: 'Organizations',
-      count: organizations.length,
-      content: () => (
-        <YearsTable
-          column="Organization"
-          rows={organizations.map(({ organization, years }) => ({ link: organization, years }))}
-          empty={EMPTY.organizations}
-        />
-      ),
-    },
+      column: 'Organization',
+      rows: organizations.map(({ organization: link, years }) => ({ link, years })),
+      empty: EMPTY.organizations,
+    }),
   ]
   return (
     <article className="zone">

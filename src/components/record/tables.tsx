@@ -1,9 +1,7 @@
 import { EMPTY } from '#contract/messages.ts'
+import type { Link } from '#rules/addresses/page-addresses.ts'
+import type { RecordTab } from './RecordTabs.tsx'
 
-interface Link {
-  href: string
-  text: string
-}
 interface OwnershipProps {
   /** Spec §2: people on the page of a zone, addresses on that of a person. */
   column: 'Person' | 'Addresses'
@@ -52,8 +50,15 @@ interface YearsProps {
   empty: string
 }
 
-/** Links with years: employers, premises, people of an organization. */
-export function YearsTable({ column, rows, empty }: YearsProps) {
+/** A tab of links with years: employers, premises, people of an organization. */
+export const yearsTab = ({ id, title, ...table }: Pick<RecordTab, 'id' | 'title'> & YearsProps): RecordTab => ({
+  id,
+  title,
+  count: table.rows.length,
+  content: () => <YearsTable {...table} />,
+})
+
+function YearsTable({ column, rows, empty }: YearsProps) {
   if (rows.length === 0) return <p className="empty">{empty}</p>
   return (
     <table className="narrow">

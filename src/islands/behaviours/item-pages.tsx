@@ -76,7 +76,6 @@ export class ItemPages extends HTMLElement {
     for (const button of this.#buttons) {
       const to = page + Number(button.dataset.by)
       // Not `disabled`, so that the focus is not lost on the last page.
-      button.classList.toggle('off', to < 1 || to > pages)
       button.setAttribute('aria-disabled', String(to < 1 || to > pages))
     }
   }

@@ -1,7 +1,9 @@
-/** Handles plain clicks on elements with this `data-live` (layouts/record-loader.ts loads the script). */
+import { isPlainClick } from '#islands/widgets/plain-click.ts'
+
+/** Handles plain clicks on elements with this `data-live` (behaviours/record-loader.ts loads the script). */
 export const onClick = (kind: 'viewer' | 'tools', act: (element: HTMLElement) => void): void =>
   addEventListener('click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !(event.target instanceof Element)) return
+    if (!isPlainClick(event) || !(event.target instanceof Element)) return
     const used = event.target.closest<HTMLElement>(`[data-live=${kind}]`)
     if (!used) return
     event.preventDefault()

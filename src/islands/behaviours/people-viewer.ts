@@ -42,7 +42,6 @@ export class PeopleViewer extends HTMLElement {
     this.querySelector('[role=status]')!.textContent = rangeLabel(from, people.length, most)
     for (const button of this.#buttons) {
       const off = turnPage(from, by(button), people.length, most) === from
-      button.classList.toggle('off', off)
       button.setAttribute('aria-disabled', String(off))
     }
   }

@@ -2,7 +2,6 @@ import grid from 'lucide-static/icons/layout-grid.svg?raw'
 import list from 'lucide-static/icons/layout-list.svg?raw'
 import map from 'lucide-static/icons/map.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
-import search from 'lucide-static/icons/search.svg?raw'
 import filters from 'lucide-static/icons/sliders-horizontal.svg?raw'
 import { Drawing, paths } from '#components/Icon.tsx'
 
@@ -13,7 +12,6 @@ const DRAWINGS = {
   list: paths(list),
   map: paths(map),
   plus: paths(plus),
-  search: paths(search),
 }
 
 export const CollectionIcon = ({ name }: { name: keyof typeof DRAWINGS }) => <Drawing lines={DRAWINGS[name]} />

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { FilterLink } from './FilterLink.tsx'
-import { figure } from './messages.ts'
+import { formatNumber } from '#rules/names/record-names.ts'
 
 export interface Facet {
   key: string | number
@@ -36,7 +36,7 @@ export function FacetList({ facets, most, what, known = false }: Props) {
           <li key={key}>
             <FilterLink href={href} choose={choose} current={current}>
               <span>{text}</span>
-              <span className="figures">{count !== null && figure(count)}</span>
+              <span className="figures">{count !== null && formatNumber(count)}</span>
             </FilterLink>
           </li>
         ))}

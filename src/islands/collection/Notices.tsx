@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState, useSyncExternalStore } from 'react'
-import { Icon } from '#components/Icon.tsx'
+import { Note } from '../widgets/Note.tsx'
 import { useCollection } from './page-context.ts'
 import { MESSAGES } from './messages.ts'
 
@@ -8,6 +8,11 @@ function watchOnline(changed: () => void) {
   const events = ['online', 'offline'] as const
   for (const event of events) addEventListener(event, changed)
   return () => events.forEach((event) => removeEventListener(event, changed))
+}
+
+const NOTE = {
+  className: 'notice',
+  next: () => document.querySelector<HTMLElement>('.results-head h2'),
 }
 
 /** Dismissible notes: the archive is away, or a part of the address could not be read. */
@@ -26,18 +31,10 @@ export function Notices() {
   if (dismissed && !away) setDismissed(false)
   return (
     <div className="notices" role="status">
-      {away && !dismissed && <Note text={online ? MESSAGES.away : MESSAGES.offline} close={() => setDismissed(true)} />}
-      {nonsense && <Note text={MESSAGES.nonsense} close={stores.dismissNotice} />}
+      {away && !dismissed && (
+        <Note {...NOTE} text={online ? MESSAGES.away : MESSAGES.offline} onClose={() => setDismissed(true)} />
+      )}
+      {nonsense && <Note {...NOTE} text={MESSAGES.nonsense} onClose={stores.dismissNotice} />}
     </div>
   )
 }
-
-const Note = ({ text, close }: { text: string; close: () => void }) => (
-  <p className="notice">
-    <Icon name="warning" />
-    <span>{text}</span>
-    <button type="button" aria-label="Dismiss this note" onClick={close}>
-      <Icon name="cross" />
-    </button>
-  </p>
-)

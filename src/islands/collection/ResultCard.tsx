@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
 import { ItemDate } from '#components/record/ItemRow.tsx'
+import { ListPicture } from '#components/record/PrintLink.tsx'
 import type { ResultCard as Card } from '#views/result-card.ts'
 import { FilterLink } from './FilterLink.tsx'
 import { useCollection } from './page-context.ts'
-import { figure } from './messages.ts'
+import { formatNumber } from '#rules/names/record-names.ts'
 
 /** Pictures in view at first, which load eagerly. */
 const EAGER = 3
@@ -105,7 +106,7 @@ function Names({ term, names, more }: { term: string; names: readonly ReactNode[
           ))}
           {rest > 0 && (
             <li>
-              <a href={more}>and {figure(rest)} more</a>
+              <a href={more}>and {formatNumber(rest)} more</a>
             </li>
           )}
         </ul>
@@ -118,22 +119,12 @@ function Names({ term, names, more }: { term: string; names: readonly ReactNode[
 function CardPicture({ card: { href, picture, typeName, scans }, eager }: Props) {
   return (
     <a className="card-picture" href={href} tabIndex={-1} aria-hidden="true">
-      {picture ? <Print picture={picture} eager={eager} /> : <span className="no-picture">{typeName}</span>}
-      {scans > 1 && <span className="scans figures">{figure(scans)}</span>}
+      {picture ? (
+        <ListPicture className={picture.width ? undefined : 'unsized'} picture={picture} eager={eager} />
+      ) : (
+        <span className="no-picture">{typeName}</span>
+      )}
+      {scans > 1 && <span className="scans figures">{formatNumber(scans)}</span>}
     </a>
   )
 }
-
-/** A picture in its true shape, its place kept before it comes. */
-export const Print = ({ picture, eager }: { picture: NonNullable<Card['picture']>; eager: boolean }) => (
-  <img
-    className={picture.width ? undefined : 'unsized'}
-    src={picture.src}
-    srcSet={picture.srcset || undefined}
-    width={picture.width ?? undefined}
-    height={picture.height ?? undefined}
-    alt=""
-    loading={eager ? undefined : 'lazy'}
-    decoding="async"
-  />
-)

@@ -1,28 +1,20 @@
 import type { CSSProperties } from 'react'
-import { ItemDate } from '#components/record/ItemRow.tsx'
+import { GalleryItem } from '#components/record/PrintLink.tsx'
 import type { ResultCard } from '#views/result-card.ts'
-import { Print } from './ResultCard.tsx'
 
 /** Pictures in view at first, which load eagerly. */
 const EAGER = 6
 
-/** Results as a grid of pictures. Items without one show their type. */
+/** Results as a grid of pictures. */
 export const ResultGrid = ({ items }: { items: readonly ResultCard[] }) => (
   <ul className="gallery">
-    {items.map(({ id, href, heading, date, typeName, place, picture }, at) => (
-      <li key={id}>
-        <a href={href}>
-          <span className={picture && !picture.width ? 'print unsized' : 'print'} style={shapeOf(picture)}>
-            {picture ? <Print picture={picture} eager={at < EAGER} /> : <span className="no-picture">{typeName}</span>}
-          </span>
-          <span className="title">{heading}</span>
-        </a>
-        <span className="meta">
-          <ItemDate date={date} />
-          <span>{typeName}</span>
-          {place && <a href={place.href}>{place.text}</a>}
-        </span>
-      </li>
+    {items.map((card, at) => (
+      <GalleryItem
+        key={card.id}
+        item={{ ...card, title: card.heading, type: card.typeName }}
+        eager={at < EAGER}
+        style={shapeOf(card.picture)}
+      />
     ))}
   </ul>
 )

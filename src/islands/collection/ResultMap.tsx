@@ -5,7 +5,8 @@ import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { FilterLink } from './FilterLink.tsx'
 import { MAP_SIZE, drawResultsMap, type MapPlace } from './results-map.ts'
 import { useCollection } from './page-context.ts'
-import { MESSAGES, figure, resultsText, withoutPlace } from './messages.ts'
+import { MESSAGES, resultsText, withoutPlace } from './messages.ts'
+import { formatNumber } from '#rules/names/record-names.ts'
 
 /** Places listed beside the map at first. */
 const MOST = 40
@@ -30,7 +31,7 @@ export function ResultMap() {
           viewBox={`0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}`}
           role="img"
           aria-label={
-            map ? `Map: results in ${figure(map.places.length)} places, all of them in the list` : 'Map: loading'
+            map ? `Map: results in ${formatNumber(map.places.length)} places, all of them in the list` : 'Map: loading'
           }
         >
           {map && <path className="around" d={map.around} />}
@@ -70,14 +71,14 @@ export function ResultMap() {
                   choose={() => choose(place)}
                 >
                   <span>{place.name}</span>
-                  <span className="figures">{figure(place.count)}</span>
+                  <span className="figures">{formatNumber(place.count)}</span>
                 </FilterLink>
               </li>
             ))}
           </ul>
           {map.places.length > MOST && (
             <button type="button" className="more-facets" aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? 'Fewer places' : `All ${figure(map.places.length)} places`}
+              {all ? 'Fewer places' : `All ${formatNumber(map.places.length)} places`}
             </button>
           )}
         </div>

@@ -8,7 +8,7 @@ import { LayoutToggle } from './LayoutToggle.tsx'
 import { NoResults } from './NoResults.tsx'
 import { ResultCards } from './ResultCard.tsx'
 import { ResultGrid } from './ResultGrid.tsx'
-import { Pagination } from './Pagination.tsx'
+import { Pagination } from '../widgets/Pagination.tsx'
 import { focusHeading, useInfoPending, useFocusRestore, useResultsCounter } from './result-hooks.ts'
 import { useCollection } from './page-context.ts'
 import { useChosenFilters } from './filter-hooks.ts'
@@ -69,6 +69,9 @@ export function Results({ firstCards, openFilters }: Props) {
       </div>
       {state !== 'failed' && layout !== 'map' && pages > 1 && (
         <Pagination
+          className="pagination"
+          label="Pages of results"
+          button="button"
           page={results.page}
           pages={pages}
           goTo={(to) => {

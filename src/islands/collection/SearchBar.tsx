@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { BigSearchForm } from '#components/search/BigSearchForm.tsx'
 import { SEARCH_MINIMUM } from '#contract/limits.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { CollectionIcon } from './CollectionIcon.tsx'
@@ -20,39 +21,20 @@ export function SearchBar() {
   const text = typed ?? search
   return (
     <div className="search-bar">
-      <form
-        className="collection-search"
+      <BigSearchForm
+        id="collection-search"
         action={ADDRESS.collection}
-        method="get"
-        role="search"
-        aria-label="Items"
-        onSubmit={(event) => {
-          event.preventDefault()
-          stores.search(text, true)
+        name="Items"
+        label="Search the items"
+        placeholder="harbour, wedding, mill…"
+        maxLength={SEARCH_MINIMUM.maximum}
+        value={text}
+        onChange={(text) => {
+          setTyped(text)
+          stores.search(text)
         }}
-      >
-        <label className="visually-hidden" htmlFor="collection-search">
-          Search the items
-        </label>
-        <input
-          id="collection-search"
-          name="q"
-          type="search"
-          placeholder="harbour, wedding, mill…"
-          maxLength={SEARCH_MINIMUM.maximum}
-          autoComplete="off"
-          enterKeyHint="search"
-          value={text}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value)
-            stores.search(currentTarget.value)
-          }}
-        />
-        <button className="button strong" type="submit">
-          <CollectionIcon name="search" />
-          <span>Search</span>
-        </button>
-      </form>
+        onSubmit={() => stores.search(text, true)}
+      />
       {loggedIn ? (
         <a className="button" href={ADDRESS.addItem}>
           <CollectionIcon name="plus" />

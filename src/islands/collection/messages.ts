@@ -1,4 +1,5 @@
 import { SEARCH_WORK } from '#contract/limits.ts'
+import { formatNumber } from '#rules/names/record-names.ts'
 import type { Results, Suggestions, TagKind } from '#stores/collection/collection-stores.ts'
 
 /** Texts of the collection page that the spec does not fix. */
@@ -16,20 +17,18 @@ export const MESSAGES = {
   nothing: 'Nothing found.',
 } as const
 
-export const figure = (value: number) => value.toLocaleString('en-CA')
-
 /** Spec §2 "N results". */
-export const resultsText = (count: number): string => (count === 1 ? '1 result' : `${figure(count)} results`)
+export const resultsText = (count: number): string => (count === 1 ? '1 result' : `${formatNumber(count)} results`)
 export const withoutPlace = (count: number): string =>
   count === 1
     ? '1 result has no place and is not on the map.'
-    : `${figure(count)} results have no place and are not on the map.`
+    : `${formatNumber(count)} results have no place and are not on the map.`
 /** How the server shortened the search. The hint on single letters shows only when nothing was found. */
 export function shortenedText({ shortened, count }: Pick<Results, 'shortened' | 'count'>): string {
   const sentences = {
     words: `Only the first ${SEARCH_WORK.words} words of your search were used.`,
     letters: count === 0 && 'A single letter finds only itself, unless it is the last word of your search.',
-    matches: `More than ${figure(SEARCH_WORK.ranked)} items match, and these are the best of the first ${figure(SEARCH_WORK.ranked)}. Add a word or a filter to see the others.`,
+    matches: `More than ${formatNumber(SEARCH_WORK.ranked)} items match, and these are the best of the first ${formatNumber(SEARCH_WORK.ranked)}. Add a word or a filter to see the others.`,
   }
   return shortened.flatMap((reason) => sentences[reason] || []).join(' ')
 }
@@ -59,7 +58,7 @@ export function suggestionsText(suggestions: Suggestions): string {
       const { tags, more } = suggestions
       if (tags.length === 0) return MESSAGES.nothing
       const shown = tags.length === 1 ? '1 suggestion' : `${tags.length} suggestions`
-      return more > 0 ? `${shown} of ${figure(tags.length + more)}` : shown
+      return more > 0 ? `${shown} of ${formatNumber(tags.length + more)}` : shown
     }
   }
 }

@@ -5,9 +5,11 @@ import { ADDRESS, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { answerItemClick } from '../records/clicked-item.ts'
 import type { MediaState } from '#stores/map/map-stores.ts'
 import { MediaItems } from './MediaItems.tsx'
+import { Pagination } from '../widgets/Pagination.tsx'
 import { YearsRange } from '../widgets/YearsRange.tsx'
 import { SideSection } from './SideSection.tsx'
-import { moveFocus, sectionLine } from './move-focus.ts'
+import { moveFocus } from '../widgets/move-focus.ts'
+import { sectionLine } from './focus-places.ts'
 import { useMapStores } from './stores-context.ts'
 import { useSelectedZone } from './use-selected-zone.ts'
 import { MESSAGES, count } from './messages.ts'
@@ -74,7 +76,16 @@ function MediaList({ media }: { media: MediaState }) {
       {shown && shown.count > 0 && (
         <div className="media" aria-busy={media.state === 'loading'} onClick={answerItemClick(stores.openItem)}>
           <MediaItems items={shown.items} />
-          {shown.pages > 1 && <Pages page={media.state === 'loading' ? media.page : shown.page} pages={shown.pages} />}
+          {shown.pages > 1 && (
+            <Pagination
+              className="side-pager"
+              label="Pages of items"
+              button="small-button"
+              page={media.state === 'loading' ? media.page : shown.page}
+              pages={shown.pages}
+              goTo={stores.goToPage}
+            />
+          )}
         </div>
       )}
     </>
@@ -89,24 +100,3 @@ function statusOf(media: MediaState): string {
   const found = count(media.count, 'item', 'items')
   return media.source === 'snapshot' ? `${found}. ${MESSAGES.lastBuild}` : found
 }
-
-/** Spec §4 "Paging": Previous from page 2, Next before the last. */
-function Pages({ page, pages }: { page: number; pages: number }) {
-  const stores = useMapStores()
-  return (
-    <nav className="side-pager" aria-label="Pages of items">
-      <Turn text="Previous" off={page <= 1} turn={() => stores.goToPage(page - 1)} />
-      <span className="figures">
-        Page {page} of {pages}
-      </span>
-      <Turn text="Next" off={page >= pages} turn={() => stores.goToPage(page + 1)} />
-    </nav>
-  )
-}
-
-/** `aria-disabled` instead of `disabled`, so that the focus is not lost on the last page. */
-const Turn = ({ text, off, turn }: { text: string; off: boolean; turn: () => void }) => (
-  <button type="button" className="small-button" aria-disabled={off} onClick={() => off || turn()}>
-    {text}
-  </button>
-)

@@ -4,11 +4,14 @@ import { LOAD_FAILED } from '#contract/messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { society } from '#society'
 import { Icon } from '#components/Icon.tsx'
-import { moveFocus, theMap } from './move-focus.ts'
+import { theMap } from './focus-places.ts'
+import { Note } from '../widgets/Note.tsx'
 import { useMapStores } from './stores-context.ts'
 import { MESSAGES, layerName, problemText } from './messages.ts'
 
 const layers = [...society.map.overlays, ...society.map.baseMaps]
+
+const NOTE = { className: 'map-notice', next: theMap }
 
 /** Dismissible notes on the map: the archive is away, a layer fails, or a record could not be shown. */
 export function Notices() {
@@ -38,29 +41,9 @@ export function Notices() {
         </p>
       )}
       {shown.map((note) => (
-        <Note key={note} text={note} onClose={() => setDismissed(new Set([...dismissed, note]))} />
+        <Note key={note} {...NOTE} text={note} onClose={() => setDismissed(new Set([...dismissed, note]))} />
       ))}
-      {failed && <Note text={LOAD_FAILED[failed.why](failed.what)} onClose={stores.dismissFailed} />}
+      {failed && <Note {...NOTE} text={LOAD_FAILED[failed.why](failed.what)} onClose={stores.dismissFailed} />}
     </div>
   )
 }
-
-const Note = ({ text, onClose }: { text: string; onClose: () => void }) => (
-  <p className="map-notice">
-    <Icon name="warning" />
-    <span>{text}</span>
-    <button
-      type="button"
-      className="round-button"
-      aria-label="Dismiss this note"
-      onClick={({ currentTarget }) => {
-        const note = currentTarget.parentElement!
-        const other = (note.nextElementSibling ?? note.previousElementSibling)?.querySelector('button')
-        moveFocus(note, other ?? theMap())
-        onClose()
-      }}
-    >
-      <Icon name="cross" />
-    </button>
-  </p>
-)

@@ -3,56 +3,52 @@ import { useStore } from '../widgets/use-store.ts'
 import { EMPTY } from '#contract/messages.ts'
 import { ADDRESS, organizationAddress } from '#rules/addresses/page-addresses.ts'
 import type { FoundOrganization } from '#stores/map/map-stores.ts'
-import { SearchBox } from './SearchBox.tsx'
-import { SideSection } from './SideSection.tsx'
-import { moveFocus, sectionLine } from './move-focus.ts'
+import { SearchSection } from './SearchSection.tsx'
+import { moveFocus } from '../widgets/move-focus.ts'
+import { sectionLine } from './focus-places.ts'
 import { useMapStores } from './stores-context.ts'
-import { MESSAGES, count, searchText } from './messages.ts'
+import { count } from './messages.ts'
 
 /** Spec §2 "Organization Search": highlights an organization's zones, or links to its page. */
 export function OrganizationSearch() {
   const stores = useMapStores()
-  const search = useStore(stores.$organizations)
   const highlighted = useStore(stores.$highlighted)
-  const business = useStore(stores.$business)
   return (
-    <SideSection section="organizations" title="Organization Search">
-      <SearchBox
-        label="Search organizations"
-        kind="organization"
-        status={searchText(search, 'No organizations found.')}
-        onSearch={stores.searchOrganizations}
-      />
-      {highlighted !== null && business.length > 0 && (
-        <p className="highlighted">
-          <span className="swatch swatch-business" />
-          <span>{count(business.length, 'location', 'locations')} highlighted on the map</span>
-          <button
-            type="button"
-            className="small-button"
-            onClick={({ currentTarget }) => {
-              moveFocus(currentTarget, sectionLine(currentTarget))
-              stores.clearHighlight()
-            }}
-          >
-            Clear
-          </button>
-        </p>
-      )}
-      {search.state === 'found' && (
-        <>
-          {search.partial && <p className="side-note">{MESSAGES.lastBuild}</p>}
-          <ul className="results">
-            {search.rows.map((row) => (
-              <Organization key={row.id} row={row} highlighted={row.id === highlighted} />
-            ))}
-          </ul>
-        </>
-      )}
-      <p className="side-more">
-        <a href={ADDRESS.organizations}>All organizations</a>
-      </p>
-    </SideSection>
+    <SearchSection
+      section="organizations"
+      title="Organization Search"
+      name="Organizations"
+      label="Search organizations"
+      kind="organization"
+      search={useStore(stores.$organizations)}
+      nothing="No organizations found."
+      onSearch={stores.searchOrganizations}
+      note={<Highlighted />}
+      all={{ href: ADDRESS.organizations, text: 'All organizations' }}
+      draw={(row) => <Organization key={row.id} row={row} highlighted={row.id === highlighted} />}
+    />
+  )
+}
+
+function Highlighted() {
+  const stores = useMapStores()
+  const { length } = useStore(stores.$business)
+  if (length === 0) return null
+  return (
+    <p className="highlighted">
+      <span className="swatch swatch-business" />
+      <span>{count(length, 'location', 'locations')} highlighted on the map</span>
+      <button
+        type="button"
+        className="small-button"
+        onClick={({ currentTarget }) => {
+          moveFocus(currentTarget, sectionLine(currentTarget))
+          stores.clearHighlight()
+        }}
+      >
+        Clear
+      </button>
+    </p>
   )
 }
 

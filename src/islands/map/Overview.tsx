@@ -1,25 +1,20 @@
 import { useStore } from '../widgets/use-store.ts'
-import { useCallback, useEffect, useState } from 'react'
+import type { ReadableAtom } from 'nanostores'
+import { useEffect, useState } from 'react'
 import { MAP_LABEL } from '#contract/messages.ts'
 import { itemAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import type { MapPage } from './map-page.ts'
 
 const zonePopup = () => import('../records/ZoneOverviewPopup.tsx')
 const itemPopup = () => import('../records/ItemPopup.tsx')
-const goTo = (record: number | null, address: (id: number) => string) => {
-  if (record !== null) location.assign(address(record))
-}
 
 /** The zone popup (spec §2), loaded when the first one opens. If the script does not load, the zone's page opens instead. */
 export function Overview({ stores, client, data }: MapPage) {
-  const pk = useStore(stores.$overview)
-  const toPage = useCallback(() => goTo(stores.$overview.get(), zoneAddress), [stores])
-  const popup = useLazyModule(pk !== null, zonePopup, toPage)
+  const [pk, popup] = usePopup(stores.$overview, zonePopup, zoneAddress)
   if (pk === null) return null
   if (!popup) return <LoadingNote />
-  const { ZoneOverviewPopup } = popup
   return (
-    <ZoneOverviewPopup
+    <popup.ZoneOverviewPopup
       key={pk}
       pk={pk}
       client={client}
@@ -34,14 +29,11 @@ export function Overview({ stores, client, data }: MapPage) {
 
 /** The item popup, loaded in the same way. It lies over the zone popup if it was opened from there. */
 export function ItemOverview({ stores, client }: MapPage) {
-  const id = useStore(stores.$item)
-  const toPage = useCallback(() => goTo(stores.$item.get(), itemAddress), [stores])
-  const popup = useLazyModule(id !== null, itemPopup, toPage)
+  const [id, popup] = usePopup(stores.$item, itemPopup, itemAddress)
   if (id === null) return null
   if (!popup) return <LoadingNote />
-  const { ItemPopup } = popup
   return (
-    <ItemPopup
+    <popup.ItemPopup
       key={id}
       id={id}
       client={client}
@@ -59,20 +51,23 @@ const LoadingNote = () => (
   </p>
 )
 
-/** A module that is loaded when it is first wanted; undefined before. `onFailure` runs when it cannot be loaded. Both functions must be stable. */
-function useLazyModule<Part>(wanted: boolean, fetchPart: () => Promise<Part>, onFailure: () => void): Part | undefined {
-  const [part, setPart] = useState<Part>()
-  const missing = wanted && !part
+/** The open record, and the module of its popup, which is loaded when first wanted. Without it the record's page opens. */
+function usePopup<Module>(
+  $open: ReadableAtom<number | null>,
+  load: () => Promise<Module>,
+  address: (id: number) => string,
+): [open: number | null, popup: Module | undefined] {
+  const open = useStore($open)
+  const [popup, setPopup] = useState<Module>()
+  const isMissing = open !== null && !popup
   useEffect(() => {
-    if (!missing) return
-    let here = true
-    fetchPart().then(
-      (fetched) => here && setPart(() => fetched),
-      () => here && onFailure(),
-    )
+    if (!isMissing) return
+    let isWanted = true
+    const toPage = () => isWanted && location.assign(address($open.get()!))
+    load().then((module) => isWanted && setPopup(() => module), toPage)
     return () => {
-      here = false
+      isWanted = false
     }
-  }, [missing, fetchPart, onFailure])
-  return part
+  }, [isMissing, $open, load, address])
+  return [open, popup]
 }

@@ -3,7 +3,7 @@ import { useRef, type PointerEvent } from 'react'
 import { society } from '#society'
 import type { Section } from '#stores/map/map-stores.ts'
 import { Icon, type IconName } from '#components/Icon.tsx'
-import { lowered, raised } from './sheet.ts'
+import { lowered, raised, type Detent } from './sheet.ts'
 import type { SheetControl } from './sheet-control.ts'
 import { useSelectedZone } from './use-selected-zone.ts'
 
@@ -12,6 +12,11 @@ const TABS: { section: Section; text: string; icon: IconName }[] = [
   { section: 'media', text: 'Images', icon: 'images' },
   { section: 'address', text: 'Addresses', icon: 'pin' },
   { section: 'organizations', text: 'Organizations', icon: 'building' },
+]
+
+const STEPS: { label: string; icon: IconName; to: (detent: Detent) => Detent }[] = [
+  { label: 'Lower the panel', icon: 'down', to: lowered },
+  { label: 'Raise the panel', icon: 'up', to: raised },
 ]
 
 interface Props {
@@ -28,24 +33,18 @@ export function SheetHead({ sheet, onSection }: Props) {
       <div className="sheet-line">
         <span className="sheet-grip" />
         <p>{zone?.name ?? society.town}</p>
-        <button
-          type="button"
-          className="round-button"
-          aria-label="Lower the panel"
-          aria-disabled={detent === 'collapsed'}
-          onClick={() => sheet.show(lowered(detent))}
-        >
-          <Icon name="down" />
-        </button>
-        <button
-          type="button"
-          className="round-button"
-          aria-label="Raise the panel"
-          aria-disabled={detent === 'full'}
-          onClick={() => sheet.show(raised(detent))}
-        >
-          <Icon name="up" />
-        </button>
+        {STEPS.map(({ label, icon, to }) => (
+          <button
+            key={label}
+            type="button"
+            className="round-button"
+            aria-label={label}
+            aria-disabled={to(detent) === detent}
+            onClick={() => sheet.show(to(detent))}
+          >
+            <Icon name={icon} />
+          </button>
+        ))}
       </div>
       <nav className="sheet-tabs" aria-label="Map tools">
         {TABS.map(({ section, text, icon }) => (

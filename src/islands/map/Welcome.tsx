@@ -2,7 +2,8 @@ import { useStore } from '../widgets/use-store.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import { society } from '#society'
 import { Icon } from '#components/Icon.tsx'
-import { moveFocus, theMap } from './move-focus.ts'
+import { moveFocus } from '../widgets/move-focus.ts'
+import { theMap } from './focus-places.ts'
 import { useMapStores } from './stores-context.ts'
 
 const FEATURES = [

@@ -1,19 +1,25 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Client } from '#client/client.ts'
 import type { LoadError } from '#client/errors.ts'
-import { MAP_LABEL } from '#contract/messages.ts'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'
+import { recordLoader } from '#islands/behaviours/record-loader.ts'
+import tools from '#islands/behaviours/tools.ts?worker&url'
+import viewer from '#islands/behaviours/viewer.ts?worker&url'
 import zoom from '#islands/behaviours/zoom.ts?worker&url'
-import { Icon } from '#components/Icon.tsx'
-import { ModalDialog } from '#islands/widgets/ModalDialog.tsx'
 import { itemAddress } from '#rules/addresses/page-addresses.ts'
-import '#styles/zone-popup.css'
+import { schedule } from '#stores/shared/debounce.ts'
 import '#styles/item-popup.css'
 import type { ItemView } from '#views/item.ts'
 import { readBuiltArticle } from './built-article.ts'
 import { loadItem } from './load-item.ts'
-import { loadWhenUsed } from './load-when-used.ts'
+import { RecordPopup } from './RecordPopup.tsx'
 import { watchItem, type WatchedItem } from './watch-item.ts'
+
+/** The inline script of an item's page, which loads the viewer and the tools. The Content-Security-Policy allows it by its hash. */
+const loader = document.createElement('script')
+loader.dataset.zoom = zoom
+loader.text = recordLoader({ viewer, tools })
+document.head.append(loader)
 
 /** Largest size of the first picture in CSS pixels, so that the title is visible below it, and of the others. */
 const BOXES = [
@@ -42,49 +48,32 @@ export function ItemPopup({ id, client, isAway, onClose, onLost }: Props) {
         load: (signal) => loadItem(client, id, { boxes: BOXES, isBuilt: false, signal }),
         readBuilt: (signal) => readBuiltArticle(id, signal),
         isAway: wasAway,
-        later(milliseconds, work) {
-          const timer = setTimeout(work, milliseconds)
-          return () => clearTimeout(timer)
-        },
+        later: schedule,
         show: setItem,
         lose: onLost,
       }),
     [id, client, wasAway, onLost],
   )
   return (
-    <ModalDialog className="popup item-popup" labelledBy={title} onClose={onClose}>
-      <div className="popup-bar">
-        <a href={itemAddress(id)}>Page of this item</a>
-        <button type="button" className="popup-close" onClick={onClose}>
-          <Icon name="cross" />
-          Close
-        </button>
-      </div>
-      <div className="popup-body" data-zoom={zoom} onClick={({ nativeEvent }) => loadWhenUsed(nativeEvent)}>
-        {item.state === 'loading' && (
-          <p id={title} className="loading" role="status">
-            {MAP_LABEL.loading}
-          </p>
-        )}
-        {item.state === 'ready' && <ItemRecord item={item.item} site={location.origin} level={2} titleId={title} />}
-        {item.state === 'as-built' && <BuiltCard article={item.built} titleId={title} />}
-      </div>
-    </ModalDialog>
+    <RecordPopup
+      className="item-popup"
+      page={{ href: itemAddress(id), text: 'Page of this item' }}
+      titleId={title}
+      isLoading={item.state === 'loading'}
+      away={item.state === 'as-built' && 'item'}
+      onClose={onClose}
+    >
+      {item.state === 'ready' && <ItemRecord item={item.item} site={location.origin} level={2} titleId={title} />}
+      {item.state === 'as-built' && <BuiltArticle article={item.built} titleId={title} />}
+    </RecordPopup>
   )
 }
 
-function BuiltCard({ article, titleId }: { article: HTMLElement; titleId: string }) {
+function BuiltArticle({ article, titleId }: { article: HTMLElement; titleId: string }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     article.querySelector('.item-head h2')?.setAttribute('id', titleId)
     place.current!.replaceChildren(article)
   }, [article, titleId])
-  return (
-    <>
-      <p className="as-built" role="status">
-        The archive does not answer at the moment. This is the item as of the last update.
-      </p>
-      <div ref={place} />
-    </>
-  )
+  return <div ref={place} />
 }

@@ -129,7 +129,7 @@ export default function LiveRecord({ kind, apiBase, siteName }: Props) {
     }
   }, [kind, apiBase, siteName])
 
-  // An address that names a picture opens it: the page's loader could not find it before (layouts/record-loader.ts).
+  // An address that names a picture opens it: the page's loader could not find it before (behaviours/record-loader.ts).
   useEffect(() => {
     if (record) dispatchEvent(new Event('hashchange'))
   }, [record])

@@ -1,7 +1,5 @@
 import type { Client } from '#client/client.ts'
 import type { LocationFeature } from '#contract/location.ts'
-import type { Organization } from '#contract/organization.ts'
-import type { Person } from '#contract/person.ts'
 import { readItems } from '#islands/behaviours/read-items.ts'
 import type { RecordItems } from '#views/item-lists.ts'
 
@@ -24,26 +22,15 @@ export async function itemsOf(
 export const firstItems = (client: Client, filter: 'people_or' | 'organizations', id: number): Promise<RecordItems> =>
   itemsOf(client, filter, id).catch(() => ({ items: [], count: 0, query: `${filter}=${id}` }))
 
-/** Without unknown ids. */
-export async function peopleById(
-  client: Client,
-  ids: readonly number[],
-  signal?: AbortSignal,
-): Promise<Map<number, Person>> {
-  if (ids.length === 0) return new Map()
-  const people = await client.call('people', { query: { people: [...new Set(ids)] }, signal })
-  return new Map(people.map((person) => [person.id, person]))
+/** Records by id, without unknown ones. Nothing is asked for an empty list. */
+async function byId<Row extends { id: number }>(ids: readonly number[], read: (ids: number[]) => Promise<Row[]>) {
+  const rows = ids.length > 0 ? await read([...new Set(ids)]) : []
+  return new Map(rows.map((row) => [row.id, row]))
 }
-
-export async function organizationsById(
-  client: Client,
-  ids: readonly number[],
-  signal?: AbortSignal,
-): Promise<Map<number, Organization>> {
-  if (ids.length === 0) return new Map()
-  const organizations = await client.call('organizations', { query: { ids: [...new Set(ids)] }, signal })
-  return new Map(organizations.map((organization) => [organization.id, organization]))
-}
+export const peopleById = (client: Client, ids: readonly number[], signal?: AbortSignal) =>
+  byId(ids, (people) => client.call('people', { query: { people }, signal }))
+export const organizationsById = (client: Client, ids: readonly number[], signal?: AbortSignal) =>
+  byId(ids, (ids) => client.call('organizations', { query: { ids }, signal }))
 
 /** The zones that lots lie in, by lot number. */
 export async function zonesOfLots(

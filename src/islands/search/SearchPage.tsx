@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
-import { SearchForm } from '#components/search/SearchForm.tsx'
+import { SearchEverything } from '#components/search/BigSearchForm.tsx'
 import { isPlainClick } from '../widgets/plain-click.ts'
 import { useEarlyInput } from '../widgets/use-early-input.ts'
 import { openEngine } from './engine.ts'
@@ -85,7 +85,7 @@ export default function SearchPage({ siteName, children }: Props) {
           {title}
         </h1>
       </header>
-      <SearchForm
+      <SearchEverything
         id="page-search"
         value={typed ?? words}
         onChange={setTyped}

@@ -1,6 +1,7 @@
-import type { AuditAction, AuditKind, RecordFields } from '#contract/record.ts'
+import { sql } from 'kysely'
+import type { AuditAction, AuditEntry, AuditKind, RecordFields, RecordKind } from '#contract/record.ts'
 import type { Caller } from '#rules/access/permissions.ts'
-import type { Trx } from '../database/tables.ts'
+import type { Db, Row, Trx } from '../database/tables.ts'
 import type { RecordKey } from './fields.ts'
 
 /** A field that was changed. */
@@ -51,4 +52,85 @@ export async function recordAudit(trx: Trx, step: Step): Promise<void> {
       version: step.version ?? '',
     })
     .execute()
+}
+
+/** Entries per page. */
+const PAGE = 100
+
+const toEntry = (row: Row<'audit'>): AuditEntry => ({
+  id: row.id,
+  at: row.at,
+  actor: row.account_id === null ? null : { id: row.account_id, name: row.actor },
+  action: row.action as AuditEntry['action'],
+  kind: row.kind as AuditKind,
+  key: row.kind === 'lots' ? row.record_key : Number(row.record_key),
+  fields: JSON.parse(row.fields) as AuditEntry['fields'],
+  note: row.note,
+})
+
+interface AuditFilter {
+  kind?: AuditKind | undefined
+  actor?: number | undefined
+  before?: number | undefined
+}
+
+/** A page of the audit trail, newest first. */
+export async function readAudit(db: Db, { kind, actor, before }: AuditFilter): Promise<AuditEntry[]> {
+  let query = db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(PAGE)
+  if (kind !== undefined) query = query.where('kind', '=', kind)
+  if (actor !== undefined) query = query.where('account_id', '=', actor)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return (await query.execute()).map(toEntry)
+}
+
+/** The steps of the current record: a lot's number can be reused after a removal, and earlier steps are not its history. */
+const ofRecord = (db: Db, kind: RecordKind, key: RecordKey) =>
+  db
+    .selectFrom('audit')
+    .where('kind', '=', kind)
+    .where('record_key', '=', String(key))
+    .where('id', '>', (eb) =>
+      eb
+        .selectFrom('audit as earlier')
+        .select((of) => of.fn.coalesce(of.fn.max('earlier.id'), sql<number>`0`).as('id'))
+        .where('earlier.kind', '=', kind)
+        .where('earlier.record_key', '=', String(key))
+        .where('earlier.action', '=', 'removed'),
+    )
+
+/** The steps of a record, newest first; `withScans` adds those of an item's scans, including removed ones. */
+export async function historyOf(db: Db, kind: RecordKind, key: RecordKey, { withScans = false } = {}) {
+  const rows = await ofRecord(db, kind, key).selectAll().execute()
+  if (withScans && kind === 'items') {
+    const scans = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('kind', '=', 'scans')
+      .where(
+        'record_key',
+        'in',
+        // The last step of a removed scan names its item.
+        sql<string>`(select cast(id as text) from scan where item_id = ${key} union
+          select record_key from audit where kind = 'scans' and action = 'removed' and exists (
+            select 1 from json_each(audit.fields) where value ->> 'field' = 'item' and value ->> 'before' = ${key}))`,
+      )
+      .execute()
+    rows.push(...scans)
+  }
+  return rows.sort((a, b) => b.id - a.id).map(toEntry)
+}
+
+/** The changes since a version; all of them if no step led to it (it was imported). */
+export async function changesSince(db: Db, kind: RecordKind, key: RecordKey, version: string): Promise<AuditEntry[]> {
+  const last = await ofRecord(db, kind, key)
+    .select('id')
+    .where('version', '=', version)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const rows = await ofRecord(db, kind, key)
+    .selectAll()
+    .where('id', '>', last?.id ?? 0)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(toEntry)
 }

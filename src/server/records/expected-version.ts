@@ -6,7 +6,7 @@ import type { Trx } from '../database/tables.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
 import { loadDeskRecord, ownVersion, etagOf } from './desk-record.ts'
 import { versionOf, type RecordKey } from './fields.ts'
-import { changesSince } from './history.ts'
+import { changesSince } from './audit.ts'
 import { redactHistory } from './redact-links.ts'
 import { seesReviewDetails } from './reviewed.ts'
 

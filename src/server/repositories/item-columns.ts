@@ -1,18 +1,11 @@
+import type { FacetColumns } from '#rules/catalogue/count-facets.ts'
+import type { ItemType } from '#contract/item.ts'
 import type { Condition } from './item-filter.ts'
 
-/** The columns of items that facets are counted from; a row is an item, in no particular order. */
-export interface ItemColumns {
+export interface ItemColumns extends FacetColumns {
   size: number
   /** The row of an item id; undefined for other ids. */
   rowOf: (id: number) => number | undefined
-  type: readonly string[]
-  /** Decades in tens of years: 189 is 1890 to 1899. Null for an undated item. */
-  from: readonly (number | null)[]
-  to: readonly (number | null)[]
-  collection: readonly (number | null)[]
-  /** Links of items to subjects: row and subject id at the same index. */
-  linkRow: readonly number[]
-  linkSubject: readonly number[]
 }
 
 /** Eight-digit dates in a decade. */
@@ -31,7 +24,7 @@ const columnsSql = ({ text }: Condition, most: boolean) => ({
 /** @param lists runs a statement and parses its row of JSON lists. */
 export function readColumns(shown: Condition, most: boolean, lists: (sql: string) => unknown[][]): ItemColumns {
   const sql = columnsSql(shown, most)
-  const [ids, type, from, to, collection] = lists(sql.items) as [number[], string[], number[], number[], number[]]
+  const [ids, type, from, to, collection] = lists(sql.items) as [number[], ItemType[], number[], number[], number[]]
   const [linked, subjects] = lists(sql.subjects) as [number[], number[]]
   const rowOf = rowFinder(ids)
   const linkRow: number[] = []

@@ -1,13 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { StatementSync } from 'node:sqlite'
-import { MOST_FACET_SUBJECTS, type ItemFacets } from '#contract/item-facets.ts'
-import { ITEM_TYPES } from '#contract/item.ts'
-import { TIME } from '#contract/limits.ts'
+import type { ItemFacets } from '#contract/item-facets.ts'
+import { countFacets, FAILS, type Facet, type FacetNames } from '#rules/catalogue/count-facets.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { ArchiveState } from './archive-state.ts'
-import { BIT, OUTSIDE, countFacets, countNested, type Tallies } from './count-facets.ts'
 import { readColumns, type ItemColumns } from './item-columns.ts'
-import { itemConditions, type Facet, type Condition, type ItemFilters } from './item-filter.ts'
+import { itemConditions, type Condition, type ItemFilters } from './item-filter.ts'
 import { matchingItems } from './item-statements.ts'
 import { JsonText } from '../json/json-text.ts'
 import { allRows, memoizeUntilChange, prepareRead, type Values } from './memoize.ts'
@@ -71,38 +69,20 @@ export function createItemFacets(reader: ArchiveDatabase, state: { read(): Archi
     }
     const chosen = Map.groupBy(conditions, (condition) => condition.facet)
     const facets = [...chosen.keys()].filter((facet): facet is Facet => facet !== undefined)
-    const bits = facets.reduce((sum, facet) => sum | BIT[facet], 0)
+    const bits = facets.reduce((sum, facet) => sum | FAILS[facet], 0)
     const others = chosen.get(undefined)!
-    const failed = new Uint8Array(columns.size).fill(others.length > 1 ? OUTSIDE : bits)
+    const failed = new Uint8Array(columns.size).fill(others.length > 1 ? FAILS.others : bits)
     if (others.length > 1) eachRow(others, (row) => (failed[row] = bits))
     for (const facet of facets) {
-      eachRow([shown, ...chosen.get(facet)!], (row) => (failed[row]! &= ~BIT[facet]))
+      eachRow([shown, ...chosen.get(facet)!], (row) => (failed[row]! &= ~FAILS[facet]))
     }
     return failed
   }
 
-  function toFacets(tallies: Tallies, query: ItemFilters, view: View): ItemFacets {
-    const chosen = new Set([...(query.subjects_or ?? []), ...(query.subjects_and ?? [])])
-    const subjects = (rows(subjectsSql(view.reach), [], view) as [number, string][])
-      .flatMap(([id, subject_name]) => {
-        const count = tallies.subjects.get(id)
-        return count === undefined ? [] : [{ id, subject_name, count }]
-      })
-      .sort((a, b) => b.count - a.count || a.id - b.id)
-    const collections = rows(collectionsSql(view.reach), [], view) as [number, string, number | null, number][]
-    const nested = countNested(tallies.collections, new Map(collections.map(([id, , parent]) => [id, parent])))
-    return {
-      count: tallies.count,
-      types: ITEM_TYPES.map((type) => ({ type, count: tallies.types.get(type) ?? 0 })).filter(({ count }) => count > 0),
-      decades: [...tallies.decades].map(([decade, count]) => ({ decade, count })).sort((a, b) => a.decade - b.decade),
-      undated: tallies.undated,
-      subjects: subjects.filter(({ id }, place) => place < MOST_FACET_SUBJECTS || chosen.has(id)),
-      collections: collections.flatMap(([id, collection_name, , listed]) => {
-        const count = nested.get(id)
-        return count === undefined || !listed ? [] : [{ id, collection_name, count }]
-      }),
-    }
-  }
+  const namesFor = (view: View): FacetNames => ({
+    subjects: rows(subjectsSql(view.reach), [], view) as [number, string][],
+    collections: rows(collectionsSql(view.reach), [], view) as [number, string, number | null, number][],
+  })
 
   return {
     facets(query: ItemFilters, thisYear: number, view = PUBLIC): JsonText {
@@ -111,8 +91,9 @@ export function createItemFacets(reader: ArchiveDatabase, state: { read(): Archi
       if (!conditions) return new JsonText(JSON.stringify(nothing satisfies ItemFacets))
       return cached(cachedFacets, conditions, thisYear, view, () => {
         const columns = columnsOf(conditions[0]!, query, view)
-        const tallies = countFacets(columns, failedFilters(columns, conditions, view), [TIME.firstYear, thisYear])
-        return new JsonText(JSON.stringify(toFacets(tallies, query, view)))
+        const failed = failedFilters(columns, conditions, view)
+        const chosen = [...(query.subjects_or ?? []), ...(query.subjects_and ?? [])]
+        return new JsonText(JSON.stringify(countFacets(columns, failed, namesFor(view), { thisYear, chosen })))
       })
     },
     places(query: ItemFilters, thisYear: number, view = PUBLIC): JsonText {

@@ -1,5 +1,6 @@
 import type { Query } from '#contract/endpoints.ts'
 import { lastDay } from '#contract/dates.ts'
+import { FACET_OF, type Facet } from '#rules/catalogue/count-facets.ts'
 import { isWholeTime } from '#rules/dates/time-range.ts'
 import { searchTerms, type SearchTerm } from '#rules/search/search-terms.ts'
 import { VIEWER, visibleText, type View } from './view.ts'
@@ -14,7 +15,6 @@ export interface Condition {
   /** The facet that this filter belongs to, which is counted without it (contract/item-facets.ts). */
   facet?: Facet
 }
-export type Facet = 'type' | 'time' | 'subjects' | 'collection'
 
 type Reach = View['reach']
 /** Tag filters: the link table, its column, and the table that it refers to. */
@@ -97,19 +97,20 @@ export function itemConditions(query: ItemFilters, thisYear: number, reach: Reac
   const shown = query.visibility === 'draft' ? DRAFTS[reach] : "item.visibility = 'published'"
   if (shown === undefined) return undefined
   const conditions: Condition[] = [{ text: shown, values: [] }]
-  const add = (condition: Condition, facet?: Facet) => conditions.push(facet ? { ...condition, facet } : condition)
+  const add = (condition: Condition, filter?: keyof typeof FACET_OF) =>
+    conditions.push(filter ? { ...condition, facet: FACET_OF[filter] } : condition)
   if (query.type) add({ text: 'item.type = ?', values: [query.type] }, 'type')
   if (query.location) add(inLocations(query.location))
   if (query.collection) add(inCollections(query.collection, reach), 'collection')
-  if (query.collections) add(inCollections(query.collections, reach), 'collection')
+  if (query.collections) add(inCollections(query.collections, reach), 'collections')
   if (query.people_or) add(anyOf(PEOPLE, query.people_or, reach))
   if (query.people_and) add(allOf(PEOPLE, query.people_and, reach))
-  if (query.subjects_or) add(anyOf(SUBJECTS, query.subjects_or, reach), 'subjects')
+  if (query.subjects_or) add(anyOf(SUBJECTS, query.subjects_or, reach), 'subjects_or')
   if (query.subjects_and) add(allOf(SUBJECTS, query.subjects_and, reach))
   if (query.organizations) add(anyOf(ORGANIZATIONS, query.organizations, reach))
   if (query.date && !isWholeTime(query.date, thisYear)) {
     const values = [lastDay(query.date.end), query.date.start]
-    add({ text: 'item.span_order <= ? and item.span_end >= ?', values }, 'time')
+    add({ text: 'item.span_order <= ? and item.span_end >= ?', values }, 'date')
   }
   if (query.search) {
     const { terms } = searchTerms(query.search)

@@ -8,7 +8,7 @@ import { withIdempotencyKey } from '../http/idempotency.ts'
 import { loadDeskRecord, etagOf } from '../records/desk-record.ts'
 import { editRecord, type PendingEdit } from '../records/edit-record.ts'
 import { readKey } from '../records/fields.ts'
-import { readAudit } from '../records/history.ts'
+import { readAudit } from '../records/audit.ts'
 import { removeRecord } from '../records/remove-record.ts'
 import { createRecord } from '../records/write-record.ts'
 

@@ -1,9 +1,10 @@
 import { atom } from 'nanostores'
+import type { ItemType } from '#contract/item.ts'
 import { SEARCH_MINIMUM, TIME } from '#contract/limits.ts'
 import { collectionHref, EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
 import { ACCESS_KEY } from '../auth/token-key.ts'
-import { clampYears, wholeYears } from '../shared/years.ts'
-import type { CollectionStores, Filters, Results, TagKind } from './collection-stores.ts'
+import { clampYears, wholeYears, type Years } from '../shared/years.ts'
+import type { Filters, Results, TagKind, TagMode } from './collection-stores.ts'
 import { createCollections } from './collections.ts'
 import { createCounts } from './counts.ts'
 import { filterQuery, filtersOf, searchOf } from './filters.ts'
@@ -21,7 +22,7 @@ import { createTagRows } from './tag-rows.ts'
  * The collection page's stores and actions. The initial state is the static page with all items, so server rendering and hydration match; `start` reads
  * the address and loads what it says.
  */
-export function createCollectionStores(deps: CollectionDeps): CollectionStores {
+export function createCollectionStores(deps: CollectionDeps) {
   const { client, snapshot, storage, schedule, thisYear } = deps
   const apiStatus = createApiStatus(schedule)
   const shared = { ...deps, apiStatus, rows: createTagRows(client) }
@@ -93,9 +94,12 @@ export function createCollectionStores(deps: CollectionDeps): CollectionStores {
   return {
     $filters,
     $layout,
+    /** True when a part of the address could not be read and was ignored. */
     $unreadable: search.$unreadable,
     $results: results.$results,
+    /** Null until loaded, and where the API has none. */
     $facets: facets.$counts,
+    /** Loaded only while the layout is the map. */
     $places: places.$counts,
     $info: collections.$info,
     $collections: collections.$collections,
@@ -104,19 +108,24 @@ export function createCollectionStores(deps: CollectionDeps): CollectionStores {
     $away: apiStatus.$away,
     $loggedIn,
 
-    search: (text, now) => search.changeDebounced('search', { search: text.slice(0, SEARCH_MINIMUM.maximum) }, now),
-    setYears(years, now) {
+    /** Called on every key, debounced. `now`: at once (Enter). */
+    search: (text: string, now = false) =>
+      search.changeDebounced('search', { search: text.slice(0, SEARCH_MINIMUM.maximum) }, now),
+    /** Called on every move of the slider, debounced. `now`: at once (typed years). */
+    setYears(years: Years, now = false) {
       const clamped = clampYears(years, thisYear)
       if (clamped) search.changeDebounced('years', { years: clamped }, now)
     },
-    toggleDecade(decade) {
+    /** Sets the years of a decade, or the full range when they are set already. Ignores decades outside the slider. */
+    toggleDecade(decade: number) {
       if (!(decade + 9 >= TIME.firstYear && decade <= thisYear)) return
       const wanted = clampYears({ start: decade, end: decade + 9 }, thisYear)!
       const { start, end } = $filters.get().years
       const isSet = start === wanted.start && end === wanted.end
       search.change({ years: isSet ? wholeYears(thisYear) : wanted })
     },
-    addTag(kind, { id, name }) {
+    /** False when the tag is already chosen; `$refused` has the sentence. */
+    addTag(kind: TagKind, { id, name }: Named): boolean {
       const tags = $filters.get()[kind]
       if (refusals.refuses(kind, tags, id)) return false
       names.set(kind, id, name)
@@ -124,39 +133,45 @@ export function createCollectionStores(deps: CollectionDeps): CollectionStores {
       search.change({ [kind]: [...tags, { id, name }] })
       return true
     },
-    removeTag(kind, id) {
+    removeTag(kind: TagKind, id: number) {
       refusals.changed(kind)
       search.change({ [kind]: $filters.get()[kind].filter((tag) => tag.id !== id) })
     },
     setLayout: search.setLayout,
-    setMode: (kind, mode) => search.change({ [`${kind}Mode`]: mode }),
-    setType: (type) => search.change({ type }),
-    setCollection(collection) {
+    setMode: (kind: 'people' | 'subjects', mode: TagMode) => search.change({ [`${kind}Mode`]: mode }),
+    setType: (type: ItemType | null) => search.change({ type }),
+    setCollection(collection: Named | null) {
       if (collection) names.set('collection', collection.id, collection.name)
       search.change({ collection })
     },
-    setPlace(place) {
+    setPlace(place: Named | null) {
       if (place) names.set('place', place.id, place.name)
       search.change({ place })
     },
+    /** Called on every key in a tag input. */
     suggest(kind: TagKind, text: string) {
       refusals.changed(kind)
       suggestions.suggest(kind, text)
     },
-    goToPage: (page) => {
+    goToPage(page: number) {
       const { pages, state } = results.$results.get()
       search.goToPage(page, pages, state === 'failed')
     },
+    /** Clears all filters. */
     reset() {
       refusals.clear()
       search.change(filtersOf(EMPTY_SEARCH, thisYear, names.nameOf))
     },
+    /** Loads the current page again, asking the API even if it just failed. */
     retry() {
       apiStatus.retryNow()
       search.reload()
     },
     dismissNotice: () => search.$unreadable.set(false),
-    hrefOf: (change) => collectionHref(searchOf({ ...$filters.get(), ...change }, thisYear), { layout: $layout.get() }),
+    /** The address of a search, for links that open in another tab. */
+    hrefOf: (change: Partial<Filters>) =>
+      collectionHref(searchOf({ ...$filters.get(), ...change }, thisYear), { layout: $layout.get() }),
+    /** Loads what the address says, and checks for an access token. Safe to call again, also after `stop`. */
     start() {
       $loggedIn.set(isLoggedIn(storage))
       if (unbind.length > 0) return
@@ -174,6 +189,7 @@ export function createCollectionStores(deps: CollectionDeps): CollectionStores {
       else count()
       if (collections.$collections.get().length === 0) collections.load()
     },
+    /** Cancels all requests: the visitor leaves. */
     stop() {
       for (const off of unbind) off()
       unbind = []
@@ -182,6 +198,11 @@ export function createCollectionStores(deps: CollectionDeps): CollectionStores {
       for (const each of [search, results, names, collections, suggestions, apiStatus]) each.stop()
     },
   }
+}
+
+interface Named {
+  id: number
+  name: string
 }
 
 /** True when an access token is stored. Whether it is still valid shows when it is used. */

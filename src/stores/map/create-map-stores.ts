@@ -4,7 +4,7 @@ import { createAddressSearch } from './addresses.ts'
 import { createFits } from './fits.ts'
 import { createHighlights } from './highlights.ts'
 import { createLayers } from './layers.ts'
-import type { MapStores, View } from './map-stores.ts'
+import type { View } from './map-stores.ts'
 import { createMedia } from './media.ts'
 import { createOrganizationSearch } from './organizations.ts'
 import { createOrganizationsFile } from './organizations-file.ts'
@@ -22,7 +22,7 @@ import { createZones } from './zones.ts'
  * The map page's stores and actions. The initial state is the static page, so server rendering and hydration match; `start` restores the view from the
  * address or the storage and loads zones.
  */
-export function createMapStores(deps: MapDeps): MapStores {
+export function createMapStores(deps: MapDeps) {
   const { client, schedule, society, thisYear } = deps
   const { start: loadZones, ...zones } = createZones(deps)
   const { $zones, $source, zone } = zones
@@ -92,7 +92,9 @@ export function createMapStores(deps: MapDeps): MapStores {
     $welcome,
     closeWelcome: () => $welcome.set(false),
     shareQuery: persistence.query,
+    /** Writes pending changes of the view: the visitor may be leaving. */
     flush: persistence.flush,
+    /** Restores the view and loads zones. Called once. */
     start() {
       restore()
       persistence.start()

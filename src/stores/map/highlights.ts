@@ -65,6 +65,7 @@ export function createHighlights({ client, schedule, zones, fits, file, isAway }
     $business,
     $highlighted,
     clearHighlight,
+    /** A toggle. Resolves to the number of its zones with an outline; with none nothing moves. Never rejects. */
     async highlightOrganization(id: number): Promise<number> {
       if ($highlighted.get() === id) {
         const before = $business.get().length

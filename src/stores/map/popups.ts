@@ -103,6 +103,7 @@ export function createPopups({ history, leaveEntry, enterEntry }: Deps) {
     $overview,
     $item,
     $failed,
+    /** Opens a zone's popup, without selecting the zone. */
     openOverview(pk: number) {
       $failed.set(null)
       open({ zone: pk, item: null })
@@ -113,6 +114,7 @@ export function createPopups({ history, leaveEntry, enterEntry }: Deps) {
       open({ zone: $overview.get(), item })
     },
     closeItem: () => close({ zone: $overview.get(), item: null }),
+    /** Neither the archive nor the last build has it. */
     failItem: (why: LoadError) => fail({ what: 'item', why }),
     failOverview: (why: LoadError) => fail({ what: 'place', why }),
     dismissFailed: () => $failed.set(null),

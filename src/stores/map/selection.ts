@@ -44,11 +44,13 @@ export function createSelection({ $zones, zone, fits, sections }: Deps) {
   return {
     $selected,
     $hover,
+    /** Selects the zone and zooms to it, or deselects it. */
     clickZone(pk: number) {
       if ($selected.get() === pk) return deselect()
       select(pk)
       zoom(pk)
     },
+    /** From the address search and the zone list: never deselects. */
     zoomToZone(pk: number) {
       select(pk)
       zoom(pk)

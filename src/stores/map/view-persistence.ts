@@ -1,6 +1,7 @@
-import { atom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Years } from '../shared/years.ts'
 import { createDebounce } from '../shared/debounce.ts'
-import type { MapStores, Section, View } from './map-stores.ts'
+import type { LayerState, Section, View } from './map-stores.ts'
 import type { MapDeps } from './deps.ts'
 import { readStoredState, storeState, type StoredState } from './stored-state.ts'
 import { hasPlace, hasView, readView, visibleMaps, startView, viewQuery, type ViewDefaults } from './view-address.ts'
@@ -53,10 +54,15 @@ export function readInitialView(deps: MapDeps): InitialView {
 const withoutUndefined = (open: Partial<Record<Section, boolean | undefined>>) =>
   Object.fromEntries(Object.entries(open).filter(([, each]) => each !== undefined)) as Partial<Record<Section, boolean>>
 
-export type PersistedStores = Pick<
-  MapStores,
-  '$view' | '$baseMap' | '$overlays' | '$years' | '$selected' | '$open' | '$welcome'
->
+export interface PersistedStores {
+  $view: ReadableAtom<View>
+  $baseMap: ReadableAtom<string>
+  $overlays: ReadableAtom<Record<string, LayerState>>
+  $years: ReadableAtom<Years>
+  $selected: ReadableAtom<number | null>
+  $open: ReadableAtom<Record<Section, boolean>>
+  $welcome: ReadableAtom<boolean>
+}
 
 /** What the map shows now. A view with a number that is not finite is ignored. */
 export function createView(first: View) {

@@ -10,8 +10,8 @@ addEventListener(ZOOM_READY, (event) => {
 })
 
 /**
- * Loads OpenSeadragon when the first picture is opened, from the address in the page's `data-zoom` (layouts/RecordLoader.astro,
- * islands/records/ItemPopup.tsx).
+ * Loads OpenSeadragon when the first picture is opened, from the address in `data-zoom` of the script that loaded the viewer
+ * (layouts/RecordLoader.astro, islands/records/ItemPopup.tsx).
  */
 export async function fetchDeepZoom(): Promise<CreateDeepZoom> {
   const address = document.querySelector<HTMLElement>('[data-zoom]')?.dataset.zoom

@@ -2,7 +2,3 @@
 export function moveFocus(from: Element | null, to: HTMLElement | null | undefined): void {
   if (from?.contains(document.activeElement)) to?.focus({ preventScroll: true })
 }
-
-export const theMap = () => document.querySelector<HTMLElement>('.map-engine')
-/** The summary of the section around an element, which is always visible. */
-export const sectionLine = (element: Element) => element.closest('.side-section')?.querySelector<HTMLElement>('summary')

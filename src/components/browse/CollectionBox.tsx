@@ -1,0 +1,60 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Link } from '#rules/addresses/page-addresses.ts'
+import { formatNumber } from '#rules/names/record-names.ts'
+
+/** With more children than this, they are laid out in columns. */
+const MANY = 12
+
+interface Props<To extends Link> {
+  name: ReactNode
+  hierarchy: string
+  text: string
+  parent: To | null
+  children: readonly (To & { hierarchy: string; count?: number })[]
+  /** On the collection page, links set a filter. */
+  LinkTo?: ComponentType<To>
+}
+
+/** Spec §2 "Collection info box". */
+export const CollectionBox = <To extends Link>(box: Props<To>) => {
+  const { name, hierarchy, text, parent, children, LinkTo = PlainLink } = box
+  return (
+    <dl className="info-box">
+      <Row term="Name">{name}</Row>
+      <Row term="Hierarchy">{hierarchy}</Row>
+      {text && (
+        <Row term="Description" className="prose">
+          {text}
+        </Row>
+      )}
+      {parent && (
+        <Row term="Parent collection">
+          <LinkTo {...parent} />
+        </Row>
+      )}
+      {children.length > 0 && (
+        <Row term="Child collections">
+          <ul className={children.length > MANY ? 'child-list many' : 'child-list'}>
+            {children.map((child) => (
+              <li key={child.href}>
+                <LinkTo {...child} />{' '}
+                <span className="meta">
+                  {child.count ? `${child.hierarchy}, ${formatNumber(child.count)}` : child.hierarchy}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Row>
+      )}
+    </dl>
+  )
+}
+
+const PlainLink = ({ href, text }: Link) => <a href={href}>{text}</a>
+
+const Row = ({ term, className, children }: { term: string; className?: string; children: ReactNode }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd className={className}>{children}</dd>
+  </div>
+)

@@ -1,0 +1,32 @@
+import { formatNumber } from '#rules/names/record-names.ts'
+
+interface Props {
+  className: string
+  label: string
+  page: number
+  pages: number
+  /** The class of its buttons. */
+  button: string
+  goTo: (page: number) => void
+}
+
+/** Spec §2: Previous and Next. `aria-disabled` instead of `disabled`, so that the focus is not lost on the last page. */
+export const Pagination = ({ className, label, page, pages, button, goTo }: Props) => {
+  const step = (text: string, to: number) => {
+    const isOff = to < 1 || to > pages
+    return (
+      <button type="button" className={button} aria-disabled={isOff} onClick={() => isOff || goTo(to)}>
+        {text}
+      </button>
+    )
+  }
+  return (
+    <nav className={className} aria-label={label}>
+      {step('Previous', page - 1)}
+      <p className="figures">
+        Page {formatNumber(page)} of {formatNumber(pages)}
+      </p>
+      {step('Next', page + 1)}
+    </nav>
+  )
+}
