@@ -9,25 +9,29 @@ export const root = path.resolve(import.meta.dirname, '../..')
 
 const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
 
-/** True if node_modules matches package-lock.json, except for optional packages of other platforms. */
-export function isInstalled() {
+/** True if node_modules matches package-lock.json, except for optional packages of other platforms and, without `tools`, for those of developers. */
+export function isInstalled({ tools = true } = {}) {
   if (!existsSync(path.join(root, 'node_modules/.package-lock.json'))) return false
   const wanted = readJson('package-lock.json').packages
   const present = readJson('node_modules/.package-lock.json').packages
-  for (const [where, { version, optional, devOptional }] of Object.entries(wanted)) {
+  for (const [where, { version, dev, optional, devOptional }] of Object.entries(wanted)) {
     if (where === '') continue
     const there = present[where]
-    if (there === undefined ? !(optional || devOptional) : there.version !== version) return false
+    if (there === undefined ? !(optional || devOptional || (dev && !tools)) : there.version !== version) return false
   }
   return existsSync(pinnedNode())
 }
 
-/** Runs `npm ci` if packages are missing or outdated. Exits with npm's code if that fails. */
-export function ensureInstalled() {
-  if (isInstalled()) return
+/**
+ * Runs `npm ci` if packages are missing or outdated; without `tools` leaves out what only developers need (tests, lint, benchmarks), half of the
+ * packages. Exits with npm's code if that fails.
+ */
+export function ensureInstalled({ tools = true } = {}) {
+  if (isInstalled({ tools })) return
   console.log('Installing packages (npm ci) …')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const { status, error } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(tools ? [] : ['--omit=dev'])]
+  const { status, error } = spawnSync(npm, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
