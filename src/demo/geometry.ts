@@ -34,21 +34,6 @@ export function rectangle(west: number, south: number, east: number, north: numb
   ]
 }
 
-/** Twice the signed area: positive for counter-clockwise rings, as RFC 7946 wants outer rings. */
-export function signedArea(ring: Ring): number {
-  let sum = 0
-  ring.forEach(([x, y], i) => {
-    const [nextX, nextY] = ring[(i + 1) % ring.length] as Point
-    sum += x * nextY - nextX * y
-  })
-  return sum
-}
-
-export function centroid(ring: Ring): Point {
-  const sum = ring.reduce<[number, number]>(([x, y], [px, py]) => [x + px, y + py], [0, 0])
-  return [sum[0] / ring.length, sum[1] / ring.length]
-}
-
 /** West edge of the land at a given northing: bluffs, a beach, and the notch of the harbour. */
 export function shoreAt(north: number): number {
   const notch = 3.2 * Math.exp(-(((north - 20) / 3.5) ** 2))

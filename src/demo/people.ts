@@ -42,5 +42,3 @@ export function aliveDuring(person: Person, first: Day, last = first): boolean {
 export function adultDuring(person: Person, first: Day, last = first): boolean {
   return aliveDuring(person, first, last) && ageAt(person.born, first) >= 18
 }
-
-export const isChildOf = (child: Person, parent: Person): boolean => child.father === parent || child.mother === parent
