@@ -20,7 +20,7 @@ export const PAGEFIND_OPTIONS = {
   excerptLength: 28,
   excerptEllipsis: '…',
   ranking: {
-    // Names weigh more than running text, and surnames most: whoever types one looks for the family. A type weighs more than a mention of it.
+    // Names weigh more than running text, and surnames most: a visitor who types one looks for the family. A type weighs more than a mention of it.
     metaWeights: { title: 8, surname: 60, type: 20, years: 1, words: 1 },
     pageLength: 0.4,
   },
