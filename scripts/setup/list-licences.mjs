@@ -32,6 +32,11 @@ export const BESIDE = [
     why: 'libvips, which reads and writes pictures for `sharp`: a separate, unmodified and replaceable library on the server. Its licence covers the library and changes to it, but neither the pictures it writes nor Lotline.',
   },
   {
+    licence: 'LGPL-3.0',
+    packages: /^libheif-js$/,
+    why: 'libheif as WebAssembly, which reads the pictures of phones (HEIC): a separate, unmodified and replaceable file on the server, as libvips is.',
+  },
+  {
     licence: 'MPL-2.0',
     packages: /^(lightningcss|axe-core$)/,
     why: 'The CSS minifier (its output is ours) and the accessibility checker in tests. Changes to their files would have to be published; there are none.',

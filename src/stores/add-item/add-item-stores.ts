@@ -1,0 +1,132 @@
+import type { ReadableAtom } from 'nanostores'
+import type { Draft, DraftFields, DraftImage, Specificity, Tag } from './draft.ts'
+
+/** Sections of the wizard in their order (spec §2), and the review before submitting. Which ones are shown depends on the type. */
+export const SECTIONS = ['type', 'images', 'url', 'location-and-time', 'description', 'archival', 'review'] as const
+export type Section = (typeof SECTIONS)[number]
+
+export interface SectionProgress {
+  section: Section
+  isComplete: boolean
+  /** What is missing or wrong, one short sentence each. */
+  missing: readonly string[]
+}
+
+/** Where an error is shown. */
+export type DraftField = keyof DraftFields | 'images' | 'submit'
+export type TagList = 'people' | 'subjects' | 'organizations' | 'contributors'
+export type TagChoice = 'location' | 'creator' | 'collection'
+/** Lists with suggestions; `parents` and `spouses` of a new person, `parent` of a new subject or collection. */
+export type SuggestionList = TagList | TagChoice | 'parents' | 'spouses' | 'subject-parent' | 'collection-parent'
+
+export type TagSuggestions =
+  | { state: 'idle' }
+  /** Too few characters (spec §5). */
+  | { state: 'more-letters'; minimum: number }
+  | { state: 'searching' }
+  | { state: 'failed' }
+  | { state: 'found'; tags: readonly Tag[]; more: number }
+
+export interface DraftSummary {
+  id: string
+  title: string
+  type: DraftFields['type']
+  images: number
+  savedAt: number
+  /** It was sent in part: the item is posted, images are missing. */
+  isPartlySent: boolean
+}
+
+/** `saved` holds once text and files are on this device. */
+export type SaveState =
+  | { state: 'saved' | 'saving' }
+  /** `full`: no room; `blocked`: the browser stores nothing; `behind`: a second tab has changed the draft since. */
+  | { state: 'failed'; why: 'full' | 'blocked' | 'behind' | 'unknown' }
+
+export type ImageUpload =
+  | { state: 'waiting' | 'paused' | 'sent' }
+  /** 0 to 1. */
+  | { state: 'sending'; progress: number }
+  /** `isFinal`: trying again makes no sense, the file has to be replaced. `text`: what happened, what is safe, what to do. */
+  | { state: 'failed'; text: string; isFinal: boolean }
+
+export type Submission =
+  | { state: 'idle' }
+  | { state: 'sending-item' }
+  | {
+      state: 'sending-images'
+      isPaused: boolean
+      isOffline: boolean
+      sentBytes: number
+      bytes: number
+      bytesPerSecond: number
+      secondsLeft: number | null
+    }
+  /** The item is safe; images failed (spec §8). */
+  | { state: 'images-failed'; failed: number }
+  /** `text`: the sentence of spec §8, shown in a dialog. */
+  | { state: 'failed'; text: string }
+  | { state: 'done'; item: number; images: number }
+
+/** State and actions of the add-item wizard, without React (spec §2, §4, §5, §8). `createAddItemStores` makes them. */
+export interface AddItemStores {
+  /** Undefined until the stored drafts were read. */
+  $draft: ReadableAtom<Draft | undefined>
+  $save: ReadableAtom<SaveState>
+  /** Other drafts of this account on this device, newest first. */
+  $drafts: ReadableAtom<readonly DraftSummary[]>
+  /** Errors by field; a field's error goes when it is changed. */
+  $errors: ReadableAtom<Partial<Record<DraftField, string>>>
+  /** The sections for the chosen type; only `type` until there is one. */
+  $progress: ReadableAtom<readonly SectionProgress[]>
+  /** The section shown as current; errors of a submit jump to theirs. */
+  $section: ReadableAtom<Section>
+  $suggestions: ReadableAtom<Readonly<Partial<Record<SuggestionList, TagSuggestions>>>>
+  $uploads: ReadableAtom<Readonly<Record<string, ImageUpload>>>
+  $submission: ReadableAtom<Submission>
+  /** The image that was removed last, while the removal can be undone. */
+  $removedImage: ReadableAtom<DraftImage | undefined>
+
+  /** Reads the stored drafts, listens to other tabs and to the connection. Returns its clean-up. */
+  start(): () => void
+
+  change(fields: Partial<Omit<DraftFields, 'start' | 'end'>>): void
+  /** Refuses a date that breaks the order (spec §5): the old value stays and the error names the field. */
+  setDate(which: 'start' | 'end', typed: string): void
+  /** Clears the dates (spec §4). */
+  setSpecificity(which: 'start' | 'end', specificity: Specificity): void
+
+  suggest(list: SuggestionList, typed: string): void
+  /** The refusal of spec §5 for a duplicate, else undefined. */
+  addTag(list: TagList, tag: Tag): string | undefined
+  removeTag(list: TagList, id: number): void
+
+  addImages(files: readonly File[]): Promise<void>
+  removeImage(id: string): void
+  undoRemoveImage(): void
+  /** Moves an image before the one at `to`. */
+  moveImage(id: string, to: number): void
+  /** `'all'`: every image that was not sent yet. */
+  changeWatermark(id: string | 'all', change: Partial<Pick<DraftImage, 'watermark' | 'color' | 'position'>>): void
+  /** The file of an image; undefined when the device lost it. */
+  readImage(id: string): Promise<File | undefined>
+
+  goTo(section: Section): void
+  /** 1 for the next section, -1 for the one before. */
+  step(by: 1 | -1): void
+
+  submit(): Promise<void>
+  pause(): void
+  resume(): void
+  /** Sends what failed again, and only that. */
+  retry(): void
+  /** Closes the closing dialog: the wizard starts over. `alike`: a new draft with place, people, collection and date of this one. */
+  startOver(options?: { alike: boolean }): void
+
+  openDraft(id: string): Promise<void>
+  /** The draft goes to `$drafts`, nothing is lost. */
+  newDraft(): Promise<void>
+  throwAwayDraft(id: string): Promise<void>
+  /** Removes this account's drafts from this device; asked when logging out on a shared computer. */
+  throwAwayAllDrafts(): Promise<void>
+}
