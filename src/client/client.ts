@@ -179,7 +179,7 @@ async function parseResponse(response: Response, url: string): Promise<unknown> 
 }
 
 /** Retry-After in seconds, from seconds or a date (RFC 9110 §10.2.3); null if missing or unreadable. */
-function retryAfterSeconds(header: string | null): number | null {
+export function retryAfterSeconds(header: string | null): number | null {
   if (header === null) return null
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
   return Number.isFinite(seconds) ? Math.max(0, seconds) : null

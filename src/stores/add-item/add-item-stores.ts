@@ -10,6 +10,8 @@ export interface SectionProgress {
   isComplete: boolean
   /** What is missing or wrong, one short sentence each. */
   missing: readonly string[]
+  /** True while submitting would refuse something in it. */
+  isBlocking: boolean
 }
 
 /** Where an error is shown. */
@@ -64,9 +66,20 @@ export type Submission =
     }
   /** The item is safe; images failed (spec §8). */
   | { state: 'images-failed'; failed: number }
-  /** `text`: the sentence of spec §8, shown in a dialog. */
-  | { state: 'failed'; text: string }
+  /** `text`: the sentence of spec §8, shown in a dialog; `more`: what is safe and what to do. */
+  | { state: 'failed'; text: string; more: string }
+  /** The item was sent, but no answer came, and this server cannot tell a repetition. `submit({ again: true })` sends it again. */
+  | { state: 'unsure'; text: string; more: string }
+  /** Somebody else changed the submission that is being edited. What was typed is kept; the next `submit` sends it. */
+  | { state: 'changed'; changes: readonly FieldChange[] }
   | { state: 'done'; item: number; images: number }
+
+/** A field that somebody else changed, as texts to show. */
+export interface FieldChange {
+  field: keyof DraftFields
+  theirs: string
+  mine: string
+}
 
 /** State and actions of the add-item wizard, without React (spec §2, §4, §5, §8). `createAddItemStores` makes them. */
 export interface AddItemStores {
@@ -115,7 +128,9 @@ export interface AddItemStores {
   /** 1 for the next section, -1 for the one before. */
   step(by: 1 | -1): void
 
-  submit(): Promise<void>
+  submit(options?: { again: boolean }): Promise<void>
+  /** Closes the dialog of `failed`, `unsure`, `changed` or `images-failed`. */
+  dismiss(): void
   pause(): void
   resume(): void
   /** Sends what failed again, and only that. */
@@ -124,6 +139,10 @@ export interface AddItemStores {
   startOver(options?: { alike: boolean }): void
 
   openDraft(id: string): Promise<void>
+  /** Opens a returned or waiting submission of this account, or the draft in which it is being edited already. Rejects with what the client throws. */
+  editSubmission(key: number): Promise<void>
+  /** After `behind`: this tab's draft is the one that counts. `openDraft` with its id takes the other tab's. */
+  keepThisDraft(): Promise<void>
   /** The draft goes to `$drafts`, nothing is lost. */
   newDraft(): Promise<void>
   throwAwayDraft(id: string): Promise<void>

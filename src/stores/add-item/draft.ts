@@ -21,6 +21,15 @@ export type Specificity = (typeof SPECIFICITIES)[number]
 /** `typed` as spec §5 "Dates" takes it: 1901, 1901-03 or 1901-03-05; empty for none. */
 const draftDate = v.object({ specificity: v.picklist(SPECIFICITIES), typed: v.string() })
 
+/** The fields that go with an image (spec §7). `order` starts at 1. */
+const sentImage = v.object({
+  order: v.number(),
+  watermark: v.string(),
+  color: watermarkColor,
+  position: watermarkPosition,
+})
+export type SentImage = v.InferOutput<typeof sentImage>
+
 export const draftImage = v.object({
   /** A UUID, also the Idempotency-Key of its upload; the file is stored under it. */
   id: v.string(),
@@ -34,8 +43,8 @@ export const draftImage = v.object({
   position: watermarkPosition,
   /** Id of the scan once the server has answered; 0 where the server did not say it. Null: not sent yet. */
   scan: v.nullable(v.number()),
-  /** An upload has begun, so its fields stay as they were sent until the server has answered or refused it. */
-  begun: v.optional(v.boolean(), false),
+  /** What goes with an upload that has begun; a retry sends the same. Null: not begun, or refused. */
+  sent: v.optional(v.nullable(sentImage), null),
 })
 export type DraftImage = v.InferOutput<typeof draftImage>
 
@@ -80,7 +89,20 @@ export const draft = v.object({
   images: v.array(draftImage),
   /** Id of the item once it was posted: it is not posted again. */
   item: v.nullable(v.number()),
-  /** A returned or waiting submission that is being edited, with the version (If-Match) and the cataloguer's note. */
-  editing: v.nullable(v.object({ key: v.number(), version: v.string(), note: v.string() })),
+  /** The body of a POST whose answer is not known: a retry sends exactly this, with the same key. */
+  posting: v.optional(v.nullable(v.record(v.string(), v.unknown())), null),
+  /** A returned or waiting submission that is being edited. */
+  editing: v.nullable(
+    v.object({
+      key: v.number(),
+      /** For If-Match. */
+      version: v.string(),
+      /** The cataloguer's note. */
+      note: v.string(),
+      /** Its fields and scans when they were read: only what differs is sent. */
+      base: draftFields,
+      scans: v.array(v.number()),
+    }),
+  ),
 })
 export type Draft = v.InferOutput<typeof draft>

@@ -1,0 +1,22 @@
+import type { Draft } from './draft.ts'
+
+/** Drafts and their files on this device. Every method rejects when the browser refuses storage (`whyNotSaved`). */
+export interface DraftStorage {
+  /** All stored drafts as they are, of every account and format. */
+  all(): Promise<unknown[]>
+  read(id: string): Promise<unknown>
+  /**
+   * Changes a stored draft in one transaction, so that tabs don't overwrite each other: `change` gets what is stored and returns what to
+   * store, or undefined to leave it. Resolves with what `change` returned.
+   */
+  update(id: string, change: (stored: unknown) => Draft | undefined): Promise<Draft | undefined>
+  /** Removes a draft with its files. */
+  remove(id: string): Promise<void>
+  saveFile(draft: string, id: string, file: File): Promise<void>
+  readFile(id: string): Promise<File | undefined>
+  removeFile(id: string): Promise<void>
+  /** Bytes that are left; undefined where the browser does not say. Also asks it once to keep the data (`navigator.storage.persist`). */
+  room(): Promise<number | undefined>
+  /** Calls `work` with the id of a draft that another tab changed or removed. Returns a function that stops it. */
+  onChange(work: (id: string) => void): () => void
+}
