@@ -110,8 +110,9 @@ export const SCAN = {
   firstOrder: 1,
 } as const
 
-/** Concurrent uploads per account and in total, seconds for Retry-After, fields beside the file (count, bytes each), bytes to keep free on disk. */
+/** Concurrent uploads of a wizard, per account and in total, seconds for Retry-After, fields beside the file (count, bytes each), bytes to keep free on disk. */
 export const UPLOAD = {
+  atOnce: 3,
   perAccount: 6,
   total: 120,
   retryAfter: 5,

@@ -205,6 +205,19 @@ export const UPLOADS = {
   noForm: 'Send a form with a file (multipart/form-data).',
   tooMany: 'Too many pictures are being uploaded right now. Try again in a moment.',
 } as const
+/** Why an image of the wizard was not sent. */
+export const IMAGE_UPLOAD = {
+  lost: 'We can no longer read this picture on your device. Everything else is safe. Remove it here and choose the file again.',
+  tooLarge: (bytes: number) =>
+    `The archive doesn't take files of this size (${megabytes(bytes)} MB). Everything else is safe. Remove this picture, or replace it with a smaller copy.`,
+  kind: "The archive doesn't take this kind of file. Everything else is safe. Remove this picture, or save it as JPEG and add it again.",
+  refused: (reason: string) => `${reason} Everything else is safe.`,
+  forbidden:
+    'The archive no longer accepts pictures for this item from you. They are safe on this device. Ask the society for help.',
+  broken:
+    'The connection broke each time we sent this picture. It is safe on this device. Try again later, or over another connection.',
+  failed: "The archive couldn't save this picture. It is safe on this device. Try again in a few minutes.",
+} as const
 /** Storage failures. Paths and causes are in the log. */
 export const STORAGE = {
   full: "The archive's disk is full. Nothing was saved; please try again later.",
