@@ -3,6 +3,7 @@ import { ERROR, WIZARD } from '#contract/messages.ts'
 import type { DraftFields } from '#rules/wizard/draft-fields.ts'
 import { BODY_FIELDS, type FieldErrors } from '#rules/wizard/item-body.ts'
 import { sectionOf, sectionsFor, type Section } from '#rules/wizard/sections.ts'
+import { SessionEndedError } from '../auth/auth-stores.ts'
 import type { Submission } from './add-item-stores.ts'
 
 /** True when the server has certainly stored nothing. After anything else a repetition could make a second item. */
@@ -11,8 +12,7 @@ export const isRefusal = (problem: unknown): boolean =>
 
 /** The user closed the login dialog, or the session could not be renewed. */
 export const isSignedOut = (problem: unknown): boolean =>
-  (problem instanceof ApiError && problem.status === 401) ||
-  (problem instanceof Error && problem.name === 'SessionEndedError')
+  problem instanceof SessionEndedError || (problem instanceof ApiError && problem.status === 401)
 
 /** The errors of a 400 at their fields; `submit` has what belongs to none (spec §8). */
 export function refusedFields({ fields }: ApiError): FieldErrors & { submit?: string } {
