@@ -34,6 +34,8 @@ export interface CallInput<N extends EndpointName> {
   /** `If-Match`: the version an edit is based on. `Idempotency-Key`: makes a submission safe to retry. */
   headers?: Partial<Record<'If-Match' | 'Idempotency-Key', string>>
   signal?: AbortSignal
+  /** Called with the headers of a success. */
+  onHeaders?: (headers: Headers) => void
 }
 export type CallOutput<N extends EndpointName> = Endpoints[N] extends { response: infer R extends v.GenericSchema }
   ? v.InferOutput<R>
@@ -45,12 +47,14 @@ export interface Client {
   call<N extends EndpointName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>
   /** The same without validation, for callers that parse row by row. */
   read<N extends EndpointName>(name: N, input?: CallInput<N>): Promise<unknown>
+  /**
+   * Gets a new access token before the stored one expires. False when the refresh token is no longer valid: the session is over and its tokens are
+   * removed. Throws when the server gives no answer to that.
+   */
+  refreshSession(): Promise<boolean>
   /** The URL of a call, for pictures and links. */
   address<N extends EndpointName>(name: N, input?: Pick<CallInput<N>, 'path' | 'query'>): string
 }
-
-/** Calls that are sent without a token; a 401 is about their body, so it triggers no refresh. */
-const TOKEN_CALLS: ReadonlySet<EndpointName> = new Set(['login', 'refreshToken', 'verifyToken', 'logOut'])
 
 /** An API client derived from the endpoint table. */
 export function createClient(options: ClientOptions): Client {
@@ -106,17 +110,31 @@ export function createClient(options: ClientOptions): Client {
     return refreshing
   }
 
+  /** Some Django REST servers answer 403 where the token is the problem; whether it is, only its verification tells. */
+  async function isTokenRejected(status: number, access: string | null): Promise<boolean> {
+    if (status !== 403 || access === null) return status === 401
+    try {
+      await call('verifyToken', { body: { token: access } })
+      return false
+    } catch (problem) {
+      return problem instanceof ApiError && (problem.status === 401 || problem.status === 400)
+    }
+  }
+
   async function read(name: EndpointName, input: CallInput<EndpointName> = {}): Promise<unknown> {
-    const skipsToken = TOKEN_CALLS.has(name)
+    // Sent without a token; a 401 is about their body, so it triggers no refresh.
+    const skipsToken = 'ignoresToken' in endpoints[name]
     const url = address(name, input)
     try {
       const sent = skipsToken ? null : (tokens?.access() ?? null)
       let response = await sendRequest(name, input, sent)
-      if (response.status === 401 && !skipsToken && tokens?.refresh()) {
+      if (!skipsToken && tokens?.refresh() && (await isTokenRejected(response.status, sent))) {
         const access = await refreshOnce(tokens, sent)
         if (access) response = await sendRequest(name, input, access)
       }
-      return await parseResponse(response, url)
+      const body = await parseResponse(response, url)
+      input.onHeaders?.(response.headers)
+      return body
     } catch (problem) {
       if (isPastTheEnd(name, input, problem)) return { count: 0, results: [] }
       if (input.signal?.aborted || problem instanceof ApiError || problem instanceof ContractError) throw problem
@@ -135,7 +153,11 @@ export function createClient(options: ClientOptions): Client {
     throw new ContractError(address(name, input), `${v.getDotPath(issue) ?? 'the answer'}: ${issue.message}`)
   }
 
-  return { base, call, read: read as Client['read'], address }
+  async function refreshSession(): Promise<boolean> {
+    return tokens ? (await refreshOnce(tokens, tokens.access())) !== null : false
+  }
+
+  return { base, call, read: read as Client['read'], refreshSession, address }
 }
 
 /** Some servers answer 404 for a page of items past the end (design.md, "Identity and shapes"). */

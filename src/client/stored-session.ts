@@ -1,12 +1,25 @@
+import * as v from 'valibot'
+import { user as userSchema, type User } from '#contract/account.ts'
 import type { TokenStore } from './client.ts'
 
-/** localStorage keys, shared by all tabs (spec §3 "auth": persisted locally). */
-const KEYS = { access: 'access', refresh: 'refresh', device: 'lotline-device' } as const
+/**
+ * localStorage keys, shared by all tabs (spec §3 "auth": persisted locally). `since`: milliseconds when the access token was stored, by this device's
+ * clock. `user`: the profile as last loaded.
+ */
+const KEYS = {
+  access: 'access',
+  refresh: 'refresh',
+  since: 'access-since',
+  user: 'lotline-user',
+  device: 'lotline-device',
+} as const
+/** The key of the access token: it is there while somebody is logged in. */
+export const ACCESS_KEY = KEYS.access
 const LOCK = 'lotline-refresh'
 /** Milliseconds to wait for another tab's refresh: slightly longer than a call's timeout. */
 const LOCK_TIMEOUT = 25_000
 
-type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 type Locks = Pick<LockManager, 'request'>
 interface LoginTokens {
   access: string
@@ -18,7 +31,12 @@ export interface StoredSession extends TokenStore {
   device(): string
   /** Stores the tokens of a login. */
   start(tokens: LoginTokens): void
-  /** Removes the tokens but keeps the device. */
+  /** Milliseconds since the access token was stored, by this device's clock; null if unknown. Negative when the clock was set back. */
+  accessAge(): number | null
+  /** The profile as last loaded. It outlives a session that expired, but not a logout. */
+  user(): User | null
+  rememberUser(user: User): void
+  /** Logs out: removes tokens and user, but keeps the device. */
   clear(): void
 }
 
@@ -27,22 +45,26 @@ export interface StoredSession extends TokenStore {
  * server then tolerates two refreshes at once.
  * @param storage localStorage; @param locks `navigator.locks`, if available.
  */
-export function createStoredSession(storage: SessionStorage, locks?: Locks): StoredSession {
+export function createStoredSession(storage: SessionStorage, locks?: Locks, now = Date.now): StoredSession {
   const read = (key: keyof typeof KEYS) => storage.getItem(KEYS[key])
   const write = (key: keyof typeof KEYS, value: string | undefined) => {
     if (value !== undefined) storage.setItem(KEYS[key], value)
   }
-  const clear = () => {
-    storage.removeItem(KEYS.access)
-    storage.removeItem(KEYS.refresh)
+  const remove = (...keys: (keyof typeof KEYS)[]) => {
+    for (const key of keys) storage.removeItem(KEYS[key])
+  }
+  /** Other tabs read the session when `access` changes, so it is written and removed last. */
+  function writeTokens({ access, refresh }: { access: string; refresh?: string | undefined }) {
+    write('refresh', refresh)
+    write('since', String(now()))
+    write('access', access)
   }
   return {
     access: () => read('access'),
     refresh: () => read('refresh'),
     update(tokens) {
-      if (!tokens) return clear()
-      write('access', tokens.access)
-      write('refresh', tokens.refresh)
+      if (tokens) writeTokens(tokens)
+      else remove('refresh', 'since', 'access')
     },
     async withLock(work) {
       if (!locks) return work()
@@ -60,11 +82,23 @@ export function createStoredSession(storage: SessionStorage, locks?: Locks): Sto
       }
     },
     device: () => read('device') ?? '',
-    start({ access, refresh, device }) {
-      write('access', access)
-      write('refresh', refresh)
+    start({ device, ...tokens }) {
       write('device', device)
+      remove('user')
+      writeTokens(tokens)
     },
-    clear,
+    accessAge() {
+      const since = Number(read('since') ?? NaN)
+      return Number.isFinite(since) ? now() - since : null
+    },
+    user() {
+      try {
+        return v.parse(userSchema, JSON.parse(read('user') ?? ''))
+      } catch {
+        return null
+      }
+    },
+    rememberUser: (user) => write('user', JSON.stringify(user)),
+    clear: () => remove('user', 'refresh', 'since', 'access'),
   }
 }

@@ -3,15 +3,20 @@ import { email, id, timestamp, name, requiredName } from './fields.ts'
 import { PASSWORD } from './limits.ts'
 import { FIELD } from './messages.ts'
 
-const loginPassword = v.pipe(
+/** Outer spaces do not count (spec §5 "Values are trimmed"). */
+const hasLength = (test: (length: number) => boolean, message: string) =>
+  v.check((value: string) => test(value.trim().length), message)
+/** As it was typed: a password that was set before passwords were trimmed may have outer spaces. */
+const typedPassword = v.pipe(
   v.string(FIELD.required),
-  v.nonEmpty(FIELD.required),
-  v.minLength(PASSWORD.minimum, FIELD.minimum(PASSWORD.minimum)),
-  v.maxLength(PASSWORD.maximum, FIELD.maximum(PASSWORD.maximum)),
+  hasLength((length) => length > 0, FIELD.required),
+  hasLength((length) => length >= PASSWORD.minimum, FIELD.minimum(PASSWORD.minimum)),
+  hasLength((length) => length <= PASSWORD.maximum, FIELD.maximum(PASSWORD.maximum)),
 )
-/** A new password: 8 to 50 characters with a digit, a lower-case and a capital letter (spec §5, design.md). */
+/** A new password: trimmed, 8 to 50 characters with a digit, a lower-case and a capital letter (spec §5, design.md). */
 export const newPassword = v.pipe(
-  loginPassword,
+  typedPassword,
+  v.trim(),
   v.check((value) => /\d/.test(value) && /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value), FIELD.password),
 )
 
@@ -31,7 +36,7 @@ export const genericPassword = v.pipe(
  */
 export const login = v.object({
   email,
-  password: loginPassword,
+  password: typedPassword,
   device: v.optional(v.pipe(v.string(), v.maxLength(2000))),
 })
 export const tokens = v.object({ access: v.string(), refresh: v.string(), device: v.optional(v.string()) })
@@ -51,7 +56,7 @@ export const resetConfirm = v.pipe(
     uid: v.string(),
     token: v.string(),
     new_password: newPassword,
-    re_new_password: v.string(FIELD.required),
+    re_new_password: v.pipe(v.string(FIELD.required), v.trim(), v.nonEmpty(FIELD.required)),
   }),
   v.forward(
     v.partialCheck(
@@ -68,7 +73,7 @@ export const passwordChange = v.pipe(
   v.object({
     current_password: v.pipe(v.string(FIELD.required), v.nonEmpty(FIELD.required), v.maxLength(1000)),
     new_password: newPassword,
-    re_new_password: v.string(FIELD.required),
+    re_new_password: v.pipe(v.string(FIELD.required), v.trim(), v.nonEmpty(FIELD.required)),
   }),
   v.forward(
     v.partialCheck(

@@ -5,6 +5,8 @@ interface Props {
   /** The id of its title. */
   labelledBy: string
   onClose: () => void
+  /** A click beside the dialog does not close it: something is typed in it. */
+  staysOpen?: boolean
   children: ReactNode
 }
 
@@ -12,7 +14,7 @@ interface Props {
  * A native modal `<dialog>`, open while it is rendered: it traps the focus, Escape and a click on the backdrop close it, and the focus returns. (React
  * Aria's costs 11 kB for the same.)
  */
-export function ModalDialog({ className, labelledBy, onClose, children }: Props) {
+export function ModalDialog({ className, labelledBy, onClose, staysOpen, children }: Props) {
   const box = useRef<HTMLDialogElement>(null)
   /** The press began on the backdrop: selecting text beyond the edge must not close the dialog. */
   const beside = useRef(false)
@@ -38,7 +40,7 @@ export function ModalDialog({ className, labelledBy, onClose, children }: Props)
         beside.current = target === currentTarget
       }}
       onClick={({ target, currentTarget }) => {
-        if (beside.current && target === currentTarget) onClose()
+        if (beside.current && target === currentTarget && !staysOpen) onClose()
       }}
     >
       {children}

@@ -11,8 +11,13 @@ export const ADDRESS = {
   types: '/types/',
   about: '/about/',
   search: '/search/',
+  login: '/login/',
   register: '/register/',
+  resetPassword: '/reset-password/',
+  account: '/account/',
   addItem: '/add-item/',
+  submissions: '/submissions/',
+  review: '/review/',
   feed: '/feed.xml',
 } as const
 

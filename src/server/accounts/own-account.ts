@@ -8,7 +8,7 @@ import { inTransaction } from '../database/write.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { createAccounts, foldEmail, type LinkPurpose } from '../repositories/accounts.ts'
 import { followLink, makeLink, sendLink, type AccountRow, type Link } from './links.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, matchPassword } from './passwords.ts'
 import type { LoginThrottle, ResetThrottle } from './throttle.ts'
 
 interface Deps {
@@ -111,7 +111,8 @@ export function createOwnAccount({ db, reader, throttle, resetThrottle }: Deps) 
       if (!account) throw new DomainError('unauthenticated', API.badToken)
       // The caller is logged in, so failed logins of others do not count.
       const attempt = { email: account.email, ip, device: 'logged in' }
-      if (!(await throttle.attempt(attempt, () => verifyPassword(current_password, account.password_hash, true)))) {
+      const isMatch = async () => (await matchPassword(current_password, account.password_hash, true)) !== undefined
+      if (!(await throttle.attempt(attempt, isMatch))) {
         throw new DomainError('invalid', { current_password: [API.wrongPassword] })
       }
       const hash = await hashPassword(new_password)

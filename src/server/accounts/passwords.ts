@@ -74,6 +74,21 @@ export async function verifyPassword(password: string, stored: string | null, is
   return crypto.timingSafeEqual(derived, key) && stored !== null
 }
 
+/**
+ * The password that matches: trimmed (spec §5), else as it was typed, since one that was set before passwords were trimmed may have outer spaces.
+ * Undefined if neither does.
+ */
+export async function matchPassword(
+  typed: string,
+  stored: string | null,
+  isKnown = false,
+): Promise<string | undefined> {
+  for (const password of new Set([typed.trim(), typed])) {
+    if (await verifyPassword(password, stored, isKnown)) return password
+  }
+  return undefined
+}
+
 /** True for a hash with other parameters than new ones get. */
 export function needsRehash(stored: string): boolean {
   const { cost } = readStored(stored)

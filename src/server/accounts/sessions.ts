@@ -9,7 +9,7 @@ import { DomainError } from '../errors/domain-error.ts'
 import { createAccounts, foldEmail } from '../repositories/accounts.ts'
 import { createArchiveState } from '../repositories/archive-state.ts'
 import type { ReadSession, Session } from './authenticate.ts'
-import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
+import { hashPassword, matchPassword, needsRehash } from './passwords.ts'
 import { isValidSerial, rotateSerial } from './rotation.ts'
 import { createSessionRows } from './session-rows.ts'
 import type { LoginThrottle } from './throttle.ts'
@@ -90,11 +90,13 @@ export function createSessions({ db, reader, tokens, readSession, throttle }: De
       const known = await knownDevice(device, account?.id)
       const canLogIn = account && account.activated_at !== null && account.disabled_at === null
       const stored = canLogIn ? account.password_hash : null
-      const isCorrect = await throttle.attempt({ email: folded, ip, device: known }, (isKnown) =>
-        verifyPassword(password, stored, isKnown),
-      )
-      if (!isCorrect || !account || stored === null) throw unauthorized(API.badLogin)
-      await recordLogin(account.id, password, stored)
+      let correct: string | undefined
+      await throttle.attempt({ email: folded, ip, device: known }, async (isKnown) => {
+        correct = await matchPassword(password, stored, isKnown)
+        return correct !== undefined
+      })
+      if (correct === undefined || !account || stored === null) throw unauthorized(API.badLogin)
+      await recordLogin(account.id, correct, stored)
       // The epoch was read with the password: if the password changes meanwhile, this session has already ended.
       const { id, epoch } = account
       const session = { account: id, epoch, archive: archiveNow(), session: randomUUID(), serial: 1 }

@@ -206,11 +206,11 @@ test('a stored token means logged in', () => {
   }
   expect(isLoggedIn(world())).toBe(false)
   expect(isLoggedIn(world({ stored: null }))).toBe(false)
-  expect(isLoggedIn(world({ stored: { 'lotline-access': 'abc' } }))).toBe(true)
+  expect(isLoggedIn(world({ stored: { access: 'abc' } }))).toBe(true)
   const stored: Record<string, string> = {}
   const { stores } = world({ stored })
   stores.start()
-  stored['lotline-access'] = 'abc'
+  stored.access = 'abc'
   stores.start()
   expect(stores.$loggedIn.get()).toBe(true)
   stores.stop()

@@ -1,0 +1,54 @@
+import { useId, useState, type InputHTMLAttributes } from 'react'
+
+interface Props extends InputHTMLAttributes<HTMLInputElement> {
+  label: string
+  hint?: string
+  error?: string | undefined
+}
+
+/** A labelled field; its hint is below it, and its error is read out with it. */
+export function Field({ label, hint, error, ...input }: Props) {
+  const id = useId()
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+        {...input}
+      />
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A password that can be shown. */
+export function PasswordField(props: Omit<Props, 'type'>) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className="password">
+      <Field {...props} type={isShown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
+      <button
+        type="button"
+        className="password-toggle"
+        aria-pressed={isShown}
+        aria-label={`Show ${props.label.toLowerCase()}`}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? 'Hide' : 'Show'}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useId } from 'react'
+import { ERROR } from '#contract/messages.ts'
+import type { AuthStores } from '#stores/auth/auth-stores.ts'
+import '#styles/account.css'
+import { ModalDialog } from '../widgets/ModalDialog.tsx'
+import { useStore } from '../widgets/use-store.ts'
+import { LoginForm } from './LoginForm.tsx'
+
+interface Props {
+  auth: AuthStores
+  /** After Cancel: a page that shows nothing to who is signed out leads away. */
+  onCancel?: () => void
+}
+
+/** Opens over the page whenever a login is needed (`auth.$loginNeeded`) and closes after it. */
+export function LoginDialog({ auth, onCancel }: Props) {
+  const titleId = useId()
+  const needed = useStore(auth.$loginNeeded)
+  if (!needed) return null
+  const cancel = () => {
+    auth.cancelLogin()
+    onCancel?.()
+  }
+  return (
+    <ModalDialog className="login-dialog" labelledBy={titleId} onClose={cancel} staysOpen>
+      <h2 id={titleId}>Log In</h2>
+      {needed.reason === 'ended' ? (
+        <p role="alert">
+          <strong>{ERROR.unauthorized}</strong> You were logged in for a long time, or logged out elsewhere. Log in
+          again to go on. Nothing that you typed is lost.
+        </p>
+      ) : (
+        <p>Please log in to go on.</p>
+      )}
+      <LoginForm auth={auth} email={needed.user?.email} inNewTab />
+      <button type="button" className="button" onClick={cancel}>
+        Cancel
+      </button>
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { login } from '#contract/account.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import type { AuthStores } from '#stores/auth/auth-stores.ts'
+import { Field, PasswordField } from './Field.tsx'
+import { useForm } from './use-form.ts'
+
+interface Props {
+  auth: AuthStores
+  /** Filled in, for a user who was logged in before. */
+  email?: string | undefined
+  /** The links leave the page behind: they open in a new tab. */
+  inNewTab?: boolean
+  onDone?: () => void
+}
+
+/** Spec §2 "Login page": email and password, error text, links. */
+export function LoginForm({ auth, email, inNewTab, onDone }: Props) {
+  const { errors, text, isSending, props } = useForm(login, async ({ email, password }) => {
+    const failure = await auth.login(email, password)
+    if (!failure) onDone?.()
+    return failure
+  })
+  const target = inNewTab ? '_blank' : undefined
+  return (
+    <form className="account-form" {...props}>
+      {text && (
+        <p className="form-error" role="alert">
+          {text}
+        </p>
+      )}
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        error={errors.email}
+      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+      <button type="submit" className="button strong" aria-disabled={isSending}>
+        {isSending ? 'Logging in…' : 'Log In'}
+      </button>
+      <p className="form-links">
+        <a href={ADDRESS.resetPassword} target={target}>
+          Forgot your Password?
+        </a>
+        <a href={ADDRESS.register} target={target}>
+          Register
+        </a>
+      </p>
+    </form>
+  )
+}
