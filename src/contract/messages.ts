@@ -177,7 +177,7 @@ const mega = (value: number) => (value / 1e6).toFixed(value < 1e7 ? 1 : 0)
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)
 const SAVE_SIMPLER =
   'Save it as a TIFF or as a plain JPEG (not “progressive”), or with fewer pixels, and send it again.'
-const FORMATS = 'JPEG, PNG, WebP, AVIF, TIFF or GIF'
+const FORMATS = 'JPEG, PNG, WebP, AVIF, HEIC, TIFF or GIF'
 /** Why a picture is refused. */
 export const PICTURE = {
   empty: 'This file is empty. Choose it again, or choose another one.',
@@ -185,7 +185,7 @@ export const PICTURE = {
   kind: `We can't use this kind of file. Use ${FORMATS}.`,
   svg: "We can't accept SVG drawings, because they can contain programs. Save the drawing as PNG.",
   pdf: "We can't accept PDF files. Save each page as JPEG, PNG or TIFF.",
-  heic: "We can't read HEIC pictures. Save the picture as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).",
+  heic: "The archive can't read this HEIC picture. Save the picture as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).",
   broken: 'This picture is damaged or incomplete. Save or scan it again.',
   pixels: (width: number, height: number, most: number) =>
     `The picture has ${mega(width * height)} million pixels (${width} by ${height}); the limit is ${mega(most)} million.`,
