@@ -65,7 +65,8 @@ export type Submission =
   | { state: 'unsure'; text: string; more: string }
   /** Somebody else changed the submission that is being edited. What was typed is kept; the next `submit` sends it. */
   | { state: 'changed'; changes: readonly FieldChange[] }
-  | { state: 'done'; item: number; images: number }
+  /** `hasUnsentChanges`: changed after the item was posted, on a server where nobody can change it any more. */
+  | { state: 'done'; item: number; images: number; hasUnsentChanges: boolean }
 
 /** A field that somebody else changed, as texts to show. */
 export interface FieldChange {

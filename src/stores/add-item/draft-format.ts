@@ -36,13 +36,13 @@ export const revisionOf = (stored: unknown): number =>
 export const isEmpty = ({ fields, images, editing, item }: Draft): boolean =>
   images.length === 0 && editing === null && item === null && JSON.stringify(fields) === JSON.stringify(NO_FIELDS)
 
-export const summaryOf = ({ id, fields, images, savedAt, item }: Draft): DraftSummary => ({
+export const summaryOf = ({ id, fields, images, savedAt, item, editing }: Draft): DraftSummary => ({
   id,
   title: fields.title.trim(),
   type: fields.type,
   images: images.length,
   savedAt,
-  isPartlySent: item !== null,
+  isPartlySent: item !== null && editing === null,
 })
 
 /** What the server has said about a draft, from another tab's copy of it. */

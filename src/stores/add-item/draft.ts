@@ -51,7 +51,7 @@ export const draft = v.object({
   images: v.array(draftImage),
   /** Id of the item once it was posted: it is not posted again. */
   item: v.nullable(v.number()),
-  /** What was posted. */
+  /** The fields that the server has: only what differs is sent later. */
   itemFields: v.optional(v.nullable(draftFields), null),
   /** A POST whose answer is not known: a retry sends exactly this body, with the same key. */
   posting: v.optional(v.nullable(v.object({ body: v.record(v.string(), v.unknown()), fields: draftFields })), null),
@@ -66,8 +66,6 @@ export const draft = v.object({
       /** It goes back into the queue when it is sent. `note`: why the cataloguer returned it. */
       isReturned: v.boolean(),
       note: v.string(),
-      /** Its fields as they were read: only what differs is sent. */
-      base: draftFields,
     }),
   ),
 })

@@ -1,18 +1,19 @@
 import { atom } from 'nanostores'
 import { ApiError } from '#client/errors.ts'
 import { WIZARD, ERROR } from '#contract/messages.ts'
-import { fieldErrors, type Author, type FieldErrors } from '#rules/wizard/item-body.ts'
+import { changedBody, fieldErrors, type Author, type FieldErrors } from '#rules/wizard/item-body.ts'
 import type { Section } from '#rules/wizard/sections.ts'
 import type { Submission } from './add-item-stores.ts'
 import type { AddItemDeps } from './deps.ts'
 import type { Draft } from './draft.ts'
 import type { DraftState } from './draft-state.ts'
+import { readSubmission, sendChanges, sendScanChanges } from './edit-submission.ts'
 import type { Images } from './images.ts'
 import { postItem } from './post-item.ts'
 import { imagesToSend, sendImages } from './send-images.ts'
 import { failureOf, refusedFields, sectionWithError } from './submit-errors.ts'
 
-type Deps = Pick<AddItemDeps, 'client' | 'storage' | 'uploads' | 'withSession' | 'locks'> & {
+type Deps = Pick<AddItemDeps, 'client' | 'newId' | 'storage' | 'uploads' | 'withSession' | 'locks'> & {
   state: DraftState
   images: Images
   author: Author
@@ -23,7 +24,7 @@ type Deps = Pick<AddItemDeps, 'client' | 'storage' | 'uploads' | 'withSession' |
 
 /** Sends the open draft (spec §7 "Submission sequence", §8): the item once, then each image once, whatever fails in between. */
 export function createSubmission(deps: Deps) {
-  const { storage, uploads, withSession, locks, state, images, author, showErrors, goTo } = deps
+  const { client, storage, uploads, withSession, locks, state, images, author, hasAdditions, showErrors, goTo } = deps
   const $submission = atom<Submission>({ state: 'idle' })
   let isSending = false
 
@@ -61,9 +62,13 @@ export function createSubmission(deps: Deps) {
     images.forgetRemoved()
     await state.forget()
     await storage.remove(id).catch(() => {})
-    const sent = state.$draft.get()!.images.filter(({ scan }) => scan !== null).length
-    $submission.set({ state: 'done', item, images: sent })
+    const { fields, itemFields, images: all } = state.$draft.get()!
+    const hasUnsentChanges = itemFields !== null && Object.keys(changedBody(itemFields, fields, author)).length > 0
+    const sent = all.filter(({ scan }) => scan !== null).length
+    $submission.set({ state: 'done', item, images: sent, hasUnsentChanges })
   }
+
+  const resubmit = (key: number) => client.call('resubmit', { path: { kind: 'items', key } })
 
   async function send(draft: Draft, again: boolean) {
     try {
@@ -71,8 +76,12 @@ export function createSubmission(deps: Deps) {
       const known = draft.item
       const posted = known === null ? await withSession(() => postItem(deps, draft.id, again)) : { item: known }
       if (posted === 'unsure') return $submission.set({ state: 'unsure', text: ERROR.submit, more: WIZARD.unsure })
+      const changes = hasAdditions ? await withSession(() => sendChanges(deps, draft.id, posted.item)) : []
+      if (changes.length > 0) return $submission.set({ state: 'changed', changes })
       const failed = await sendMissing(draft.id, posted.item)
       if (failed > 0) return $submission.set({ state: 'images-failed', failed })
+      if (hasAdditions) await withSession(() => sendScanChanges(deps, draft.id))
+      if (draft.editing?.isReturned) await withSession(() => resubmit(posted.item))
       await finish(draft, posted.item)
     } catch (problem) {
       fail(problem, draft)
@@ -117,8 +126,7 @@ export function createSubmission(deps: Deps) {
     dismiss() {
       if (!isSending) $submission.set({ state: 'idle' })
     },
-    async read(_key: number): Promise<Draft> {
-      throw new Error('Not here yet')
-    },
+    /** A returned or waiting submission as a draft. */
+    read: (key: number): Promise<Draft> => withSession(() => readSubmission(deps, key)),
   }
 }
