@@ -23,7 +23,7 @@ import {
   textQuery,
 } from './query.ts'
 import * as records from './record.ts'
-import { IMAGE_FORMATS, pictureVersion, scanCreate } from './scan.ts'
+import { IMAGE_FORMATS, imagePreview, pictureVersion, scanCreate, watermarkDrawing, watermarkQuery } from './scan.ts'
 import { changes, health, noContent } from './status.ts'
 import { subject, subjectCreate, subjectCreated } from './subject.ts'
 
@@ -243,6 +243,17 @@ export const endpoints = {
     body: scanCreate,
   }),
 
+  previewImage: post('/api/scans/preview/', 'A small JPEG of a picture; nothing is stored', imagePreview, {
+    status: 200,
+    multipart: true,
+    body: v.object({}),
+    addition: true,
+  }),
+  drawWatermark: get('/api/scans/watermark/', 'A watermark as it is drawn onto a picture', watermarkDrawing, {
+    who: 'volunteer',
+    query: watermarkQuery,
+    addition: true,
+  }),
   scanInformation: get(
     '/api/scan/iiif/:id/:version/info.json',
     'IIIF information of a scan (Image API 3, level 0)',

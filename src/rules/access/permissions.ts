@@ -41,6 +41,8 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   me: signedIn,
   changePassword: signedIn,
   logOutEverywhere: signedIn,
+  previewImage: signedIn,
+  drawWatermark: signedIn,
 
   locations: open,
   location: open,

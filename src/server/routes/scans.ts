@@ -5,12 +5,13 @@ import type { Mount } from '../http/mount.ts'
 import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { contentDisposition } from '../scans/content-disposition.ts'
-import { saveUpload, type UploadContext } from './receive-upload.ts'
+import { previewUpload, saveUpload, type UploadContext } from './receive-upload.ts'
 import { originalFile } from '../scans/originals.ts'
 import { checkPersonImage, writePersonImage } from '../scans/submit-person-image.ts'
 import { checkScan, writeScan } from '../scans/submit-scan.ts'
+import { drawWatermark } from '../scans/watermark.ts'
 
-/** Uploads of pictures, and the original file of a scan. */
+/** Uploads of pictures, previews of pictures and watermarks, and the original file of a scan. */
 export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, media: MediaStore): void {
   mount('createScan', ({ caller, request }) =>
     saveUpload(uploads, {
@@ -32,6 +33,11 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
       write: (trx, picture, fields) => writePersonImage(trx, caller, picture, fields),
     }),
   )
+  mount('previewImage', ({ caller, request }) => previewUpload(uploads, request, caller))
+  mount('drawWatermark', ({ query: { text, color, width, height } }) => {
+    const drawn = drawWatermark({ text, color, position: 'top left' }, { width, height })
+    return Promise.resolve({ svg: drawn?.svg.toString() ?? '', textWidth: drawn?.textWidth ?? 0 })
+  })
   mount('scanOriginal', async ({ id, request, reply }): Promise<FastifyReply | undefined> => {
     const original = await originalFile(reader, media, id)
     if (!original) return undefined
