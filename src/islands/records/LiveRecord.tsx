@@ -75,7 +75,6 @@ const KINDS = {
     ),
   },
 } satisfies Record<string, Kind>
-export type LiveKind = keyof typeof KINDS
 
 /** Spec §8 "Single item or location load failure: Redirect to /". The map says why. */
 function leadToMap(failed: FailedRecord): ReactNode {
@@ -103,7 +102,7 @@ const FailedNote = ({ text }: { text: string }) => (
 )
 
 interface Props {
-  kind: LiveKind
+  kind: keyof typeof KINDS
   apiBase: string
   siteName: string
 }
