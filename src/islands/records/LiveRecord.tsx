@@ -30,7 +30,7 @@ interface Kind {
   fail: (why: LoadError) => ReactNode
 }
 
-const NOTE = <p className="fresh">This record is new. It gets its own page with the next update of the archive.</p>
+const NOTE = <p className="fresh meta">This record is new. It gets its own page with the next update of the archive.</p>
 
 /** Each kind of page that has a live shell, by the first part of its address (spec §2). */
 const KINDS = {

@@ -28,7 +28,7 @@ export function ModalDialog({ className, labelledBy, onClose, children }: Props)
   return (
     <dialog
       ref={box}
-      className={className}
+      className={`modal ${className}`}
       aria-labelledby={labelledBy}
       tabIndex={-1}
       onClose={onClose}
