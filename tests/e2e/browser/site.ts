@@ -1,8 +1,9 @@
 import axe from 'axe-core'
 import { chromium } from 'playwright'
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { afterEach, beforeAll, expect, inject } from 'vitest'
 import { CHROMIUM_ARGS, findHeadless } from '../../runner/chromium.ts'
+import { leaveTab, takeTab } from './tabs.ts'
 
 export interface Look {
   /** CSS pixels; 1440 without it. The height is that of a phone, a tablet or a laptop. */
@@ -12,7 +13,7 @@ export interface Look {
   javaScript?: boolean
   /** True: a phone, with fingers. */
   touch?: boolean
-  /** Sets the browser up before the page is opened: what it may do, what of the network is away. */
+  /** Sets the browser up before the page is opened: what it may do, what of the network is away. It gets a new browser context, with an empty cache. */
   prepare?: (context: BrowserContext) => Promise<unknown>
   /** What may go wrong here on purpose: matches the text of a problem. */
   expected?: RegExp
@@ -20,7 +21,10 @@ export interface Look {
 
 export interface Site {
   baseUrl: string
-  /** Opens an address of the product in a browser of its own. The test fails when the page reports anything that is wrong. */
+  /**
+   * Opens an address of the product in a tab without storage and cookies. The test fails when the page reports anything that is wrong.
+   * What stays in a tab for good (`addInitScript`, permissions) belongs in `prepare`.
+   */
   open(path: string, look?: Look): Promise<Page>
 }
 
@@ -44,16 +48,22 @@ export function useSite(): Site {
   const baseUrl = inject('baseUrl')
   let browser: Browser
   let contexts: BrowserContext[] = []
+  let tabs: { page: Page; options: BrowserContextOptions }[] = []
   let problems: string[] = []
 
   beforeAll(async () => {
     browser = await (chromiumOfAll ??= launch())
   })
-  afterEach(async () => {
-    const [found, open] = [problems, contexts]
+  afterEach(async ({ task }) => {
+    const [found, open, used] = [problems, contexts, tabs]
     problems = []
     contexts = []
-    await Promise.all(open.map((context) => context.close()))
+    tabs = []
+    const failed = task.result?.state === 'fail' || found.length > 0
+    await Promise.all([
+      ...open.map((context) => context.close()),
+      ...used.map(({ page, options }) => (failed ? page.context().close() : leaveTab(page, options, baseUrl))),
+    ])
     expect(found, 'problems that the browser reported').toEqual([])
   })
 
@@ -61,16 +71,19 @@ export function useSite(): Site {
     baseUrl,
     async open(path, look = {}) {
       const { width = 1440, colorScheme = 'light', javaScript = true, touch = false, expected } = look
-      const context = await browser.newContext({
-        viewport: { width, height: width < 600 ? 844 : 900 },
-        colorScheme,
-        javaScriptEnabled: javaScript,
-        reducedMotion: 'reduce',
-        ...(touch && { hasTouch: true, isMobile: true }),
-      })
-      contexts.push(context)
-      await look.prepare?.(context)
-      const page = await context.newPage()
+      const options = { javaScriptEnabled: javaScript, ...(touch && { hasTouch: true, isMobile: true }) }
+      let page: Page
+      if (look.prepare) {
+        const context = await browser.newContext(options)
+        contexts.push(context)
+        await look.prepare(context)
+        page = await context.newPage()
+      } else {
+        page = await takeTab(browser, options)
+        tabs.push({ page, options })
+      }
+      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce', media: null, forcedColors: null })
       watch(page, baseUrl, (problem) => {
         if (!expected?.test(problem) && (javaScript || !NOT_ASKED_FOR.test(problem))) problems.push(problem)
       })
