@@ -1,4 +1,6 @@
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
 import { chromium } from 'playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { afterEach, beforeAll, expect, inject } from 'vitest'
@@ -8,7 +10,6 @@ import { leaveTab, takeTab } from './tabs.ts'
 export interface Look {
   /** CSS pixels; 1440 without it. The height is that of a phone, a tablet or a laptop. */
   width?: number
-  colorScheme?: 'light' | 'dark'
   /** False: a browser that runs no script. */
   javaScript?: boolean
   /** True: a phone, with fingers. */
@@ -70,7 +71,7 @@ export function useSite(): Site {
   return {
     baseUrl,
     async open(path, look = {}) {
-      const { width = 1440, colorScheme = 'light', javaScript = true, touch = false, expected } = look
+      const { width = 1440, javaScript = true, touch = false, expected } = look
       const options = { javaScriptEnabled: javaScript, ...(touch && { hasTouch: true, isMobile: true }) }
       let page: Page
       if (look.prepare) {
@@ -83,7 +84,7 @@ export function useSite(): Site {
         tabs.push({ page, options })
       }
       await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce', media: null, forcedColors: null })
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', media: null, forcedColors: null })
       watch(page, baseUrl, (problem) => {
         if (!expected?.test(problem) && (javaScript || !NOT_ASKED_FOR.test(problem))) problems.push(problem)
       })
@@ -121,9 +122,12 @@ export const expectAxeClean = (page: Page): Promise<void> =>
 export const expectContrast = (page: Page): Promise<void> =>
   expectNoFinding(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] })
 
+/** The minified one: half of what the browser has to read. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /** axe runs in the page itself and hands over its violations only: `@axe-core/playwright` describes every node that passed too, three times the work. */
 async function expectNoFinding(page: Page, runOnly: NonNullable<axe.RunOptions['runOnly']>): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const findings = await page.evaluate(async (only) => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
       runOnly: only,
@@ -138,20 +142,19 @@ async function expectNoFinding(page: Page, runOnly: NonNullable<axe.RunOptions['
 }
 
 /**
- * At every width the page is not wider than its window, and `look` finds nothing; then axe looks at it once: whole in light colours on a phone, where things
- * are nearest to each other, and for its contrast in dark ones on a desk.
+ * In light and in dark colours, at every width, the page is not wider than its window, and `look` finds nothing. axe looks at it twice: whole in light colours
+ * on a phone, where things are nearest to each other, and for its contrast in dark ones on a desk.
  */
-export async function expectFitsEverywhere(
-  page: Page,
-  colorScheme: 'light' | 'dark',
-  look?: (width: number) => Promise<unknown>,
-): Promise<void> {
-  for (const width of colorScheme === 'light' ? [1440, 820, 390] : [390, 820, 1440]) {
-    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
-    await expectNoSidewaysScroll(page)
-    await look?.(width)
+export async function expectFitsEverywhere(page: Page, look?: (width: number) => Promise<unknown>): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of colorScheme === 'light' ? [1440, 820, 390] : [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+      await expectNoSidewaysScroll(page)
+      await look?.(width)
+    }
+    await (colorScheme === 'light' ? expectAxeClean(page) : expectContrast(page))
   }
-  await (colorScheme === 'light' ? expectAxeClean(page) : expectContrast(page))
 }
 
 /** The page is not wider than its window. */
