@@ -1,10 +1,9 @@
 import { dirname } from 'node:path'
 import multipart from '@fastify/multipart'
-import Fastify from 'fastify'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { API } from '#contract/messages.ts'
-import packageJson from '../../package.json' with { type: 'json' }
+import packageJson from '../../package.json'
 import { createAccountServices } from './accounts/services.ts'
 import { readSecretKey } from './accounts/secret-key.ts'
 import { createTokens } from './accounts/tokens.ts'

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { society } from '#society'
-import { MAX_INLINE } from '../pages/inline-code.ts'
-import type { InlineCode } from '../pages/inline-code.ts'
+import { MAX_INLINE, type InlineCode } from '../pages/inline-code.ts'
 
 /** A base map of society.ts: from this archive (`layers`), or from another server. */
 interface BaseMap {

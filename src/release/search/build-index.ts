@@ -4,8 +4,7 @@ import { openArchive } from '#snapshot/archive.ts'
 import { resultAddress, SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
 import { searchWords } from '#rules/search/search-text.ts'
 import { foldedWords } from './folded-words.ts'
-import { searchRecords } from './records.ts'
-import type { SearchRecord } from './records.ts'
+import { searchRecords, type SearchRecord } from './records.ts'
 import { writeVocabulary } from './vocabulary.ts'
 
 /**

@@ -1,11 +1,9 @@
 import type { Item } from '#contract/item.ts'
 import { pagesOf } from '#contract/limits.ts'
-import { listPageAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { listPageAddress, zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import type { Archive } from '../../types.ts'
-import { itemSummary } from '#views/item-lists.ts'
-import type { Link } from '#rules/addresses/page-addresses.ts'
+import { itemSummary, type ItemSummary } from '#views/item-lists.ts'
 import type { PageView } from '../page-view.ts'
-import type { ItemSummary } from '#views/item-lists.ts'
 
 /** Items on one page of a list. */
 export const LIST_SIZE = 60

@@ -1,9 +1,8 @@
-import { itemAddress, organizationAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { itemAddress, organizationAddress, zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { itemDisplayDate, yearOf } from '#rules/dates/display-dates.ts'
 import { itemTitle, organizationName, shorten, zoneName } from '#rules/names/record-names.ts'
 import { plaqueYear } from '#views/zone-years.ts'
 import type { Archive } from '../../types.ts'
-import type { Link } from '#rules/addresses/page-addresses.ts'
 
 /** A dated event in the town's history, from an item, a plaque or an organization. */
 export interface TownEvent extends Link {
