@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { isChronological } from './dates.ts'
 import {
   body,
+  datesWithText,
   formDate,
   id,
   name,
   nameList,
-  optionalDate,
   requiredBody,
   requiredName,
   formObject,
@@ -19,10 +19,7 @@ export const organization = v.object({
   id,
   name,
   altname: nameList,
-  date_opened: optionalDate,
-  date_opened_text: name,
-  date_closed: optionalDate,
-  date_closed_text: name,
+  ...datesWithText('date_opened', 'date_closed'),
   description: body,
   visibility: optionalVisibility,
 })
@@ -35,10 +32,7 @@ export const organizationLocation = v.object({
   id: v.optional(id),
   location: id,
   organization: id,
-  date_start: optionalDate,
-  date_start_text: name,
-  date_end: optionalDate,
-  date_end_text: name,
+  ...datesWithText('date_start', 'date_end'),
 })
 export type OrganizationLocation = v.InferOutput<typeof organizationLocation>
 
@@ -47,10 +41,7 @@ export const employment = v.object({
   id: v.optional(id),
   person: id,
   organization: id,
-  date_start: optionalDate,
-  date_start_text: name,
-  date_end: optionalDate,
-  date_end_text: name,
+  ...datesWithText('date_start', 'date_end'),
 })
 export type Employment = v.InferOutput<typeof employment>
 

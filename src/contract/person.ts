@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { isChronological } from './dates.ts'
 import {
   body,
+  datesWithText,
   formDate,
   id,
   requiredFormId,
@@ -34,10 +35,7 @@ export const person = v.object({
   first_name: name,
   middle_name: name,
   surname: name,
-  date_of_birth: optionalDate,
-  date_of_birth_text: name,
-  date_of_death: optionalDate,
-  date_of_death_text: name,
+  ...datesWithText('date_of_birth', 'date_of_death'),
   sex,
   biography: body,
   spouses: v.nullish(v.array(id), []),

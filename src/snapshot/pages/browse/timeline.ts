@@ -14,7 +14,7 @@ import { itemSummary, type ItemSummary } from '#views/item-lists.ts'
 import { itemDisplayDate, yearOf } from '#rules/dates/display-dates.ts'
 import { plaqueYear } from '#views/zone-years.ts'
 import type { Archive } from '../../types.ts'
-import type { PageView } from '../page-view.ts'
+import { listedPicture, type PageView } from '../page-view.ts'
 import { decadeIndex, decadesOf, type DecadeIndex } from './decade-pages.ts'
 import { pickVaried } from './richness.ts'
 
@@ -74,9 +74,7 @@ export function timeline(archive: Archive): Timeline {
   return {
     ...index,
     address: ADDRESS.decades,
-    picture: picture?.picture
-      ? { src: picture.picture.full, width: null, height: null, alt: shorten(picture.title, 110) }
-      : null,
+    picture: listedPicture(picture?.picture, shorten(picture?.title ?? '', 110)),
     decades,
     // Undated items are last.
     undated: index.undated > 0 ? index.decades.at(-1)! : null,
