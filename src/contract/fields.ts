@@ -69,16 +69,7 @@ const text = (maximum: number, required: string = FIELD.text) =>
 export const line = v.nullish(text(TEXT.line), '')
 export const name = v.nullish(text(TEXT.name), '')
 export const body = v.nullish(text(TEXT.body), '')
-/** Dates of a record, each with the form that its source wrote (`…_text`, our addition). */
-export const datesWithText = <const K extends string>(...fields: K[]) =>
-  Object.fromEntries(
-    fields.flatMap((field) => [
-      [field, optionalDate],
-      [`${field}_text`, name],
-    ]),
-  ) as Record<K, typeof optionalDate> & Record<`${K}_text`, typeof name>
-
-/** Names and texts that must not be empty; `message` is the spec's wording. */
+/** The same, but not empty; `message` is the spec's wording. */
 export const requiredName = (message: string = FIELD.required) => v.pipe(text(TEXT.name, message), v.nonEmpty(message))
 export const requiredBody = (message: string = FIELD.required) => v.pipe(text(TEXT.body, message), v.nonEmpty(message))
 

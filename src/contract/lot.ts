@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { datesWithText, id, line } from './fields.ts'
+import { id, line, name, optionalDate } from './fields.ts'
 import { FIELD } from './messages.ts'
 
 /** The number of a lot: its primary key, a text (design.md). */
@@ -19,7 +19,8 @@ export const ownership = v.object({
   id: v.optional(id),
   lot: lotNumber,
   person: id,
-  ...datesWithText('date'),
+  date: optionalDate,
+  date_text: name,
   source: line,
 })
 export type Ownership = v.InferOutput<typeof ownership>

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { isChronological } from './dates.ts'
 import {
   body,
-  datesWithText,
   formDate,
   id,
   name,
   nameList,
+  optionalDate,
   requiredBody,
   requiredName,
   formObject,
@@ -19,7 +19,10 @@ export const organization = v.object({
   id,
   name,
   altname: nameList,
-  ...datesWithText('date_opened', 'date_closed'),
+  date_opened: optionalDate,
+  date_opened_text: name,
+  date_closed: optionalDate,
+  date_closed_text: name,
   description: body,
   visibility: optionalVisibility,
 })
@@ -32,7 +35,10 @@ export const organizationLocation = v.object({
   id: v.optional(id),
   location: id,
   organization: id,
-  ...datesWithText('date_start', 'date_end'),
+  date_start: optionalDate,
+  date_start_text: name,
+  date_end: optionalDate,
+  date_end_text: name,
 })
 export type OrganizationLocation = v.InferOutput<typeof organizationLocation>
 
@@ -41,7 +47,10 @@ export const employment = v.object({
   id: v.optional(id),
   person: id,
   organization: id,
-  ...datesWithText('date_start', 'date_end'),
+  date_start: optionalDate,
+  date_start_text: name,
+  date_end: optionalDate,
+  date_end_text: name,
 })
 export type Employment = v.InferOutput<typeof employment>
 

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { isChronological } from './dates.ts'
 import {
   body,
-  datesWithText,
   formDate,
   id,
   requiredFormId,
@@ -35,7 +34,10 @@ export const person = v.object({
   first_name: name,
   middle_name: name,
   surname: name,
-  ...datesWithText('date_of_birth', 'date_of_death'),
+  date_of_birth: optionalDate,
+  date_of_birth_text: name,
+  date_of_death: optionalDate,
+  date_of_death_text: name,
   sex,
   biography: body,
   spouses: v.nullish(v.array(id), []),
