@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { EndpointName } from '#contract/endpoints.ts'
 import { type RecordFields, type ReviewedKind, newFields } from '#contract/record.ts'
 import { NO_ARCHIVAL_DESCRIPTION, needsReview, mayDescribeArchivally, type Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
@@ -17,7 +16,7 @@ const SUBMISSIONS = {
   createPerson: ['people', 'first_name', 'middle_name', 'surname'],
   createGrave: ['graves', 'entry', 'person'],
   createRelationship: ['relationships', 'person1', 'person2', 'relationship_type', 'description'],
-} as const satisfies Partial<Record<EndpointName, readonly [kind: ReviewedKind, ...fields: string[]]>>
+} as const satisfies Record<string, readonly [kind: ReviewedKind, ...fields: string[]]>
 type SubmissionName = keyof typeof SUBMISSIONS
 
 /** Submissions except pictures. Repeated calls return the first response. */
