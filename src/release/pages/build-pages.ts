@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleFolder } from './bundle-folder.ts'
 import type { InlineCode } from './inline-code.ts'
-import { readPages } from './page-facts.ts'
-import type { PageFacts } from './page-facts.ts'
+import { readPages, type PageFacts } from './page-facts.ts'
 
 interface PagesBuild {
   snapshot: string
