@@ -18,7 +18,6 @@ import { headersFile, nginxHeaders, redirectsFile } from './files/routing.ts'
 import { renderFirstView } from './files/take-first-view.ts'
 import { contentSecurityPolicy, securityHeaders } from './files/security.ts'
 import { robots, sitemaps } from './files/sitemap.ts'
-import { releaseMemory } from './give-back-memory.ts'
 import { buildPages } from './pages/build-pages.ts'
 import { openReleases } from './releases.ts'
 import type { BuildReport } from './report.ts'
@@ -88,7 +87,6 @@ async function buildInto(
   const archive = openArchive(snapshot)
   // Before the pages, which reference it.
   const firstView = await renderFirstView(api, archive, snapshot)
-  releaseMemory()
   const built = await timed('pages', () => steps.pages({ snapshot, folder: root, site }))
   preloadModules(root, SCRIPTED_PAGES)
   joinStyles(root, SCRIPTED_PAGES)
@@ -107,7 +105,6 @@ async function buildInto(
   writeFileSync(join(folder, RELEASE.headers), json(security))
   writeFileSync(join(folder, RELEASE.nginxHeaders), nginxHeaders(security))
 
-  releaseMemory()
   const searchRecords = await timed('search', () =>
     steps.search(snapshot, join(root, 'pagefind'), (done) => onProgress?.('search', done, null)),
   )

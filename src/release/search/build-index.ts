@@ -3,6 +3,7 @@ import { close, createIndex } from 'pagefind'
 import { openArchive } from '#snapshot/archive.ts'
 import { resultAddress, SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
 import { searchWords } from '#rules/search/search-text.ts'
+import { releaseMemory } from '../give-back-memory.ts'
 import { foldedWords } from './folded-words.ts'
 import { searchRecords } from './records.ts'
 import type { SearchRecord } from './records.ts'
@@ -22,6 +23,7 @@ export async function buildSearchIndex(
   folder: string,
   onProgress?: (done: number) => void,
 ): Promise<number> {
+  releaseMemory()
   const { index, errors } = await createIndex({ forceLanguage: LANGUAGE })
   if (!index) throw new Error(`The search index could not be created: ${errors.join('; ')}`)
   const vocabulary = new Set<string>()
