@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { releaseMemory } from '../give-back-memory.ts'
 import { bundleFolder } from './bundle-folder.ts'
 import type { InlineCode } from './inline-code.ts'
-import { readPages } from './page-facts.ts'
-import type { PageFacts } from './page-facts.ts'
+import { readPages, type PageFacts } from './page-facts.ts'
 
 interface PagesBuild {
   snapshot: string

@@ -2,11 +2,11 @@ import type { Collection } from '#contract/collection.ts'
 import type { Item } from '#contract/item.ts'
 import type { ScanLink } from '#contract/scan.ts'
 import { ADDRESS, collectionAddress } from '#rules/addresses/page-addresses.ts'
-import { collectionManifest, UNCOLLECTED_MANIFEST, TOP_MANIFEST } from '#rules/media/iiif-addresses.ts'
+import { collectionManifest, UNCOLLECTED_MANIFEST, TOP_MANIFEST, itemManifest } from '#rules/media/iiif-addresses.ts'
 import { society } from '#society'
 import type { Archive } from '#snapshot/types.ts'
 import { attribution, CONTEXT, page, PROVIDER, type BaseUrls } from './common.ts'
-import { UNCOLLECTED, manifestReference, thumbnail } from './item-manifest.ts'
+import { UNCOLLECTED, manifestReference, thumbnail, itemManifestOf } from './item-manifest.ts'
 import { label, plain, values } from './texts.ts'
 
 /** Items in no collection, or in an unpublished one. */
@@ -104,4 +104,15 @@ export function looseManifest(archive: Archive, places: BaseUrls): object {
     partOf: [topReference(places)],
     items: items.map((item) => manifestReference(item, places)),
   }
+}
+
+/** Every IIIF document by its path. A generator, because there may be 50,000. */
+export function* iiifDocuments(archive: Archive, site: string): Generator<[address: string, document: object]> {
+  const places: BaseUrls = { site: site.replace(/\/$/, ''), api: archive.meta.apiBase || site.replace(/\/$/, '') }
+  yield [TOP_MANIFEST, topManifest(archive, places)]
+  yield [UNCOLLECTED_MANIFEST, looseManifest(archive, places)]
+  for (const each of archive.lists.collections) {
+    yield [collectionManifest(each.id), collectionManifestOf(archive, each, places)]
+  }
+  for (const item of archive.lists.items) yield [itemManifest(item.id), itemManifestOf(archive, item, places)]
 }
