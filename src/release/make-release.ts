@@ -16,7 +16,6 @@ import { joinStyles, preloadModules, SCRIPTED_PAGES } from './files/preload-modu
 import { headersFile, nginxHeaders, redirectsFile, contentSecurityPolicy, securityHeaders } from './files/security.ts'
 import { renderFirstView } from './files/first-view.ts'
 import { robots, sitemaps } from './files/sitemap.ts'
-import { releaseMemory } from './give-back-memory.ts'
 import { buildPages } from './pages/build-pages.ts'
 import type { PageFacts } from './pages/page-facts.ts'
 import { openReleases } from './releases.ts'
@@ -86,7 +85,6 @@ async function buildInto(
   )
   // Before the pages, which reference it.
   const firstView = await renderFirstView(api, openArchive(snapshot), snapshot)
-  releaseMemory()
   const built = await timed('pages', () => steps.pages({ snapshot, folder: root, site }))
   preloadModules(root, SCRIPTED_PAGES)
   joinStyles(root, SCRIPTED_PAGES)
@@ -101,7 +99,6 @@ async function buildInto(
   writeFileSync(join(folder, RELEASE.headers), json(security))
   writeFileSync(join(folder, RELEASE.nginxHeaders), nginxHeaders(security))
 
-  releaseMemory()
   const searchRecords = await timed('search', () =>
     steps.search(snapshot, join(root, 'pagefind'), (done) => onProgress?.('search', done, null)),
   )

@@ -26,14 +26,14 @@ export interface TilePlace {
   x: number
   y: number
 }
-export interface FirstViewParts {
+interface FirstViewParts {
   opening: Opening
   /** The archive's maps. */
   overlays: readonly Overlay[]
   /** Fetches a tile. Rejects if it is missing. */
   tile(place: TilePlace): Promise<Buffer>
 }
-export interface FirstViewFiles {
+interface FirstViewFiles {
   view: FirstView
   /** Bytes by address. */
   files: Map<string, Uint8Array>

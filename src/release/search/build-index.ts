@@ -29,6 +29,7 @@ export async function buildSearchIndex(
   folder: string,
   onProgress?: (done: number) => void,
 ): Promise<number> {
+  releaseMemory()
   // Pagefind starts its program with this process's environment.
   process.env._RJEM_MALLOC_CONF ??= ALLOCATOR
   const { index, errors } = await createIndex({ forceLanguage: LANGUAGE })

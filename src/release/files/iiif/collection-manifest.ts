@@ -49,7 +49,7 @@ const member = (archive: Archive, collection: Collection, places: BaseUrls) => (
 })
 
 /** A IIIF Presentation 3 collection: subcollections, then items. */
-export function collectionManifestOf(archive: Archive, collection: Collection, places: BaseUrls): object {
+function collectionManifestOf(archive: Archive, collection: Collection, places: BaseUrls): object {
   const { id, collection_description, hierarchy, parent_collection } = collection
   const parent = parent_collection === null ? undefined : archive.collection(parent_collection)
   return {
@@ -69,7 +69,7 @@ export function collectionManifestOf(archive: Archive, collection: Collection, p
 }
 
 /** The root: the top-level collections, and a collection of the items that are in none. */
-export function topManifest(archive: Archive, places: BaseUrls): object {
+function topManifest(archive: Archive, places: BaseUrls): object {
   const loose = looseItems(archive)
   const top = archive.childCollections(null)
   const [first] = top.flatMap(({ id }) => pictureIn(archive, id) ?? [])
@@ -90,7 +90,7 @@ export function topManifest(archive: Archive, places: BaseUrls): object {
   }
 }
 
-export function looseManifest(archive: Archive, places: BaseUrls): object {
+function looseManifest(archive: Archive, places: BaseUrls): object {
   const items = looseItems(archive)
   return {
     '@context': CONTEXT,
