@@ -7,19 +7,15 @@ import { pullSnapshot } from '#snapshot/pull.ts'
 import type { Archive } from '#snapshot/types.ts'
 import { codeVersion } from './code-version.ts'
 import { catalogueFiles } from './files/catalogue-files.ts'
-import { searchCompatibleReleases } from './files/earlier-words.ts'
+import { searchCompatibleReleases, hardLinkUnchanged, listFiles } from './files/link-unchanged.ts'
 import { feed } from './files/feed.ts'
-import { hardLinkUnchanged, listFiles } from './files/link-unchanged.ts'
-import { iiifDocuments } from './files/iiif/write-iiif.ts'
+import { iiifDocuments } from './files/iiif/collection-manifest.ts'
 import { mapFiles } from './files/map-data.ts'
 import { precompress } from './files/precompress.ts'
-import { joinStyles } from './files/join-styles.ts'
-import { preloadModules, SCRIPTED_PAGES } from './files/preload-modules.ts'
-import { headersFile, nginxHeaders, redirectsFile } from './files/routing.ts'
-import { renderFirstView } from './files/take-first-view.ts'
-import { contentSecurityPolicy, securityHeaders } from './files/security.ts'
+import { joinStyles, preloadModules, SCRIPTED_PAGES } from './files/preload-modules.ts'
+import { headersFile, nginxHeaders, redirectsFile, contentSecurityPolicy, securityHeaders } from './files/security.ts'
+import { renderFirstView } from './files/first-view.ts'
 import { robots, sitemaps } from './files/sitemap.ts'
-import { releaseMemory } from './give-back-memory.ts'
 import { buildPages } from './pages/build-pages.ts'
 import type { PageFacts } from './pages/page-facts.ts'
 import { openReleases } from './releases.ts'
@@ -89,7 +85,6 @@ async function buildInto(
   )
   // Before the pages, which reference it.
   const firstView = await renderFirstView(api, openArchive(snapshot), snapshot)
-  releaseMemory()
   const built = await timed('pages', () => steps.pages({ snapshot, folder: root, site }))
   preloadModules(root, SCRIPTED_PAGES)
   joinStyles(root, SCRIPTED_PAGES)
@@ -104,7 +99,6 @@ async function buildInto(
   writeFileSync(join(folder, RELEASE.headers), json(security))
   writeFileSync(join(folder, RELEASE.nginxHeaders), nginxHeaders(security))
 
-  releaseMemory()
   const searchRecords = await timed('search', () =>
     steps.search(snapshot, join(root, 'pagefind'), (done) => onProgress?.('search', done, null)),
   )

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { close, createIndex, type PagefindIndex } from 'pagefind'
 import { forgetArchive, openArchive } from '#snapshot/archive.ts'
 import { resultAddress, SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
-import { searchWords } from '#rules/search/search-text.ts'
+import { searchWords, searchText } from '#rules/search/search-text.ts'
+import { VOCABULARY, type VocabularyList } from '#rules/search/vocabulary.ts'
 import { releaseMemory } from '../give-back-memory.ts'
-import { foldedWords } from './folded-words.ts'
-import { searchRecords } from './records.ts'
-import type { SearchRecord } from './records.ts'
-import { writeVocabulary } from './vocabulary.ts'
+import { searchRecords, type SearchRecord } from './records.ts'
 
 /**
  * No language, and so no stemmer: with it, `happiness` would find `happy` but `happines` would not. Endings are handled by rules/search/word-forms.ts, as in
@@ -29,6 +29,7 @@ export async function buildSearchIndex(
   folder: string,
   onProgress?: (done: number) => void,
 ): Promise<number> {
+  releaseMemory()
   // Pagefind starts its program with this process's environment.
   process.env._RJEM_MALLOC_CONF ??= ALLOCATOR
   const { index, errors } = await createIndex({ forceLanguage: LANGUAGE })
@@ -93,4 +94,51 @@ export function toPagefind({ kind, id, title, type, typeName, surname, years, im
     meta: Object.fromEntries(Object.entries(meta).filter((pair): pair is [string, string] => Boolean(pair[1]))),
     filters: filters as Record<string, string[]>,
   }
+}
+
+const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
+
+/** Pagefind 1.6's normalization, as far as it agrees with `searchText`: surrounding punctuation, apostrophes, accents and case are ignored. */
+const plainWord = (word: string) =>
+  word
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\p{M}'’ʼ]/gu, '')
+    .replace(EDGES, '')
+
+/**
+ * The words of a text that Pagefind tokenizes differently from `searchText`, folded: letters that do not decompose (Łódź: lodz), words joined by a dash
+ * (1880–1885: 1880 1885), single-character parts (14-3: 14 3). Each once, in the order of the text, so that phrases match.
+ */
+export function foldedWords(text: string): string {
+  const words = new Set<string>()
+  for (const word of new Set(text.split(/\s+/))) {
+    const folded = searchText(word)
+    if (folded !== plainWord(word)) words.add(folded)
+  }
+  return [...words].join(' ')
+}
+
+/** 8 kB of text, 2 kB compressed. A search loads one file per word. */
+const WORDS_A_FILE = 1000
+
+/** Writes the archive's vocabulary into the folder of the search index. */
+export function writeVocabulary(
+  folder: string,
+  words: ReadonlySet<string>,
+  { version, records }: Pick<VocabularyList, 'version' | 'records'>,
+  size = WORDS_A_FILE,
+): void {
+  const sorted = [...words].sort()
+  const files: VocabularyList['files'] = []
+  const under = (address: string) => join(folder, basename(dirname(address)), basename(address))
+  mkdirSync(dirname(under(VOCABULARY.file(''))), { recursive: true })
+  for (let from = 0; from < sorted.length; from += size) {
+    const text = sorted.slice(from, from + size).join('\n')
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 10)
+    writeFileSync(under(VOCABULARY.file(hash)), text)
+    files.push([sorted[from]!, hash])
+  }
+  const list: VocabularyList = { version, records, files }
+  writeFileSync(join(folder, basename(VOCABULARY.list)), JSON.stringify(list))
 }
