@@ -1,5 +1,6 @@
 import type { User } from '#contract/account.ts'
-import { ACCESS_KEY, type StoredSession } from '#client/stored-session.ts'
+import { SESSION_KEYS } from '#client/session-keys.ts'
+import type { StoredSession } from '#client/stored-session.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { element } from '../search/elements.ts'
 import { leaveDrafts } from './leave-drafts.ts'
@@ -74,7 +75,7 @@ export function showUserMenu({ auth, session, onLogout }: Deps): void {
     if (!(await leaveDrafts())) return
     const sent = auth.logout()
     // Stores of this page that look at the session: a storage event reaches other tabs only.
-    dispatchEvent(new StorageEvent('storage', { key: ACCESS_KEY }))
+    dispatchEvent(new StorageEvent('storage', { key: SESSION_KEYS.access }))
     status.textContent = 'You are logged out.'
     shown.focus()
     await sent
