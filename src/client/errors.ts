@@ -3,6 +3,8 @@ export class ApiError extends Error {
   readonly status: number
   /** Messages by field; `{}` if the answer was `{"detail": …}`. */
   readonly fields: Readonly<Record<string, readonly string[]>>
+  /** The server's sentence; empty if it sent none. */
+  readonly detail: string
   /** Seconds until a retry makes sense, if the server said so. */
   readonly retryAfter: number | null
 
@@ -12,6 +14,7 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.status = status
     this.fields = fields
+    this.detail = detail
     this.retryAfter = retryAfter
   }
 }

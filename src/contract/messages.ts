@@ -40,6 +40,29 @@ export const TAG = {
   subject: 'You have already added this subject tag',
 } as const
 
+/** The add-item wizard. */
+export const WIZARD = {
+  noImages: 'No images yet.',
+  noVideo: 'Add the address of the video.',
+  noLocation: 'No location yet.',
+  noDate: 'No date yet.',
+  noTitle: 'No title yet.',
+  unreadableDate: {
+    year: "We can't read this date. Type the year with four digits: 1901.",
+    month: "We can't read this date. Type the year and the month: 1901-03. Or choose “Year” if you only know the year.",
+    date: "We can't read this date. Type year, month and day: 1901-03-05. Or choose “Month” or “Year” if you know less.",
+  },
+  /** Second sentences of a failed submission: what is safe, and what to do. */
+  isKept: 'Nothing is lost: your draft is kept on this device.',
+  tryAgain: 'Your draft is kept on this device. Check your connection and submit it again; it is never added twice.',
+  logInAgain: 'Your draft is kept on this device. Log in and submit it again.',
+  waitAndTry: (seconds: number) =>
+    `The archive is busy. Your draft is kept on this device. Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
+  unsure:
+    "We sent your item, but no answer came back, so we can't tell whether it has arrived. Sending it again could add it twice. Your draft is kept on this device.",
+  sendingElsewhere: 'This draft is being sent in another tab of this browser. Please wait for that tab.',
+} as const
+
 /** The error catalogue [§8]. */
 export const ERROR = {
   login: 'Invalid login!',
@@ -154,7 +177,7 @@ const mega = (value: number) => (value / 1e6).toFixed(value < 1e7 ? 1 : 0)
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)
 const SAVE_SIMPLER =
   'Save it as a TIFF or as a plain JPEG (not “progressive”), or with fewer pixels, and send it again.'
-const FORMATS = 'JPEG, PNG, WebP, AVIF, TIFF or GIF'
+const FORMATS = 'JPEG, PNG, WebP, AVIF, HEIC, TIFF or GIF'
 /** Why a picture is refused. */
 export const PICTURE = {
   empty: 'This file is empty. Choose it again, or choose another one.',
@@ -162,7 +185,7 @@ export const PICTURE = {
   kind: `We can't use this kind of file. Use ${FORMATS}.`,
   svg: "We can't accept SVG drawings, because they can contain programs. Save the drawing as PNG.",
   pdf: "We can't accept PDF files. Save each page as JPEG, PNG or TIFF.",
-  heic: "We can't read HEIC pictures. Save the picture as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).",
+  heic: "The archive can't read this HEIC picture. Save the picture as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).",
   broken: 'This picture is damaged or incomplete. Save or scan it again.',
   pixels: (width: number, height: number, most: number) =>
     `The picture has ${mega(width * height)} million pixels (${width} by ${height}); the limit is ${mega(most)} million.`,

@@ -4,6 +4,7 @@ import { storedWidths } from '#rules/media/pictures.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { createLimiter, createSingleFlight } from '../limits/concurrency.ts'
 import { DECODE } from './inspect-picture.ts'
+import { decodeHeic, isHeic } from './heic.ts'
 import { originalKey } from '../storage/keys.ts'
 import { createPictureMemory, type PictureMemory } from './picture-memory.ts'
 import { derivativeKey, versionOf, type Watermark } from '../storage/picture-keys.ts'
@@ -58,8 +59,10 @@ export async function decodeOriginal<T>(memory: PictureMemory, original: Uint8Ar
 
 /** An original as the public sees it: upright, sRGB, without metadata or transparency. */
 export async function showOriginal(original: Uint8Array): Promise<Sharp> {
-  const picture = sharp(original, DECODE)
-  const { space, hasProfile } = await picture.metadata()
+  let picture = sharp(original, DECODE)
+  const header = await picture.metadata()
+  if (isHeic(header)) picture = sharp(await decodeHeic(original, header.icc), DECODE)
+  const { space, hasProfile } = header
   // For 16 bits with a profile the decoder makes Display P3, not sRGB, unless told to.
   if (space === 'rgb16' && hasProfile) picture.withIccProfile('srgb', { attach: false })
   return picture.autoOrient().flatten({ background: '#fff' }).toColourspace('srgb')

@@ -1,7 +1,8 @@
-import { open, stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import sharp from 'sharp'
 import { SCAN } from '#contract/limits.ts'
 import { PICTURE } from '#contract/messages.ts'
+import { decodeHeic, isHeic } from './heic.ts'
 import { createPictureMemory, type PictureHeader, type PictureMemory } from './picture-memory.ts'
 import { PictureRefused } from './picture-refused.ts'
 import { sha256Of } from '../storage/removal.ts'
@@ -41,8 +42,8 @@ async function readHeader(path: string, most: number) {
   }
   const { format, compression, width, height } = header
   if (format === 'svg') throw new PictureRefused(PICTURE.svg)
-  if (format === 'heif' && compression !== 'av1') throw new PictureRefused(PICTURE.heic)
-  const kind = originalFormat(format === 'heif' ? 'avif' : format)
+  if (format === 'heif' && compression !== 'av1' && !isHeic(header)) throw new PictureRefused(PICTURE.heic)
+  const kind = originalFormat(format === 'heif' ? (isHeic(header) ? 'heic' : 'avif') : format)
   if (!kind) throw new PictureRefused(PICTURE.kind)
   if (width * height > most) throw new PictureRefused(PICTURE.pixels(width, height, most))
   const turned = (header.orientation ?? 1) >= 5
@@ -60,9 +61,10 @@ async function readHeader(path: string, most: number) {
 /** Decodes the whole file to a small size: fails for a damaged or truncated picture. */
 async function requireDecodable(path: string, header: PictureHeader, memory: PictureMemory) {
   try {
-    await memory.decode({ header, input: path }, () =>
-      sharp(path, DECODE).resize(16, 16, { fit: 'fill' }).raw().toBuffer(),
-    )
+    await memory.decode({ header, input: path }, async () => {
+      const input = isHeic(header) ? await decodeHeic(await readFile(path), undefined) : path
+      return await sharp(input, DECODE).resize(16, 16, { fit: 'fill' }).raw().toBuffer()
+    })
   } catch (error) {
     throw error instanceof PictureRefused ? error : new PictureRefused(PICTURE.broken)
   }
@@ -75,10 +77,6 @@ async function refuseByMagic(path: string) {
   const head = await readStart(path)
   if (head.length === 0) throw new PictureRefused(PICTURE.empty)
   if (startsWith(head, '%PDF')) throw new PictureRefused(PICTURE.pdf)
-  const brand = head.subarray(4, 12).toString('latin1')
-  if (/^ftyp(hei|hev|mif1|msf1)/.test(brand) && !head.subarray(8, 64).toString('latin1').includes('avi')) {
-    throw new PictureRefused(PICTURE.heic)
-  }
   const text = head.toString('utf8').trimStart().toLowerCase()
   if (text.startsWith('<svg') || (text.startsWith('<?xml') && text.includes('<svg'))) {
     throw new PictureRefused(PICTURE.svg)
@@ -91,16 +89,21 @@ async function readStart(path: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
+/** The header of an acceptable picture. @throws {PictureRefused} */
+export async function readPictureHeader(path: string, limits: PictureLimits) {
+  const { size } = await stat(path)
+  if (size > limits.maximumBytes) throw new PictureRefused(PICTURE.bytes(size, limits.maximumBytes))
+  await refuseByMagic(path)
+  return { bytes: size, ...(await readHeader(path, limits.maximumPixels)) }
+}
+
 /** Inspects a picture. @throws {PictureRefused}: not a picture, a format that isn't accepted, too large, truncated or damaged. */
 export async function inspectPicture(
   path: string,
   limits: PictureLimits = SCAN,
   memory: PictureMemory = createPictureMemory(limits.maximumMemory),
 ): Promise<Picture> {
-  const { size } = await stat(path)
-  if (size > limits.maximumBytes) throw new PictureRefused(PICTURE.bytes(size, limits.maximumBytes))
-  await refuseByMagic(path)
-  const { header, ...picture } = await readHeader(path, limits.maximumPixels)
+  const { header, ...picture } = await readPictureHeader(path, limits)
   await requireDecodable(path, header, memory)
-  return { sha256: await sha256Of(path), bytes: size, ...picture }
+  return { sha256: await sha256Of(path), ...picture }
 }

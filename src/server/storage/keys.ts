@@ -22,6 +22,7 @@ export const ORIGINAL_ENDINGS = {
   png: 'png',
   webp: 'webp',
   avif: 'avif',
+  heic: 'heic',
   tiff: 'tif',
   gif: 'gif',
 } as const

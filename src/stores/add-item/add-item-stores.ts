@@ -1,18 +1,11 @@
 import type { ReadableAtom } from 'nanostores'
+import type { Item } from '#contract/item.ts'
+import type { SectionProgress } from '#rules/wizard/progress.ts'
+import type { Section } from '#rules/wizard/sections.ts'
 import type { Draft, DraftFields, DraftImage, Specificity, Tag } from './draft.ts'
 
-/** Sections of the wizard in their order (spec §2), and the review before submitting. Which ones are shown depends on the type. */
-export const SECTIONS = ['type', 'images', 'url', 'location-and-time', 'description', 'archival', 'review'] as const
-export type Section = (typeof SECTIONS)[number]
-
-export interface SectionProgress {
-  section: Section
-  isComplete: boolean
-  /** What is missing or wrong, one short sentence each. */
-  missing: readonly string[]
-  /** True while submitting would refuse something in it. */
-  isBlocking: boolean
-}
+export { SECTIONS, type Section } from '#rules/wizard/sections.ts'
+export type { SectionProgress }
 
 /** Where an error is shown. */
 export type DraftField = keyof DraftFields | 'images' | 'submit'
@@ -72,7 +65,8 @@ export type Submission =
   | { state: 'unsure'; text: string; more: string }
   /** Somebody else changed the submission that is being edited. What was typed is kept; the next `submit` sends it. */
   | { state: 'changed'; changes: readonly FieldChange[] }
-  | { state: 'done'; item: number; images: number }
+  /** `hasUnsentChanges`: changed after the item was posted, on a server where nobody can change it any more. */
+  | { state: 'done'; item: number; images: number; hasUnsentChanges: boolean }
 
 /** A field that somebody else changed, as texts to show. */
 export interface FieldChange {
@@ -83,6 +77,12 @@ export interface FieldChange {
 
 /** State and actions of the add-item wizard, without React (spec §2, §4, §5, §8). `createAddItemStores` makes them. */
 export interface AddItemStores {
+  /** The fields for members of the society are shown and sent (spec §6). */
+  readonly mayDescribe: boolean
+  /** The server has our additions: what was sent can be changed, and the user's own pending entries are marked. */
+  readonly hasAdditions: boolean
+  /** The draft as visitors will see it, for the review; without its images. Undefined until a type is chosen. */
+  readonly $item: ReadableAtom<Item | undefined>
   /** Undefined until the stored drafts were read. */
   $draft: ReadableAtom<Draft | undefined>
   $save: ReadableAtom<SaveState>

@@ -15,6 +15,8 @@ export interface DraftStorage {
   saveFile(draft: string, id: string, file: File): Promise<void>
   readFile(id: string): Promise<File | undefined>
   removeFile(id: string): Promise<void>
+  /** Removes old files of a draft that it does not name, such as images that were removed from it. */
+  removeUnusedFiles(draft: string, used: ReadonlySet<string>): Promise<void>
   /** Bytes that are left; undefined where the browser does not say. Also asks it once to keep the data (`navigator.storage.persist`). */
   room(): Promise<number | undefined>
   /** Calls `work` with the id of a draft that another tab changed or removed. Returns a function that stops it. */

@@ -1,25 +1,11 @@
 import * as v from 'valibot'
-import { COPYRIGHTS, WIZARD_TYPES } from '#contract/item.ts'
 import { watermarkColor, watermarkPosition } from '#contract/scan.ts'
+import { draftFields } from '#rules/wizard/draft-fields.ts'
+
+export { SPECIFICITIES, type DraftFields, type Specificity, type Tag } from '#rules/wizard/draft-fields.ts'
 
 /** Format of stored drafts; a newer browser version migrates older ones, and never throws one away. */
 export const DRAFT_FORMAT = 1
-
-/** A record that the draft refers to, as it is shown. `pending`: the user's own entry, still waiting for review. */
-const tag = v.object({
-  id: v.number(),
-  name: v.string(),
-  /** Tells records of one name apart: years of a person, the parent of a subject. */
-  detail: v.optional(v.string(), ''),
-  pending: v.optional(v.boolean(), false),
-})
-export type Tag = v.InferOutput<typeof tag>
-
-/** Spec §2 "date specificity selects (Year, Month, Date)". */
-export const SPECIFICITIES = ['year', 'month', 'date'] as const
-export type Specificity = (typeof SPECIFICITIES)[number]
-/** `typed` as spec §5 "Dates" takes it: 1901, 1901-03 or 1901-03-05; empty for none. */
-const draftDate = v.object({ specificity: v.picklist(SPECIFICITIES), typed: v.string() })
 
 /** The fields that go with an image (spec §7). `order` starts at 1. */
 const sentImage = v.object({
@@ -48,30 +34,6 @@ export const draftImage = v.object({
 })
 export type DraftImage = v.InferOutput<typeof draftImage>
 
-/** The fields of the wizard (spec §2 "Add item wizard"). */
-export const draftFields = v.object({
-  type: v.picklist(['', ...WIZARD_TYPES]),
-  /** externalRecordURL: the video's address, or the External Url of the other types. */
-  url: v.string(),
-  location: v.nullable(tag),
-  isRange: v.boolean(),
-  start: draftDate,
-  end: draftDate,
-  title: v.string(),
-  people: v.array(tag),
-  description: v.string(),
-  subjects: v.array(tag),
-  organizations: v.array(tag),
-  creator: v.nullable(tag),
-  contributors: v.array(tag),
-  collection: v.nullable(tag),
-  identifier: v.string(),
-  copyright: v.picklist(['', ...COPYRIGHTS]),
-  /** "Show my name as contributor": our addition, off unless the user agrees. */
-  credit: v.boolean(),
-})
-export type DraftFields = v.InferOutput<typeof draftFields>
-
 /** A draft as stored on this device. */
 export const draft = v.object({
   format: v.literal(DRAFT_FORMAT),
@@ -89,19 +51,21 @@ export const draft = v.object({
   images: v.array(draftImage),
   /** Id of the item once it was posted: it is not posted again. */
   item: v.nullable(v.number()),
-  /** The body of a POST whose answer is not known: a retry sends exactly this, with the same key. */
-  posting: v.optional(v.nullable(v.record(v.string(), v.unknown())), null),
+  /** The fields that the server has: only what differs is sent later. */
+  itemFields: v.optional(v.nullable(draftFields), null),
+  /** A POST whose answer is not known: a retry sends exactly this body, with the same key. */
+  posting: v.optional(v.nullable(v.object({ body: v.record(v.string(), v.unknown()), fields: draftFields })), null),
+  /** Scans that are removed with the next submit. */
+  removedScans: v.optional(v.array(v.number()), []),
   /** A returned or waiting submission that is being edited. */
   editing: v.nullable(
     v.object({
       key: v.number(),
       /** For If-Match. */
       version: v.string(),
-      /** The cataloguer's note. */
+      /** It goes back into the queue when it is sent. `note`: why the cataloguer returned it. */
+      isReturned: v.boolean(),
       note: v.string(),
-      /** Its fields and scans when they were read: only what differs is sent. */
-      base: draftFields,
-      scans: v.array(v.number()),
     }),
   ),
 })

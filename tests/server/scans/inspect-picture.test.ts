@@ -38,7 +38,7 @@ test.each([
   ['SVG', svg, PICTURE.svg],
   ['SVG after a declaration and a comment', `<?xml version="1.0"?><!-- a -->${svg}`, PICTURE.svg],
   ['PDF', '%PDF-1.7\n%âãÏÓ\n', PICTURE.pdf],
-  ['HEIC', heic, PICTURE.heic],
+  ['HEIC without a picture', heic, PICTURE.unreadable],
   ['text', 'JFIF, honestly', PICTURE.unreadable],
   ['a web page', '<!doctype html><script>alert(1)</script>', PICTURE.unreadable],
 ])('%s is refused by its bytes', async (_, bytes, reason) => {

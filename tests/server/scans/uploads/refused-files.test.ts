@@ -44,7 +44,7 @@ test.each([
   ['an empty file', async () => '', PICTURE.empty],
   ['SVG', async () => svg, PICTURE.svg],
   ['PDF', async () => '%PDF-1.7\n%âãÏÓ\n', PICTURE.pdf],
-  ['HEIC', async () => heic, PICTURE.heic],
+  ['HEIC without a picture', async () => heic, PICTURE.unreadable],
   ['text', async () => 'JFIF, honestly', PICTURE.unreadable],
   ['a zip', async () => Buffer.from('PK\x03\x04\x14\0\0\0\x08\0rest of it', 'latin1'), PICTURE.unreadable],
   ['a program', async () => Buffer.from('\x7fELF\x02\x01\x01' + '\0'.repeat(200), 'latin1'), PICTURE.unreadable],

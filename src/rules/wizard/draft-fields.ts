@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { COPYRIGHTS, WIZARD_TYPES } from '#contract/item.ts'
+
+/** A record that the draft refers to, as it is shown. `pending`: the user's own entry, still waiting for review. */
+const tag = v.object({
+  id: v.number(),
+  name: v.string(),
+  /** Tells records of one name apart: years of a person, the parent of a subject. */
+  detail: v.optional(v.string(), ''),
+  pending: v.optional(v.boolean(), false),
+})
+export type Tag = v.InferOutput<typeof tag>
+
+/** Spec §2 "date specificity selects (Year, Month, Date)". */
+export const SPECIFICITIES = ['year', 'month', 'date'] as const
+export type Specificity = (typeof SPECIFICITIES)[number]
+/** `typed` as spec §5 "Dates" takes it: 1901, 1901-03 or 1901-03-05; empty for none. */
+const draftDate = v.object({ specificity: v.picklist(SPECIFICITIES), typed: v.string() })
+
+/** The fields of the wizard (spec §2 "Add item wizard"). */
+export const draftFields = v.object({
+  type: v.picklist(['', ...WIZARD_TYPES]),
+  /** externalRecordURL: the video's address, or the External Url of the other types. */
+  url: v.string(),
+  location: v.nullable(tag),
+  isRange: v.boolean(),
+  start: draftDate,
+  end: draftDate,
+  title: v.string(),
+  people: v.array(tag),
+  description: v.string(),
+  subjects: v.array(tag),
+  organizations: v.array(tag),
+  creator: v.nullable(tag),
+  contributors: v.array(tag),
+  collection: v.nullable(tag),
+  identifier: v.string(),
+  copyright: v.picklist(['', ...COPYRIGHTS]),
+  /** "Show my name as contributor": our addition, off unless the user agrees. */
+  credit: v.boolean(),
+})
+export type DraftFields = v.InferOutput<typeof draftFields>
+export type WizardType = DraftFields['type']
+export type DraftDate = DraftFields['start']

@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { itemSubmit } from '#contract/item.ts'
+import { embedAddress } from '../media/videos.ts'
+import { dateOf, rangeError, unreadable } from './dates.ts'
+import type { DraftFields, Tag } from './draft-fields.ts'
+
+export interface Author {
+  id: number
+  /** May set collection, identifier and copyright (spec §6). */
+  mayDescribe: boolean
+}
+
+/** Where the fields of the body are in the wizard. */
+export const BODY_FIELDS = {
+  type: 'type',
+  title: 'title',
+  general_description: 'description',
+  date_start: 'start',
+  date_end: 'end',
+  location: 'location',
+  people: 'people',
+  subject: 'subjects',
+  organizations: 'organizations',
+  creator: 'creator',
+  contributors: 'contributors',
+  externalRecordURL: 'url',
+  collection: 'collection',
+  archival_identifier: 'identifier',
+  copyright_info: 'copyright',
+} as const satisfies Record<string, keyof DraftFields>
+
+const idsOf = (tags: readonly Tag[]) => tags.map(({ id }) => id)
+
+/** The item's own fields, as spec §3 "Item (as submitted)" names them. */
+function itemFields(fields: DraftFields, { mayDescribe }: Author) {
+  return {
+    type: fields.type,
+    title: fields.title.trim(),
+    general_description: fields.description.trim(),
+    date_start: dateOf(fields.start),
+    date_end: fields.isRange ? dateOf(fields.end) : null,
+    location: fields.location?.id ?? null,
+    people: idsOf(fields.people),
+    subject: idsOf(fields.subjects),
+    organizations: idsOf(fields.organizations),
+    creator: fields.creator?.id ?? null,
+    contributors: idsOf(fields.contributors),
+    externalRecordURL: fields.type === 'video' ? embedAddress(fields.url.trim()) : fields.url.trim(),
+    ...(mayDescribe && {
+      collection: fields.collection?.id ?? null,
+      archival_identifier: fields.identifier.trim(),
+      copyright_info: fields.copyright,
+    }),
+  }
+}
+type Body = Record<string, unknown>
+
+/** The body of POST /api/item/post/. Other servers than ours may need the author and the visibility. */
+export const itemBody = (fields: DraftFields, author: Author): Body => ({
+  user_author: author.id,
+  visibility: 'draft',
+  ...itemFields(fields, author),
+})
+
+/** The body of a PATCH: the fields that differ from `base`. */
+export function changedBody(base: DraftFields, fields: DraftFields, author: Author): Body {
+  const before: Body = itemFields(base, author)
+  const entries = Object.entries(itemFields(fields, author))
+  return Object.fromEntries(entries.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key])))
+}
+
+export type FieldErrors = Partial<Record<keyof DraftFields, string>>
+
+/** What is wrong, in the order of the fields: the contract's rules for the body, and dates that can't be read. Empty when it may be submitted. */
+export function fieldErrors(fields: DraftFields, author: Author): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const { path, message } of v.safeParse(itemSubmit, itemBody(fields, author)).issues ?? []) {
+    const field = BODY_FIELDS[path?.[0]?.key as keyof typeof BODY_FIELDS]
+    if (field) errors[field] ??= message
+  }
+  const dates = {
+    start: unreadable(fields.start),
+    end: fields.isRange ? (unreadable(fields.end) ?? rangeError(fields, 'end')) : undefined,
+  }
+  if (dates.start) errors.start = dates.start
+  if (dates.end) errors.end = dates.end
+  return errors
+}

@@ -1,0 +1,214 @@
+import { atom, computed } from 'nanostores'
+import { DATE_INPUT } from '#contract/limits.ts'
+import { TAG } from '#contract/messages.ts'
+import { userMay } from '#rules/access/user-abilities.ts'
+import { rangeError, unreadable, withSpecificity } from '#rules/wizard/dates.ts'
+import type { DraftFields, Tag } from '#rules/wizard/draft-fields.ts'
+import { fieldsAlike, itemOfDraft, NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
+import { progressOf } from '#rules/wizard/progress.ts'
+import { sectionsFor, stepFrom, type Section } from '#rules/wizard/sections.ts'
+import type { AddItemStores, DraftField, TagList } from './add-item-stores.ts'
+import type { AddItemDeps } from './deps.ts'
+import { createDraftState } from './draft-state.ts'
+import { createDrafts } from './drafts.ts'
+import { createImages } from './images.ts'
+import { createSubmission } from './submission.ts'
+import { createSuggestions } from './suggestions.ts'
+
+const REFUSED_TAG: Record<TagList, string> = {
+  people: TAG.person,
+  contributors: TAG.person,
+  subjects: TAG.subject,
+  organizations: TAG.organization,
+}
+
+/** The wizard's stores (spec §2, §4, §5, §8) for one signed-in user. */
+export function createAddItemStores(deps: AddItemDeps): AddItemStores {
+  const { storage, user, uploads } = deps
+  const author = { id: user.id, mayDescribe: userMay(user, 'describe_archivally') }
+  // Only our server says what a user may do (design.md "Identity and shapes").
+  const hasAdditions = user.may !== undefined
+
+  const state = createDraftState(deps)
+  const drafts = createDrafts({ ...deps, state })
+  const images = createImages({ ...deps, state, hasAdditions })
+  const suggestions = createSuggestions(deps)
+  const $errors = atom<Partial<Record<DraftField, string>>>({})
+  const $section = atom<Section>('type')
+  const { $draft } = state
+
+  const fieldsOf = () => $draft.get()?.fields ?? NO_FIELDS
+  function setError(field: DraftField, error: string | undefined) {
+    const { [field]: _gone, ...others } = $errors.get()
+    $errors.set(error === undefined ? others : { ...others, [field]: error })
+  }
+  function goTo(section: Section) {
+    if (sectionsFor(fieldsOf().type).includes(section)) $section.set(section)
+  }
+  function setFields(fields: DraftFields) {
+    state.change((draft) => ({ ...draft, fields }))
+    if (!sectionsFor(fields.type).includes($section.get())) $section.set('type')
+  }
+  function change(changed: Partial<DraftFields>) {
+    for (const field of Object.keys(changed) as (keyof DraftFields)[]) setError(field, undefined)
+    const fields = { ...fieldsOf(), ...changed }
+    // An end that was hidden meanwhile may no longer fit.
+    if (changed.isRange && rangeError(fields, 'end')) fields.end = { ...fields.end, typed: '' }
+    setFields(fields)
+  }
+  /** The wizard shows another draft. */
+  function reset() {
+    $errors.set({})
+    $section.set('type')
+    images.forgetRemoved()
+    images.forgetFiles()
+  }
+
+  const submission = createSubmission({
+    ...deps,
+    state,
+    images,
+    author,
+    hasAdditions,
+    showErrors(errors) {
+      $errors.set(errors)
+    },
+    goTo,
+  })
+  const isBusy = () => submission.isSending()
+  let ready: Promise<void> = Promise.resolve()
+
+  return {
+    mayDescribe: author.mayDescribe,
+    hasAdditions,
+    $draft,
+    $save: state.$save,
+    $drafts: drafts.$drafts,
+    $errors,
+    $progress: computed($draft, (draft) => progressOf(draft?.fields ?? NO_FIELDS, author, draft?.images.length ?? 0)),
+    $item: computed($draft, (draft) =>
+      draft && draft.fields.type !== '' ? itemOfDraft(draft.fields, author, draft.item ?? 0) : undefined,
+    ),
+    $section,
+    $suggestions: suggestions.$suggestions,
+    $uploads: uploads.$uploads,
+    $submission: submission.$submission,
+    $removedImage: computed(images.$removed, (removed) => removed?.image),
+
+    start() {
+      ready = drafts.start()
+      const ends = [
+        deps.onHide(() => void state.flush()),
+        storage.onChange((id) => {
+          const show = async () => {
+            if ((await state.follow(id)) === 'gone') {
+              state.open(state.fresh())
+              reset()
+            }
+            await drafts.list()
+          }
+          show().catch(() => {})
+        }),
+        suggestions.stop,
+        uploads.stop,
+      ]
+      return () => {
+        void state.flush()
+        for (const end of ends) end()
+      }
+    },
+
+    change,
+    setDate(which, typed) {
+      const fields = fieldsOf()
+      const date = { ...fields[which], typed }
+      const refused = rangeError({ ...fields, [which]: date }, which)
+      if (refused) return setError(which, refused)
+      // Text that is not complete yet is no error.
+      const isWhole = typed.trim().length >= DATE_INPUT[date.specificity]
+      setError(which, isWhole ? unreadable(date) : undefined)
+      setFields({ ...fields, [which]: date })
+    },
+    setSpecificity(which, specificity) {
+      setError('start', undefined)
+      setError('end', undefined)
+      setFields(withSpecificity(fieldsOf(), which, specificity))
+    },
+
+    suggest: suggestions.suggest,
+    addTag(list: TagList, tag: Tag) {
+      const tags = fieldsOf()[list]
+      if (tags.some(({ id }) => id === tag.id)) return REFUSED_TAG[list]
+      change({ [list]: [...tags, tag] })
+      return undefined
+    },
+    removeTag: (list: TagList, id: number) => change({ [list]: fieldsOf()[list].filter((tag) => tag.id !== id) }),
+
+    async addImages(files) {
+      setError('images', undefined)
+      await ready
+      await images.add(files)
+    },
+    removeImage: images.remove,
+    undoRemoveImage: images.undoRemove,
+    moveImage: images.move,
+    changeWatermark: images.changeWatermark,
+    readImage: images.read,
+
+    goTo,
+    step(by) {
+      const next = stepFrom(fieldsOf().type, $section.get(), by)
+      if (next) $section.set(next)
+    },
+
+    submit: submission.submit,
+    dismiss: submission.dismiss,
+    pause: uploads.pause,
+    resume: uploads.resume,
+    retry: submission.retry,
+    startOver({ alike } = { alike: false }) {
+      if (isBusy()) return
+      const fields = alike ? fieldsAlike(fieldsOf()) : NO_FIELDS
+      submission.dismiss()
+      state.open(state.fresh(fields))
+      reset()
+      if (alike) state.change((draft) => draft)
+      void drafts.list()
+    },
+
+    async openDraft(id) {
+      await ready
+      if (isBusy()) return
+      await drafts.open(id)
+      reset()
+    },
+    async editSubmission(key) {
+      await ready
+      if (isBusy()) return
+      const own = await drafts.editing(key)
+      if (own?.id !== $draft.get()?.id || !own) await drafts.leaveFor(own ?? (await submission.read(key)))
+      reset()
+    },
+    async keepThisDraft() {
+      await state.keep()
+      await images.storeAgain()
+    },
+    async newDraft() {
+      await ready
+      if (isBusy() || drafts.isOpenEmpty()) return
+      await drafts.leaveFor(state.fresh())
+      reset()
+    },
+    async throwAwayDraft(id) {
+      if (isBusy() && $draft.get()?.id === id) return
+      const isOpen = $draft.get()?.id === id
+      await drafts.throwAway(id)
+      if (isOpen) reset()
+    },
+    async throwAwayAllDrafts() {
+      if (isBusy()) return
+      await drafts.throwAwayAll()
+      reset()
+    },
+  }
+}

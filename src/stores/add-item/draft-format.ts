@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { draftFields, type DraftFields } from '#rules/wizard/draft-fields.ts'
+import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
+import { draft, DRAFT_FORMAT, type Draft } from './draft.ts'
+import type { DraftSummary } from './add-item-stores.ts'
+
+/** A field that can't be read is emptied, so that it does not take the rest of the draft with it. */
+const lenientFields = v.object(
+  Object.fromEntries(
+    Object.entries(draftFields.entries).map(([field, schema]) => [
+      field,
+      v.fallback(schema as v.GenericSchema, NO_FIELDS[field as keyof DraftFields]),
+    ]),
+  ),
+)
+const storedDraft = v.object({ ...draft.entries, fields: lenientFields })
+const formatOf = v.object({ format: v.number() })
+
+/** Steps from an older format to the next one, by the older format's number. */
+const MIGRATIONS: Readonly<Record<number, (older: object) => object>> = {}
+
+/** A stored draft in today's format. Undefined for one of a newer version or a damaged one, which stays stored as it is. */
+export function readDraft(stored: unknown): Draft | undefined {
+  let migrated = stored
+  while (v.is(formatOf, migrated) && migrated.format < DRAFT_FORMAT && MIGRATIONS[migrated.format])
+    migrated = MIGRATIONS[migrated.format]!(migrated)
+  const read = v.safeParse(storedDraft, migrated)
+  return read.success ? (read.output as Draft) : undefined
+}
+
+/** Counts saves; 0 for a draft that is not stored. */
+export const revisionOf = (stored: unknown): number =>
+  v.is(v.object({ revision: v.number() }), stored) ? stored.revision : 0
+
+/** True while there is nothing to keep. */
+export const isEmpty = ({ fields, images, editing, item }: Draft): boolean =>
+  images.length === 0 && editing === null && item === null && JSON.stringify(fields) === JSON.stringify(NO_FIELDS)
+
+export const summaryOf = ({ id, fields, images, savedAt, item, editing }: Draft): DraftSummary => ({
+  id,
+  title: fields.title.trim(),
+  type: fields.type,
+  images: images.length,
+  savedAt,
+  isPartlySent: item !== null && editing === null,
+})
+
+/** What the server has said about a draft, from another tab's copy of it. */
+export function withFactsOf(own: Draft, other: Draft): Draft {
+  const known = new Map(other.images.map((image) => [image.id, image]))
+  return {
+    ...own,
+    item: own.item ?? other.item,
+    itemFields: own.itemFields ?? other.itemFields,
+    posting: own.item === null && other.item === null ? (own.posting ?? other.posting) : null,
+    images: own.images.map((image) => {
+      const theirs = known.get(image.id)
+      return { ...image, scan: image.scan ?? theirs?.scan ?? null, sent: image.sent ?? theirs?.sent ?? null }
+    }),
+  }
+}

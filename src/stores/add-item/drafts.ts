@@ -1,0 +1,82 @@
+import { atom } from 'nanostores'
+import type { DraftSummary } from './add-item-stores.ts'
+import type { AddItemDeps } from './deps.ts'
+import type { Draft } from './draft.ts'
+import { isEmpty, readDraft, summaryOf } from './draft-format.ts'
+import type { DraftState } from './draft-state.ts'
+
+type Deps = Pick<AddItemDeps, 'storage' | 'user' | 'client'> & { state: DraftState }
+
+/** The drafts of this account on this device. Those of other accounts, other archives and newer versions of this site are left alone. */
+export function createDrafts({ storage, user, client, state }: Deps) {
+  const $drafts = atom<readonly DraftSummary[]>([])
+
+  /** Newest first. */
+  async function stored(): Promise<Draft[]> {
+    const drafts = (await storage.all()).flatMap((each) => readDraft(each) ?? [])
+    return drafts
+      .filter(({ api, account }) => api === client.base && account === user.id)
+      .sort((a, b) => b.savedAt - a.savedAt)
+  }
+  /** Lists what is stored; a browser that refuses storage has none. */
+  async function list(): Promise<Draft[]> {
+    const drafts = await stored().catch((problem: unknown) => {
+      state.failSaving(problem)
+      return []
+    })
+    $drafts.set(drafts.filter(({ id }) => id !== state.$draft.get()?.id).map(summaryOf))
+    return drafts
+  }
+  function open(draft: Draft) {
+    state.open(draft)
+    storage.removeUnusedFiles(draft.id, new Set(draft.images.map(({ id }) => id))).catch(() => {})
+  }
+
+  return {
+    $drafts,
+    list,
+    /** Opens the newest one, or a new one. */
+    async start() {
+      const [newest] = await list()
+      if (newest) open(newest)
+      else state.open(state.fresh())
+      await list()
+    },
+    async open(id: string) {
+      // Taking the other tab's copy gives this tab's up.
+      if (state.$draft.get()?.id !== id) await state.flush()
+      const draft = (await list()).find((each) => each.id === id)
+      if (draft) open(draft)
+      await list()
+    },
+    /** The draft in which a submission is being edited already. */
+    editing: async (key: number) => (await list()).find((draft) => draft.editing?.key === key),
+    /** The open draft goes to the list. */
+    async leaveFor(draft: Draft) {
+      await state.flush()
+      state.open(draft)
+      await list()
+    },
+    async throwAway(id: string) {
+      const isOpen = state.$draft.get()?.id === id
+      if (isOpen) {
+        await state.forget()
+        state.open(state.fresh())
+      }
+      await storage.remove(id)
+      await list()
+    },
+    async throwAwayAll() {
+      await state.forget()
+      state.open(state.fresh())
+      for (const { id } of await stored()) await storage.remove(id)
+      await list()
+    },
+    /** An open draft without content need not be kept. */
+    isOpenEmpty: () => {
+      const draft = state.$draft.get()
+      return draft === undefined || isEmpty(draft)
+    },
+  }
+}
+export type Drafts = ReturnType<typeof createDrafts>

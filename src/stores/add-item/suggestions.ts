@@ -1,0 +1,57 @@
+import { map } from 'nanostores'
+import type { Client } from '#client/client.ts'
+import { rankTags } from '#rules/search/rank-tags.ts'
+import { createDebounce } from '../shared/debounce.ts'
+import type { Schedule } from '../shared/deps.ts'
+import { latestOnly } from '../shared/latest-only.ts'
+import type { SuggestionList, TagSuggestions } from './add-item-stores.ts'
+import { createTagSearch, MINIMUM } from './tag-search.ts'
+
+/** Milliseconds after the last key before suggestions are requested. */
+const WAIT = 200
+export const MOST_SUGGESTIONS = 8
+
+/** Suggestions for the lists of the wizard and its popups (spec §5), best match first. */
+export function createSuggestions({ client, schedule }: { client: Client; schedule: Schedule }) {
+  const $suggestions = map<Partial<Record<SuggestionList, TagSuggestions>>>({})
+  const search = createTagSearch(client)
+  const inputs = new Map<
+    SuggestionList,
+    { requests: ReturnType<typeof latestOnly>; debounce: ReturnType<typeof createDebounce> }
+  >()
+  function inputOf(list: SuggestionList) {
+    const input = inputs.get(list) ?? { requests: latestOnly(), debounce: createDebounce(schedule) }
+    inputs.set(list, input)
+    return input
+  }
+
+  async function find(list: SuggestionList, text: string) {
+    const { signal, isCurrent } = inputOf(list).requests.next()
+    const show = (suggestions: TagSuggestions) => {
+      if (isCurrent()) $suggestions.setKey(list, suggestions)
+    }
+    try {
+      show({ state: 'found', ...rankTags(await search(list, text, signal), text, MOST_SUGGESTIONS) })
+    } catch {
+      show({ state: 'failed' })
+    }
+  }
+  function end(list: SuggestionList) {
+    inputOf(list).requests.end()
+    inputOf(list).debounce.cancel()
+  }
+
+  return {
+    $suggestions,
+    suggest(list: SuggestionList, typed: string) {
+      end(list)
+      const text = typed.trim()
+      const minimum = MINIMUM[list]
+      if (text.length < minimum)
+        return $suggestions.setKey(list, text === '' ? { state: 'idle' } : { state: 'more-letters', minimum })
+      $suggestions.setKey(list, { state: 'searching' })
+      inputOf(list).debounce.after(WAIT, () => void find(list, text))
+    },
+    stop: () => [...inputs.keys()].forEach(end),
+  }
+}
