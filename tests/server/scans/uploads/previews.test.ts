@@ -62,7 +62,7 @@ test('a watermark comes as it is burnt in, and the shared rule places it', async
   })
 })
 
-test.each(['text=&color=white&width=20&height=10', 'text=Town&color=white&width=1&height=1'])(
+test.each(['text=&color=white&width=20&height=10', 'text=%20%0A&color=white&width=2000&height=1000'])(
   'nothing to draw: %s',
   async (query) => {
     const headers = await town.signIn('volunteer')
