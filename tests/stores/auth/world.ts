@@ -9,7 +9,7 @@ export const VERA = {
   name: 'Vera Calder',
   organization: null,
   role: 'volunteer',
-  may: [],
+  may: [] as string[],
 }
 export const ADA = {
   id: 7,
