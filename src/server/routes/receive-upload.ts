@@ -15,9 +15,14 @@ import type { Picture } from '../scans/inspect-picture.ts'
 import { PictureRefused } from '../scans/picture-refused.ts'
 import { storeOriginal, writeOriginalRow } from '../scans/originals.ts'
 import { undoPutIfOrphaned } from '../scans/orphans.ts'
-import { createUploadSlots, freeBytes, requireFreeSpace, type UploadSlots } from '../scans/upload-slots.ts'
+import {
+  createUploadSlots,
+  freeBytes,
+  requireFreeSpace,
+  type UploadSlots,
+  type FormFields,
+} from '../scans/upload-slots.ts'
 import { receiveForm, type ReceivedFile } from '../http/receive-form.ts'
-import type { FormFields } from '../scans/upload-slots.ts'
 import type { PictureWork } from '../scans/picture-work.ts'
 
 export interface UploadContext {

@@ -62,11 +62,14 @@ test('a watermark comes as it is burnt in, and the shared rule places it', async
   })
 })
 
-test('an empty text draws nothing', async () => {
-  const headers = await town.signIn('volunteer')
-  const answer = await town.app.inject({ url: '/api/scans/watermark/?text=&color=white&width=20&height=10', headers })
-  expect(answer.json()).toEqual({ svg: '', textWidth: 0 })
-})
+test.each(['text=&color=white&width=20&height=10', 'text=%20%0A&color=white&width=2000&height=1000'])(
+  'nothing to draw: %s',
+  async (query) => {
+    const headers = await town.signIn('volunteer')
+    const answer = await town.app.inject({ url: `/api/scans/watermark/?${query}`, headers })
+    expect(answer.json()).toMatchObject({ svg: '' })
+  },
+)
 
 test.each(['text=Town&color=red&width=20&height=10', 'text=Town&color=white&width=0&height=10', 'color=white'])(
   'refused: %s',
