@@ -34,7 +34,9 @@ export function Drafts() {
       {isBack && (
         <p className="draft-back">
           This is your draft of {whenText(opened.from!, Date.now())}
-          {item === null ? '. Go on where you stopped.' : ': the item was sent, but images are missing. Submit it again.'}
+          {item === null
+            ? '. Go on where you stopped.'
+            : ': the item was sent, but images are missing. Submit it again.'}
         </p>
       )}
       {(isBack || editing || draft.revision > 0) && (

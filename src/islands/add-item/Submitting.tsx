@@ -77,7 +77,6 @@ interface DialogProps {
   title: string
   /** Escape does not close it. */
   stays?: boolean
- ?: boolean
   onClose?: () => void
   children: ReactNode
 }
@@ -102,7 +101,14 @@ function Dialog({ title, stays, onClose, children }: DialogProps) {
 
 const Buttons = ({ children }: { children: ReactNode }) => <p className="buttons">{children}</p>
 
-function SendingImages({ isPaused, isOffline, sentBytes, bytes, bytesPerSecond, secondsLeft }: State<'sending-images'>) {
+function SendingImages({
+  isPaused,
+  isOffline,
+  sentBytes,
+  bytes,
+  bytesPerSecond,
+  secondsLeft,
+}: State<'sending-images'>) {
   const { stores } = useWizard()
   const uploads = useStore(stores.$uploads)
   const images = useStore(stores.$draft)!.images

@@ -8,7 +8,10 @@ import type { PageAuth } from '../account/page-auth.ts'
 import type { Wizard } from './wizard-context.ts'
 
 /** The wizard of one user. Reads and stores nothing before `stores.start()`. */
-export function createWizard({ auth, client, session }: Pick<PageAuth, 'auth' | 'client' | 'session'>, user: User): Wizard {
+export function createWizard(
+  { auth, client, session }: Pick<PageAuth, 'auth' | 'client' | 'session'>,
+  user: User,
+): Wizard {
   const uploads = createUploads({
     createSender: async () => {
       const { createImageSender } = await import('#stores/add-item/uploads/image-sender.ts')

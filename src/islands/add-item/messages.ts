@@ -36,10 +36,7 @@ export const FIELD_NAMES: Partial<Record<DraftField, string>> = {
 }
 
 /** Spec §2: none, photograph, postcard, event, video, object, paper_record. */
-export const TYPE_CHOICES = [
-  ['', 'None'],
-  ...WIZARD_TYPES.map((type) => [type, TYPE_NAMES[type]] as const),
-] as const
+export const TYPE_CHOICES = [['', 'None'], ...WIZARD_TYPES.map((type) => [type, TYPE_NAMES[type]] as const)] as const
 
 const time = new Intl.DateTimeFormat(society.language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const day = new Intl.DateTimeFormat(society.language, { day: 'numeric', month: 'long' })

@@ -130,7 +130,9 @@ export function TagInput<Tag extends SuggestedTag>({
             >
               {tag.name}
               {(tag.detail !== '' || tag.pending) && (
-                <span className="meta">{[tag.detail, tag.pending && 'waiting for review'].filter(Boolean).join(', ')}</span>
+                <span className="meta">
+                  {[tag.detail, tag.pending && 'waiting for review'].filter(Boolean).join(', ')}
+                </span>
               )}
             </li>
           ))}
@@ -141,7 +143,7 @@ export function TagInput<Tag extends SuggestedTag>({
           {error}
         </p>
       )}
-      <p className={tags.length > 0 ? 'visually-hidden' : 'filter-note'} role="status">
+      <p className={tags.length > 0 ? 'visually-hidden' : 'filter-note meta'} role="status">
         {status}
       </p>
     </>

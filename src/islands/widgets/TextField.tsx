@@ -17,7 +17,7 @@ export const TextField = ({
   onChange,
   ...input
 }: Text<InputHTMLAttributes<HTMLInputElement>>) => (
-  <FormField {...{ label, hint, error, required, className } as FieldProps}>
+  <FormField {...({ label, hint, error, required, className } as FieldProps)}>
     {(control) => (
       <input type="text" {...input} {...control} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
     )}
@@ -34,7 +34,7 @@ export const TextArea = ({
   onChange,
   ...area
 }: Text<TextareaHTMLAttributes<HTMLTextAreaElement>>) => (
-  <FormField {...{ label, hint, error, required, className } as FieldProps}>
+  <FormField {...({ label, hint, error, required, className } as FieldProps)}>
     {(control) => (
       <textarea rows={5} {...area} {...control} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
     )}
