@@ -83,14 +83,14 @@ describe.each([{ forbids: false }, { forbids: true }])('a server that answers $f
 test('errors of fields, a page past the last one, and calls that it does not have', async () => {
   const { client, logIn } = await setUp()
   await logIn()
-  const body = {
-    type: 'photograph',
+  const item = {
+    type: 'photograph' as const,
     general_description: 'x',
     people: [9],
     user_author: 1,
     visibility: 'draft',
-  } as const
-  expect(await problemOf(client.call('createItem', { body }))).toMatchObject({
+  }
+  expect(await problemOf(client.call('createItem', { body: item }))).toMatchObject({
     status: 400,
     fields: { people: ['Invalid pk "9" - object does not exist.'] },
   })

@@ -6,7 +6,7 @@ import { createUploads } from '#stores/add-item/uploads.ts'
 import { createImageSender } from '#stores/add-item/uploads/image-sender.ts'
 import { createAuthStores } from '#stores/auth/create-auth-stores.ts'
 import { NodeXhr } from '../../fixtures/node-xhr.ts'
-import { device, type Device } from './world.ts'
+import { device, type Device } from './device.ts'
 
 /** Waits are a hundred times shorter. */
 const schedule = (milliseconds: number, work: () => void) => {
