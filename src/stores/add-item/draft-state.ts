@@ -132,6 +132,7 @@ export function createDraftState({ storage, schedule, now, newId, user, client }
     revision: 0,
     fields,
     images: [],
+    newRecords: {},
     item: null,
     itemFields: null,
     posting: null,
