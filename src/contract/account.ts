@@ -51,38 +51,29 @@ export const tokenRefreshed = v.object({ access: v.string(), refresh: v.optional
 export const logOut = v.object({ refresh: v.string(FIELD.required) })
 export const resetRequest = v.object({ email })
 export const activation = v.object({ uid: v.string(FIELD.required), token: v.string(FIELD.required) })
+
+const newPasswords = {
+  new_password: newPassword,
+  re_new_password: v.pipe(v.string(FIELD.required), v.trim(), v.nonEmpty(FIELD.required)),
+}
+const areEqual = (input: { new_password: string; re_new_password: string }) =>
+  input.new_password === input.re_new_password
 export const resetConfirm = v.pipe(
-  v.object({
-    uid: v.string(),
-    token: v.string(),
-    new_password: newPassword,
-    re_new_password: v.pipe(v.string(FIELD.required), v.trim(), v.nonEmpty(FIELD.required)),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['new_password'], ['re_new_password']],
-      (input) => input.new_password === input.re_new_password,
-      FIELD.passwordMatch,
-    ),
-    ['re_new_password'],
-  ),
+  v.object({ uid: v.string(), token: v.string(), ...newPasswords }),
+  v.forward(v.partialCheck([['new_password'], ['re_new_password']], areEqual, FIELD.passwordMatch), [
+    're_new_password',
+  ]),
 )
 
 /** POST /auth/users/set_password/ (the path and fields of djoser). */
 export const passwordChange = v.pipe(
   v.object({
     current_password: v.pipe(v.string(FIELD.required), v.nonEmpty(FIELD.required), v.maxLength(1000)),
-    new_password: newPassword,
-    re_new_password: v.pipe(v.string(FIELD.required), v.trim(), v.nonEmpty(FIELD.required)),
+    ...newPasswords,
   }),
-  v.forward(
-    v.partialCheck(
-      [['new_password'], ['re_new_password']],
-      (input) => input.new_password === input.re_new_password,
-      FIELD.passwordMatch,
-    ),
-    ['re_new_password'],
-  ),
+  v.forward(v.partialCheck([['new_password'], ['re_new_password']], areEqual, FIELD.passwordMatch), [
+    're_new_password',
+  ]),
 )
 
 /** Roles, each including the rights of those before it (spec §6). `society`: a user of the society's own organization. */
@@ -96,14 +87,23 @@ const accountRole = v.picklist(ACCOUNT_ROLES, FIELD.oneOf(ACCOUNT_ROLES))
 export const ABILITIES = ['submit', 'describe_archivally', 'add_collections', 'review', 'manage_accounts'] as const
 export type Ability = (typeof ABILITIES)[number]
 
+/** An id, or the object that some servers send in its place. */
+const organizationId = v.pipe(
+  v.union([id, v.object({ id })]),
+  v.transform((value) => (typeof value === 'number' ? value : value.id)),
+)
+
+/** A field that other servers may lack, or use in another way. */
+const ours = <S extends v.GenericSchema>(schema: S) => v.optional(v.fallback(v.optional(schema), undefined))
+
 /** Spec §3 "User"; only `id` and `organization` are required, so that other servers' users can be read. */
 export const user = v.object({
   id,
-  email: v.optional(v.string()),
-  name: v.optional(v.string()),
-  organization: v.nullish(id, null),
-  role: v.optional(v.picklist(ROLES)),
-  may: v.optional(v.array(v.string())),
+  email: ours(v.string()),
+  name: ours(v.string()),
+  organization: v.nullish(organizationId, null),
+  role: ours(v.picklist(ROLES)),
+  may: ours(v.array(v.string())),
 })
 export type User = v.InferOutput<typeof user>
 

@@ -11,13 +11,12 @@ import { LOAD_FAILED } from '#contract/messages.ts'
 import { person } from '#contract/person.ts'
 import '#islands/behaviours/items.ts'
 import '#islands/behaviours/parts.ts'
-import { ADDRESS, recordIdFromPath } from '#rules/addresses/page-addresses.ts'
-import type { FailedRecord } from '#stores/map/map-stores.ts'
-import type { FailedEntry } from '#stores/map/popups.ts'
+import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { personView } from '#views/person.ts'
 import { loadItem } from './load-item.ts'
 import { loadOrganization } from './load-organization.ts'
 import { loadPerson } from './load-person.ts'
+import { leadToMap } from '../widgets/lead-to-map.ts'
 import { loadZone } from './load-zone.ts'
 
 interface Shown {
@@ -30,7 +29,7 @@ interface Kind {
   fail: (why: LoadError) => ReactNode
 }
 
-const NOTE = <p className="fresh">This record is new. It gets its own page with the next update of the archive.</p>
+const NOTE = <p className="fresh meta">This record is new. It gets its own page with the next update of the archive.</p>
 
 /** Each kind of page that has a live shell, by the first part of its address (spec §2). */
 const KINDS = {
@@ -39,14 +38,14 @@ const KINDS = {
       const item = await loadItem(client, id, { isBuilt: false })
       return { title: item.heading, record: <ItemRecord item={item} site={location.origin} children={NOTE} /> }
     },
-    fail: (why) => leadToMap({ what: 'item', why }),
+    fail: (why) => backToMap(LOAD_FAILED[why]('item')),
   },
   'zone-overview': {
     async load(client, id) {
       const zone = await loadZone(client, id)
       return { title: zone.name, record: <ZoneRecord zone={zone} api={client.base} children={NOTE} /> }
     },
-    fail: (why) => leadToMap({ what: 'place', why }),
+    fail: (why) => backToMap(LOAD_FAILED[why]('place')),
   },
   'person-overview': {
     async load(client, id) {
@@ -75,12 +74,10 @@ const KINDS = {
     ),
   },
 } satisfies Record<string, Kind>
-export type LiveKind = keyof typeof KINDS
 
 /** Spec §8 "Single item or location load failure: Redirect to /". The map says why. */
-function leadToMap(failed: FailedRecord): ReactNode {
-  history.replaceState({ failed } satisfies FailedEntry, '', ADDRESS.map)
-  location.reload()
+function backToMap(text: string): ReactNode {
+  leadToMap({ text, isWarning: true })
   return <Loading />
 }
 
@@ -103,7 +100,7 @@ const FailedNote = ({ text }: { text: string }) => (
 )
 
 interface Props {
-  kind: LiveKind
+  kind: keyof typeof KINDS
   apiBase: string
   siteName: string
 }

@@ -32,8 +32,8 @@ export const organizationAddress = (id: number) => `/org-overview/${id}/`
 export const zoneAddress = (id: number) => `/zone-overview/${id}/`
 export const subjectAddress = (id: number) => `/subjects/${id}/`
 export const collectionAddress = (id: number) => `/collections/${id}/`
-/** Single-use links in letters (spec §2). */
-const ACCOUNT_LINKS = { activation: '/activate', reset: '/password/reset/confirm' } as const
+/** Single-use links in letters (spec §2): uid and token follow. */
+export const ACCOUNT_LINKS = { activation: '/activate', reset: '/password/reset/confirm' } as const
 export const accountLinkAddress = (
   purpose: keyof typeof ACCOUNT_LINKS,
   { uid, token }: { uid: string; token: string },

@@ -1,5 +1,4 @@
 import type { ReadableAtom } from 'nanostores'
-import type { LoadError } from '#client/errors.ts'
 import type { Box } from '#rules/map/geometry.ts'
 import type { ItemSummary } from '#views/item-lists.ts'
 import type { createMapStores } from './create-map-stores.ts'
@@ -28,8 +27,8 @@ export type Hover = { pk: number; name: string | null } | null
 
 /** Where the zones on screen come from. `away`: the last build's, because the API did not answer. */
 export type ZoneSource = 'loading' | 'snapshot' | 'api' | 'away' | 'none'
-/** A layer that cannot be loaded, or is very slow. */
-export type LayerProblem = 'away' | 'slow'
+/** A layer that cannot be loaded, is very slow, or is not in the archive: its tiles may still be being made. */
+export type LayerProblem = 'away' | 'slow' | 'missing'
 
 /** One page of the selected zone's items (spec §2 "Images & Media"). */
 export type MediaState =
@@ -45,10 +44,10 @@ export type MediaState =
     }
   | { state: 'failed'; page: number }
 
-/** A record that could not be shown. */
-export interface FailedRecord {
-  what: 'item' | 'place'
-  why: LoadError
+/** Why the visitor is on the map: a record could not be shown, or a form led here. */
+export interface Notice {
+  text: string
+  isWarning: boolean
 }
 
 /** An organization in the search results. */
