@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SessionEndedError } from '#stores/auth/auth-stores.ts'
-import { archive, popup } from './new-record-world.ts'
+import { archive, popup, type Fate } from './new-record-world.ts'
 import { aFile, aTag, AWAY, CONTRACT_USER, settle, Status } from './world.ts'
 
 describe('failures are said, and trying again sends only what is missing', () => {
@@ -36,7 +36,7 @@ describe('failures are said, and trying again sends only what is missing', () =>
     expect(sent[1]!.key).not.toBe(sent[0]!.key)
     expect(onAdded).toHaveBeenCalledOnce()
   })
-  test.each([
+  test.each<[Fate, RegExp]>([
     [new Status(500, '<h1>Error</h1>'), /can't do this at the moment/],
     [new Status(403, '{"detail":"You may not."}'), /You may not\./],
     [new Status(429), /wait 60 seconds/],

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { User } from '#contract/account.ts'
 import type { NewRecordKind } from '#rules/wizard/new-records.ts'
 import { createNewRecord } from '#stores/add-item/new-records.ts'
-import { AWAY, server, VOLUNTEER, type Server, Status } from './world.ts'
+import { AWAY, server, VOLUNTEER, type Server, type Status } from './world.ts'
 
 interface Sent {
   call: string
@@ -19,11 +19,14 @@ const POSTS = [
   'collections',
 ]
 
+/** What happens to a write. */
+export type Fate = Status | typeof AWAY | 'answer lost'
+
 /** A server that answers the writes of the popups, and what it was sent. `fates` by call: the next answers. */
 export function archive(rows: Record<string, unknown[]> = {}) {
   const here = server()
   const sent: Sent[] = []
-  const fates: Record<string, (Status | typeof AWAY | 'answer lost')[]> = {}
+  const fates: Record<string, Fate[]> = {}
   for (const list of ['people', 'subjects', 'organizations', 'collections', 'people/relationships'])
     here.replies[`GET /api/${list}/`] = () => rows[list] ?? []
   for (const call of POSTS)
