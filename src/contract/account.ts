@@ -93,7 +93,14 @@ export const ACCOUNT_ROLES = ['volunteer', 'staff', 'administrator'] as const sa
 const accountRole = v.picklist(ACCOUNT_ROLES, FIELD.oneOf(ACCOUNT_ROLES))
 
 /** What a user may do besides reading (our addition), so that pages need not derive it. */
-export const ABILITIES = ['submit', 'describe_archivally', 'add_collections', 'review', 'manage_accounts'] as const
+export const ABILITIES = [
+  'submit',
+  'credit',
+  'describe_archivally',
+  'add_collections',
+  'review',
+  'manage_accounts',
+] as const
 export type Ability = (typeof ABILITIES)[number]
 
 /** Spec §3 "User"; only `id` and `organization` are required, so that other servers' users can be read. */

@@ -256,15 +256,15 @@ export const endpoints = {
   scanOriginal: get('/api/scan/original/:id/', 'The original file of a scan', 'file', { who: 'staff', addition: true }),
 
   // Review (our additions, like everything below)
-  queue: get('/api/review/', 'The review queue', v.array(records.queueEntry), {
+  queue: get('/api/review/', 'The review queue, oldest first, paged', records.queuePage, {
     who: 'staff',
     query: records.queueQuery,
     addition: true,
   }),
   submissions: get(
     '/api/submissions/',
-    "The caller's submissions and their review state",
-    v.array(records.queueEntry),
+    "The caller's submissions and their review state, newest first, paged",
+    records.queuePage,
     { who: 'volunteer', query: records.submissionsQuery, addition: true },
   ),
   record: get(
