@@ -51,38 +51,29 @@ export const tokenRefreshed = v.object({ access: v.string(), refresh: v.optional
 export const logOut = v.object({ refresh: v.string(FIELD.required) })
 export const resetRequest = v.object({ email })
 export const activation = v.object({ uid: v.string(FIELD.required), token: v.string(FIELD.required) })
+
+const newPasswords = {
+  new_password: newPassword,
+  re_new_password: v.pipe(v.string(FIELD.required), v.trim(), v.nonEmpty(FIELD.required)),
+}
+const areEqual = (input: { new_password: string; re_new_password: string }) =>
+  input.new_password === input.re_new_password
 export const resetConfirm = v.pipe(
-  v.object({
-    uid: v.string(),
-    token: v.string(),
-    new_password: newPassword,
-    re_new_password: v.pipe(v.string(FIELD.required), v.trim(), v.nonEmpty(FIELD.required)),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['new_password'], ['re_new_password']],
-      (input) => input.new_password === input.re_new_password,
-      FIELD.passwordMatch,
-    ),
-    ['re_new_password'],
-  ),
+  v.object({ uid: v.string(), token: v.string(), ...newPasswords }),
+  v.forward(v.partialCheck([['new_password'], ['re_new_password']], areEqual, FIELD.passwordMatch), [
+    're_new_password',
+  ]),
 )
 
 /** POST /auth/users/set_password/ (the path and fields of djoser). */
 export const passwordChange = v.pipe(
   v.object({
     current_password: v.pipe(v.string(FIELD.required), v.nonEmpty(FIELD.required), v.maxLength(1000)),
-    new_password: newPassword,
-    re_new_password: v.pipe(v.string(FIELD.required), v.trim(), v.nonEmpty(FIELD.required)),
+    ...newPasswords,
   }),
-  v.forward(
-    v.partialCheck(
-      [['new_password'], ['re_new_password']],
-      (input) => input.new_password === input.re_new_password,
-      FIELD.passwordMatch,
-    ),
-    ['re_new_password'],
-  ),
+  v.forward(v.partialCheck([['new_password'], ['re_new_password']], areEqual, FIELD.passwordMatch), [
+    're_new_password',
+  ]),
 )
 
 /** Roles, each including the rights of those before it (spec §6). `society`: a user of the society's own organization. */

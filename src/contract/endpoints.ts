@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import * as account from './account.ts'
 import type { Role } from './account.ts'
-import { build, buildRequest } from './build.ts'
+import { build, buildRequest, changes, health, noContent } from './status.ts'
 import { collection, collectionCreate, collectionCreated } from './collection.ts'
 import { heritage } from './heritage.ts'
 import { ITEM_TYPES, VISIBILITIES, item, itemCreated, itemPage, itemSubmit } from './item.ts'
@@ -23,8 +23,7 @@ import {
   textQuery,
 } from './query.ts'
 import * as records from './record.ts'
-import { IMAGE_FORMATS, pictureVersion, scanCreate } from './scan.ts'
-import { changes, health, noContent } from './status.ts'
+import { IMAGE_FORMATS, imagePreview, pictureVersion, scanCreate, watermarkDrawing, watermarkQuery } from './scan.ts'
 import { subject, subjectCreate, subjectCreated } from './subject.ts'
 
 /** A call of the API. */
@@ -60,27 +59,42 @@ export interface Endpoint {
 }
 
 type Options = Partial<Omit<Endpoint, 'method' | 'path' | 'summary' | 'response'>>
-type Defaults = Pick<Endpoint, 'method' | 'who' | 'status' | 'addition' | 'ignoresToken'>
 /** Options replace defaults in the type too: an intersection of two statuses would be `never`. */
 type Declared<D, P, R, O> = Omit<D, keyof O> & { path: P; summary: string; response: R } & O
 const declare =
-  <const D extends Defaults>(defaults: D) =>
+  <const D extends Pick<Endpoint, 'method' | 'who' | 'status'> & Options>(defaults: D) =>
   <const P extends string, const R extends Endpoint['response'], const O extends Options = Record<never, never>>(
     path: P,
     summary: string,
     response: R,
     options = {} as O,
   ) =>
-    ({ ...defaults, path, summary, response, ...options }) as Declared<D, P, R, O>
+    ({ ...defaults, path, summary, response, ...options }) as Declared<D, P, R, NoInfer<O>>
 
 const get = declare({ method: 'GET', who: 'anonymous', status: 200 })
-const post = declare({ method: 'POST', who: 'volunteer', status: 201 })
+/** Our additions: a read for everybody, and one for staff. */
+const added = declare({ method: 'GET', who: 'anonymous', status: 200, addition: true })
+const staffRead = declare({ method: 'GET', who: 'staff', status: 200, addition: true })
+/** Submissions: may be repeated. */
+const submit = declare({ method: 'POST', who: 'volunteer', status: 201, idempotent: true })
+/** A submission with a picture. */
+const upload = declare({ method: 'POST', who: 'volunteer', status: 201, idempotent: true, multipart: true })
 /** For calls whose body proves the caller. */
 const authenticate = declare({ method: 'POST', who: 'anonymous', status: 200, ignoresToken: true })
+/** A command of our own: answers nothing. */
+const command = declare({ method: 'POST', who: 'volunteer', status: 204, addition: true })
+const create = declare({ method: 'POST', who: 'staff', status: 201, addition: true })
 const patch = declare({ method: 'PATCH', who: 'staff', status: 200, addition: true })
 const remove = declare({ method: 'DELETE', who: 'staff', status: 204, addition: true })
 /** A review step: returns the changed record. */
-const step = declare({ method: 'POST', who: 'staff', status: 200, addition: true })
+const step = declare({
+  method: 'POST',
+  who: 'staff',
+  status: 200,
+  addition: true,
+  params: records.reviewedAddress,
+  body: records.reviewNote,
+})
 
 /** Width in pixels (default: the widest), format (default: by the Accept header), and the picture's version, which makes it cacheable forever. */
 const imageQuery = v.object({ width: idQuery, format: choiceQuery(IMAGE_FORMATS), v: textQuery })
@@ -100,6 +114,8 @@ const itemFilters = {
   subjects_and: idsQuery,
   subjects_or: idsQuery,
 }
+
+const pictureCreated = v.object({ id: v.number() })
 
 /** All calls of the API (spec §7; design.md "endpoints.ts is the spine"). */
 export const endpoints = {
@@ -127,15 +143,10 @@ export const endpoints = {
     status: 204,
     body: account.activation,
   }),
-  changePassword: post('/auth/users/set_password/', 'Change your own password', noContent, {
-    status: 204,
+  changePassword: command('/auth/users/set_password/', 'Change your own password', noContent, {
     body: account.passwordChange,
-    addition: true,
   }),
-  logOutEverywhere: post('/auth/users/end_sessions/', 'End all sessions of your own account', noContent, {
-    status: 204,
-    addition: true,
-  }),
+  logOutEverywhere: command('/auth/users/end_sessions/', 'End all sessions of your own account', noContent),
 
   // Zones and lots
   locations: get('/api/locations/', 'Zones', zone.locationCollection, {
@@ -167,18 +178,12 @@ export const endpoints = {
   relationships: get('/api/people/relationships/', 'Parents and children', v.array(people.relationship), {
     query: v.object({ person1: idQuery, person2: idQuery, relationship_type: choiceQuery(people.RELATIONSHIP_TYPES) }),
   }),
-  createPerson: post('/api/people/', 'Add a person', people.personCreated, {
-    idempotent: true,
-    body: people.personCreate,
-  }),
-  createGrave: post('/api/graves/', 'Link a gravestone', people.grave, { idempotent: true, body: people.graveCreate }),
-  createPersonImage: post('/api/people/images/create/', 'Add a picture of a person', v.object({ id: v.number() }), {
-    idempotent: true,
-    multipart: true,
+  createPerson: submit('/api/people/', 'Add a person', people.personCreated, { body: people.personCreate }),
+  createGrave: submit('/api/graves/', 'Link a gravestone', people.grave, { body: people.graveCreate }),
+  createPersonImage: upload('/api/people/images/create/', 'Add a picture of a person', pictureCreated, {
     body: people.personImageCreate,
   }),
-  createRelationship: post('/api/people/relationships/', 'Add a parent', people.relationship, {
-    idempotent: true,
+  createRelationship: submit('/api/people/relationships/', 'Add a parent', people.relationship, {
     body: people.relationshipCreate,
   }),
 
@@ -197,8 +202,7 @@ export const endpoints = {
   employment: get('/api/employment/', 'Who worked where', v.array(org.employment), {
     query: v.object({ person: idQuery, organization: idQuery }),
   }),
-  createOrganization: post('/api/organizations/', 'Add an organization', org.organizationCreated, {
-    idempotent: true,
+  createOrganization: submit('/api/organizations/', 'Add an organization', org.organizationCreated, {
     body: org.organizationCreate,
   }),
 
@@ -207,13 +211,12 @@ export const endpoints = {
     costly: true,
     query: v.object({ search: textQuery }),
   }),
-  createSubject: post('/api/subjects/', 'Add a subject', subjectCreated, { idempotent: true, body: subjectCreate }),
+  createSubject: submit('/api/subjects/', 'Add a subject', subjectCreated, { body: subjectCreate }),
   collections: get('/api/collections/', 'Collections', v.array(collection), {
     query: v.object({ parent_collection: idQuery, visibility: choiceQuery(VISIBILITIES) }),
   }),
   collection: get('/api/collection/:id/', 'One collection', collection),
-  createCollection: post('/api/collections/', 'Add a collection', collectionCreated, {
-    idempotent: true,
+  createCollection: submit('/api/collections/', 'Add a collection', collectionCreated, {
     who: 'society',
     body: collectionCreate,
   }),
@@ -223,63 +226,68 @@ export const endpoints = {
     costly: true,
     query: v.object({ page: pageQuery, page_size: pageSizeQuery, ...itemFilters }),
   }),
-  itemFacets: get(
+  itemFacets: added(
     '/api/items/facets/',
     'Number of items per type, decade, subject and collection with these filters',
     itemFacets,
-    { costly: true, query: v.object(itemFilters), addition: true },
+    {
+      costly: true,
+      query: v.object(itemFilters),
+    },
   ),
-  itemPlaces: get('/api/items/places/', 'Number of these items per zone', itemPlaces, {
+  itemPlaces: added('/api/items/places/', 'Number of these items per zone', itemPlaces, {
     costly: true,
     query: v.object(itemFilters),
-    addition: true,
   }),
   item: get('/api/item/:id/', 'One item', item),
-  createItem: post('/api/item/post/', 'Submit an item', itemCreated, { idempotent: true, body: itemSubmit }),
+  createItem: submit('/api/item/post/', 'Submit an item', itemCreated, { body: itemSubmit }),
   scanImage: get('/api/scan/image/:id/', 'The picture of a scan', 'image', { query: imageQuery }),
-  createScan: post('/api/scans/create/', 'Add a scan to an item', v.object({ id: v.number() }), {
-    idempotent: true,
-    multipart: true,
-    body: scanCreate,
-  }),
+  createScan: upload('/api/scans/create/', 'Add a scan to an item', pictureCreated, { body: scanCreate }),
 
-  scanInformation: get(
+  previewImage: command('/api/scans/preview/', 'A small JPEG of a picture; nothing is stored', imagePreview, {
+    status: 200,
+    multipart: true,
+    body: v.object({}),
+  }),
+  drawWatermark: added('/api/scans/watermark/', 'A watermark as it is drawn onto a picture', watermarkDrawing, {
+    who: 'volunteer',
+    query: watermarkQuery,
+  }),
+  scanInformation: added(
     '/api/scan/iiif/:id/:version/info.json',
     'IIIF information of a scan (Image API 3, level 0)',
     'information',
-    { params: v.object({ version: pictureVersion }), addition: true },
+    { params: v.object({ version: pictureVersion }) },
   ),
-  scanTile: get('/api/scan/iiif/:id/:version/:region/:size/0/default.jpg', 'A IIIF tile of a scan', 'jpeg', {
+  scanTile: added('/api/scan/iiif/:id/:version/:region/:size/0/default.jpg', 'A IIIF tile of a scan', 'jpeg', {
     params: v.object({ version: pictureVersion, region: v.string(), size: v.string() }),
-    addition: true,
   }),
-  scanOriginal: get('/api/scan/original/:id/', 'The original file of a scan', 'file', { who: 'staff', addition: true }),
+  scanOriginal: staffRead('/api/scan/original/:id/', 'The original file of a scan', 'file'),
 
   // Review (our additions, like everything below)
-  queue: get('/api/review/', 'The review queue, oldest first, paged', records.queuePage, {
-    who: 'staff',
+  queue: staffRead('/api/review/', 'The review queue, oldest first, paged', records.queuePage, {
     query: records.queueQuery,
-    addition: true,
   }),
-  submissions: get(
+  submissions: added(
     '/api/submissions/',
     "The caller's submissions and their review state, newest first, paged",
     records.queuePage,
-    { who: 'volunteer', query: records.submissionsQuery, addition: true },
+    { who: 'volunteer', query: records.submissionsQuery },
   ),
-  record: get(
+  record: added(
     '/api/records/:kind/:key/',
     'A record for the review desk: fields, version, history and dependent drafts',
     records.record,
-    { who: 'volunteer', params: records.recordAddress, addition: true },
+    {
+      who: 'volunteer',
+      params: records.recordAddress,
+    },
   ),
-  createRecord: post('/api/records/:kind/', 'Add a record of any kind', records.record, {
-    who: 'staff',
+  createRecord: create('/api/records/:kind/', 'Add a record of any kind', records.record, {
     idempotent: true,
     params: records.kindAddress,
     body: records.anyFields,
     bodies: records.newFields,
-    addition: true,
   }),
   editRecord: patch('/api/records/:kind/:key/', 'Change fields of a record', records.record, {
     who: 'volunteer',
@@ -296,47 +304,32 @@ export const endpoints = {
   ),
   publish: step('/api/records/:kind/:key/publish/', 'Publish a draft and its dependent drafts', records.record, {
     requiresVersion: true,
-    params: records.reviewedAddress,
-    body: records.reviewNote,
   }),
   returnDraft: step('/api/records/:kind/:key/return/', 'Return a draft to its author with a note', records.record, {
     requiresVersion: true,
-    params: records.reviewedAddress,
     body: records.returnNote,
   }),
   resubmit: step(
     '/api/records/:kind/:key/resubmit/',
     'Put a returned or discarded draft back in the queue',
     records.record,
-    { who: 'volunteer', params: records.reviewedAddress, body: records.reviewNote },
+    { who: 'volunteer' },
   ),
   discard: step('/api/records/:kind/:key/discard/', 'Discard a draft; it is kept and can be put back', records.record, {
     requiresVersion: true,
-    params: records.reviewedAddress,
-    body: records.reviewNote,
   }),
-  unpublish: step('/api/records/:kind/:key/unpublish/', 'Make a published record a draft again', records.record, {
-    params: records.reviewedAddress,
-    body: records.reviewNote,
-  }),
-  audit: get('/api/audit/', 'The audit trail, newest first', v.array(records.auditEntry), {
-    who: 'staff',
+  unpublish: step('/api/records/:kind/:key/unpublish/', 'Make a published record a draft again', records.record),
+  audit: staffRead('/api/audit/', 'The audit trail, newest first', v.array(records.auditEntry), {
     query: records.auditQuery,
-    addition: true,
   }),
-  builds: get('/api/builds/', 'The latest rebuilds of the site', v.array(build), { who: 'staff', addition: true }),
-  requestBuild: post('/api/builds/', 'Request a rebuild of the site', build, {
-    who: 'staff',
-    body: buildRequest,
-    addition: true,
-  }),
+  builds: staffRead('/api/builds/', 'The latest rebuilds of the site', v.array(build)),
+  requestBuild: create('/api/builds/', 'Request a rebuild of the site', build, { body: buildRequest }),
 
   // Accounts
-  accounts: get('/api/accounts/', 'Accounts', v.array(account.account), { who: 'administrator', addition: true }),
-  createAccount: post('/api/accounts/', 'Create an account and send its invitation', account.account, {
+  accounts: added('/api/accounts/', 'Accounts', v.array(account.account), { who: 'administrator' }),
+  createAccount: create('/api/accounts/', 'Create an account and send its invitation', account.account, {
     who: 'administrator',
     body: account.accountCreate,
-    addition: true,
   }),
   editAccount: patch(
     '/api/accounts/:id/',
@@ -344,16 +337,14 @@ export const endpoints = {
     account.account,
     { who: 'administrator', body: account.accountEdit },
   ),
-  inviteAgain: post(
+  inviteAgain: command(
     '/api/accounts/:id/invite/',
     'Send the invitation again, or a link to choose a new password',
     noContent,
-    { who: 'administrator', status: 204, addition: true },
+    { who: 'administrator' },
   ),
-  endSessions: post('/api/accounts/:id/end_sessions/', 'End all sessions of an account', noContent, {
+  endSessions: command('/api/accounts/:id/end_sessions/', 'End all sessions of an account', noContent, {
     who: 'administrator',
-    status: 204,
-    addition: true,
   }),
 
   // Old maps
@@ -361,14 +352,12 @@ export const endpoints = {
     params: maps.tileParams,
     query: maps.tileQuery,
   }),
-  overlays: get('/api/overlays/', 'Old maps and aerial pictures that are kept as tiles', maps.overlays, {
-    addition: true,
-  }),
+  overlays: added('/api/overlays/', 'Old maps and aerial pictures that are kept as tiles', maps.overlays),
 
   // Status
-  health: get('/api/health/', 'Health of the archive', health, { addition: true }),
-  changes: get('/api/changes/', 'The change counter of the archive', changes, { addition: true }),
-  openapi: get('/api/openapi.json', 'This document', v.record(v.string(), v.unknown()), { addition: true }),
+  health: added('/api/health/', 'Health of the archive', health),
+  changes: added('/api/changes/', 'The change counter of the archive', changes),
+  openapi: added('/api/openapi.json', 'This document', v.record(v.string(), v.unknown())),
 } satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

@@ -121,6 +121,9 @@ export const UPLOAD = {
   freeBytes: 500 * 1024 * 1024,
 } as const
 
+/** Previews that the server makes of pictures that a browser can't show: width and height in pixels; larger files get a file card instead. */
+export const PREVIEW = { size: 640, maximumBytes: 32 * 1024 * 1024 } as const
+
 /** Maximum text lengths in characters; generous, so that no real record is refused. */
 export const TEXT = { line: 2_000, name: 500, url: 2_000, body: 200_000 } as const
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SCAN } from './limits.ts'
+import { SCAN, TEXT } from './limits.ts'
 import { id, multipartNumber, name } from './fields.ts'
 import { FIELD } from './messages.ts'
 
@@ -44,3 +44,27 @@ export const scanCreate = v.object({
   color: v.optional(watermarkColor),
   position: v.optional(watermarkPosition),
 })
+
+/** POST /api/scans/preview/: a small JPEG of a picture that a browser can't show. */
+export const imagePreview = v.object({
+  /** Pixels of the picture itself, upright. */
+  width: v.number(),
+  height: v.number(),
+  /** Base64. */
+  jpeg: v.string(),
+})
+
+const pixelsQuery = v.pipe(
+  v.string(FIELD.wholeNumber),
+  v.regex(/^[1-9]\d{0,4}$/, FIELD.wholeNumber),
+  v.transform(Number),
+)
+/** GET /api/scans/watermark/: a watermark for a picture of this size (pixels). */
+export const watermarkQuery = v.object({
+  text: v.pipe(v.string(), v.maxLength(TEXT.name, FIELD.maximum(TEXT.name))),
+  color: watermarkColor,
+  width: pixelsQuery,
+  height: pixelsQuery,
+})
+/** Its drawing; empty where there is nothing to draw. `textWidth` in em, for rules/media/watermark.ts. */
+export const watermarkDrawing = v.object({ svg: v.string(), textWidth: v.number() })

@@ -4,22 +4,20 @@ import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { sortKeys } from '#snapshot/files.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
+import type { Archive } from '#snapshot/types.ts'
 import { codeVersion } from './code-version.ts'
 import { catalogueFiles } from './files/catalogue-files.ts'
-import { searchCompatibleReleases } from './files/earlier-words.ts'
+import { searchCompatibleReleases, hardLinkUnchanged, listFiles } from './files/link-unchanged.ts'
 import { feed } from './files/feed.ts'
-import { hardLinkUnchanged, listFiles } from './files/link-unchanged.ts'
-import { iiifDocuments } from './files/iiif/write-iiif.ts'
+import { iiifDocuments } from './files/iiif/collection-manifest.ts'
 import { mapFiles } from './files/map-data.ts'
 import { precompress } from './files/precompress.ts'
-import { joinStyles } from './files/join-styles.ts'
-import { preloadModules, SCRIPTED_PAGES } from './files/preload-modules.ts'
-import { headersFile, nginxHeaders, redirectsFile } from './files/routing.ts'
-import { renderFirstView } from './files/take-first-view.ts'
-import { contentSecurityPolicy, securityHeaders } from './files/security.ts'
+import { joinStyles, preloadModules, SCRIPTED_PAGES } from './files/preload-modules.ts'
+import { headersFile, nginxHeaders, redirectsFile, contentSecurityPolicy, securityHeaders } from './files/security.ts'
+import { renderFirstView } from './files/first-view.ts'
 import { robots, sitemaps } from './files/sitemap.ts'
-import { releaseMemory } from './give-back-memory.ts'
 import { buildPages } from './pages/build-pages.ts'
+import type { PageFacts } from './pages/page-facts.ts'
 import { openReleases } from './releases.ts'
 import type { BuildReport } from './report.ts'
 import { buildSearchIndex } from './search/build-index.ts'
@@ -85,29 +83,22 @@ async function buildInto(
   const { meta, ...pulled } = await timed('pull', () =>
     steps.pull({ api, source, apiBase, folder: snapshot, onProgress: (done, of) => onProgress?.('pull', done, of) }),
   )
-  const archive = openArchive(snapshot)
   // Before the pages, which reference it.
-  const firstView = await renderFirstView(api, archive, snapshot)
-  releaseMemory()
+  const firstView = await renderFirstView(api, openArchive(snapshot), snapshot)
   const built = await timed('pages', () => steps.pages({ snapshot, folder: root, site }))
   preloadModules(root, SCRIPTED_PAGES)
   joinStyles(root, SCRIPTED_PAGES)
   const policy = contentSecurityPolicy(built.inline, apiBase)
   const security = securityHeaders(policy, site)
   const write = (name: string, text: string) => writeFileSync(join(root, name), text)
-  for (const [name, text] of sitemaps(built.pages, archive, site)) write(name, text)
+  writeFiles(root, archiveFiles(openArchive(snapshot), built.pages, site))
   write('robots.txt', robots(site))
-  write('feed.xml', feed(archive, site))
-  writeFiles(root, mapFiles(archive))
-  writeFiles(root, iiifDocuments(archive, site))
-  writeFiles(root, catalogueFiles(archive))
   if (typeof firstView === 'object') writeFiles(root, firstView.files)
   write('_redirects', redirectsFile())
   write('_headers', headersFile(security))
   writeFileSync(join(folder, RELEASE.headers), json(security))
   writeFileSync(join(folder, RELEASE.nginxHeaders), nginxHeaders(security))
 
-  releaseMemory()
   const searchRecords = await timed('search', () =>
     steps.search(snapshot, join(root, 'pagefind'), (done) => onProgress?.('search', done, null)),
   )
@@ -137,10 +128,21 @@ async function buildInto(
   return report
 }
 
+/** By itself, so that nothing else holds the archive while Pagefind needs the memory. */
+function* archiveFiles(archive: Archive, pages: readonly PageFacts[], site: string): Generator<SiteFile> {
+  yield* sitemaps(pages, archive, site)
+  yield ['feed.xml', feed(archive, site)]
+  yield* mapFiles(archive)
+  yield* iiifDocuments(archive, site)
+  yield* catalogueFiles(archive)
+}
+
 const json = (value: object) => `${JSON.stringify(sortKeys(value), null, 2)}\n`
 
+type SiteFile = [address: string, content: string | object]
+
 /** Writes files by their path on the site; an object is written as JSON. */
-function writeFiles(root: string, files: Iterable<[address: string, content: string | object]>): void {
+function writeFiles(root: string, files: Iterable<SiteFile>): void {
   for (const [address, content] of files) {
     const path = join(root, address)
     mkdirSync(dirname(path), { recursive: true })

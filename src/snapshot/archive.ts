@@ -17,6 +17,11 @@ export function openArchive(folder: string | undefined = process.env.LOTLINE_SNA
   return opened.archive
 }
 
+/** Forgets the archive of `openArchive`, so that its memory can be freed. */
+export function forgetArchive(): void {
+  opened = undefined
+}
+
 /** Reads a snapshot and builds its reverse maps. Link rows with a missing end are left out. */
 export function loadArchive(folder: string) {
   const { lists, meta } = readSnapshot(folder)

@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream'
 import { ApiError } from '#client/errors.ts'
-import { PLANS, referencedIds } from './plans.ts'
-import type { ListName, ListPlan, SnapshotLists } from './plans.ts'
-import { rowsOf } from './reader.ts'
-import type { AnyQuery, Read } from './reader.ts'
+import { PLANS, referencedIds, type ListName, type ListPlan, type SnapshotLists } from './plans.ts'
+import { rowsOf, type AnyQuery, type Read } from './reader.ts'
 
 /**
  * Reads lists that the server refuses as a whole, record by record (design.md, "Identity and shapes"): records by their own call once another record

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { sortKeys } from './files.ts'
-import { keyOf } from './plans.ts'
-import type { ListName } from './plans.ts'
+import { keyOf, type ListName } from './plans.ts'
 
 /** A row that violates the contract. */
 export interface RowProblem {

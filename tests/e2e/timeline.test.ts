@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
-import { expectFitsEverywhere, useSite } from './browser/site.ts'
+import { useSite } from './browser/site.ts'
 
 const site = useSite()
-
-test.each(['light', 'dark'] as const)('the timeline is accessible and fits at every width, %s', async (colorScheme) => {
-  const page = await site.open(ADDRESS.decades, { colorScheme })
-  await expectFitsEverywhere(page, colorScheme)
-})
 
 test('leads without a script to a decade on the line, to its items, and to a search in its years', async () => {
   const page = await site.open(ADDRESS.decades, { javaScript: false })

@@ -15,11 +15,14 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { releaseMemory } from '#release/give-back-memory.ts'
 import { makeRelease } from '#release/make-release.ts'
 import type { Steps } from '#release/make-release.ts'
 import { bundleFolder } from '#release/pages/bundle-folder.ts'
 import { openReleases } from '#release/releases.ts'
 import type { BuildReport } from '#release/report.ts'
+import { buildSearchIndex } from '#release/search/build-index.ts'
+import { openArchive } from '#snapshot/archive.ts'
 import { quickSteps } from './fake-steps.ts'
 
 let siteFolder: string
@@ -60,6 +63,23 @@ test('a release is complete: pages, feeds, host rules, headers, compressed copie
   const report = JSON.parse(text('build-report.json')) as BuildReport
   expect(report).toMatchObject({ counter: 1, counts: { pages: 4 }, source: 'test' })
   expect(readdirSync(siteFolder).sort()).toEqual(['build.lock', 'current', 'releases'])
+})
+
+test('the archive is out of memory once it is indexed', async () => {
+  let archive: WeakRef<object> | undefined
+  await release('one', {
+    pages: async (options) => {
+      archive = new WeakRef(openArchive(options.snapshot))
+      return quickSteps('one').pages(options)
+    },
+    search: async (snapshot, folder) => {
+      const count = await buildSearchIndex(snapshot, folder)
+      releaseMemory()
+      expect(archive?.deref()).toBeUndefined()
+      return count
+    },
+  })
+  expect(archive).toBeDefined()
 })
 
 test('the link is relative, three releases are kept, and unchanged files are shared', async () => {

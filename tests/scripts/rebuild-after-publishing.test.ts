@@ -1,11 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import type { Build } from '#contract/build.ts'
+import type { Build } from '#contract/status.ts'
 import { openTestArchive } from '../server/fixtures.ts'
 
 const SERVE = join(import.meta.dirname, '../../scripts/serve.ts')

@@ -11,12 +11,6 @@ import { createApp } from '#server/app.ts'
 import type { AppParts } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
-import {
-  locationSearchText,
-  organizationSearchText,
-  personSearchText,
-  subjectSearchText,
-} from '#server/database/search-text.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { createFolderStore } from '#server/storage/folder-store.ts'
 import type { MediaStore } from '#server/storage/media-store.ts'
@@ -24,6 +18,7 @@ import { createReadPool } from '#server/reads/read-pool.ts'
 import { originalKey } from '#server/storage/keys.ts'
 import { refreshItemSearch } from '#server/database/item-search.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
+import { searchText } from '#rules/search/search-text.ts'
 import { claimsOf } from './claims.ts'
 import { openFreshDatabase } from './fresh-database.ts'
 import { SMALL_TOWN } from './small-town.ts'
@@ -41,25 +36,12 @@ export interface TestItem extends Partial<Omit<Row<'item'>, 'id'>> {
 /** Rows of any table; `items` with their links. Derived columns are filled in. */
 export type TestRecords = { [T in keyof Tables]?: Row<T>[] } & { items?: TestItem[] }
 
+const names = (json: string | undefined) => JSON.parse(json ?? '[]') as string[]
 const folded: { [T in keyof Tables]?: (row: never) => object } = {
-  location: (row: Row<'location'>) => ({
-    search: locationSearchText({
-      name: row.name ?? '',
-      address: row.address ?? '',
-      altnames: JSON.parse(row.altnames ?? '[]') as string[],
-    }),
-  }),
-  person: (row: Row<'person'>) => ({
-    search: personSearchText({
-      first_name: row.first_name ?? '',
-      middle_name: row.middle_name ?? '',
-      surname: row.surname ?? '',
-    }),
-  }),
-  organization: (row: Row<'organization'>) => ({
-    search: organizationSearchText({ name: row.name ?? '', altname: JSON.parse(row.altname ?? '[]') as string[] }),
-  }),
-  subject: (row: Row<'subject'>) => ({ search: subjectSearchText(row) }),
+  location: (row: Row<'location'>) => ({ search: searchText(row.name, ...names(row.altnames), row.address) }),
+  person: (row: Row<'person'>) => ({ search: searchText(row.first_name, row.middle_name, row.surname) }),
+  organization: (row: Row<'organization'>) => ({ search: searchText(row.name, ...names(row.altname)) }),
+  subject: (row: Row<'subject'>) => ({ search: searchText(row.subject_name) }),
 }
 
 /** Adds records in one transaction, like an import. */

@@ -11,7 +11,7 @@ export function FamilyTree({ self, parents, siblings, spouses, children }: Famil
     <section className="part family" aria-labelledby="family">
       <div className="family-head">
         <h2 id="family">Family</h2>
-        <p className="tree-hint">Move with the arrow keys.</p>
+        <p className="tree-hint meta">Move with the arrow keys.</p>
       </div>
       <family-tree>
         <ul className="tree">

@@ -87,6 +87,6 @@ const PictureArrows = ({ count }: { count: number }) => (
     <a className="turn next" href="#picture-2" data-live="viewer" data-turn="1" aria-label="Next picture">
       <Drawing lines={paths(right)} />
     </a>
-    <p className="count">{`Picture 1 of ${count}`}</p>
+    <p className="count meta">{`Picture 1 of ${count}`}</p>
   </>
 )

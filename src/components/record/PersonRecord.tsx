@@ -7,7 +7,7 @@ import { FamilyTree } from './FamilyTree.tsx'
 import { MattedPicture } from './MattedPicture.tsx'
 import { itemsTab } from './PagedItems.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
-import { Ownership, yearsTab } from './tables.tsx'
+import { ownershipTab, yearsTab } from './tables.tsx'
 
 interface Props {
   person: PersonView
@@ -21,14 +21,10 @@ export function PersonRecord({ person, api, children }: Props) {
   const { name, years, portrait, biography, facts, family, items, ownership, employment } = person
   const tabs: RecordTab[] = [
     itemsTab({ of: items, api, empty: EMPTY.personItems }),
-    {
-      id: 'ownership',
-      title: 'Land Ownership',
-      count: ownership.length,
-      content: () => (
-        <Ownership column="Addresses" rows={ownership.map(({ addresses, ...row }) => ({ ...row, links: addresses }))} />
-      ),
-    },
+    ownershipTab({
+      column: 'Addresses',
+      rows: ownership.map(({ addresses, ...row }) => ({ ...row, links: addresses })),
+    }),
     yearsTab({
       id: 'employment',
       title: 'Employment',

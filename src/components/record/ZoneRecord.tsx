@@ -7,7 +7,7 @@ import { Heritage } from './Heritage.tsx'
 import { itemsTab } from './PagedItems.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { SmallMap } from './SmallMap.tsx'
-import { Ownership, yearsTab } from './tables.tsx'
+import { ownershipTab, yearsTab } from './tables.tsx'
 import { ZoneYears } from './ZoneYears.tsx'
 
 interface Props {
@@ -36,14 +36,7 @@ export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, chi
       count: heritage.length + plaques.length,
       content: (level) => <Heritage heritage={heritage} plaques={plaques} level={level} />,
     },
-    {
-      id: 'ownership',
-      title: 'Land Ownership',
-      count: ownership.length,
-      content: () => (
-        <Ownership column="Person" rows={ownership.map(({ person, ...row }) => ({ ...row, links: [person] }))} />
-      ),
-    },
+    ownershipTab({ column: 'Person', rows: ownership.map(({ person, ...row }) => ({ ...row, links: [person] })) }),
     yearsTab({
       id: 'organizations',
       title: 'Organizations',

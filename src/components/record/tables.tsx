@@ -1,6 +1,51 @@
+import type { ReactNode } from 'react'
 import { EMPTY } from '#contract/messages.ts'
 import type { Link } from '#rules/addresses/page-addresses.ts'
 import type { RecordTab } from './RecordTabs.tsx'
+
+interface TableProps {
+  className?: string
+  columns: readonly string[]
+  /** The cells of each row, in the order of the columns. */
+  rows: readonly (readonly ReactNode[])[]
+  /** Shown instead of a table without rows. */
+  empty: string
+}
+
+/** On a phone each row is a small record, with its columns' names as labels (styles/tables.css). */
+function Table({ className, columns, rows, empty }: TableProps) {
+  if (rows.length === 0) return <p className="empty">{empty}</p>
+  return (
+    <table className={className}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          <tr key={row}>
+            {cells.map((cell, at) => (
+              <td key={at} data-label={columns[at]} className={columns[at] === 'Date' ? 'figures' : undefined}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const linked = ({ href, text }: Link) => (
+  <a key={href} href={href}>
+    {text}
+  </a>
+)
 
 interface OwnershipProps {
   /** Spec §2: people on the page of a zone, addresses on that of a person. */
@@ -9,41 +54,17 @@ interface OwnershipProps {
 }
 
 /** Spec §2 "Land Ownership": Lot, Person or Addresses, Date (year only), Source. */
-export function Ownership({ column, rows }: OwnershipProps) {
-  if (rows.length === 0) return <p className="empty">{EMPTY.ownership}</p>
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Lot</th>
-          <th scope="col">{column}</th>
-          <th scope="col">Date</th>
-          <th scope="col">Source</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ lot, links, year, source }, at) => (
-          <tr key={at}>
-            <td data-label="Lot">{lot}</td>
-            <td data-label={column}>
-              {links.map(({ href, text }) => (
-                <a key={href} href={href}>
-                  {text}
-                </a>
-              ))}
-            </td>
-            <td data-label="Date" className="figures">
-              {year}
-            </td>
-            <td data-label="Source">{source}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+export const ownershipTab = ({ column, rows }: OwnershipProps): RecordTab => {
+  const cells = rows.map(({ lot, links, year, source }) => [lot, links.map(linked), year, source])
+  return {
+    id: 'ownership',
+    title: 'Land Ownership',
+    count: rows.length,
+    content: () => <Table columns={['Lot', column, 'Date', 'Source']} rows={cells} empty={EMPTY.ownership} />,
+  }
 }
 
-interface YearsProps {
+interface YearsProps extends Pick<RecordTab, 'id' | 'title'> {
   /** Heading of the first column. */
   column: string
   rows: readonly { link: Link; years: string }[]
@@ -51,35 +72,12 @@ interface YearsProps {
 }
 
 /** A tab of links with years: employers, premises, people of an organization. */
-export const yearsTab = ({ id, title, ...table }: Pick<RecordTab, 'id' | 'title'> & YearsProps): RecordTab => ({
-  id,
-  title,
-  count: table.rows.length,
-  content: () => <YearsTable {...table} />,
-})
-
-function YearsTable({ column, rows, empty }: YearsProps) {
-  if (rows.length === 0) return <p className="empty">{empty}</p>
-  return (
-    <table className="narrow">
-      <thead>
-        <tr>
-          <th scope="col">{column}</th>
-          <th scope="col">Date</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ link, years }, at) => (
-          <tr key={at}>
-            <td data-label={column}>
-              <a href={link.href}>{link.text}</a>
-            </td>
-            <td data-label="Date" className="figures">
-              {years}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+export const yearsTab = ({ id, title, column, rows, empty }: YearsProps): RecordTab => {
+  const cells = rows.map(({ link, years }) => [linked(link), years])
+  return {
+    id,
+    title,
+    count: rows.length,
+    content: () => <Table className="narrow" columns={[column, 'Date']} rows={cells} empty={empty} />,
+  }
 }

@@ -1,3 +1,5 @@
+import { element } from '#islands/search/elements.ts'
+
 /** What a player needs to run, and no more: it must not navigate this page. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox'
 
@@ -6,14 +8,15 @@ export function showPlayer(button: HTMLElement): void {
   const card = button.closest('.recording')
   const src = button.dataset['player']
   if (!card || !src || card.querySelector('iframe')) return
-  const frame = document.createElement('iframe')
-  frame.title = button.dataset['title'] ?? ''
-  frame.className = 'player'
-  frame.setAttribute('sandbox', SANDBOX)
-  frame.allow = 'fullscreen; encrypted-media; picture-in-picture'
-  // Players require a referrer, but only need the origin.
-  frame.referrerPolicy = 'strict-origin-when-cross-origin'
-  frame.src = src
+  const frame = element('iframe', {
+    title: button.dataset['title'] ?? '',
+    class: 'player',
+    sandbox: SANDBOX,
+    allow: 'fullscreen; encrypted-media; picture-in-picture',
+    // Players require a referrer, but only need the origin.
+    referrerpolicy: 'strict-origin-when-cross-origin',
+    src,
+  })
   card.classList.add('shown')
   card.querySelector('.consent')?.remove()
   card.prepend(frame)

@@ -6,12 +6,18 @@ import { MESSAGES } from './messages.ts'
 export function NoResults({ after }: { after: () => void }) {
   const { stores } = useCollection()
   const chosen = useChosenFilters()
+  const offers = chosen.map(({ key, kind, text, drop }) => ({
+    key,
+    text: kind === 'Words' ? `“${text}”` : `${kind.toLowerCase()} ${text}`,
+    drop,
+  }))
+  if (offers.length > 1) offers.push({ key: 'all', text: 'any filter', drop: ({ reset }) => reset() })
   return (
     <div className="no-results">
       <p>{chosen.length === 0 ? 'Nothing has been published yet.' : MESSAGES.none}</p>
-      {chosen.length > 0 && (
+      {offers.length > 0 && (
         <ul>
-          {chosen.map(({ key, kind, text, drop }) => (
+          {offers.map(({ key, text, drop }) => (
             <li key={key}>
               <button
                 type="button"
@@ -21,24 +27,10 @@ export function NoResults({ after }: { after: () => void }) {
                   drop(stores)
                 }}
               >
-                <span>Without {kind === 'Words' ? `“${text}”` : `${kind.toLowerCase()} ${text}`}</span>
+                <span>Without {text}</span>
               </button>
             </li>
           ))}
-          {chosen.length > 1 && (
-            <li>
-              <button
-                type="button"
-                className="small-button"
-                onClick={() => {
-                  after()
-                  stores.reset()
-                }}
-              >
-                Without any filter
-              </button>
-            </li>
-          )}
         </ul>
       )}
     </div>

@@ -50,9 +50,9 @@ export function ResultMap() {
         <p className={under ? 'results-map-label' : 'results-map-label hint'} aria-hidden="true">
           {under ? `${under.name}: ${resultsText(under.count)}` : MESSAGES.mapHint}
         </p>
-        {zones === 'failed' && <p className="filter-note">{MESSAGES.mapFailed}</p>}
+        {zones === 'failed' && <p className="filter-note meta">{MESSAGES.mapFailed}</p>}
         {map && count !== null && count > placed && (
-          <p className="filter-note">{placed === 0 ? MESSAGES.noPlaces : withoutPlace(count - placed)}</p>
+          <p className="filter-note meta">{placed === 0 ? MESSAGES.noPlaces : withoutPlace(count - placed)}</p>
         )}
       </div>
       {map && map.places.length > 0 && (

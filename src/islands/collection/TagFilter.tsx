@@ -118,7 +118,7 @@ export function TagFilter({ kind }: { kind: TagKind }) {
           {refused}
         </p>
       )}
-      <p className={tags.length > 0 ? 'visually-hidden' : 'filter-note'} role="status">
+      <p className={tags.length > 0 ? 'visually-hidden' : 'filter-note meta'} role="status">
         {suggestionsText(suggestions)}
       </p>
       {chosen.length > 0 && (

@@ -23,7 +23,7 @@ export function CopyLink() {
         <Icon name="link" />
         Copy link to this view
       </button>
-      <p className="side-status" role="status">
+      <p className="side-status meta" role="status">
         {state && (state.copied ? MESSAGES.copied : MESSAGES.notCopied)}
       </p>
       {state && !state.copied && (

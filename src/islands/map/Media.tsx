@@ -58,7 +58,7 @@ function MediaList({ media }: { media: MediaState }) {
   const shown = media.state === 'ready' ? media : media.state === 'loading' ? last : null
   return (
     <>
-      <p className="side-status" role="status">
+      <p className="side-status meta" role="status">
         {statusOf(media)}
       </p>
       {media.state === 'failed' && (

@@ -44,14 +44,14 @@ export function SearchSection<Row>({ section, title, search, onSearch, ...props 
         onChange={type}
         onSubmit={() => onSearch(text)}
       >
-        <p className="side-status" role="status">
+        <p className="side-status meta" role="status">
           {searchText(search, props.nothing)}
         </p>
       </SearchForm>
       {props.note}
       {search.state === 'found' ? (
         <>
-          {search.partial && <p className="side-note">{MESSAGES.lastBuild}</p>}
+          {search.partial && <p className="meta">{MESSAGES.lastBuild}</p>}
           <ul className="results">{search.rows.map(props.draw)}</ul>
         </>
       ) : (

@@ -22,10 +22,13 @@ export const count = (number: number, one: string, many: string) =>
 export const layerName = ({ title, year }: { title: string; year: number | null }) =>
   year === null ? title : `${title} ${year}`
 
+const PROBLEMS: Record<LayerProblem, string> = {
+  away: "can't be reached right now",
+  slow: 'is loading slowly',
+  missing: 'is still being prepared and will be here soon',
+}
 export const problemText = (name: string, problem: LayerProblem): string =>
-  problem === 'away'
-    ? `${name} can't be reached right now. The map works without it.`
-    : `${name} is loading slowly. The map works without it.`
+  `${name} ${PROBLEMS[problem]}. The map works without it.`
 
 /** The live region of a search. */
 export function searchText(search: SearchState<unknown>, nothing: string): string {

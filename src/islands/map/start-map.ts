@@ -1,7 +1,6 @@
 import type { Overlay } from '#contract/overlay.ts'
 import { society } from '#society'
 import { createMapEngine } from './engine/map-engine.ts'
-import { lockWhileFitting } from './lock-while-fitting.ts'
 import type { MapPage } from './map-page.ts'
 import { drawSheet } from './draw-sheet.ts'
 import { MESSAGES } from './messages.ts'
@@ -11,6 +10,9 @@ interface Options {
   /** The archive's own layers at the last build. */
   overlays: readonly Overlay[]
 }
+
+/** Milliseconds between two looks for a map that the archive does not have yet. */
+const ASK_AGAIN = 30_000
 
 /** Starts the map over the static first-view picture. */
 export function startMap(canvas: HTMLElement, { stores, client, sheet, start }: MapPage, options: Options): void {
@@ -37,19 +39,23 @@ export function startMap(canvas: HTMLElement, { stores, client, sheet, start }: 
     engine.setInsets(insets(bottom))
   }
   cover(sheet.$height.get() ?? 0)
-  lockWhileFitting(window)
 
-  const showLayers = async () => {
-    if (built.length > 0) engine.setOverlays(built)
+  const askForOverlays = async () => {
     // Null when unknown: the server lacks the call or does not answer, and the build had none.
     const today = await client.call('overlays').catch(() => null)
     if (today || built.length === 0) engine.setOverlays(today)
   }
-  if (!picture?.isConnected) return void showLayers()
+  const showLayers = () => {
+    if (built.length > 0) engine.setOverlays(built)
+    void askForOverlays()
+  }
+  // A map that the visitor has chosen may be in the archive soon.
+  setInterval(() => Object.values(stores.$problems.get()).includes('missing') && void askForOverlays(), ASK_AGAIN)
+  if (!picture?.isConnected) return showLayers()
   // The picture shows the base map already, so its tiles wait until the zones are drawn.
   const unbind = stores.$source.subscribe((source) => {
     if (source === 'loading') return
     queueMicrotask(() => unbind())
-    requestAnimationFrame(() => setTimeout(() => void showLayers()))
+    requestAnimationFrame(() => setTimeout(showLayers))
   })
 }

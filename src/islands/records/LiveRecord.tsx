@@ -30,7 +30,7 @@ interface Kind {
   fail: (why: LoadError) => ReactNode
 }
 
-const NOTE = <p className="fresh">This record is new. It gets its own page with the next update of the archive.</p>
+const NOTE = <p className="fresh meta">This record is new. It gets its own page with the next update of the archive.</p>
 
 /** Each kind of page that has a live shell, by the first part of its address (spec §2). */
 const KINDS = {
@@ -75,7 +75,6 @@ const KINDS = {
     ),
   },
 } satisfies Record<string, Kind>
-export type LiveKind = keyof typeof KINDS
 
 /** Spec §8 "Single item or location load failure: Redirect to /". The map says why. */
 function leadToMap(failed: FailedRecord): ReactNode {
@@ -103,7 +102,7 @@ const FailedNote = ({ text }: { text: string }) => (
 )
 
 interface Props {
-  kind: LiveKind
+  kind: keyof typeof KINDS
   apiBase: string
   siteName: string
 }

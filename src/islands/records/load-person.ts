@@ -62,11 +62,9 @@ async function loadFamily(client: Client, person: Person): Promise<FamilyRows> {
   }
 }
 
+const parenthoods = (client: Client, query: { person1: number } | { person2: number }) =>
+  orNone(client.call('relationships', { query: { ...query, relationship_type: 'parent' } }))
 const parentsOf = async (client: Client, person2: number) =>
-  (await orNone(client.call('relationships', { query: { person2, relationship_type: 'parent' } }))).map(
-    (row) => row.person1,
-  )
+  (await parenthoods(client, { person2 })).map((row) => row.person1)
 const childrenOf = async (client: Client, person1: number) =>
-  (await orNone(client.call('relationships', { query: { person1, relationship_type: 'parent' } }))).map(
-    (row) => row.person2,
-  )
+  (await parenthoods(client, { person1 })).map((row) => row.person2)

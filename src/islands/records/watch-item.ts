@@ -40,7 +40,7 @@ export function watchItem<Item, Built>(options: WatchOptions<Item, Built>): () =
     show({ state: 'loading' })
     try {
       if (isAway) throw new Error('The archive is away.')
-      const item = await withSlowFallback(later, load(signal), () => void showBuilt())
+      const item = await withSlowFallback(later, load(signal), showBuilt)
       if (signal.aborted || isBuiltShown) return
       answered = true
       show({ state: 'ready', item })

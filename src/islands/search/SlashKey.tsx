@@ -25,7 +25,7 @@ export function SlashKey() {
   const isOn = useSyncExternalStore(watchSetting, readSetting, () => null)
   if (isOn === null) return null
   return (
-    <p className="slash">
+    <p className="slash meta">
       <label>
         <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => writeSetting(currentTarget.checked)} />{' '}
         The key <kbd>/</kbd> moves to the search box on every page

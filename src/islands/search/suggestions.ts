@@ -26,6 +26,12 @@ const SHOWN: Record<SearchKind, number> = { item: 4, person: 3, organization: 2,
 const SHOWN_IN_ALL = 10
 /** For one letter, every word that begins with it would have to be loaded. */
 const LEAST_LETTERS = 2
+/**
+ * Milliseconds to debounce typing. Longer while the last word has one or two letters: many words begin with them, their files are large, and the next
+ * letter is probably on its way.
+ */
+const PAUSE = { short: 300, long: 120 }
+const SHORT_LAST_WORD = /(?:^|\s)\S{1,2}$/u
 
 /** The best matches of each kind; the kind with the best match comes first. */
 export async function suggest(engine: Setup['engine'], words: string): Promise<Suggested> {
@@ -57,12 +63,10 @@ function share(ranked: { kind: SearchKind; list: Match[] }[]): Match[][] {
 interface Setup {
   engine: Pick<Engine, 'search'>
   onChange(state: Suggestions): void
-  /** Milliseconds to debounce typing. */
-  pause?: number
 }
 
 /** Suggestions while somebody types: debounced, and a late answer never replaces a newer one. */
-export function createSuggestions({ engine, onChange, pause = 120 }: Setup) {
+export function createSuggestions({ engine, onChange }: Setup) {
   let state: Suggestions = { phase: 'idle' }
   let asked = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -90,6 +94,7 @@ export function createSuggestions({ engine, onChange, pause = 120 }: Setup) {
       if ([...words].length < LEAST_LETTERS) return set({ phase: 'idle' })
       // Old suggestions stay until the new ones are there, so that nothing flickers.
       if (state.phase !== 'found') set({ phase: 'waiting', words })
+      const pause = SHORT_LAST_WORD.test(text) ? PAUSE.short : PAUSE.long
       timer = setTimeout(() => void run(words, turn), pause)
     },
   }

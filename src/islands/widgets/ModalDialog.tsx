@@ -30,7 +30,7 @@ export function ModalDialog({ className, labelledBy, onClose, staysOpen, childre
   return (
     <dialog
       ref={box}
-      className={className}
+      className={`modal ${className}`}
       aria-labelledby={labelledBy}
       tabIndex={-1}
       onClose={onClose}

@@ -4,7 +4,10 @@ import { TILE_SIZE, type Overlay } from '#contract/overlay.ts'
 import type { LocationFeature } from '#contract/location.ts'
 import { boundingBox, mercatorRings, overlap, toMercator, type Box } from '#rules/map/geometry.ts'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
-import type { FirstPicture, FirstView } from '#snapshot/first-view.ts'
+import { type FirstPicture, type FirstView, writeFirstView } from '#snapshot/first-view.ts'
+import { tileTemplate } from '#rules/map/layer-selection.ts'
+import type { Archive } from '#snapshot/types.ts'
+import { society } from '#society'
 
 /** Pixels. The phone's picture is small for slow connections, and covers the map on any phone. */
 export const FIRST_VIEW = { wide: { width: 1600, height: 1100 }, phone: { width: 440, height: 800 } } as const
@@ -23,14 +26,14 @@ export interface TilePlace {
   x: number
   y: number
 }
-export interface FirstViewParts {
+interface FirstViewParts {
   opening: Opening
   /** The archive's maps. */
   overlays: readonly Overlay[]
   /** Fetches a tile. Rejects if it is missing. */
   tile(place: TilePlace): Promise<Buffer>
 }
-export interface FirstViewFiles {
+interface FirstViewFiles {
   view: FirstView
   /** Bytes by address. */
   files: Map<string, Uint8Array>
@@ -120,4 +123,36 @@ export async function drawFirstView({ opening, overlays, tile }: FirstViewParts)
   }
   const late = worldPoint(centre, zoom).map((at) => at % 1 >= 0.5) as [boolean, boolean]
   return { view: { wide: await cut('wide'), phone: await cut('phone'), late }, files }
+}
+
+/** Milliseconds per tile. */
+const TIMEOUT = 20_000
+
+interface Base {
+  layers?: readonly number[]
+}
+
+/** Draws the initial map view from the archive's tiles and records it in the snapshot. Returns the reason as a string if that fails; the build goes on. */
+export async function renderFirstView(
+  api: string,
+  archive: Archive,
+  snapshot: string,
+): Promise<FirstViewFiles | string | undefined> {
+  const { centre, zoom, baseMaps } = society.map
+  const [base] = baseMaps as readonly Base[]
+  const opening: Opening = { centre, zoom, layers: base?.layers }
+  if (!showsTown(opening, archive.lists.locations)) return undefined
+  const tile = async ({ layer, version, ...place }: TilePlace) => {
+    const address = tileTemplate(api, layer, version).replace(/\{([zxy])\}/g, (_, key: 'z') => String(place[key]))
+    const answer = await fetch(address, { headers: { accept: 'image/webp' }, signal: AbortSignal.timeout(TIMEOUT) })
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+    return Buffer.from(await answer.arrayBuffer())
+  }
+  try {
+    const drawn = await drawFirstView({ opening, overlays: archive.meta.overlays, tile })
+    if (drawn) writeFirstView(snapshot, drawn.view)
+    return drawn
+  } catch (problem) {
+    return `The map page has no preview picture: ${problem instanceof Error ? problem.message : String(problem)}`
+  }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { society } from '#society'
-import { MAX_INLINE } from '../pages/inline-code.ts'
-import type { InlineCode } from '../pages/inline-code.ts'
+import { CACHE, HASHED_FOLDERS, CROSS_ORIGIN, REWRITES } from '#rules/addresses/site-routing.ts'
+import { MAX_INLINE, type InlineCode } from '../pages/inline-code.ts'
 
 /** A base map of society.ts: from this archive (`layers`), or from another server. */
 interface BaseMap {
@@ -73,3 +73,23 @@ export function securityHeaders(policy: string, site: string): Record<string, st
     ...(site.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
 }
+
+/** `_redirects` for Netlify, Cloudflare Pages and others. Existing files take precedence over rules. */
+export const redirectsFile = (): string => REWRITES.map(({ from, to }) => `${from} ${to} 200\n`).join('')
+
+/** `_headers`, for the same hosts. */
+export function headersFile(security: Record<string, string>): string {
+  const block = (address: string, headers: Record<string, string>) =>
+    [address, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n')
+  return [
+    block('/*', security),
+    ...HASHED_FOLDERS.map((folder) => block(`${folder}*`, { 'cache-control': CACHE.forever })),
+    block(`${CROSS_ORIGIN.folder}*`, { [CROSS_ORIGIN.header]: CROSS_ORIGIN.value }),
+  ].join('\n')
+}
+
+/** The security headers as an nginx include (docs/hosting/nginx.conf). */
+export const nginxHeaders = (security: Record<string, string>): string =>
+  Object.entries(security)
+    .map(([name, value]) => `add_header ${name} "${value.replace(/["\\]/g, '\\$&')}" always;\n`)
+    .join('')

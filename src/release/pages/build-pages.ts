@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { releaseMemory } from '../give-back-memory.ts'
 import { bundleFolder } from './bundle-folder.ts'
 import type { InlineCode } from './inline-code.ts'
-import { readPages } from './page-facts.ts'
-import type { PageFacts } from './page-facts.ts'
+import { readPages, type PageFacts } from './page-facts.ts'
 
 interface PagesBuild {
   snapshot: string
@@ -34,6 +34,7 @@ export async function buildPages({
   const { folder: out, remove } = bundleFolder(join(ROOT, '.astro'))
   try {
     mkdirSync(out, { recursive: true })
+    releaseMemory()
     await runAstro({ LOTLINE_SNAPSHOT: snapshot, LOTLINE_OUT: out, SITE_URL: site })
     moveFolder(out, folder)
   } finally {

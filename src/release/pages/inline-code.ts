@@ -1,5 +1,4 @@
-import { defaultTreeAdapter, parse } from 'parse5'
-import type { DefaultTreeAdapterTypes } from 'parse5'
+import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5'
 
 /** The build's own inline code: the texts between the tags (layouts/inline-code.ts). */
 export interface InlineCode {

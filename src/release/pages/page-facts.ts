@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listFiles } from '../files/link-unchanged.ts'
-import { unlistedInlineCode } from './inline-code.ts'
-import type { InlineCode } from './inline-code.ts'
+import { unlistedInlineCode, type InlineCode } from './inline-code.ts'
 
 export interface PageFacts {
   /** `/itemview/12/` */

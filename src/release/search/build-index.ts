@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { close, createIndex } from 'pagefind'
-import { openArchive } from '#snapshot/archive.ts'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { close, createIndex, type PagefindIndex } from 'pagefind'
+import { forgetArchive, openArchive } from '#snapshot/archive.ts'
 import { resultAddress, SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
-import { searchWords } from '#rules/search/search-text.ts'
-import { foldedWords } from './folded-words.ts'
-import { searchRecords } from './records.ts'
-import type { SearchRecord } from './records.ts'
-import { writeVocabulary } from './vocabulary.ts'
+import { searchWords, searchText } from '#rules/search/search-text.ts'
+import { VOCABULARY, type VocabularyList } from '#rules/search/vocabulary.ts'
+import { releaseMemory } from '../give-back-memory.ts'
+import { searchRecords, type SearchRecord } from './records.ts'
 
 /**
  * No language, and so no stemmer: with it, `happiness` would find `happy` but `happines` would not. Endings are handled by rules/search/word-forms.ts, as in
@@ -16,45 +17,62 @@ const LANGUAGE = 'unknown'
 /** Concurrent `addCustomRecord` calls: enough to keep Pagefind busy, few enough to bound memory. */
 const IN_FLIGHT = 200
 
+/**
+ * Settings of jemalloc (https://jemalloc.net/jemalloc.3.html#tuning), the allocator of Pagefind's program: freed memory is shared by its threads and soon
+ * returned, which lowers its peak by a fifth. Systems where it has another allocator ignore them.
+ */
+const ALLOCATOR = 'narenas:1,tcache:false,dirty_decay_ms:300,muzzy_decay_ms:0'
+
 /** Builds the search index of a snapshot in `folder`. Returns the number of records. Throws Pagefind's errors. */
 export async function buildSearchIndex(
   snapshot: string,
   folder: string,
   onProgress?: (done: number) => void,
 ): Promise<number> {
+  releaseMemory()
+  // Pagefind starts its program with this process's environment.
+  process.env._RJEM_MALLOC_CONF ??= ALLOCATOR
   const { index, errors } = await createIndex({ forceLanguage: LANGUAGE })
   if (!index) throw new Error(`The search index could not be created: ${errors.join('; ')}`)
-  const vocabulary = new Set<string>()
-  const version = createHash('sha256')
-  const records = Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, 0])) as Record<SearchKind, number>
-  let count = 0
   try {
-    const waiting = new Set<Promise<void>>()
-    for (const record of searchRecords(openArchive(snapshot))) {
-      const custom = toPagefind(record)
-      records[record.kind]++
-      version.update(JSON.stringify(custom))
-      for (const word of searchWords([custom.content, ...Object.values(custom.meta)].join(' '))) vocabulary.add(word)
-      const adding = index.addCustomRecord(custom).then((answer) => {
-        waiting.delete(adding)
-        if (answer.errors.length > 0) throw new Error(`${custom.url} could not be indexed: ${answer.errors.join('; ')}`)
-        if (++count % 500 === 0) onProgress?.(count)
-      })
-      waiting.add(adding)
-      if (waiting.size >= IN_FLIGHT) await Promise.race(waiting)
-    }
-    await Promise.all(waiting)
+    const { count, ...words } = await addRecords(index, snapshot, onProgress)
     // Pagefind writes no index without records, and its script fails without an index.
     if (count === 0) await index.addCustomRecord({ url: '/', content: LANGUAGE, language: LANGUAGE })
+    // Pagefind needs the most memory now, and this process none of the archive.
+    forgetArchive()
+    releaseMemory()
     const written = await index.writeFiles({ outputPath: folder })
     if (written.errors.length > 0)
       throw new Error(`The search index could not be written: ${written.errors.join('; ')}`)
+    writeVocabulary(folder, words.vocabulary, words)
+    return count
   } finally {
     // Ends Pagefind's process, which holds the whole index in memory.
     await close()
   }
-  writeVocabulary(folder, vocabulary, { version: version.digest('hex').slice(0, 16), records })
-  return count
+}
+
+async function addRecords(index: PagefindIndex, snapshot: string, onProgress?: (done: number) => void) {
+  const vocabulary = new Set<string>()
+  const version = createHash('sha256')
+  const records = Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, 0])) as Record<SearchKind, number>
+  let count = 0
+  const waiting = new Set<Promise<void>>()
+  for (const record of searchRecords(openArchive(snapshot))) {
+    const custom = toPagefind(record)
+    records[record.kind]++
+    version.update(JSON.stringify(custom))
+    for (const word of searchWords([custom.content, ...Object.values(custom.meta)].join(' '))) vocabulary.add(word)
+    const adding = index.addCustomRecord(custom).then((answer) => {
+      waiting.delete(adding)
+      if (answer.errors.length > 0) throw new Error(`${custom.url} could not be indexed: ${answer.errors.join('; ')}`)
+      if (++count % 500 === 0) onProgress?.(count)
+    })
+    waiting.add(adding)
+    if (waiting.size >= IN_FLIGHT) await Promise.race(waiting)
+  }
+  await Promise.all(waiting)
+  return { count, vocabulary, records, version: version.digest('hex').slice(0, 16) }
 }
 
 /**
@@ -76,4 +94,51 @@ export function toPagefind({ kind, id, title, type, typeName, surname, years, im
     meta: Object.fromEntries(Object.entries(meta).filter((pair): pair is [string, string] => Boolean(pair[1]))),
     filters: filters as Record<string, string[]>,
   }
+}
+
+const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
+
+/** Pagefind 1.6's normalization, as far as it agrees with `searchText`: surrounding punctuation, apostrophes, accents and case are ignored. */
+const plainWord = (word: string) =>
+  word
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\p{M}'’ʼ]/gu, '')
+    .replace(EDGES, '')
+
+/**
+ * The words of a text that Pagefind tokenizes differently from `searchText`, folded: letters that do not decompose (Łódź: lodz), words joined by a dash
+ * (1880–1885: 1880 1885), single-character parts (14-3: 14 3). Each once, in the order of the text, so that phrases match.
+ */
+export function foldedWords(text: string): string {
+  const words = new Set<string>()
+  for (const word of new Set(text.split(/\s+/))) {
+    const folded = searchText(word)
+    if (folded !== plainWord(word)) words.add(folded)
+  }
+  return [...words].join(' ')
+}
+
+/** 8 kB of text, 2 kB compressed. A search loads one file per word. */
+const WORDS_A_FILE = 1000
+
+/** Writes the archive's vocabulary into the folder of the search index. */
+export function writeVocabulary(
+  folder: string,
+  words: ReadonlySet<string>,
+  { version, records }: Pick<VocabularyList, 'version' | 'records'>,
+  size = WORDS_A_FILE,
+): void {
+  const sorted = [...words].sort()
+  const files: VocabularyList['files'] = []
+  const under = (address: string) => join(folder, basename(dirname(address)), basename(address))
+  mkdirSync(dirname(under(VOCABULARY.file(''))), { recursive: true })
+  for (let from = 0; from < sorted.length; from += size) {
+    const text = sorted.slice(from, from + size).join('\n')
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 10)
+    writeFileSync(under(VOCABULARY.file(hash)), text)
+    files.push([sorted[from]!, hash])
+  }
+  const list: VocabularyList = { version, records, files }
+  writeFileSync(join(folder, basename(VOCABULARY.list)), JSON.stringify(list))
 }

@@ -5,8 +5,7 @@ import { itemTitle, organizationName, personName, TYPE_NAMES, zoneName } from '#
 import type { SearchKind } from '#rules/search/search-kinds.ts'
 import { searchText } from '#rules/search/search-text.ts'
 import { joinSentences } from '#rules/names/sentences.ts'
-import { portraitUrl, scanImageUrl, smallPicture } from '#rules/media/pictures.ts'
-import type { StoredImage } from '#rules/media/pictures.ts'
+import { portraitUrl, scanImageUrl, smallPicture, type StoredImage } from '#rules/media/pictures.ts'
 import type { Archive } from '#snapshot/types.ts'
 
 /** The search record of one page. All fields but `kind`, `id`, `type` and `image` are searched. Texts are plain. */

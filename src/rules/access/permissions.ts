@@ -1,5 +1,4 @@
-import { ROLES } from '#contract/account.ts'
-import type { Ability, Role } from '#contract/account.ts'
+import { ROLES, type Ability, type Role } from '#contract/account.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { RecordKind, RecordState } from '#contract/record.ts'
 
@@ -41,6 +40,8 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   me: signedIn,
   changePassword: signedIn,
   logOutEverywhere: signedIn,
+  previewImage: signedIn,
+  drawWatermark: signedIn,
 
   locations: open,
   location: open,

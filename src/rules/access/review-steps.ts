@@ -1,6 +1,5 @@
 import type { AuditAction, RecordState } from '#contract/record.ts'
-import { isAtLeast, mayRead } from './permissions.ts'
-import type { Caller } from './permissions.ts'
+import { isAtLeast, mayRead, type Caller } from './permissions.ts'
 
 /** The steps of a review (design.md "Drafts and publishing"); editing fields is separate. */
 export const REVIEW_STEPS = ['publish', 'return', 'resubmit', 'discard', 'unpublish'] as const

@@ -39,6 +39,25 @@ export function boundingBox(rings: readonly (readonly Point[])[]): Box {
 
 export const overlap = (a: Box, b: Box) => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
 
+/** Area of a ring in square units, whether or not its last point repeats the first. */
+export const areaOf = (ring: readonly Point[]): number =>
+  Math.abs(
+    ring.reduce((sum, [x, y], at) => {
+      const [nextX, nextY] = ring[(at + 1) % ring.length]!
+      return sum + (x * nextY - nextX * y)
+    }, 0),
+  ) / 2
+
+/** Point in polygon (even-odd rule). */
+export function isInsideRing(ring: readonly Point[], [x, y]: Point): boolean {
+  let inside = false
+  ring.forEach(([ax, ay], at) => {
+    const [bx, by] = ring[(at + 1) % ring.length]!
+    if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside
+  })
+  return inside
+}
+
 /** A view around a box. `aspect` is width over height, `margin` a share of the box on each side, `minWidth` in metres. */
 export function viewAround(box: Box, aspect: number, margin: number, minWidth: number): Box {
   const middle = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2] as const

@@ -9,11 +9,14 @@ import { inTransaction } from '../database/write.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
 import { createAccounts, foldEmail } from '../repositories/accounts.ts'
-import { addSociety } from './add-society.ts'
-import { SESSIONS_ENDED, accountChanges, recordAccountAudit, linkSentChange } from './account-audit.ts'
+import { changesBetween, recordAudit, type Change } from '../records/audit.ts'
+import { addRecord } from '../records/write-record.ts'
 import { sendLink, type AccountRow } from './links.ts'
 
 type Accounts = ReturnType<typeof createAccounts>
+/** Who adds a record on the command line. */
+const COMMAND_LINE: Caller = { id: null, role: 'administrator', organization: null }
+
 /** An account as administrators see it. */
 const toAccount = (row: AccountRow): Account => ({
   id: row.id,
@@ -30,6 +33,14 @@ const roleOf = ({ role, organization_id }: AccountRow) =>
   effectiveRole({ role, organization: organization_id }, society.organizationId)
 const canAdminister = (row: AccountRow) =>
   row.role === 'administrator' && row.activated_at !== null && row.disabled_at === null
+
+/** Adds the society's own organization (its id is in society.ts) to an archive that has none yet: without it, members could not be told from volunteers. */
+async function addSociety(trx: Trx, caller: Caller = COMMAND_LINE): Promise<void> {
+  const dates = { date_opened: null, date_opened_text: '', date_closed: null, date_closed_text: '' }
+  const fields = { name: society.name, altname: [], ...dates, description: '' }
+  const columns = { id: society.organizationId }
+  await addRecord(trx, caller, { kind: 'organizations', fields, action: 'added', columns })
+}
 
 async function requireOrganization(trx: Trx, caller: Caller | undefined, id: number | null | undefined): Promise<void> {
   if (id == null || (await createAccounts(trx).hasOrganization(id))) return
@@ -116,3 +127,29 @@ export function createManagement(db: ArchiveDatabase) {
   }
 }
 export type Management = ReturnType<typeof createManagement>
+
+/** The audited fields of an account. Staff read the audit trail: no address and no secrets. */
+const auditFields = ({ name, organization_id: organization, role, disabled_at }: AccountRow) => {
+  return { name, organization, role, disabled: disabled_at !== null }
+}
+
+/** The changes of an account; all fields of a new one. */
+const accountChanges = (before: AccountRow | undefined, after: AccountRow): Change[] =>
+  changesBetween(before && auditFields(before), auditFields(after))
+/** Records which kind of link was sent to the account's owner. */
+const linkSentChange = ({ activated_at }: AccountRow): Change => {
+  return { field: 'link', before: null, after: activated_at === null ? 'invitation' : 'reset' }
+}
+const SESSIONS_ENDED: Change = { field: 'sessions', before: null, after: 'ended' }
+
+/** Records a change of an account, if there is any. Without a `caller` it came from the command line. */
+async function recordAccountAudit(
+  trx: Trx,
+  caller: Caller | undefined,
+  { id, name }: AccountRow,
+  changes: Change[],
+  action: 'added' | 'edited' = 'edited',
+): Promise<void> {
+  if (changes.length === 0) return
+  await recordAudit(trx, { ...(caller && { caller }), action, kind: 'accounts', key: id, changes, note: name })
+}

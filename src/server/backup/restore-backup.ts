@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Readable } from 'node:stream'
 import { lockArchiveExclusively } from '../database/archive-lock.ts'
 import { BackupRefused, type Manifest } from './format.ts'
-import { readHighestIds } from './highest-ids.ts'
+import { readHighestIds, prepareRestoredDatabase } from './prepare-database.ts'
 import { verifyBackup } from './verify-backup.ts'
 import {
   finishSwap,
@@ -14,7 +14,6 @@ import {
   isSwapPending,
   type RestorePaths,
 } from '../database/restore-swap.ts'
-import { prepareRestoredDatabase } from './prepare-database.ts'
 import { unpack } from './unpack.ts'
 
 export interface RestoreOptions {

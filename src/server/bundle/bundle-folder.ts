@@ -1,11 +1,11 @@
 import { readdir, stat } from 'node:fs/promises'
-import type { Issue, SourceRow } from './bundle-row.ts'
+import { createReadStream } from 'node:fs'
+import { type Issue, type SourceRow, UnreadableFile } from './bundle-row.ts'
 import { LIST_NAMES, type ListName } from './lists.ts'
 import { resolveBundlePath } from './bundle-path.ts'
 import { OVERLAYS_LIST } from './overlays-list.ts'
 import { readCsvRows } from './read-csv.ts'
 import { readJsonRows } from './read-json.ts'
-import { readText } from './read-text.ts'
 
 export interface BundleFile {
   list: ListName
@@ -81,5 +81,25 @@ async function* features(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceR
       const cells = (properties ?? {}) as Record<string, unknown>
       yield { ...row, cells: { ...cells, pk: cells['pk'] ?? id, geometry } }
     }
+  }
+}
+
+/** Streams a UTF-8 file as text, without a byte order mark. @throws {UnreadableFile} with the line where it isn't UTF-8. */
+async function* readText(path: string, onBytes?: (bytes: number) => void): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let line = 1
+  try {
+    for await (const chunk of createReadStream(path)) {
+      const text = decoder.decode(chunk as Buffer, { stream: true })
+      for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) line += 1
+      onBytes?.((chunk as Buffer).length)
+      yield text
+    }
+    yield decoder.decode()
+  } catch (error) {
+    if (error instanceof TypeError) {
+      throw new UnreadableFile(line, 'The file is not UTF-8 (found on or after this line). Save it as UTF-8.')
+    }
+    throw error
   }
 }

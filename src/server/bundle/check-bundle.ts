@@ -1,6 +1,6 @@
 import { createLimiter } from '../limits/concurrency.ts'
 import { PICTURES_AT_ONCE } from '../scans/derivatives.ts'
-import type { ArchiveKeys } from './archive-keys.ts'
+import { type ArchiveKeys, createUniqueItems } from './archive-keys.ts'
 import { readRows, type BundleFile, type BundleFolder } from './bundle-folder.ts'
 import { UnreadableFile, type Issue, type Problem, type Row, type SourceRow } from './bundle-row.ts'
 import { missingLink, refusedLink, relationshipCycles, selfLinkProblems, type PlacedLinks } from './check-graph.ts'
@@ -8,7 +8,6 @@ import { LISTS, selfLink, type ListName } from './lists.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { readRow } from './read-row.ts'
 import { createRowIds, createScanOrders } from './row-id.ts'
-import { createUniqueItems } from './unique-items.ts'
 
 type Key = number | string
 

@@ -5,10 +5,9 @@ import { selectPersonPictures, selectScanPictures, withWatermark } from '../scan
 import { SHOWN_FORMATS, createDerivatives, type PictureSource } from '../scans/derivatives.ts'
 import { originalKey } from '../storage/keys.ts'
 import { versionOf } from '../storage/picture-keys.ts'
-import { examineOverlays } from './examine-overlays.ts'
+import { examineOverlays, examineTiles } from './examine-overlays.ts'
 import { examineMedia } from './examine-media.ts'
 import { examineRecords } from './examine-records.ts'
-import { examineTiles } from './examine-tiles.ts'
 import { examineOperations } from './examine-operations.ts'
 import { withImportLock } from '../database/import-lock.ts'
 

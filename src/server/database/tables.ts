@@ -1,4 +1,3 @@
-/* eslint-disable max-lines -- a table: every column of the archive */
 import type { Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
 import type { Collection } from '#contract/collection.ts'
 import type { Person, Relationship } from '#contract/person.ts'
@@ -25,8 +24,11 @@ interface ReviewedRecord extends Reviewed {
   visibility: Generated<Visibility>
 }
 
+/** Columns of one type. */
+type Texts<K extends string> = Record<K, Text>
+type Numbers<K extends string> = Record<K, number>
 /** Texts about a zone. */
-type OfLocation<K extends string> = { id: Id; location_id: number } & Record<K, Text>
+type OfLocation<K extends string> = { id: Id; location_id: number } & Texts<K>
 
 /** A list of links; `position` is the order in the record's list. */
 type Links<From extends string, To extends string> = Record<From | To | 'position', number>
@@ -46,15 +48,10 @@ export interface Tables {
   lot: { lot_num: string; location_id: number | null }
   ownership: Dated<'date'> & { id: Id; lot_num: string; person_id: number; source: Text }
   person: ReviewedRecord &
-    Dated<'date_of_birth' | 'date_of_death'> & {
+    Dated<'date_of_birth' | 'date_of_death'> &
+    Texts<'first_name' | 'middle_name' | 'surname' | 'biography' | 'family_tree' | 'search'> & {
       id: Id
-      first_name: Text
-      middle_name: Text
-      surname: Text
       sex: Generated<Person['sex']>
-      biography: Text
-      family_tree: Text
-      search: Text
     }
   /** Stored in the direction that was entered. */
   person_spouse: Links<'person_id', 'spouse_id'>
@@ -108,11 +105,10 @@ export interface Tables {
     parent_collection: number | null
   }
   item: Reviewed &
-    Dated<'date_start' | 'date_end'> & {
+    Dated<'date_start' | 'date_end'> &
+    Texts<'title' | 'general_description' | 'copyright_info'> & {
       id: Id
       type: string
-      title: Text
-      general_description: Text
       /** rules/dates itemSpan; null for an undated item. */
       span_start: number | null
       span_end: number | null
@@ -122,7 +118,6 @@ export interface Tables {
       collection_id: number | null
       creator_id: number | null
       archival_identifier: string | null
-      copyright_info: Text
       external_record_url: string | null
       /** 1 if the author agrees to be named. */
       credit: Generated<0 | 1>
@@ -136,14 +131,11 @@ export interface Tables {
   item_contributor: Links<'item_id', 'person_id'>
   item_subject: Links<'item_id', 'subject_id'>
   item_organization: Links<'item_id', 'organization_id'>
-  scan: {
+  scan: Texts<'watermark' | 'color' | 'position'> & {
     id: Id
     item_id: number
     sha256: string
     scan_order: number
-    watermark: Text
-    color: Text
-    position: Text
     /** Changes with the public picture. */
     version: string
   }
@@ -198,36 +190,18 @@ export interface Tables {
     expires_at: string
   }
   /** Mail that is not delivered yet. */
-  mail: {
+  mail: Record<'recipient' | 'kind' | 'subject' | 'text' | 'html' | 'created_at' | 'next_attempt_at', string> & {
     id: Id
-    recipient: string
-    kind: string
-    subject: string
-    text: string
-    html: string
-    created_at: string
     attempts: Generated<number>
-    next_attempt_at: string
     last_error: Text
   }
   /** Responses of calls with an Idempotency-Key. */
-  idempotency: {
-    account_id: number
-    key: string
-    call: string
-    request_hash: string
-    answer: string
-    created_at: string
-  }
-  audit: {
+  idempotency: Record<'key' | 'call' | 'request_hash' | 'answer' | 'created_at', string> & { account_id: number }
+  audit: Record<'at' | 'action' | 'kind' | 'record_key', string> & {
     id: Id
-    at: string
     /** Null for the command line; `actor` is the name at the time. */
     account_id: number | null
     actor: Text
-    action: string
-    kind: string
-    record_key: string
     /** JSON list of {field, before, after}. */
     fields: Text
     note: Text
@@ -248,34 +222,24 @@ export interface Tables {
     message: Text
   }
   picture_task: { version: string; created_at: string; attempts: Generated<number> }
-  /** An old map kept as tiles in `DATA_DIR/overlays/<version>.pmtiles`, made from the original in the media store. */
-  overlay: {
-    layer: number
-    /** raster/version.ts */
-    version: string
-    kind: 'geotiff' | 'control points'
-    /** Key of the original in the media store, `overlays/<sha256>.<ending>`, and its size. */
-    source_key: string
-    source_bytes: number
-    /** The name of the uploaded file. */
-    file_name: Text
-    /** A Georeference Annotation (JSON); null for a GeoTIFF, which contains its own georeference. */
-    georeference: string | null
-    /** Pixels, upright. */
-    width: number
-    height: number
-    /** Degrees, EPSG:4326. */
-    west: number
-    south: number
-    east: number
-    north: number
-    minimum_zoom: number
-    maximum_zoom: number
-    /** Number of tiles, and bytes of their file. */
-    tiles: number
-    bytes: number
-    created_at: string
-  }
+  /**
+   * An old map kept as tiles in `DATA_DIR/overlays/<version>.pmtiles`, made from the original in the media store. Its size in pixels, upright; its
+   * bounds in degrees, EPSG:4326; the number of tiles, and the bytes of their file.
+   */
+  overlay: Numbers<'layer' | 'minimum_zoom' | 'maximum_zoom' | 'width' | 'height' | 'tiles' | 'bytes'> &
+    Numbers<'west' | 'south' | 'east' | 'north'> & {
+      /** raster/version.ts */
+      version: string
+      kind: 'geotiff' | 'control points'
+      /** Key of the original in the media store, `overlays/<sha256>.<ending>`, and its size. */
+      source_key: string
+      source_bytes: number
+      /** The name of the uploaded file. */
+      file_name: Text
+      /** A Georeference Annotation (JSON); null for a GeoTIFF, which contains its own georeference. */
+      georeference: string | null
+      created_at: string
+    }
 }
 
 /** A row as it is read. */

@@ -25,6 +25,8 @@ export type Call<N extends EndpointName> = PathIds<Endpoints[N]['path']> & {
 }
 /** Returned by handlers of calls without content (204). */
 export const NO_CONTENT: Readonly<{ done: true }> = Object.freeze({ done: true })
+/** The answer of such a call once its work is done. */
+export const noContent = (work: Promise<unknown>): Promise<typeof NO_CONTENT> => work.then(() => NO_CONTENT)
 type Success<N extends EndpointName> = Endpoints[N] extends { status: 204 }
   ? typeof NO_CONTENT
   : Endpoints[N]['response'] extends v.GenericSchema

@@ -1,5 +1,10 @@
-import type { AuditEntry, RecordFields, RecordKind, ReviewedKind } from '#contract/record.ts'
-import { isReviewedKind } from '#contract/record.ts'
+import {
+  type AuditEntry,
+  type RecordFields,
+  type RecordKind,
+  type ReviewedKind,
+  isReviewedKind,
+} from '#contract/record.ts'
 import { isAtLeast, type Caller } from '#rules/access/permissions.ts'
 import type { Db } from '../database/tables.ts'
 import { isOneOf } from '../repositories/conditions.ts'

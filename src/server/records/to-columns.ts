@@ -1,11 +1,6 @@
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
-import {
-  locationSearchText,
-  organizationSearchText,
-  personSearchText,
-  subjectSearchText,
-} from '../database/search-text.ts'
+import { searchText } from '#rules/search/search-text.ts'
 import type { Tables } from '../database/tables.ts'
 import { LINK_TABLES, fieldOf, type DbRecord, type DbValue } from './tables.ts'
 import { pictureVersion, type Watermark } from '../storage/picture-keys.ts'
@@ -54,6 +49,7 @@ const PLAIN: Record<RecordKind, readonly string[]> = {
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const list = (value: unknown) => value as readonly string[]
 const value = (field: unknown) => (field ?? null) as DbValue
 
 /** The other columns (database/tables.ts). */
@@ -62,15 +58,15 @@ const DERIVED: Partial<Record<RecordKind, (row: RecordFields, sha256: string) =>
     id: value(row['pk']),
     altnames: JSON.stringify(row['altnames']),
     geometry: row['geometry'] ? JSON.stringify(row['geometry']) : null,
-    search: locationSearchText(row as Parameters<typeof locationSearchText>[0]),
+    search: searchText(text(row['name']), ...list(row['altnames']), text(row['address'])),
   }),
-  people: (row) => ({ search: personSearchText(row as Parameters<typeof personSearchText>[0]) }),
+  people: (row) => ({ search: searchText(text(row['first_name']), text(row['middle_name']), text(row['surname'])) }),
   person_images: (_, sha256) => ({ sha256, version: pictureVersion(sha256, undefined) }),
   organizations: (row) => ({
     altname: JSON.stringify(row['altname']),
-    search: organizationSearchText(row as Parameters<typeof organizationSearchText>[0]),
+    search: searchText(text(row['name']), ...list(row['altname'])),
   }),
-  subjects: (row) => ({ search: subjectSearchText(row as Parameters<typeof subjectSearchText>[0]) }),
+  subjects: (row) => ({ search: searchText(text(row['subject_name'])) }),
   items: (row) => {
     const span = itemSpan(row['date_start'] as number | null, row['date_end'] as number | null)
     return {

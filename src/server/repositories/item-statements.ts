@@ -1,6 +1,5 @@
 import { SEARCH_WORK } from '#contract/limits.ts'
 import { SEARCHED, type Condition } from './item-filter.ts'
-import { itemJson } from './item-json.ts'
 import { visibleText, type View } from './view.ts'
 
 /** Weights: title, description, names, identifier, dates. A word in the title counts most. */
@@ -41,3 +40,35 @@ const itemsOfPage = (reach: View['reach']) =>
 /** The SQL of one item. */
 export const itemSql = (reach: View['reach']): string =>
   `select ${itemJson(reach)} from item where item.id = ? and ${visibleText('item', reach)}`
+
+const person = `json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname,
+  'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)`
+
+/** Staff see every link. */
+const and = (table: string, reach: View['reach']) => (reach === 'all' ? '' : ` and ${visibleText(table, reach)}`)
+
+/** SQL for an item as the contract's `item`, built by the database: assembling rows in JavaScript takes longer than the query. */
+export const itemJson = (reach: View['reach']): string => `json_object(
+  'id', item.id, 'type', item.type, 'title', item.title, 'general_description', item.general_description,
+  'date_start', item.date_start, 'date_end', item.date_end,
+  'location', (select json_object('id', l.id, 'name', l.name) from location l where l.id = item.location_id),
+  'people', (select json_group_array(${person} order by x.position, p.id)
+    from item_person x join person p on p.id = x.person_id where x.item_id = item.id${and('p', reach)}),
+  'subject', (select json_group_array(json_object('id', s.id, 'subject_name', s.subject_name) order by x.position, s.id)
+    from item_subject x join subject s on s.id = x.subject_id where x.item_id = item.id${and('s', reach)}),
+  'organizations', (select json_group_array(json_object('id', o.id, 'name', o.name) order by x.position, o.id)
+    from item_organization x join organization o on o.id = x.organization_id where x.item_id = item.id${and('o', reach)}),
+  'collection', (select json_object('id', c.id, 'collection_name', c.collection_name)
+    from collection c where c.id = item.collection_id${and('c', reach)}),
+  'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height,
+      'version', s.version) order by s.scan_order, s.id)
+    from scan s join original f on f.sha256 = s.sha256 where s.item_id = item.id),
+  'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility,
+  'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text,
+  'creator', (select ${person} from person p where p.id = item.creator_id${and('p', reach)}),
+  'contributors', (select json_group_array(${person} order by x.position, p.id)
+    from item_contributor x join person p on p.id = x.person_id where x.item_id = item.id${and('p', reach)}),
+  'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info,
+  'contributed_by', case when item.credit = 1 and item.visibility = 'published' then
+    (select nullif(a.name, '') from account a where a.id = item.author_id and a.disabled_at is null) end,
+  'published_at', item.published_at, 'updated_at', item.updated_at)`

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Query } from '#contract/endpoints.ts'
 import type { Heritage } from '#contract/heritage.ts'
 import type { LocationDescription, Plaque } from '#contract/location.ts'
+import type { Lot, Ownership } from '#contract/lot.ts'
 import type { Db } from '../database/tables.ts'
-import { isOneOf, containsText } from './conditions.ts'
 import { JsonText } from '../json/json-text.ts'
+import { isOneOf, containsText } from './conditions.ts'
+import { PUBLIC, linksToListed } from './view.ts'
 
 /** A GeoJSON Feature (contract locationFeature), built by the database. */
 const feature = sql<string>`json_object('type', 'Feature', 'id', location.id, 'geometry', json(location.geometry),
@@ -64,6 +66,29 @@ export function createLocationRecords(db: Db) {
     plaques({ search: location }: Query<'plaques'>): Promise<Plaque[]> {
       const query = db.selectFrom('plaque').select(['id', 'location_id as location', 'name', 'text']).orderBy('id')
       return (location ? query.where('location_id', '=', location) : query).execute()
+    },
+  }
+}
+
+/** Lots and who owned them, spec §3. */
+export function createLots(db: Db) {
+  return {
+    /** All lots, or those of a zone, by number. */
+    list({ search: location }: Query<'lots'>): Promise<Lot[]> {
+      let query = db.selectFrom('lot').select(['lot_num as lotNum', 'location_id as location']).orderBy('lot_num')
+      if (location) query = query.where('location_id', '=', location)
+      return query.execute()
+    },
+    /** Only with people that the caller may see. */
+    ownership({ lot, person }: Query<'ownership'>, view = PUBLIC): Promise<Ownership[]> {
+      let query = db
+        .selectFrom('ownership')
+        .select(['id', 'lot_num as lot', 'person_id as person', 'date', 'date_text', 'source'])
+        .where(linksToListed('ownership.person_id', 'person', view))
+        .orderBy('id')
+      if (lot) query = query.where(isOneOf('lot_num', lot))
+      if (person) query = query.where('person_id', '=', person)
+      return query.execute()
     },
   }
 }

@@ -1,14 +1,12 @@
 import type { ArchiveDatabase } from '../database/open.ts'
 import { createArchiveState } from './archive-state.ts'
-import { createCollections } from './collections.ts'
+import { createCollections, createSubjects } from './collections.ts'
 import { createItemFacets } from './item-facets.ts'
 import { createItems } from './items.ts'
-import { createLocationRecords, createLocations } from './locations.ts'
-import { createLots } from './lots.ts'
+import { createLocationRecords, createLocations, createLots } from './locations.ts'
 import { createOrganizations } from './organizations.ts'
 import { createOverlays } from './overlays.ts'
 import { createPeople } from './people.ts'
-import { createSubjects } from './subjects.ts'
 
 /** All reads of the archive. Each takes the caller's view, by default the public's (view.ts). */
 export function createRepositories(reader: ArchiveDatabase) {

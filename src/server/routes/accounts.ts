@@ -1,7 +1,7 @@
 import type { Management } from '../accounts/manage.ts'
 import type { OwnAccount } from '../accounts/own-account.ts'
 import type { Sessions } from '../accounts/sessions.ts'
-import { NO_CONTENT, type Mount } from '../http/mount.ts'
+import { NO_CONTENT, noContent, type Mount } from '../http/mount.ts'
 
 interface Deps {
   sessions: Sessions
@@ -14,33 +14,18 @@ export function mountAccounts(mount: Mount, { sessions, own, management }: Deps)
   mount('login', ({ body, request }) => sessions.login(body, request.ip))
   mount('verifyToken', ({ body }) => sessions.verify(body.token))
   mount('refreshToken', ({ body }) => sessions.refresh(body))
-  mount('logOut', async ({ body }) => {
-    await sessions.logOut(body.refresh)
-    return NO_CONTENT
-  })
+  mount('logOut', ({ body }) => noContent(sessions.logOut(body.refresh)))
 
   mount('me', ({ caller }) => own.me(caller), { live: true })
-  mount('requestReset', async ({ body, request }) => {
-    await own.requestReset(body.email, request.ip)
-    return NO_CONTENT
-  })
-  mount('confirmReset', async ({ body, request }) => {
-    await own.confirmReset(body, request.ip)
-    return NO_CONTENT
-  })
+  mount('requestReset', ({ body, request }) => noContent(own.requestReset(body.email, request.ip)))
+  mount('confirmReset', ({ body, request }) => noContent(own.confirmReset(body, request.ip)))
   mount('activate', async ({ body, reply }) => {
     // The next step (RFC 8288); clients that ignore it send users to "Forgot your password?".
     reply.header('link', `<${await own.activate(body)}>; rel="next"`)
     return NO_CONTENT
   })
-  mount('changePassword', async ({ caller, body, request }) => {
-    await own.changePassword(caller, body, request.ip)
-    return NO_CONTENT
-  })
-  mount('logOutEverywhere', async ({ caller }) => {
-    await own.endSessions(caller)
-    return NO_CONTENT
-  })
+  mount('changePassword', ({ caller, body, request }) => noContent(own.changePassword(caller, body, request.ip)))
+  mount('logOutEverywhere', ({ caller }) => noContent(own.endSessions(caller)))
 
   mount('accounts', () => management.list(), { live: true })
   mount('createAccount', async ({ body, caller }) => (await management.create(body, caller)).account)

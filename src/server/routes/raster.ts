@@ -4,7 +4,6 @@ import { selectedLayer } from '#rules/map/layer-selection.ts'
 import { CACHE_FOREVER, REVALIDATE, accepts, matchesEtag } from '../http/headers.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import type { Call, Mount } from '../http/mount.ts'
-import { EMPTY_TILE } from '../raster/empty-tile.ts'
 import type { TileStore } from '../raster/tile-store.ts'
 import { overlayJson } from '../repositories/overlays.ts'
 
@@ -40,3 +39,9 @@ export function mountRaster(mount: Mount, tiles: TileStore): void {
     }
   })
 }
+
+/** Sent where a map shows nothing: a transparent PNG of 256 × 256 pixels. */
+export const EMPTY_TILE: Buffer = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAQAAAAEAAQMAAABmvDolAAAAA1BMVEVMaXFNx9g6AAAAAXRSTlMAQObYZgAAAB9JREFUaN7twQENAAAAwqD3T20ON6AAAAAAAAAAAL4NIQAAAX8ZnKcAAAAASUVORK5CYII=',
+  'base64',
+)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { EndpointName } from '#contract/endpoints.ts'
+import { PREVIEW } from '#contract/limits.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import { ImportInProgress, withImportLock } from '../database/import-lock.ts'
 import type { Config } from '../config.ts'
@@ -14,9 +15,14 @@ import type { Picture } from '../scans/inspect-picture.ts'
 import { PictureRefused } from '../scans/picture-refused.ts'
 import { storeOriginal, writeOriginalRow } from '../scans/originals.ts'
 import { undoPutIfOrphaned } from '../scans/orphans.ts'
-import { createUploadSlots, freeBytes, requireFreeSpace, type UploadSlots } from '../scans/upload-slots.ts'
+import {
+  createUploadSlots,
+  freeBytes,
+  requireFreeSpace,
+  type UploadSlots,
+  type FormFields,
+} from '../scans/upload-slots.ts'
 import { receiveForm, type ReceivedFile } from '../http/receive-form.ts'
-import type { FormFields } from '../scans/upload-slots.ts'
 import type { PictureWork } from '../scans/picture-work.ts'
 
 export interface UploadContext {
@@ -103,15 +109,32 @@ export async function saveUpload<F, R>(parts: UploadContext, upload: Upload<F, R
   )
 }
 
+/** A small picture of a file that is received and not kept. It takes a slot like an upload. */
+export async function previewUpload(parts: UploadContext, request: FastifyRequest, caller: Caller) {
+  const { pictures, places, incoming: folder } = parts
+  const maximumBytes = Math.min(parts.maximumBytes, PREVIEW.maximumBytes)
+  await requireFreeSpace(parts.free, request.headers['content-length'])
+  return places.withSlot(caller.id!, () =>
+    receiveForm(request, { folder, maximumBytes, beforeFile: () => Promise.resolve() }, ({ file }) =>
+      refuseAsInvalid(() => pictures.preview(file.path)),
+    ),
+  )
+}
+
 /** Identifies an upload by its fields, in any order, and its file. */
 const hashOf = (fields_: FormFields, { sha256 }: ReceivedFile) =>
   JSON.stringify([sha256, Object.entries(fields_).sort(([a], [b]) => (a < b ? -1 : 1))])
 
 async function inspect(pictures: PictureWork, file: ReceivedFile): Promise<Picture> {
+  const picture = await refuseAsInvalid(() => pictures.inspect(file.path))
+  if (picture.sha256 !== file.sha256) throw new Error('The disk returned different bytes than were written.')
+  return picture
+}
+
+/** A refused picture is an invalid field. */
+async function refuseAsInvalid<T>(work: () => Promise<T>): Promise<T> {
   try {
-    const picture = await pictures.inspect(file.path)
-    if (picture.sha256 !== file.sha256) throw new Error('The disk returned different bytes than were written.')
-    return picture
+    return await work()
   } catch (error) {
     throw error instanceof PictureRefused ? new DomainError('invalid', { image: [error.message] }) : error
   }

@@ -3,7 +3,7 @@ import type { DeskRecord } from '#contract/record.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
 import { notFound } from '../errors/domain-error.ts'
-import { NO_CONTENT, type Call, type Mount } from '../http/mount.ts'
+import { noContent, type Call, type Mount } from '../http/mount.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { loadDeskRecord, etagOf } from '../records/desk-record.ts'
 import { editRecord, type PendingEdit } from '../records/edit-record.ts'
@@ -49,11 +49,6 @@ export function mountRecords(mount: Mount, { db, reader }: { db: ArchiveDatabase
     })
     return withEtag(call.reply, record)
   })
-  mount('removeRecord', (call) =>
-    inTransaction(db, async (trx) => {
-      await removeRecord(trx, toEdit(call))
-      return NO_CONTENT
-    }),
-  )
+  mount('removeRecord', (call) => noContent(inTransaction(db, (trx) => removeRecord(trx, toEdit(call)))))
   mount('audit', ({ query }) => readAudit(reader, query), { live: true })
 }

@@ -4,13 +4,12 @@ import { NO_STORE } from '../http/headers.ts'
 import type { Mount } from '../http/mount.ts'
 import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
-import { contentDisposition } from '../scans/content-disposition.ts'
-import { saveUpload, type UploadContext } from './receive-upload.ts'
 import { originalFile } from '../scans/originals.ts'
-import { checkPersonImage, writePersonImage } from '../scans/submit-person-image.ts'
-import { checkScan, writeScan } from '../scans/submit-scan.ts'
+import { checkPersonImage, writePersonImage, checkScan, writeScan } from '../scans/submit-picture.ts'
+import { drawWatermark } from '../scans/watermark.ts'
+import { previewUpload, saveUpload, type UploadContext } from './receive-upload.ts'
 
-/** Uploads of pictures, and the original file of a scan. */
+/** Uploads of pictures, previews of pictures and watermarks, and the original file of a scan. */
 export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, media: MediaStore): void {
   mount('createScan', ({ caller, request }) =>
     saveUpload(uploads, {
@@ -32,6 +31,11 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
       write: (trx, picture, fields) => writePersonImage(trx, caller, picture, fields),
     }),
   )
+  mount('previewImage', ({ caller, request }) => previewUpload(uploads, request, caller))
+  mount('drawWatermark', ({ query: { text, color, width, height } }) => {
+    const drawn = drawWatermark({ text, color, position: 'top left' }, { width, height })
+    return Promise.resolve({ svg: drawn?.svg.toString() ?? '', textWidth: drawn?.textWidth ?? 0 })
+  })
   mount('scanOriginal', async ({ id, request, reply }): Promise<FastifyReply | undefined> => {
     const original = await originalFile(reader, media, id)
     if (!original) return undefined
@@ -42,4 +46,17 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
       .header('cache-control', NO_STORE)
     return reply.send(request.method === 'HEAD' ? Readable.from([]) : await original.open())
   })
+}
+
+/** Encodes all but RFC 5987 §3.2.1 attr-chars, beyond what encodeURIComponent leaves. */
+const encode = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** Content-Disposition header for a download (RFC 6266): in ASCII for old clients, and in UTF-8. */
+function contentDisposition(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\%/]/g, '_')
+  return `attachment; filename="${plain || 'picture'}"; filename*=UTF-8''${encode(name.toWellFormed())}`
 }

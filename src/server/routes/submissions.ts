@@ -1,57 +1,53 @@
-import type { EndpointName } from '#contract/endpoints.ts'
-import type { Grave, Relationship } from '#contract/person.ts'
-import type { RecordFields, ReviewedKind } from '#contract/record.ts'
+import * as v from 'valibot'
+import { type RecordFields, type ReviewedKind, newFields } from '#contract/record.ts'
+import { NO_ARCHIVAL_DESCRIPTION, needsReview, mayDescribeArchivally, type Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
-import type { Call, Mount } from '../http/mount.ts'
+import type { Call, Handler, Mount } from '../http/mount.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
-import { submit } from '../submissions/submit.ts'
+import { addRecord } from '../records/write-record.ts'
 
-type Submission = { id: number; fields: RecordFields }
-type SubmissionCall = Pick<Call<EndpointName>, 'request' | 'caller'> & { body: RecordFields }
+/** The calls, the kind that each adds, and the fields that it answers beside the id (spec §7 "Writes"). */
+const SUBMISSIONS = {
+  createItem: ['items'],
+  createCollection: ['collections'],
+  createSubject: ['subjects', 'subject_name'],
+  createOrganization: ['organizations', 'name'],
+  createPerson: ['people', 'first_name', 'middle_name', 'surname'],
+  createGrave: ['graves', 'entry', 'person'],
+  createRelationship: ['relationships', 'person1', 'person2', 'relationship_type', 'description'],
+} as const satisfies Record<string, readonly [kind: ReviewedKind, ...fields: string[]]>
+type SubmissionName = keyof typeof SUBMISSIONS
 
-/** Submissions (spec §7 "Writes") except pictures. Each returns what the spec names; repeated calls return the first response. */
+/** Submissions except pictures. Repeated calls return the first response. */
 export function mountSubmissions(mount: Mount, db: ArchiveDatabase): void {
-  function submitOnce<T>(
-    call: EndpointName,
-    kind: ReviewedKind,
-    input: SubmissionCall,
-    answer: (made: Submission) => T,
-  ): Promise<T> {
-    const { request, caller, body } = input
-    return withIdempotencyKey({ db, request, caller, call }, async (trx: Trx) =>
-      answer(await submit(trx, caller, kind, body)),
-    )
+  for (const call of Object.keys(SUBMISSIONS) as SubmissionName[]) {
+    const [kind, ...names] = SUBMISSIONS[call]
+    const handler = ({ request, caller, body }: Call<SubmissionName>) =>
+      withIdempotencyKey({ db, request, caller, call }, async (trx) => {
+        const { id, fields } = await submit(trx, caller, kind, body)
+        return { id, ...Object.fromEntries(names.map((name) => [name, fields[name]])) }
+      })
+    mount(call, handler as Handler<SubmissionName>)
   }
-  const idOnly = ({ id }: Submission) => ({ id })
+}
 
-  mount('createItem', (call) => submitOnce('createItem', 'items', call, idOnly))
-  mount('createCollection', (call) => submitOnce('createCollection', 'collections', call, idOnly))
-  mount('createSubject', (call) =>
-    submitOnce('createSubject', 'subjects', call, ({ id, fields }) => ({
-      id,
-      subject_name: fields['subject_name'] as string,
-    })),
-  )
-  mount('createOrganization', (call) =>
-    submitOnce('createOrganization', 'organizations', call, ({ id, fields }) => ({
-      id,
-      name: fields['name'] as string,
-    })),
-  )
-  mount('createPerson', (call) =>
-    submitOnce('createPerson', 'people', call, ({ id, fields }) => {
-      const { first_name, middle_name, surname } = fields as Record<'first_name' | 'middle_name' | 'surname', string>
-      return { id, first_name, middle_name, surname }
-    }),
-  )
-  mount('createGrave', (call) =>
-    submitOnce('createGrave', 'graves', call, ({ id, fields }) => ({ id, ...(fields as Omit<Grave, 'id'>) })),
-  )
-  mount('createRelationship', (call) =>
-    submitOnce('createRelationship', 'relationships', call, ({ id, fields }) => ({
-      id,
-      ...(fields as Omit<Relationship, 'id'>),
-    })),
-  )
+/** Fields that forms may send but the server sets itself (design.md). */
+const IGNORED = ['user_author', 'visibility']
+
+/** All fields of the kind, with defaults for those that the form does not have. */
+function completeFields(caller: Caller, kind: ReviewedKind, sent: RecordFields): RecordFields {
+  const accepted = Object.entries(sent).filter(([field]) => !IGNORED.includes(field))
+  const fields = v.parse(newFields[kind], Object.fromEntries(accepted))
+  return kind === 'items' && !mayDescribeArchivally(caller) ? { ...fields, ...NO_ARCHIVAL_DESCRIPTION } : fields
+}
+
+/**
+ * Saves a submission in the caller's transaction, as a draft of the caller; what staff add, except items, is published at once.
+ * @param sent parsed by the contract's schema. @throws {DomainError} invalid, by field.
+ */
+async function submit(trx: Trx, caller: Caller, kind: ReviewedKind, sent: RecordFields) {
+  const action = needsReview(caller, kind) ? 'submitted' : 'added'
+  const { key, fields } = await addRecord(trx, caller, { kind, fields: completeFields(caller, kind, sent), action })
+  return { id: key as number, fields }
 }

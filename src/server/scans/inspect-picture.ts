@@ -89,16 +89,21 @@ async function readStart(path: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
+/** The header of an acceptable picture. @throws {PictureRefused} */
+export async function readPictureHeader(path: string, limits: PictureLimits) {
+  const { size } = await stat(path)
+  if (size > limits.maximumBytes) throw new PictureRefused(PICTURE.bytes(size, limits.maximumBytes))
+  await refuseByMagic(path)
+  return { bytes: size, ...(await readHeader(path, limits.maximumPixels)) }
+}
+
 /** Inspects a picture. @throws {PictureRefused}: not a picture, a format that isn't accepted, too large, truncated or damaged. */
 export async function inspectPicture(
   path: string,
   limits: PictureLimits = SCAN,
   memory: PictureMemory = createPictureMemory(limits.maximumMemory),
 ): Promise<Picture> {
-  const { size } = await stat(path)
-  if (size > limits.maximumBytes) throw new PictureRefused(PICTURE.bytes(size, limits.maximumBytes))
-  await refuseByMagic(path)
-  const { header, ...picture } = await readHeader(path, limits.maximumPixels)
+  const { header, ...picture } = await readPictureHeader(path, limits)
   await requireDecodable(path, header, memory)
-  return { sha256: await sha256Of(path), bytes: size, ...picture }
+  return { sha256: await sha256Of(path), ...picture }
 }

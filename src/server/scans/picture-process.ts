@@ -7,6 +7,7 @@ import { PICTURE } from '#contract/messages.ts'
 import type { PictureSource } from './derivatives.ts'
 import type { Picture, PictureLimits } from './inspect-picture.ts'
 import { PictureRefused } from './picture-refused.ts'
+import type { PicturePreview } from './preview-picture.ts'
 import { processMemory } from './picture-memory.ts'
 import {
   nextPictureJob,
@@ -172,6 +173,7 @@ export function createPictureProcess({
 
   return {
     inspect: (path) => enqueue<Picture>({ task: 'inspect', path }, { urgent: true }),
+    preview: (path) => enqueue<PicturePreview>({ task: 'preview', path }, { urgent: true }),
     ensure: (source, formats, { urgent } = { urgent: true }) =>
       enqueue<string>({ task: 'ensure', source: plain(source), ...(formats && { formats }) }, { urgent }),
     makeTiles: (source, { urgent } = { urgent: true }) =>

@@ -1,10 +1,12 @@
 import type { ImageFormat } from '#contract/scan.ts'
 import type { PictureSource } from './derivatives.ts'
 import type { Picture } from './inspect-picture.ts'
+import type { PicturePreview } from './preview-picture.ts'
 
 /** A task for the process that decodes pictures. */
 export type PictureTask =
   | { task: 'inspect'; path: string }
+  | { task: 'preview'; path: string }
   | { task: 'ensure'; source: PictureSource; formats?: readonly ImageFormat[] }
   | { task: 'tiles'; source: PictureSource }
 export type PictureJob = PictureTask & { number: number }
@@ -15,7 +17,7 @@ export const OUT_OF_MEMORY_FILE = 'outgrown'
 /** Its answer: a result, a message for the uploader, or an error. `memory` in bytes. */
 export interface PictureAnswer {
   number: number
-  result?: Picture | string
+  result?: Picture | PicturePreview | string
   refused?: string
   failed?: string
   /** The error code: what the disk said. */

@@ -4,11 +4,14 @@ import { createDerivatives, type PictureSource } from './derivatives.ts'
 import { createPyramids } from './pyramid.ts'
 import { createPictureMemory } from './picture-memory.ts'
 import { inspectPicture, type Picture, type PictureLimits } from './inspect-picture.ts'
+import { previewPicture, type PicturePreview } from './preview-picture.ts'
 
 /** Work on the pixels of pictures: in this process, or in one beside the server (picture-process.ts). */
 export interface PictureWork {
   /** Inspects a local file. @throws {PictureRefused} with a message for the uploader. */
   inspect(path: string): Promise<Picture>
+  /** A small JPEG of a local file; nothing is stored. @throws {PictureRefused} */
+  preview(path: string): Promise<PicturePreview>
   /** Makes missing derivatives and returns their version. `urgent`: somebody is waiting. */
   ensure(source: PictureSource, formats?: readonly ImageFormat[], options?: { urgent: boolean }): Promise<string>
   /** Makes the tiles of a scan where missing, and returns their version. */
@@ -24,6 +27,7 @@ export function createLocalPictureWork(media: MediaStore, limits?: PictureLimits
   const pyramids = createPyramids(media, memory)
   return {
     inspect: (path) => inspectPicture(path, limits, memory),
+    preview: (path) => previewPicture(path, limits, memory),
     ensure: (source, formats) => derivatives.ensure(source, formats),
     makeTiles: (source) => pyramids.ensure(source),
     close: async () => {},

@@ -21,6 +21,7 @@ const { rss } = process.memoryUsage
 
 function handleJob(job: PictureJob) {
   if (job.task === 'inspect') return work.inspect(job.path)
+  if (job.task === 'preview') return work.preview(job.path)
   return job.task === 'tiles' ? work.makeTiles(job.source) : work.ensure(job.source, job.formats)
 }
 

@@ -4,13 +4,8 @@ import * as fontkit from 'fontkit'
 import type { Font, Glyph } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
+import { HALO_OPACITY, layOutWatermark, watermarkInk, watermarkText } from '#rules/media/watermark.ts'
 import type { Watermark } from '../storage/picture-keys.ts'
-
-/** Letter height relative to the square root of the picture's area, and its minimum in pixels. */
-const LETTER_HEIGHT = 0.032
-const LEAST_LETTER_HEIGHT = 6
-/** The maximum part of the picture's width or height. */
-const WIDEST = 0.9
 
 const require = createRequire(import.meta.url)
 /** Subsets of one typeface: a character is drawn with the first that has a glyph for it. */
@@ -61,24 +56,20 @@ function runs(text: string): { font: Font; part: string }[] {
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** The watermark as an SVG with its position in a picture of this size (pixels). Only outlines reach the SVG, never the text. */
+/**
+ * The watermark as an SVG with its position in a picture of this size (pixels). Only outlines reach the SVG, never the text. `textWidth` in em, so
+ * that a preview can lay it out anew.
+ */
 export function drawWatermark(
   mark: Watermark,
   picture: { width: number; height: number },
-): { svg: Buffer; left: number; top: number } | undefined {
-  const text = mark.text
-    .normalize('NFC')
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim()
+): { svg: Buffer; left: number; top: number; textWidth: number } | undefined {
+  const text = watermarkText(mark.text)
   if (text === '') return undefined
-  const { glyphs, width } = outline(text)
-  const wanted = Math.max(LEAST_LETTER_HEIGHT, LETTER_HEIGHT * Math.sqrt(picture.width * picture.height))
-  // 1.25 em hold ascenders, descenders and the halo.
-  const size = Math.min(wanted, (WIDEST * picture.width) / (width + 0.3), (WIDEST * picture.height) / 1.4)
-  const halo = size * 0.14
-  const box = { width: Math.ceil(width * size + 2 * halo), height: Math.ceil(1.25 * size + 2 * halo) }
-  if (box.width > picture.width || box.height > picture.height) return undefined
-
+  const { glyphs, width: textWidth } = outline(text)
+  const layout = layOutWatermark(textWidth, picture, mark.position)
+  if (!layout) return undefined
+  const { size, halo, box, left, top } = layout
   const paths = glyphs
     .map(({ glyph, x, unitsPerEm }) => {
       const scale = size / unitsPerEm
@@ -88,19 +79,12 @@ export function drawWatermark(
         .toSVG()
     })
     .join('')
-  const [ink, ground] = mark.color === 'black' ? ['#000', '#fff'] : ['#fff', '#000']
+  const { ink, ground } = watermarkInk(mark.color)
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${box.width}" height="${box.height}">` +
-    `<path d="${paths}" fill="none" stroke="${ground}" stroke-opacity="0.55" stroke-width="${round(halo)}" stroke-linejoin="round"/>` +
+    `<path d="${paths}" fill="none" stroke="${ground}" stroke-opacity="${HALO_OPACITY}" stroke-width="${round(halo)}" stroke-linejoin="round"/>` +
     `<path d="${paths}" fill="${ink}"/></svg>`
-
-  const margin = Math.min(size * 0.5, (picture.width - box.width) / 2, (picture.height - box.height) / 2)
-  const [vertical, horizontal] = mark.position.split(' ')
-  return {
-    svg: Buffer.from(svg),
-    left: Math.round(horizontal === 'left' ? margin : picture.width - box.width - margin),
-    top: Math.round(vertical === 'top' ? margin : picture.height - box.height - margin),
-  }
+  return { svg: Buffer.from(svg), left, top, textWidth }
 }
 
 /** A watermark to be composed onto a picture. */

@@ -1,7 +1,6 @@
 import staticFiles from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { CACHE, CROSS_ORIGIN, isHashed, isCrossOrigin } from '#rules/addresses/site-routing.ts'
-import { NO_SITE_YET } from './no-site-yet.ts'
 import { openSiteFolder, type Release } from './release-files.ts'
 import { resolveAddress } from './resolve-address.ts'
 
@@ -65,3 +64,16 @@ function isPage(release: Release, address: string): boolean {
   const resolved = resolveAddress(encodeURI(address))
   return [resolved?.file, resolved?.shell].some((file) => file && release.folderOf(file))
 }
+
+/** Shown while no site has been built. It needs no files. */
+const NO_SITE_YET = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>The archive is being prepared</title>
+<h1>The archive is being prepared</h1>
+<p>The archive is running, but its pages have not been built yet. If you look after it, run <code>npm run build</code>.</p>
+<p>If you are a visitor, please come back in a few minutes.</p>
+</html>
+`

@@ -11,13 +11,13 @@ import {
   stat,
   utimes,
   writeFile,
+  lstat,
+  readdir,
 } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { flush } from './flush.ts'
+import { flush, removeNonOriginal, sha256Of, undoCopy, writeAtomically, type OnStep } from './removal.ts'
 import { ORIGINAL_FOLDERS, isOriginal, isPrivate } from './keys.ts'
 import type { MediaEntry, MediaStore } from './media-store.ts'
-import { restrictToOwner } from './private-files.ts'
-import { removeNonOriginal, sha256Of, undoCopy, writeAtomically, type OnStep } from './removal.ts'
 import { createTrash } from './trash.ts'
 
 /** Resolves to undefined where a file is missing (ENOENT). */
@@ -122,4 +122,29 @@ export function createFolderStore(
       for (const folder of ORIGINAL_FOLDERS) await (await unlessMissing(opendir(pathOf(folder))))?.close()
     },
   }
+}
+
+const FILE = 0o600
+const FOLDER = 0o700
+
+/** Changes permissions through a handle, so that no link is followed. */
+async function setMode(path: string, mode: number): Promise<void> {
+  await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  await file.chmod(mode)
+}
+
+/** Makes folders and their contents readable by their owner only, without following links. Returns how many others could read. */
+async function restrictToOwner(folders: readonly string[], { dryRun = false }: { dryRun?: boolean } = {}) {
+  let open = 0
+  async function close(path: string): Promise<void> {
+    const found = await lstat(path).catch(() => undefined)
+    if (!found || !(found.isFile() || found.isDirectory())) return
+    if ((found.mode & 0o077) !== 0) {
+      open += 1
+      if (!dryRun) await setMode(path, found.isDirectory() ? FOLDER : FILE).catch(() => {})
+    }
+    if (found.isDirectory()) for (const name of await readdir(path)) await close(join(path, name))
+  }
+  for (const folder of folders) await close(folder)
+  return open
 }

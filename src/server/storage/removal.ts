@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
+import { copyFile, mkdir, rename, rm, rmdir, stat, utimes, open } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { flush, flushFolder } from './flush.ts'
 import { UNFINISHED, hasOriginalName } from './keys.ts'
 
 /**
@@ -108,3 +107,12 @@ export async function removeTrashed(paths: readonly string[], top: string): Prom
     folder = dirname(folder)
   }
 }
+
+/** Syncs a file to disk (fsync). */
+export async function flush(path: string, flags = 'r+'): Promise<void> {
+  await using handle = await open(path, flags)
+  await handle.sync()
+}
+
+/** Syncs a folder, so that renames in it survive a power cut. Systems that can't sync folders are ignored. */
+export const flushFolder = (path: string): Promise<void> => flush(path, 'r').catch(() => {})

@@ -2,10 +2,9 @@ import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import * as v from 'valibot'
-import { flushFolder } from './flush.ts'
+import { flushFolder, moveOriginal, removeTrashed, sha256Of, type OnStep } from './removal.ts'
 import { UNFINISHED } from './keys.ts'
 import type { MediaStore } from './media-store.ts'
-import { moveOriginal, removeTrashed, sha256Of, type OnStep } from './removal.ts'
 
 /** Suffix of the record beside every file in the trash: what it was and why it is here. */
 const RECORD_ENDING = '.why.json'

@@ -1,10 +1,9 @@
 import type { ItemType } from '#contract/item.ts'
-import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { ADDRESS, type Link } from '#rules/addresses/page-addresses.ts'
 import { society } from '#society'
 import type { ItemPage } from './item-page.ts'
 import type { OrganizationPage } from './organization-page.ts'
 import type { PersonPage } from './person-page.ts'
-import type { Link } from '#rules/addresses/page-addresses.ts'
 import type { ZonePage } from './zone-page.ts'
 
 /** A node of schema.org JSON-LD. */

@@ -1,11 +1,11 @@
 import * as at from '#rules/addresses/page-addresses.ts'
-import { shorten, countOfItems } from '#rules/names/record-names.ts'
+import { countOfItems } from '#rules/names/record-names.ts'
 import { edtfDate } from '#rules/dates/partial-dates.ts'
 import { describeRecord } from '#rules/names/sentences.ts'
 import { arrangeItems, recordItems } from '#views/item-lists.ts'
 import { organizationView, type OrganizationView } from '#views/organization.ts'
 import type { Archive } from '../types.ts'
-import type { PageView } from './page-view.ts'
+import { listedPicture, recordPage, type PageView } from './page-view.ts'
 
 export interface OrganizationPage extends PageView, OrganizationView {
   /** EDTF, empty where unknown. */
@@ -26,22 +26,19 @@ export function organizationPage(archive: Archive, id: number): OrganizationPage
     person: archive.person,
   })
   const { name, years, items } = view
-  const address = at.organizationAddress(id)
+  const description =
+    describeRecord(name, organization.description) ||
+    `${name}${years ? ` (${years})` : ''}: premises, people and ${countOfItems(items.count)} in the archive.`
   const first = arrangeItems(items.items).gallery[0]?.picture
   return {
     ...view,
-    address,
-    title: shorten(name, 110),
-    description: shorten(
-      describeRecord(name, organization.description) ||
-        `${name}${years ? ` (${years})` : ''}: premises, people and ${countOfItems(items.count)} in the archive.`,
-      200,
-    ),
-    picture: first ? { src: first.full, width: null, height: null, alt: name } : null,
-    trail: [
+    ...recordPage(
       { href: at.ADDRESS.organizations, text: 'Organizations' },
-      { href: address, text: shorten(name, 80) },
-    ],
+      at.organizationAddress(id),
+      description,
+      name,
+    ),
+    picture: listedPicture(first, name),
     opened: organization.date_opened === null ? '' : edtfDate(organization.date_opened),
     closed: organization.date_closed === null ? '' : edtfDate(organization.date_closed),
   }

@@ -1,4 +1,5 @@
 import type { Link } from '#rules/addresses/page-addresses.ts'
+import { shorten } from '#rules/names/record-names.ts'
 
 /** Common to all pages. `trail` are the breadcrumbs, including the page itself; `picture` is for Open Graph. */
 export interface PageView {
@@ -8,3 +9,15 @@ export interface PageView {
   picture: { src: string; width: number | null; height: number | null; alt: string } | null
   trail: Link[]
 }
+
+/** The page of a record, below the index of its kind. `heading` may say more than its name. */
+export const recordPage = (index: Link, address: string, description: string, name: string, heading = name) => ({
+  address,
+  title: shorten(heading, 110),
+  description: shorten(description, 200),
+  trail: [index, { href: address, text: shorten(name, 80) }],
+})
+
+/** A picture of a list, whose size is not known. */
+export const listedPicture = (picture: { full: string } | null | undefined, alt: string): PageView['picture'] =>
+  picture ? { src: picture.full, width: null, height: null, alt } : null

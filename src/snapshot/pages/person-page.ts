@@ -1,11 +1,11 @@
 import * as at from '#rules/addresses/page-addresses.ts'
-import { shorten, countOfItems } from '#rules/names/record-names.ts'
+import { countOfItems } from '#rules/names/record-names.ts'
 import { edtfDate } from '#rules/dates/partial-dates.ts'
 import { describeRecord } from '#rules/names/sentences.ts'
 import { recordItems } from '#views/item-lists.ts'
 import { personView, type PersonView } from '#views/person.ts'
 import type { Archive } from '../types.ts'
-import type { PageView } from './page-view.ts'
+import { recordPage, type PageView } from './page-view.ts'
 
 export interface PersonPage extends PageView, PersonView {
   givenName: string
@@ -37,22 +37,14 @@ export function personPage(archive: Archive, id: number): PersonPage | undefined
     apiBase,
   )
   const { name, years, portrait } = view
-  const address = at.personAddress(id)
   const heading = years ? `${name} (${years})` : name
+  const description =
+    describeRecord(heading, person.biography) ||
+    `${heading}: family, places and ${countOfItems(view.items.count)} in the archive.`
   return {
     ...view,
-    address,
-    title: shorten(heading, 110),
-    description: shorten(
-      describeRecord(heading, person.biography) ||
-        `${heading}: family, places and ${countOfItems(view.items.count)} in the archive.`,
-      200,
-    ),
+    ...recordPage({ href: at.ADDRESS.people, text: 'People' }, at.personAddress(id), description, name, heading),
     picture: portrait && { src: portrait.src, width: portrait.width, height: portrait.height, alt: name },
-    trail: [
-      { href: at.ADDRESS.people, text: 'People' },
-      { href: address, text: name },
-    ],
     givenName: [person.first_name, person.middle_name].filter(Boolean).join(' '),
     familyName: person.surname,
     born: person.date_of_birth === null ? '' : edtfDate(person.date_of_birth),

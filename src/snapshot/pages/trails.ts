@@ -1,7 +1,6 @@
-import { ADDRESS, collectionAddress } from '#rules/addresses/page-addresses.ts'
+import { ADDRESS, collectionAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../types.ts'
-import type { Link } from '#rules/addresses/page-addresses.ts'
 
 /** Breadcrumbs from the collection page down to a collection. */
 export function collectionTrail(archive: Archive, id: number | null): Link[] {

@@ -1,11 +1,11 @@
 import * as at from '#rules/addresses/page-addresses.ts'
-import { shorten, countOfItems } from '#rules/names/record-names.ts'
+import { countOfItems } from '#rules/names/record-names.ts'
 import { describeRecord } from '#rules/names/sentences.ts'
 import { drawZoneMap, zoneCentre } from '#rules/map/zone-map.ts'
 import { arrangeItems, recordItems } from '#views/item-lists.ts'
 import { zoneView, type ZoneView } from '#views/zone.ts'
 import type { Archive } from '../types.ts'
-import type { PageView } from './page-view.ts'
+import { listedPicture, recordPage, type PageView } from './page-view.ts'
 import { outlinesOf } from './zone-map.ts'
 
 export interface ZonePage extends PageView {
@@ -39,21 +39,13 @@ export function zonePage(archive: Archive, id: number): ZonePage | undefined {
   const zone = zoneOverview(archive, id)
   if (!zone) return undefined
   const { name, descriptions } = zone
-  const address = at.zoneAddress(id)
+  const description =
+    describeRecord(name, descriptions[0] ?? '') ||
+    `${name}: ${countOfItems(zone.itemCount)}, land ownership, heritage and organizations of this place.`
   const first = arrangeItems(zone.items).gallery[0]?.picture
   return {
-    address,
-    title: shorten(name, 110),
-    description: shorten(
-      describeRecord(name, descriptions[0] ?? '') ||
-        `${name}: ${countOfItems(zone.itemCount)}, land ownership, heritage and organizations of this place.`,
-      200,
-    ),
-    picture: first ? { src: first.full, width: null, height: null, alt: name } : null,
-    trail: [
-      { href: at.ADDRESS.places, text: 'Places' },
-      { href: address, text: shorten(name, 80) },
-    ],
+    ...recordPage({ href: at.ADDRESS.places, text: 'Places' }, at.zoneAddress(id), description, name),
+    picture: listedPicture(first, name),
     zone,
     centre: zoneCentre(outlinesOf(archive).find(id)!),
   }

@@ -61,7 +61,6 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     $errors.set({})
     $section.set('type')
     images.forgetRemoved()
-    images.forgetFiles()
   }
 
   const submission = createSubmission({
@@ -153,7 +152,7 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     undoRemoveImage: images.undoRemove,
     moveImage: images.move,
     changeWatermark: images.changeWatermark,
-    readImage: images.read,
+    readImage: state.readFile,
 
     goTo,
     step(by) {
@@ -189,10 +188,7 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
       if (own?.id !== $draft.get()?.id || !own) await drafts.leaveFor(own ?? (await submission.read(key)))
       reset()
     },
-    async keepThisDraft() {
-      await state.keep()
-      await images.storeAgain()
-    },
+    keepThisDraft: state.keep,
     async newDraft() {
       await ready
       if (isBusy() || drafts.isOpenEmpty()) return

@@ -28,8 +28,9 @@ export function createDraftState({ storage, schedule, now, newId, user, client }
   const debounce = createDebounce(schedule)
   /** Changed since it was stored. */
   let isDirty = false
-  /** Files that are being stored. */
-  let files = 0
+  /** Files of the open draft that are not stored yet. They are sent from here if the device refuses them. */
+  const unstored = new Map<string, File>()
+  const problems: { text?: NotSaved; files?: NotSaved } = {}
   let queue: Promise<unknown> = Promise.resolve()
 
   /** One write after the other. */
@@ -38,49 +39,76 @@ export function createDraftState({ storage, schedule, now, newId, user, client }
     queue = done.catch(() => {})
     return done
   }
-  const fail = (why: NotSaved) => $save.set({ state: 'failed', why })
-  const isBehind = () => {
-    const save = $save.get()
-    return save.state === 'failed' && save.why === 'behind'
+  function report() {
+    const why = problems.text ?? problems.files
+    if (why) $save.set({ state: 'failed', why })
+    else $save.set({ state: isDirty || unstored.size > 0 ? 'saving' : 'saved' })
   }
-  const settle = () => {
-    if (!isDirty && files === 0 && $save.get().state !== 'failed') $save.set({ state: 'saved' })
+  function failText(why: NotSaved) {
+    problems.text = why
+    isDirty = true
+    report()
   }
+  const isBehind = () => problems.text === 'behind'
 
   /** The next copy to store. */
   const next = (draft: Draft): Draft => ({ ...draft, revision: draft.revision + 1, savedAt: now() })
   function stored({ id, revision, savedAt }: Draft) {
     const draft = $draft.get()
     if (draft?.id === id) $draft.set({ ...draft, revision, savedAt })
-    $save.set({ state: isDirty || files > 0 ? 'saving' : 'saved' })
+    delete problems.text
+    report()
   }
 
-  const save = () =>
+  const saveText = () =>
     inOrder(async () => {
       const draft = $draft.get()
-      if (!draft || !isDirty || isBehind() || (draft.revision === 0 && isEmpty(draft))) return
+      if (!draft || !isDirty || isBehind()) return
       isDirty = false
+      if (draft.revision === 0 && isEmpty(draft)) return report()
       try {
         const written = await storage.update(draft.id, (copy) =>
           revisionOf(copy) === draft.revision ? next(draft) : undefined,
         )
-        if (written) return stored(written)
-        isDirty = true
-        fail('behind')
+        if (written) stored(written)
+        else failText('behind')
       } catch (problem) {
-        isDirty = true
-        fail(whyNotSaved(problem))
+        failText(whyNotSaved(problem))
       }
     })
+
+  /** Text that is typed meanwhile is saved between two files. */
+  async function saveFiles() {
+    const draft = $draft.get()!.id
+    for (const [id, file] of [...unstored]) {
+      try {
+        await inOrder(async () => {
+          if (!unstored.has(id)) return
+          const room = await storage.room()
+          if (room !== undefined && file.size > room) throw new DOMException('', 'QuotaExceededError')
+          await storage.saveFile(draft, id, file)
+          unstored.delete(id)
+        })
+        delete problems.files
+      } catch (problem) {
+        problems.files = whyNotSaved(problem)
+        break
+      }
+    }
+    report()
+  }
+  async function save() {
+    await saveText()
+    if (unstored.size > 0) await saveFiles()
+  }
 
   function change(work: DraftChange) {
     const draft = $draft.get()
     if (!draft) return
     $draft.set(work(draft))
     isDirty = true
-    if (isBehind()) return
-    $save.set({ state: 'saving' })
-    debounce.after(WAIT, () => void save())
+    report()
+    if (!isBehind()) debounce.after(WAIT, () => void save())
   }
 
   /**
@@ -105,22 +133,26 @@ export function createDraftState({ storage, schedule, now, newId, user, client }
           const theirs = readDraft(copy)
           return theirs && next(work(theirs))
         })
-        if (isCurrent && written) return stored(written)
-        if (!isOpen) return
-        isDirty = true
-        fail('behind')
+        if (isCurrent && written) stored(written)
+        else if (isOpen) failText('behind')
       } catch (problem) {
-        if (isOpen) isDirty = true
-        fail(whyNotSaved(problem))
+        if (isOpen) failText(whyNotSaved(problem))
       }
     })
   }
 
-  function open(draft: Draft) {
+  /** Nothing of the open draft is saved any more. */
+  function forget() {
     debounce.cancel()
     isDirty = false
+    delete problems.text
+    delete problems.files
+  }
+  function open(draft: Draft) {
+    forget()
+    if ($draft.get()?.id !== draft.id) unstored.clear()
     $draft.set(draft)
-    $save.set({ state: 'saved' })
+    report()
   }
   const fresh = (fields: DraftFields = NO_FIELDS): Draft => ({
     format: DRAFT_FORMAT,
@@ -151,11 +183,11 @@ export function createDraftState({ storage, schedule, now, newId, user, client }
       debounce.cancel()
       await save()
     },
-    /** Nothing of the open draft is stored any more: it was sent or thrown away. */
-    forget() {
-      debounce.cancel()
-      isDirty = false
-      return inOrder(async () => {})
+    /** Before the stored copy is removed: writes under way are waited for, and no other begins. */
+    async forget() {
+      forget()
+      unstored.clear()
+      await inOrder(async () => {})
     },
     /** Another tab has changed the stored copy: it is shown here too, unless something was changed here as well. */
     async follow(id: string): Promise<'same' | 'followed' | 'gone'> {
@@ -176,23 +208,21 @@ export function createDraftState({ storage, schedule, now, newId, user, client }
       const copy = await storage.read(draft.id)
       const theirs = readDraft(copy)
       $draft.set({ ...(theirs ? withFactsOf(draft, theirs) : draft), revision: revisionOf(copy) })
+      delete problems.text
       isDirty = true
-      $save.set({ state: 'saving' })
       await save()
     },
-    /** Counts a file as unsaved until `work` is done. */
-    async whileStoring<T>(work: () => Promise<T>): Promise<T> {
-      files++
-      if ($save.get().state === 'saved') $save.set({ state: 'saving' })
-      try {
-        return await work()
-      } finally {
-        files--
-        settle()
-      }
+    /** Files that were chosen; they are stored with the next save. */
+    addFiles(files: ReadonlyMap<string, File>) {
+      for (const [id, file] of files) unstored.set(id, file)
     },
-    failSaving: (problem: unknown) => fail(whyNotSaved(problem)),
-    stop: () => debounce.flush(),
+    removeFile(id: string) {
+      unstored.delete(id)
+      storage.removeFile(id).catch(() => {})
+    },
+    readFile: async (id: string): Promise<File | undefined> =>
+      unstored.get(id) ?? (await storage.readFile(id).catch(() => undefined)),
+    failReading: (problem: unknown) => failText(whyNotSaved(problem)),
   }
 }
 export type DraftState = ReturnType<typeof createDraftState>

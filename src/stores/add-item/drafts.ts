@@ -21,7 +21,7 @@ export function createDrafts({ storage, user, client, state }: Deps) {
   /** Lists what is stored; a browser that refuses storage has none. */
   async function list(): Promise<Draft[]> {
     const drafts = await stored().catch((problem: unknown) => {
-      state.failSaving(problem)
+      state.failReading(problem)
       return []
     })
     $drafts.set(drafts.filter(({ id }) => id !== state.$draft.get()?.id).map(summaryOf))

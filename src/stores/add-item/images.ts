@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { society } from '#society'
 import type { AddItemDeps } from './deps.ts'
-import type { Draft, DraftImage } from './draft.ts'
+import type { DraftImage } from './draft.ts'
 import type { DraftState } from './draft-state.ts'
 
 const WATERMARK = {
@@ -10,33 +10,20 @@ const WATERMARK = {
   position: society.watermark.position,
 } as const
 
-type Deps = Pick<AddItemDeps, 'storage' | 'newId'> & { state: DraftState; hasAdditions: boolean }
+type Deps = Pick<AddItemDeps, 'newId'> & { state: DraftState; hasAdditions: boolean }
 type Removed = { draft: string; image: DraftImage; at: number }
 
 /** The images of the open draft, in their order. Their files are stored when they are chosen, so that a file that is moved away later is no loss. */
-export function createImages({ storage, newId, state, hasAdditions }: Deps) {
+export function createImages({ newId, state, hasAdditions }: Deps) {
   const $removed = atom<Removed | undefined>()
-  /** Files that could not be stored: they last as long as the page. */
-  const unstored = new Map<string, File>()
-
   const setImages = (work: (images: readonly DraftImage[]) => DraftImage[]) =>
     state.change((draft) => ({ ...draft, images: work(draft.images) }))
 
-  async function storeFile({ id: draft }: Draft, id: string, file: File) {
-    try {
-      await storage.saveFile(draft, id, file)
-      unstored.delete(id)
-    } catch (problem) {
-      state.failSaving(problem)
-    }
-  }
   /** The removal can't be undone any more. */
   function forgetRemoved() {
     const removed = $removed.get()
     $removed.set(undefined)
-    if (!removed) return
-    unstored.delete(removed.image.id)
-    storage.removeFile(removed.image.id).catch(() => {})
+    if (removed) state.removeFile(removed.image.id)
   }
 
   return {
@@ -48,7 +35,7 @@ export function createImages({ storage, newId, state, hasAdditions }: Deps) {
       const added = files.map((file) => ({ file, id: newId() }))
       const [first] = draft.images
       const { watermark, color, position } = first ?? WATERMARK
-      for (const { file, id } of added) unstored.set(id, file)
+      state.addFiles(new Map(added.map(({ file, id }) => [id, file])))
       setImages((images) => [
         ...images,
         ...added.map(({ file: { name, type, size }, id }) => ({
@@ -57,12 +44,6 @@ export function createImages({ storage, newId, state, hasAdditions }: Deps) {
           sent: null,
         })),
       ])
-      await state.whileStoring(async () => {
-        const room = await storage.room().catch(() => undefined)
-        const bytes = files.reduce((sum, { size }) => sum + size, 0)
-        if (room !== undefined && bytes > room) return state.failSaving(new DOMException('', 'QuotaExceededError'))
-        for (const { file, id } of added) await storeFile(draft, id, file)
-      })
       await state.flush()
     },
     remove(id: string) {
@@ -106,15 +87,6 @@ export function createImages({ storage, newId, state, hasAdditions }: Deps) {
         images.map((image) => ((id === 'all' || image.id === id) && isOpen(image) ? { ...image, ...change } : image)),
       )
     },
-    async read(id: string): Promise<File | undefined> {
-      return unstored.get(id) ?? (await storage.readFile(id).catch(() => undefined))
-    },
-    /** Stores the files that had no room before. */
-    async storeAgain() {
-      const draft = state.$draft.get()
-      if (draft) for (const [id, file] of [...unstored]) await storeFile(draft, id, file)
-    },
-    forgetFiles: () => unstored.clear(),
   }
 }
 export type Images = ReturnType<typeof createImages>

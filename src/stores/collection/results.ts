@@ -82,20 +82,16 @@ export function createResults({ client, snapshot, apiBase, thisYear, schedule, a
       }
       const orFailed = (answer: Promise<Results>) =>
         answer.catch((): Results => ({ state: 'failed', page: query.page, ...NO_RESULTS }))
-      const showBuilt = () => {
-        built(query).then(
-          (results) => {
-            if (!request.isCurrent() || $results.get().state !== 'loading') return
-            apiStatus.markSlow()
-            show(results)
-          },
-          () => {},
-        )
+      const readBuilt = () => built(query)
+      const showBuilt = (results: Results) => {
+        if (!request.isCurrent() || $results.get().state !== 'loading') return
+        apiStatus.markSlow()
+        show(results)
       }
       $results.set({ ...$results.get(), state: 'loading', page: query.page })
       if (!apiStatus.shouldAsk()) return show(await orFailed(built(query)))
-      if (apiStatus.$away.get()) showBuilt()
-      show(await withSlowFallback(schedule, orFailed(read(query, request)), showBuilt))
+      if (apiStatus.$away.get()) readBuilt().then(showBuilt, () => {})
+      show(await withSlowFallback(schedule, orFailed(read(query, request)), readBuilt, showBuilt))
     },
     stop: requests.end,
   }

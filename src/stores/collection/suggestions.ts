@@ -33,14 +33,10 @@ export function createSuggestions({ snapshot, schedule, rows, apiStatus }: Deps)
     }
     const published = async () => rankTags(await rows.search(kind, sentText(text), signal), text, MOST_SUGGESTIONS)
     const built = () => snapshot.suggest(kind, text, MOST_SUGGESTIONS)
-    const showBuilt = () => {
-      built().then(
-        (found) => $suggestions.get()[kind].state === 'searching' && show(found),
-        () => {},
-      )
-    }
-    const answer = apiStatus.withFallback(signal, published, built)
-    show(await withSlowFallback(schedule, answer, showBuilt).catch(() => ({ tags: [], more: 0 })))
+    const answer = withSlowFallback(schedule, apiStatus.withFallback(signal, published, built), built, (found) => {
+      if ($suggestions.get()[kind].state === 'searching') show(found)
+    })
+    show(await answer.catch(() => ({ tags: [], more: 0 })))
   }
   function end(kind: TagKind) {
     inputs[kind].requests.end()

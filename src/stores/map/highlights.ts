@@ -74,12 +74,10 @@ export function createHighlights({ client, schedule, zones, fits, file, isAway }
       }
       const request = requests.next()
       let answered = false
-      const places = await withSlowFallback(schedule, placesOf(id, request.signal), () => {
+      const readBuilt = () => file.zonesOf(id)
+      const places = await withSlowFallback(schedule, placesOf(id, request.signal), readBuilt, (built) => {
         // No places in the last build proves nothing: the organization may be newer.
-        const show = (built: readonly number[]) => {
-          if (!answered && built.length > 0) void draw(id, built, request)
-        }
-        file.zonesOf(id).then(show, () => {})
+        if (!answered && built.length > 0) void draw(id, built, request)
       })
       answered = true
       return draw(id, places, request)

@@ -28,8 +28,8 @@ export type Hover = { pk: number; name: string | null } | null
 
 /** Where the zones on screen come from. `away`: the last build's, because the API did not answer. */
 export type ZoneSource = 'loading' | 'snapshot' | 'api' | 'away' | 'none'
-/** A layer that cannot be loaded, or is very slow. */
-export type LayerProblem = 'away' | 'slow'
+/** A layer that cannot be loaded, is very slow, or is not in the archive: its tiles may still be being made. */
+export type LayerProblem = 'away' | 'slow' | 'missing'
 
 /** One page of the selected zone's items (spec §2 "Images & Media"). */
 export type MediaState =

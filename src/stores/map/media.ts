@@ -38,11 +38,9 @@ export function createMedia({ client, data, thisYear, schedule, $selected, $year
     const { signal, isCurrent } = requests.next()
     $media.set({ state: 'loading', page })
     const query = { zone, years: $years.get(), page }
-    const state = await withSlowFallback(schedule, read(query, signal), () => {
-      const show = (built: MediaState) => {
-        if (isCurrent() && $media.get().state === 'loading') $media.set(built)
-      }
-      builtMediaPage(data, query, thisYear).then(show, () => {})
+    const readBuilt = () => builtMediaPage(data, query, thisYear)
+    const state = await withSlowFallback(schedule, read(query, signal), readBuilt, (built) => {
+      if (isCurrent() && $media.get().state === 'loading') $media.set(built)
     })
     if (isCurrent()) $media.set(state)
   }

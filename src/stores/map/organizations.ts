@@ -42,12 +42,10 @@ export function createOrganizationSearch({ client, schedule, file, isAway }: Dep
 
   async function find(text: string) {
     const { signal, isCurrent } = requests.next()
-    const answer = await withSlowFallback(schedule, ask(text, signal), () => {
-      const show = (rows: FoundOrganization[]) => {
-        if (isCurrent() && $organizations.get().state === 'searching')
-          $organizations.set({ state: 'found', ...found(rows, true) })
-      }
-      file.find(text).then(show, () => {})
+    const readBuilt = () => file.find(text)
+    const answer = await withSlowFallback(schedule, ask(text, signal), readBuilt, (rows) => {
+      if (isCurrent() && $organizations.get().state === 'searching')
+        $organizations.set({ state: 'found', ...found(rows, true) })
     })
     if (isCurrent()) $organizations.set({ state: 'found', ...answer })
   }

@@ -79,51 +79,29 @@ export function createView(first: View) {
 
 /** Writes the view to the address and the whole state to the storage. `pendingZone` is a zone that will be selected once it is loaded. */
 export function createViewPersistence(deps: MapDeps, stores: PersistedStores, pendingZone: () => number | null) {
+  const { $view, $baseMap, $overlays, $years, $selected, $open, $welcome } = stores
   const society: ViewDefaults = { ...deps.society, thisYear: deps.thisYear }
   const debounce = createDebounce(deps.schedule)
-  const zone = () => stores.$selected.get() ?? pendingZone()
+  const state = () => ({
+    view: $view.get(),
+    base: $baseMap.get(),
+    years: $years.get(),
+    zone: $selected.get() ?? pendingZone(),
+  })
   const query = (others?: URLSearchParams) =>
-    viewQuery(
-      {
-        view: stores.$view.get(),
-        base: stores.$baseMap.get(),
-        maps: visibleMaps(stores.$overlays.get()),
-        zone: zone(),
-        years: stores.$years.get(),
-      },
-      society,
-      others,
-    )
+    viewQuery({ ...state(), maps: visibleMaps($overlays.get()) }, society, others)
 
   const writeAddress = () => deps.address.replace(query(deps.address.read()))
   function write() {
     writeAddress()
-    const { centre, zoom } = stores.$view.get()
-    storeState(deps.storage, {
-      view: { centre, zoom },
-      base: stores.$baseMap.get(),
-      overlays: { ...stores.$overlays.get() },
-      years: { ...stores.$years.get() },
-      zone: zone(),
-      open: stores.$open.get(),
-      welcome: stores.$welcome.get(),
-    })
+    storeState(deps.storage, { ...state(), overlays: $overlays.get(), open: $open.get(), welcome: $welcome.get() })
   }
   const changed = () => debounce.after(WAIT, write)
-  const $persisted = [
-    stores.$view,
-    stores.$baseMap,
-    stores.$overlays,
-    stores.$years,
-    stores.$selected,
-    stores.$open,
-    stores.$welcome,
-  ]
 
   return {
     /** Writes every change from now on. */
     listen() {
-      for (const $store of $persisted) $store.listen(changed)
+      for (const $store of [$view, $baseMap, $overlays, $years, $selected, $open, $welcome]) $store.listen(changed)
     },
     /** Corrects an address that does not match the view: without parameters of a stored view, or with unreadable ones. */
     start() {

@@ -8,13 +8,14 @@ export const schedule: Schedule = (milliseconds, work) => {
   return () => clearTimeout(timer)
 }
 
-/** Calls `fallback` when the answer takes longer than SLOW_ANSWER. A late answer still counts. */
-export async function withSlowFallback<Answer>(
+/** Reads the last build when the answer takes longer than SLOW_ANSWER, and shows it if it can be read. A late answer still counts. */
+export async function withSlowFallback<Answer, Built>(
   schedule: Schedule,
   answer: Promise<Answer>,
-  fallback: () => void,
+  readBuilt: () => Promise<Built>,
+  showBuilt?: (built: Built) => void,
 ): Promise<Answer> {
-  const cancel = schedule(SLOW_ANSWER, fallback)
+  const cancel = schedule(SLOW_ANSWER, () => void readBuilt().then(showBuilt, () => {}))
   try {
     return await answer
   } finally {

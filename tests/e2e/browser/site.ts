@@ -1,18 +1,20 @@
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
 import { chromium } from 'playwright'
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { afterEach, beforeAll, expect, inject } from 'vitest'
 import { CHROMIUM_ARGS, findHeadless } from '../../runner/chromium.ts'
+import { leaveTab, takeTab } from './tabs.ts'
 
 export interface Look {
   /** CSS pixels; 1440 without it. The height is that of a phone, a tablet or a laptop. */
   width?: number
-  colorScheme?: 'light' | 'dark'
   /** False: a browser that runs no script. */
   javaScript?: boolean
   /** True: a phone, with fingers. */
   touch?: boolean
-  /** Sets the browser up before the page is opened: what it may do, what of the network is away. */
+  /** Sets the browser up before the page is opened: what it may do, what of the network is away. It gets a new browser context, with an empty cache. */
   prepare?: (context: BrowserContext) => Promise<unknown>
   /** What may go wrong here on purpose: matches the text of a problem. */
   expected?: RegExp
@@ -20,7 +22,10 @@ export interface Look {
 
 export interface Site {
   baseUrl: string
-  /** Opens an address of the product in a browser of its own. The test fails when the page reports anything that is wrong. */
+  /**
+   * Opens an address of the product in a tab without storage and cookies. The test fails when the page reports anything that is wrong.
+   * What stays in a tab for good (`addInitScript`, permissions) belongs in `prepare`.
+   */
   open(path: string, look?: Look): Promise<Page>
 }
 
@@ -44,33 +49,42 @@ export function useSite(): Site {
   const baseUrl = inject('baseUrl')
   let browser: Browser
   let contexts: BrowserContext[] = []
+  let tabs: { page: Page; options: BrowserContextOptions }[] = []
   let problems: string[] = []
 
   beforeAll(async () => {
     browser = await (chromiumOfAll ??= launch())
   })
-  afterEach(async () => {
-    const [found, open] = [problems, contexts]
+  afterEach(async ({ task }) => {
+    const [found, open, used] = [problems, contexts, tabs]
     problems = []
     contexts = []
-    await Promise.all(open.map((context) => context.close()))
+    tabs = []
+    const failed = task.result?.state === 'fail' || found.length > 0
+    await Promise.all([
+      ...open.map((context) => context.close()),
+      ...used.map(({ page, options }) => (failed ? page.context().close() : leaveTab(page, options, baseUrl))),
+    ])
     expect(found, 'problems that the browser reported').toEqual([])
   })
 
   return {
     baseUrl,
     async open(path, look = {}) {
-      const { width = 1440, colorScheme = 'light', javaScript = true, touch = false, expected } = look
-      const context = await browser.newContext({
-        viewport: { width, height: width < 600 ? 844 : 900 },
-        colorScheme,
-        javaScriptEnabled: javaScript,
-        reducedMotion: 'reduce',
-        ...(touch && { hasTouch: true, isMobile: true }),
-      })
-      contexts.push(context)
-      await look.prepare?.(context)
-      const page = await context.newPage()
+      const { width = 1440, javaScript = true, touch = false, expected } = look
+      const options = { javaScriptEnabled: javaScript, ...(touch && { hasTouch: true, isMobile: true }) }
+      let page: Page
+      if (look.prepare) {
+        const context = await browser.newContext(options)
+        contexts.push(context)
+        await look.prepare(context)
+        page = await context.newPage()
+      } else {
+        page = await takeTab(browser, options)
+        tabs.push({ page, options })
+      }
+      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', media: null, forcedColors: null })
       watch(page, baseUrl, (problem) => {
         if (!expected?.test(problem) && (javaScript || !NOT_ASKED_FOR.test(problem))) problems.push(problem)
       })
@@ -108,9 +122,12 @@ export const expectAxeClean = (page: Page): Promise<void> =>
 export const expectContrast = (page: Page): Promise<void> =>
   expectNoFinding(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] })
 
+/** The minified one: half of what the browser has to read. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /** axe runs in the page itself and hands over its violations only: `@axe-core/playwright` describes every node that passed too, three times the work. */
 async function expectNoFinding(page: Page, runOnly: NonNullable<axe.RunOptions['runOnly']>): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const findings = await page.evaluate(async (only) => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
       runOnly: only,
@@ -125,20 +142,19 @@ async function expectNoFinding(page: Page, runOnly: NonNullable<axe.RunOptions['
 }
 
 /**
- * At every width the page is not wider than its window, and `look` finds nothing; then axe looks at it once: whole in light colours on a phone, where things
- * are nearest to each other, and for its contrast in dark ones on a desk.
+ * In light and in dark colours, at every width, the page is not wider than its window, and `look` finds nothing. axe looks at it twice: whole in light colours
+ * on a phone, where things are nearest to each other, and for its contrast in dark ones on a desk.
  */
-export async function expectFitsEverywhere(
-  page: Page,
-  colorScheme: 'light' | 'dark',
-  look?: (width: number) => Promise<unknown>,
-): Promise<void> {
-  for (const width of colorScheme === 'light' ? [1440, 820, 390] : [390, 820, 1440]) {
-    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
-    await expectNoSidewaysScroll(page)
-    await look?.(width)
+export async function expectFitsEverywhere(page: Page, look?: (width: number) => Promise<unknown>): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of colorScheme === 'light' ? [1440, 820, 390] : [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+      await expectNoSidewaysScroll(page)
+      await look?.(width)
+    }
+    await (colorScheme === 'light' ? expectAxeClean(page) : expectContrast(page))
   }
-  await (colorScheme === 'light' ? expectAxeClean(page) : expectContrast(page))
 }
 
 /** The page is not wider than its window. */

@@ -73,15 +73,14 @@ describe('before the script', () => {
 })
 
 test.each([390, 820, 1440])('nothing jumps when the script takes over, %i pixels wide', async (width) => {
-  const page = await site.open('/about/', { width })
-  await page.addInitScript(() => {
+  const observeShifts = () => {
     const seen = globalThis as typeof globalThis & { jumped?: number }
     seen.jumped = 0
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) seen.jumped! += (entry as PerformanceEntry & { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await page.goto(site.baseUrl + ADDRESS)
+  }
+  const page = await site.open(ADDRESS, { width, prepare: (context) => context.addInitScript(observeShifts) })
   const before = await page.getByRole('region', { name: 'Results' }).getByRole('heading', { level: 3 }).allInnerTexts()
   await untilShown(page)
   expect(

@@ -51,6 +51,9 @@ describe('the text of a search', () => {
 test('a missing layer is named, and the map works without it', () => {
   const name = layerName({ title: 'Town plan', year: 1856 })
   expect(problemText(name, 'away')).toBe("Town plan 1856 can't be reached right now. The map works without it.")
+  expect(problemText(name, 'missing')).toBe(
+    'Town plan 1856 is still being prepared and will be here soon. The map works without it.',
+  )
   expect(problemText(layerName({ title: 'OpenStreetMap', year: null }), 'slow')).toContain(
     'OpenStreetMap is loading slowly',
   )

@@ -56,6 +56,19 @@ test('typing is debounced: only the last text is searched', async () => {
   expect(states.map((state) => state.phase)).toContain('waiting')
 })
 
+test('a short last word waits longer for its next letter, but is searched too', async () => {
+  const { parts, calls } = fakeIndex(items)
+  const box = createSuggestions({ engine: openEngine(parts), onChange: () => undefined })
+  box.type('mill 1')
+  await vi.advanceTimersByTimeAsync(250)
+  expect(calls).toEqual([])
+  await vi.advanceTimersByTimeAsync(250)
+  expect(calls).toContain('mill 1')
+  box.type('mill 12 ')
+  await vi.advanceTimersByTimeAsync(150)
+  expect(box.state).toMatchObject({ phase: 'found', words: 'mill 12' })
+})
+
 test('a late answer never replaces a newer one', async () => {
   const answers = new Map<string, (matches: Matches) => void>()
   const engine = { search: (words: string) => new Promise<Matches>((resolve) => void answers.set(words, resolve)) }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { editDistance } from '#islands/search/edit-distance.ts'
 import { openVocabulary } from '#islands/search/vocabulary.ts'
-import { writeVocabulary } from '#release/search/vocabulary.ts'
+import { writeVocabulary } from '#release/search/build-index.ts'
 
 /** A vocabulary as the build writes it, in files of `size` words. */
 async function vocabularyOf(words: Iterable<string>, size?: number) {

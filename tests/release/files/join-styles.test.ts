@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { joinStyles } from '#release/files/join-styles.ts'
+import { joinStyles } from '#release/files/preload-modules.ts'
 
 let root: string
 beforeEach(() => {

@@ -5,10 +5,10 @@ import sharp from 'sharp'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { collection } from '#contract/collection.ts'
-import { navDate } from '#release/files/iiif/common.ts'
+import { navDate, iiifRights } from '#release/files/iiif/common.ts'
 import { itemManifestOf } from '#release/files/iiif/item-manifest.ts'
-import { iiifDocuments } from '#release/files/iiif/write-iiif.ts'
-import { headersFile } from '#release/files/routing.ts'
+import { iiifDocuments } from '#release/files/iiif/collection-manifest.ts'
+import { headersFile } from '#release/files/security.ts'
 import {
   collectionManifest,
   itemManifest,
@@ -16,7 +16,6 @@ import {
   PLACEHOLDER_PICTURE,
   TOP_MANIFEST,
 } from '#rules/media/iiif-addresses.ts'
-import { iiifRights } from '#release/files/iiif/common.ts'
 import { society } from '#society'
 import { anItem, aPerson, archiveOf, aZone } from '../../snapshot/pages/archive-of.ts'
 import { checkCollection, checkManifest, checkValue } from './presentation-checks.ts'

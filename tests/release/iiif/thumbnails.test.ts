@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { collection } from '#contract/collection.ts'
-import { iiifDocuments } from '#release/files/iiif/write-iiif.ts'
+import { iiifDocuments } from '#release/files/iiif/collection-manifest.ts'
 import { collectionManifest, UNCOLLECTED_MANIFEST, TOP_MANIFEST } from '#rules/media/iiif-addresses.ts'
 import { anItem, archiveOf } from '../../snapshot/pages/archive-of.ts'
 import { checkCollection } from './presentation-checks.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readHighestIds } from '#server/backup/highest-ids.ts'
+import { readHighestIds } from '#server/backup/prepare-database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { makeOldArchive } from './old-archive.ts'
 

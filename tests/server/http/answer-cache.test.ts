@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createAnswerCache } from '#server/http/answer-cache.ts'
+import { createAnswerCache } from '#server/http/http-cache.ts'
 
 const answer = (bytes: number) => ({ body: Buffer.alloc(bytes), encoding: 'identity' as const })
 

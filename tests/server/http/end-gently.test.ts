@@ -1,12 +1,9 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { connect } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import Fastify from 'fastify'
-import type { FastifyInstance } from 'fastify'
+import { connect, type AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { registerGracefulShutdown } from '#server/http/graceful-shutdown.ts'
-import { addRequestIds, serverOptions } from '#server/http/server-options.ts'
+import { registerGracefulShutdown, addRequestIds, serverOptions } from '#server/http/server-options.ts'
 
 let app: FastifyInstance
 let port: number

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Build } from '#contract/build.ts'
-import { openTestArchive } from '../fixtures.ts'
-import type { TestArchive } from '../fixtures.ts'
+import type { Build } from '#contract/status.ts'
+import { openTestArchive, type TestArchive } from '../fixtures.ts'
 
 let town: TestArchive
 beforeAll(async () => (town = await openTestArchive()))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layerSelection } from '#rules/map/layer-selection.ts'
-import { EMPTY_TILE } from '#server/raster/empty-tile.ts'
+import { EMPTY_TILE } from '#server/routes/raster.ts'
 import { openTestArchive, type TestArchive } from '../fixtures.ts'
 import { addTiles, plainTile, pmtiles } from './tile-files.ts'
 

@@ -2,20 +2,16 @@ import { DatabaseSync } from 'node:sqlite'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { openReader } from '#server/database/open.ts'
-import type { ArchiveDatabase } from '#server/database/open.ts'
+import { openReader, type ArchiveDatabase } from '#server/database/open.ts'
 import { readAudit } from '#server/records/audit.ts'
 import { createAccounts } from '#server/repositories/accounts.ts'
 import { latestBuilds } from '#server/jobs/request-rebuild.ts'
-import { itemJson } from '#server/repositories/item-json.ts'
+import { itemJson } from '#server/repositories/item-statements.ts'
 import { createPublicImages } from '#server/scans/public-images.ts'
-import { createRepositories } from '#server/repositories/repositories.ts'
-import type { Repositories } from '#server/repositories/repositories.ts'
+import { createRepositories, type Repositories } from '#server/repositories/repositories.ts'
 import { createReviewQueue } from '#server/records/review-queue.ts'
-import { PUBLIC } from '#server/repositories/view.ts'
-import type { View } from '#server/repositories/view.ts'
-import { openTestArchive } from '../fixtures.ts'
-import type { TestArchive } from '../fixtures.ts'
+import { PUBLIC, type View } from '#server/repositories/view.ts'
+import { openTestArchive, type TestArchive } from '../fixtures.ts'
 
 /**
  * Every query that the reads make, as a file beside this test with the plan that SQLite makes of it: a change of either
@@ -123,6 +119,7 @@ describe('facets and places', () => {
   })
 })
 
+const FIRST_PAGE = { page: 1, page_size: 10 }
 const WANTED = { format: 'jpeg', instead: false } as const
 
 test.each<[name: string, run: (own: Repositories, reader: ArchiveDatabase) => unknown]>([
@@ -155,8 +152,12 @@ test.each<[name: string, run: (own: Repositories, reader: ArchiveDatabase) => un
   ['draft-collections-of-an-author', (own) => own.collections.list({ parent_collection: 1, visibility: 'draft' }, OWN)],
   ['accounts', (_, reader) => createAccounts(reader).list()],
   ['account-by-email', (_, reader) => createAccounts(reader).findByEmail('somebody@example.org')],
-  ['queue', (_, reader) => createReviewQueue(reader).review({ state: 'waiting' })],
-  ['submissions', (_, reader) => createReviewQueue(reader).list({ author: 1, kind: 'items', state: 'waiting' })],
+  ['queue', (_, reader) => createReviewQueue(reader).review({ state: 'waiting' }, FIRST_PAGE)],
+  [
+    'submissions',
+    (_, reader) =>
+      createReviewQueue(reader).submissions({ author: 1, kind: 'items', state: 'waiting', view: OWN }, FIRST_PAGE),
+  ],
   ['audit', (_, reader) => readAudit(reader, { kind: 'items', actor: 4, before: 100 })],
   ['builds', (_, reader) => latestBuilds(reader)],
   [

@@ -191,10 +191,10 @@ test('the version follows the picture and the watermark', () => {
 
 test('a picture longer than a kind of file can be keeps its shape and is not refused', async () => {
   const { media } = await freshArchive()
-  const scroll = await plain('#998877', 500, 20_000).png().toBuffer()
+  const scroll = await plain('#998877', 100, 20_000).png().toBuffer()
   for (const format of ['webp', 'jpeg', 'avif'] as const) {
     const { width, height } = await sharp(await shown(media, scroll, undefined, format)).metadata()
     expect(height).toBeLessThanOrEqual(16_383)
-    expect(height / width).toBeCloseTo(40, 0)
+    expect(height / width).toBeCloseTo(200, 0)
   }
 })

@@ -9,16 +9,16 @@ import type { Steps } from '#release/make-release.ts'
 import { createSite } from '#server/site/site.ts'
 import { quickSteps } from '../../release/fake-steps.ts'
 
-/** A folder of releases, and the site that is served from it, for each test of a file. */
-export function useSite() {
+/** A folder of releases, and the site that is served from it, for each test of a file, or another span. */
+export function useSite([begin, end] = [beforeEach, afterEach]) {
   let folder: string
   let app: FastifyInstance
-  beforeEach(async () => {
+  begin(async () => {
     folder = mkdtempSync(join(tmpdir(), 'lotline-site-'))
     app = Fastify()
     await app.register(createSite(folder))
   })
-  afterEach(async () => {
+  end(async () => {
     await app.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   })

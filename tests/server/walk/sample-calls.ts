@@ -106,6 +106,8 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
       color: 'black',
       position: 'bottom right',
     }),
+  previewImage: () => upload('/api/scans/preview/', {}),
+  drawWatermark: () => ({ url: '/api/scans/watermark/?text=Town&color=black&width=800&height=600' }),
   scanOriginal: ({ id }) => ({ url: `/api/scan/original/${id}/` }),
 
   queue: () => ({ url: '/api/review/' }),

@@ -5,77 +5,15 @@ import type { AddItemDeps } from '#stores/add-item/deps.ts'
 import type { UploadImage, Uploads, UploadTotals } from '#stores/add-item/uploads.ts'
 import type { AddItemStores, ImageUpload } from '#stores/add-item/add-item-stores.ts'
 import { createAddItemStores } from '#stores/add-item/create-add-item-stores.ts'
-import type { DraftStorage } from '#stores/add-item/draft-storage.ts'
-import type { Draft } from '#stores/add-item/draft.ts'
 import { AWAY, clock, happening, settle, Status } from '../shared/fakes.ts'
+import { device, type Device } from './device.ts'
 
-export { AWAY, settle, Status }
+export { AWAY, device, settle, Status }
 
 /** A volunteer of our server, and one of a server with only the calls of spec §7. */
 export const VOLUNTEER: User = { id: 7, organization: 2, role: 'volunteer', may: ['submit'] }
 export const MEMBER: User = { id: 8, organization: 1, role: 'society', may: ['submit', 'describe_archivally'] }
 export const CONTRACT_USER: User = { id: 7, organization: 2 }
-
-/** What a browser keeps: drafts and files, shared by its tabs. */
-export function device() {
-  const drafts = new Map<string, unknown>()
-  const files = new Map<string, { draft: string; file: File }>()
-  const listeners = new Set<{ tab: object; work: (id: string) => void }>()
-  /** The next writes fail with this. */
-  let broken: Error | undefined
-  let room: number | undefined
-  const check = () => {
-    if (broken) throw broken
-  }
-  const tell = (tab: object, id: string) =>
-    listeners.forEach((each) => each.tab !== tab && setImmediate(() => each.work(id)))
-
-  const storageOfTab = (): DraftStorage => {
-    const tab = {}
-    return {
-      async all() {
-        check()
-        return structuredClone([...drafts.values()])
-      },
-      read: async (id) => structuredClone(drafts.get(id)),
-      async update(id, change) {
-        check()
-        const next = change(structuredClone(drafts.get(id)))
-        if (!next) return undefined
-        drafts.set(id, structuredClone(next))
-        tell(tab, id)
-        return next
-      },
-      async remove(id) {
-        drafts.delete(id)
-        for (const [key, { draft }] of files) if (draft === id) files.delete(key)
-        tell(tab, id)
-      },
-      async saveFile(draft, id, file) {
-        check()
-        files.set(id, { draft, file })
-      },
-      readFile: async (id) => files.get(id)?.file,
-      removeFile: async (id) => void files.delete(id),
-      removeUnusedFiles: async () => {},
-      room: async () => room,
-      onChange(work) {
-        const listener = { tab, work }
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
-    }
-  }
-  return {
-    drafts,
-    files,
-    storageOfTab,
-    breakWith: (problem: Error | undefined) => void (broken = problem),
-    leaveRoom: (bytes: number | undefined) => void (room = bytes),
-    stored: (id: string) => drafts.get(id) as Draft | undefined,
-  }
-}
-export type Device = ReturnType<typeof device>
 
 /** What happens to a request: handled and answered, handled without an answer reaching the client, or never received. */
 export type Fate = 'answered' | 'answer lost' | 'lost' | Status
@@ -136,7 +74,10 @@ export function server({ keys = true } = {}) {
 export type Server = ReturnType<typeof server>
 
 /** Uploads whose images have the fates that the test gives; 'answered' without one. */
-export function fakeUploads(upload: Server['upload'], readImage: (id: string) => Promise<File | undefined>) {
+export function fakeUploads(
+  upload: (image: UploadImage, item: number) => number | Promise<number>,
+  readImage: (id: string) => Promise<File | undefined>,
+) {
   const $uploads = atom<Record<string, ImageUpload>>({})
   const totals: UploadTotals = {
     isPaused: false,
@@ -162,7 +103,7 @@ export function fakeUploads(upload: Server['upload'], readImage: (id: string) =>
         await onBegin?.(image.id)
         if (fate === 'tab killed') return new Promise(() => {})
         if (fate === 'lost' || fate instanceof Status) continue
-        const scan = upload(image, item)
+        const scan = await upload(image, item)
         if (fate === 'answer lost') continue
         await onSent?.(image.id, scan)
         sent.push({ id: image.id, scan })
@@ -183,6 +124,9 @@ export interface Given {
   server?: Server
   user?: User
   withSession?: AddItemDeps['withSession']
+  /** Another archive than `server`. */
+  client?: AddItemDeps['client']
+  upload?: Parameters<typeof fakeUploads>[0]
 }
 let ids = 0
 
@@ -192,13 +136,15 @@ export function tab({
   server: archive = server(),
   user = VOLUNTEER,
   withSession,
+  client,
+  upload,
 }: Given = {}) {
   const { schedule, pass } = clock()
   const hide = happening()
-  const { uploads, fates, runs } = fakeUploads(archive.upload, (id) => stores.readImage(id))
+  const { uploads, fates, runs } = fakeUploads(upload ?? archive.upload, (id) => stores.readImage(id))
   let time = 1_000
   const deps: AddItemDeps = {
-    client: archive.client,
+    client: client ?? archive.client,
     user,
     storage: kept.storageOfTab(),
     uploads,
@@ -241,3 +187,10 @@ export type Tab = ReturnType<typeof tab>
 
 export const aFile = (name: string, bytes = 3) => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
 export const aTag = (id: number, name = `Tag ${id}`) => ({ id, name, detail: '', pending: false })
+
+/** Another tab of the same browser. */
+export async function opened(here: Tab, user = VOLUNTEER) {
+  const other = tab({ device: here.device, user })
+  await other.begin()
+  return other
+}

@@ -1,15 +1,10 @@
 import { Control, DomEvent } from 'leaflet'
 import type { Map as LeafletMap } from 'leaflet'
+import { element } from '#islands/search/elements.ts'
 import type { BaseMap } from './layer-plan.ts'
 
-const WORDS = { zoom: 'Zoom', in: 'Zoom in', out: 'Zoom out' } as const
-
 function button(label: string, sign: string, press: () => void): HTMLButtonElement {
-  const made = document.createElement('button')
-  made.type = 'button'
-  made.textContent = sign
-  made.setAttribute('aria-label', label)
-  made.title = label
+  const made = element('button', { type: 'button', 'aria-label': label, title: label }, sign)
   made.addEventListener('click', press)
   return made
 }
@@ -18,12 +13,8 @@ function button(label: string, sign: string, press: () => void): HTMLButtonEleme
 function zoomButtons(map: LeafletMap, zoom: (by: 1 | -1) => void): Control {
   const control = new Control({ position: 'topright' })
   control.onAdd = () => {
-    const group = document.createElement('div')
-    group.className = 'map-zoom'
-    group.setAttribute('role', 'group')
-    group.setAttribute('aria-label', WORDS.zoom)
-    const [nearer, farther] = [button(WORDS.in, '+', () => zoom(1)), button(WORDS.out, '−', () => zoom(-1))]
-    group.append(nearer, farther)
+    const [nearer, farther] = [button('Zoom in', '+', () => zoom(1)), button('Zoom out', '−', () => zoom(-1))]
+    const group = element('div', { class: 'map-zoom', role: 'group', 'aria-label': 'Zoom' }, nearer, farther)
     const update = () => {
       nearer.setAttribute('aria-disabled', String(map.getZoom() >= map.getMaxZoom()))
       farther.setAttribute('aria-disabled', String(map.getZoom() <= map.getMinZoom()))
@@ -38,8 +29,7 @@ function zoomButtons(map: LeafletMap, zoom: (by: 1 | -1) => void): Control {
 }
 
 export function addControls(map: LeafletMap, zoom: (by: 1 | -1) => void) {
-  const credits = document.createElement('div')
-  credits.className = 'map-credit'
+  const credits = element('div', { class: 'map-credit' })
   const creditControl = new Control({ position: 'bottomright' })
   creditControl.onAdd = () => credits
   DomEvent.disableClickPropagation(credits)
@@ -53,10 +43,7 @@ export function addControls(map: LeafletMap, zoom: (by: 1 | -1) => void) {
       if (!credit) return
       credits.textContent = credit.text
       if (!/^https?:\/\//.test(credit.href)) return
-      const link = document.createElement('a')
-      link.href = credit.href
-      link.textContent = credit.text
-      credits.replaceChildren(link)
+      credits.replaceChildren(element('a', { href: credit.href }, credit.text))
     },
   }
 }

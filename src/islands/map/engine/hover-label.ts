@@ -1,5 +1,6 @@
 import { MAP_LABEL } from '#contract/messages.ts'
 import type { Hover, ZoneSource } from '#stores/map/map-stores.ts'
+import { element as createElement } from '#islands/search/elements.ts'
 import type { Size } from './fit-view.ts'
 
 /** The text of the label (spec §2 "Map behaviour"). */
@@ -27,9 +28,7 @@ export function labelPlace(pointer: { x: number; y: number }, label: Size, view:
 
 /** The label on the map. Hidden from screen readers: the side bar announces the selection. */
 export function createHoverLabel(element: HTMLElement) {
-  const label = document.createElement('p')
-  label.className = 'map-hover-label'
-  label.setAttribute('aria-hidden', 'true')
+  const label = createElement('p', { class: 'map-hover-label', 'aria-hidden': 'true' })
   element.append(label)
   let pointer: { x: number; y: number } | null = null
   let size: Size | undefined

@@ -44,7 +44,7 @@ export interface PlannedLayer {
 }
 export interface LayerPlan {
   layers: PlannedLayer[]
-  /** Layers that this archive does not have: away without a request. */
+  /** Layers that this archive does not have (yet): no request. */
   missing: string[]
   baseMap: BaseMap | undefined
 }

@@ -82,7 +82,7 @@ export function createRasterLayers(
   function reportProblem(id: string): void {
     const own = [...mounted.values()].filter((each) => each.id === id)
     const problems = own.map(({ problem }) => problem)
-    if (missing.has(id)) report(id, 'away')
+    if (missing.has(id)) report(id, 'missing')
     else if (problems.length === 0 || problems.includes(null)) report(id, null)
     else report(id, problems.includes('slow') ? 'slow' : 'away')
   }

@@ -2,11 +2,11 @@ import type { Collection } from '#contract/collection.ts'
 import type { Item } from '#contract/item.ts'
 import type { ScanLink } from '#contract/scan.ts'
 import { ADDRESS, collectionAddress } from '#rules/addresses/page-addresses.ts'
-import { collectionManifest, UNCOLLECTED_MANIFEST, TOP_MANIFEST } from '#rules/media/iiif-addresses.ts'
+import { collectionManifest, UNCOLLECTED_MANIFEST, TOP_MANIFEST, itemManifest } from '#rules/media/iiif-addresses.ts'
 import { society } from '#society'
 import type { Archive } from '#snapshot/types.ts'
 import { attribution, CONTEXT, page, PROVIDER, type BaseUrls } from './common.ts'
-import { UNCOLLECTED, manifestReference, thumbnail } from './item-manifest.ts'
+import { UNCOLLECTED, manifestReference, thumbnail, itemManifestOf } from './item-manifest.ts'
 import { label, plain, values } from './texts.ts'
 
 /** Items in no collection, or in an unpublished one. */
@@ -49,7 +49,7 @@ const member = (archive: Archive, collection: Collection, places: BaseUrls) => (
 })
 
 /** A IIIF Presentation 3 collection: subcollections, then items. */
-export function collectionManifestOf(archive: Archive, collection: Collection, places: BaseUrls): object {
+function collectionManifestOf(archive: Archive, collection: Collection, places: BaseUrls): object {
   const { id, collection_description, hierarchy, parent_collection } = collection
   const parent = parent_collection === null ? undefined : archive.collection(parent_collection)
   return {
@@ -69,7 +69,7 @@ export function collectionManifestOf(archive: Archive, collection: Collection, p
 }
 
 /** The root: the top-level collections, and a collection of the items that are in none. */
-export function topManifest(archive: Archive, places: BaseUrls): object {
+function topManifest(archive: Archive, places: BaseUrls): object {
   const loose = looseItems(archive)
   const top = archive.childCollections(null)
   const [first] = top.flatMap(({ id }) => pictureIn(archive, id) ?? [])
@@ -90,7 +90,7 @@ export function topManifest(archive: Archive, places: BaseUrls): object {
   }
 }
 
-export function looseManifest(archive: Archive, places: BaseUrls): object {
+function looseManifest(archive: Archive, places: BaseUrls): object {
   const items = looseItems(archive)
   return {
     '@context': CONTEXT,
@@ -104,4 +104,15 @@ export function looseManifest(archive: Archive, places: BaseUrls): object {
     partOf: [topReference(places)],
     items: items.map((item) => manifestReference(item, places)),
   }
+}
+
+/** Every IIIF document by its path. A generator, because there may be 50,000. */
+export function* iiifDocuments(archive: Archive, site: string): Generator<[address: string, document: object]> {
+  const places: BaseUrls = { site: site.replace(/\/$/, ''), api: archive.meta.apiBase || site.replace(/\/$/, '') }
+  yield [TOP_MANIFEST, topManifest(archive, places)]
+  yield [UNCOLLECTED_MANIFEST, looseManifest(archive, places)]
+  for (const each of archive.lists.collections) {
+    yield [collectionManifest(each.id), collectionManifestOf(archive, each, places)]
+  }
+  for (const item of archive.lists.items) yield [itemManifest(item.id), itemManifestOf(archive, item, places)]
 }

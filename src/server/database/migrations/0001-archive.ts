@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { CompiledQuery } from 'kysely'
-import type { Kysely } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 
 /** Links of the same table, or to a table that an import fills later, are checked when the transaction ends. */
 const DEFERRED = 'deferrable initially deferred'

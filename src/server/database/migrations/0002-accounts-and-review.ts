@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely'
-import type { Kysely } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 
 const DEFERRED = 'deferrable initially deferred'
 const account = `integer references account(id) ${DEFERRED}`

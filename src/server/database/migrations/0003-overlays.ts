@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely'
-import type { Kysely } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 
 /** Old maps (see tables.ts). Their changes count: visitors see them, and the server looks for its tiles anew when the counter has moved. */
 const OVERLAY = `layer integer primary key check (layer > 0), version text not null, kind text not null check (kind in ('geotiff', 'control points')),

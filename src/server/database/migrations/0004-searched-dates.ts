@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely'
-import type { Kysely } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 
 /**
  * The full text of items holds their dates too, as they are shown. It is left empty here and made anew when the archive is opened

@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely'
-import type { Kysely } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 
 /**
  * The generation that database and media folder share (src/server/identity); 0 until both have been marked. And what a society says of itself

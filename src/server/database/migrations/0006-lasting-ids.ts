@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely'
-import type { Kysely } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 
 /** Tables whose ids SQLite chooses. Without AUTOINCREMENT it gives the highest id again when its row is gone. */
 const TABLES = [

@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely'
-import type { Kysely } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 
 /** The full text of items has their types as words too. Emptied, so that opening the archive fills it (see migration 0004). */
 export async function up(db: Kysely<unknown>): Promise<void> {

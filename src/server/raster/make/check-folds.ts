@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { toMetres, type Point } from './mercator.ts'
-import { isInside } from './polygon.ts'
+import { isInsideRing } from '#rules/map/geometry.ts'
 import { createMapping, slope, type ControlPoint, type Mapping, type Placement } from './placement.ts'
 import { OverlayRefused } from './overlay-refused.ts'
 
@@ -18,7 +18,7 @@ export function checkFolds(
 ): void {
   const name = basename(file)
   const mapping = createMapping(placement)
-  const places = samples(placement.points, width, height).filter((pixel) => !mask || isInside(mask, pixel))
+  const places = samples(placement.points, width, height).filter((pixel) => !mask || isInsideRing(mask, pixel))
   const turns = new Set(places.flatMap((pixel) => orientations(mapping, pixel, width, height)))
   if (turns.size === 1 && turns.has(-1)) return
   if (turns.size === 1 && turns.has(1))

@@ -1,5 +1,34 @@
 import type { Point } from './mercator.ts'
-import { coverRow } from './polygon.ts'
+
+/** Scan lines per row of pixels. */
+const LINES = 4
+
+/** Coverage of each pixel of a row by a polygon, 0 to 1 (even-odd), from four scan lines. Overwrites `cover`, which is as long as the row. */
+export function coverRow(polygon: readonly Point[], row: number, cover: Float32Array): void {
+  cover.fill(0)
+  const width = cover.length
+  for (let line = 0; line < LINES; line++) {
+    const y = row + (line + 0.5) / LINES
+    const crossings: number[] = []
+    polygon.forEach(([ax, ay], index) => {
+      const [bx, by] = polygon[(index + 1) % polygon.length]!
+      if (ay > y !== by > y) crossings.push(ax + ((y - ay) / (by - ay)) * (bx - ax))
+    })
+    crossings.sort((a, b) => a - b)
+    for (let at = 0; at + 1 < crossings.length; at += 2) {
+      const from = Math.min(width, Math.max(0, crossings[at]!))
+      const to = Math.min(width, Math.max(0, crossings[at + 1]!))
+      const [first, last] = [Math.floor(from), Math.floor(to)]
+      if (first === last) {
+        if (first < width) cover[first]! += (to - from) / LINES
+        continue
+      }
+      cover[first]! += (first + 1 - from) / LINES
+      for (let column = first + 1; column < last; column++) cover[column]! += 1 / LINES
+      if (last < width) cover[last]! += (to - last) / LINES
+    }
+  }
+}
 
 /** A picture shared by all threads: rows top to bottom, RGB, or RGBA premultiplied so that hidden colours don't bleed in. */
 export interface Pixels {

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { parseAnnotation, type GeoreferencedMap } from '@allmaps/annotation'
 import { upright, type Georeference, type PictureSize } from './georeference.ts'
 import type { Point } from './mercator.ts'
-import { area } from './polygon.ts'
+import { areaOf } from '#rules/map/geometry.ts'
 import { OverlayRefused } from './overlay-refused.ts'
 import { nameTransformation, readTransformation } from './transformation.ts'
 
@@ -117,7 +117,7 @@ function maskOf(mask: readonly Point[], { width, height }: PictureSize, name: st
     )
   if (mask.length === 4 && mask.every(([x, y]) => near(x, 0, width) && near(y, 0, height))) return null
   const within = mask.map(([x, y]): Point => [Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y))])
-  if (area(within) < 1)
+  if (areaOf(within) < 1)
     throw new OverlayRefused(`${name} masks the whole picture: nothing of the map would be left. Draw its mask again.`)
   return within
 }

@@ -1,7 +1,6 @@
 import type { Item } from '#contract/item.ts'
-import { ADDRESS, UNDATED_ADDRESS, decadeAddress } from '#rules/addresses/page-addresses.ts'
+import { ADDRESS, UNDATED_ADDRESS, decadeAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import type { Archive } from '../../types.ts'
-import type { Link } from '#rules/addresses/page-addresses.ts'
 import type { PageView } from '../page-view.ts'
 import { LIST_SIZE, type ListView, listViews } from './listing.ts'
 

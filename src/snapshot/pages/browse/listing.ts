@@ -1,11 +1,9 @@
 import type { Item } from '#contract/item.ts'
 import { pagesOf } from '#contract/limits.ts'
-import { listPageAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { listPageAddress, zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import type { Archive } from '../../types.ts'
-import { itemSummary } from '#views/item-lists.ts'
-import type { Link } from '#rules/addresses/page-addresses.ts'
-import type { PageView } from '../page-view.ts'
-import type { ItemSummary } from '#views/item-lists.ts'
+import { itemSummary, type ItemSummary } from '#views/item-lists.ts'
+import { listedPicture, type PageView } from '../page-view.ts'
 
 /** Items on one page of a list. */
 export const LIST_SIZE = 60
@@ -79,9 +77,7 @@ export function listViews(archive: Archive, about: ListAbout, items: readonly It
       address,
       title: `${about.heading}${number}`,
       description: `${about.description}${listing.page === 1 ? '' : ` Page ${listing.page} of ${listing.pages}.`}`,
-      picture: withPicture?.picture
-        ? { src: withPicture.picture.full, width: null, height: null, alt: withPicture.title }
-        : null,
+      picture: listedPicture(withPicture?.picture, withPicture?.title ?? ''),
       trail: listing.page === 1 ? about.trail : [...about.trail, { href: address, text: `Page ${listing.page}` }],
       heading: about.heading,
       kicker: about.kicker,

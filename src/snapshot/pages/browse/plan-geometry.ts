@@ -105,30 +105,9 @@ export function pathOf(ring: readonly Point[], tolerance = 0.75): string {
   return `${path}z`
 }
 
-/** Area of a ring in square units. */
-export function areaOf(ring: readonly Point[]): number {
-  let twice = 0
-  ring.forEach(([x, y], at) => {
-    const [nx, ny] = ring[(at + 1) % ring.length]!
-    twice += x * ny - nx * y
-  })
-  return Math.abs(twice) / 2
-}
-
 /** Mean of a ring's corners. */
 export function middleOf(ring: readonly Point[]): Point {
   const closed = ring.length > 1 ? ring.slice(0, -1) : ring
   const sum = closed.reduce<[number, number]>((total, [x, y]) => [total[0] + x, total[1] + y], [0, 0])
   return [sum[0] / closed.length, sum[1] / closed.length]
-}
-
-/** Point in polygon (even-odd rule). */
-export function insideRing(ring: readonly Point[], [x, y]: Point): boolean {
-  let inside = false
-  for (let at = 0, before = ring.length - 1; at < ring.length; before = at++) {
-    const [ax, ay] = ring[at]!
-    const [bx, by] = ring[before]!
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
-  }
-  return inside
 }

@@ -1,5 +1,5 @@
-import { boundingBox } from '#rules/map/geometry.ts'
-import { type Point, insideRing } from './plan-geometry.ts'
+import { boundingBox, isInsideRing } from '#rules/map/geometry.ts'
+import type { Point } from './plan-geometry.ts'
 
 /** A label along a street: `angle` in degrees, text anchored in the middle. */
 export interface StreetName {
@@ -160,7 +160,7 @@ function neighbours(everything: readonly Boxed[], zones: readonly PlanZone[]): B
 const isCovered = (point: Point, zones: readonly Boxed[]) =>
   zones.some(
     ({ ring, box: [west, north, east, south] }) =>
-      point[0] >= west && point[0] <= east && point[1] >= north && point[1] <= south && insideRing(ring, point),
+      point[0] >= west && point[0] <= east && point[1] >= north && point[1] <= south && isInsideRing(ring, point),
   )
 
 /** Normalizes an angle so that text is never upside down. */

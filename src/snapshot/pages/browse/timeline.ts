@@ -1,14 +1,21 @@
 import type { Item } from '#contract/item.ts'
 import { TIME } from '#contract/limits.ts'
-import { ADDRESS, decadeAddress } from '#rules/addresses/page-addresses.ts'
+import {
+  ADDRESS,
+  decadeAddress,
+  itemAddress,
+  organizationAddress,
+  zoneAddress,
+  type Link,
+} from '#rules/addresses/page-addresses.ts'
 import { collectionHref } from '#rules/addresses/collection-address.ts'
-import { shorten } from '#rules/names/record-names.ts'
+import { shorten, itemTitle, organizationName, zoneName } from '#rules/names/record-names.ts'
+import { itemSummary, type ItemSummary } from '#views/item-lists.ts'
+import { itemDisplayDate, yearOf } from '#rules/dates/display-dates.ts'
+import { plaqueYear } from '#views/zone-years.ts'
 import type { Archive } from '../../types.ts'
-import { itemSummary } from '#views/item-lists.ts'
-import type { PageView } from '../page-view.ts'
-import type { ItemSummary } from '#views/item-lists.ts'
+import { listedPicture, type PageView } from '../page-view.ts'
 import { decadeIndex, decadesOf, type DecadeIndex } from './decade-pages.ts'
-import { firstChronologically, townEvents, type TownEvent } from './moments.ts'
 import { pickVaried } from './richness.ts'
 
 export interface TimelineDecade {
@@ -67,9 +74,7 @@ export function timeline(archive: Archive): Timeline {
   return {
     ...index,
     address: ADDRESS.decades,
-    picture: picture?.picture
-      ? { src: picture.picture.full, width: null, height: null, alt: shorten(picture.title, 110) }
-      : null,
+    picture: listedPicture(picture?.picture, shorten(picture?.title ?? '', 110)),
     decades,
     // Undated items are last.
     undated: index.undated > 0 ? index.decades.at(-1)! : null,
@@ -84,3 +89,45 @@ function highlightsOf(items: readonly Item[]): Item[] {
   ])
   return items.filter((item) => picked.includes(item))
 }
+
+/** A dated event in the town's history, from an item, a plaque or an organization. */
+interface TownEvent extends Link {
+  /** For display: "9 October 1896", "1871". */
+  when: string
+  /** Follows the link: "opened", "closed", "on a plaque at Mill Street". */
+  note: string
+  /** Eight digits (spec §3), for sorting. */
+  date: number
+}
+
+const TITLE = 110
+
+/** Event items, plaques by the year in their text, and the opening and closing of organizations, in order of importance. */
+function townEvents(archive: Archive): TownEvent[] {
+  const events = archive.lists.items.flatMap((item): TownEvent[] => {
+    const date = item.date_start ?? item.date_end
+    if (item.type !== 'event' || date === null) return []
+    const text = shorten(itemTitle(item), TITLE)
+    return [{ href: itemAddress(item.id), text, when: itemDisplayDate(item)?.text ?? '', note: '', date }]
+  })
+  const plaques = archive.lists.plaques.flatMap((plaque): TownEvent[] => {
+    const [year, zone] = [plaqueYear(plaque), archive.location(plaque.location)]
+    if (year === null || !zone) return []
+    const at = shorten(zoneName(zone.properties), 60)
+    const text = shorten(plaque.name || 'A plaque', TITLE)
+    return [
+      { href: zoneAddress(plaque.location), text, when: `${year}`, note: `on a plaque at ${at}`, date: year * 10_000 },
+    ]
+  })
+  const organizations = archive.lists.organizations.flatMap((each): TownEvent[] => {
+    const link = { href: organizationAddress(each.id), text: shorten(organizationName(each), TITLE) }
+    const moment = (date: number | null, note: string) =>
+      date === null ? [] : [{ ...link, when: yearOf(date), note, date }]
+    return [...moment(each.date_opened, 'opened'), ...moment(each.date_closed, 'closed')]
+  })
+  return [...events, ...plaques, ...organizations]
+}
+
+/** The first `most` of the list, in chronological order. */
+const firstChronologically = (moments: readonly TownEvent[], most: number): TownEvent[] =>
+  moments.slice(0, most).sort((a, b) => a.date - b.date)

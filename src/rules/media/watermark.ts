@@ -1,0 +1,67 @@
+/** A watermark's layout, shared by the server, which burns it in, and the preview of the add-item wizard. Lengths in pixels unless in em. */
+
+type WatermarkPosition = 'bottom right' | 'bottom left' | 'top right' | 'top left'
+interface Size {
+  width: number
+  height: number
+}
+
+/** Letter height relative to the square root of the picture's area, and its minimum in pixels. */
+const LETTER_HEIGHT = 0.032
+const LEAST_LETTER_HEIGHT = 6
+/** The maximum part of the picture's width or height. */
+const WIDEST = 0.9
+
+/** The text as it is drawn: on one line, without control characters; empty for no watermark. */
+export const watermarkText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+
+/** Opacity of the halo around the letters. */
+export const HALO_OPACITY = 0.55
+/** Ink and halo. */
+export const watermarkInk = (color: 'black' | 'white'): { ink: string; ground: string } =>
+  color === 'black' ? { ink: '#000', ground: '#fff' } : { ink: '#fff', ground: '#000' }
+
+export interface WatermarkLayout {
+  /** Font size. */
+  size: number
+  /** Width of the stroke around the letters. The baseline is `halo + size` below the top of the box, the text begins `halo` from its left. */
+  halo: number
+  /** What the text and its halo take. */
+  box: Size
+  /** Where the box lies in the picture. */
+  left: number
+  top: number
+}
+
+/** Lays a watermark out in a picture. `textWidth` in em. Undefined where the picture is too small for it. */
+export function layOutWatermark(
+  textWidth: number,
+  picture: Size,
+  position: WatermarkPosition,
+): WatermarkLayout | undefined {
+  const wanted = Math.max(LEAST_LETTER_HEIGHT, LETTER_HEIGHT * Math.sqrt(picture.width * picture.height))
+  // 1.25 em hold ascenders, descenders and the halo.
+  const size = Math.min(wanted, (WIDEST * picture.width) / (textWidth + 0.3), (WIDEST * picture.height) / 1.4)
+  const halo = size * 0.14
+  const box = { width: Math.ceil(textWidth * size + 2 * halo), height: Math.ceil(1.25 * size + 2 * halo) }
+  if (box.width > picture.width || box.height > picture.height) return undefined
+  const margin = Math.min(size * 0.5, (picture.width - box.width) / 2, (picture.height - box.height) / 2)
+  const [vertical, horizontal] = position.split(' ')
+  return {
+    size,
+    halo,
+    box,
+    left: Math.round(horizontal === 'left' ? margin : picture.width - box.width - margin),
+    top: Math.round(vertical === 'top' ? margin : picture.height - box.height - margin),
+  }
+}
+
+/** A watermark is drawn onto the widest public picture; narrower ones are made from that. */
+export function watermarkedSize({ width, height }: Size, widest: number): Size {
+  const scale = Math.min(1, widest / width)
+  return { width: Math.round(width * scale), height: Math.max(1, Math.round(height * scale)) }
+}

@@ -1,5 +1,0 @@
-/** Sent where a map shows nothing: a transparent PNG of 256 × 256 pixels. */
-export const EMPTY_TILE: Buffer = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAQAAAAEAAQMAAABmvDolAAAAA1BMVEVMaXFNx9g6AAAAAXRSTlMAQObYZgAAAB9JREFUaN7twQENAAAAwqD3T20ON6AAAAAAAAAAAL4NIQAAAX8ZnKcAAAAASUVORK5CYII=',
-  'base64',
-)

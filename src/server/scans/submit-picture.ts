@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { API } from '#contract/messages.ts'
+import { SCAN } from '#contract/limits.ts'
+import { scanCreate } from '#contract/scan.ts'
+import { needsReview, mayEdit, mayRead, type Caller } from '#rules/access/permissions.ts'
+import { reviewState } from '#rules/access/review-steps.ts'
+import { society } from '#society'
+import { personImageCreate } from '#contract/person.ts'
+import type { Db, Trx } from '../database/tables.ts'
+import { DomainError, invalid } from '../errors/domain-error.ts'
+import { requestRebuild } from '../jobs/request-rebuild.ts'
+import { readFields, versionOf } from '../records/fields.ts'
+import { changesBetween, recordAudit } from '../records/audit.ts'
+import { touchItem } from '../records/scan-changed.ts'
+import { addPictureTask } from '../jobs/queue-picture.ts'
+import { pictureVersion } from '../storage/picture-keys.ts'
+import { checkLinks } from '../records/check-links.ts'
+import { addRecord } from '../records/write-record.ts'
+import type { Picture } from './inspect-picture.ts'
+import type { FormFields } from './upload-slots.ts'
+
+type ScanFields = v.InferOutput<typeof scanCreate>
+
+/** Drops empty fields, except an empty watermark, which means none. */
+const withoutEmpty = (fields: FormFields) =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== '' || name === 'watermark'))
+
+/** Validates a scan. @throws {DomainError} 400 for invalid fields or an unknown item, 403 for an item that this caller may not change. */
+export async function checkScan(db: Db, caller: Caller, form: FormFields): Promise<ScanFields> {
+  const parsed = v.safeParse(scanCreate, withoutEmpty(form))
+  if (!parsed.success) throw invalid(parsed.issues)
+  const { item: id } = parsed.output
+  const item = await db
+    .selectFrom('item')
+    .select(['visibility', 'state', 'author_id as author'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const record = item && { ...item, state: reviewState(item) }
+  if (!record || !mayRead(caller, record)) throw new DomainError('invalid', { item: [API.noSuchRecord(id)] })
+  if (!mayEdit(caller, record)) throw new DomainError('forbidden', API.forbidden)
+  return parsed.output
+}
+
+/** Writes a scan, with the society's defaults. The original's row exists already. */
+export async function writeScan(trx: Trx, caller: Caller, { sha256 }: Picture, fields: ScanFields) {
+  const text = fields.watermark ?? society.watermark.text
+  const { item, color = society.watermark.color, position = society.watermark.position } = fields
+  const version = pictureVersion(sha256, { text, color, position })
+  const { id } = await trx
+    .insertInto('scan')
+    .values({
+      item_id: item,
+      sha256,
+      scan_order: fields.order ?? (await nextOrder(trx, item)),
+      ...{ watermark: text, color, position, version },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addPictureTask(trx, version)
+  const after = (await readFields(trx, 'scans', id))!
+  await recordAudit(trx, {
+    caller,
+    action: needsReview(caller, 'scans') ? 'submitted' : 'added',
+    kind: 'scans',
+    key: id,
+    changes: changesBetween({}, { item, ...after }),
+    version: versionOf(after),
+  })
+  const { visibility, title } = await trx
+    .selectFrom('item')
+    .select(['visibility', 'title'])
+    .where('id', '=', item)
+    .executeTakeFirstOrThrow()
+  if (visibility === 'published') {
+    await touchItem(trx, item)
+    await requestRebuild(trx, `Added a scan to “${title || item}”`)
+  }
+  return { id }
+}
+
+async function nextOrder(trx: Trx, item: number): Promise<number> {
+  const { last } = await trx
+    .selectFrom('scan')
+    .select(({ fn }) => fn.max('scan_order').as('last'))
+    .where('item_id', '=', item)
+    .executeTakeFirstOrThrow()
+  return last === null ? SCAN.firstOrder : Math.min(last + 1, Number.MAX_SAFE_INTEGER)
+}
+
+type PersonImageFields = v.InferOutput<typeof personImageCreate>
+
+/** Validates the form fields, and that this caller may see the person. @throws {DomainError} 400. */
+export async function checkPersonImage(db: Db, caller: Caller, form: FormFields): Promise<PersonImageFields> {
+  const parsed = v.safeParse(personImageCreate, form)
+  if (!parsed.success) throw invalid(parsed.issues)
+  await checkLinks(db, caller, 'person_images', parsed.output)
+  return parsed.output
+}
+
+/** Writes the picture of a person: a draft, or public at once when staff add it. The original's row exists already. */
+export async function writePersonImage(trx: Trx, caller: Caller, { sha256 }: Picture, fields: PersonImageFields) {
+  const version = pictureVersion(sha256, undefined)
+  const action = needsReview(caller, 'person_images') ? 'submitted' : 'added'
+  const columns = { sha256, version }
+  const { key } = await addRecord(trx, caller, { kind: 'person_images', fields, action, columns })
+  await addPictureTask(trx, version)
+  return { id: key as number }
+}

@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useSite } from './use-site.ts'
+
+/** One site for all tests: they only read. */
+const site = useSite([beforeAll, afterAll])
+const { release, get } = site
+
+beforeAll(() => release('one'))
+const title = async (url: string) => {
+  const answer = await get(url)
+  return [answer.statusCode, /<title>(.*?)<\/title>/.exec(answer.body)?.[1] ?? answer.headers.location]
+}
+
+test.each([
+  ['/', 200, 'one'],
+  ['/map/', 200, 'one'],
+  ['/itemview/1/', 200, 'The same in each'],
+  ['/itemview/1/?from=list', 200, 'The same in each'],
+  ['/itemview/4711/', 200, 'Live shell'],
+  ['/itemview/0/', 404, 'Not found'],
+  ['/itemview/abc/', 404, 'Not found'],
+  ['/itemview/1/2/', 404, 'Not found'],
+  ['/person-overview/4711/', 404, 'Not found'],
+  ['/nowhere', 404, 'Not found'],
+  ['/itemview/1', 301, '/itemview/1/'],
+  ['/itemview/4711?a=b', 301, '/itemview/4711/?a=b'],
+  ['/map', 301, '/map/'],
+  ['/itemview/abc', 404, 'Not found'],
+])('%s: %i %s', async (url, status, shown) => expect(await title(url)).toEqual([status, shown]))
+
+test.each([
+  '/../headers.json',
+  '/..%2fheaders.json',
+  '/%2e%2e/build-report.json',
+  '/itemview/..%5c..%5cheaders.json',
+  '/%00',
+  '/_headers',
+  '/_redirects',
+  '/index.html.br',
+  '/.env',
+  '//town.example/itemview/1',
+  '/itemview/%2e%2e/%2e%2e/%2e%2e/outside.txt',
+])('%s shows no file outside the site', async (url) => {
+  writeFileSync(join(site.folder, 'outside.txt'), 'outside')
+  const answer = await get(url)
+  expect([400, 404]).toContain(answer.statusCode)
+  expect(answer.body).not.toMatch(/outside|content-security-policy|builtAt/)
+  expect(answer.headers.location).toBeUndefined()
+})

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ERROR } from '#contract/messages.ts'
+import { CONTRACT_USER, device, server, Status, tab, type Fate, type Tab } from './world.ts'
+
+const stateOf = (here: Tab) => here.stores.$submission.get()
+
+describe('an answer that is lost', () => {
+  test('our server answers the same key again; what was changed meanwhile is not in what is sent', async () => {
+    const here = tab()
+    await here.begin()
+    await here.fill()
+    here.server.fates.push('answer lost')
+    await here.submit()
+    expect(stateOf(here).state).toBe('failed')
+    await here.submit()
+    expect(stateOf(here)).toMatchObject({ state: 'done', item: 100 })
+    expect(here.server.items).toHaveLength(1)
+  })
+  test('a server without keys: it says so, and posts again only when the user says it', async () => {
+    const here = tab({ user: CONTRACT_USER, server: server({ keys: false }) })
+    here.server.replies['GET /api/items/'] = () => ({ count: 0, results: [] })
+    await here.begin()
+    await here.fill()
+    here.server.fates.push('answer lost')
+    await here.submit()
+    expect(stateOf(here)).toMatchObject({ state: 'failed', text: ERROR.submit })
+    await here.submit()
+    expect(stateOf(here)).toMatchObject({ state: 'unsure', text: ERROR.submit })
+    expect(here.server.items).toHaveLength(1)
+    await here.submit({ again: true })
+    expect(stateOf(here)).toMatchObject({ state: 'done' })
+    expect(here.server.items).toHaveLength(2)
+  })
+  test('a server without keys that lists the item: it is not posted again', async () => {
+    const here = tab({ user: CONTRACT_USER, server: server({ keys: false }) })
+    here.server.replies['GET /api/items/'] = () => ({ count: 1, results: here.server.items })
+    await here.begin()
+    await here.fill('The mill', 1)
+    here.server.fates.push('answer lost')
+    await here.submit()
+    await here.submit()
+    expect(stateOf(here)).toEqual({ state: 'done', item: 100, images: 1, hasUnsentChanges: false })
+    expect(here.server.items).toHaveLength(1)
+  })
+})
+
+test('whatever fails, is retried, killed or opened again: one item, each image once, in order', async () => {
+  const itemFate = fc.constantFrom<Fate>('answered', 'answer lost', 'lost', new Status(500), new Status(429))
+  const imageFate = fc.constantFrom<Fate | 'tab killed'>(
+    'answered',
+    'answered',
+    'answer lost',
+    'lost',
+    'tab killed',
+    new Status(413),
+    new Status(503),
+  )
+  const property = fc.asyncProperty(
+    fc.array(itemFate, { maxLength: 4 }),
+    fc.array(imageFate, { maxLength: 12 }),
+    fc.integer({ min: 0, max: 5 }),
+    async (itemFates, imageFates, images) => {
+      const kept = device()
+      const archive = server()
+      archive.fates.push(...itemFates)
+      const fates = [...imageFates]
+      let here = tab({ device: kept, server: archive })
+      await here.begin()
+      await here.fill('The mill', images)
+      const order = here.draft().images.map(({ id }) => id)
+      for (let tries = 0; stateOf(here).state !== 'done'; tries++) {
+        expect(tries).toBeLessThan(30)
+        here.imageFates.splice(0, Infinity, ...fates.splice(0, 3))
+        await here.submit()
+        // A tab that was killed: another one goes on with what is stored.
+        if (stateOf(here).state === 'sending-images') {
+          here = tab({ device: kept, server: archive })
+          await here.begin()
+        }
+      }
+      expect(archive.items).toHaveLength(1)
+      expect(archive.scans.toSorted((a, b) => a.order - b.order).map(({ id }) => id)).toEqual(order)
+      expect(kept.drafts.size + kept.files.size).toBe(0)
+    },
+  )
+  await fc.assert(property, { numRuns: 60 })
+})
