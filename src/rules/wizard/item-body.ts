@@ -8,6 +8,8 @@ export interface Author {
   id: number
   /** May set collection, identifier and copyright (spec §6). */
   mayDescribe: boolean
+  /** The server can name the submitter (our addition). */
+  mayCredit?: boolean
 }
 
 /** Where the fields of the body are in the wizard. */
@@ -27,12 +29,13 @@ export const BODY_FIELDS = {
   collection: 'collection',
   archival_identifier: 'identifier',
   copyright_info: 'copyright',
+  credit: 'credit',
 } as const satisfies Record<string, keyof DraftFields>
 
 const idsOf = (tags: readonly Tag[]) => tags.map(({ id }) => id)
 
 /** The item's own fields, as spec §3 "Item (as submitted)" names them. */
-function itemFields(fields: DraftFields, { mayDescribe }: Author) {
+function itemFields(fields: DraftFields, { mayDescribe, mayCredit }: Author) {
   return {
     type: fields.type,
     title: fields.title.trim(),
@@ -51,6 +54,7 @@ function itemFields(fields: DraftFields, { mayDescribe }: Author) {
       archival_identifier: fields.identifier.trim(),
       copyright_info: fields.copyright,
     }),
+    ...(mayCredit && { credit: fields.credit }),
   }
 }
 type Body = Record<string, unknown>

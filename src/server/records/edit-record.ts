@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { API } from '#contract/messages.ts'
 import { DATE_SPANS, changedFields, type RecordFields, type RecordKind } from '#contract/record.ts'
-import { NO_ARCHIVAL_DESCRIPTION, mayAgreeToCredit, mayDescribeArchivally, type Caller } from '#rules/access/permissions.ts'
+import {
+  NO_ARCHIVAL_DESCRIPTION,
+  mayAgreeToCredit,
+  mayDescribeArchivally,
+  type Caller,
+} from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
 import { refreshScanVersion } from './scan-changed.ts'

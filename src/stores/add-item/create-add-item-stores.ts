@@ -25,7 +25,11 @@ const REFUSED_TAG: Record<TagList, string> = {
 /** The wizard's stores (spec §2, §4, §5, §8) for one signed-in user. */
 export function createAddItemStores(deps: AddItemDeps): AddItemStores {
   const { storage, user, uploads } = deps
-  const author = { id: user.id, mayDescribe: userMay(user, 'describe_archivally') }
+  const author = {
+    id: user.id,
+    mayDescribe: userMay(user, 'describe_archivally'),
+    mayCredit: userMay(user, 'credit'),
+  }
   // Only our server says what a user may do (design.md "Identity and shapes").
   const hasAdditions = user.may !== undefined
 
@@ -79,6 +83,7 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
 
   return {
     mayDescribe: author.mayDescribe,
+    mayCredit: author.mayCredit,
     hasAdditions,
     $draft,
     $save: state.$save,

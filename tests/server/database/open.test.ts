@@ -99,7 +99,8 @@ test('concurrent read-modify-write transactions lose nothing', async () => {
 
 test('items of an archive without credits are not credited', async () => {
   const old = await makeOldArchive(join(folder, '0007', 'archive.db'), '0007-searched-types')
-  old.sqlite.exec(`insert into account (id, email, name, role, created_at) values (1, 'a@example.org', 'A', 'volunteer', '');
+  old.sqlite
+    .exec(`insert into account (id, email, name, role, created_at) values (1, 'a@example.org', 'A', 'volunteer', '');
     insert into item (id, type, visibility, title, author_id, created_at, updated_at)
     values (7, 'object', 'published', 'A chair', 1, '', '')`)
   await old.destroy()

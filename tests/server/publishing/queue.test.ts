@@ -40,7 +40,7 @@ describe('the queue', () => {
       submitted_at: '2026-03-02T00:00:00.000Z',
       note: '',
       scans: 1,
-      first_scan: { id: 51, width: 40, height: 30, version: 'regatta' },
+      first_scan: { id: 51, width: 600, height: 400, version: 'regatta' },
       address: null,
     })
   })

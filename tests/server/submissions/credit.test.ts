@@ -46,15 +46,18 @@ test.each([undefined, null, false, '', '0', 'false'])('nobody is named who said 
   expect((await town.get('/api/items/?search=Zqname')).json).toMatchObject({ count: 0 })
 })
 
-test.each([true, 'true', 'TRUE', '1'])('who says %j is named when the item is published, not before', async (credit) => {
-  const id = idOf(await post('/api/item/post/', { ...ITEM, credit }))
-  for (const as of ['volunteer', 'staff'] as const) expect(await contributor(id, as)).toBeNull()
-  await publish(id)
-  expect(await contributor(id)).toBe(NAME)
-  expect((await town.get('/api/items/?page_size=100')).body.toString()).toContain(NAME)
-  await write('POST', `/api/records/items/${id}/unpublish/`, 'staff')
-  expect(await contributor(id, 'staff')).toBeNull()
-})
+test.each([true, 'true', 'TRUE', '1'])(
+  'who says %j is named when the item is published, not before',
+  async (credit) => {
+    const id = idOf(await post('/api/item/post/', { ...ITEM, credit }))
+    for (const as of ['volunteer', 'staff'] as const) expect(await contributor(id, as)).toBeNull()
+    await publish(id)
+    expect(await contributor(id)).toBe(NAME)
+    expect((await town.get('/api/items/?page_size=100')).body.toString()).toContain(NAME)
+    await write('POST', `/api/records/items/${id}/unpublish/`, 'staff')
+    expect(await contributor(id, 'staff')).toBeNull()
+  },
+)
 
 test('the credit is not a search term', async () => {
   await published(true)
