@@ -26,6 +26,15 @@ const idsOfIslands = {
   },
 }
 
+/** React Aria's words are in the language of the page. Its other thirty would be a third of its bytes. */
+const englishOnly = {
+  name: 'lotline:english-only',
+  load: {
+    filter: { id: /[\\/]react-(?:aria|stately)[\\/].*[\\/]intl[\\/].*[\\/](?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/ },
+    handler: () => "export { default } from './en-US.mjs'",
+  },
+}
+
 const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
 
 /** The site is plain files. `npm run build` sets the output folder and the address of the site (src/release/pages/). */
@@ -41,7 +50,7 @@ export default defineConfig({
   // Components without a client directive are markup only. Rendered at once, not streamed: streams put scripts of React's into pages.
   integrations: [react({ experimentalDisableStreaming: true }), picturesFirst],
   vite: {
-    plugins: [idsOfIslands],
+    plugins: [idsOfIslands, englishOnly],
     // Small scripts and pictures stay files: an inline one would need a hole in the Content-Security-Policy.
     build: { assetsInlineLimit: 0 },
     // One chunk instead of four: every island needs all of them.

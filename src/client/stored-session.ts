@@ -1,20 +1,8 @@
 import * as v from 'valibot'
 import { user as userSchema, type User } from '#contract/account.ts'
 import type { TokenStore } from './client.ts'
+import { SESSION_KEYS as KEYS } from './session-keys.ts'
 
-/**
- * localStorage keys, shared by all tabs (spec §3 "auth": persisted locally). `since`: milliseconds when the access token was stored, by this device's
- * clock. `user`: the profile as last loaded.
- */
-const KEYS = {
-  access: 'access',
-  refresh: 'refresh',
-  since: 'access-since',
-  user: 'lotline-user',
-  device: 'lotline-device',
-} as const
-/** The key of the access token: it is there while somebody is logged in. */
-export const ACCESS_KEY = KEYS.access
 const LOCK = 'lotline-refresh'
 /** Milliseconds to wait for another tab's refresh: slightly longer than a call's timeout. */
 const LOCK_TIMEOUT = 25_000

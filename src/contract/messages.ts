@@ -53,6 +53,8 @@ export const WIZARD = {
     month: "We can't read this date. Type the year and the month: 1901-03. Or choose “Year” if you only know the year.",
     date: "We can't read this date. Type year, month and day: 1901-03-05. Or choose “Month” or “Year” if you know less.",
   },
+  unreadableFiles: (names: readonly string[]) =>
+    `We couldn't read ${names.map((name) => `“${name}”`).join(', ')}. Has it been moved or deleted? Please choose it again; everything else is kept.`,
   /** Second sentences of a failed submission: what is safe, and what to do. */
   isKept: 'Nothing is lost: your draft is kept on this device.',
   tryAgain: 'Your draft is kept on this device. Check your connection and submit it again; it is never added twice.',

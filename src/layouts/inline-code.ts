@@ -4,6 +4,7 @@ import parts from '#islands/behaviours/parts.ts?worker&url'
 import tools from '#islands/behaviours/tools.ts?worker&url'
 import viewer from '#islands/behaviours/viewer.ts?worker&url'
 import ZOOM from '#islands/behaviours/zoom.ts?worker&url'
+import account from '#islands/account/header.ts?worker&url'
 import searchBox from '#islands/search/box.ts?worker&url'
 import idle from 'astro/runtime/client/idle.prebuilt.js'
 import load from 'astro/runtime/client/load.prebuilt.js'
@@ -11,6 +12,7 @@ import only from 'astro/runtime/client/only.prebuilt.js'
 import visible from 'astro/runtime/client/visible.prebuilt.js'
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
 import island from 'astro/runtime/server/astro-island.prebuilt.js'
+import { LIVE_SHELLS, SECRET_SHELLS } from '#rules/addresses/site-routing.ts'
 import { society } from '#society'
 import { recordLoader as recordLoaderOf } from '#islands/behaviours/record-loader.ts'
 
@@ -21,6 +23,20 @@ export { ZOOM }
 
 /** In every page, so it is short. "/" focuses the search box, unless the visitor has turned that off (WCAG 2.1.4). */
 export const searchLoader = `{let f=document.forms.search,i=f.q;f.onpointerover=i.onfocus=()=>import("${searchBox}");onkeydown=e=>{e.key=="/"&&!e.ctrlKey&&!/^(IN|TEXT|SEL)/.test(e.target.tagName)&&localStorage.slash!="off"&&(e.preventDefault(),i.focus())}}`
+
+/** The same for who is logged in (stored-session.ts): their menu. Signed-out visitors load nothing. Browsers that block storage throw. */
+export const headerLoader = `${searchLoader}try{localStorage.access&&import("${account}")}catch{}`
+
+/** A choice of paths in a regular expression. */
+const anyOf = (paths: readonly string[]) => `(${paths.join('|').replaceAll('/', '\\/')})`
+const secret = anyOf(SECRET_SHELLS)
+
+/** On plain hosts: the shell of a kind of address without a file gets the address behind `#`. */
+export const handOver = `{let l=location,m=/^(?:${anyOf(LIVE_SHELLS.map((shell) => `/${shell}`))}\\/[1-9]\\d{0,14}|${secret}(?:\\/[^/]+){2})\\/?$/.exec(l.pathname);m&&l.replace((m[1]||m[2])+"/#"+l.pathname+l.search+l.hash)}`
+/** In the shells: puts it back. */
+export const takeOver = `location.hash[1]=="/"&&history.replaceState(null,"",location.hash.slice(1));`
+/** In the shells of secret links, before anything is loaded: uid and token go from the address to the state of the history entry. */
+export const secretGuard = `${takeOver}{let m=/^${secret}\\/([^/]+)\\/([^/]+)\\/?$/.exec(location.pathname);m&&history.replaceState({uid:m[2],token:m[3]},"",m[1]+"/")}`
 
 export const recordLoader = (kinds: readonly RecordModule[]): string =>
   recordLoaderOf(Object.fromEntries(kinds.map((kind) => [kind, RECORD_MODULES[kind]])))
@@ -42,6 +58,10 @@ export const firstViewGuard = `{let s=new URLSearchParams(location.search),k;try
 export const INLINE_CODE = {
   scripts: [
     searchLoader,
+    headerLoader,
+    handOver,
+    takeOver,
+    secretGuard,
     recordLoader(['viewer', 'tools']),
     recordLoader(['viewer', 'parts', 'items']),
     recordLoader(['parts', 'items']),

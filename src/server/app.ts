@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { API } from '#contract/messages.ts'
-import packageJson from '../../package.json'
+import packageJson from '../../package.json' with { type: 'json' }
 import { createAccountServices } from './accounts/services.ts'
 import { readSecretKey } from './accounts/secret-key.ts'
 import { createTokens } from './accounts/tokens.ts'

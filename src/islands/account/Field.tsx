@@ -43,8 +43,7 @@ export function PasswordField(props: Omit<Props, 'type'>) {
       <button
         type="button"
         className="password-toggle"
-        aria-pressed={isShown}
-        aria-label={`Show ${props.label.toLowerCase()}`}
+        aria-label={`${isShown ? 'Hide' : 'Show'} the characters`}
         onClick={() => setShown(!isShown)}
       >
         {isShown ? 'Hide' : 'Show'}

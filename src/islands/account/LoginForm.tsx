@@ -2,6 +2,7 @@ import { login } from '#contract/account.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import type { AuthStores } from '#stores/auth/auth-stores.ts'
 import { Field, PasswordField } from './Field.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
 import { useForm } from './use-form.ts'
 
 interface Props {
@@ -10,12 +11,14 @@ interface Props {
   email?: string | undefined
   /** The links leave the page behind: they open in a new tab. */
   inNewTab?: boolean
+  onSend?: () => void
   onDone?: () => void
 }
 
 /** Spec §2 "Login page": email and password, error text, links. */
-export function LoginForm({ auth, email, inNewTab, onDone }: Props) {
+export function LoginForm({ auth, email, inNewTab, onSend, onDone }: Props) {
   const { errors, text, isSending, props } = useForm(login, async ({ email, password }) => {
+    onSend?.()
     const failure = await auth.login(email, password)
     if (!failure) onDone?.()
     return failure
@@ -37,9 +40,7 @@ export function LoginForm({ auth, email, inNewTab, onDone }: Props) {
         error={errors.email}
       />
       <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
-      <button type="submit" className="button strong" aria-disabled={isSending}>
-        {isSending ? 'Logging in…' : 'Log In'}
-      </button>
+      <SubmitButton isSending={isSending}>Log In</SubmitButton>
       <p className="form-links">
         <a href={ADDRESS.resetPassword} target={target}>
           Forgot your Password?

@@ -3,22 +3,39 @@ import { createStoredSession, type StoredSession } from '#client/stored-session.
 import type { AuthStores } from '#stores/auth/auth-stores.ts'
 import { browserDeps } from '#stores/auth/browser-deps.ts'
 import { createAuthStores } from '#stores/auth/create-auth-stores.ts'
+import { leadToMap } from '../widgets/lead-to-map.ts'
+import { NOTICE } from './messages.ts'
+import { showUserMenu } from './user-menu.ts'
 
 export interface PageAuth {
   auth: AuthStores
   /** Sends the user's token with each call. */
   client: Client
   session: StoredSession
+  /** Checks the session and draws the user's menu. `staysAfterLogout`: the page is the same without a user. Only the first call counts. */
+  start(options?: { staysAfterLogout: boolean }): void
 }
 
 let page: PageAuth | undefined
 
-/** The session, one for all islands of a page. It touches neither window nor network before `auth.start()`, so server rendering and hydration match. */
+/** The session, one for all islands of a page. It touches neither window nor network before `start`, so server rendering and hydration match. */
 export const pageAuth = (apiBase: string): PageAuth => (page ??= createPageAuth(apiBase))
 
 function createPageAuth(apiBase: string): PageAuth {
   const { storage, locks, ...deps } = browserDeps(globalThis.window)
   const session = createStoredSession(storage, locks)
   const client = createClient({ base: apiBase, tokens: session })
-  return { auth: createAuthStores({ ...deps, client, session }), client, session }
+  const auth = createAuthStores({ ...deps, client, session })
+  let isStarted = false
+  return {
+    auth,
+    client,
+    session,
+    start({ staysAfterLogout } = { staysAfterLogout: false }) {
+      if (isStarted) return
+      isStarted = true
+      showUserMenu({ auth, session, onLogout: () => staysAfterLogout || leadToMap(NOTICE.loggedOut) })
+      auth.start()
+    },
+  }
 }

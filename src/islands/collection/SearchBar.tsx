@@ -41,7 +41,7 @@ export function SearchBar() {
           Add Item
         </a>
       ) : (
-        <a className="button" href={ADDRESS.register}>
+        <a className="button" href={ADDRESS.login}>
           Log In
         </a>
       )}

@@ -1,6 +1,5 @@
 import { useStore } from '../widgets/use-store.ts'
 import { useState } from 'react'
-import { LOAD_FAILED } from '#contract/messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { society } from '#society'
 import { Icon } from '#components/Icon.tsx'
@@ -13,14 +12,14 @@ const layers = [...society.map.overlays, ...society.map.baseMaps]
 
 const NOTE = { className: 'map-notice', next: theMap }
 
-/** Dismissible notes on the map: the archive is away, a layer fails, or a record could not be shown. */
+/** Dismissible notes on the map: the archive is away, a layer fails, or why another page led here. */
 export function Notices() {
   const stores = useMapStores()
   const source = useStore(stores.$source)
   const problems = useStore(stores.$problems)
   const overlays = useStore(stores.$overlays)
   const baseMap = useStore(stores.$baseMap)
-  const failed = useStore(stores.$failed)
+  const notice = useStore(stores.$notice)
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
 
   const notes = layers.flatMap((layer) => {
@@ -43,7 +42,7 @@ export function Notices() {
       {shown.map((note) => (
         <Note key={note} {...NOTE} text={note} onClose={() => setDismissed(new Set([...dismissed, note]))} />
       ))}
-      {failed && <Note {...NOTE} text={LOAD_FAILED[failed.why](failed.what)} onClose={stores.dismissFailed} />}
+      {notice && <Note {...NOTE} {...notice} onClose={stores.dismissNotice} />}
     </div>
   )
 }

@@ -11,13 +11,12 @@ import { LOAD_FAILED } from '#contract/messages.ts'
 import { person } from '#contract/person.ts'
 import '#islands/behaviours/items.ts'
 import '#islands/behaviours/parts.ts'
-import { ADDRESS, recordIdFromPath } from '#rules/addresses/page-addresses.ts'
-import type { FailedRecord } from '#stores/map/map-stores.ts'
-import type { FailedEntry } from '#stores/map/popups.ts'
+import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { personView } from '#views/person.ts'
 import { loadItem } from './load-item.ts'
 import { loadOrganization } from './load-organization.ts'
 import { loadPerson } from './load-person.ts'
+import { leadToMap } from '../widgets/lead-to-map.ts'
 import { loadZone } from './load-zone.ts'
 
 interface Shown {
@@ -39,14 +38,14 @@ const KINDS = {
       const item = await loadItem(client, id, { isBuilt: false })
       return { title: item.heading, record: <ItemRecord item={item} site={location.origin} children={NOTE} /> }
     },
-    fail: (why) => leadToMap({ what: 'item', why }),
+    fail: (why) => backToMap(LOAD_FAILED[why]('item')),
   },
   'zone-overview': {
     async load(client, id) {
       const zone = await loadZone(client, id)
       return { title: zone.name, record: <ZoneRecord zone={zone} api={client.base} children={NOTE} /> }
     },
-    fail: (why) => leadToMap({ what: 'place', why }),
+    fail: (why) => backToMap(LOAD_FAILED[why]('place')),
   },
   'person-overview': {
     async load(client, id) {
@@ -77,9 +76,8 @@ const KINDS = {
 } satisfies Record<string, Kind>
 
 /** Spec §8 "Single item or location load failure: Redirect to /". The map says why. */
-function leadToMap(failed: FailedRecord): ReactNode {
-  history.replaceState({ failed } satisfies FailedEntry, '', ADDRESS.map)
-  location.reload()
+function backToMap(text: string): ReactNode {
+  leadToMap({ text, isWarning: true })
   return <Loading />
 }
 

@@ -4,15 +4,16 @@ import { moveFocus } from './move-focus.ts'
 interface Props {
   className: string
   text: string
+  isWarning?: boolean
   /** Gets the focus when the last note is dismissed. */
   next: () => HTMLElement | null
   onClose: () => void
 }
 
 /** A note that can be dismissed. */
-export const Note = ({ className, text, next, onClose }: Props) => (
+export const Note = ({ className, text, isWarning = true, next, onClose }: Props) => (
   <p className={className}>
-    <Icon name="warning" />
+    {isWarning && <Icon name="warning" />}
     <span>{text}</span>
     <button
       type="button"

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
-import { LIVE_SHELLS } from '#rules/addresses/site-routing.ts'
+import { LIVE_SHELLS, SECRET_SHELLS } from '#rules/addresses/site-routing.ts'
 
-/** Pages with islands: the map, the collection page, the search results and the live shells. */
-export const SCRIPTED_PAGES = ['', 'map/', 'collection/', 'search/', ...LIVE_SHELLS.map((shell) => `${shell}/`)].map(
-  (folder) => `${folder}index.html`,
-)
+/** Pages with islands: the map, the collection page, the search results, the account pages and the shells. */
+export const SCRIPTED_PAGES = [
+  ...['', 'map/', 'collection/', 'search/', 'login/', 'reset-password/', 'account/'],
+  ...LIVE_SHELLS.map((shell) => `${shell}/`),
+  ...SECRET_SHELLS.map((shell) => `${shell.slice(1)}/`),
+].map((folder) => `${folder}index.html`)
 
 /** A static import at the start of a built module; dynamic imports come later. */
 const IMPORT = /\s*import(?:[\w$*{},\s]*\bfrom)?\s*["']\.\/([\w.-]+\.js)["'];?/y

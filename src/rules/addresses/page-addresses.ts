@@ -42,8 +42,8 @@ const RECORD_PAGES: Partial<Record<string, (id: number) => string>> = {
 }
 /** The page of a record; null for kinds without one, such as a gravestone. */
 export const recordAddress = (kind: string, key: number): string | null => RECORD_PAGES[kind]?.(key) ?? null
-/** Single-use links in letters (spec §2). */
-const ACCOUNT_LINKS = { activation: '/activate', reset: '/password/reset/confirm' } as const
+/** Single-use links in letters (spec §2): uid and token follow. */
+export const ACCOUNT_LINKS = { activation: '/activate', reset: '/password/reset/confirm' } as const
 export const accountLinkAddress = (
   purpose: keyof typeof ACCOUNT_LINKS,
   { uid, token }: { uid: string; token: string },

@@ -1,10 +1,15 @@
+import { ACCOUNT_LINKS } from './page-addresses.ts'
+
 /**
  * Pages without a built file that have a fallback on every host: a record published after the last build gets the live shell of its kind (design.md,
  * "Drafts and publishing").
  */
 export const LIVE_SHELLS = ['itemview', 'person-overview', 'org-overview', 'zone-overview'] as const
 
-/** A rewrite, not a redirect: the visitor keeps the address. `:id` in `from` matches a number. */
+/** The pages of links in letters. Their uid and token are secret: see `secretGuard` (layouts/inline-code.ts). */
+export const SECRET_SHELLS = Object.values(ACCOUNT_LINKS)
+
+/** A rewrite, not a redirect: the visitor keeps the address. `:id` in `from` matches a number, `:uid` and `:token` any part of a path. */
 export interface Rewrite {
   from: string
   to: string
@@ -12,12 +17,16 @@ export interface Rewrite {
 export const REWRITES: readonly Rewrite[] = [
   { from: '/map/', to: '/' },
   ...LIVE_SHELLS.map((shell) => ({ from: `/${shell}/:id/`, to: `/${shell}/` })),
+  ...SECRET_SHELLS.map((shell) => ({ from: `${shell}/:uid/:token/`, to: `${shell}/` })),
 ]
+const PATTERNS = REWRITES.map(({ from, to }) => {
+  const pattern = from.replace(':id', String.raw`[1-9]\d{0,14}`).replace(/:\w+/g, '[^/]+')
+  return { pattern: new RegExp(`^${pattern}$`), to }
+})
 
 /** The page for an address without a file; undefined if there is none. `address` ends in `/`. */
 export function findRewrite(address: string): string | undefined {
-  const general = address.replace(/\/[1-9]\d{0,14}\/$/, '/:id/')
-  return REWRITES.find(({ from }) => from === address || from === general)?.to
+  return PATTERNS.find(({ pattern }) => pattern.test(address))?.to
 }
 
 /** Cache-Control values. */

@@ -8,8 +8,8 @@ export interface Author {
   id: number
   /** May set collection, identifier and copyright (spec §6). */
   mayDescribe: boolean
-  /** The server can name the submitter (our addition). */
-  mayCredit?: boolean
+  /** The server can name the submitter as contributor (our addition). */
+  mayCredit: boolean
 }
 
 /** Where the fields of the body are in the wizard. */

@@ -1,4 +1,4 @@
-import { findRewrite } from '#rules/addresses/site-routing.ts'
+import { findRewrite, SECRET_SHELLS } from '#rules/addresses/site-routing.ts'
 
 /** The file of a URL path, and fallbacks. */
 interface ResolvedAddress {
@@ -29,9 +29,12 @@ export function resolveAddress(path: string): ResolvedAddress | undefined {
   ) {
     return undefined
   }
-  if (address.endsWith('/')) {
+  const shellOf = (address: string) => {
     const shell = findRewrite(address)
-    return { file: `${address}index.html`, shell: shell && `${shell}index.html`, slash: undefined }
+    return shell && `${shell}index.html`
   }
-  return { file: address, shell: undefined, slash: `${address}/` }
+  if (address.endsWith('/')) return { file: `${address}index.html`, shell: shellOf(address), slash: undefined }
+  // Without a redirect: browsers and caches would keep the secret in it.
+  const isSecret = SECRET_SHELLS.some((shell) => address.startsWith(`${shell}/`))
+  return { file: address, shell: isSecret ? shellOf(`${address}/`) : undefined, slash: `${address}/` }
 }

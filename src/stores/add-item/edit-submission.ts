@@ -30,6 +30,7 @@ const readRecord = ({ client }: Pick<Deps, 'client'>, kind: RecordKind, key: num
 async function readFields(deps: Pick<Deps, 'client'>, key: number) {
   const record = await readRecord(deps, 'items', key)
   const item = await deps.client.call('item', { path: { id: key } })
+  // Readers see the submitter's name, not the consent.
   return { record, fields: { ...fieldsOfItem(item), credit: record.fields['credit'] === true } }
 }
 

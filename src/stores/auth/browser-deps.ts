@@ -1,4 +1,5 @@
-import { ACCESS_KEY, type SessionStorage } from '#client/stored-session.ts'
+import { SESSION_KEYS } from '#client/session-keys.ts'
+import type { SessionStorage } from '#client/stored-session.ts'
 import { storageOf } from '../shared/browser-deps.ts'
 import { schedule } from '../shared/debounce.ts'
 import type { AuthDeps } from './create-auth-stores.ts'
@@ -26,7 +27,7 @@ export function browserDeps(page: Window & typeof globalThis): BrowserDeps {
     },
     onOtherTab(work) {
       // Without a key everything was removed.
-      const onStorage = ({ key }: StorageEvent) => (key === ACCESS_KEY || key === null) && work()
+      const onStorage = ({ key }: StorageEvent) => (key === SESSION_KEYS.access || key === null) && work()
       page.addEventListener('storage', onStorage)
       return () => page.removeEventListener('storage', onStorage)
     },

@@ -7,6 +7,10 @@ export function browserDeps(page: Window & typeof globalThis) {
   const deps: Omit<CollectionDeps, 'client' | 'snapshot' | 'apiBase'> = {
     ...others,
     storage: storageOf(page, 'localStorage'),
+    onSessionChange(work) {
+      page.addEventListener('storage', work)
+      return () => page.removeEventListener('storage', work)
+    },
     address: {
       ...address,
       push: (query) => page.history.pushState(null, '', `${page.location.pathname}${query && `?${query}`}`),

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { ACCESS_KEY } from '#client/stored-session.ts'
+import { SESSION_KEYS } from '#client/session-keys.ts'
 import type { ItemType } from '#contract/item.ts'
 import { SEARCH_MINIMUM, TIME } from '#contract/limits.ts'
 import { collectionHref, EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
@@ -183,6 +183,7 @@ export function createCollectionStores(deps: CollectionDeps) {
           search.onPopState()
         }),
         deps.whenOnline(online),
+        deps.onSessionChange(() => $loggedIn.set(isLoggedIn(storage))),
         $layout.listen(count),
       ]
       if (search.isStale() || results.$results.get().state === 'loading') search.reload()
@@ -208,7 +209,7 @@ interface Named {
 /** True when an access token is stored. Whether it is still valid shows when it is used. */
 function isLoggedIn(storage: CollectionDeps['storage']): boolean {
   try {
-    return Boolean(storage?.getItem(ACCESS_KEY))
+    return Boolean(storage?.getItem(SESSION_KEYS.access))
   } catch {
     return false
   }

@@ -9,6 +9,8 @@ export interface CollectionDeps extends SharedDeps {
   apiBase: string
   /** Holds the access token; null where the browser blocks storage. */
   storage: Pick<Storage, 'getItem'> | null
+  /** Calls `work` when somebody logged in or out. Returns a function that stops it. */
+  onSessionChange(work: () => void): () => void
   address: PageAddress & {
     /** Adds a history entry with this query. */
     push(query: string): void

@@ -1,5 +1,4 @@
 import type { ReadableAtom } from 'nanostores'
-import type { LoadError } from '#client/errors.ts'
 import type { Box } from '#rules/map/geometry.ts'
 import type { ItemSummary } from '#views/item-lists.ts'
 import type { createMapStores } from './create-map-stores.ts'
@@ -45,10 +44,10 @@ export type MediaState =
     }
   | { state: 'failed'; page: number }
 
-/** A record that could not be shown. */
-export interface FailedRecord {
-  what: 'item' | 'place'
-  why: LoadError
+/** Why the visitor is on the map: a record could not be shown, or a form led here. */
+export interface Notice {
+  text: string
+  isWarning: boolean
 }
 
 /** An organization in the search results. */

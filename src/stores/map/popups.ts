@@ -1,8 +1,9 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { id } from '#contract/fields.ts'
+import { LOAD_FAILED } from '#contract/messages.ts'
 import type { LoadError } from '#client/errors.ts'
-import type { FailedRecord } from './map-stores.ts'
+import type { Notice } from './map-stores.ts'
 import type { MapDeps } from './deps.ts'
 
 /** The open popups: a zone's, and over it an item's, which may have been opened from the zone. */
@@ -23,9 +24,9 @@ function readPopups(state: unknown): Popups {
 const same = (one: Popups, other: Popups) => one.zone === other.zone && one.item === other.item
 const depth = ({ zone, item }: Popups) => Number(zone !== null) + Number(item !== null)
 
-/** The state of the entry that a live shell leaves when it leads here (islands/records/LiveRecord.tsx). */
-export interface FailedEntry {
-  failed: FailedRecord
+/** The state of the entry of a page that leads here (islands/widgets/lead-to-map.ts). */
+export interface NoticeEntry {
+  notice: Notice
 }
 
 interface Deps extends Pick<MapDeps, 'history'> {
@@ -39,7 +40,7 @@ interface Deps extends Pick<MapDeps, 'history'> {
 export function createPopups({ history, leaveEntry, enterEntry }: Deps) {
   const $overview = atom<number | null>(null)
   const $item = atom<number | null>(null)
-  const $failed = atom<FailedRecord | null>(null)
+  const $notice = atom<Notice | null>(null)
   /** `history.back()` is asynchronous: true until its popstate arrives. */
   let goingBack = false
   /** A popup was opened meanwhile; its entry is added on arrival. */
@@ -93,8 +94,8 @@ export function createPopups({ history, leaveEntry, enterEntry }: Deps) {
   }
 
   /** Spec §8 "Single item or location load failure: redirect to /": this is that page, so the popups close and the map shows why. */
-  function fail(failed: FailedRecord) {
-    $failed.set(failed)
+  function fail(text: string) {
+    $notice.set({ text, isWarning: true })
     goingHome = depth(shown()) > 0
     close(NONE)
   }
@@ -102,28 +103,28 @@ export function createPopups({ history, leaveEntry, enterEntry }: Deps) {
   return {
     $overview,
     $item,
-    $failed,
+    $notice,
     /** Opens a zone's popup, without selecting the zone. */
     openOverview(pk: number) {
-      $failed.set(null)
+      $notice.set(null)
       open({ zone: pk, item: null })
     },
     closeOverview: () => close(NONE),
     openItem(item: number) {
-      $failed.set(null)
+      $notice.set(null)
       open({ zone: $overview.get(), item })
     },
     closeItem: () => close({ zone: $overview.get(), item: null }),
     /** Neither the archive nor the last build has it. */
-    failItem: (why: LoadError) => fail({ what: 'item', why }),
-    failOverview: (why: LoadError) => fail({ what: 'place', why }),
-    dismissFailed: () => $failed.set(null),
+    failItem: (why: LoadError) => fail(LOAD_FAILED[why]('item')),
+    failOverview: (why: LoadError) => fail(LOAD_FAILED[why]('place')),
+    dismissNotice: () => $notice.set(null),
     /** Opens the popups of the current history entry, and follows the history from then on. */
     start() {
-      const state = history.state() as Partial<FailedEntry> | null
+      const state = history.state() as Partial<NoticeEntry> | null
       show(readPopups(state))
-      if (state?.failed) {
-        $failed.set(state.failed)
+      if (state?.notice) {
+        $notice.set(state.notice)
         history.goHome(null)
       }
       history.onMove(arrive)

@@ -199,23 +199,6 @@ describe('results', () => {
   })
 })
 
-test('a stored token means logged in', () => {
-  const isLoggedIn = ({ stores }: World) => {
-    stores.start()
-    return stores.$loggedIn.get()
-  }
-  expect(isLoggedIn(world())).toBe(false)
-  expect(isLoggedIn(world({ stored: null }))).toBe(false)
-  expect(isLoggedIn(world({ stored: { access: 'abc' } }))).toBe(true)
-  const stored: Record<string, string> = {}
-  const { stores } = world({ stored })
-  stores.start()
-  stored.access = 'abc'
-  stores.start()
-  expect(stores.$loggedIn.get()).toBe(true)
-  stores.stop()
-})
-
 describe('a search that the server shortened', () => {
   test('says why, until the next answer', async () => {
     const shortened: Record<string, unknown> = { many: ['words', 'matches'], odd: ['moonlight'], none: undefined }

@@ -77,7 +77,7 @@ export function world({ api = {}, snapshot = aBuild(), query = '', stored = {} }
   }
   const { client, asked, askedOf } = network(replies)
   const { schedule, pass, waiting } = clock()
-  const [online, moved] = [happening(), happening()]
+  const [online, moved, session] = [happening(), happening(), happening()]
   const entries = [query]
   let at = 0
   const parts: CollectionDeps = {
@@ -86,6 +86,7 @@ export function world({ api = {}, snapshot = aBuild(), query = '', stored = {} }
     apiBase: '',
     thisYear: THIS_YEAR,
     storage: stored && { getItem: (key) => stored[key] ?? null },
+    onSessionChange: session.listen,
     address: {
       read: () => new URLSearchParams(entries[at]),
       push: (next) => void entries.splice(++at, Infinity, next),
@@ -104,8 +105,9 @@ export function world({ api = {}, snapshot = aBuild(), query = '', stored = {} }
     replies,
     pass,
     waiting,
-    listening: () => online.listening() + moved.listening(),
+    listening: () => online.listening() + moved.listening() + session.listening(),
     comeOnline: online.happen,
+    changeSession: session.happen,
     /** History entries, and the current one. */
     entries,
     address: () => entries[at],

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { LOAD_FAILED } from '#contract/messages.ts'
 import { world, type Given } from './world.ts'
 
 async function begun(given?: Given) {
@@ -63,9 +64,12 @@ test('closing goes back over entries that other code has pushed', async () => {
   expect([shown(), travels.at()]).toEqual([[null, null], 0])
 })
 
-test('a live shell that leads here says which record it could not load, once', async () => {
-  const { stores, shown, travels } = await begun({ state: { failed: { what: 'place', why: 'unreachable' } } })
-  expect([shown(), stores.$failed.get()]).toEqual([[null, null], { what: 'place', why: 'unreachable' }])
+const NO_PLACE = { text: LOAD_FAILED.unreachable('place'), isWarning: true }
+const NO_ITEM = { text: LOAD_FAILED.missing('item'), isWarning: true }
+
+test('a page that leads here says why, once', async () => {
+  const { stores, shown, travels } = await begun({ state: { notice: NO_PLACE } })
+  expect([shown(), stores.$notice.get()]).toEqual([[null, null], NO_PLACE])
   expect(travels.entries, 'a reload says nothing').toEqual([null])
 })
 
@@ -75,13 +79,13 @@ test('a failed item closes all popups, with a message until it is dismissed or a
   stores.openItem(12)
   stores.failItem('missing')
   travels.arrive()
-  expect([shown(), travels.at(), stores.$failed.get()]).toEqual([[null, null], 0, { what: 'item', why: 'missing' }])
+  expect([shown(), travels.at(), stores.$notice.get()]).toEqual([[null, null], 0, NO_ITEM])
   expect(travels.homes()).toBe(1)
   stores.openItem(13)
-  expect(stores.$failed.get()).toBeNull()
+  expect(stores.$notice.get()).toBeNull()
   stores.failItem('unreachable')
-  stores.dismissFailed()
-  expect(stores.$failed.get()).toBeNull()
+  stores.dismissNotice()
+  expect(stores.$notice.get()).toBeNull()
   travels.arrive()
   expect(travels.homes()).toBe(2)
 })
@@ -91,14 +95,10 @@ test('so does a failed place', async () => {
   stores.openOverview(3)
   stores.failOverview('unreachable')
   travels.arrive()
-  expect([shown(), travels.at(), stores.$failed.get()]).toEqual([
-    [null, null],
-    0,
-    { what: 'place', why: 'unreachable' },
-  ])
+  expect([shown(), travels.at(), stores.$notice.get()]).toEqual([[null, null], 0, NO_PLACE])
   expect(travels.homes()).toBe(1)
   stores.openOverview(4)
-  expect(stores.$failed.get()).toBeNull()
+  expect(stores.$notice.get()).toBeNull()
 })
 
 test('pending address changes are written to the entry being left', async () => {

@@ -68,7 +68,7 @@ export function clock() {
     }
     now = until
   }
-  return { schedule, pass, waiting: () => timers.size }
+  return { schedule, pass, waiting: () => timers.size, now: () => now }
 }
 
 /** An event that the test fires. */

@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react'
+import { passwordChange } from '#contract/account.ts'
+import { Loading } from '#components/record/Loading.tsx'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import type { AuthStores } from '#stores/auth/auth-stores.ts'
+import { leadToMap } from '../widgets/lead-to-map.ts'
+import { useStore } from '../widgets/use-store.ts'
+import { PasswordField } from './Field.tsx'
+import { LoginDialog } from './LoginDialog.tsx'
+import { NOTICE, TEXT } from './messages.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { pageAuth } from './page-auth.ts'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useForm } from './use-form.ts'
+
+/** Island: the user's own account (our addition). */
+export default function AccountPage({ apiBase }: { apiBase: string }) {
+  const [page] = useState(() => pageAuth(apiBase))
+  const { auth } = page
+  const { user } = useStore(auth.$auth)
+  useEffect(() => {
+    page.start()
+    return auth.requireLogin()
+  }, [page, auth])
+
+  return (
+    <>
+      {user ? (
+        <>
+          <dl className="account-facts">
+            <dt>Name</dt>
+            <dd>{user.name || '–'}</dd>
+            <dt>Email</dt>
+            <dd>{user.email || '–'}</dd>
+          </dl>
+          <ChangePassword auth={auth} email={user.email} />
+          <EndSessions auth={auth} />
+        </>
+      ) : (
+        <Loading />
+      )}
+      <LoginDialog auth={auth} onCancel={() => location.assign(ADDRESS.map)} />
+    </>
+  )
+}
+
+function ChangePassword({ auth, email }: { auth: AuthStores; email: string | undefined }) {
+  const [isDone, setDone] = useState(false)
+  const { errors, text, isSending, props } = useForm(passwordChange, async (body, form) => {
+    setDone(false)
+    const failure = await auth.changePassword(body)
+    if (failure) return failure
+    form.reset()
+    setDone(true)
+    return undefined
+  })
+  return (
+    <section aria-labelledby="change-password">
+      <h2 id="change-password">Change your password</h2>
+      <form className="account-form" {...props}>
+        {/* Tells password managers whose password it is. */}
+        <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+        {text && (
+          <p className="form-error" role="alert">
+            {text}
+          </p>
+        )}
+        <PasswordField
+          label="Current Password"
+          name="current_password"
+          autoComplete="current-password"
+          error={errors.current_password}
+        />
+        <NewPasswordFields errors={errors} />
+        <SubmitButton isSending={isSending}>Change Password</SubmitButton>
+        <p className="form-done" role="status">
+          {isDone && TEXT.passwordChanged}
+        </p>
+      </form>
+    </section>
+  )
+}
+
+function EndSessions({ auth }: { auth: AuthStores }) {
+  const [problem, setProblem] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  async function end() {
+    if (isSending) return
+    setSending(true)
+    const failure = await auth.endSessions()
+    if (!failure) return leadToMap(NOTICE.sessionsEnded)
+    setProblem(failure.text)
+    setSending(false)
+  }
+  return (
+    <section aria-labelledby="end-sessions">
+      <h2 id="end-sessions">Log out everywhere</h2>
+      <p>
+        Did you forget to log out on another computer, or lose a phone? This ends all your sessions, on every device and
+        here too. Drafts stay on the devices where you wrote them.
+      </p>
+      {problem && (
+        <p className="form-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <button type="button" className="button" aria-disabled={isSending} onClick={() => void end()}>
+        End All Sessions
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import { leadToMap } from '../widgets/lead-to-map.ts'
+import { BrokenLink } from './BrokenLink.tsx'
+import { NOTICE, TEXT } from './messages.ts'
+import { pageAuth } from './page-auth.ts'
+import { readSecretLink } from './secret-link.ts'
+import { SubmitButton } from './SubmitButton.tsx'
+
+/** Island, `client:only`. Spec §2 "Activate": leads to / regardless of the outcome, unless our server names the next step. */
+export default function ActivatePage({ apiBase }: { apiBase: string }) {
+  const [page] = useState(() => pageAuth(apiBase))
+  useEffect(() => page.start(), [page])
+  const [link] = useState(readSecretLink)
+  const [isSending, setSending] = useState(false)
+  if (!link) return <BrokenLink />
+
+  async function activate(event: FormEvent) {
+    event.preventDefault()
+    if (isSending) return
+    setSending(true)
+    const { failure, next } = await page.auth.activate(link!)
+    if (next) location.replace(next)
+    else leadToMap(failure ? NOTICE.notActivated(failure.text ?? TEXT.badLink) : NOTICE.activated)
+  }
+  return (
+    <form className="account-form" onSubmit={(event) => void activate(event)}>
+      <p>Welcome! Press the button to start using your account.</p>
+      <SubmitButton isSending={isSending}>Activate</SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Notice } from '#stores/map/map-stores.ts'
+
+const good = (text: string): Notice => ({ text, isWarning: false })
+const bad = (text: string): Notice => ({ text, isWarning: true })
+
+/** What the map says after a form of an account has led there (spec §2 "redirects to / regardless of outcome"). */
+export const NOTICE = {
+  loggedOut: good('You are logged out.'),
+  /** The same for known and unknown addresses. */
+  resetRequested: good(
+    'If there is an account with this email address, we have sent a link for a new password to it. Please look into your mailbox, also among the junk mail.',
+  ),
+  resetNotRequested: (why = '') => bad(`No email was sent. ${why}`.trim()),
+  passwordSet: good('Your new password is set. You can log in with it now.'),
+  passwordNotSet: (why: string) => bad(`Your password was not changed. ${why}`),
+  activated: good(
+    'Your account is active. If you do not have a password yet, choose “Forgot your Password?” on the login page.',
+  ),
+  notActivated: (why: string) => bad(`Your account was not activated. ${why}`),
+  sessionsEnded: good('You are logged out everywhere.'),
+} as const
+
+/** Texts of the account pages. */
+export const TEXT = {
+  passwordHint: 'At least 8 characters, at most 50, with a capital letter, a lowercase letter and a number.',
+  passwordChanged: 'Your password is changed. You are still logged in here; all other devices have to log in again.',
+  badLink: 'The link no longer works: it may be old, or it was used already.',
+} as const
