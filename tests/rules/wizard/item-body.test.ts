@@ -10,8 +10,8 @@ import { fieldsAlike, fieldsOfItem, itemOfDraft, NO_FIELDS } from '#rules/wizard
 import { FORM } from '#contract/messages.ts'
 import { itemView } from '#views/item.ts'
 
-const MEMBER = { id: 1, mayDescribe: true }
-const VOLUNTEER = { id: 1, mayDescribe: false }
+const MEMBER = { id: 1, mayDescribe: true, mayCredit: false }
+const VOLUNTEER = { id: 1, mayDescribe: false, mayCredit: false }
 const date = fc
   .tuple(fc.integer({ min: 1700, max: 2026 }), fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 28 }))
   .map(([year, month, day]) => year * 10_000 + month * 100 + (month ? day : 0))
