@@ -79,6 +79,8 @@ export interface FieldChange {
 export interface AddItemStores {
   /** The fields for members of the society are shown and sent (spec §6). */
   readonly mayDescribe: boolean
+  /** The server offers "Show my name as contributor". */
+  readonly mayCredit: boolean
   /** The server has our additions: what was sent can be changed, and the user's own pending entries are marked. */
   readonly hasAdditions: boolean
   /** The draft as visitors will see it, for the review; without its images. Undefined until a type is chosen. */
