@@ -28,7 +28,7 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
   const author = {
     id: user.id,
     mayDescribe: userMay(user, 'describe_archivally'),
-    mayCredit: user.may?.includes('credit') ?? false,
+    mayCredit: userMay(user, 'credit'),
   }
   // Only our server says what a user may do (design.md "Identity and shapes").
   const hasAdditions = user.may !== undefined
