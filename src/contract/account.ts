@@ -84,7 +84,14 @@ export const ACCOUNT_ROLES = ['volunteer', 'staff', 'administrator'] as const sa
 const accountRole = v.picklist(ACCOUNT_ROLES, FIELD.oneOf(ACCOUNT_ROLES))
 
 /** What a user may do besides reading (our addition), so that pages need not derive it. */
-export const ABILITIES = ['submit', 'describe_archivally', 'add_collections', 'review', 'manage_accounts'] as const
+export const ABILITIES = [
+  'submit',
+  'credit',
+  'describe_archivally',
+  'add_collections',
+  'review',
+  'manage_accounts',
+] as const
 export type Ability = (typeof ABILITIES)[number]
 
 /** An id, or the object that some servers send in its place. */

@@ -14,6 +14,7 @@ export const FIELD = {
   text: 'Enter text.',
   brokenText: 'This text contains a broken character. Please type it again.',
   date: "We can't read this date. Use eight digits, YYYYMMDD, with 00 for an unknown month or day: 18900000.",
+  yesOrNo: 'Choose true or false.',
   oneOf: (choices: readonly string[]) => `Choose one of: ${choices.join(', ')}.`,
 } as const
 
@@ -142,6 +143,7 @@ export const API = {
   changedMeanwhile: 'Somebody else has changed this record since you opened it.',
   scansAreSent: 'Scans are uploaded together with their picture: use POST /api/scans/create/.',
   picturesAreSent: 'Pictures of people are uploaded with their file: use POST /api/people/images/create/.',
+  authorAgrees: 'Only the person who sent this in can agree to be named.',
   lotTaken: 'There is already a lot with this number.',
   lotNumberStays: "A lot's number can't be changed. Add a lot with the new number and remove this one.",
   staysInArchive:
