@@ -33,7 +33,7 @@ export function Drafts() {
       )}
       {isBack && (
         <p className="draft-back">
-          This is your draft of {whenText(opened.from!, Date.now())}
+          This is your draft of {whenText(opened.from!)}
           {item === null
             ? '. Go on where you stopped.'
             : ': the item was sent, but images are missing. Submit it again.'}
@@ -58,7 +58,7 @@ export function Drafts() {
                 <span>
                   <strong>{draftTitle(each)}</strong>
                   <span className="meta">
-                    {` ${whenText(each.savedAt, Date.now())}${each.isPartlySent ? ', sent in part' : ''}`}
+                    {` ${whenText(each.savedAt)}${each.isPartlySent ? ', sent in part' : ''}`}
                   </span>
                 </span>
                 <span className="buttons">

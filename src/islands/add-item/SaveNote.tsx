@@ -12,7 +12,7 @@ export function SaveNote() {
     return draft.revision === 0 ? null : draft.savedAt
   }, [stores])
   const savedAt = useSyncExternalStore(stores.$draft.listen, read)
-  if (save.state !== 'failed') return <p className="save-note">{savedText(save, savedAt, Date.now())}</p>
+  if (save.state !== 'failed') return <p className="save-note">{savedText(save, savedAt)}</p>
   const draft = stores.$draft.get()!
   return (
     <div className="save-note failed" role="alert">

@@ -43,17 +43,17 @@ const day = new Intl.DateTimeFormat(society.language, { day: 'numeric', month: '
 const dayOfYear = new Intl.DateTimeFormat(society.language, { day: 'numeric', month: 'long', year: 'numeric' })
 
 /** "14:05" today, else "21 November, 14:05". */
-export function whenText(at: number, now: number): string {
+export function whenText(at: number, now = Date.now()): string {
   const [date, today] = [new Date(at), new Date(now)]
   if (date.toDateString() === today.toDateString()) return time.format(date)
   return `${(date.getFullYear() === today.getFullYear() ? day : dayOfYear).format(date)}, ${time.format(date)}`
 }
 
 /** `savedAt`: null before the first save. */
-export function savedText(save: SaveState, savedAt: number | null, now: number): string {
+export function savedText(save: SaveState, savedAt: number | null): string {
   if (save.state === 'saving') return 'Saving…'
   if (savedAt === null) return 'What you enter is kept on this device.'
-  return `Saved on this device, ${whenText(savedAt, now)}`
+  return `Saved on this device, ${whenText(savedAt)}`
 }
 /** What is safe and what to do when the draft can't be kept. */
 export const NOT_SAVED: Record<Extract<SaveState, { state: 'failed' }>['why'], string> = {
