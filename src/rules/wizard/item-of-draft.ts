@@ -68,7 +68,7 @@ export function itemOfDraft(fields: DraftFields, author: Author, id = 0): Item {
         ? { id: fields.collection.id, collection_name: fields.collection.name }
         : null,
     item_scans: [],
-    externalRecordURL: body['externalRecordURL'] as string,
+    externalRecordURL: (body['externalRecordURL'] ?? '') as string,
     visibility: 'draft',
     date_start_text: '',
     date_end_text: '',
