@@ -151,6 +151,14 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     },
     removeTag: (list: TagList, id: number) => change({ [list]: fieldsOf()[list].filter((tag) => tag.id !== id) }),
 
+    keepNewRecord(kind, form) {
+      if (!form && !$draft.get()?.newRecords[kind]) return
+      state.change((draft) => {
+        const { [kind]: _before, ...others } = draft.newRecords
+        return { ...draft, newRecords: form ? { ...others, [kind]: form } : others }
+      })
+    },
+
     async addImages(files) {
       setError('images', undefined)
       await ready
