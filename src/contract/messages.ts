@@ -14,6 +14,7 @@ export const FIELD = {
   text: 'Enter text.',
   brokenText: 'This text contains a broken character. Please type it again.',
   date: "We can't read this date. Use eight digits, YYYYMMDD, with 00 for an unknown month or day: 18900000.",
+  yesOrNo: 'Choose true or false.',
   oneOf: (choices: readonly string[]) => `Choose one of: ${choices.join(', ')}.`,
 } as const
 
@@ -62,6 +63,7 @@ export const WIZARD = {
     `The archive is busy. Your draft is kept on this device. Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
   unsure:
     "We sent your item, but no answer came back, so we can't tell whether it has arrived. Sending it again could add it twice. Your draft is kept on this device.",
+  unsentChanges: 'What you changed after your item had been sent could not be added. Please tell the society about it.',
   sendingElsewhere: 'This draft is being sent in another tab of this browser. Please wait for that tab.',
 } as const
 
@@ -76,6 +78,9 @@ export const ERROR = {
   imageUpload: 'There was an error adding your image! Please try uploading your item again.',
   submitted:
     'Your item was successfully added to our records. Once one of our cataloguers reviews the item, it will be displayed on our website.',
+  /** Spec §8: "a variant adds “with no images”". */
+  submittedWithoutImages:
+    'Your item was successfully added to our records with no images. Once one of our cataloguers reviews the item, it will be displayed on our website.',
 } as const
 
 /** A record that could not be loaded [§8]. */
@@ -142,6 +147,7 @@ export const API = {
   changedMeanwhile: 'Somebody else has changed this record since you opened it.',
   scansAreSent: 'Scans are uploaded together with their picture: use POST /api/scans/create/.',
   picturesAreSent: 'Pictures of people are uploaded with their file: use POST /api/people/images/create/.',
+  authorAgrees: 'Only the person who sent this in can agree to be named.',
   lotTaken: 'There is already a lot with this number.',
   lotNumberStays: "A lot's number can't be changed. Add a lot with the new number and remove this one.",
   staysInArchive:

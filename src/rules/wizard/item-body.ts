@@ -35,7 +35,7 @@ export const BODY_FIELDS = {
 const idsOf = (tags: readonly Tag[]) => tags.map(({ id }) => id)
 
 /** The item's own fields, as spec §3 "Item (as submitted)" names them. */
-function itemFields(fields: DraftFields, { mayDescribe, mayCredit }: Author) {
+export function itemFields(fields: DraftFields, { mayDescribe, mayCredit }: Author) {
   return {
     type: fields.type,
     title: fields.title.trim(),
@@ -59,12 +59,15 @@ function itemFields(fields: DraftFields, { mayDescribe, mayCredit }: Author) {
 }
 type Body = Record<string, unknown>
 
-/** The body of POST /api/item/post/. Other servers than ours may need the author and the visibility. */
-export const itemBody = (fields: DraftFields, author: Author): Body => ({
-  user_author: author.id,
-  visibility: 'draft',
-  ...itemFields(fields, author),
-})
+/**
+ * The body of POST /api/item/post/. Other servers than ours may need the author and the visibility, and may take a second empty text for a duplicate where
+ * the texts of two items have to differ (spec §8).
+ */
+export function itemBody(fields: DraftFields, author: Author): Body {
+  const body: Body = { user_author: author.id, visibility: 'draft', ...itemFields(fields, author) }
+  for (const field of ['archival_identifier', 'externalRecordURL']) if (body[field] === '') delete body[field]
+  return body
+}
 
 /** The body of a PATCH: the fields that differ from `base`. */
 export function changedBody(base: DraftFields, fields: DraftFields, author: Author): Body {

@@ -28,7 +28,7 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
   const author = {
     id: user.id,
     mayDescribe: userMay(user, 'describe_archivally'),
-    mayCredit: user.may?.includes('credit') ?? false,
+    mayCredit: userMay(user, 'credit'),
   }
   // Only our server says what a user may do (design.md "Identity and shapes").
   const hasAdditions = user.may !== undefined
@@ -151,6 +151,14 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
       return undefined
     },
     removeTag: (list: TagList, id: number) => change({ [list]: fieldsOf()[list].filter((tag) => tag.id !== id) }),
+
+    keepNewRecord(kind, form) {
+      if (!form && !$draft.get()?.newRecords[kind]) return
+      state.change((draft) => {
+        const { [kind]: _before, ...others } = draft.newRecords
+        return { ...draft, newRecords: form ? { ...others, [kind]: form } : others }
+      })
+    },
 
     async addImages(files) {
       setError('images', undefined)

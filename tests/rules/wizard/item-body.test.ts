@@ -87,8 +87,8 @@ describe('dates (spec §5)', () => {
 describe('the body of an item', () => {
   test('is what the contract takes, and shows in the review as the server would show it', () => {
     fc.assert(
-      fc.property(validFields, fc.boolean(), (fields, mayDescribe) => {
-        const author = { id: 1, mayDescribe, mayCredit: false }
+      fc.property(validFields, fc.boolean(), fc.boolean(), (fields, mayDescribe, mayCredit) => {
+        const author = { id: 1, mayDescribe, mayCredit }
         expect(fieldErrors(fields, author)).toEqual({})
         const sent = v.parse(itemSubmit, itemBody(fields, author))
         const shown = itemOfDraft(fields, author)
@@ -100,6 +100,7 @@ describe('the body of an item', () => {
         }).toEqual({
           user_author: 1,
           visibility: 'draft',
+          credit: mayCredit && fields.credit,
           type: shown.type,
           title: shown.title,
           general_description: shown.general_description,

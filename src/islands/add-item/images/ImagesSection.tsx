@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Client } from '#client/client.ts'
 import { SCAN } from '#contract/limits.ts'
 import { useStore } from '#islands/widgets/use-store.ts'
@@ -11,7 +11,7 @@ import { isTouch, mountPicker } from './picker.ts'
 import { createServerPreviews } from './server-previews.ts'
 import { createThumbnails } from './thumbnails.ts'
 
-const WatermarkEditor = lazy(() => import('./WatermarkEditor.tsx'))
+type Editor = typeof import('./WatermarkEditor.tsx').default
 
 interface Props {
   stores: AddItemStores
@@ -29,6 +29,8 @@ export default function ImagesSection({ stores, client }: Props) {
   const pictures = useStore(thumbnails.$thumbnails)
   const [checked, setChecked] = useState<CheckedFiles>()
   const [edited, setEdited] = useState<string>()
+  const [Editor, setEditor] = useState<Editor>()
+  const [hasEditorFailed, setEditorFailed] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const target = useRef<HTMLDivElement>(null)
 
@@ -57,6 +59,18 @@ export default function ImagesSection({ stores, client }: Props) {
     if (at !== -1) setAnnouncement(IMAGES.moved(shownName(after[at]!.name), at + 1, after.length))
   }
 
+  /** Its script is fetched when it is first used. */
+  async function edit(id: string) {
+    setEditorFailed(false)
+    setEdited(id)
+    try {
+      const { default: loaded } = await import('./WatermarkEditor.tsx')
+      setEditor(() => loaded)
+    } catch {
+      setEditorFailed(true)
+    }
+  }
+
   const image = images.find(({ id }) => id === edited)
   return (
     <div className="images-section">
@@ -73,7 +87,7 @@ export default function ImagesSection({ stores, client }: Props) {
           uploads={uploads}
           canSort={submission.state !== 'sending-images' && submission.state !== 'sending-item'}
           onMove={move}
-          onEdit={setEdited}
+          onEdit={(id) => void edit(id)}
           onRetry={stores.retry}
           onRemove={({ id, name }) => {
             stores.removeImage(id)
@@ -92,18 +106,21 @@ export default function ImagesSection({ stores, client }: Props) {
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      {image && (
-        <Suspense fallback={null}>
-          <WatermarkEditor
-            key={image.id}
-            image={image}
-            thumbnail={pictures[image.id]}
-            read={stores.readImage}
-            previews={previews}
-            onSave={stores.changeWatermark}
-            onClose={() => setEdited(undefined)}
-          />
-        </Suspense>
+      {hasEditorFailed && (
+        <p className="image-failed" role="alert">
+          {IMAGES.editorFailed}
+        </p>
+      )}
+      {image && Editor && (
+        <Editor
+          key={image.id}
+          image={image}
+          thumbnail={pictures[image.id]}
+          read={stores.readImage}
+          previews={previews}
+          onSave={stores.changeWatermark}
+          onClose={() => setEdited(undefined)}
+        />
       )}
     </div>
   )

@@ -26,6 +26,7 @@ export const IMAGES = {
   skip: 'Leave out',
   refusedTitle: (count: number) => (count === 1 ? '1 file was not added' : `${count} files were not added`),
   close: 'Close',
+  editorFailed: 'The watermark editor didn’t load. Check your connection, then click the picture again.',
   noPreview: 'No preview',
   loading: 'Loading the preview',
   moveUp: (name: string) => `Move ${name} up`,
