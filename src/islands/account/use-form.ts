@@ -31,11 +31,11 @@ export function useForm<S extends v.GenericSchema<Record<string, string>, unknow
   }, [failure])
 
   async function submit(form: HTMLFormElement) {
-    const checked = v.safeParse(schema, Object.fromEntries(new FormData(form)))
-    if (!checked.success) return setFailure({ fields: firstByField(checked.issues) })
+    const { output, errors } = checkForm(schema, Object.fromEntries(new FormData(form)))
+    if (errors) return setFailure({ fields: errors })
     setFailure(undefined)
     setSending(true)
-    setFailure(await send(checked.output, form))
+    setFailure(await send(output, form))
     setSending(false)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -50,8 +50,14 @@ export function useForm<S extends v.GenericSchema<Record<string, string>, unknow
   return { errors, text, isSending, props: { ref, method: 'dialog', noValidate: true, onSubmit, onInput } }
 }
 
-function firstByField(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+/** What is sent, or the first sentence of each field. */
+export function checkForm<S extends v.GenericSchema>(
+  schema: S,
+  values: unknown,
+): { output: v.InferOutput<S>; errors?: undefined } | { output?: undefined; errors: Record<string, string> } {
+  const checked = v.safeParse(schema, values)
+  if (checked.success) return { output: checked.output }
   const errors: Record<string, string> = {}
-  for (const issue of issues) errors[v.getDotPath(issue) ?? ''] ??= issue.message
-  return errors
+  for (const issue of checked.issues) errors[v.getDotPath(issue) ?? ''] ??= issue.message
+  return { errors }
 }

@@ -115,6 +115,8 @@ export interface AddItemStores {
   /** The refusal of spec §5 for a duplicate, else undefined. */
   addTag(list: TagList, tag: Tag): string | undefined
   removeTag(list: TagList, id: number): void
+  /** Keeps what was typed in a popup with the draft; null forgets it. */
+  keepNewRecord(kind: string, form: object | null): void
 
   addImages(files: readonly File[]): Promise<void>
   removeImage(id: string): void

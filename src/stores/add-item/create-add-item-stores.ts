@@ -108,7 +108,8 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
         deps.onHide(() => void state.flush()),
         storage.onChange((id) => {
           const show = async () => {
-            if ((await state.follow(id)) === 'gone') {
+            // What is being sent stays as it is.
+            if (!isBusy() && (await state.follow(id)) === 'gone') {
               state.open(state.fresh())
               reset()
             }
@@ -150,6 +151,14 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
       return undefined
     },
     removeTag: (list: TagList, id: number) => change({ [list]: fieldsOf()[list].filter((tag) => tag.id !== id) }),
+
+    keepNewRecord(kind, form) {
+      if (!form && !$draft.get()?.newRecords[kind]) return
+      state.change((draft) => {
+        const { [kind]: _before, ...others } = draft.newRecords
+        return { ...draft, newRecords: form ? { ...others, [kind]: form } : others }
+      })
+    },
 
     async addImages(files) {
       setError('images', undefined)
