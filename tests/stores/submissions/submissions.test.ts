@@ -58,13 +58,13 @@ describe('the list', () => {
     expect(stores.$list.get()).toMatchObject({ state: 'ready', count: 11, entries: [{ key: 1 }] })
   })
 
-  test.each([
+  test.each<[state: string, reply: Reply]>([
     ['failed', () => AWAY],
     ['failed', () => new Status(500)],
     ['failed', () => new Response('<h1>Hello</h1>')],
     ['failed', () => [entry(1)]],
     ['absent', () => new Status(404, '<h1>Not Found</h1>')],
-  ] as const)('is %s after %s', async (state, reply) => {
+  ])('is %s after %s', async (state, reply) => {
     const { stores } = world('', reply)
     await stores.start()
     expect(stores.$list.get().state).toBe(state)
@@ -123,12 +123,12 @@ describe('putting an entry back in the queue', () => {
     expect(stores.$busy.get()).toBe(null)
   })
 
-  test.each([
+  test.each<[outcome: string, answer: Reply]>([
     ['failed', () => AWAY],
     ['failed', () => new Status(503)],
     ['moved', () => new Status(409)],
     ['moved', () => new Status(403)],
-  ] as const)('%s: it stays returned', async (outcome, answer) => {
+  ])('%s: it stays returned', async (outcome, answer) => {
     const { stores } = await open(answer)
     expect(await stores.resubmit(returned, '')).toBe(false)
     expect(stores.$message.get()).toMatchObject({ outcome })
