@@ -24,18 +24,25 @@ export function useForm<S extends v.GenericSchema<Record<string, string>, unknow
   const ref = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<FormFailure>()
   const [isSending, setSending] = useState(false)
+  /** Only a failed submit moves the focus, not the typing that mends it. */
+  const hasFailed = useRef(false)
   const { fields: errors = {}, text } = failure ?? {}
 
   useEffect(() => {
-    ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (hasFailed.current) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    hasFailed.current = false
   }, [failure])
 
+  function fail(now: FormFailure) {
+    hasFailed.current = true
+    setFailure(now)
+  }
   async function submit(form: HTMLFormElement) {
     const checked = v.safeParse(schema, Object.fromEntries(new FormData(form)))
-    if (!checked.success) return setFailure({ fields: firstByField(checked.issues) })
+    if (!checked.success) return fail({ fields: firstByField(checked.issues) })
     setFailure(undefined)
     setSending(true)
-    setFailure(await send(checked.output, form))
+    fail(await send(checked.output, form))
     setSending(false)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
