@@ -26,7 +26,19 @@ const idsOfIslands = {
   },
 }
 
+/** React Aria's words are in the language of the page. Its other thirty would be a third of its bytes. */
+const englishOnly = {
+  name: 'lotline:english-only',
+  load: {
+    filter: { id: /[\\/]react-(?:aria|stately)[\\/].*[\\/]intl[\\/].*[\\/](?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/ },
+    handler: () => "export { default } from './en-US.mjs'",
+  },
+}
+
 const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
+/** Of our own modules, those that every page with a client loads: one chunk compresses better than ten. */
+const CLIENT =
+  /[\\/]src[\\/](?:client[\\/](?:client|errors)|contract[\\/](?!limits|messages)|stores[\\/]shared[\\/](?:debounce|browser-deps|latest-only))/
 
 /** The site is plain files. `npm run build` sets the output folder and the address of the site (src/release/pages/). */
 export default defineConfig({
@@ -41,13 +53,24 @@ export default defineConfig({
   // Components without a client directive are markup only. Rendered at once, not streamed: streams put scripts of React's into pages.
   integrations: [react({ experimentalDisableStreaming: true }), picturesFirst],
   vite: {
-    plugins: [idsOfIslands],
+    plugins: [idsOfIslands, englishOnly],
     // Small scripts and pictures stay files: an inline one would need a hole in the Content-Security-Policy.
     build: { assetsInlineLimit: 0 },
     // One chunk instead of four: every island needs all of them.
     environments: {
       client: {
-        build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: REACT }] } } } },
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'react', test: REACT },
+                  { name: 'api', test: CLIENT },
+                ],
+              },
+            },
+          },
+        },
       },
     },
     // Bundles of their own (`?worker&url`) are modules here, asked for by `import()`: they may bring further parts later.

@@ -84,17 +84,33 @@ export const ACCOUNT_ROLES = ['volunteer', 'staff', 'administrator'] as const sa
 const accountRole = v.picklist(ACCOUNT_ROLES, FIELD.oneOf(ACCOUNT_ROLES))
 
 /** What a user may do besides reading (our addition), so that pages need not derive it. */
-export const ABILITIES = ['submit', 'describe_archivally', 'add_collections', 'review', 'manage_accounts'] as const
+export const ABILITIES = [
+  'submit',
+  'credit',
+  'describe_archivally',
+  'add_collections',
+  'review',
+  'manage_accounts',
+] as const
 export type Ability = (typeof ABILITIES)[number]
+
+/** An id, or the object that some servers send in its place. */
+const organizationId = v.pipe(
+  v.union([id, v.object({ id })]),
+  v.transform((value) => (typeof value === 'number' ? value : value.id)),
+)
+
+/** A field that other servers may lack, or use in another way. */
+const ours = <S extends v.GenericSchema>(schema: S) => v.optional(v.fallback(v.optional(schema), undefined))
 
 /** Spec §3 "User"; only `id` and `organization` are required, so that other servers' users can be read. */
 export const user = v.object({
   id,
-  email: v.optional(v.string()),
-  name: v.optional(v.string()),
-  organization: v.nullish(id, null),
-  role: v.optional(v.picklist(ROLES)),
-  may: v.optional(v.array(v.string())),
+  email: ours(v.string()),
+  name: ours(v.string()),
+  organization: v.nullish(organizationId, null),
+  role: ours(v.picklist(ROLES)),
+  may: ours(v.array(v.string())),
 })
 export type User = v.InferOutput<typeof user>
 

@@ -265,15 +265,14 @@ export const endpoints = {
   scanOriginal: staffRead('/api/scan/original/:id/', 'The original file of a scan', 'file'),
 
   // Review (our additions, like everything below)
-  queue: staffRead('/api/review/', 'The review queue', v.array(records.queueEntry), { query: records.queueQuery }),
+  queue: staffRead('/api/review/', 'The review queue, oldest first, paged', records.queuePage, {
+    query: records.queueQuery,
+  }),
   submissions: added(
     '/api/submissions/',
-    "The caller's submissions and their review state",
-    v.array(records.queueEntry),
-    {
-      who: 'volunteer',
-      query: records.submissionsQuery,
-    },
+    "The caller's submissions and their review state, newest first, paged",
+    records.queuePage,
+    { who: 'volunteer', query: records.submissionsQuery },
   ),
   record: added(
     '/api/records/:kind/:key/',

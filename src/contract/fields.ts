@@ -73,6 +73,23 @@ export const body = v.nullish(text(TEXT.body), '')
 export const requiredName = (message: string = FIELD.required) => v.pipe(text(TEXT.name, message), v.nonEmpty(message))
 export const requiredBody = (message: string = FIELD.required) => v.pipe(text(TEXT.body, message), v.nonEmpty(message))
 
+/** A yes or no, as JSON, forms and spreadsheets (TRUE) write it; false if missing. */
+export const formBoolean = v.nullish(
+  v.union(
+    [
+      v.boolean(),
+      v.pipe(
+        v.string(),
+        v.toLowerCase(),
+        v.picklist(['true', 'false', '1', '0', '']),
+        v.transform((value) => value === 'true' || value === '1'),
+      ),
+    ],
+    FIELD.yesOrNo,
+  ),
+  false,
+)
+
 /** A link to another site: http or https only, so that it cannot contain a script; '' if missing. */
 export const webAddress = v.nullish(
   v.pipe(

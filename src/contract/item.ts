@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import {
   VISIBILITIES,
   body,
+  formBoolean,
   formDate,
   id,
   formId,
@@ -76,6 +77,8 @@ export const item = v.object({
   copyright_info: v.fallback(copyright, ''),
   published_at: v.optional(v.nullable(timestamp), null),
   updated_at: v.optional(v.nullable(timestamp), null),
+  /** The submitter's name, only if they agreed and the item is published. */
+  contributed_by: v.optional(v.nullable(v.string())),
 })
 export type Item = v.InferOutput<typeof item>
 
@@ -114,6 +117,8 @@ export const itemSubmit = v.pipe(
     archival_identifier: name,
     copyright_info: copyright,
     externalRecordURL: webAddress,
+    /** Our addition: the submitter agrees to be named as contributor. */
+    credit: formBoolean,
   }),
   v.forward(
     v.partialCheck(

@@ -14,6 +14,7 @@ export const FIELD = {
   text: 'Enter text.',
   brokenText: 'This text contains a broken character. Please type it again.',
   date: "We can't read this date. Use eight digits, YYYYMMDD, with 00 for an unknown month or day: 18900000.",
+  yesOrNo: 'Choose true or false.',
   oneOf: (choices: readonly string[]) => `Choose one of: ${choices.join(', ')}.`,
 } as const
 
@@ -52,6 +53,8 @@ export const WIZARD = {
     month: "We can't read this date. Type the year and the month: 1901-03. Or choose “Year” if you only know the year.",
     date: "We can't read this date. Type year, month and day: 1901-03-05. Or choose “Month” or “Year” if you know less.",
   },
+  unreadableFiles: (names: readonly string[]) =>
+    `We couldn't read ${names.map((name) => `“${name}”`).join(', ')}. Has it been moved or deleted? Please choose it again; everything else is kept.`,
   /** Second sentences of a failed submission: what is safe, and what to do. */
   isKept: 'Nothing is lost: your draft is kept on this device.',
   tryAgain: 'Your draft is kept on this device. Check your connection and submit it again; it is never added twice.',
@@ -140,6 +143,7 @@ export const API = {
   changedMeanwhile: 'Somebody else has changed this record since you opened it.',
   scansAreSent: 'Scans are uploaded together with their picture: use POST /api/scans/create/.',
   picturesAreSent: 'Pictures of people are uploaded with their file: use POST /api/people/images/create/.',
+  authorAgrees: 'Only the person who sent this in can agree to be named.',
   lotTaken: 'There is already a lot with this number.',
   lotNumberStays: "A lot's number can't be changed. Add a lot with the new number and remove this one.",
   staysInArchive:

@@ -92,7 +92,7 @@ export const personCreate = v.pipe(
     ['date_of_death'],
   ),
 )
-export const personCreated = v.object({ id, first_name: v.string(), middle_name: v.string(), surname: v.string() })
+export const personCreated = v.object({ id, first_name: name, middle_name: name, surname: name })
 export const graveCreate = formObject({ entry: requiredName(), person: requiredFormId })
 export const relationshipCreate = formObject({
   ...v.omit(relationship, ['id']).entries,

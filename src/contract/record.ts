@@ -14,12 +14,12 @@ import {
   requiredBody,
 } from './fields.ts'
 import { heritage } from './heritage.ts'
-import { item, itemSubmit } from './item.ts'
+import { ITEM_TYPES, item, itemSubmit } from './item.ts'
 import { geometry, locationDescription, plaque } from './location.ts'
 import { lot, ownership } from './lot.ts'
 import * as org from './organization.ts'
 import * as people from './person.ts'
-import { choiceQuery, idQuery } from './query.ts'
+import { choiceQuery, idQuery, pageQuery, pageSizeQuery } from './query.ts'
 import { scanOrder, watermarkColor, watermarkPosition, scanLink } from './scan.ts'
 import { subjectCreate } from './subject.ts'
 
@@ -208,17 +208,32 @@ export const queueEntry = v.object({
   kind,
   key: recordKey,
   label,
+  /** Of an item. */
+  type: v.nullable(v.picklist(ITEM_TYPES)),
   state: v.picklist(RECORD_STATES),
   author: v.nullable(actor),
   submitted_at: v.nullable(timestamp),
+  /** Why it was returned or discarded. */
   note: v.string(),
+  /** An item's number of scans, and the first one. */
   scans: v.number(),
+  first_scan: v.nullable(v.pick(scanLink, ['id', 'width', 'height', 'version'])),
+  /** The path of its page, when it is published and has one. */
+  address: v.nullable(v.string()),
 })
 export type QueueEntry = v.InferOutput<typeof queueEntry>
+export const queuePage = v.object({ count: v.number(), results: v.array(queueEntry) })
+export type QueuePage = v.InferOutput<typeof queuePage>
+const paging = { page: pageQuery, page_size: pageSizeQuery }
 export const queueQuery = v.object({
   kind: choiceQuery(REVIEWED_KINDS),
   /** Default: waiting. */
   state: choiceQuery(['waiting', 'returned', 'discarded'] as const),
   author: idQuery,
+  ...paging,
 })
-export const submissionsQuery = v.object({ kind: choiceQuery(REVIEWED_KINDS), state: choiceQuery(RECORD_STATES) })
+export const submissionsQuery = v.object({
+  kind: choiceQuery(REVIEWED_KINDS),
+  state: choiceQuery(RECORD_STATES),
+  ...paging,
+})

@@ -74,6 +74,7 @@ export function itemRecord(item: Item, hasPage: HasPage): RecordRow[] {
     { term: 'Collection', values: collection ? [filter('collection', collection.id, collection.collection_name)] : [] },
     { term: 'Creator', values: creator ? [person(creator)] : [] },
     { term: 'Contributors', values: item.contributors.map(person) },
+    { term: 'Contributed by', values: texts(item.contributed_by ?? '') },
     { term: 'Identifier', values: texts(item.archival_identifier) },
     {
       term: 'Rights',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { society } from '#society'
+import { addHostileTexts } from '../e2e/setup/additions.ts'
 import { untilFinished } from '../e2e/setup/finished.ts'
 import { freePort, start, untilUp } from '../e2e/setup/process.ts'
 
@@ -20,12 +21,12 @@ function check(what: string, holds: boolean, seen: unknown): void {
 }
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
 
-/** LOTLINE_TOWN names an empty folder whose town is to stay, for the journeys that follow (.ci/run). */
+/** LOTLINE_TOWN names an empty folder whose town is to stay, with what the journeys need besides (tests/runner/main.ts). */
 const kept = process.env.LOTLINE_TOWN
 const data = kept || mkdtempSync(path.join(os.tmpdir(), 'lotline-start-up-'))
 const port = await freePort()
 const base = `http://localhost:${port}`
-const env = { ...process.env, DATA_DIR: data, PORT: String(port) }
+const env = { ...process.env, DATA_DIR: data, PORT: String(port), CI: 'true' }
 const up = [`${base}/`, `${base}/api/health/`]
 
 /** What the town is, as somebody outside sees it: pages, counts, index. */
@@ -85,6 +86,7 @@ try {
       all.every((layer) => maps.includes(layer)),
       maps,
     )
+    if (kept) await addHostileTexts(env)
   } finally {
     await second.stop()
   }

@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { ensureHeadless } from './chromium.ts'
 import { perform } from './run-step.ts'
 import type { Count, Outcome } from './run-step.ts'
@@ -44,8 +46,12 @@ async function lane(queue: Run[]): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const runs = runsOf(chosenSteps(process.argv.slice(2)))
+  const steps = chosenSteps(process.argv.slice(2))
+  const runs = runsOf(steps)
   const inBrowser = runs.filter((run) => run.project === 'site')
+  // The town of the first start is the one that the journeys go through.
+  if (inBrowser.length > 0 && steps.some(({ part }) => part === 'start'))
+    town = process.env.LOTLINE_TOWN = mkdtempSync(path.join(os.tmpdir(), 'lotline-town-'))
   const others = runs.filter((run) => run.project !== 'site')
   await Promise.all(Array.from({ length: AT_ONCE }, () => lane(others)))
   if (inBrowser.length === 0) return
@@ -54,6 +60,7 @@ async function main(): Promise<void> {
   await lane(inBrowser)
 }
 
+let town: string | undefined
 const memoryDisk = useMemoryDisk()
 try {
   await main()
@@ -61,7 +68,7 @@ try {
   console.error(problem instanceof Error ? problem.message : problem)
   total.failed += 1
 } finally {
-  if (memoryDisk) rmSync(memoryDisk, { recursive: true, force: true, maxRetries: 10 })
+  for (const folder of [town, memoryDisk]) if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }
 // Said again after all that was printed in between.
 if (failures.length > 0) console.log(['Failed:', ...failures.map((line) => `  ${line}`)].join('\n'))

@@ -29,6 +29,9 @@ export interface Outcome {
 /** A run that has not ended after this long (milliseconds) hangs, and is ended. */
 const LONGEST = 30 * 60_000
 
+/** Nice value of what is not urgent: that of the maps that a first start leaves for later, which would otherwise wait until the tests have ended. */
+const BACKGROUND = 10
+
 /** Starts the command of a run with the tools of node_modules/.bin and counts what it reports. Never throws. */
 export async function perform(run: Run): Promise<Outcome> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lotline-test-'))
@@ -37,9 +40,13 @@ export async function perform(run: Run): Promise<Outcome> {
   if (run.project) args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
   const began = performance.now()
   try {
-    const { code, output } = await listen(path.join(root, 'node_modules/.bin', tool), args)
+    const { code, output } = await listen(
+      path.join(root, 'node_modules/.bin', tool),
+      args,
+      run.steps.some(({ urgent }) => urgent),
+    )
     const seconds = (performance.now() - began) / 1000
-    const results = run.steps.map((step) => (run.project ? countTests(report, step) : asOne(step, code)))
+    const results = run.steps.map((step) => (run.project ? countTests(report, step) : countCommand(step, code, output)))
     // A run that failed outside of any test (it could not start, an error nobody awaited) still is a failure.
     const nothingFailed = results.every(({ count }) => count.failed === 0)
     if (code !== 0 && nothingFailed && results[0])
@@ -50,10 +57,11 @@ export async function perform(run: Run): Promise<Outcome> {
   }
 }
 
-function listen(file: string, args: string[]): Promise<{ code: number; output: string }> {
+function listen(file: string, args: string[], urgent: boolean): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     let output = ''
     const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    if (!urgent && child.pid !== undefined) os.setPriority(child.pid, BACKGROUND)
     const timer = setTimeout(() => {
       output += `\nEnded after ${LONGEST / 60_000} minutes.\n`
       child.kill('SIGKILL')
@@ -80,9 +88,14 @@ function fail(result: Result, what: string): void {
   result.failures.push(what)
 }
 
-function asOne(step: Step, code: number): Result {
+/** A command counts as one test, or as many as the last line of its output says. */
+function countCommand(step: Step, code: number, output: string): Result {
   const result = nothing(step)
-  if (code === 0) result.count.passed = 1
+  const counted = /^(\d+) passed, (\d+) failed$/.exec(output.trimEnd().split('\n').at(-1) ?? '')
+  if (counted) {
+    result.count = { passed: Number(counted[1]), failed: Number(counted[2]), skipped: 0 }
+    result.failures = output.split('\n').filter((line) => line.startsWith('✗'))
+  } else if (code === 0) result.count.passed = 1
   else fail(result, step.name)
   return result
 }

@@ -10,6 +10,8 @@ export interface Step {
   name: string
   /** The word that picks it: `npm test -- units`. */
   part: string
+  /** What the others make way for. */
+  urgent?: true
   does: { command: readonly string[] } | { project: Project; folder: string }
 }
 
@@ -18,6 +20,13 @@ const CACHE = ['--cache', '--cache-strategy=content']
 
 /** In the order in which they are started; two run at once, so the longest come first. */
 export const STEPS: readonly Step[] = [
+  // Leaves the town that the journeys go through.
+  {
+    name: 'First start (npm start)',
+    part: 'start',
+    urgent: true,
+    does: { command: ['node', 'tests/ci/start-up.ts'] },
+  },
   { name: 'Units and API (vitest)', part: 'units', does: { project: 'units', folder: 'tests' } },
   { name: 'Programs (vitest)', part: 'programs', does: { project: 'programs', folder: 'tests' } },
   {
@@ -37,8 +46,8 @@ export const STEPS: readonly Step[] = [
     part: 'format',
     does: { command: ['prettier', '--check', '--log-level=warn', '.', ...CACHE] },
   },
-  { name: 'Journeys in a browser', part: 'e2e', does: { project: 'site', folder: 'tests/e2e' } },
-  { name: 'Page budgets', part: 'budgets', does: { project: 'site', folder: 'tests/budgets' } },
+  { name: 'Journeys in a browser', part: 'e2e', urgent: true, does: { project: 'site', folder: 'tests/e2e' } },
+  { name: 'Page budgets', part: 'budgets', urgent: true, does: { project: 'site', folder: 'tests/budgets' } },
 ]
 
 /** The steps that the words on the command line pick: all without a word. An unknown word is an error that names the known ones. */

@@ -113,7 +113,7 @@ test('a client that only knows the spec logs in, submits, uploads, is reviewed a
 
   // "The review step is not shown" (spec §4): the cataloguer uses Lotline's own calls.
   await cataloguer.logIn('staff@example.org', PASSWORD)
-  const queue = await cataloguer.get('/api/review/')
+  const { results: queue } = await cataloguer.get('/api/review/')
   expect(queue).toContainEqual(expect.objectContaining({ kind: 'items', key: id, label: item.title, scans: 2 }))
   const publish = async (kind: string, key: number) => {
     const authorization = `JWT ${access}`

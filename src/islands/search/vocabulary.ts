@@ -1,5 +1,5 @@
 import { VOCABULARY, type VocabularyList } from '#rules/search/vocabulary.ts'
-import { editDistance } from './edit-distance.ts'
+import { editDistance } from '#rules/search/edit-distance.ts'
 
 /** The words of the archive (rules/search/vocabulary.ts). Calls reject when a file cannot be loaded, and retry the next time. */
 export interface Vocabulary extends Pick<VocabularyList, 'version' | 'records'> {

@@ -137,10 +137,15 @@ export function mayEdit(caller: Caller, record: { state: RecordState; author: nu
   )
 }
 
+/** Only the author agrees to be named; others can only take it back. */
+export const mayAgreeToCredit = (caller: Caller, author: number | null): boolean =>
+  caller.id !== null && caller.id === author
+
 /** The `may` list of `/auth/users/me/`. */
 export function capabilitiesOf(caller: Caller): Ability[] {
   const may: [Ability, Role][] = [
     ['submit', 'volunteer'],
+    ['credit', 'volunteer'],
     ['describe_archivally', 'society'],
     ['add_collections', 'society'],
     ['review', 'staff'],

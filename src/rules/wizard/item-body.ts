@@ -8,6 +8,8 @@ export interface Author {
   id: number
   /** May set collection, identifier and copyright (spec §6). */
   mayDescribe: boolean
+  /** The server can name the submitter as contributor (our addition). */
+  mayCredit: boolean
 }
 
 /** Where the fields of the body are in the wizard. */
@@ -27,12 +29,13 @@ export const BODY_FIELDS = {
   collection: 'collection',
   archival_identifier: 'identifier',
   copyright_info: 'copyright',
+  credit: 'credit',
 } as const satisfies Record<string, keyof DraftFields>
 
 const idsOf = (tags: readonly Tag[]) => tags.map(({ id }) => id)
 
 /** The item's own fields, as spec §3 "Item (as submitted)" names them. */
-function itemFields(fields: DraftFields, { mayDescribe }: Author) {
+function itemFields(fields: DraftFields, { mayDescribe, mayCredit }: Author) {
   return {
     type: fields.type,
     title: fields.title.trim(),
@@ -51,16 +54,20 @@ function itemFields(fields: DraftFields, { mayDescribe }: Author) {
       archival_identifier: fields.identifier.trim(),
       copyright_info: fields.copyright,
     }),
+    ...(mayCredit && { credit: fields.credit }),
   }
 }
 type Body = Record<string, unknown>
 
-/** The body of POST /api/item/post/. Other servers than ours may need the author and the visibility. */
-export const itemBody = (fields: DraftFields, author: Author): Body => ({
-  user_author: author.id,
-  visibility: 'draft',
-  ...itemFields(fields, author),
-})
+/**
+ * The body of POST /api/item/post/. Other servers than ours may need the author and the visibility, and may take a second empty text for a duplicate where
+ * the texts of two items have to differ (spec §8).
+ */
+export function itemBody(fields: DraftFields, author: Author): Body {
+  const body: Body = { user_author: author.id, visibility: 'draft', ...itemFields(fields, author) }
+  for (const field of ['archival_identifier', 'externalRecordURL']) if (body[field] === '') delete body[field]
+  return body
+}
 
 /** The body of a PATCH: the fields that differ from `base`. */
 export function changedBody(base: DraftFields, fields: DraftFields, author: Author): Body {

@@ -7,6 +7,7 @@ import type { ArchiveDatabase } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { DomainError } from '../errors/domain-error.ts'
+import { requestRebuild } from '../jobs/request-rebuild.ts'
 import { createAccounts, foldEmail } from '../repositories/accounts.ts'
 import { changesBetween, recordAudit, type Change } from '../records/audit.ts'
 import { addRecord } from '../records/write-record.ts'
@@ -101,6 +102,8 @@ export function createManagement(db: ArchiveDatabase) {
         if (roleOf(before) !== roleOf(after) || disabled_at !== null) await accounts.endSessions(id)
         if (disabled_at !== null) await accounts.removeTokens(id)
         await recordAccountAudit(trx, caller, after, accountChanges(before, after))
+        const isNamed = name !== before.name || (disabled_at === null) !== (before.disabled_at === null)
+        if (isNamed && (await accounts.isCredited(id))) await requestRebuild(trx, 'A contributor’s name changed')
         return toAccount(after)
       }),
 

@@ -6,6 +6,7 @@ import * as searchedDates from './migrations/0004-searched-dates.ts'
 import * as archiveIdentity from './migrations/0005-archive-identity.ts'
 import * as lastingIds from './migrations/0006-lasting-ids.ts'
 import * as searchedTypes from './migrations/0007-searched-types.ts'
+import * as credit from './migrations/0008-credit.ts'
 import type { Db } from './tables.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -17,6 +18,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-archive-identity': archiveIdentity,
   '0006-lasting-ids': lastingIds,
   '0007-searched-types': searchedTypes,
+  '0008-credit': credit,
 }
 
 /** A database with other migrations was made by a newer version. */

@@ -119,6 +119,8 @@ export interface Tables {
       creator_id: number | null
       archival_identifier: string | null
       external_record_url: string | null
+      /** 1 if the author agrees to be named. */
+      credit: Generated<0 | 1>
       visibility: string
       /** ISO 8601 UTC. */
       published_at: string | null

@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { API } from '#contract/messages.ts'
 import { DATE_SPANS, changedFields, type RecordFields, type RecordKind } from '#contract/record.ts'
-import { NO_ARCHIVAL_DESCRIPTION, mayDescribeArchivally, type Caller } from '#rules/access/permissions.ts'
+import {
+  NO_ARCHIVAL_DESCRIPTION,
+  mayAgreeToCredit,
+  mayDescribeArchivally,
+  type Caller,
+} from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
 import { refreshScanVersion } from './scan-changed.ts'
@@ -75,12 +80,16 @@ function withHiddenLinks(before: RecordFields, shown: RecordFields, changes: Rec
 async function checkChanges(
   trx: Trx,
   { caller, kind, key }: PendingEdit,
+  author: number | null,
   { before, shown, changes }: Record<'before' | 'shown' | 'changes', RecordFields>,
 ) {
   if (kind === 'lots' && 'lotNum' in changes) throw new DomainError('invalid', { lotNum: [API.lotNumberStays] })
   if (DATE_SPANS[kind]?.some((field) => field in changes)) requireDateOrder(kind, { ...before, ...changes })
   await checkLinks(trx, caller, kind, newLinks(kind, shown, changes), { key, before })
   if (kind === 'items') await requireUnique(trx, changes, key)
+  if (changes['credit'] === true && !mayAgreeToCredit(caller, author)) {
+    throw new DomainError('invalid', { credit: [API.authorAgrees] })
+  }
 }
 
 /**
@@ -90,11 +99,11 @@ async function checkChanges(
  */
 export async function editRecord(trx: Trx, edit: PendingEdit, sent: RecordFields): Promise<void> {
   const { caller, kind, key } = edit
-  const { fields: before } = await requireEditable(trx, edit)
+  const { status, fields: before } = await requireEditable(trx, edit)
   const shown = await redactLinks(trx, caller, kind, before)
   const changed = changedIn(edit, shown, sent)
   if (Object.keys(changed).length === 0) return
-  await checkChanges(trx, edit, { before, shown, changes: changed })
+  await checkChanges(trx, edit, status.author?.id ?? null, { before, shown, changes: changed })
   const restored = withHiddenLinks(before, shown, changed)
   const now = new Date().toISOString()
   await writeUnique(trx, kind, key, { ...before, ...restored }, kind === 'items' ? { updated_at: now } : {})

@@ -53,6 +53,7 @@ export async function createRowReader(
   )
   return (record) => ({
     ...plain(record),
+    ...(kind === 'items' && { credit: record['credit'] === 1 }),
     ...Object.fromEntries(
       links.map(({ field, ids, to }) => [field, (ids.get(record[key]) ?? []).map((row) => row[to])]),
     ),

@@ -75,6 +75,7 @@ const DERIVED: Partial<Record<RecordKind, (row: RecordFields, sha256: string) =>
       archival_identifier: text(row['archival_identifier']) || null,
       copyright_info: text(row['copyright_info']),
       external_record_url: text(row['externalRecordURL']) || null,
+      credit: Number(row['credit'] === true),
     }
   },
   scans: (row, sha256) => {

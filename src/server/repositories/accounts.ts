@@ -51,6 +51,12 @@ export function createAccounts(db: Db) {
         .executeTakeFirst()
       return other !== undefined
     },
+    /** True if a published item names the account as its contributor. */
+    async isCredited(id: number): Promise<boolean> {
+      const items = db.selectFrom('item').select('id').where('author_id', '=', id)
+      const credited = items.where('credit', '=', 1).where('visibility', '=', 'published')
+      return (await credited.executeTakeFirst()) !== undefined
+    },
     async hasOrganization(id: number): Promise<boolean> {
       return (await db.selectFrom('organization').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
     },

@@ -69,4 +69,6 @@ export const itemJson = (reach: View['reach']): string => `json_object(
   'contributors', (select json_group_array(${person} order by x.position, p.id)
     from item_contributor x join person p on p.id = x.person_id where x.item_id = item.id${and('p', reach)}),
   'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info,
+  'contributed_by', case when item.credit = 1 and item.visibility = 'published' then
+    (select nullif(a.name, '') from account a where a.id = item.author_id and a.disabled_at is null) end,
   'published_at', item.published_at, 'updated_at', item.updated_at)`

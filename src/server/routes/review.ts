@@ -14,10 +14,10 @@ import { createReviewQueue } from '../records/review-queue.ts'
 /** The review: the queue, submissions, and the steps between draft and published. */
 export function mountReview(mount: Mount, { db, reader }: { db: ArchiveDatabase; reader: ArchiveDatabase }): void {
   const queue = createReviewQueue(reader)
-  mount('queue', ({ query }) => queue.review({ ...query, state: query.state ?? 'waiting' }), { live: true })
+  mount('queue', ({ query }) => queue.review({ ...query, state: query.state ?? 'waiting' }, query), { live: true })
   mount(
     'submissions',
-    ({ query, caller }) => queue.list({ ...query, author: caller.id!, view: viewForCaller(caller) }),
+    ({ query, caller }) => queue.submissions({ ...query, author: caller.id!, view: viewForCaller(caller) }, query),
     { live: true },
   )
 

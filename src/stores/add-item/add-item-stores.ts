@@ -79,6 +79,8 @@ export interface FieldChange {
 export interface AddItemStores {
   /** The fields for members of the society are shown and sent (spec §6). */
   readonly mayDescribe: boolean
+  /** The server offers "Show my name as contributor". */
+  readonly mayCredit: boolean
   /** The server has our additions: what was sent can be changed, and the user's own pending entries are marked. */
   readonly hasAdditions: boolean
   /** The draft as visitors will see it, for the review; without its images. Undefined until a type is chosen. */
@@ -113,6 +115,8 @@ export interface AddItemStores {
   /** The refusal of spec §5 for a duplicate, else undefined. */
   addTag(list: TagList, tag: Tag): string | undefined
   removeTag(list: TagList, id: number): void
+  /** Keeps what was typed in a popup with the draft; null forgets it. */
+  keepNewRecord(kind: string, form: object | null): void
 
   addImages(files: readonly File[]): Promise<void>
   removeImage(id: string): void

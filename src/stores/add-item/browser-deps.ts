@@ -3,7 +3,7 @@ import type { AddItemDeps } from './deps.ts'
 import { createDraftStorage } from './idb-storage.ts'
 
 /** `crypto.randomUUID` exists only with https. */
-function newId(crypto: Crypto): string {
+export function newId(crypto: Crypto): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import { DATE_INPUT } from '#contract/limits.ts'
-import { TAG } from '#contract/messages.ts'
+import { TAG, WIZARD } from '#contract/messages.ts'
 import { userMay } from '#rules/access/user-abilities.ts'
 import { rangeError, unreadable, withSpecificity } from '#rules/wizard/dates.ts'
 import type { DraftFields, Tag } from '#rules/wizard/draft-fields.ts'
@@ -25,15 +25,22 @@ const REFUSED_TAG: Record<TagList, string> = {
 /** The wizard's stores (spec §2, §4, §5, §8) for one signed-in user. */
 export function createAddItemStores(deps: AddItemDeps): AddItemStores {
   const { storage, user, uploads } = deps
-  const author = { id: user.id, mayDescribe: userMay(user, 'describe_archivally') }
+  const author = {
+    id: user.id,
+    mayDescribe: userMay(user, 'describe_archivally'),
+    mayCredit: userMay(user, 'credit'),
+  }
   // Only our server says what a user may do (design.md "Identity and shapes").
   const hasAdditions = user.may !== undefined
 
-  const state = createDraftState(deps)
+  const $errors = atom<Partial<Record<DraftField, string>>>({})
+  const state = createDraftState({
+    ...deps,
+    onUnreadable: (names) => setError('images', WIZARD.unreadableFiles(names)),
+  })
   const drafts = createDrafts({ ...deps, state })
   const images = createImages({ ...deps, state, hasAdditions })
   const suggestions = createSuggestions(deps)
-  const $errors = atom<Partial<Record<DraftField, string>>>({})
   const $section = atom<Section>('type')
   const { $draft } = state
 
@@ -79,6 +86,7 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
 
   return {
     mayDescribe: author.mayDescribe,
+    mayCredit: author.mayCredit,
     hasAdditions,
     $draft,
     $save: state.$save,
@@ -142,6 +150,14 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
       return undefined
     },
     removeTag: (list: TagList, id: number) => change({ [list]: fieldsOf()[list].filter((tag) => tag.id !== id) }),
+
+    keepNewRecord(kind, form) {
+      if (!form && !$draft.get()?.newRecords[kind]) return
+      state.change((draft) => {
+        const { [kind]: _before, ...others } = draft.newRecords
+        return { ...draft, newRecords: form ? { ...others, [kind]: form } : others }
+      })
+    },
 
     async addImages(files) {
       setError('images', undefined)

@@ -33,8 +33,12 @@ export const revisionOf = (stored: unknown): number =>
   v.is(v.object({ revision: v.number() }), stored) ? stored.revision : 0
 
 /** True while there is nothing to keep. */
-export const isEmpty = ({ fields, images, editing, item }: Draft): boolean =>
-  images.length === 0 && editing === null && item === null && JSON.stringify(fields) === JSON.stringify(NO_FIELDS)
+export const isEmpty = ({ fields, images, newRecords, editing, item }: Draft): boolean =>
+  images.length === 0 &&
+  Object.keys(newRecords).length === 0 &&
+  editing === null &&
+  item === null &&
+  JSON.stringify(fields) === JSON.stringify(NO_FIELDS)
 
 export const summaryOf = ({ id, fields, images, savedAt, item, editing }: Draft): DraftSummary => ({
   id,

@@ -18,11 +18,16 @@ export function whyNotSaved(problem: unknown): NotSaved {
   return ['SecurityError', 'InvalidStateError', 'NotSupportedError', 'TypeError'].includes(name) ? 'blocked' : 'unknown'
 }
 
-type Deps = Pick<AddItemDeps, 'storage' | 'schedule' | 'now' | 'newId' | 'user' | 'client'>
+type Deps = Pick<AddItemDeps, 'storage' | 'schedule' | 'now' | 'newId' | 'user' | 'client'> & {
+  /** Files that were moved away before they could be stored: their images are removed from the draft. */
+  onUnreadable(names: readonly string[]): void
+}
+/** Why a file could not be read. */
+const UNREADABLE: readonly unknown[] = ['NotReadableError', 'NotFoundError']
 export type DraftChange = (draft: Draft) => Draft
 
 /** The open draft and its copy on this device. `revision` of the open draft is the one that this tab has read or written last. */
-export function createDraftState({ storage, schedule, now, newId, user, client }: Deps) {
+export function createDraftState({ storage, schedule, now, newId, user, client, onUnreadable }: Deps) {
   const $draft = atom<Draft | undefined>()
   const $save = atom<SaveState>({ state: 'saved' })
   const debounce = createDebounce(schedule)
@@ -80,6 +85,7 @@ export function createDraftState({ storage, schedule, now, newId, user, client }
   /** Text that is typed meanwhile is saved between two files. */
   async function saveFiles() {
     const draft = $draft.get()!.id
+    const unreadable = new Map<string, string>()
     for (const [id, file] of [...unstored]) {
       try {
         await inOrder(async () => {
@@ -91,11 +97,18 @@ export function createDraftState({ storage, schedule, now, newId, user, client }
         })
         delete problems.files
       } catch (problem) {
-        problems.files = whyNotSaved(problem)
-        break
+        if (!(problem instanceof Error) || !UNREADABLE.includes(problem.name)) {
+          problems.files = whyNotSaved(problem)
+          break
+        }
+        unstored.delete(id)
+        unreadable.set(id, file.name)
       }
     }
     report()
+    if (unreadable.size === 0 || $draft.get()?.id !== draft) return
+    change((open) => ({ ...open, images: open.images.filter(({ id }) => !unreadable.has(id)) }))
+    onUnreadable([...unreadable.values()])
   }
   async function save() {
     await saveText()
@@ -164,6 +177,7 @@ export function createDraftState({ storage, schedule, now, newId, user, client }
     revision: 0,
     fields,
     images: [],
+    newRecords: {},
     item: null,
     itemFields: null,
     posting: null,

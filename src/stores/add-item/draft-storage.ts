@@ -12,6 +12,7 @@ export interface DraftStorage {
   update(id: string, change: (stored: unknown) => Draft | undefined): Promise<Draft | undefined>
   /** Removes a draft with its files. */
   remove(id: string): Promise<void>
+  /** Stores a copy. Rejects with NotReadableError or NotFoundError when the file was moved or removed since it was chosen. */
   saveFile(draft: string, id: string, file: File): Promise<void>
   readFile(id: string): Promise<File | undefined>
   removeFile(id: string): Promise<void>

@@ -30,7 +30,8 @@ const readRecord = ({ client }: Pick<Deps, 'client'>, kind: RecordKind, key: num
 async function readFields(deps: Pick<Deps, 'client'>, key: number) {
   const record = await readRecord(deps, 'items', key)
   const item = await deps.client.call('item', { path: { id: key } })
-  return { record, fields: fieldsOfItem(item) }
+  // Readers see the submitter's name, not the consent.
+  return { record, fields: { ...fieldsOfItem(item), credit: record.fields['credit'] === true } }
 }
 
 /** A returned or waiting submission as a draft. */

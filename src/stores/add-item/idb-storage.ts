@@ -1,4 +1,4 @@
-import { openDB, type DBSchema } from 'idb'
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { memoizeAsync } from '../shared/memoize.ts'
 import type { Draft } from './draft.ts'
 import type { DraftStorage } from './draft-storage.ts'
@@ -23,17 +23,27 @@ type Page = Pick<Window, 'navigator'>
 
 /** Drafts in IndexedDB, shared by the tabs of this browser. */
 export function createDraftStorage({ navigator }: Page): DraftStorage {
-  // Opened on first use and again after a failure: a browser may refuse it for a while.
-  const opened = memoizeAsync(() =>
-    openDB<Schema>(DATABASE, 1, {
+  let database: Promise<IDBPDatabase<Schema>> | undefined
+  const close = () => (database = undefined)
+  /** Opened on first use, and again after a failure or when the browser closed it. */
+  function opened() {
+    database ??= openDB<Schema>(DATABASE, 1, {
       upgrade(database) {
         database.createObjectStore('drafts', { keyPath: 'id' })
         database.createObjectStore('files', { keyPath: 'id' }).createIndex('draft', 'draft')
       },
-      // A newer version of the site in another tab may need to upgrade.
-      blocking: (_old, _new, event) => (event.target as IDBDatabase).close(),
-    }),
-  )
+      // A newer version of the site in another tab needs to upgrade it.
+      blocking(_current, _blocked, event) {
+        ;(event.target as IDBDatabase).close()
+        close()
+      },
+      terminated: close,
+    }).catch((problem: unknown) => {
+      close()
+      throw problem
+    })
+    return database
+  }
   const asked = memoizeAsync(async () => navigator.storage?.persist?.())
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(DATABASE)
 
@@ -57,7 +67,12 @@ export function createDraftStorage({ navigator }: Page): DraftStorage {
       channel?.postMessage(id)
     },
     async saveFile(draft, id, file) {
-      await (await opened()).put('files', { id, draft, file, at: Date.now() })
+      // Browsers may store a chosen file as a reference to where it lies: the copy is made here.
+      const bytes = await file.arrayBuffer()
+      // A file that was removed can read as an empty one.
+      if (bytes.byteLength !== file.size) throw new DOMException('', 'NotReadableError')
+      const copy = new File([bytes], file.name, { type: file.type, lastModified: file.lastModified })
+      await (await opened()).put('files', { id, draft, file: copy, at: Date.now() })
     },
     readFile: async (id) => (await (await opened()).get('files', id))?.file,
     removeFile: async (id) => (await opened()).delete('files', id),

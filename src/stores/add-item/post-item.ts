@@ -53,7 +53,9 @@ export async function postItem(deps: Deps, draft: string, again: boolean): Promi
   await state.record(draft, (open) => ({ ...open, posting }))
   try {
     const body = posting.body as CallInput<'createItem'>['body']
-    const { id } = await client.call('createItem', { body, headers: { 'Idempotency-Key': draft } })
+    // Another site's server may refuse a header that it does not know.
+    const sendsKey = hasAdditions || client.base === ''
+    const { id } = await client.call('createItem', { body, ...(sendsKey && { headers: { 'Idempotency-Key': draft } }) })
     await isPosted(id, posting.fields)
     return { item: id }
   } catch (problem) {

@@ -1,52 +1,15 @@
-import { atom, type ReadableAtom } from 'nanostores'
-import { ApiError, UnreachableError } from '#client/errors.ts'
+import { atom } from 'nanostores'
 import { UPLOAD } from '#contract/limits.ts'
 import { IMAGE_UPLOAD } from '#contract/messages.ts'
 import type { Schedule } from '#stores/shared/deps.ts'
 import type { ImageUpload } from './add-item-stores.ts'
-import type { DraftImage } from './draft.ts'
 import { nextStep, type Failures } from './uploads/answers.ts'
+import { backoff, createGate } from './uploads/gate.ts'
 import type { ImageSender } from './uploads/image-sender.ts'
 import { createSpeed } from './uploads/speed.ts'
+import type { UploadEvents, UploadImage, Uploads, UploadTotals } from './uploads/types.ts'
 
-/** An image to send. `order` starts at 1 (spec §7). */
-export type UploadImage = Pick<DraftImage, 'id' | 'size' | 'watermark' | 'color' | 'position'> & { order: number }
-
-export interface UploadTotals {
-  sentBytes: number
-  bytes: number
-  bytesPerSecond: number
-  /** Null while it can't be told. */
-  secondsLeft: number | null
-  isPaused: boolean
-  /** The archive can't be reached; it goes on by itself. */
-  isOffline: boolean
-}
-
-/** Calls while images are sent. What they return is awaited, so that the draft is stored first. */
-export interface UploadEvents {
-  /** The first attempt of an image begins: its fields stay as they are from now on. */
-  onBegin(id: string): Promise<void>
-  /** The server has answered. `scan` is 0 where it did not say the id. */
-  onSent(id: string, scan: number): Promise<void>
-}
-
-export interface Uploads {
-  $uploads: ReadableAtom<Readonly<Record<string, ImageUpload>>>
-  $totals: ReadableAtom<UploadTotals>
-  /** Sends images, three at a time. Resolves when each was sent or failed, or after `stop`, which leaves the rest in `failed`. */
-  start(
-    images: readonly UploadImage[],
-    item: number,
-    events?: Partial<UploadEvents>,
-  ): Promise<{ sent: { id: string; scan: number }[]; failed: string[] }>
-  /** Aborts what is under way; `resume` sends it again, with the same keys. */
-  pause(): void
-  resume(): void
-  /** Sends failed images again while others are still under way; afterwards `start` does, with what is left. */
-  retry(): void
-  stop(): void
-}
+export type { UploadEvents, UploadImage, Uploads, UploadTotals } from './uploads/types.ts'
 
 export interface UploadDeps {
   /** Made when first needed, so that its code is loaded then. */
@@ -64,9 +27,6 @@ export interface UploadDeps {
   now(): number
 }
 
-/** Milliseconds until the next attempt: doubling, up to the longest. */
-const BACKOFF = { first: 1_000, longest: 30_000 } as const
-const backoff = (attempt: number) => Math.min(BACKOFF.longest, BACKOFF.first * 2 ** attempt)
 const NO_TOTALS: UploadTotals = {
   sentBytes: 0,
   bytes: 0,
@@ -96,13 +56,15 @@ export function createUploads(deps: UploadDeps): Uploads {
   const speed = createSpeed(deps.now)
   let run: Run | undefined
   let sender: Promise<ImageSender> | undefined
-  /** Nothing new is sent while the connection or the session is checked, or while the server asked to wait. */
-  let recovering = false
-  let waitingUntilAsked = false
-  let cancelWait = () => {}
 
   const setUpload = (id: string, upload: ImageUpload) => $uploads.set({ ...$uploads.get(), [id]: upload })
   const setTotals = (change: Partial<UploadTotals>) => $totals.set({ ...$totals.get(), ...change })
+  const gate = createGate({
+    ...deps,
+    onOpen: pump,
+    onGivenUp: pause,
+    onOffline: (isOffline) => setTotals({ isOffline }),
+  })
 
   function countBytes() {
     const uploads = $uploads.get()
@@ -130,7 +92,7 @@ export function createUploads(deps: UploadDeps): Uploads {
   /** Starts what may start. */
   function pump() {
     if (!run) return
-    while (!$totals.get().isPaused && !recovering && !waitingUntilAsked && run.active.size < UPLOAD.atOnce) {
+    while (!$totals.get().isPaused && gate.isOpen() && run.active.size < UPLOAD.atOnce) {
       const image = run.waiting.shift()
       if (!image) break
       const controller = new AbortController()
@@ -147,7 +109,7 @@ export function createUploads(deps: UploadDeps): Uploads {
       // The code of the sender could not be loaded.
       sender = undefined
       if (run !== current) return
-      if (!recovering) void recover(current, 'connection')
+      gate.recover('connection')
       waitAgain(current, image)
     }
   }
@@ -178,10 +140,10 @@ export function createUploads(deps: UploadDeps): Uploads {
         deps.schedule(backoff(failures.errors), () => run === current && waitAgain(current, image))
         return
       case 'wait':
-        holdFor(next.seconds)
+        gate.holdFor(next.seconds)
         return waitAgain(current, image)
       case 'recover':
-        if (!recovering) void recover(current, next.why)
+        gate.recover(next.why)
         return waitAgain(current, image)
     }
   }
@@ -214,49 +176,6 @@ export function createUploads(deps: UploadDeps): Uploads {
     pump()
   }
 
-  function holdFor(seconds: number) {
-    waitingUntilAsked = true
-    cancelWait()
-    cancelWait = deps.schedule(seconds * 1000, () => {
-      waitingUntilAsked = false
-      pump()
-    })
-  }
-
-  /** Waits until the server answers and the session is valid. Small calls find that out, not images. */
-  async function recover(current: Run, why: 'connection' | 'session') {
-    recovering = true
-    if (why === 'connection') setTotals({ isOffline: true })
-    for (let attempt = 0; run === current; attempt += 1) {
-      try {
-        await deps.verifySession()
-        break
-      } catch (problem) {
-        if (!isPassing(problem)) {
-          if (run === current) pause()
-          break
-        }
-        setTotals({ isOffline: true })
-        await connectionOr(backoff(attempt))
-      }
-    }
-    recovering = false
-    setTotals({ isOffline: false })
-    pump()
-  }
-
-  /** Resolves after so many milliseconds, or when the browser comes online. */
-  const connectionOr = (milliseconds: number) =>
-    new Promise<void>((resolve) => {
-      const done = () => {
-        cancel()
-        stopListening()
-        resolve()
-      }
-      const cancel = deps.schedule(milliseconds, done)
-      const stopListening = deps.whenOnline(done)
-    })
-
   function pause() {
     if (!run || $totals.get().isPaused) return
     setTotals({ isPaused: true, bytesPerSecond: 0, secondsLeft: null })
@@ -274,8 +193,7 @@ export function createUploads(deps: UploadDeps): Uploads {
           const { sent } = current
           const failed = images.map(({ id }) => id).filter((id) => !sent.some((each) => each.id === id))
           run = undefined
-          cancelWait()
-          waitingUntilAsked = false
+          gate.reset()
           resolve({ sent, failed })
         }
         const current: Run = {
@@ -318,8 +236,3 @@ export function createUploads(deps: UploadDeps): Uploads {
     },
   }
 }
-
-/** True when waiting helps: no answer, a busy server, or one that fails. */
-const isPassing = (problem: unknown) =>
-  problem instanceof UnreachableError ||
-  (problem instanceof ApiError && (problem.status === 429 || problem.status >= 500))

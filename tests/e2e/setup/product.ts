@@ -1,7 +1,8 @@
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { addHostileTexts, addPublishedLate } from './additions.ts'
 import { startDemoTown } from './demo-town.ts'
-import { root, runToEnd } from './process.ts'
+import { root } from './process.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,13 +13,11 @@ declare module 'vitest' {
   }
 }
 
-const fixture = (name: string): string => path.join(root, 'tests/fixtures', name)
-
 /**
  * Starts the product once, by the commands that people run: `npm start` makes the demo town, `archive import` adds records with hostile
  * texts, `build` publishes them, and a last import adds records that no built page knows.
- * `LOTLINE_TOWN` names a data folder in which the town was made a moment ago and may be changed; `E2E_URL` a product that is already running and
- * was prepared like this, `E2E_DATA` its data folder.
+ * `LOTLINE_TOWN` names a data folder in which tests/ci/start-up.ts made the town, with the hostile texts; `E2E_URL` a product that is already running
+ * and was prepared like this, `E2E_DATA` its data folder.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const running = process.env.E2E_URL
@@ -27,11 +26,11 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide('dataDir', process.env.E2E_DATA ?? path.join(root, 'data'))
     return undefined
   }
-  const town = await startDemoTown(process.env.LOTLINE_TOWN)
+  const made = process.env.LOTLINE_TOWN
+  const town = await startDemoTown(made)
   try {
-    await runToEnd(['scripts/archive.ts', 'import', fixture('hostile-texts')], town.env)
-    await runToEnd(['scripts/build-site.ts'], town.env)
-    await runToEnd(['scripts/archive.ts', 'import', fixture('published-late')], town.env)
+    if (!made) await addHostileTexts(town.env)
+    await addPublishedLate(town.env)
   } catch (problem) {
     await town.stop()
     throw problem

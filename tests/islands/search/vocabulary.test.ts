@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { editDistance } from '#islands/search/edit-distance.ts'
+import { editDistance } from '#rules/search/edit-distance.ts'
 import { openVocabulary } from '#islands/search/vocabulary.ts'
 import { writeVocabulary } from '#release/search/build-index.ts'
 

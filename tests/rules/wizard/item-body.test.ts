@@ -10,8 +10,8 @@ import { fieldsAlike, fieldsOfItem, itemOfDraft, NO_FIELDS } from '#rules/wizard
 import { FORM } from '#contract/messages.ts'
 import { itemView } from '#views/item.ts'
 
-const MEMBER = { id: 1, mayDescribe: true }
-const VOLUNTEER = { id: 1, mayDescribe: false }
+const MEMBER = { id: 1, mayDescribe: true, mayCredit: false }
+const VOLUNTEER = { id: 1, mayDescribe: false, mayCredit: false }
 const date = fc
   .tuple(fc.integer({ min: 1700, max: 2026 }), fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 28 }))
   .map(([year, month, day]) => year * 10_000 + month * 100 + (month ? day : 0))
@@ -87,8 +87,8 @@ describe('dates (spec §5)', () => {
 describe('the body of an item', () => {
   test('is what the contract takes, and shows in the review as the server would show it', () => {
     fc.assert(
-      fc.property(validFields, fc.boolean(), (fields, mayDescribe) => {
-        const author = { id: 1, mayDescribe }
+      fc.property(validFields, fc.boolean(), fc.boolean(), (fields, mayDescribe, mayCredit) => {
+        const author = { id: 1, mayDescribe, mayCredit }
         expect(fieldErrors(fields, author)).toEqual({})
         const sent = v.parse(itemSubmit, itemBody(fields, author))
         const shown = itemOfDraft(fields, author)
@@ -100,6 +100,7 @@ describe('the body of an item', () => {
         }).toEqual({
           user_author: 1,
           visibility: 'draft',
+          credit: mayCredit && fields.credit,
           type: shown.type,
           title: shown.title,
           general_description: shown.general_description,

@@ -5,7 +5,7 @@ import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
 import { progressOf } from '#rules/wizard/progress.ts'
 import { sectionOf, sectionsFor, stepFrom, stepOfKey } from '#rules/wizard/sections.ts'
 
-const AUTHOR = { id: 1, mayDescribe: false }
+const AUTHOR = { id: 1, mayDescribe: false, mayCredit: false }
 const common = ['location-and-time', 'description', 'archival', 'review']
 
 describe('sections (spec §2)', () => {

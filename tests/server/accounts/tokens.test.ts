@@ -44,7 +44,7 @@ test('a login returns two tokens that identify the user, can be verified and ref
     name: 'staff',
     organization: society.organizationId,
     role: 'staff',
-    may: ['submit', 'describe_archivally', 'add_collections', 'review'],
+    may: ['submit', 'credit', 'describe_archivally', 'add_collections', 'review'],
   })
   for (const token of [access, renewing]) expect(await verify(token)).toMatchObject({ status: 200, json: {} })
   const renewed = await refresh(renewing)
@@ -56,8 +56,8 @@ test('a login returns two tokens that identify the user, can be verified and ref
 })
 
 test.each([
-  ['volunteer', null, 'volunteer', ['submit']],
-  ['society', society.organizationId, 'society', ['submit', 'describe_archivally', 'add_collections']],
+  ['volunteer', null, 'volunteer', ['submit', 'credit']],
+  ['society', society.organizationId, 'society', ['submit', 'credit', 'describe_archivally', 'add_collections']],
 ] as const)('me says what a %s may', async (account, organization, role, may) => {
   const { access } = tokensOf(await logIn(town, emailOf(account)))
   expect((await town.get('/auth/users/me/', withToken(access))).json).toMatchObject({ organization, role, may })

@@ -75,6 +75,7 @@ export async function townFiles(): Promise<Record<string, unknown>> {
         archival_identifier: 'M-1',
         copyright_info: 'Public Domain',
         externalRecordURL: 'https://example.org/item/1',
+        credit: true,
         visibility: 'published',
       },
       { id: 2, type: 'event', title: 'Fire', date_start: 'before 1900', visibility: 'draft' },

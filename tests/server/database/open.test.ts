@@ -97,7 +97,21 @@ test('concurrent read-modify-write transactions lose nothing', async () => {
   await other.destroy()
 })
 
-/** Tables that visitors read nothing from. */
+test('items of an archive without credits are not credited', async () => {
+  const old = await makeOldArchive(join(folder, '0007', 'archive.db'), '0007-searched-types')
+  old.sqlite
+    .exec(`insert into account (id, email, name, role, created_at) values (1, 'a@example.org', 'A', 'volunteer', '');
+    insert into item (id, type, visibility, title, author_id, created_at, updated_at)
+    values (7, 'object', 'published', 'A chair', 1, '', '')`)
+  await old.destroy()
+  const now = await openDatabase(old.file)
+  expect(await now.selectFrom('item').select(['id', 'title', 'author_id', 'credit']).execute()).toEqual([
+    { id: 7, title: 'A chair', author_id: 1, credit: 0 },
+  ])
+  await now.destroy()
+})
+
+/** Tables that visitors read nothing from, but for the name of an account that is credited. */
 const UNCOUNTED = [
   ...['account', 'account_token', 'mail', 'idempotency', 'audit', 'build', 'picture_task', 'archive_state'],
   ...['setting', 'session'],

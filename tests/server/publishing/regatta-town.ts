@@ -1,4 +1,4 @@
-import type { DeskRecord, QueueEntry, ReviewedKind } from '#contract/record.ts'
+import type { DeskRecord, QueuePage, ReviewedKind } from '#contract/record.ts'
 import { addRecords, openTestArchive } from '../fixtures.ts'
 import type { Answered, TestAccount, TestArchive } from '../fixtures.ts'
 import { SMALL_TOWN } from '../small-town.ts'
@@ -76,7 +76,7 @@ export function reviewOf(open: () => TestArchive) {
     },
     async queue(query = '') {
       const answer = await open().send(`/api/review/${query}`, { as: 'staff' })
-      return (answer.json as QueueEntry[]).map(({ kind, key, label }) => `${kind} ${key} ${label}`)
+      return (answer.json as QueuePage).results.map(({ kind, key, label }) => `${kind} ${key} ${label}`)
     },
     mails: () => open().db.selectFrom('mail').select(['recipient', 'kind', 'text']).orderBy('id').execute(),
     builds: () => open().db.selectFrom('build').select(['state', 'reason']).execute(),

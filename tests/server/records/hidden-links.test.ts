@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API } from '#contract/messages.ts'
-import type { DeskRecord, QueueEntry, RecordKind } from '#contract/record.ts'
+import type { DeskRecord, QueuePage, RecordKind } from '#contract/record.ts'
 import { readFields, versionOf } from '#server/records/fields.ts'
 import { restoreHidden } from '#server/records/redact-links.ts'
 import { addRecords, openTestArchive } from '../fixtures.ts'
@@ -187,7 +187,8 @@ test.each([
     const answer = await change(kind, MINE, edit, 'volunteer', shown.version)
     expect([answer.status, answer.json]).toMatchObject([200, { fields, label: expect.stringMatching(label) }])
     expect(await fieldsOf(kind, MINE)).toMatchObject({ ...edit, ...tie })
-    const mine = (await town.send(`/api/submissions/?kind=${kind}`, { as: 'volunteer' })).json as QueueEntry[]
+    const { json } = await town.send(`/api/submissions/?kind=${kind}`, { as: 'volunteer' })
+    const mine = (json as QueuePage).results
     expect(mine.find(({ key }) => key === MINE)!.label).toMatch(label)
     expectNothingOfOthers([answer.json, mine])
     // Others learn nothing, published or not.

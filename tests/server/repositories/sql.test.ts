@@ -119,6 +119,7 @@ describe('facets and places', () => {
   })
 })
 
+const FIRST_PAGE = { page: 1, page_size: 10 }
 const WANTED = { format: 'jpeg', instead: false } as const
 
 test.each<[name: string, run: (own: Repositories, reader: ArchiveDatabase) => unknown]>([
@@ -151,8 +152,12 @@ test.each<[name: string, run: (own: Repositories, reader: ArchiveDatabase) => un
   ['draft-collections-of-an-author', (own) => own.collections.list({ parent_collection: 1, visibility: 'draft' }, OWN)],
   ['accounts', (_, reader) => createAccounts(reader).list()],
   ['account-by-email', (_, reader) => createAccounts(reader).findByEmail('somebody@example.org')],
-  ['queue', (_, reader) => createReviewQueue(reader).review({ state: 'waiting' })],
-  ['submissions', (_, reader) => createReviewQueue(reader).list({ author: 1, kind: 'items', state: 'waiting' })],
+  ['queue', (_, reader) => createReviewQueue(reader).review({ state: 'waiting' }, FIRST_PAGE)],
+  [
+    'submissions',
+    (_, reader) =>
+      createReviewQueue(reader).submissions({ author: 1, kind: 'items', state: 'waiting', view: OWN }, FIRST_PAGE),
+  ],
   ['audit', (_, reader) => readAudit(reader, { kind: 'items', actor: 4, before: 100 })],
   ['builds', (_, reader) => latestBuilds(reader)],
   [

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { PICTURE } from '#contract/messages.ts'
 import { createFolderStore } from '#server/storage/folder-store.ts'
 import { derivativeKey } from '#server/storage/picture-keys.ts'
+import { showOriginal } from '#server/scans/derivatives.ts'
 import { inspectPicture } from '#server/scans/inspect-picture.ts'
 import { storeOriginal } from '#server/scans/originals.ts'
 import { originalKey } from '#server/storage/keys.ts'
@@ -38,6 +39,16 @@ test('its derivatives and tiles are made from the decoded pixels, in sRGB', asyn
     expect(near(data.subarray(-3), [30, 60, 160])).toBe(true)
   }
   expect(await work.makeTiles(source)).toBe(version)
+})
+
+/** The same, with the turn (`irot`) that a phone held upright writes. */
+test('it is turned as the file says', async () => {
+  const path = new URL('../../fixtures/pictures/turned.heic', import.meta.url).pathname
+  expect(await inspectPicture(path)).toMatchObject({ width: 120, height: 160 })
+  const { data, info } = await (await showOriginal(await readFile(path))).raw().toBuffer({ resolveWithObject: true })
+  expect(info).toMatchObject({ width: 120, height: 160 })
+  expect(near(data, [30, 60, 160])).toBe(true)
+  expect(near(data.subarray(119 * 3), [220, 30, 20])).toBe(true)
 })
 
 test('one that is cut off or changed is refused', async () => {

@@ -29,6 +29,7 @@ const rich = anItem(1, {
   item_scans: [{ id: 3, width: 4000, height: 3000, version: 'x' }, { id: 4 }],
   archival_identifier: 'B 1',
   copyright_info: 'Public Domain',
+  contributed_by: 'Wilhelmina Tait',
 })
 const archive = archiveOf(
   {
@@ -51,6 +52,7 @@ describe('an item', () => {
       'Type',
       'People',
       'Collection',
+      'Contributed by',
       'Identifier',
       'Rights',
     ])

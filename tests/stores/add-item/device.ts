@@ -38,6 +38,7 @@ export function device() {
       },
       async saveFile(draft, id, file) {
         check()
+        if (file.name.startsWith('moved')) throw new DOMException('', 'NotReadableError')
         files.set(id, { draft, file })
       },
       readFile: async (id) => files.get(id)?.file,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { WIZARD } from '#contract/messages.ts'
 import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
 import { readDraft } from '#stores/add-item/draft-format.ts'
 import { SPECIFICITIES, type Draft } from '#stores/add-item/draft.ts'
@@ -163,6 +164,15 @@ describe('a device that refuses', () => {
     expect(here.device.stored(here.draft().id)?.images).toHaveLength(2)
     await here.submit()
     expect(here.stores.$submission.get()).toMatchObject({ state: 'done', images: 2 })
+  })
+  test('a file that was moved away before it was stored is named; the others are kept', async () => {
+    const here = tab()
+    await here.begin()
+    await here.stores.addImages([aFile('1.jpg'), aFile('moved.jpg'), aFile('3.jpg')])
+    await here.pass(1_000)
+    expect(here.stores.$errors.get()).toEqual({ images: WIZARD.unreadableFiles(['moved.jpg']) })
+    expect(here.draft().images.map(({ name }) => name)).toEqual(['1.jpg', '3.jpg'])
+    expect([save(here).state, here.device.files.size]).toEqual(['saved', 2])
   })
   test('no storage at all: it says so, and the item can be sent', async () => {
     const here = tab()

@@ -1,68 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, UnreachableError } from '#client/errors.ts'
 import { IMAGE_UPLOAD, PICTURE } from '#contract/messages.ts'
-import { createUploads, type UploadDeps, type UploadImage } from '#stores/add-item/uploads.ts'
-import { createImageSender } from '#stores/add-item/uploads/image-sender.ts'
-import { fakeXhr, type FakeAnswer, type FakeRequest, type FakeServer } from './fake-xhr.ts'
+import type { FakeAnswer } from './fake-xhr.ts'
+import { answersWithIds, images, keyOf, schedule, setUp, stateOf } from './upload-setup.ts'
 
-/** A hundred times faster than real. */
-const schedule = (milliseconds: number, work: () => void) => {
-  const timer = setTimeout(work, milliseconds / 100)
-  return () => clearTimeout(timer)
-}
-
-const images = (count: number): UploadImage[] =>
-  Array.from({ length: count }, (_, index) => ({
-    id: `key-${index + 1}`,
-    size: 1000,
-    order: index + 1,
-    watermark: 'Brannock Bay',
-    color: 'black',
-    position: 'bottom right',
-  }))
-
-function setUp(server: FakeServer, deps: Partial<UploadDeps> = {}) {
-  const requests: FakeRequest[] = []
-  const { FakeXhr, state } = fakeXhr((request) => {
-    requests.push(request)
-    return server(request)
-  })
-  vi.stubGlobal('XMLHttpRequest', FakeXhr)
-  const token = { value: 'first' }
-  const whenOnline = new Set<() => void>()
-  const verifySession = vi.fn(() => Promise.resolve())
-  const readImage = vi.fn((id: string) =>
-    Promise.resolve(new File([new Uint8Array(1000)], `${id}.jpg`, { type: 'image/jpeg' })),
-  )
-  const uploads = createUploads({
-    createSender: () =>
-      Promise.resolve(
-        createImageSender({
-          address: '/api/scans/create/',
-          access: () => token.value,
-          sendsKeys: () => true,
-          schedule,
-        }),
-      ),
-    readImage,
-    verifySession,
-    schedule,
-    whenOnline: (work) => {
-      whenOnline.add(work)
-      return () => whenOnline.delete(work)
-    },
-    now: () => performance.now() * 100,
-    ...deps,
-  })
-  return { uploads, requests, state, token, whenOnline, verifySession, readImage }
-}
-
-let next = 0
-beforeEach(() => void (next = 100))
+let ok: () => FakeAnswer
+beforeEach(() => void (ok = answersWithIds()))
 afterEach(() => vi.unstubAllGlobals())
-const ok = (): FakeAnswer => ({ status: 201, body: { id: ++next } })
-const keyOf = ({ headers }: FakeRequest) => headers['idempotency-key']
-const stateOf = ({ uploads }: ReturnType<typeof setUp>, id: string) => uploads.$uploads.get()[id]
 
 test('sends each image once: fields before the file, token and key, three at a time, and tells who was sent', async () => {
   const onBegin = vi.fn(() => Promise.resolve())

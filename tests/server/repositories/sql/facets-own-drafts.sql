@@ -1,4 +1,4 @@
--- SEARCH item USING INDEX item_drafts (author_id=?)
+-- SEARCH item USING INDEX item_author (author_id=?)
 select json_group_array(id), json_group_array(type), json_group_array(span_start / 100000), json_group_array(span_end / 100000), json_group_array(collection_id)
 from item
 where item.visibility = 'draft' and item.author_id = :viewer;
@@ -7,7 +7,7 @@ where item.visibility = 'draft' and item.author_id = :viewer;
 select json_group_array(item_id), json_group_array(subject_id)
 from item_subject;
 
--- SEARCH item USING INDEX item_drafts (author_id=?)
+-- SEARCH item USING INDEX item_author (author_id=?)
 select json_group_array(item.id)
 from item
 where item.visibility = 'draft' and item.author_id = :viewer and item.type = ?;

@@ -93,6 +93,8 @@ where named.id = ? and true));
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 17
+--   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
 with page as materialized (select item.id, item.span_order as place
 from item
 where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select asked.value

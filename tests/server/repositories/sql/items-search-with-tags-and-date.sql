@@ -58,6 +58,8 @@ limit 20001);
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 13
+--   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
 with found as materialized (select item.id, bm25(item_search, 10, 1, 4, 8, 4) as place
 from item_search join item on item.id = item_search.rowid
 where item.visibility = 'published' and item.id in (select item_id

@@ -1,10 +1,6 @@
 -- SEARCH r USING INDEX item_visibility_span_order_id_span_end (visibility=?)
 -- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
--- CORRELATED SCALAR SUBQUERY 1
---   SEARCH scan USING COVERING INDEX scan_item_id_scan_order (item_id=?)
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_object('title', r.title, 'type', r.type) as "label", (select count(*)
-from scan
-where scan.item_id = r.id) as "scans"
+select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_object('title', r.title, 'type', r.type) as "label"
 from "item" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
 where "r"."visibility" = ? and "r"."state" = ?;
 
@@ -14,25 +10,25 @@ where "r"."visibility" = ? and "r"."state" = ?;
 --   SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
 select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", (select json_object('first_name', first_name, 'middle_name', middle_name, 'surname', surname)
 from person
-where id = "r"."id") as "label", 0 as "scans"
+where id = "r"."id") as "label"
 from "person" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
 where "r"."visibility" = ? and "r"."state" = ?;
 
 -- SCAN r
 -- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_object('id', r.id, 'name', r.name) as "label", 0 as "scans"
+select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_object('id', r.id, 'name', r.name) as "label"
 from "organization" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
 where "r"."visibility" = ? and "r"."state" = ?;
 
 -- SCAN r
 -- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_object('name', r.subject_name) as "label", 0 as "scans"
+select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_object('name', r.subject_name) as "label"
 from "subject" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
 where "r"."visibility" = ? and "r"."state" = ?;
 
 -- SCAN r
 -- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_object('name', r.collection_name) as "label", 0 as "scans"
+select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_object('name', r.collection_name) as "label"
 from "collection" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
 where "r"."visibility" = ? and "r"."state" = ?;
 
@@ -46,7 +42,7 @@ select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."n
 from person
 where id = "r"."person1_id")), json((select json_object('first_name', first_name, 'middle_name', middle_name, 'surname', surname)
 from person
-where id = "r"."person2_id"))) as "label", 0 as "scans"
+where id = "r"."person2_id"))) as "label"
 from "relationship" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
 where "r"."visibility" = ? and "r"."state" = ?;
 
@@ -56,7 +52,7 @@ where "r"."visibility" = ? and "r"."state" = ?;
 --   SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
 select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", (select json_object('first_name', first_name, 'middle_name', middle_name, 'surname', surname)
 from person
-where id = "r"."person_id") as "label", 0 as "scans"
+where id = "r"."person_id") as "label"
 from "grave" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
 where "r"."visibility" = ? and "r"."state" = ?;
 
@@ -66,7 +62,7 @@ where "r"."visibility" = ? and "r"."state" = ?;
 --   SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
 select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", (select json_object('first_name', first_name, 'middle_name', middle_name, 'surname', surname)
 from person
-where id = "r"."person_id") as "label", 0 as "scans"
+where id = "r"."person_id") as "label"
 from "person_image" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
 where "r"."visibility" = ? and "r"."state" = ?;
 
@@ -197,3 +193,26 @@ from drafts)) and not exists (select 1
 from person other
 where other.id in (person1_id, person2_id) and other.visibility = 'draft' and other.id not in (select id
 from drafts));
+
+-- MATERIALIZE s
+--   CO-ROUTINE (subquery-5)
+--     CO-ROUTINE (subquery-6)
+--       SEARCH scan USING INDEX scan_item_id_scan_order (item_id=?)
+--       LIST SUBQUERY 1
+--         SCAN json_each VIRTUAL TABLE INDEX 1:
+--     SCAN (subquery-6)
+--   SCAN (subquery-5)
+-- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 3
+--   SCAN json_each VIRTUAL TABLE INDEX 1:
+-- BLOOM FILTER ON s (item_id=? AND place=?)
+-- SEARCH s USING AUTOMATIC PARTIAL COVERING INDEX (item_id=? AND place=?) LEFT-JOIN
+-- SEARCH o USING INDEX sqlite_autoindex_original_1 (sha256=?) LEFT-JOIN
+select "item"."id", "item"."type", "s"."scans", "s"."id" as "scan", "s"."version", "o"."width", "o"."height"
+from "item" left join (select "item_id", "id", "version", "sha256", count(*) over (partition by item_id) as "scans", row_number() over (partition by item_id
+order by scan_order, id) as "place"
+from "scan"
+where "item_id" in (select value
+from json_each(?))) as "s" on "s"."item_id" = "item"."id" and "s"."place" = ? left join "original" as "o" on "o"."sha256" = "s"."sha256"
+where "item"."id" in (select value
+from json_each(?));

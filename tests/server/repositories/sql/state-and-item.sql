@@ -30,6 +30,8 @@ where id = 1;
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 9
+--   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
 select json_object( 'id', item.id, 'type', item.type, 'title', item.title, 'general_description', item.general_description, 'date_start', item.date_start, 'date_end', item.date_end, 'location', (select json_object('id', l.id, 'name', l.name)
 from location l
 where l.id = item.location_id), 'people', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
@@ -51,7 +53,9 @@ from person p
 where p.id = item.creator_id and p.visibility = 'published'), 'contributors', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
 order by x.position, p.id)
 from item_contributor x join person p on p.id = x.person_id
-where x.item_id = item.id and p.visibility = 'published'), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'published_at', item.published_at, 'updated_at', item.updated_at)
+where x.item_id = item.id and p.visibility = 'published'), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
+from account a
+where a.id = item.author_id and a.disabled_at is null) end, 'published_at', item.published_at, 'updated_at', item.updated_at)
 from item
 where item.id = ? and item.visibility = 'published';
 
@@ -82,6 +86,8 @@ where item.id = ? and item.visibility = 'published';
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 9
+--   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
 select json_object( 'id', item.id, 'type', item.type, 'title', item.title, 'general_description', item.general_description, 'date_start', item.date_start, 'date_end', item.date_end, 'location', (select json_object('id', l.id, 'name', l.name)
 from location l
 where l.id = item.location_id), 'people', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
@@ -103,7 +109,9 @@ from person p
 where p.id = item.creator_id and (p.visibility = 'published' or p.author_id = :viewer)), 'contributors', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
 order by x.position, p.id)
 from item_contributor x join person p on p.id = x.person_id
-where x.item_id = item.id and (p.visibility = 'published' or p.author_id = :viewer)), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'published_at', item.published_at, 'updated_at', item.updated_at)
+where x.item_id = item.id and (p.visibility = 'published' or p.author_id = :viewer)), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
+from account a
+where a.id = item.author_id and a.disabled_at is null) end, 'published_at', item.published_at, 'updated_at', item.updated_at)
 from item
 where item.id = ? and (item.visibility = 'published' or item.author_id = :viewer);
 
@@ -134,6 +142,8 @@ where item.id = ? and (item.visibility = 'published' or item.author_id = :viewer
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 9
+--   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
 select json_object( 'id', item.id, 'type', item.type, 'title', item.title, 'general_description', item.general_description, 'date_start', item.date_start, 'date_end', item.date_end, 'location', (select json_object('id', l.id, 'name', l.name)
 from location l
 where l.id = item.location_id), 'people', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
@@ -155,6 +165,8 @@ from person p
 where p.id = item.creator_id), 'contributors', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
 order by x.position, p.id)
 from item_contributor x join person p on p.id = x.person_id
-where x.item_id = item.id), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'published_at', item.published_at, 'updated_at', item.updated_at)
+where x.item_id = item.id), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
+from account a
+where a.id = item.author_id and a.disabled_at is null) end, 'published_at', item.published_at, 'updated_at', item.updated_at)
 from item
 where item.id = ? and true;

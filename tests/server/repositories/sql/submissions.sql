@@ -1,9 +1,28 @@
--- SEARCH r USING INDEX item_visibility_span_order_id_span_end (visibility=?)
+-- SEARCH r USING INDEX item_author (author_id=?)
 -- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
--- CORRELATED SCALAR SUBQUERY 1
---   SEARCH scan USING COVERING INDEX scan_item_id_scan_order (item_id=?)
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_object('title', r.title, 'type', r.type) as "label", (select count(*)
-from scan
-where scan.item_id = r.id) as "scans"
+select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_object('title', r.title, 'type', r.type) as "label"
 from "item" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
 where "r"."visibility" = ? and "r"."state" = ? and "r"."author_id" = ?;
+
+-- MATERIALIZE s
+--   CO-ROUTINE (subquery-5)
+--     CO-ROUTINE (subquery-6)
+--       SEARCH scan USING INDEX scan_item_id_scan_order (item_id=?)
+--       LIST SUBQUERY 1
+--         SCAN json_each VIRTUAL TABLE INDEX 1:
+--     SCAN (subquery-6)
+--   SCAN (subquery-5)
+-- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 3
+--   SCAN json_each VIRTUAL TABLE INDEX 1:
+-- BLOOM FILTER ON s (item_id=? AND place=?)
+-- SEARCH s USING AUTOMATIC PARTIAL COVERING INDEX (item_id=? AND place=?) LEFT-JOIN
+-- SEARCH o USING INDEX sqlite_autoindex_original_1 (sha256=?) LEFT-JOIN
+select "item"."id", "item"."type", "s"."scans", "s"."id" as "scan", "s"."version", "o"."width", "o"."height"
+from "item" left join (select "item_id", "id", "version", "sha256", count(*) over (partition by item_id) as "scans", row_number() over (partition by item_id
+order by scan_order, id) as "place"
+from "scan"
+where "item_id" in (select value
+from json_each(?))) as "s" on "s"."item_id" = "item"."id" and "s"."place" = ? left join "original" as "o" on "o"."sha256" = "s"."sha256"
+where "item"."id" in (select value
+from json_each(?));

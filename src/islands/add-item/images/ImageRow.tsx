@@ -1,0 +1,186 @@
+import { useRef, type ReactNode } from 'react'
+import {
+  useButton,
+  useDraggableItem,
+  useDropIndicator,
+  useDroppableItem,
+  useGridListItem,
+  mergeProps,
+} from 'react-aria'
+import type { DraggableCollectionState, DroppableCollectionState, ListState, Node } from 'react-stately'
+import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
+import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
+import grip from 'lucide-static/icons/grip-vertical.svg?raw'
+import noImage from 'lucide-static/icons/image-off.svg?raw'
+import trash from 'lucide-static/icons/trash-2.svg?raw'
+import { Drawing, paths } from '#components/Icon.tsx'
+import type { ImageUpload } from '#stores/add-item/add-item-stores.ts'
+import type { DraftImage } from '#stores/add-item/draft.ts'
+import { shownName } from './check-files.ts'
+import { IMAGES } from './messages.ts'
+import type { ThumbnailState } from './thumbnails.ts'
+
+const ICONS = {
+  up: paths(arrowUp),
+  down: paths(arrowDown),
+  grip: paths(grip),
+  noImage: paths(noImage),
+  trash: paths(trash),
+}
+
+export interface RowActions {
+  thumbnails: Readonly<Record<string, ThumbnailState>>
+  uploads: Readonly<Record<string, ImageUpload>>
+  onEdit: (id: string) => void
+  onRemove: (image: DraftImage) => void
+  onRetry: () => void
+  /** False while images are sent: their order is fixed then. */
+  canSort: boolean
+}
+
+interface Props extends RowActions {
+  node: Node<DraftImage>
+  image: DraftImage
+  state: ListState<DraftImage>
+  drag: DraggableCollectionState
+  drop: DroppableCollectionState
+  at: number
+  count: number
+  onMove: (id: string, to: number) => void
+  before: ReactNode
+  after: ReactNode
+}
+
+/** One image: its preview (which opens the watermark editor), name, state and buttons. */
+export function ImageRow(props: Props) {
+  const { node, image, state, drag, drop, at, count, onMove, before, after } = props
+  const { thumbnails, uploads, onEdit, onRemove, onRetry, canSort } = props
+  const row = useRef<HTMLDivElement>(null)
+  const handle = useRef<HTMLButtonElement>(null)
+  const { rowProps, gridCellProps } = useGridListItem({ node }, state, row)
+  const { dragProps, dragButtonProps } = useDraggableItem({ key: node.key, hasDragButton: true }, drag)
+  const { buttonProps } = useButton(dragButtonProps, handle)
+  const { dropProps, isDropTarget } = useDroppableItem(
+    { target: { type: 'item', key: node.key, dropPosition: 'on' } },
+    drop,
+    row,
+  )
+  const name = shownName(image.name)
+  const upload = image.scan === null ? uploads[image.id] : ({ state: 'sent' } as const)
+  return (
+    <>
+      {before}
+      <div
+        {...mergeProps(rowProps, dropProps, canSort ? dragProps : {})}
+        ref={row}
+        className="image-row"
+        data-dragging={drag.isDragging(node.key) || undefined}
+        data-target={isDropTarget || undefined}
+      >
+        <div {...gridCellProps} className="image-cell">
+          <button
+            {...buttonProps}
+            ref={handle}
+            className="image-handle"
+            aria-label={IMAGES.drag(name)}
+            hidden={!canSort}
+          >
+            <Drawing lines={ICONS.grip} />
+          </button>
+          <span className="image-number">{at + 1}</span>
+          <button
+            type="button"
+            className="image-preview"
+            aria-label={`${thumbnails[image.id] === 'card' ? `${IMAGES.noPreview}. ` : ''}${IMAGES.editWatermark(name)}`}
+            onClick={() => onEdit(image.id)}
+          >
+            <Preview state={thumbnails[image.id] ?? 'loading'} />
+          </button>
+          <div className="image-words">
+            <bdi className="image-name">{name}</bdi>
+            <UploadState upload={upload} onRetry={onRetry} />
+          </div>
+          <div className="image-buttons">
+            <button
+              type="button"
+              aria-label={IMAGES.moveUp(name)}
+              disabled={at === 0 || !canSort}
+              onClick={() => onMove(image.id, at - 1)}
+            >
+              <Drawing lines={ICONS.up} />
+            </button>
+            <button
+              type="button"
+              aria-label={IMAGES.moveDown(name)}
+              disabled={at === count - 1 || !canSort}
+              onClick={() => onMove(image.id, at + 2)}
+            >
+              <Drawing lines={ICONS.down} />
+            </button>
+            <button
+              type="button"
+              aria-label={IMAGES.remove(name)}
+              disabled={upload?.state === 'sending'}
+              onClick={() => onRemove(image)}
+            >
+              <Drawing lines={ICONS.trash} />
+            </button>
+          </div>
+        </div>
+      </div>
+      {after}
+    </>
+  )
+}
+
+function Preview({ state }: { state: ThumbnailState }) {
+  if (state === 'loading') return <span className="image-loading" title={IMAGES.loading} />
+  if (state === 'card') {
+    return (
+      <span className="image-card">
+        <Drawing lines={ICONS.noImage} />
+        {IMAGES.noPreview}
+      </span>
+    )
+  }
+  return <img src={state.src} alt="" draggable={false} />
+}
+
+function UploadState({ upload, onRetry }: { upload: ImageUpload | undefined; onRetry: () => void }) {
+  if (!upload) return null
+  if (upload.state === 'failed') {
+    return (
+      <span className="image-failed">
+        {upload.text}{' '}
+        {!upload.isFinal && (
+          <button type="button" className="image-action" onClick={onRetry}>
+            {IMAGES.retry}
+          </button>
+        )}
+      </span>
+    )
+  }
+  if (upload.state !== 'sending') return <span className="image-state">{IMAGES.state[upload.state]}</span>
+  const percent = Math.round(upload.progress * 100)
+  return (
+    <span className="image-state">
+      <progress max={100} value={percent} aria-label={IMAGES.sending(percent)} /> {percent} %
+    </span>
+  )
+}
+
+interface DropLineProps {
+  target: Parameters<typeof useDropIndicator>[0]['target']
+  drop: DroppableCollectionState
+}
+/** Where a dragged image would go. */
+export function DropLine({ target, drop }: DropLineProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const { dropIndicatorProps, isHidden, isDropTarget } = useDropIndicator({ target }, drop, ref)
+  if (isHidden) return null
+  return (
+    <div role="row" className="image-drop-line" data-target={isDropTarget || undefined}>
+      <div role="gridcell" tabIndex={-1} {...dropIndicatorProps} ref={ref} />
+    </div>
+  )
+}

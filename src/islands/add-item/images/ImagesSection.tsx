@@ -1,0 +1,173 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Client } from '#client/client.ts'
+import { SCAN } from '#contract/limits.ts'
+import { useStore } from '#islands/widgets/use-store.ts'
+import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
+import { checkFiles, shownName, type CheckedFiles } from './check-files.ts'
+import { ImageList } from './ImageList.tsx'
+import './images.css'
+import { IMAGES } from './messages.ts'
+import { isTouch, mountPicker } from './picker.ts'
+import { createServerPreviews } from './server-previews.ts'
+import { createThumbnails } from './thumbnails.ts'
+
+type Editor = typeof import('./WatermarkEditor.tsx').default
+
+interface Props {
+  stores: AddItemStores
+  client: Client
+}
+
+/** The wizard's section for images (spec §2): where files come in, and the list of what was chosen. */
+export default function ImagesSection({ stores, client }: Props) {
+  const draft = useStore(stores.$draft)
+  const uploads = useStore(stores.$uploads)
+  const submission = useStore(stores.$submission)
+  const removed = useStore(stores.$removedImage)
+  const previews = useMemo(() => createServerPreviews(client), [client])
+  const thumbnails = useMemo(() => createThumbnails({ read: stores.readImage, previews }), [stores, previews])
+  const pictures = useStore(thumbnails.$thumbnails)
+  const [checked, setChecked] = useState<CheckedFiles>()
+  const [edited, setEdited] = useState<string>()
+  const [Editor, setEditor] = useState<Editor>()
+  const [hasEditorFailed, setEditorFailed] = useState(false)
+  const [announcement, setAnnouncement] = useState('')
+  const target = useRef<HTMLDivElement>(null)
+
+  const images = useMemo(() => draft?.images ?? [], [draft?.images])
+  const ids = images.map(({ id }) => id).join()
+  useEffect(() => thumbnails.keep(ids === '' ? [] : ids.split(',')), [thumbnails, ids])
+
+  useEffect(
+    () =>
+      mountPicker(target.current!, (files) => {
+        const { images = [] } = stores.$draft.get() ?? {}
+        void checkFiles(files, { images, takesHeic: previews.takesHeic }).then((result) => {
+          setChecked(result)
+          if (result.accepted.length === 0) return
+          setAnnouncement(IMAGES.added(result.accepted.length))
+          return stores.addImages(result.accepted)
+        })
+      }),
+    [stores, previews],
+  )
+
+  function move(id: string, to: number) {
+    stores.moveImage(id, to)
+    const after = stores.$draft.get()?.images ?? []
+    const at = after.findIndex((image) => image.id === id)
+    if (at !== -1) setAnnouncement(IMAGES.moved(shownName(after[at]!.name), at + 1, after.length))
+  }
+
+  /** Its script is fetched when it is first used. */
+  async function edit(id: string) {
+    setEditorFailed(false)
+    setEdited(id)
+    try {
+      const { default: loaded } = await import('./WatermarkEditor.tsx')
+      setEditor(() => loaded)
+    } catch {
+      setEditorFailed(true)
+    }
+  }
+
+  const image = images.find(({ id }) => id === edited)
+  return (
+    <div className="images-section">
+      {/* React Aria would add a style element of this id, which the Content-Security-Policy refuses; images.css has its rule. */}
+      <span id="react-aria-pressable-style" hidden />
+      <div ref={target} className="image-picker" />
+      <p className="hint">{IMAGES.note(SCAN.maximumBytes / 2 ** 20)}</p>
+      {checked && <Checked {...{ checked, stores }} onClose={() => setChecked(undefined)} />}
+      {images.length > 1 && <p className="hint">{isTouch() ? IMAGES.sortHintTouch : IMAGES.sortHint}</p>}
+      {images.length > 0 && (
+        <ImageList
+          images={images}
+          thumbnails={pictures}
+          uploads={uploads}
+          canSort={submission.state !== 'sending-images' && submission.state !== 'sending-item'}
+          onMove={move}
+          onEdit={(id) => void edit(id)}
+          onRetry={stores.retry}
+          onRemove={({ id, name }) => {
+            stores.removeImage(id)
+            setAnnouncement(IMAGES.removed(shownName(name)))
+          }}
+        />
+      )}
+      {removed && (
+        <p className="image-removed">
+          {IMAGES.removed(shownName(removed.name))}{' '}
+          <button type="button" className="image-action" onClick={stores.undoRemoveImage}>
+            {IMAGES.undo}
+          </button>
+        </p>
+      )}
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+      {hasEditorFailed && (
+        <p className="image-failed" role="alert">
+          {IMAGES.editorFailed}
+        </p>
+      )}
+      {image && Editor && (
+        <Editor
+          key={image.id}
+          image={image}
+          thumbnail={pictures[image.id]}
+          read={stores.readImage}
+          previews={previews}
+          onSave={stores.changeWatermark}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface CheckedProps {
+  checked: CheckedFiles
+  stores: AddItemStores
+  onClose: () => void
+}
+/** What was refused when it was chosen, and copies of what is there already. */
+function Checked({ checked: { refused, duplicates }, stores, onClose }: CheckedProps) {
+  if (refused.length === 0 && duplicates.length === 0) return null
+  return (
+    <div className="image-checked" role="alert">
+      {refused.length > 0 && (
+        <>
+          <p>
+            <strong>{IMAGES.refusedTitle(refused.length)}</strong>
+          </p>
+          <ul>
+            {refused.map(({ name, text }, at) => (
+              <li key={at}>
+                <bdi className="image-name">{name}</bdi>: {text}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {duplicates.length > 0 && <p>{IMAGES.duplicate(duplicates.map(({ name }) => shownName(name)))}</p>}
+      <p className="image-checked-buttons">
+        {duplicates.length > 0 && (
+          <button
+            type="button"
+            className="image-action"
+            onClick={() => {
+              void stores.addImages(duplicates)
+              onClose()
+            }}
+          >
+            {IMAGES.keepBoth}
+          </button>
+        )}
+        <button type="button" className="image-action" onClick={onClose}>
+          {duplicates.length > 0 ? IMAGES.skip : IMAGES.close}
+        </button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { TEXT } from '#contract/limits.ts'
+import { WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
+import { ModalDialog } from '#islands/widgets/ModalDialog.tsx'
+import { fitInBox } from '#rules/media/pictures.ts'
+import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
+import type { DraftImage } from '#stores/add-item/draft.ts'
+import { shownName } from './check-files.ts'
+import { IMAGES } from './messages.ts'
+import type { ServerPreviews } from './server-previews.ts'
+import type { ThumbnailState } from './thumbnails.ts'
+import { drawPreview, type PreviewPicture } from './watermark-preview.ts'
+
+const { editor: WORDS } = IMAGES
+/** Pixels of the preview at most, and of a sheet that stands for a picture that can't be shown. */
+const BOX = { width: 960, height: 720 }
+const SHEET = { width: 2048, height: 1536 }
+/** Milliseconds after typing until the preview follows. */
+const TYPING = 250
+
+interface Props {
+  image: DraftImage
+  thumbnail: ThumbnailState | undefined
+  read: AddItemStores['readImage']
+  previews: ServerPreviews
+  onSave: AddItemStores['changeWatermark']
+  onClose: () => void
+}
+
+/** Spec §2 "watermark editor": text, color and position of one image, and its text for all. */
+export default function WatermarkEditor({ image, thumbnail, read, previews, onSave, onClose }: Props) {
+  const id = useId()
+  const [mark, setMark] = useState({ watermark: image.watermark, color: image.color, position: image.position })
+  const [forAll, setForAll] = useState(false)
+  const picture = usePicture(image.id, read, thumbnail)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [isExact, setExact] = useState(true)
+
+  useEffect(() => {
+    if (!picture) return
+    const controller = new AbortController()
+    const { signal } = controller
+    const timer = setTimeout(() => {
+      void drawPreview(canvas.current!, picture, mark, { previews, signal }).then(
+        (exact) => signal.aborted || setExact(exact),
+      )
+    }, TYPING)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [picture, mark, previews])
+
+  // What was sent stays as it was sent.
+  const isSent = image.sent !== null
+  const size = picture && fitInBox(picture.width, picture.height, BOX)
+  return (
+    <ModalDialog className="watermark-editor" labelledBy={`${id}-title`} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSave(image.id, mark)
+          if (forAll) onSave('all', { watermark: mark.watermark })
+          onClose()
+        }}
+      >
+        <h2 id={`${id}-title`}>{WORDS.title}</h2>
+        <p className="hint">
+          <bdi>{shownName(image.name)}</bdi>
+        </p>
+        <canvas
+          ref={canvas}
+          className="watermark-preview"
+          role="img"
+          aria-label={WORDS.preview(mark.watermark)}
+          width={size?.width ?? 4}
+          height={size?.height ?? 3}
+        />
+        <p className="hint" role="status">
+          {picture && !picture.pixels ? WORDS.noPicture : isExact ? WORDS.exact : WORDS.approximate}
+        </p>
+        {isSent && <p>{WORDS.sent}</p>}
+        <fieldset disabled={isSent}>
+          <legend className="visually-hidden">{WORDS.title}</legend>
+          <p className="field">
+            <label htmlFor={`${id}-text`}>{WORDS.text}</label>
+            <input
+              id={`${id}-text`}
+              type="text"
+              value={mark.watermark}
+              maxLength={TEXT.name}
+              aria-describedby={`${id}-hint`}
+              onChange={({ target }) => setMark({ ...mark, watermark: target.value })}
+            />
+            <span id={`${id}-hint`} className="hint">
+              {WORDS.textHint}
+            </span>
+          </p>
+          <p className="watermark-check">
+            <label>
+              <input type="checkbox" checked={forAll} onChange={({ target }) => setForAll(target.checked)} />{' '}
+              {WORDS.all}
+            </label>
+          </p>
+          <div className="watermark-choices">
+            <p className="field">
+              <label htmlFor={`${id}-color`}>{WORDS.color}</label>
+              <select
+                id={`${id}-color`}
+                value={mark.color}
+                onChange={({ target }) => setMark({ ...mark, color: target.value as DraftImage['color'] })}
+              >
+                {WATERMARK_COLORS.map((each) => (
+                  <option key={each} value={each}>
+                    {WORDS[each]}
+                  </option>
+                ))}
+              </select>
+            </p>
+            <p className="field">
+              <label htmlFor={`${id}-position`}>{WORDS.position}</label>
+              <select
+                id={`${id}-position`}
+                value={mark.position}
+                onChange={({ target }) => setMark({ ...mark, position: target.value as DraftImage['position'] })}
+              >
+                {WATERMARK_POSITIONS.map((each) => (
+                  <option key={each} value={each}>
+                    {WORDS.positions[each]}
+                  </option>
+                ))}
+              </select>
+            </p>
+          </div>
+        </fieldset>
+        <p className="watermark-buttons">
+          <button type="submit" className="button strong" disabled={isSent}>
+            {WORDS.save}
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            {WORDS.cancel}
+          </button>
+        </p>
+      </form>
+    </ModalDialog>
+  )
+}
+
+/** The picture to draw the preview on: decoded here, else what the server made of it, else a plain sheet. */
+function usePicture(id: string, read: Props['read'], thumbnail: ThumbnailState | undefined) {
+  const [picture, setPicture] = useState<PreviewPicture>()
+  useEffect(() => {
+    let isGone = false
+    let bitmap: ImageBitmap | undefined
+    async function load(): Promise<PreviewPicture> {
+      const file = await read(id)
+      bitmap = file && (await createImageBitmap(file).catch(() => undefined))
+      if (bitmap) return { pixels: bitmap, width: bitmap.width, height: bitmap.height }
+      if (typeof thumbnail !== 'object') return { pixels: undefined, ...SHEET }
+      const pixels = new Image()
+      pixels.src = thumbnail.src
+      await pixels.decode()
+      return { pixels, width: thumbnail.width, height: thumbnail.height }
+    }
+    void load()
+      .catch((): PreviewPicture => ({ pixels: undefined, ...SHEET }))
+      .then((loaded) => (isGone ? bitmap?.close() : setPicture(loaded)))
+    return () => {
+      isGone = true
+      bitmap?.close()
+    }
+  }, [id, read, thumbnail])
+  return picture
+}

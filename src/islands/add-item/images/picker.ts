@@ -1,0 +1,60 @@
+import Uppy from '@uppy/core'
+import Dashboard from '@uppy/dashboard'
+import '@uppy/core/css/style.min.css'
+import '@uppy/dashboard/css/style.min.css'
+import { IMAGES } from './messages.ts'
+
+/** A phone or tablet: it has a camera, and no folders to choose. */
+export const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches
+
+/**
+ * Uppy's Dashboard as the place where files are dropped, pasted, chosen or taken by a phone's camera. It keeps none: files go to `onFiles`, and our
+ * own list shows them. Returns its clean-up.
+ */
+export function mountPicker(target: HTMLElement, onFiles: (files: File[]) => void): () => void {
+  const uppy = new Uppy({
+    // Copies of one file are ours to judge.
+    onBeforeFileAdded: () => true,
+  })
+  uppy.use(Dashboard, {
+    target,
+    inline: true,
+    width: '100%',
+    height: isTouch() ? 170 : 220,
+    theme: 'auto',
+    fileManagerSelectionType: isTouch() ? 'files' : 'both',
+    showNativePhotoCameraButton: isTouch(),
+    nativeCameraFacingMode: 'environment',
+    proudlyDisplayPoweredByUppy: false,
+    disableThumbnailGenerator: true,
+    disableStatusBar: true,
+    disableInformer: true,
+    showSelectedFiles: false,
+    hideUploadButton: true,
+    locale: {
+      strings: {
+        dashboardTitle: IMAGES.area,
+        dropPasteFiles: IMAGES.drop.replace(' or %{browseFolders}', ''),
+        dropPasteBoth: IMAGES.drop,
+        dropPasteImportFiles: IMAGES.dropOrTake,
+        browseFiles: IMAGES.browseFiles,
+        browseFolders: IMAGES.browseFolders,
+        dropHint: IMAGES.dropHint,
+        takePictureBtn: IMAGES.camera,
+        myDevice: IMAGES.device,
+      },
+    } as never,
+  })
+  uppy.on('files-added', (added) => {
+    const files = added.flatMap(({ data, name }) =>
+      data instanceof File
+        ? [data]
+        : data instanceof Blob
+          ? [new File([data], name ?? 'picture', { type: data.type })]
+          : [],
+    )
+    uppy.clear()
+    onFiles(files)
+  })
+  return () => uppy.destroy()
+}

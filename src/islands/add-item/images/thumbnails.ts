@@ -1,0 +1,64 @@
+import { map, type MapStore } from 'nanostores'
+import { fitInBox } from '#rules/media/pictures.ts'
+import type { ServerPreviews } from './server-previews.ts'
+
+/** A small picture as a data URL (the Content-Security-Policy allows no blob: pictures), and the size of the picture itself in pixels, upright. */
+export interface Thumbnail {
+  src: string
+  width: number
+  height: number
+}
+/** `card`: neither the browser nor the server can show it. */
+export type ThumbnailState = Thumbnail | 'loading' | 'card'
+
+/** Pixels: sharp on a 2x screen. */
+const BOX = { width: 240, height: 240 }
+
+interface Deps {
+  read(id: string): Promise<File | undefined>
+  previews: ServerPreviews
+  /** Rejects for what the browser can't decode. */
+  shrink?: (file: Blob, box: typeof BOX) => Promise<Thumbnail>
+}
+
+/** Thumbnails of images, made one after another: a decoded picture of ten megapixels takes forty megabytes. */
+export function createThumbnails({ read, previews, shrink = shrinkPicture }: Deps) {
+  const $thumbnails: MapStore<Record<string, ThumbnailState>> = map({})
+  let work = Promise.resolve()
+
+  async function make(id: string) {
+    // Removed while it waited.
+    if ($thumbnails.get()[id] === undefined) return
+    const file = await read(id).catch(() => undefined)
+    const made = file && ((await shrink(file, BOX).catch(() => undefined)) ?? (await previews.picture(file)))
+    if ($thumbnails.get()[id] !== undefined) $thumbnails.setKey(id, made ?? 'card')
+  }
+
+  return {
+    $thumbnails,
+    /** Makes what is missing, and forgets what is gone. */
+    keep(ids: readonly string[]) {
+      const before = $thumbnails.get()
+      for (const id of Object.keys(before)) if (!ids.includes(id)) $thumbnails.setKey(id, undefined as never)
+      for (const id of ids) {
+        if (before[id] !== undefined) continue
+        $thumbnails.setKey(id, 'loading')
+        work = work.then(() => make(id))
+      }
+    },
+  }
+}
+export type Thumbnails = ReturnType<typeof createThumbnails>
+
+/** Decodes a picture outside the main thread and draws it small. */
+export async function shrinkPicture(file: Blob, box: { width: number; height: number }): Promise<Thumbnail> {
+  const bitmap = await createImageBitmap(file)
+  const { width, height } = bitmap
+  try {
+    const canvas = Object.assign(document.createElement('canvas'), fitInBox(width, height, box))
+    canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    return { src: canvas.toDataURL('image/jpeg', 0.8), width, height }
+  } finally {
+    bitmap.close()
+  }
+}

@@ -1,0 +1,83 @@
+import { IMAGE_WIDTHS } from '#contract/scan.ts'
+import {
+  HALO_OPACITY,
+  layOutWatermark,
+  watermarkedSize,
+  watermarkInk,
+  watermarkText,
+  type WatermarkLayout,
+} from '#rules/media/watermark.ts'
+import type { DraftImage } from '#stores/add-item/draft.ts'
+import type { ServerPreviews } from './server-previews.ts'
+
+type Watermark = Pick<DraftImage, 'watermark' | 'color' | 'position'>
+export interface PreviewPicture {
+  /** Something to draw; undefined where the browser can't show the picture. */
+  pixels: CanvasImageSource | undefined
+  /** Pixels of the picture itself, upright. */
+  width: number
+  height: number
+}
+
+/** Used in the approximate preview only; the server draws outlines of the same typeface. */
+const FONT = '600 100px "Lotline Sans", "Source Sans 3", sans-serif'
+
+/**
+ * Draws a picture with its watermark where the server would burn it in: the server's own drawing if it gives one, else letters of the page's font at
+ * the place of the shared rule. Resolves with whether it is exact. A drawing that was overtaken (`signal`) draws nothing.
+ */
+export async function drawPreview(
+  canvas: HTMLCanvasElement,
+  { pixels, ...size }: PreviewPicture,
+  { watermark, color, position }: Watermark,
+  { previews, signal }: { previews: ServerPreviews; signal: AbortSignal },
+): Promise<boolean> {
+  const burnt = watermarkedSize(size, IMAGE_WIDTHS.at(-1)!)
+  const text = watermarkText(watermark)
+  const drawn = text === '' ? { svg: '', textWidth: 0 } : await previews.watermark({ text, color, ...burnt })
+  const mark = drawn?.svg ? await loadSvg(drawn.svg).catch(() => undefined) : undefined
+  if (signal.aborted) return true
+  const context = canvas.getContext('2d')!
+  context.reset()
+  context.font = FONT
+  const textWidth = mark ? drawn!.textWidth : context.measureText(text).width / 100
+  const layout = text === '' ? undefined : layOutWatermark(textWidth, burnt, position)
+  if (pixels) context.drawImage(pixels, 0, 0, canvas.width, canvas.height)
+  else {
+    context.fillStyle = '#b9ae9a'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+  }
+  if (!layout) return true
+  const scale = canvas.width / burnt.width
+  context.setTransform(scale, 0, 0, scale, layout.left * scale, layout.top * scale)
+  if (mark) context.drawImage(mark, 0, 0, layout.box.width, layout.box.height)
+  else drawLetters(context, text, color, layout)
+  return mark !== undefined
+}
+
+function drawLetters(
+  context: CanvasRenderingContext2D,
+  text: string,
+  color: 'black' | 'white',
+  layout: WatermarkLayout,
+) {
+  const { ink, ground } = watermarkInk(color)
+  const { size, halo } = layout
+  context.font = FONT.replace('100px', `${size}px`)
+  context.lineJoin = 'round'
+  context.lineWidth = halo
+  context.globalAlpha = HALO_OPACITY
+  context.strokeStyle = ground
+  context.strokeText(text, halo, halo + size)
+  context.globalAlpha = 1
+  context.fillStyle = ink
+  context.fillText(text, halo, halo + size)
+}
+
+/** As a data URL: the Content-Security-Policy allows no blob: pictures. */
+async function loadSvg(svg: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
+  await image.decode()
+  return image
+}

@@ -1,0 +1,140 @@
+import { atom } from 'nanostores'
+import { ApiError } from '#client/errors.ts'
+import {
+  checkNewRecord,
+  newRecordForm,
+  restoreNewRecord,
+  type NewRecordBody,
+  type NewRecordErrors,
+  type NewRecordForms,
+  type NewRecordKind,
+} from '#rules/wizard/new-records.ts'
+import type { Tag } from './draft.ts'
+import { createLikelyRecords } from './likely-records.ts'
+import { NEW_RECORD } from './new-record-messages.ts'
+import { createNewRecordSender, type NewRecordDeps } from './send-new-record.ts'
+
+export type NewRecordState =
+  | { state: 'editing' }
+  /** Looking for records that may be the same. */
+  | { state: 'looking' }
+  /** "Did you mean …?" */
+  | { state: 'likely'; tags: readonly Tag[] }
+  | { state: 'sending' }
+  /** `isFixed`: the server may have it, so a retry sends the same. */
+  | { state: 'failed'; text: string; isFixed: boolean }
+  /** The record is stored, some of what belongs to it is not. */
+  | { state: 'partly'; tag: Tag; text: string }
+
+interface Options<K extends NewRecordKind> {
+  kind: K
+  /** What was typed in the tag box. */
+  typed: string
+  /** What was typed before and kept with the draft. */
+  kept: unknown
+  keep(form: object | null): void
+  /** A record was added, or a likely one was chosen instead. */
+  onAdded(tag: Tag): void
+}
+
+/** One popup that adds a person, subject, organization or collection (spec §2, §5, §7, §8). */
+export function createNewRecord<K extends NewRecordKind>(
+  deps: NewRecordDeps,
+  { kind, typed, kept, keep, onAdded }: Options<K>,
+) {
+  const empty = newRecordForm[kind](typed)
+  const isKept = typeof kept === 'object' && kept !== null
+  const $form = atom<NewRecordForms[K]>(isKept ? restoreNewRecord(kind, { ...kept }) : empty)
+  const $errors = atom<NewRecordErrors<K>>({})
+  const $state = atom<NewRecordState>({ state: 'editing' })
+  const sender = createNewRecordSender(kind, deps)
+  const likelyRecords = createLikelyRecords(deps.client)
+  /** Records that are not meant. */
+  const others = new Set<number>()
+  const isBusy = () => ['looking', 'sending'].includes($state.get().state)
+
+  function refuse(problem: ApiError) {
+    const fields = Object.entries(problem.fields).filter(([field]) => field in empty)
+    $errors.set(Object.fromEntries(fields.map(([field, reasons]) => [field, reasons.join(' ')])) as NewRecordErrors<K>)
+    const text = fields.length > 0 ? NEW_RECORD.wrongFields : NEW_RECORD.refused(kind, problem)
+    $state.set({ state: 'failed', text, isFixed: false })
+  }
+  async function send(body: NewRecordBody<K>) {
+    $state.set({ state: 'sending' })
+    try {
+      const { tag, missing, problem } = await sender.send($form.get(), body)
+      if (missing.length === 0) return done(tag)
+      $state.set({ state: 'partly', tag, text: NEW_RECORD.partly(tag.name, missing, problem) })
+    } catch (problem) {
+      const isFixed = sender.isFixed()
+      if (problem instanceof ApiError && problem.status === 400) refuse(problem)
+      else $state.set({ state: 'failed', text: NEW_RECORD.notAdded(kind, problem), isFixed })
+    }
+  }
+  function check(): NewRecordBody<K> | undefined {
+    const { body, errors } = checkNewRecord(kind, $form.get())
+    $errors.set(errors ?? {})
+    return body
+  }
+
+  function done(tag: Tag) {
+    keep(null)
+    onAdded(tag)
+  }
+
+  return {
+    $form,
+    $errors,
+    $state,
+    isBusy,
+    /** The form was filled in before and kept. */
+    isKept,
+    /** What was typed belongs to the record that the server has, or may have. */
+    isFixed: sender.isFixed,
+    change(fields: Partial<NewRecordForms[K]>) {
+      const form = { ...$form.get(), ...fields }
+      $form.set(form)
+      // A picture would be stored again with each key.
+      keep('picture' in form ? { ...form, picture: null } : form)
+      const errors = { ...$errors.get() }
+      for (const field of Object.keys(fields) as (keyof NewRecordForms[K])[]) delete errors[field]
+      $errors.set(errors)
+      if ($state.get().state === 'failed' && !sender.isFixed()) $state.set({ state: 'editing' })
+    },
+    startOver() {
+      $form.set(empty)
+      $errors.set({})
+      keep(null)
+    },
+    /** Adds it, after showing what may be the same. Again after a failure: sends what is missing. */
+    async save() {
+      if (isBusy()) return
+      const body = check()
+      if (!body) return
+      if (!sender.isFixed()) {
+        $state.set({ state: 'looking' })
+        const tags = (await likelyRecords(kind, body)).filter(({ id }) => !others.has(id))
+        if (tags.length > 0) return $state.set({ state: 'likely', tags })
+      }
+      await send(body)
+    },
+    /** "Did you mean": that one. */
+    choose: done,
+    /** "Did you mean": none of them. */
+    async addNew() {
+      const state = $state.get()
+      const body = check()
+      if (state.state !== 'likely' || !body) return
+      for (const { id } of state.tags) others.add(id)
+      await send(body)
+    },
+    /** "Did you mean": back to the form. */
+    edit: () => $state.set({ state: 'editing' }),
+    /** The record without what could not be sent. */
+    goOn() {
+      const state = $state.get()
+      if (state.state === 'partly') done(state.tag)
+    },
+  }
+}
+export type NewRecord<K extends NewRecordKind> = ReturnType<typeof createNewRecord<K>>

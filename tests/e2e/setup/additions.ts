@@ -1,0 +1,15 @@
+import path from 'node:path'
+import { root, runToEnd } from './process.ts'
+
+const fixture = (name: string): string => path.join(root, 'tests/fixtures', name)
+
+/** Adds records with hostile texts to a town, and their pages. */
+export async function addHostileTexts(env: NodeJS.ProcessEnv): Promise<void> {
+  await runToEnd(['scripts/archive.ts', 'import', fixture('hostile-texts')], env)
+  await runToEnd(['scripts/build-site.ts'], env)
+}
+
+/** Adds records that no built page knows to a town that is running: its next start would build their pages. */
+export async function addPublishedLate(env: NodeJS.ProcessEnv): Promise<void> {
+  await runToEnd(['scripts/archive.ts', 'import', fixture('published-late')], env)
+}

@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import { FORM } from '#contract/messages.ts'
+import type { NewRecordForms, NewRecordKind } from '#rules/wizard/new-records.ts'
+import { archive, popup, year } from './new-record-world.ts'
+import { aFile, aTag, AWAY, CONTRACT_USER, Status } from './world.ts'
+
+const CALDER = {
+  id: 5,
+  first_name: 'John',
+  middle_name: '',
+  surname: 'Calder',
+  date_of_birth: 1843_00_00,
+  date_of_death: 1910_00_00,
+  sex: 'male',
+  biography: '',
+  spouses: [],
+  family_tree: '',
+}
+
+describe('what was typed in the tag box is the name', () => {
+  test.each([
+    ['John William Calder', ['John', 'William', 'Calder']],
+    ['Calder, John William', ['John', 'William', 'Calder']],
+    ['Mary Mc Intosh', ['Mary', '', 'Mc Intosh']],
+    ['Anna van der Berg', ['Anna', '', 'van der Berg']],
+    ['Mary', ['Mary', '', '']],
+    ['', ['', '', '']],
+  ])('%s', (typed, names) => {
+    const { record } = popup('person', { here: archive().here, typed })
+    const { first_name, middle_name, surname } = record.$form.get()
+    expect([first_name, middle_name, surname]).toEqual(names)
+  })
+})
+
+describe('spec §5: the sentences stand at their fields and nothing is sent', () => {
+  const REQUIRED: { [K in NewRecordKind]: Partial<Record<keyof NewRecordForms[K], string>> } = {
+    person: { first_name: FORM.personFirstName, surname: FORM.personSurname },
+    subject: { subject_name: FORM.subjectName, subject_description: FORM.subjectDescription },
+    organization: { name: FORM.organizationName, description: FORM.organizationDescription },
+    collection: { collection_name: FORM.collectionName, collection_description: FORM.collectionDescription },
+  }
+  test.each(Object.entries(REQUIRED))('%s', async (kind, errors) => {
+    const { here } = archive()
+    const { record } = popup(kind as NewRecordKind, { here })
+    await record.save()
+    expect(record.$errors.get()).toEqual(errors)
+    expect(here.asked).toEqual([])
+  })
+  test('dates that cannot be read, or end before they begin; typing removes the sentence', async () => {
+    const { here } = archive()
+    const { record } = popup('person', { here, typed: 'Ann Roy' })
+    record.change({ date_of_birth: year('190'), date_of_death: year('1900'), family_tree: 'wikitree' })
+    await record.save()
+    expect(Object.keys(record.$errors.get()).sort()).toEqual(['date_of_birth', 'family_tree'])
+    record.change({ date_of_birth: year('1901'), family_tree: '' })
+    expect(record.$errors.get()).toEqual({})
+    await record.save()
+    expect(record.$errors.get()).toEqual({ date_of_death: FORM.rangeEnd })
+    expect(here.asked).toEqual([])
+  })
+})
+
+describe('spec §7: the calls', () => {
+  test('a person, the grave, the picture, then each parent; the tag waits for review', async () => {
+    const { here, sent } = archive()
+    const { record, onAdded, keep } = popup('person', { here, typed: 'Ann Roy' })
+    record.change({ grave: ' Plot 7 ', picture: aFile('ann.jpg'), parents: [aTag(3), aTag(4)], spouses: [aTag(9)] })
+    record.change({ date_of_birth: year('1850'), sex: 'female' })
+    await record.save()
+    expect(sent.map(({ call }) => call)).toEqual([
+      'people',
+      'graves',
+      'people/images/create',
+      'people/relationships',
+      'people/relationships',
+    ])
+    expect(sent[0]!.body).toEqual({
+      first_name: 'Ann',
+      middle_name: '',
+      surname: 'Roy',
+      date_of_birth: 1850_00_00,
+      date_of_death: null,
+      sex: 'female',
+      biography: '',
+      spouses: [9],
+      family_tree: '',
+    })
+    expect(sent[1]!.body).toEqual({ entry: 'Plot 7', person: 71 })
+    expect(sent[2]!.body).toEqual(['person', 'image'])
+    expect(sent[3]!.body).toEqual({ person1: 3, person2: 71, relationship_type: 'parent', description: '' })
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(5)
+    expect(onAdded).toHaveBeenCalledExactlyOnceWith({ id: 71, name: 'Ann Roy', detail: 'born 1850', pending: true })
+    expect(keep).toHaveBeenLastCalledWith(null)
+  })
+  test('without grave, picture and parents there is one call; another server shows no mark', async () => {
+    const { here, sent } = archive()
+    const { record, onAdded } = popup('person', { here, typed: 'Ann Roy', user: CONTRACT_USER })
+    await record.save()
+    expect(sent).toHaveLength(1)
+    expect(onAdded).toHaveBeenCalledExactlyOnceWith({ id: 71, name: 'Ann Roy', detail: '', pending: false })
+  })
+  test('a subject with its parent, an organization with its names, a collection with its level', async () => {
+    const { here, sent } = archive()
+    const subject = popup('subject', { here, typed: 'Mills' })
+    subject.record.change({ subject_description: 'Saw and grist', subject_parent: aTag(2) })
+    await subject.record.save()
+    const organization = popup('organization', { here, typed: 'Calder & Sons' })
+    organization.record.change({
+      altname: ' Calder Mill, ,The Mill ',
+      description: 'A mill',
+      date_opened: year('1871'),
+    })
+    await organization.record.save()
+    const collection = popup('collection', { here, typed: 'Calder papers' })
+    collection.record.change({ collection_description: 'Letters', hierarchy: 'series', parent_collection: aTag(8) })
+    await collection.record.save()
+    expect(sent.map(({ body }) => body)).toEqual([
+      { subject_name: 'Mills', subject_description: 'Saw and grist', subject_parent: 2 },
+      {
+        name: 'Calder & Sons',
+        altname: ['Calder Mill', 'The Mill'],
+        date_opened: 1871_00_00,
+        date_closed: null,
+        description: 'A mill',
+      },
+      {
+        collection_name: 'Calder papers',
+        collection_description: 'Letters',
+        hierarchy: 'series',
+        parent_collection: 8,
+      },
+    ])
+    expect(organization.onAdded.mock.calls[0]![0]).toMatchObject({ name: 'Calder & Sons', detail: 'from 1871' })
+  })
+})
+
+describe('likely duplicates are shown first', () => {
+  test('choosing one adds its tag and sends nothing', async () => {
+    const { here, sent } = archive({
+      people: [
+        { ...CALDER, visibility: 'draft' },
+        { ...CALDER, id: 6, surname: 'Roy' },
+      ],
+    })
+    const { record, onAdded } = popup('person', { here, typed: 'J. Calder' })
+    await record.save()
+    const tag = { id: 5, name: 'John Calder', detail: '1843–1910', pending: true }
+    expect(record.$state.get()).toEqual({ state: 'likely', tags: [tag] })
+    record.choose(tag)
+    expect(onAdded).toHaveBeenCalledExactlyOnceWith(tag)
+    expect(sent).toEqual([])
+  })
+  test('No: it is added, and the question does not come again', async () => {
+    const { here, sent, fates } = archive({ people: [CALDER] })
+    fates.people = [new Status(400, '{"family_tree":["No."]}')]
+    const { record, onAdded } = popup('person', { here, typed: 'John Calder' })
+    await record.save()
+    await record.addNew()
+    expect(record.$errors.get()).toEqual({ family_tree: 'No.' })
+    await record.save()
+    expect(sent).toHaveLength(2)
+    expect(onAdded).toHaveBeenCalledOnce()
+  })
+  test('organizations by an alternate name, subjects with their parent; collections are not asked for', async () => {
+    const { here } = archive({
+      organizations: [{ id: 1, name: 'Calder & Sons', altname: ['Calder Mill'], date_opened: 1871_00_00 }],
+      subjects: [
+        { id: 1, subject_name: 'Industry' },
+        { id: 2, subject_name: 'Mills', subject_parent: 1 },
+      ],
+    })
+    const organization = popup('organization', { here, typed: 'The Calder Mill' })
+    organization.record.change({ description: 'A mill' })
+    await organization.record.save()
+    expect(organization.record.$state.get()).toMatchObject({ tags: [{ name: 'Calder & Sons', detail: 'from 1871' }] })
+    const subject = popup('subject', { here, typed: 'mills' })
+    subject.record.change({ subject_description: 'Mills' })
+    await subject.record.save()
+    expect(subject.record.$state.get()).toMatchObject({ tags: [{ id: 2, name: 'Mills', detail: 'Industry' }] })
+  })
+  test('an archive that cannot be searched keeps nobody from adding', async () => {
+    const { here } = archive()
+    here.replies['GET /api/people/'] = () => AWAY
+    const { record, onAdded } = popup('person', { here, typed: 'John Calder' })
+    await record.save()
+    expect(onAdded).toHaveBeenCalledOnce()
+  })
+})
+
+describe('what was typed is kept with the draft', () => {
+  test('without the picture; it comes back, whatever was stored', () => {
+    const { here } = archive()
+    const { record, keep } = popup('person', { here, typed: 'Ann Roy' })
+    record.change({ picture: aFile('a.jpg'), biography: 'Born by the lake.' })
+    const kept: unknown = keep.mock.calls.at(-1)![0]
+    expect(kept).toMatchObject({ first_name: 'Ann', biography: 'Born by the lake.', picture: null })
+    const again = popup('person', { here, typed: 'Mary', kept })
+    expect(again.record.isKept).toBe(true)
+    expect(again.record.$form.get()).toEqual(kept)
+    again.record.startOver()
+    expect(again.record.$form.get()).toMatchObject({ first_name: 'Mary', biography: '' })
+    const broken = popup('person', { here, kept: { surname: 7, parents: {}, biography: 'Safe' } })
+    expect(broken.record.$form.get()).toMatchObject({ surname: '', parents: [], biography: 'Safe' })
+  })
+})
