@@ -35,7 +35,7 @@ export const dateRangeForm = v.pipe(
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const { date_start, date_end, changed } = dataset.value
-    if (date_start === null || date_end === null || date_end > date_start) return
+    if (isDateRange(date_start, date_end)) return
     addIssue({
       message: changed === 'date_end' ? FORM.rangeEnd : FORM.rangeStart,
       path: [{ type: 'object', origin: 'value', input: dataset.value, key: changed, value: dataset.value[changed] }],

@@ -63,6 +63,7 @@ export const WIZARD = {
     `The archive is busy. Your draft is kept on this device. Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
   unsure:
     "We sent your item, but no answer came back, so we can't tell whether it has arrived. Sending it again could add it twice. Your draft is kept on this device.",
+  unsentChanges: 'What you changed after your item had been sent could not be added. Please tell the society about it.',
   sendingElsewhere: 'This draft is being sent in another tab of this browser. Please wait for that tab.',
 } as const
 
@@ -77,6 +78,9 @@ export const ERROR = {
   imageUpload: 'There was an error adding your image! Please try uploading your item again.',
   submitted:
     'Your item was successfully added to our records. Once one of our cataloguers reviews the item, it will be displayed on our website.',
+  /** Spec §8: "a variant adds “with no images”". */
+  submittedWithoutImages:
+    'Your item was successfully added to our records with no images. Once one of our cataloguers reviews the item, it will be displayed on our website.',
 } as const
 
 /** A record that could not be loaded [§8]. */

@@ -11,7 +11,8 @@ import { MattedPicture } from './MattedPicture.tsx'
 import { RecordingCard } from './RecordingCard.tsx'
 
 interface Props {
-  item: ItemView
+  /** Without `tools` for an item that is not in the archive yet. */
+  item: Omit<ItemView, 'tools'> & { tools: ItemView['tools'] | null }
   /** Where the archive is published: `https://archive.example`. */
   site: string
   /** Level of the title; headings below it follow. */
@@ -67,7 +68,7 @@ export function ItemRecord({ item, site, level = 1, titleId, children }: Props) 
         </HeadingAt>
         <CatalogueRecord rows={record} />
       </section>
-      <ItemTools tools={tools} site={site} level={below} />
+      {tools && <ItemTools tools={tools} site={site} level={below} />}
       {children}
     </article>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type FormHTMLAttributes, type RefObject } from 'react'
 import * as v from 'valibot'
 import type { FormFailure } from '#stores/auth/auth-stores.ts'
+import type { StaticIsland } from '../widgets/use-early-input.ts'
 
 export interface Form {
   /** Sentences by field. */
@@ -33,16 +34,22 @@ export function useForm<S extends v.GenericSchema<Record<string, string>, unknow
     hasFailed.current = false
   }, [failure])
 
+  // The button was pressed, or Enter, before hydration (before-hydration.ts).
+  useEffect(() => {
+    const { pressed } = ref.current?.closest<StaticIsland>('astro-island') ?? {}
+    if (pressed && ref.current?.contains(pressed)) ref.current.requestSubmit()
+  }, [])
+
   function fail(now: FormFailure) {
     hasFailed.current = true
     setFailure(now)
   }
   async function submit(form: HTMLFormElement) {
-    const checked = v.safeParse(schema, Object.fromEntries(new FormData(form)))
-    if (!checked.success) return fail({ fields: firstByField(checked.issues) })
+    const { output, errors } = checkForm(schema, Object.fromEntries(new FormData(form)))
+    if (errors) return fail({ fields: errors })
     setFailure(undefined)
     setSending(true)
-    fail(await send(checked.output, form))
+    fail(await send(output, form))
     setSending(false)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -53,12 +60,18 @@ export function useForm<S extends v.GenericSchema<Record<string, string>, unknow
     const { name } = target as HTMLInputElement
     if (name in errors) setFailure({ ...failure, fields: { ...errors, [name]: '' } })
   }
-  // Submitted before hydration, `dialog` does nothing: no password ends up in an address.
+  // Submitted before hydration, `dialog` does nothing by itself: no password ends up in an address.
   return { errors, text, isSending, props: { ref, method: 'dialog', noValidate: true, onSubmit, onInput } }
 }
 
-function firstByField(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+/** What is sent, or the first sentence of each field. */
+export function checkForm<S extends v.GenericSchema>(
+  schema: S,
+  values: unknown,
+): { output: v.InferOutput<S>; errors?: undefined } | { output?: undefined; errors: Record<string, string> } {
+  const checked = v.safeParse(schema, values)
+  if (checked.success) return { output: checked.output }
   const errors: Record<string, string> = {}
-  for (const issue of issues) errors[v.getDotPath(issue) ?? ''] ??= issue.message
-  return errors
+  for (const issue of checked.issues) errors[v.getDotPath(issue) ?? ''] ??= issue.message
+  return { errors }
 }

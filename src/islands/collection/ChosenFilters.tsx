@@ -1,4 +1,4 @@
-import { Chip } from './Chip.tsx'
+import { Chip } from '../widgets/Chip.tsx'
 import { useCollection } from './page-context.ts'
 import { useChosenFilters } from './filter-hooks.ts'
 

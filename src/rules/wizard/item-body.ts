@@ -35,7 +35,7 @@ export const BODY_FIELDS = {
 const idsOf = (tags: readonly Tag[]) => tags.map(({ id }) => id)
 
 /** The item's own fields, as spec §3 "Item (as submitted)" names them. */
-function itemFields(fields: DraftFields, { mayDescribe, mayCredit }: Author) {
+export function itemFields(fields: DraftFields, { mayDescribe, mayCredit }: Author) {
   return {
     type: fields.type,
     title: fields.title.trim(),

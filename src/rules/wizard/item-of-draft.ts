@@ -4,7 +4,7 @@ import type { PersonLink } from '#contract/person.ts'
 import { itemDisplayDate } from '../dates/display-dates.ts'
 import { draftDateOf, NO_DATE, dateOf } from './dates.ts'
 import type { DraftFields, Tag, WizardType } from './draft-fields.ts'
-import { itemBody, type Author } from './item-body.ts'
+import { itemFields, type Author } from './item-body.ts'
 import { organizationTag, personTag, plainTag } from './tags.ts'
 
 export const NO_FIELDS: DraftFields = {
@@ -51,7 +51,7 @@ const asPerson = ({ id, name }: Tag): PersonLink => ({
 
 /** The item as visitors will see it (the review step). Its images are shown from the draft's files. */
 export function itemOfDraft(fields: DraftFields, author: Author, id = 0): Item {
-  const body = itemBody(fields, author)
+  const { externalRecordURL } = itemFields(fields, author)
   return {
     id,
     type: fields.type as ItemType,
@@ -68,7 +68,7 @@ export function itemOfDraft(fields: DraftFields, author: Author, id = 0): Item {
         ? { id: fields.collection.id, collection_name: fields.collection.name }
         : null,
     item_scans: [],
-    externalRecordURL: body['externalRecordURL'] as string,
+    externalRecordURL,
     visibility: 'draft',
     date_start_text: '',
     date_end_text: '',

@@ -108,7 +108,8 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
         deps.onHide(() => void state.flush()),
         storage.onChange((id) => {
           const show = async () => {
-            if ((await state.follow(id)) === 'gone') {
+            // What is being sent stays as it is.
+            if (!isBusy() && (await state.follow(id)) === 'gone') {
               state.open(state.fresh())
               reset()
             }

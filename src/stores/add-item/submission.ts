@@ -28,6 +28,10 @@ export function createSubmission(deps: Deps) {
   const $submission = atom<Submission>({ state: 'idle' })
   let isSending = false
 
+  function isBehind() {
+    const save = state.$save.get()
+    return save.state === 'failed' && save.why === 'behind'
+  }
   function refuse(errors: FieldErrors & { submit?: string }, { fields }: Draft) {
     showErrors(errors)
     $submission.set({ state: 'idle' })
@@ -57,11 +61,12 @@ export function createSubmission(deps: Deps) {
       ? Promise.resolve(0)
       : showingTotals(() => sendImages(deps, draft, item))
 
-  /** The server has everything: nothing is kept here. A device that refuses is no reason to send again. */
+  /** The server has everything, so nothing is kept here, unless another tab has changed the draft meanwhile. A device that refuses is no reason to send again. */
   async function finish({ id }: Draft, item: number) {
     images.forgetRemoved()
+    const isKept = isBehind()
     await state.forget()
-    await storage.remove(id).catch(() => {})
+    if (!isKept) await storage.remove(id).catch(() => {})
     const { fields, itemFields, images: all } = state.$draft.get()!
     const hasUnsentChanges = itemFields !== null && Object.keys(changedBody(itemFields, fields, author)).length > 0
     const sent = all.filter(({ scan }) => scan !== null).length
@@ -106,9 +111,8 @@ export function createSubmission(deps: Deps) {
     try {
       showErrors({})
       await state.flush()
-      const save = state.$save.get()
       // The other tab may have sent it already.
-      if (save.state === 'failed' && save.why === 'behind') return
+      if (isBehind()) return
       await withLock(draft.id, () => send(state.$draft.get()!, again))
     } finally {
       isSending = false

@@ -208,6 +208,15 @@ describe('formats', () => {
   })
 })
 
+test('a new image gets the watermark of the others', async () => {
+  const here = tab()
+  await here.begin()
+  await here.fill('The mill', 1)
+  here.stores.changeWatermark('all', { watermark: 'Family Calder', color: 'white' })
+  await here.stores.addImages([aFile('2.jpg')])
+  expect(here.draft().images[1]).toMatchObject({ watermark: 'Family Calder', color: 'white', position: 'bottom right' })
+})
+
 test('a removed image comes back at its place, until the next one is removed', async () => {
   const here = tab()
   await here.begin()

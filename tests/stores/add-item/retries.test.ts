@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ERROR } from '#contract/messages.ts'
-import { CONTRACT_USER, device, server, Status, tab, type Fate, type Tab } from './world.ts'
+import { CONTRACT_USER, device, server, Status, tab, VOLUNTEER, type Fate, type Tab } from './world.ts'
 
 const stateOf = (here: Tab) => here.stores.$submission.get()
 
@@ -42,6 +42,48 @@ describe('an answer that is lost', () => {
     await here.submit()
     expect(stateOf(here)).toEqual({ state: 'done', item: 100, images: 1, hasUnsentChanges: false })
     expect(here.server.items).toHaveLength(1)
+  })
+})
+
+describe('what was refused may be changed', () => {
+  test('fields: the next try sends them as they are then', async () => {
+    const here = tab()
+    await here.begin()
+    await here.fill('The mlil')
+    here.server.fates.push(new Status(400, '{"title":["No."]}'))
+    await here.submit()
+    here.stores.change({ title: 'The mill' })
+    await here.submit()
+    expect(here.server.items).toMatchObject([{ title: 'The mill' }])
+    expect(here.server.asked).toEqual(['POST /api/item/post/', 'POST /api/item/post/'])
+  })
+  test('an image: its watermark and its place', async () => {
+    const here = tab()
+    await here.begin()
+    await here.fill('The mill', 2)
+    const [first, second] = here.draft().images
+    here.imageFates.push(new Status(413), new Status(503))
+    await here.submit()
+    expect(here.draft().images.map(({ sent }) => sent?.order)).toEqual([undefined, 2])
+    here.stores.changeWatermark('all', { watermark: 'Family Calder' })
+    here.stores.moveImage(first!.id, 2)
+    await here.submit()
+    // The answer to the second one is not known: it is sent as before.
+    expect(here.server.scans).toMatchObject([
+      { id: second!.id, order: 2, watermark: second!.watermark },
+      { id: first!.id, order: 2, watermark: 'Family Calder' },
+    ])
+  })
+  test('an image that was sent stays where nobody can remove it', async () => {
+    for (const user of [VOLUNTEER, CONTRACT_USER]) {
+      const here = tab({ user })
+      await here.begin()
+      await here.fill('The mill', 2)
+      here.imageFates.push('answered', 'lost')
+      await here.submit()
+      here.stores.removeImage(here.draft().images[0]!.id)
+      expect(here.draft().images).toHaveLength(user === VOLUNTEER ? 1 : 2)
+    }
   })
 })
 

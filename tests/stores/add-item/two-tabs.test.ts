@@ -65,6 +65,27 @@ describe('two tabs on one draft', () => {
     await two.stores.keepThisDraft()
     expect(two.draft()).toMatchObject({ item: 100, fields: { title: 'Two' } })
   })
+  test('a tab that is sending stores its answers in what the other has changed', async () => {
+    const answer = Promise.withResolvers<number>()
+    const one = tab({ upload: () => answer.promise })
+    await one.begin()
+    await one.fill('The mill', 1)
+    const two = await opened(one)
+    void one.stores.submit()
+    await one.pass()
+    two.stores.change({ title: 'Two' })
+    await two.pass(300)
+    answer.resolve(500)
+    await one.pass()
+    expect(one.device.stored(two.draft().id)).toMatchObject({
+      fields: { title: 'Two' },
+      item: 100,
+      images: [{ scan: 500 }],
+    })
+    expect(one.stores.$submission.get()).toMatchObject({ state: 'done' })
+    await two.pass()
+    expect(two.draft()).toMatchObject({ item: 100, itemFields: { title: 'The mill' }, fields: { title: 'Two' } })
+  })
   test('it was sent in the other tab: a new draft', async () => {
     const { one, two } = await twoTabs()
     await one.submit()

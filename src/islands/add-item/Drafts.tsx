@@ -1,0 +1,107 @@
+import { useId, useState } from 'react'
+import type { DraftSummary } from '#stores/add-item/add-item-stores.ts'
+import { ModalDialog } from '../widgets/ModalDialog.tsx'
+import { useStore } from '../widgets/use-store.ts'
+import { draftTitle, whenText } from './messages.ts'
+import { useWizard } from './wizard-context.ts'
+
+type Kept = Pick<DraftSummary, 'id' | 'title' | 'type' | 'images'>
+
+/** Where the open draft comes from, and the other drafts on this device. */
+export function Drafts() {
+  const { stores } = useWizard()
+  const draft = useStore(stores.$draft)!
+  const others = useStore(stores.$drafts)
+  const [asked, setAsked] = useState<Kept>()
+  const [opened, setOpened] = useState<{ id: string; from: number | null }>()
+  if (draft.id !== opened?.id) setOpened({ id: draft.id, from: draft.revision === 0 ? null : draft.savedAt })
+  const { editing, fields, images, item } = draft
+  const isBack = opened?.from != null && editing === null
+  const open: Kept = { id: draft.id, title: fields.title.trim(), type: fields.type, images: images.length }
+
+  return (
+    <div className="drafts">
+      {editing && (
+        <aside className="editing-note" aria-label="About this submission">
+          <p>
+            {editing.isReturned
+              ? 'A cataloguer returned this item to you. Change it and submit it again.'
+              : 'You are changing an item that waits for review.'}
+          </p>
+          {editing.note !== '' && <blockquote>{editing.note}</blockquote>}
+        </aside>
+      )}
+      {isBack && (
+        <p className="draft-back">
+          This is your draft of {whenText(opened.from!)}
+          {item === null
+            ? '. Go on where you stopped.'
+            : ': the item was sent, but images are missing. Submit it again.'}
+        </p>
+      )}
+      {(isBack || editing || draft.revision > 0) && (
+        <p className="buttons">
+          <button type="button" className="small-button" onClick={() => void stores.newDraft()}>
+            Start a new item
+          </button>
+          <button type="button" className="small-button" onClick={() => setAsked(open)}>
+            Throw this draft away
+          </button>
+        </p>
+      )}
+      {others.length > 0 && (
+        <details className="other-drafts">
+          <summary>{others.length === 1 ? '1 other draft' : `${others.length} other drafts`} on this device</summary>
+          <ul>
+            {others.map((each) => (
+              <li key={each.id}>
+                <span>
+                  <strong>{draftTitle(each)}</strong>
+                  <span className="meta">
+                    {` ${whenText(each.savedAt)}${each.isPartlySent ? ', sent in part' : ''}`}
+                  </span>
+                </span>
+                <span className="buttons">
+                  <button type="button" className="small-button" onClick={() => void stores.openDraft(each.id)}>
+                    Continue<span className="visually-hidden">: {draftTitle(each)}</span>
+                  </button>
+                  <button type="button" className="small-button" onClick={() => setAsked(each)}>
+                    Throw away<span className="visually-hidden">: {draftTitle(each)}</span>
+                  </button>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {asked && (
+        <AskFirst
+          draft={asked}
+          onClose={() => setAsked(undefined)}
+          onThrow={() => {
+            setAsked(undefined)
+            void stores.throwAwayDraft(asked.id)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function AskFirst({ draft, onClose, onThrow }: { draft: Kept; onClose: () => void; onThrow: () => void }) {
+  const id = useId()
+  return (
+    <ModalDialog className="ask-dialog" labelledBy={id} onClose={onClose}>
+      <h2 id={id}>Throw this draft away?</h2>
+      <p>“{draftTitle(draft)}” and its images are removed from this device. This can't be undone.</p>
+      <p className="buttons">
+        <button type="button" className="button" onClick={onClose}>
+          Keep it
+        </button>
+        <button type="button" className="button strong" onClick={onThrow}>
+          Throw it away
+        </button>
+      </p>
+    </ModalDialog>
+  )
+}

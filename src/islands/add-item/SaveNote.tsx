@@ -1,0 +1,32 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useStore } from '../widgets/use-store.ts'
+import { NOT_SAVED, savedText } from './messages.ts'
+import { useWizard } from './wizard-context.ts'
+
+/** Whether the draft is kept on this device. Only a failure is announced. */
+export function SaveNote() {
+  const { stores } = useWizard()
+  const save = useStore(stores.$save)
+  const read = useCallback(() => {
+    const draft = stores.$draft.get()!
+    return draft.revision === 0 ? null : draft.savedAt
+  }, [stores])
+  const savedAt = useSyncExternalStore(stores.$draft.listen, read)
+  if (save.state !== 'failed') return <p className="save-note">{savedText(save, savedAt)}</p>
+  const draft = stores.$draft.get()!
+  return (
+    <div className="save-note failed" role="alert">
+      <p>{NOT_SAVED[save.why]}</p>
+      {save.why === 'behind' && (
+        <p className="buttons">
+          <button type="button" className="small-button" onClick={() => void stores.keepThisDraft()}>
+            What I see here
+          </button>
+          <button type="button" className="small-button" onClick={() => void stores.openDraft(draft.id)}>
+            The other tab's
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

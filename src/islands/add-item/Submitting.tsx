@@ -1,0 +1,220 @@
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import { ERROR, WIZARD } from '#contract/messages.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { hasImages } from '#rules/wizard/sections.ts'
+import type { Submission } from '#stores/add-item/add-item-stores.ts'
+import { ModalDialog } from '../widgets/ModalDialog.tsx'
+import { useStore } from '../widgets/use-store.ts'
+import { countOfImages, durationText, FIELD_NAMES, megabytes } from './messages.ts'
+import { isRetriable, UploadList } from './UploadList.tsx'
+import { useDraftField, useWizard } from './wizard-context.ts'
+
+type State<Name extends Submission['state']> = Extract<Submission, { state: Name }>
+
+/** The dialogs of a submission: its progress, its failures and its end (spec §8). `alike`: another item like this follows. */
+export function Submitting({ alike }: { alike: boolean }) {
+  const { stores } = useWizard()
+  const submission = useStore(stores.$submission)
+  const isSending = submission.state === 'sending-item' || submission.state === 'sending-images'
+  useAskBeforeLeaving(isSending)
+  const close = () => stores.dismiss()
+  switch (submission.state) {
+    case 'idle':
+      return null
+    case 'sending-item':
+      return (
+        <Dialog title="Sending your item…" stays>
+          <progress aria-label="Sending your item" />
+          <p>Please leave this page open.</p>
+        </Dialog>
+      )
+    case 'sending-images':
+      return <SendingImages {...submission} />
+    case 'images-failed':
+      return <ImagesFailed {...submission} onClose={close} />
+    case 'failed':
+      return (
+        <Dialog title={submission.text} onClose={close}>
+          <p>{submission.more}</p>
+          <Buttons>
+            <button type="button" className="button strong" onClick={close}>
+              OK
+            </button>
+          </Buttons>
+        </Dialog>
+      )
+    case 'unsure':
+      return (
+        <Dialog title={submission.text} onClose={close}>
+          <p>{submission.more}</p>
+          <Buttons>
+            <button type="button" className="button" onClick={() => void stores.submit({ again: true })}>
+              Send it again
+            </button>
+            <button type="button" className="button strong" onClick={close}>
+              Not now
+            </button>
+          </Buttons>
+        </Dialog>
+      )
+    case 'changed':
+      return <Changed {...submission} onClose={close} />
+    case 'done':
+      return <Done {...submission} alike={alike} />
+  }
+}
+
+/** Leaving the page while something is being sent asks first. */
+function useAskBeforeLeaving(isNeeded: boolean) {
+  useEffect(() => {
+    if (!isNeeded) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isNeeded])
+}
+
+interface DialogProps {
+  title: string
+  /** Escape does not close it. */
+  stays?: boolean
+  onClose?: () => void
+  children: ReactNode
+}
+
+function Dialog({ title, stays, onClose, children }: DialogProps) {
+  const id = useId()
+  const [shown, setShown] = useState(0)
+  return (
+    <ModalDialog
+      key={shown}
+      className="ask-dialog"
+      labelledBy={id}
+      staysOpen
+      // Escape closes every native dialog: one that stays is opened again.
+      onClose={stays ? () => setShown(shown + 1) : onClose!}
+    >
+      <h2 id={id}>{title}</h2>
+      {children}
+    </ModalDialog>
+  )
+}
+
+const Buttons = ({ children }: { children: ReactNode }) => <p className="buttons">{children}</p>
+
+function SendingImages({
+  isPaused,
+  isOffline,
+  sentBytes,
+  bytes,
+  bytesPerSecond,
+  secondsLeft,
+}: State<'sending-images'>) {
+  const { stores } = useWizard()
+  const uploads = useStore(stores.$uploads)
+  const images = useStore(stores.$draft)!.images
+  const states = images.map(({ id }) => uploads[id]?.state)
+  const sent = images.filter(({ scan }, at) => scan !== null || states[at] === 'sent').length
+  const failed = images.filter(({ id }) => isRetriable(uploads[id])).length
+  const left = durationText(secondsLeft)
+  return (
+    <Dialog title="Sending your images…" stays>
+      <p>Your item is safe. Please leave this page open until all images are sent.</p>
+      <div className="sending-total">
+        <progress max={bytes || 1} value={sentBytes} aria-label="All images" />
+        <p className="figures">
+          {`${megabytes(sentBytes)} of ${megabytes(bytes)}`}
+          {bytesPerSecond > 0 && `, ${megabytes(bytesPerSecond)} per second`}
+          {left !== '' && `, ${left} left`}
+        </p>
+      </div>
+      <p role="status">
+        {`${sent} of ${countOfImages(images.length)} sent.`}
+        {isOffline && ' The archive cannot be reached at the moment. We go on by ourselves as soon as it answers.'}
+        {isPaused && ' Paused.'}
+      </p>
+      <UploadList />
+      <Buttons>
+        {failed > 0 && (
+          <button type="button" className="button" onClick={stores.retry}>
+            Try the failed ones again
+          </button>
+        )}
+        <button type="button" className="button strong" onClick={isPaused ? stores.resume : stores.pause}>
+          {isPaused ? 'Resume' : 'Pause'}
+        </button>
+      </Buttons>
+    </Dialog>
+  )
+}
+
+function ImagesFailed({ failed, onClose }: State<'images-failed'> & { onClose: () => void }) {
+  const { stores } = useWizard()
+  const uploads = useStore(stores.$uploads)
+  return (
+    <Dialog title={ERROR.imageUpload} onClose={onClose}>
+      <p>
+        {`${countOfImages(failed)} could not be sent. `}
+        Your item and all other images are safe. Submitting again sends only what is missing, and never makes a second
+        item.
+      </p>
+      <UploadList failedOnly />
+      <Buttons>
+        <button type="button" className="button" onClick={onClose}>
+          Back to my item
+        </button>
+        {Object.values(uploads).some(isRetriable) && (
+          <button type="button" className="button strong" onClick={stores.retry}>
+            Try again
+          </button>
+        )}
+      </Buttons>
+    </Dialog>
+  )
+}
+
+function Changed({ changes, onClose }: State<'changed'> & { onClose: () => void }) {
+  const { stores } = useWizard()
+  return (
+    <Dialog title="Somebody else has changed this item" onClose={onClose}>
+      <p>A cataloguer changed it while you were working on it. What you entered is still here.</p>
+      <dl className="changes">
+        {changes.map(({ field, theirs, mine }) => (
+          <div key={field}>
+            <dt>{FIELD_NAMES[field] ?? field}</dt>
+            <dd>Theirs: {theirs || '(empty)'}</dd>
+            <dd>Yours: {mine || '(empty)'}</dd>
+          </div>
+        ))}
+      </dl>
+      <Buttons>
+        <button type="button" className="button" onClick={onClose}>
+          Look at it first
+        </button>
+        <button type="button" className="button strong" onClick={() => void stores.submit()}>
+          Send mine
+        </button>
+      </Buttons>
+    </Dialog>
+  )
+}
+
+function Done({ images, hasUnsentChanges, alike }: State<'done'> & { alike: boolean }) {
+  const { stores } = useWizard()
+  const type = useDraftField('type')
+  const again = (alike: boolean) => () => stores.startOver({ alike })
+  return (
+    <Dialog title="Thank you!" onClose={again(alike)}>
+      <p>{images === 0 && hasImages(type) ? ERROR.submittedWithoutImages : ERROR.submitted}</p>
+      {hasUnsentChanges && <p>{WIZARD.unsentChanges}</p>}
+      <Buttons>
+        <a className="button" href={ADDRESS.collection}>
+          To the collection
+        </a>
+        <button type="button" className="button strong" onClick={again(alike)}>
+          {alike ? 'Add another like this' : 'Add another item'}
+        </button>
+      </Buttons>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { Fragment, useEffect, useState, type ReactNode } from 'react'
+import { loadErrorOf } from '#client/errors.ts'
+import type { User } from '#contract/account.ts'
+import { Loading } from '#components/record/Loading.tsx'
+import { LOAD_FAILED } from '#contract/messages.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import type { Section } from '#stores/add-item/add-item-stores.ts'
+import type { PageAuth } from '../account/page-auth.ts'
+import { useStore } from '../widgets/use-store.ts'
+import { createWizard } from './create-wizard.ts'
+import { Drafts } from './Drafts.tsx'
+import { Progress } from './Progress.tsx'
+import { useSections } from './SectionFrame.tsx'
+import { ArchivalSection } from './sections/ArchivalSection.tsx'
+import { DescriptionSection } from './sections/DescriptionSection.tsx'
+import { ImagesSection } from './sections/ImagesSection.tsx'
+import { PlaceAndTime } from './sections/PlaceAndTime.tsx'
+import { ReviewSection } from './sections/ReviewSection.tsx'
+import { TypeSection } from './sections/TypeSection.tsx'
+import { VideoSection } from './sections/VideoSection.tsx'
+import { revealError, startMoves } from './start-moves.ts'
+import { Submitting } from './Submitting.tsx'
+import { useWizard, WizardContext } from './wizard-context.ts'
+
+/** Spec §2 "Add item wizard", for one logged-in user. */
+export function Wizard({ page, user }: { page: PageAuth; user: User }) {
+  const [wizard] = useState(() => createWizard(page, user))
+  const { stores } = wizard
+  const isReady = useStore(stores.$draft) !== undefined
+  const [problem, setProblem] = useState<string>()
+
+  useEffect(() => {
+    const stop = stores.start()
+    const record = Number(new URLSearchParams(location.search).get('record'))
+    if (record > 0) {
+      // A reload goes on with the draft that is open then.
+      const opened = () => history.replaceState(history.state, '', ADDRESS.addItem)
+      const fail = (why: unknown) => setProblem(LOAD_FAILED[loadErrorOf(why)]('submission'))
+      stores.editSubmission(record).then(opened, fail)
+    }
+    return stop
+  }, [stores])
+
+  if (!isReady) return <Loading />
+  return (
+    <WizardContext value={wizard}>
+      {problem && (
+        <p className="form-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <Drafts />
+      <Sections />
+    </WizardContext>
+  )
+}
+
+function Sections() {
+  const { stores } = useWizard()
+  const sections = useSections()
+  const [alike, setAlike] = useState(false)
+  useEffect(() => startMoves(stores), [stores])
+
+  async function submit({ alike }: { alike: boolean }) {
+    setAlike(alike)
+    await stores.submit()
+    // After the section with the error was scrolled to.
+    if (Object.keys(stores.$errors.get()).length > 0) requestAnimationFrame(() => requestAnimationFrame(revealError))
+  }
+  const drawn: Record<Section, ReactNode> = {
+    type: <TypeSection />,
+    images: <ImagesSection />,
+    url: <VideoSection />,
+    'location-and-time': <PlaceAndTime />,
+    description: <DescriptionSection />,
+    archival: <ArchivalSection />,
+    review: <ReviewSection onSubmit={(options) => void submit(options)} />,
+  }
+  return (
+    <div className="wizard-columns">
+      <Progress />
+      <div className="wizard-sections">
+        {sections.map((section) => (
+          <Fragment key={section}>{drawn[section]}</Fragment>
+        ))}
+      </div>
+      <Submitting alike={alike} />
+    </div>
+  )
+}

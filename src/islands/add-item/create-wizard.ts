@@ -1,0 +1,43 @@
+import type { User } from '#contract/account.ts'
+import { browserDeps } from '#stores/add-item/browser-deps.ts'
+import { createAddItemStores } from '#stores/add-item/create-add-item-stores.ts'
+import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
+import { createUploads } from '#stores/add-item/uploads.ts'
+import { schedule } from '#stores/shared/debounce.ts'
+import type { PageAuth } from '../account/page-auth.ts'
+import type { Wizard } from './wizard-context.ts'
+
+/** The wizard of one user. Reads and stores nothing before `stores.start()`. */
+export function createWizard(
+  { auth, client, session }: Pick<PageAuth, 'auth' | 'client' | 'session'>,
+  user: User,
+): Wizard {
+  const uploads = createUploads({
+    createSender: async () => {
+      const { createImageSender } = await import('#stores/add-item/uploads/image-sender.ts')
+      return createImageSender({
+        address: client.address('createScan'),
+        access: session.access,
+        // Only our server knows them (`hasAdditions`); on the site's own origin they harm nowhere.
+        sendsKeys: () => client.base === '' || stores.hasAdditions,
+        schedule,
+      })
+    },
+    readImage: (id) => stores.readImage(id),
+    verifySession: () => auth.withSession(() => client.call('me')),
+    schedule,
+    whenOnline(work) {
+      addEventListener('online', work)
+      return () => removeEventListener('online', work)
+    },
+    now: () => performance.now(),
+  })
+  const stores: AddItemStores = createAddItemStores({
+    ...browserDeps(window),
+    client,
+    user,
+    uploads,
+    withSession: auth.withSession,
+  })
+  return { stores, client, auth }
+}

@@ -1,0 +1,106 @@
+import { society } from '#society'
+import { formatNumber, TYPE_NAMES } from '#rules/names/record-names.ts'
+import type { DraftField, DraftSummary, SaveState, Section, TagSuggestions } from '#stores/add-item/add-item-stores.ts'
+import { WIZARD_TYPES } from '#contract/item.ts'
+
+/** Texts of the wizard that the spec does not fix. Those that it fixes are in contract/messages.ts. */
+
+export const SECTION_NAMES: Record<Section, string> = {
+  type: 'Type',
+  images: 'Images',
+  url: 'Video',
+  'location-and-time': 'Location and time',
+  description: 'Description',
+  archival: 'Archival description',
+  review: 'Review and submit',
+}
+
+export const FIELD_NAMES: Partial<Record<DraftField, string>> = {
+  type: 'Type',
+  url: 'External Url',
+  location: 'Location',
+  isRange: 'Date range',
+  start: 'Date',
+  end: 'Date',
+  title: 'Title',
+  people: 'People Tags',
+  description: 'General Description',
+  subjects: 'Subject Tags',
+  organizations: 'Organization Tags',
+  creator: 'Primary Creator',
+  contributors: 'Contributor Tags',
+  collection: 'Collection',
+  identifier: 'Identifier',
+  copyright: 'Copyright Info',
+  credit: 'Show my name as contributor',
+}
+
+/** Spec §2: none, photograph, postcard, event, video, object, paper_record. */
+export const TYPE_CHOICES = [['', 'None'], ...WIZARD_TYPES.map((type) => [type, TYPE_NAMES[type]] as const)] as const
+
+const time = new Intl.DateTimeFormat(society.language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const day = new Intl.DateTimeFormat(society.language, { day: 'numeric', month: 'long' })
+const dayOfYear = new Intl.DateTimeFormat(society.language, { day: 'numeric', month: 'long', year: 'numeric' })
+
+/** "14:05" today, else "21 November, 14:05". */
+export function whenText(at: number, now = Date.now()): string {
+  const [date, today] = [new Date(at), new Date(now)]
+  if (date.toDateString() === today.toDateString()) return time.format(date)
+  return `${(date.getFullYear() === today.getFullYear() ? day : dayOfYear).format(date)}, ${time.format(date)}`
+}
+
+/** `savedAt`: null before the first save. */
+export function savedText(save: SaveState, savedAt: number | null): string {
+  if (save.state === 'saving') return 'Saving…'
+  if (savedAt === null) return 'What you enter is kept on this device.'
+  return `Saved on this device, ${whenText(savedAt)}`
+}
+/** What is safe and what to do when the draft can't be kept. */
+export const NOT_SAVED: Record<Extract<SaveState, { state: 'failed' }>['why'], string> = {
+  full: 'This device is full, so your draft is not kept on it. Please leave this page open until you have submitted it, or make room on the device.',
+  blocked:
+    'Your browser does not let us keep drafts (a private window does that). Please leave this page open until you have submitted your item.',
+  behind: 'You changed this draft in another tab as well. Which one counts?',
+  unknown: 'Your draft could not be kept on this device. Please leave this page open until you have submitted it.',
+}
+
+export const draftTitle = ({ title, type, images }: Pick<DraftSummary, 'title' | 'type' | 'images'>): string => {
+  const name = title || (type === '' ? 'New item' : `Untitled ${TYPE_NAMES[type].toLowerCase()}`)
+  return images === 0 ? name : `${name}, ${countOfImages(images)}`
+}
+export const countOfImages = (count: number): string => (count === 1 ? '1 image' : `${formatNumber(count)} images`)
+
+/** The live region of a tag input. */
+export function suggestionsText(suggestions: TagSuggestions): string {
+  switch (suggestions.state) {
+    case 'idle':
+      return ''
+    case 'more-letters':
+      return suggestions.minimum === 2 ? 'Type at least 2 letters.' : `Type at least ${suggestions.minimum} letters.`
+    case 'searching':
+      return 'Searching…'
+    case 'failed':
+      return "The list didn't load. Check your connection and type again."
+    case 'found': {
+      const { tags, more } = suggestions
+      if (tags.length === 0) return 'Nothing found.'
+      const shown = tags.length === 1 ? '1 suggestion' : `${tags.length} suggestions`
+      return more > 0 ? `${shown} of ${formatNumber(tags.length + more)}` : shown
+    }
+  }
+}
+
+/** "3.4 MB" */
+export const megabytes = (bytes: number): string => {
+  const mega = bytes / 1e6
+  return `${mega < 10 ? mega.toFixed(1) : formatNumber(Math.round(mega))} MB`
+}
+/** "about 2 minutes"; empty while it is not known. */
+export function durationText(seconds: number | null): string {
+  if (seconds === null) return ''
+  if (seconds < 10) return 'a few seconds'
+  if (seconds < 60) return `about ${Math.ceil(seconds / 10) * 10} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 90) return minutes === 1 ? 'about a minute' : `about ${minutes} minutes`
+  return `about ${Math.round(minutes / 60)} hours`
+}

@@ -1,0 +1,66 @@
+import { COPYRIGHTS } from '#contract/item.ts'
+import { SelectField } from '../../widgets/SelectField.tsx'
+import { TextField } from '../../widgets/TextField.tsx'
+import { SectionFrame } from '../SectionFrame.tsx'
+import { TagField } from '../TagField.tsx'
+import { useDraftError, useDraftField, useWizard } from '../wizard-context.ts'
+
+const COPYRIGHT_CHOICES = [['', 'Not known'], ...COPYRIGHTS.map((each) => [each, each] as const)] as const
+
+/** Spec §2 "Archival description": some fields are for the society's own organization. */
+export function ArchivalSection() {
+  const { mayDescribe } = useWizard().stores
+  return (
+    <SectionFrame section="archival" lead="Who made it, and who helped you with it. You can leave this out.">
+      <TagField
+        list="creator"
+        label="Primary Creator"
+        hint="Who took the photograph, wrote the letter or made the object?"
+        add={{ part: './popups/PersonPopup.tsx', text: 'Add Creator' }}
+      />
+      <TagField
+        list="contributors"
+        label="Contributor Tags"
+        hint="Who gave or lent it, or told you about it?"
+        add={{ part: './popups/PersonPopup.tsx', text: 'Add Contributor' }}
+      />
+      {mayDescribe ? (
+        <SocietyFields />
+      ) : (
+        <p className="disclaimer">
+          Items that are approved become public: everyone can see them on this website. The society's staff may modify
+          them for accuracy and consistency.
+        </p>
+      )}
+    </SectionFrame>
+  )
+}
+
+function SocietyFields() {
+  const { stores } = useWizard()
+  return (
+    <>
+      <TagField
+        list="collection"
+        label="Collection"
+        hint="Where it belongs in the archive."
+        add={{ part: './popups/CollectionPopup.tsx', text: 'Add Collection' }}
+      />
+      <TextField
+        label="Identifier"
+        hint="The archival ID, as it is written on the item or in the register."
+        autoComplete="off"
+        value={useDraftField('identifier')}
+        error={useDraftError('identifier')}
+        onChange={(identifier) => stores.change({ identifier })}
+      />
+      <SelectField
+        label="Copyright Info"
+        value={useDraftField('copyright')}
+        choices={COPYRIGHT_CHOICES}
+        error={useDraftError('copyright')}
+        onChange={(copyright) => stores.change({ copyright })}
+      />
+    </>
+  )
+}

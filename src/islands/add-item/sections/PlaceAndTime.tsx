@@ -1,0 +1,95 @@
+import { DateField } from '../../widgets/DateField.tsx'
+import { hasPart, loadPart } from '../parts.ts'
+import { SectionFrame } from '../SectionFrame.tsx'
+import { TagField } from '../TagField.tsx'
+import { usePart } from '../use-part.ts'
+import { useDraftError, useDraftField, useWizard } from '../wizard-context.ts'
+
+/** Spec §2 "Location and time". */
+export const PlaceAndTime = () => (
+  <SectionFrame
+    section="location-and-time"
+    lead="Where and when was it made, or what does it show? A year is enough. Leave out what you don't know."
+  >
+    <TagField
+      list="location"
+      label="Location"
+      placeholder="Harbour, 12 Mill Street…"
+      hint="Type the name or the address of a place, or choose it on the map."
+    >
+      <MapChoice />
+    </TagField>
+    <Dates />
+  </SectionFrame>
+)
+
+function MapChoice() {
+  const { stores } = useWizard()
+  const location = useDraftField('location')
+  const { Part, state, load } = usePart(() => loadPart('./place/PlaceMap.tsx'))
+  if (!hasPart('./place/PlaceMap.tsx')) return null
+  return (
+    <div className="map-choice" data-arrow-keys>
+      {Part ? (
+        <Part chosen={location} onChoose={(location) => stores.change({ location })} />
+      ) : (
+        <button type="button" className="small-button" aria-disabled={state === 'loading'} onClick={load}>
+          {state === 'loading' ? 'Opening the map…' : 'Choose on the map'}
+        </button>
+      )}
+      {state === 'failed' && (
+        <p className="field-error" role="alert">
+          The map didn't open. Check your connection and try again, or type the place.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Dates() {
+  const { stores } = useWizard()
+  const isRange = useDraftField('isRange')
+  const start = useDraftField('start')
+  const end = useDraftField('end')
+  const errors = { start: useDraftError('start'), end: useDraftError('end') }
+  return (
+    <fieldset className="dates">
+      <legend>Date</legend>
+      <fieldset className="toggle-field">
+        <legend>Date range</legend>
+        <div className="toggle">
+          {[false, true].map((value) => (
+            <label key={String(value)}>
+              <input
+                type="radio"
+                name="date-range"
+                checked={isRange === value}
+                onChange={() => stores.change({ isRange: value })}
+              />
+              <span>{value ? 'Yes' : 'No'}</span>
+            </label>
+          ))}
+        </div>
+        <p className="field-hint">Choose Yes if it took some years, or if you only know “between … and …”.</p>
+      </fieldset>
+      <DateField
+        label={isRange ? 'Start date' : 'Date'}
+        exactness={isRange ? 'How exact is the start?' : 'How exact is it?'}
+        date={start}
+        error={errors.start}
+        onType={(typed) => stores.setDate('start', typed)}
+        onSpecificity={(specificity) => stores.setSpecificity('start', specificity)}
+      />
+      {isRange && (
+        <DateField
+          label="End date"
+          exactness="How exact is the end?"
+          date={end}
+          error={errors.end}
+          onType={(typed) => stores.setDate('end', typed)}
+          onSpecificity={(specificity) => stores.setSpecificity('end', specificity)}
+        />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,119 @@
+import { useDeferredValue, useMemo, type MouseEvent } from 'react'
+import { ItemRecord } from '#components/record/ItemRecord.tsx'
+import type { Named } from '#views/catalogue-record.ts'
+import { itemView } from '#views/item.ts'
+import { useStore } from '../../widgets/use-store.ts'
+import { SECTION_NAMES } from '../messages.ts'
+import { SectionFrame } from '../SectionFrame.tsx'
+import { reveal } from '../start-moves.ts'
+import { useDraftError, useDraftField, useWizard } from '../wizard-context.ts'
+
+interface Props {
+  onSubmit: (options: { alike: boolean }) => void
+}
+
+/** The record as visitors will see it, and Submit. */
+export function ReviewSection({ onSubmit }: Props) {
+  const error = useDraftError('submit')
+  return (
+    <SectionFrame
+      section="review"
+      lead="This is how visitors will see your item once a cataloguer has approved it. Go back to change anything."
+      last={
+        <>
+          <button type="button" className="button" onClick={() => onSubmit({ alike: true })}>
+            Submit and add another like this
+          </button>
+          <button type="button" className="button strong" onClick={() => onSubmit({ alike: false })}>
+            Submit
+          </button>
+        </>
+      }
+    >
+      <Missing />
+      <Preview />
+      {error && (
+        <p className="form-error" role="alert">
+          {error}
+        </p>
+      )}
+    </SectionFrame>
+  )
+}
+
+/** What is not there yet, with the way to it. */
+function Missing() {
+  const { stores } = useWizard()
+  const open = useStore(stores.$progress).filter(({ section, missing }) => section !== 'review' && missing.length > 0)
+  if (open.length === 0) return null
+  const isBlocking = open.some((each) => each.isBlocking)
+  return (
+    <div className={isBlocking ? 'missing blocking' : 'missing'}>
+      <p>{isBlocking ? 'Before you can submit:' : 'You can submit it like this. What you could still add:'}</p>
+      <ul>
+        {open
+          .filter((each) => each.isBlocking || !isBlocking)
+          .map(({ section, missing }) => (
+            <li key={section}>
+              <button
+                type="button"
+                className="link-button"
+                onClick={() => {
+                  stores.goTo(section)
+                  reveal(section)
+                }}
+              >
+                {SECTION_NAMES[section]}
+              </button>
+              {`: ${missing.join(' ')}`}
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}
+
+function Preview() {
+  const { stores, client } = useWizard()
+  // Drawn when the browser has time: typing goes first.
+  const item = useDeferredValue(useStore(stores.$item))
+  const pending = usePending()
+  const view = useMemo(
+    () =>
+      item && {
+        ...itemView(item, { api: client.base, hasPage: (kind, id) => !pending.includes(`${kind} ${id};`) }),
+        pictures: [],
+        tools: null,
+      },
+    [item, client, pending],
+  )
+  if (!view) return null
+  return (
+    <div className="preview" onClick={openElsewhere}>
+      <ItemRecord item={view} site={location.origin} level={3} />
+    </div>
+  )
+}
+
+/** Records that wait for review have no page yet. */
+function usePending(): string {
+  const [people, creator, contributors] = [
+    useDraftField('people'),
+    useDraftField('creator'),
+    useDraftField('contributors'),
+  ]
+  const records: [Named, { id: number; pending: boolean }][] = [
+    ...[...people, ...contributors, ...(creator ? [creator] : [])].map((tag) => ['person', tag] as [Named, typeof tag]),
+    ...useDraftField('subjects').map((tag) => ['subject', tag] as [Named, typeof tag]),
+    ...useDraftField('organizations').map((tag) => ['organization', tag] as [Named, typeof tag]),
+  ]
+  return records.flatMap(([kind, { id, pending }]) => (pending ? `${kind} ${id};` : [])).join('')
+}
+
+/** Links of the record lead to other pages: they open beside the wizard, and pictures stay where they are. */
+function openElsewhere(event: MouseEvent) {
+  const link = (event.target as Element).closest('a')
+  if (!link) return
+  event.preventDefault()
+  if (link.protocol !== 'blob:') open(link.href, '_blank', 'noopener')
+}

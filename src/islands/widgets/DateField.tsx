@@ -1,0 +1,49 @@
+import { DATE_INPUT } from '#contract/limits.ts'
+import { SPECIFICITIES, type DraftDate, type Specificity } from '#rules/wizard/draft-fields.ts'
+import { padDate, tidyDate } from '#rules/wizard/tidy-date.ts'
+import { SelectField } from './SelectField.tsx'
+import { TextField } from './TextField.tsx'
+
+/** Spec §2 "date specificity selects (Year, Month, Date)". */
+const NAMES: Record<Specificity, string> = { year: 'Year', month: 'Month', date: 'Date' }
+const EXAMPLES: Record<Specificity, string> = { year: '1901', month: '1901-03', date: '1901-03-05' }
+const HINTS: Record<Specificity, string> = {
+  year: 'Four digits.',
+  month: 'Year and month, such as 1901-03 for March 1901.',
+  date: 'Year, month and day, such as 1901-03-05 for 5 March 1901.',
+}
+const CHOICES = SPECIFICITIES.map((specificity) => [specificity, NAMES[specificity]] as const)
+
+interface Props {
+  /** Start date, End date, Born … */
+  label: string
+  /** Label of the select. */
+  exactness: string
+  date: DraftDate
+  error?: string | undefined
+  onType: (typed: string) => void
+  onSpecificity: (specificity: Specificity) => void
+}
+
+/** A date as exact as it is known (spec §5 "Dates"). Typed as text: native date fields can't hold half a date, and offer no year 1890 at hand. */
+export const DateField = ({ label, exactness, date, error, onType, onSpecificity }: Props) => {
+  const { specificity, typed } = date
+  return (
+    <div className="date-field">
+      <SelectField label={exactness} value={specificity} choices={CHOICES} onChange={onSpecificity} />
+      <TextField
+        label={label}
+        hint={HINTS[specificity]}
+        error={error}
+        className="date-typed"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={EXAMPLES[specificity]}
+        maxLength={DATE_INPUT[specificity] + 2}
+        value={typed}
+        onChange={(value) => onType(tidyDate(value, specificity))}
+        onBlur={() => padDate(typed) !== typed && onType(padDate(typed))}
+      />
+    </div>
+  )
+}
