@@ -120,6 +120,28 @@ test('a returned item is opened from its letter, answered, and published with a 
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 })
 
+test('a returned item is changed in the wizard, with the note beside it, and goes back into the queue', async () => {
+  const title = `Picnic ${at}`
+  const item = await vera.submit(title)
+  await vera.addScan(item)
+  await clara.review(item, 'return', 'Where was this?')
+  const page = await openAs(VOLUNTEER, '?state=returned')
+  await entryOf(page, title).getByRole('link', { name: 'Continue' }).click()
+  await page.getByRole('complementary', { name: 'About this submission' }).getByText('Where was this?').waitFor()
+  await page.getByLabel('Title').fill(`${title}, at the mill`)
+  await page.getByRole('checkbox', { name: 'Show my name as contributor' }).check()
+  await page.getByRole('region', { name: 'Catalogue record' }).getByText('Vera Calder').waitFor()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await page.getByRole('heading', { name: 'Thank you!' }).waitFor()
+  const { results } = await vera.submissions(`?kind=items&key=${item}`)
+  expect(results).toMatchObject([{ label: `${title}, at the mill`, state: 'waiting', scans: 1 }])
+
+  await clara.review(item, 'publish')
+  const visitor = await site.open(itemAddress(item))
+  await visitor.getByText('Contributed by').waitFor()
+  await visitor.getByText('Vera Calder').waitFor()
+})
+
 test('is filtered and paged by the keyboard, and the address keeps it', async () => {
   const title = (n: number) => `Letter ${n} of ${at}`
   for (let n = 1; n <= 11; n++) await vera.submit(title(n))
