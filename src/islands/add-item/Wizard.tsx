@@ -20,7 +20,7 @@ import { TypeSection } from './sections/TypeSection.tsx'
 import { VideoSection } from './sections/VideoSection.tsx'
 import { revealError, startMoves } from './start-moves.ts'
 import { Submitting } from './Submitting.tsx'
-import { useWizard, WizardContext } from './wizard-context.ts'
+import { useDraftImages, useWizard, WizardContext } from './wizard-context.ts'
 
 /** Spec §2 "Add item wizard", for one logged-in user. */
 export function Wizard({ page, user }: { page: PageAuth; user: User }) {
@@ -60,6 +60,7 @@ function Sections() {
   const sections = useSections()
   const [alike, setAlike] = useState(false)
   useEffect(() => startMoves(stores), [stores])
+  useThumbnails()
 
   async function submit({ alike }: { alike: boolean }) {
     setAlike(alike)
@@ -87,4 +88,13 @@ function Sections() {
       <Submitting alike={alike} />
     </div>
   )
+}
+
+/** Makes thumbnails of the images that were added, and forgets those of others. */
+function useThumbnails() {
+  const { thumbnails } = useWizard()
+  const ids = useDraftImages()
+    .map(({ id }) => id)
+    .join()
+  useEffect(() => thumbnails.keep(ids === '' ? [] : ids.split(',')), [thumbnails, ids])
 }

@@ -5,6 +5,8 @@ import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
 import { createUploads } from '#stores/add-item/uploads.ts'
 import { schedule } from '#stores/shared/debounce.ts'
 import type { PageAuth } from '../account/page-auth.ts'
+import { createServerPreviews } from './images/server-previews.ts'
+import { createThumbnails } from './images/thumbnails.ts'
 import type { Wizard } from './wizard-context.ts'
 
 /** The wizard of one user. Reads and stores nothing before `stores.start()`. */
@@ -39,5 +41,7 @@ export function createWizard(
     uploads,
     withSession: auth.withSession,
   })
-  return { stores, client, auth }
+  const previews = createServerPreviews(client)
+  const thumbnails = createThumbnails({ read: stores.readImage, previews })
+  return { stores, client, auth, previews, thumbnails }
 }

@@ -1,31 +1,30 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Client } from '#client/client.ts'
+import { useEffect, useRef, useState } from 'react'
 import { SCAN } from '#contract/limits.ts'
 import { useStore } from '#islands/widgets/use-store.ts'
 import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
+import { useDraftImages } from '../wizard-context.ts'
 import { checkFiles, shownName, type CheckedFiles } from './check-files.ts'
 import { ImageList } from './ImageList.tsx'
 import './images.css'
 import { IMAGES } from './messages.ts'
 import { isTouch, mountPicker } from './picker.ts'
-import { createServerPreviews } from './server-previews.ts'
-import { createThumbnails } from './thumbnails.ts'
+import type { ServerPreviews } from './server-previews.ts'
+import type { Thumbnails } from './thumbnails.ts'
+import type WatermarkEditor from './WatermarkEditor.tsx'
 
-type Editor = typeof import('./WatermarkEditor.tsx').default
+type Editor = typeof WatermarkEditor
 
 interface Props {
   stores: AddItemStores
-  client: Client
+  previews: ServerPreviews
+  thumbnails: Thumbnails
 }
 
 /** The wizard's section for images (spec §2): where files come in, and the list of what was chosen. */
-export default function ImagesSection({ stores, client }: Props) {
-  const draft = useStore(stores.$draft)
+export default function ImagesSection({ stores, previews, thumbnails }: Props) {
   const uploads = useStore(stores.$uploads)
   const submission = useStore(stores.$submission)
   const removed = useStore(stores.$removedImage)
-  const previews = useMemo(() => createServerPreviews(client), [client])
-  const thumbnails = useMemo(() => createThumbnails({ read: stores.readImage, previews }), [stores, previews])
   const pictures = useStore(thumbnails.$thumbnails)
   const [checked, setChecked] = useState<CheckedFiles>()
   const [edited, setEdited] = useState<string>()
@@ -34,10 +33,7 @@ export default function ImagesSection({ stores, client }: Props) {
   const [announcement, setAnnouncement] = useState('')
   const target = useRef<HTMLDivElement>(null)
 
-  const images = useMemo(() => draft?.images ?? [], [draft?.images])
-  const ids = images.map(({ id }) => id).join()
-  useEffect(() => thumbnails.keep(ids === '' ? [] : ids.split(',')), [thumbnails, ids])
-
+  const images = useDraftImages()
   useEffect(
     () =>
       mountPicker(target.current!, (files) => {
