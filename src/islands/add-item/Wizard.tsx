@@ -25,7 +25,7 @@ import { useDraftImages, useWizard, WizardContext } from './wizard-context.ts'
 /** Spec §2 "Add item wizard", for one logged-in user. */
 export function Wizard({ page, user }: { page: PageAuth; user: User }) {
   const [wizard] = useState(() => createWizard(page, user))
-  const { stores } = wizard
+  const { stores, close } = wizard
   const isReady = useStore(stores.$draft) !== undefined
   const [problem, setProblem] = useState<string>()
 
@@ -38,8 +38,11 @@ export function Wizard({ page, user }: { page: PageAuth; user: User }) {
       const fail = (why: unknown) => setProblem(LOAD_FAILED[loadErrorOf(why)]('submission'))
       stores.editSubmission(record).then(opened, fail)
     }
-    return stop
-  }, [stores])
+    return () => {
+      stop()
+      close()
+    }
+  }, [stores, close])
 
   if (!isReady) return <Loading />
   return (

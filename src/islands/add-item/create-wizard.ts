@@ -6,6 +6,7 @@ import { createUploads } from '#stores/add-item/uploads.ts'
 import { schedule } from '#stores/shared/debounce.ts'
 import type { PageAuth } from '../account/page-auth.ts'
 import { createServerPreviews } from './images/server-previews.ts'
+import { createShrink } from './images/shrink-in-worker.ts'
 import { createThumbnails } from './images/thumbnails.ts'
 import type { Wizard } from './wizard-context.ts'
 
@@ -13,7 +14,7 @@ import type { Wizard } from './wizard-context.ts'
 export function createWizard(
   { auth, client, session }: Pick<PageAuth, 'auth' | 'client' | 'session'>,
   user: User,
-): Wizard {
+): Wizard & { close: () => void } {
   const uploads = createUploads({
     createSender: async () => {
       const { createImageSender } = await import('#stores/add-item/uploads/image-sender.ts')
@@ -42,6 +43,7 @@ export function createWizard(
     withSession: auth.withSession,
   })
   const previews = createServerPreviews(client)
-  const thumbnails = createThumbnails({ read: stores.readImage, previews })
-  return { stores, client, auth, previews, thumbnails }
+  const { shrink, close } = createShrink()
+  const thumbnails = createThumbnails({ read: stores.readImage, previews, shrink })
+  return { stores, client, auth, previews, thumbnails, close }
 }

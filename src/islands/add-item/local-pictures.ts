@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { fitInBox, type AltPicture } from '#rules/media/pictures.ts'
 import { pictureAlt } from '#rules/names/record-names.ts'
 import { useStore } from '../widgets/use-store.ts'
-import { shrinkPicture, type Thumbnail } from './images/thumbnails.ts'
+import { shrinkPicture, type Thumbnail } from './images/shrink-picture.ts'
 import { useDraftImages, useWizard } from './wizard-context.ts'
 
 /** Pixels of the first picture of the review, and CSS pixels of the further ones. */

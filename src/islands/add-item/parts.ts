@@ -4,6 +4,8 @@ import type { Tag } from '#stores/add-item/draft.ts'
 export interface PopupProps {
   /** Its heading: a person is added as person, creator or contributor. */
   title: string
+  /** What was typed in the tag box: the name to begin with. */
+  typed: string
   /** The new record, or an existing one that was chosen instead. */
   onAdded: (tag: Tag) => void
   onClose: () => void

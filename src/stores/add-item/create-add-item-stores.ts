@@ -27,6 +27,7 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
   const { storage, user, uploads } = deps
   const author = {
     id: user.id,
+    name: user.name,
     mayDescribe: userMay(user, 'describe_archivally'),
     mayCredit: userMay(user, 'credit'),
   }

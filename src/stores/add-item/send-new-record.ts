@@ -127,20 +127,21 @@ export function createNewRecordSender<K extends NewRecordKind>(kind: K, deps: Ne
     const rows = validRows(relationship, await client.read('relationships', { query: { person2 } }))
     return rows.some((row) => row.person1 === person1)
   }
+  /** Their answers are not read: the contract does not show them (spec §7). */
   function partsOf(form: NewRecordForms['person'], id: number) {
     const parts: { part: NewRecordPart; name: string; send: () => Promise<unknown> }[] = []
     const { picture } = form
     const entry = form.grave.trim()
     if (entry !== '') {
       const send = () =>
-        once('grave', (headers) => client.call('createGrave', { body: { entry, person: id }, headers }))
+        once('grave', (headers) => client.read('createGrave', { body: { entry, person: id }, headers }))
       parts.push({ part: 'grave', name: 'grave', send })
     }
     if (picture) {
       const body = new FormData()
       body.append('person', String(id))
       body.append('image', picture, picture.name)
-      const send = () => once('picture', (headers) => pictureClient.call('createPersonImage', { body, headers }))
+      const send = () => once('picture', (headers) => pictureClient.read('createPersonImage', { body, headers }))
       parts.push({ part: 'picture', name: 'picture', send })
     }
     for (const parent of form.parents) {
@@ -148,7 +149,7 @@ export function createNewRecordSender<K extends NewRecordKind>(kind: K, deps: Ne
       const body = { person1: parent.id, person2: id, relationship_type: 'parent' as const, description: '' }
       const send = async () => {
         if (await hasParent(parent.id, id)) sent.add(name)
-        else await once(name, (headers) => client.call('createRelationship', { body, headers }))
+        else await once(name, (headers) => client.read('createRelationship', { body, headers }))
       }
       parts.push({ part: 'parents', name, send })
     }

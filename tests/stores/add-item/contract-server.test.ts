@@ -44,7 +44,7 @@ const sizes = () =>
     .map((scan) => (scan['image'] as File).size - 100)
 const everyOf = (count: number) => Array.from({ length: count }, (_, at) => at)
 
-test.each([{}, { scanAnswer: 'nothing' as const }, { forbids: true, organizationAs: 'object' as const }])(
+test.each([{}, { notShown: 'nothing' as const }, { forbids: true, organizationAs: 'object' as const }])(
   'the item, then its images in order (%o)',
   async (options) => {
     const { stores, kept } = await setUp(options)

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { SCAN } from '#contract/limits.ts'
 import { useStore } from '#islands/widgets/use-store.ts'
 import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
-import { useDraftImages } from '../wizard-context.ts'
+import type { DraftImage } from '#stores/add-item/draft.ts'
 import { checkFiles, shownName, type CheckedFiles } from './check-files.ts'
 import { ImageList } from './ImageList.tsx'
 import './images.css'
@@ -10,9 +10,11 @@ import { IMAGES } from './messages.ts'
 import { isTouch, mountPicker } from './picker.ts'
 import type { ServerPreviews } from './server-previews.ts'
 import type { Thumbnails } from './thumbnails.ts'
-import type WatermarkEditor from './WatermarkEditor.tsx'
+import type { EditorProps } from './WatermarkEditor.tsx'
+import { useStorePart } from './use-store-part.ts'
 
-type Editor = typeof WatermarkEditor
+const NONE: readonly DraftImage[] = []
+type Editor = ComponentType<EditorProps>
 
 interface Props {
   stores: AddItemStores
@@ -22,10 +24,12 @@ interface Props {
 
 /** The wizard's section for images (spec §2): where files come in, and the list of what was chosen. */
 export default function ImagesSection({ stores, previews, thumbnails }: Props) {
-  const uploads = useStore(stores.$uploads)
-  const submission = useStore(stores.$submission)
+  const images = useStorePart(stores.$draft, (draft) => draft?.images ?? NONE)
+  const isSending = useStorePart(
+    stores.$submission,
+    ({ state }) => state === 'sending-images' || state === 'sending-item',
+  )
   const removed = useStore(stores.$removedImage)
-  const pictures = useStore(thumbnails.$thumbnails)
   const [checked, setChecked] = useState<CheckedFiles>()
   const [edited, setEdited] = useState<string>()
   const [Editor, setEditor] = useState<Editor>()
@@ -33,7 +37,6 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
   const [announcement, setAnnouncement] = useState('')
   const target = useRef<HTMLDivElement>(null)
 
-  const images = useDraftImages()
   useEffect(
     () =>
       mountPicker(target.current!, (files) => {
@@ -79,9 +82,9 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
       {images.length > 0 && (
         <ImageList
           images={images}
-          thumbnails={pictures}
-          uploads={uploads}
-          canSort={submission.state !== 'sending-images' && submission.state !== 'sending-item'}
+          $thumbnails={thumbnails.$thumbnails}
+          $uploads={stores.$uploads}
+          canSort={!isSending}
           onMove={move}
           onEdit={(id) => void edit(id)}
           onRetry={stores.retry}
@@ -111,7 +114,7 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
         <Editor
           key={image.id}
           image={image}
-          thumbnail={pictures[image.id]}
+          $thumbnails={thumbnails.$thumbnails}
           read={stores.readImage}
           previews={previews}
           onSave={stores.changeWatermark}
