@@ -68,6 +68,7 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
   function reset() {
     $errors.set({})
     $section.set('type')
+    submission.dismiss()
     images.forgetRemoved()
   }
 
@@ -186,7 +187,6 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     startOver({ alike } = { alike: false }) {
       if (isBusy()) return
       const fields = alike ? fieldsAlike(fieldsOf()) : NO_FIELDS
-      submission.dismiss()
       state.open(state.fresh(fields))
       reset()
       if (alike) state.change((draft) => draft)
