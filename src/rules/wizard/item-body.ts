@@ -6,7 +6,6 @@ import type { DraftFields, Tag } from './draft-fields.ts'
 
 export interface Author {
   id: number
-  name?: string | undefined
   /** Missing if the server does not say it. */
   name?: string | undefined
   /** May set collection, identifier and copyright (spec §6). */

@@ -76,7 +76,6 @@ export function itemOfDraft(fields: DraftFields, author: Author, id = 0): Item {
     contributors: fields.contributors.map(asPerson),
     archival_identifier: author.mayDescribe ? fields.identifier.trim() : '',
     copyright_info: author.mayDescribe ? fields.copyright : '',
-    ...(author.mayCredit && fields.credit && { contributed_by: author.name }),
     published_at: null,
     updated_at: null,
     contributed_by: (author.mayCredit && fields.credit && author.name) || null,

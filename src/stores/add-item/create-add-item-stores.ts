@@ -28,7 +28,6 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
   const author = {
     id: user.id,
     name: user.name,
-    name: user.name,
     mayDescribe: userMay(user, 'describe_archivally'),
     mayCredit: userMay(user, 'credit'),
   }
