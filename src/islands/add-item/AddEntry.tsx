@@ -10,11 +10,12 @@ const PLUS = paths(plus)
 interface Props {
   part: PopupPart
   text: string
+  typed: string
   onAdded: (tag: Tag) => void
 }
 
 /** A button that opens a popup for a new person, subject, organization or collection. */
-export function AddEntry({ part, text, onAdded }: Props) {
+export function AddEntry({ part, text, typed, onAdded }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { Part, state, load } = usePart<PopupProps>(() => loadPart(part))
   if (!hasPart(part)) return null
@@ -42,7 +43,7 @@ export function AddEntry({ part, text, onAdded }: Props) {
           This form didn't open. Check your connection and try again. Nothing that you entered is lost.
         </p>
       )}
-      {isOpen && Part && <Part title={text} onAdded={onAdded} onClose={() => setOpen(false)} />}
+      {isOpen && Part && <Part title={text} typed={typed} onAdded={onAdded} onClose={() => setOpen(false)} />}
     </>
   )
 }

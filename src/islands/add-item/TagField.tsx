@@ -40,6 +40,8 @@ export function TagField({ list, label, hint, placeholder, add, children }: Prop
   const [refused, setRefused] = useState<string>()
   const [said, setSaid] = useState('')
   const [unchosen, setUnchosen] = useState('')
+  /** Entries that were added in a popup: the box is emptied after each. */
+  const [added, setAdded] = useState(0)
   const tags: readonly Tag[] = Array.isArray(value) ? value : value ? [value] : []
 
   function addTag(tag: Tag): boolean {
@@ -61,6 +63,7 @@ export function TagField({ list, label, hint, placeholder, add, children }: Prop
     <div className="tag-field">
       <label htmlFor={id}>{label}</label>
       <TagInput
+        key={added}
         ref={input}
         id={id}
         label={label}
@@ -100,7 +103,15 @@ export function TagField({ list, label, hint, placeholder, add, children }: Prop
           ))}
         </ul>
       )}
-      {add && <AddEntry {...add} onAdded={addTag} />}
+      {add && (
+        <AddEntry
+          {...add}
+          typed={unchosen}
+          onAdded={(tag) => {
+            if (addTag(tag)) setAdded(added + 1)
+          }}
+        />
+      )}
       {children}
     </div>
   )

@@ -37,6 +37,24 @@ export interface EngineOptions {
   /** What covers the map's edges at the start. */
   insets?: Insets
 }
+/** The part of the stores that the engine uses, for pages that have only a map. */
+export type EngineStores = Pick<
+  MapStores,
+  | '$view'
+  | '$zones'
+  | '$source'
+  | '$selected'
+  | '$hover'
+  | '$business'
+  | '$baseMap'
+  | '$overlays'
+  | '$fit'
+  | 'setView'
+  | 'setProblem'
+  | 'hover'
+  | 'clickZone'
+  | 'openOverview'
+>
 /** Pixels that an arrow key pans. */
 const PAN = 120
 const PANS: Readonly<Record<Direction, [number, number]>> = {
@@ -50,7 +68,7 @@ const PANS: Readonly<Record<Direction, [number, number]>> = {
  * The Leaflet map in an element that has a size (its styles are in engine.css). It reads the stores, calls their actions and keeps no state of its own.
  * `performance.mark('map-usable')` marks when zones first respond to a pointer.
  */
-export function createMapEngine(element: HTMLElement, stores: MapStores, options: EngineOptions) {
+export function createMapEngine(element: HTMLElement, stores: EngineStores, options: EngineOptions) {
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
   let { overlays, insets = NO_INSETS } = options
   let index = indexZones([])

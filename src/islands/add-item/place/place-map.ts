@@ -1,0 +1,47 @@
+import type { Client } from '#client/client.ts'
+import { society } from '#society'
+import { createPlaceStores, type PlaceStores } from '#stores/add-item/place-stores.ts'
+import { browserDeps } from '#stores/shared/browser-deps.ts'
+import { createMapEngine } from '../../map/engine/map-engine.ts'
+
+export interface PlacePage {
+  /** The map, in the page while its section is. */
+  element: HTMLElement
+  stores: PlaceStores
+}
+let page: PlacePage | undefined
+
+/** Moves the page's only map into its place: it listens to the window for as long as the page lives. */
+export function mountPlaceMap(host: HTMLElement, client: Client): PlacePage {
+  const isNew = page === undefined
+  page ??= createPage(client)
+  host.append(page.element)
+  if (isNew) startEngine(page, client)
+  return page
+}
+
+function createPage(client: Client): PlacePage {
+  const element = document.createElement('div')
+  // Without the focus, the wheel scrolls the page.
+  addEventListener(
+    'wheel',
+    (event) => {
+      const isOver = event.target instanceof Node && element.contains(event.target)
+      if (isOver && !element.contains(document.activeElement)) event.stopPropagation()
+    },
+    { capture: true, passive: true },
+  )
+  return { element, stores: createPlaceStores({ ...browserDeps(window), client, society: society.map }) }
+}
+
+/** The element has its size by then. */
+function startEngine({ element, stores }: PlacePage, client: Client): void {
+  const engine = createMapEngine(element, stores, {
+    society: society.map,
+    apiBase: client.base,
+    label: `Map of ${society.town}: choose the location`,
+    keys: 'Enter picks the place in the middle, arrow keys move to its neighbours, Enter again chooses it. Plus and minus zoom.',
+  })
+  void stores.start()
+  client.call('overlays').then(engine.setOverlays, () => engine.setOverlays(null))
+}

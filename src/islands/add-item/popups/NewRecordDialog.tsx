@@ -1,0 +1,97 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { Icon } from '#components/Icon.tsx'
+import type { NewRecordKind } from '#rules/wizard/new-records.ts'
+import type { NewRecord } from '#stores/add-item/new-records.ts'
+import '#styles/new-record.css'
+import { ModalDialog } from '../../widgets/ModalDialog.tsx'
+import { useStore } from '../../widgets/use-store.ts'
+import { LikelyRecords } from './LikelyRecords.tsx'
+
+interface Props<K extends NewRecordKind> {
+  kind: K
+  title: string
+  record: NewRecord<K>
+  onClose: () => void
+  /** The fields of the record itself; they can't be changed once the server may have it. */
+  children: ReactNode
+  /** Fields that are sent after it. */
+  parts?: ReactNode
+}
+
+/** The popup around the fields of a new record (spec §2 "modal with close button"). */
+export function NewRecordDialog<K extends NewRecordKind>({ kind, title, record, onClose, children, parts }: Props<K>) {
+  const titleId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const state = useStore(record.$state)
+  /** Tries to save: after each the first error gets the focus. */
+  const [checks, setChecks] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isLikely = state.state === 'likely'
+  const isPartly = state.state === 'partly'
+  const isBusy = record.isBusy()
+
+  useEffect(() => {
+    if (checks > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [checks])
+  useEffect(() => {
+    // The question took the focus, and its buttons are gone.
+    if (!isLikely && document.activeElement === document.body) heading.current!.focus()
+  }, [isLikely])
+  // A new person without the part that failed is added all the same.
+  const close = () => (isPartly ? record.goOn() : onClose())
+
+  return (
+    <ModalDialog className="new-record" labelledBy={titleId} onClose={close} staysOpen>
+      <header>
+        <h2 id={titleId} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <button type="button" className="popup-close" onClick={close}>
+          Close <Icon name="cross" />
+        </button>
+      </header>
+      {isLikely && <LikelyRecords kind={kind} tags={state.tags} record={record} />}
+      <form
+        ref={form}
+        hidden={isLikely}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The form is inside that of the wizard as far as React is concerned.
+          event.stopPropagation()
+          void record.save().finally(() => setChecks((before) => before + 1))
+        }}
+      >
+        {record.isKept && state.state === 'editing' && (
+          <p className="field-note">
+            You began this earlier, and we kept it.{' '}
+            <button type="button" className="link-button" onClick={record.startOver}>
+              Start over
+            </button>
+          </p>
+        )}
+        <fieldset disabled={record.isFixed()}>{children}</fieldset>
+        {parts && <fieldset>{parts}</fieldset>}
+        {(state.state === 'failed' || isPartly) && (
+          <p className="form-error" role="alert">
+            {state.text}
+          </p>
+        )}
+        <div className="new-record-buttons">
+          <button type="submit" className="button strong" aria-disabled={isBusy || undefined}>
+            {state.state === 'failed' || isPartly ? 'Try again' : title}
+          </button>
+          {isPartly && (
+            <button type="button" className="button" onClick={record.goOn}>
+              Go on without it
+            </button>
+          )}
+          <p role="status" className="field-hint">
+            {state.state === 'looking' && 'Checking whether the archive has this already…'}
+            {state.state === 'sending' && 'Saving…'}
+          </p>
+        </div>
+      </form>
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { TextArea, TextField } from '../../widgets/TextField.tsx'
+import type { PopupProps } from '../parts.ts'
+import { NewRecordDialog } from './NewRecordDialog.tsx'
+import { RecordTags } from './RecordTags.tsx'
+import { useNewRecord } from './use-new-record.ts'
+
+/** Adds a subject (spec §2, §5). */
+export default function SubjectPopup(props: PopupProps) {
+  const { kind, record, form, errors } = useNewRecord('subject', props)
+  const { change } = record
+  return (
+    <NewRecordDialog {...{ kind, record }} title={props.title} onClose={props.onClose}>
+      <TextField
+        label="Name"
+        required
+        autoComplete="off"
+        error={errors.subject_name}
+        value={form.subject_name}
+        onChange={(subject_name) => change({ subject_name })}
+      />
+      <TextArea
+        label="Description"
+        required
+        hint="What belongs to this subject, in a sentence or two."
+        error={errors.subject_description}
+        value={form.subject_description}
+        onChange={(subject_description) => change({ subject_description })}
+      />
+      <RecordTags
+        list="subject-parent"
+        label="Part of"
+        hint="A wider subject, if there is one. Type its name and choose it from the list."
+        isOne
+        tags={form.subject_parent ? [form.subject_parent] : []}
+        error={errors.subject_parent}
+        onChange={([subject_parent = null]) => change({ subject_parent })}
+      />
+    </NewRecordDialog>
+  )
+}
