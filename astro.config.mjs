@@ -36,6 +36,9 @@ const englishOnly = {
 }
 
 const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
+/** Of our own modules, those that every page with a client loads: one chunk compresses better than ten. */
+const CLIENT =
+  /[\\/]src[\\/](?:client[\\/](?:client|errors)|contract[\\/](?!limits|messages)|stores[\\/]shared[\\/](?:debounce|browser-deps|latest-only))/
 
 /** The site is plain files. `npm run build` sets the output folder and the address of the site (src/release/pages/). */
 export default defineConfig({
@@ -56,7 +59,18 @@ export default defineConfig({
     // One chunk instead of four: every island needs all of them.
     environments: {
       client: {
-        build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: REACT }] } } } },
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'react', test: REACT },
+                  { name: 'api', test: CLIENT },
+                ],
+              },
+            },
+          },
+        },
       },
     },
     // Bundles of their own (`?worker&url`) are modules here, asked for by `import()`: they may bring further parts later.

@@ -3,21 +3,12 @@ import { endpoints, fillPath, type Endpoint, type EndpointName, type Endpoints }
 import { CLIENT_TIMEOUT } from '#contract/limits.ts'
 import { ApiError, ContractError, UnreachableError } from './errors.ts'
 
-/** The tokens of a logged-in user (spec §3 "auth"). */
-export interface TokenStore {
-  access(): string | null
-  refresh(): string | null
-  /** Stores new tokens (`refresh` only if it was rotated); null when the refresh token is no longer valid. */
-  update(tokens: { access: string; refresh?: string | undefined } | null): void
-  /** Lets one refresh run at a time across everything that shares the store, such as other tabs. */
-  withLock?<T>(work: () => Promise<T>): Promise<T>
-}
-
 export interface ClientOptions {
   /** The origin of the API, without a trailing slash; empty for the same origin. */
   base: string
   fetch?: typeof fetch
-  tokens?: TokenStore
+  /** Sends a call, with the user's token (session-client.ts). */
+  authorize?: (send: (access: string | null) => Promise<Response>) => Promise<Response>
   /** Milliseconds. */
   timeout?: number
 }
@@ -47,21 +38,15 @@ export interface Client {
   call<N extends EndpointName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>
   /** The same without validation, for callers that parse row by row. */
   read<N extends EndpointName>(name: N, input?: CallInput<N>): Promise<unknown>
-  /**
-   * Gets a new access token before the stored one expires. False when the refresh token is no longer valid: the session is over and its tokens are
-   * removed. Throws when the server gives no answer to that.
-   */
-  refreshSession(): Promise<boolean>
   /** The URL of a call, for pictures and links. */
   address<N extends EndpointName>(name: N, input?: Pick<CallInput<N>, 'path' | 'query'>): string
 }
 
 /** An API client derived from the endpoint table. */
 export function createClient(options: ClientOptions): Client {
-  const { base, tokens, timeout = CLIENT_TIMEOUT } = options
+  const { base, authorize, timeout = CLIENT_TIMEOUT } = options
   // Looked up on each call, so that a replaced global fetch (in a test or a service worker) is used.
   const send: typeof fetch = (input, init) => (options.fetch ?? globalThis.fetch)(input, init)
-  let refreshing: Promise<string | null> | undefined
 
   function address(name: EndpointName, input: { path?: object; query?: object } = {}): string {
     const query = Object.entries((input.query ?? {}) as Record<string, QueryValue>)
@@ -86,52 +71,12 @@ export function createClient(options: ClientOptions): Client {
     return send(address(name, input), init)
   }
 
-  /** Gets a new access token, unless another tab already replaced `rejected`. */
-  async function refreshAccess(store: TokenStore, rejected: string | null): Promise<string | null> {
-    const [access, refresh] = [store.access(), store.refresh()]
-    if (access !== rejected && access !== null) return access
-    if (!refresh) return null
-    try {
-      const fresh = await call('refreshToken', { body: { refresh, rotate: true } })
-      store.update(fresh)
-      return fresh.access
-    } catch (problem) {
-      // Only a rejected refresh token ends the session; a busy or unreachable server does not.
-      if (!(problem instanceof ApiError) || problem.status >= 500 || problem.status === 429) throw problem
-      if (store.refresh() === refresh) store.update(null)
-      return null
-    }
-  }
-
-  /** Calls that get a 401 at the same time share one refresh. */
-  function refreshOnce(store: TokenStore, rejected: string | null): Promise<string | null> {
-    const work = () => refreshAccess(store, rejected)
-    refreshing ??= (store.withLock ? store.withLock(work) : work()).finally(() => (refreshing = undefined))
-    return refreshing
-  }
-
-  /** Some Django REST servers answer 403 where the token is the problem; whether it is, only its verification tells. */
-  async function isTokenRejected(status: number, access: string | null): Promise<boolean> {
-    if (status !== 403 || access === null) return status === 401
-    try {
-      await call('verifyToken', { body: { token: access } })
-      return false
-    } catch (problem) {
-      return problem instanceof ApiError && (problem.status === 401 || problem.status === 400)
-    }
-  }
-
   async function read(name: EndpointName, input: CallInput<EndpointName> = {}): Promise<unknown> {
-    // Sent without a token; a 401 is about their body, so it triggers no refresh.
-    const skipsToken = 'ignoresToken' in endpoints[name]
     const url = address(name, input)
+    const send = (access: string | null) => sendRequest(name, input, access)
     try {
-      const sent = skipsToken ? null : (tokens?.access() ?? null)
-      let response = await sendRequest(name, input, sent)
-      if (!skipsToken && tokens?.refresh() && (await isTokenRejected(response.status, sent))) {
-        const access = await refreshOnce(tokens, sent)
-        if (access) response = await sendRequest(name, input, access)
-      }
+      // Without a token where the body proves the caller: a 401 is about that.
+      const response = await (authorize && !('ignoresToken' in endpoints[name]) ? authorize(send) : send(null))
       const body = await parseResponse(response, url)
       input.onHeaders?.(response.headers)
       return body
@@ -153,11 +98,7 @@ export function createClient(options: ClientOptions): Client {
     throw new ContractError(address(name, input), `${v.getDotPath(issue) ?? 'the answer'}: ${issue.message}`)
   }
 
-  async function refreshSession(): Promise<boolean> {
-    return tokens ? (await refreshOnce(tokens, tokens.access())) !== null : false
-  }
-
-  return { base, call, read: read as Client['read'], refreshSession, address }
+  return { base, call, read: read as Client['read'], address }
 }
 
 /** Some servers answer 404 for a page of items past the end (design.md, "Identity and shapes"). */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { user as userSchema, type User } from '#contract/account.ts'
-import type { TokenStore } from './client.ts'
+import type { TokenStore } from './session-client.ts'
 import { SESSION_KEYS as KEYS } from './session-keys.ts'
 
 const LOCK = 'lotline-refresh'

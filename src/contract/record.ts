@@ -234,6 +234,8 @@ export const queueQuery = v.object({
 })
 export const submissionsQuery = v.object({
   kind: choiceQuery(REVIEWED_KINDS),
+  /** With `kind`: one record. */
+  key: idQuery,
   state: choiceQuery(RECORD_STATES),
   ...paging,
 })

@@ -36,21 +36,24 @@ export async function pageWeight(baseUrl: string, path: string): Promise<PageWei
 
 /**
  * Every script of the site that a page can come to load, with its bytes: what it names itself, what those import, and what they load when it is used.
- * The search index of a release (Pagefind's own files) is not in it, nor is `without`: a script, and what only that one loads.
+ * The search index of a release (Pagefind's own files) is not in it, nor is `without`: a script, and what only that one loads; usually the menu of who is
+ * logged in, since signed-out visitors never load it.
  */
-export async function scriptsOf(baseUrl: string, path: string, without?: RegExp): Promise<Map<string, number>> {
+export async function scriptsOf(baseUrl: string, path: string, without = USER_MENU): Promise<Map<string, number>> {
   const text = async (address: string) => (await fetch(baseUrl + address)).text()
   const found = new Map<string, number>()
   const queue = namedScripts(await text(path))
   for (let name = queue.shift(); name; name = queue.shift()) {
-    if (found.has(name) || without?.test(name)) continue
+    if (found.has(name) || without.test(name)) continue
     found.set(name, await compressedBytes(`${baseUrl}/_astro/${name}`))
     queue.push(...namedScripts(await text(`/_astro/${name}`)))
   }
   return found
 }
 /** The script of an item that is opened over the map, for `without`. */
-export const OPENED_ITEM = /^ItemPopup/
+export const OPENED_ITEM = /^(?:ItemPopup|header-)/
+/** The script of the user's menu, for `without`. */
+export const USER_MENU = /^header-/
 const namedScripts = (text: string): string[] =>
   [...text.matchAll(/(?:\/_astro\/|["'`]\.\/)([\w.-]+\.js)\b/g)].map(([, name]) => name!)
 

@@ -9,7 +9,7 @@ import {
 import { findTrail } from '../e2e/browser/records.ts'
 import type { Trail } from '../e2e/browser/records.ts'
 import { useSite } from '../e2e/browser/site.ts'
-import { OPENED_ITEM, pageWeight, scriptsOf } from './page-weight.ts'
+import { OPENED_ITEM, pageWeight, scriptsOf, USER_MENU } from './page-weight.ts'
 
 /** Bytes of HTML and CSS after brotli, without pictures and fonts. The item page's is the issue's own bound; lists grow with the archive. */
 const BUDGETS: Record<string, { most: number; address: (trail: Trail) => string }> = {
@@ -94,6 +94,19 @@ test('the collection page keeps to its bytes, with every script that it can come
     [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0),
     table,
   ).toBeLessThanOrEqual(COLLECTION.scripts)
+})
+
+/** Scripts of the login page after brotli (issue 13), and of the menu that pages load for who is logged in. */
+const LOGIN = { scripts: 90_000, userMenu: 18_000 } as const
+
+test('the login page and the menu of who is logged in keep to their bytes', async () => {
+  const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, bytes) => total + bytes, 0)
+  const login = await scriptsOf(baseUrl, ADDRESS.login)
+  expect(sum(login.values()), JSON.stringify([...login])).toBeLessThanOrEqual(LOGIN.scripts)
+  const all = await scriptsOf(baseUrl, ADDRESS.about, /^$/)
+  const menu = [...all].filter(([name]) => USER_MENU.test(name))
+  expect(menu).toHaveLength(1)
+  expect(sum(menu.map(([, bytes]) => bytes))).toBeLessThanOrEqual(LOGIN.userMenu)
 })
 
 test('pictures of an item keep their place: nothing jumps', async () => {

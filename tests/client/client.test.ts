@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { createClient } from '#client/client.ts'
-import type { TokenStore } from '#client/client.ts'
 import { ApiError, ContractError, UnreachableError } from '#client/errors.ts'
+import { createSessionClient, type TokenStore } from '#client/session-client.ts'
 
 type Answer = (url: URL, init: RequestInit) => Response | Promise<Response>
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
-const clientOf = (answer: Answer, options: { tokens?: TokenStore; timeout?: number } = {}) =>
-  createClient({
-    base: 'http://api.test',
-    fetch: (input, init = {}) => Promise.resolve(answer(new URL(input as string), init)),
-    ...options,
-  })
+const clientOf = (answer: Answer, { tokens, ...others }: { tokens?: TokenStore; timeout?: number } = {}) => {
+  const fetch = (input: unknown, init: RequestInit = {}) => Promise.resolve(answer(new URL(input as string), init))
+  const options = { base: 'http://api.test', fetch, ...others }
+  return tokens ? createSessionClient({ ...options, tokens }) : createClient(options)
+}
 const tokenStore = (): TokenStore & { now: string | null } => ({
   now: 'old',
   access() {

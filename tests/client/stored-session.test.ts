@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createClient } from '#client/client.ts'
+import { createSessionClient } from '#client/session-client.ts'
 import { createStoredSession } from '#client/stored-session.ts'
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
@@ -38,7 +38,7 @@ function openTabs(count: number, server: typeof fetch, locks?: Pick<LockManager,
   const storage = createStorage()
   createStoredSession(storage).start({ access: 'access-1', refresh: 'refresh-1' })
   const tabs = Array.from({ length: count }, () =>
-    createClient({ base: 'http://api.test', fetch: server, tokens: createStoredSession(storage, locks) }),
+    createSessionClient({ base: 'http://api.test', fetch: server, tokens: createStoredSession(storage, locks) }),
   )
   return { tabs, session: createStoredSession(storage) }
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
+  ACCOUNT_LINKS,
   ADDRESS,
   itemAddress,
   organizationAddress,
@@ -34,6 +35,11 @@ const KINDS: Record<string, (trail: Trail) => string> = {
   decade: () => '/decades/1900s/',
   type: () => `${ADDRESS.types}photograph/`,
   register: () => ADDRESS.register,
+  login: () => ADDRESS.login,
+  'reset of a password': () => ADDRESS.resetPassword,
+  'reset without its link': () => `${ACCOUNT_LINKS.reset}/`,
+  activation: () => `${ACCOUNT_LINKS.activation}/Mg/abc`,
+  'account, signed out': () => ADDRESS.account,
   about: () => ADDRESS.about,
   'results of a search': () => `${ADDRESS.search}?q=street`,
   'hostile texts': () => itemAddress(900001),

@@ -1,4 +1,5 @@
-import { createClient, type Client } from '#client/client.ts'
+import type { Client } from '#client/client.ts'
+import { createSessionClient } from '#client/session-client.ts'
 import { createStoredSession, type StoredSession } from '#client/stored-session.ts'
 import type { AuthStores } from '#stores/auth/auth-stores.ts'
 import { browserDeps } from '#stores/auth/browser-deps.ts'
@@ -24,7 +25,7 @@ export const pageAuth = (apiBase: string): PageAuth => (page ??= createPageAuth(
 function createPageAuth(apiBase: string): PageAuth {
   const { storage, locks, ...deps } = browserDeps(globalThis.window)
   const session = createStoredSession(storage, locks)
-  const client = createClient({ base: apiBase, tokens: session })
+  const client = createSessionClient({ base: apiBase, tokens: session })
   const auth = createAuthStores({ ...deps, client, session })
   let isStarted = false
   return {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type FormHTMLAttributes, type RefObject } from 'react'
 import * as v from 'valibot'
 import type { FormFailure } from '#stores/auth/auth-stores.ts'
+import type { StaticIsland } from '../widgets/use-early-input.ts'
 
 export interface Form {
   /** Sentences by field. */
@@ -24,18 +25,31 @@ export function useForm<S extends v.GenericSchema<Record<string, string>, unknow
   const ref = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<FormFailure>()
   const [isSending, setSending] = useState(false)
+  /** Only a failed submit moves the focus, not the typing that mends it. */
+  const hasFailed = useRef(false)
   const { fields: errors = {}, text } = failure ?? {}
 
   useEffect(() => {
-    ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (hasFailed.current) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    hasFailed.current = false
   }, [failure])
 
+  // The button was pressed, or Enter, before hydration (before-hydration.ts).
+  useEffect(() => {
+    const { pressed } = ref.current?.closest<StaticIsland>('astro-island') ?? {}
+    if (pressed && ref.current?.contains(pressed)) ref.current.requestSubmit()
+  }, [])
+
+  function fail(now: FormFailure) {
+    hasFailed.current = true
+    setFailure(now)
+  }
   async function submit(form: HTMLFormElement) {
     const { output, errors } = checkForm(schema, Object.fromEntries(new FormData(form)))
-    if (errors) return setFailure({ fields: errors })
+    if (errors) return fail({ fields: errors })
     setFailure(undefined)
     setSending(true)
-    setFailure(await send(output, form))
+    fail(await send(output, form))
     setSending(false)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -46,7 +60,7 @@ export function useForm<S extends v.GenericSchema<Record<string, string>, unknow
     const { name } = target as HTMLInputElement
     if (name in errors) setFailure({ ...failure, fields: { ...errors, [name]: '' } })
   }
-  // Submitted before hydration, `dialog` does nothing: no password ends up in an address.
+  // Submitted before hydration, `dialog` does nothing by itself: no password ends up in an address.
   return { errors, text, isSending, props: { ref, method: 'dialog', noValidate: true, onSubmit, onInput } }
 }
 

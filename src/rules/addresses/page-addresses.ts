@@ -50,6 +50,8 @@ export const accountLinkAddress = (
 ) => `${ACCOUNT_LINKS[purpose]}/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`
 /** Where authors edit a submission that was returned to them. */
 export const submissionAddress = (kind: string, key: number | string) => `/submissions/?record=${kind}/${key}`
+/** Where authors edit an item that is waiting or was returned. */
+export const editItemAddress = (id: number | string) => `${ADDRESS.addItem}?record=${id}`
 /** `decade` is its first year: 1890 lives at /decades/1890s/. */
 export const decadeAddress = (decade: number) => `/decades/${decade}s/`
 export const UNDATED_ADDRESS = '/decades/undated/'

@@ -6,6 +6,8 @@ import type { DraftFields, Tag } from './draft-fields.ts'
 
 export interface Author {
   id: number
+  /** Missing if the server does not say it. */
+  name?: string | undefined
   /** May set collection, identifier and copyright (spec §6). */
   mayDescribe: boolean
   /** The server can name the submitter as contributor (our addition). */

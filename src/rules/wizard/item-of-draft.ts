@@ -78,6 +78,7 @@ export function itemOfDraft(fields: DraftFields, author: Author, id = 0): Item {
     copyright_info: author.mayDescribe ? fields.copyright : '',
     published_at: null,
     updated_at: null,
+    contributed_by: (author.mayCredit && fields.credit && author.name) || null,
   }
 }
 

@@ -18,6 +18,7 @@ interface QueueFilter {
   kind?: ReviewedKind | undefined
   state?: RecordState | undefined
   author?: number | undefined
+  key?: number | undefined
   /** Decides which names the reader sees; default: staff. */
   view?: View
 }
@@ -64,7 +65,7 @@ const byDate = (a: Listed, b: Listed) =>
 
 /** Records in review: the queue of staff, and the submissions of a user. */
 export function createReviewQueue(db: Db) {
-  async function list(kind: ReviewedKind, { state, author, view }: QueueFilter): Promise<Listed[]> {
+  async function list(kind: ReviewedKind, { state, author, key, view }: QueueFilter): Promise<Listed[]> {
     let query = reviewedQuery(db, kind, view)
     if (state !== undefined) {
       const { visibility, state: column } = reviewColumns(state)
@@ -72,6 +73,7 @@ export function createReviewQueue(db: Db) {
       if (visibility === 'draft') query = query.where('r.state', '=', column)
     }
     if (author !== undefined) query = query.where('r.author_id', '=', author)
+    if (key !== undefined) query = query.where('r.id', '=', key)
     return (await query.execute()).map((row) => ({ kind, ...toReviewed(kind, row) }))
   }
 

@@ -27,6 +27,7 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
   const { storage, user, uploads } = deps
   const author = {
     id: user.id,
+    name: user.name,
     mayDescribe: userMay(user, 'describe_archivally'),
     mayCredit: userMay(user, 'credit'),
   }
@@ -67,6 +68,7 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
   function reset() {
     $errors.set({})
     $section.set('type')
+    submission.dismiss()
     images.forgetRemoved()
   }
 
@@ -185,7 +187,6 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     startOver({ alike } = { alike: false }) {
       if (isBusy()) return
       const fields = alike ? fieldsAlike(fieldsOf()) : NO_FIELDS
-      submission.dismiss()
       state.open(state.fresh(fields))
       reset()
       if (alike) state.change((draft) => draft)

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { removeDraftsOf } from './account-drafts.ts'
 import type { DraftSummary } from './add-item-stores.ts'
 import type { AddItemDeps } from './deps.ts'
 import type { Draft } from './draft.ts'
@@ -69,7 +70,7 @@ export function createDrafts({ storage, user, client, state }: Deps) {
     async throwAwayAll() {
       await state.forget()
       state.open(state.fresh())
-      for (const { id } of await stored()) await storage.remove(id)
+      await removeDraftsOf(storage, { api: client.base, account: user.id })
       await list()
     },
     /** An open draft without content need not be kept. */

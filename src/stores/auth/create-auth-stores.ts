@@ -1,8 +1,8 @@
 import { map } from 'nanostores'
 import type { User } from '#contract/account.ts'
 import { ERROR } from '#contract/messages.ts'
-import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
+import type { SessionClient } from '#client/session-client.ts'
 import type { StoredSession } from '#client/stored-session.ts'
 import type { Schedule } from '../shared/deps.ts'
 import { createAccountChanges } from './account-changes.ts'
@@ -12,7 +12,7 @@ import { AUTH } from './messages.ts'
 import { tokenLifetime } from './token-lifetime.ts'
 
 export interface AuthDeps {
-  client: Client
+  client: SessionClient
   session: StoredSession
   schedule: Schedule
   /** Calls `work` when another tab has changed the stored session. */

@@ -1,23 +1,29 @@
+import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { addHostileTexts, addPublishedLate } from './additions.ts'
 import { startDemoTown } from './demo-town.ts'
+import { root } from './process.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the product answers, without a slash at its end. */
     baseUrl: string
+    /** Its data folder, for commands on the archive and for letters in its outbox. */
+    dataDir: string
   }
 }
 
 /**
  * Starts the product once, by the commands that people run: `npm start` makes the demo town, `archive import` adds records with hostile
  * texts, `build` publishes them, and a last import adds records that no built page knows.
- * `LOTLINE_TOWN` names a data folder in which tests/ci/start-up.ts made the town, with the hostile texts; `E2E_URL` a product that is already running and was prepared like this.
+ * `LOTLINE_TOWN` names a data folder in which tests/ci/start-up.ts made the town, with the hostile texts; `E2E_URL` a product that is already running
+ * and was prepared like this, `E2E_DATA` its data folder.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const running = process.env.E2E_URL
   if (running) {
     project.provide('baseUrl', running.replace(/\/$/, ''))
+    project.provide('dataDir', process.env.E2E_DATA ?? path.join(root, 'data'))
     return undefined
   }
   const made = process.env.LOTLINE_TOWN
@@ -30,5 +36,6 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     throw problem
   }
   project.provide('baseUrl', town.baseUrl)
+  project.provide('dataDir', town.data)
   return town.stop
 }

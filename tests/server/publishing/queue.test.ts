@@ -72,6 +72,8 @@ describe('submissions', () => {
     ])
     expect(labels(await submissions('?page_size=3&page=3'))).toEqual(['people 52'])
     expect(labels(await submissions('?kind=people&page_size=1'))).toEqual(['people 51'])
+    expect(labels(await submissions('?kind=people&key=52'))).toEqual(['people 52'])
+    expect(labels(await submissions('?kind=items&key=901'))).toEqual([])
     expect(await submissions('', 'otherVolunteer')).toEqual({ count: 0, results: [] })
   })
 

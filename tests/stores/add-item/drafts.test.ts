@@ -196,15 +196,17 @@ describe('formats', () => {
     const read = readDraft({ ...stored, fields: { ...older, people: 'Ann', start: undefined, extra: 1 } })
     expect(read).toEqual({ ...stored, fields: { ...stored.fields, people: [], start: NO_FIELDS.start } })
   })
-  test('a draft of a newer version stays as it is', async () => {
+  test('a draft of a newer version stays as it is, until its user removes all drafts', async () => {
     const kept = device()
     const newer = { id: 'n', format: 99, account: 7, api: '', fields: {} }
     kept.drafts.set('n', newer)
     const here = tab({ device: kept, user: CONTRACT_USER })
     await here.begin()
     await here.fill()
-    await here.stores.throwAwayAllDrafts()
+    await here.submit()
     expect([...kept.drafts.values()]).toEqual([newer])
+    await here.stores.throwAwayAllDrafts()
+    expect(kept.drafts.size).toBe(0)
   })
 })
 

@@ -45,7 +45,8 @@ async function upload(
   expect(answer.json).toEqual({ id: expect.any(Number) })
   return (answer.json as { id: number }).id
 }
-const wizard = (kept = device()) => tab({ device: kept, client, upload, user: { ...VOLUNTEER, id: 1 } })
+const wizard = (kept = device()) =>
+  tab({ device: kept, client, upload, user: { ...VOLUNTEER, id: 1, may: ['submit', 'credit'] } })
 const stateOf = (here: Tab) => here.stores.$submission.get()
 async function submit(here: Tab) {
   await here.pass(1_000)
@@ -105,7 +106,7 @@ describe('a submission', () => {
     const here = wizard()
     await here.begin()
     await here.fill('The mill', 2)
-    here.stores.change({ location: aTag(1), creator: aTag(2), url: 'https://example.org/a' })
+    here.stores.change({ location: aTag(1), creator: aTag(2), url: 'https://example.org/a', credit: true })
     here.stores.addTag('people', aTag(1))
     here.stores.setSpecificity('start', 'month')
     here.stores.setDate('start', '1901-03')
@@ -123,6 +124,7 @@ describe('a submission', () => {
       date_start: 19010300,
       date_end: null,
       externalRecordURL: 'https://example.org/a',
+      credit: true,
     })
     expect(scans.map(({ fields }) => fields['order'])).toEqual([1, 2])
   })
@@ -163,6 +165,17 @@ describe('a submission that is edited', () => {
       [expect.any(Number), 'black'],
     ])
     expect(here.device.drafts.size).toBe(0)
+  })
+  test('consent to be named can be given and taken back', async () => {
+    const { here, item } = await submitted(0)
+    for (const credit of [true, false]) {
+      await here.stores.editSubmission(item)
+      expect(here.fields().credit).toBe(!credit)
+      here.stores.change({ credit })
+      await submit(here)
+      expect((await desk(item)).fields['credit']).toBe(credit)
+      here.stores.startOver()
+    }
   })
   test('nothing changed: nothing is sent but the step back into the queue', async () => {
     const { here, item } = await submitted(1)

@@ -115,6 +115,16 @@ describe('spec §7 "Submission sequence"', () => {
   })
 })
 
+test('a message is about its draft: opening another one closes it', async () => {
+  const here = tab()
+  await here.begin()
+  await here.fill()
+  here.server.fates.push('lost')
+  await here.submit()
+  await here.stores.newDraft()
+  expect(stateOf(here)).toEqual({ state: 'idle' })
+})
+
 describe('spec §8', () => {
   const failing = async (fate: Fate, fields = {}) => {
     const here = tab({ user: MEMBER })

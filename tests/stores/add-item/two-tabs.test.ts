@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { WIZARD } from '#contract/messages.ts'
 import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
-import { aFile, opened, tab, type Tab } from './world.ts'
+import { aFile, opened, tab, type Given, type Tab } from './world.ts'
 
 const save = (here: Tab) => here.stores.$save.get()
 
@@ -85,6 +86,29 @@ describe('two tabs on one draft', () => {
     expect(one.stores.$submission.get()).toMatchObject({ state: 'done' })
     await two.pass()
     expect(two.draft()).toMatchObject({ item: 100, itemFields: { title: 'The mill' }, fields: { title: 'Two' } })
+  })
+  test('while one tab sends it, the other does not', async () => {
+    const held = new Set<string>()
+    const request = async (name: string, _options: unknown, work: (lock: object | null) => Promise<void>) => {
+      if (held.has(name)) return work(null)
+      held.add(name)
+      await work({}).finally(() => held.delete(name))
+    }
+    const locks = { request } as unknown as NonNullable<Given['locks']>
+    const answer = Promise.withResolvers<number>()
+    const one = tab({ locks, upload: () => answer.promise })
+    await one.begin()
+    await one.fill('The mill', 1)
+    const two = tab({ locks, device: one.device, server: one.server })
+    await two.begin()
+    void one.stores.submit()
+    await one.pass()
+    await two.submit()
+    expect(two.stores.$submission.get()).toMatchObject({ state: 'failed', more: WIZARD.sendingElsewhere })
+    answer.resolve(500)
+    await one.pass()
+    expect(one.stores.$submission.get()).toMatchObject({ state: 'done' })
+    expect([one.server.items.length, held.size]).toEqual([1, 0])
   })
   test('it was sent in the other tab: a new draft', async () => {
     const { one, two } = await twoTabs()

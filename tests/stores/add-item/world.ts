@@ -124,6 +124,7 @@ export interface Given {
   server?: Server
   user?: User
   withSession?: AddItemDeps['withSession']
+  locks?: AddItemDeps['locks']
   /** Another archive than `server`. */
   client?: AddItemDeps['client']
   upload?: Parameters<typeof fakeUploads>[0]
@@ -136,6 +137,7 @@ export function tab({
   server: archive = server(),
   user = VOLUNTEER,
   withSession,
+  locks,
   client,
   upload,
 }: Given = {}) {
@@ -153,6 +155,7 @@ export function tab({
     now: () => ++time,
     newId: () => `id-${++ids}`,
     onHide: hide.listen,
+    locks,
   }
   const stores: AddItemStores = createAddItemStores(deps)
   return {
@@ -164,6 +167,7 @@ export function tab({
     runs,
     pass,
     hide: hide.happen,
+    passDays: (days: number) => void (time += days * 24 * 60 * 60_000),
     draft: () => stores.$draft.get()!,
     fields: () => stores.$draft.get()!.fields,
     async begin() {

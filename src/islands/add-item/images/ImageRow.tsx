@@ -14,11 +14,12 @@ import grip from 'lucide-static/icons/grip-vertical.svg?raw'
 import noImage from 'lucide-static/icons/image-off.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { Drawing, paths } from '#components/Icon.tsx'
-import type { ImageUpload } from '#stores/add-item/add-item-stores.ts'
+import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
 import type { DraftImage } from '#stores/add-item/draft.ts'
 import { shownName } from './check-files.ts'
 import { IMAGES } from './messages.ts'
-import type { ThumbnailState } from './thumbnails.ts'
+import type { Thumbnails } from './thumbnails.ts'
+import { useStorePart } from './use-store-part.ts'
 
 const ICONS = {
   up: paths(arrowUp),
@@ -29,8 +30,8 @@ const ICONS = {
 }
 
 export interface RowActions {
-  thumbnails: Readonly<Record<string, ThumbnailState>>
-  uploads: Readonly<Record<string, ImageUpload>>
+  $thumbnails: Thumbnails['$thumbnails']
+  $uploads: AddItemStores['$uploads']
   onEdit: (id: string) => void
   onRemove: (image: DraftImage) => void
   onRetry: () => void
@@ -54,7 +55,7 @@ interface Props extends RowActions {
 /** One image: its preview (which opens the watermark editor), name, state and buttons. */
 export function ImageRow(props: Props) {
   const { node, image, state, drag, drop, at, count, onMove, before, after } = props
-  const { thumbnails, uploads, onEdit, onRemove, onRetry, canSort } = props
+  const { $thumbnails, $uploads, onEdit, onRemove, onRetry, canSort } = props
   const row = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const { rowProps, gridCellProps } = useGridListItem({ node }, state, row)
@@ -66,7 +67,7 @@ export function ImageRow(props: Props) {
     row,
   )
   const name = shownName(image.name)
-  const upload = image.scan === null ? uploads[image.id] : ({ state: 'sent' } as const)
+  const isSending = useStorePart($uploads, (uploads) => uploads[image.id]?.state === 'sending')
   return (
     <>
       {before}
@@ -88,17 +89,10 @@ export function ImageRow(props: Props) {
             <Drawing lines={ICONS.grip} />
           </button>
           <span className="image-number">{at + 1}</span>
-          <button
-            type="button"
-            className="image-preview"
-            aria-label={`${thumbnails[image.id] === 'card' ? `${IMAGES.noPreview}. ` : ''}${IMAGES.editWatermark(name)}`}
-            onClick={() => onEdit(image.id)}
-          >
-            <Preview state={thumbnails[image.id] ?? 'loading'} />
-          </button>
+          <PreviewButton {...{ image, name, $thumbnails, onEdit }} />
           <div className="image-words">
             <bdi className="image-name">{name}</bdi>
-            <UploadState upload={upload} onRetry={onRetry} />
+            <UploadState {...{ image, $uploads, onRetry }} />
           </div>
           <div className="image-buttons">
             <button
@@ -117,12 +111,7 @@ export function ImageRow(props: Props) {
             >
               <Drawing lines={ICONS.down} />
             </button>
-            <button
-              type="button"
-              aria-label={IMAGES.remove(name)}
-              disabled={upload?.state === 'sending'}
-              onClick={() => onRemove(image)}
-            >
+            <button type="button" aria-label={IMAGES.remove(name)} disabled={isSending} onClick={() => onRemove(image)}>
               <Drawing lines={ICONS.trash} />
             </button>
           </div>
@@ -133,20 +122,36 @@ export function ImageRow(props: Props) {
   )
 }
 
-function Preview({ state }: { state: ThumbnailState }) {
-  if (state === 'loading') return <span className="image-loading" title={IMAGES.loading} />
-  if (state === 'card') {
-    return (
-      <span className="image-card">
-        <Drawing lines={ICONS.noImage} />
-        {IMAGES.noPreview}
-      </span>
-    )
-  }
-  return <img src={state.src} alt="" draggable={false} />
+function PreviewButton({
+  image,
+  name,
+  $thumbnails,
+  onEdit,
+}: Pick<Props, 'image' | '$thumbnails' | 'onEdit'> & { name: string }) {
+  const state = useStorePart($thumbnails, (thumbnails) => thumbnails[image.id]) ?? 'loading'
+  const label = IMAGES.editWatermark(name)
+  return (
+    <button
+      type="button"
+      className="image-preview"
+      aria-label={state === 'card' ? `${IMAGES.noPreview}. ${label}` : label}
+      onClick={() => onEdit(image.id)}
+    >
+      {state === 'loading' && <span className="image-loading" title={IMAGES.loading} />}
+      {state === 'card' && (
+        <span className="image-card">
+          <Drawing lines={ICONS.noImage} />
+          {IMAGES.noPreview}
+        </span>
+      )}
+      {typeof state === 'object' && <img src={state.src} alt="" draggable={false} />}
+    </button>
+  )
 }
 
-function UploadState({ upload, onRetry }: { upload: ImageUpload | undefined; onRetry: () => void }) {
+function UploadState({ image, $uploads, onRetry }: Pick<Props, 'image' | '$uploads' | 'onRetry'>) {
+  const current = useStorePart($uploads, (uploads) => uploads[image.id])
+  const upload = image.scan === null ? current : ({ state: 'sent' } as const)
   if (!upload) return null
   if (upload.state === 'failed') {
     return (

@@ -1,42 +1,41 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Client } from '#client/client.ts'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { SCAN } from '#contract/limits.ts'
 import { useStore } from '#islands/widgets/use-store.ts'
 import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
+import type { DraftImage } from '#stores/add-item/draft.ts'
 import { checkFiles, shownName, type CheckedFiles } from './check-files.ts'
 import { ImageList } from './ImageList.tsx'
 import './images.css'
 import { IMAGES } from './messages.ts'
 import { isTouch, mountPicker } from './picker.ts'
-import { createServerPreviews } from './server-previews.ts'
-import { createThumbnails } from './thumbnails.ts'
+import type { ServerPreviews } from './server-previews.ts'
+import type { Thumbnails } from './thumbnails.ts'
+import type { EditorProps } from './WatermarkEditor.tsx'
+import { useStorePart } from './use-store-part.ts'
 
-type Editor = typeof import('./WatermarkEditor.tsx').default
+const NONE: readonly DraftImage[] = []
+type Editor = ComponentType<EditorProps>
 
 interface Props {
   stores: AddItemStores
-  client: Client
+  previews: ServerPreviews
+  thumbnails: Thumbnails
 }
 
 /** The wizard's section for images (spec §2): where files come in, and the list of what was chosen. */
-export default function ImagesSection({ stores, client }: Props) {
-  const draft = useStore(stores.$draft)
-  const uploads = useStore(stores.$uploads)
-  const submission = useStore(stores.$submission)
+export default function ImagesSection({ stores, previews, thumbnails }: Props) {
+  const images = useStorePart(stores.$draft, (draft) => draft?.images ?? NONE)
+  const isSending = useStorePart(
+    stores.$submission,
+    ({ state }) => state === 'sending-images' || state === 'sending-item',
+  )
   const removed = useStore(stores.$removedImage)
-  const previews = useMemo(() => createServerPreviews(client), [client])
-  const thumbnails = useMemo(() => createThumbnails({ read: stores.readImage, previews }), [stores, previews])
-  const pictures = useStore(thumbnails.$thumbnails)
   const [checked, setChecked] = useState<CheckedFiles>()
   const [edited, setEdited] = useState<string>()
   const [Editor, setEditor] = useState<Editor>()
   const [hasEditorFailed, setEditorFailed] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const target = useRef<HTMLDivElement>(null)
-
-  const images = useMemo(() => draft?.images ?? [], [draft?.images])
-  const ids = images.map(({ id }) => id).join()
-  useEffect(() => thumbnails.keep(ids === '' ? [] : ids.split(',')), [thumbnails, ids])
 
   useEffect(
     () =>
@@ -83,9 +82,9 @@ export default function ImagesSection({ stores, client }: Props) {
       {images.length > 0 && (
         <ImageList
           images={images}
-          thumbnails={pictures}
-          uploads={uploads}
-          canSort={submission.state !== 'sending-images' && submission.state !== 'sending-item'}
+          $thumbnails={thumbnails.$thumbnails}
+          $uploads={stores.$uploads}
+          canSort={!isSending}
           onMove={move}
           onEdit={(id) => void edit(id)}
           onRetry={stores.retry}
@@ -115,7 +114,7 @@ export default function ImagesSection({ stores, client }: Props) {
         <Editor
           key={image.id}
           image={image}
-          thumbnail={pictures[image.id]}
+          $thumbnails={thumbnails.$thumbnails}
           read={stores.readImage}
           previews={previews}
           onSave={stores.changeWatermark}

@@ -8,7 +8,8 @@ import type { DraftImage } from '#stores/add-item/draft.ts'
 import { shownName } from './check-files.ts'
 import { IMAGES } from './messages.ts'
 import type { ServerPreviews } from './server-previews.ts'
-import type { ThumbnailState } from './thumbnails.ts'
+import type { Thumbnails, ThumbnailState } from './thumbnails.ts'
+import { useStorePart } from './use-store-part.ts'
 import { drawPreview, type PreviewPicture } from './watermark-preview.ts'
 
 const { editor: WORDS } = IMAGES
@@ -18,9 +19,9 @@ const SHEET = { width: 2048, height: 1536 }
 /** Milliseconds after typing until the preview follows. */
 const TYPING = 250
 
-interface Props {
+export interface EditorProps {
   image: DraftImage
-  thumbnail: ThumbnailState | undefined
+  $thumbnails: Thumbnails['$thumbnails']
   read: AddItemStores['readImage']
   previews: ServerPreviews
   onSave: AddItemStores['changeWatermark']
@@ -28,10 +29,11 @@ interface Props {
 }
 
 /** Spec §2 "watermark editor": text, color and position of one image, and its text for all. */
-export default function WatermarkEditor({ image, thumbnail, read, previews, onSave, onClose }: Props) {
+export default function WatermarkEditor({ image, $thumbnails, read, previews, onSave, onClose }: EditorProps) {
   const id = useId()
   const [mark, setMark] = useState({ watermark: image.watermark, color: image.color, position: image.position })
   const [forAll, setForAll] = useState(false)
+  const thumbnail = useStorePart($thumbnails, (thumbnails) => thumbnails[image.id])
   const picture = usePicture(image.id, read, thumbnail)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isExact, setExact] = useState(true)
@@ -147,7 +149,7 @@ export default function WatermarkEditor({ image, thumbnail, read, previews, onSa
 }
 
 /** The picture to draw the preview on: decoded here, else what the server made of it, else a plain sheet. */
-function usePicture(id: string, read: Props['read'], thumbnail: ThumbnailState | undefined) {
+function usePicture(id: string, read: EditorProps['read'], thumbnail: ThumbnailState | undefined) {
   const [picture, setPicture] = useState<PreviewPicture>()
   useEffect(() => {
     let isGone = false

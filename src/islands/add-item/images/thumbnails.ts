@@ -1,13 +1,7 @@
 import { map, type MapStore } from 'nanostores'
-import { fitInBox } from '#rules/media/pictures.ts'
 import type { ServerPreviews } from './server-previews.ts'
+import type { Shrink, Thumbnail } from './shrink-picture.ts'
 
-/** A small picture as a data URL (the Content-Security-Policy allows no blob: pictures), and the size of the picture itself in pixels, upright. */
-export interface Thumbnail {
-  src: string
-  width: number
-  height: number
-}
 /** `card`: neither the browser nor the server can show it. */
 export type ThumbnailState = Thumbnail | 'loading' | 'card'
 
@@ -18,11 +12,11 @@ interface Deps {
   read(id: string): Promise<File | undefined>
   previews: ServerPreviews
   /** Rejects for what the browser can't decode. */
-  shrink?: (file: Blob, box: typeof BOX) => Promise<Thumbnail>
+  shrink: Shrink
 }
 
 /** Thumbnails of images, made one after another: a decoded picture of ten megapixels takes forty megabytes. */
-export function createThumbnails({ read, previews, shrink = shrinkPicture }: Deps) {
+export function createThumbnails({ read, previews, shrink }: Deps) {
   const $thumbnails: MapStore<Record<string, ThumbnailState>> = map({})
   let work = Promise.resolve()
 
@@ -49,16 +43,3 @@ export function createThumbnails({ read, previews, shrink = shrinkPicture }: Dep
   }
 }
 export type Thumbnails = ReturnType<typeof createThumbnails>
-
-/** Decodes a picture outside the main thread and draws it small. */
-export async function shrinkPicture(file: Blob, box: { width: number; height: number }): Promise<Thumbnail> {
-  const bitmap = await createImageBitmap(file)
-  const { width, height } = bitmap
-  try {
-    const canvas = Object.assign(document.createElement('canvas'), fitInBox(width, height, box))
-    canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-    return { src: canvas.toDataURL('image/jpeg', 0.8), width, height }
-  } finally {
-    bitmap.close()
-  }
-}

@@ -1,0 +1,75 @@
+import { createClient, type Client, type ClientOptions } from './client.ts'
+import { ApiError } from './errors.ts'
+
+/** The tokens of a logged-in user (spec §3 "auth"). */
+export interface TokenStore {
+  access(): string | null
+  refresh(): string | null
+  /** Stores new tokens (`refresh` only if it was rotated); null when the refresh token is no longer valid. */
+  update(tokens: { access: string; refresh?: string | undefined } | null): void
+  /** Lets one refresh run at a time across everything that shares the store, such as other tabs. */
+  withLock?<T>(work: () => Promise<T>): Promise<T>
+}
+
+export interface SessionClient extends Client {
+  /**
+   * Gets a new access token before the stored one expires. False when the refresh token is no longer valid: the session is over and its tokens are
+   * removed. Throws when the server gives no answer to that.
+   */
+  refreshSession(): Promise<boolean>
+}
+
+/** A client that sends the user's token. On a 401 it gets a new access token, once, and retries the call (spec §7). */
+export function createSessionClient(options: Omit<ClientOptions, 'authorize'> & { tokens: TokenStore }): SessionClient {
+  const { tokens } = options
+  const client = createClient({ ...options, authorize })
+  let refreshing: Promise<string | null> | undefined
+
+  async function authorize(send: (access: string | null) => Promise<Response>): Promise<Response> {
+    const sent = tokens.access()
+    const response = await send(sent)
+    if (!tokens.refresh() || !(await isTokenRejected(response.status, sent))) return response
+    const access = await refreshOnce(sent)
+    return access ? send(access) : response
+  }
+
+  /** Gets a new access token, unless another tab already replaced `rejected`. */
+  async function refreshAccess(rejected: string | null): Promise<string | null> {
+    const [access, refresh] = [tokens.access(), tokens.refresh()]
+    if (access !== rejected && access !== null) return access
+    if (!refresh) return null
+    try {
+      const fresh = await client.call('refreshToken', { body: { refresh, rotate: true } })
+      tokens.update(fresh)
+      return fresh.access
+    } catch (problem) {
+      // Only a rejected refresh token ends the session; a busy or unreachable server does not.
+      if (!(problem instanceof ApiError) || problem.status >= 500 || problem.status === 429) throw problem
+      if (tokens.refresh() === refresh) tokens.update(null)
+      return null
+    }
+  }
+
+  /** Calls that get a 401 at the same time share one refresh. */
+  function refreshOnce(rejected: string | null): Promise<string | null> {
+    const work = () => refreshAccess(rejected)
+    refreshing ??= (tokens.withLock ? tokens.withLock(work) : work()).finally(() => (refreshing = undefined))
+    return refreshing
+  }
+
+  /** Some Django REST servers answer 403 where the token is the problem; whether it is, only its verification tells. */
+  async function isTokenRejected(status: number, access: string | null): Promise<boolean> {
+    if (status !== 403 || access === null) return status === 401
+    try {
+      await client.call('verifyToken', { body: { token: access } })
+      return false
+    } catch (problem) {
+      return problem instanceof ApiError && (problem.status === 401 || problem.status === 400)
+    }
+  }
+
+  return {
+    ...client,
+    refreshSession: async () => (await refreshOnce(tokens.access())) !== null,
+  }
+}

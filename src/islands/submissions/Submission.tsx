@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Client } from '#client/client.ts'
+import type { StoredSession } from '#client/stored-session.ts'
+import type { QueueEntry, ReviewedKind } from '#contract/record.ts'
+import { editItemAddress } from '#rules/addresses/page-addresses.ts'
+import { fitInBox } from '#rules/media/pictures.ts'
+import { formatNumber, typeName } from '#rules/names/record-names.ts'
+import { isSameEntry, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
+import { useStore } from '../widgets/use-store.ts'
+import { AnswerDialog } from './AnswerDialog.tsx'
+import { displayDay, KIND_NAME, messageText, STATE_NAMES, TEXT } from './messages.ts'
+import { readOwnPicture } from './own-picture.ts'
+
+interface Props {
+  entry: QueueEntry
+  /** The address names it: it gets the focus. */
+  isNamed?: boolean
+  stores: SubmissionsStores
+  client: Client
+  session: StoredSession
+}
+
+/** A record that the user has sent in: what it is, its state, and what can be done with it. */
+export function Submission({ entry, isNamed = false, stores, client, session }: Props) {
+  const { kind, key, label, type, state, note, submitted_at, scans, address } = entry
+  const row = useRef<HTMLLIElement>(null)
+  const [isAnswering, setAnswering] = useState(false)
+  const message = useStore(stores.$message)
+  const own = message && isSameEntry(message.entry, entry) ? message : undefined
+  useEffect(() => {
+    if (!isNamed) return
+    row.current!.scrollIntoView({ block: 'center' })
+    row.current!.focus({ preventScroll: true })
+  }, [isNamed])
+
+  const titleId = `${kind}-${key}`
+  const isOpen = state === 'waiting' || state === 'returned'
+  return (
+    <li className="submission" ref={row} tabIndex={-1} aria-labelledby={titleId}>
+      <Thumbnail {...{ entry, client, session }} />
+      <div className="submission-text">
+        <h3 id={titleId}>{label}</h3>
+        <p className="meta">
+          <span>{type ? typeName(type) : KIND_NAME[kind as ReviewedKind]}</span>
+          {scans > 0 && <span>{scans === 1 ? '1 image' : `${formatNumber(scans)} images`}</span>}
+          {submitted_at && (
+            <span>
+              Sent <time dateTime={submitted_at}>{displayDay(submitted_at)}</time>
+            </span>
+          )}
+        </p>
+        <p className={`submission-state ${state}`}>{STATE_NAMES[state]}</p>
+        {note !== '' && (
+          <blockquote className="submission-note">
+            <p className="submission-asks">{state === 'returned' ? TEXT.asks : TEXT.discarded}</p>
+            <p className="prose">{note}</p>
+          </blockquote>
+        )}
+        <p className="submission-actions">
+          {kind === 'items' && isOpen && (
+            <a className={state === 'returned' ? 'button strong' : 'button'} href={editItemAddress(key)}>
+              {state === 'returned' ? 'Continue' : 'Edit'}
+              <span className="visually-hidden"> {label}</span>
+            </a>
+          )}
+          {state === 'returned' && (
+            <button type="button" className="button" onClick={() => setAnswering(true)}>
+              Put Back in the Queue
+            </button>
+          )}
+          {address && (
+            <a className="button" href={address}>
+              See It in the Archive
+              <span className="visually-hidden">: {label}</span>
+            </a>
+          )}
+        </p>
+        {own && <p className={own.outcome === 'queued' ? 'form-done' : 'form-error'}>{messageText(own)}</p>}
+      </div>
+      {isAnswering && (
+        <AnswerDialog
+          entry={entry}
+          stores={stores}
+          onClose={(isDone) => {
+            setAnswering(false)
+            // The button that opened it is gone.
+            if (isDone) setTimeout(() => row.current?.focus())
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+/** CSS pixels. */
+const BOX = { width: 128, height: 128 }
+
+/** The first scan, in its true shape. Its place is kept before it loads. */
+function Thumbnail({ entry, client, session }: Pick<Props, 'entry' | 'client' | 'session'>) {
+  const { first_scan: scan, type, kind } = entry
+  const [src, setSrc] = useState<string>()
+  const [id, version] = [scan?.id, scan?.version]
+  useEffect(() => {
+    if (id === undefined || version === undefined) return
+    const leaving = new AbortController()
+    readOwnPicture(client, session, { id, version }, leaving.signal).then(setSrc, () => {
+      // It may not be made yet: the type stays.
+    })
+    return () => leaving.abort()
+  }, [client, session, id, version])
+
+  const size = scan?.width && scan.height ? fitInBox(scan.width, scan.height, BOX) : undefined
+  return (
+    <div className="submission-picture">
+      {src ? (
+        <img src={src} alt="" {...size} />
+      ) : (
+        <span className="no-picture">{type ? typeName(type) : KIND_NAME[kind as ReviewedKind]}</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'react'
+import type { Client } from '#client/client.ts'
+import type { StoredSession } from '#client/stored-session.ts'
+import { Loading } from '#components/record/Loading.tsx'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { formatNumber } from '#rules/names/record-names.ts'
+import { isSameEntry, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
+import { Pagination } from '../widgets/Pagination.tsx'
+import { useStore } from '../widgets/use-store.ts'
+import { Filters } from './Filters.tsx'
+import { messageText, TEXT } from './messages.ts'
+import { Submission } from './Submission.tsx'
+
+interface Props {
+  stores: SubmissionsStores
+  client: Client
+  session: StoredSession
+}
+
+export function SubmissionList({ stores, client, session }: Props) {
+  const { state, entries, count } = useStore(stores.$list)
+  const { page } = useStore(stores.$filters)
+  const named = useStore(stores.$named)
+  const message = useStore(stores.$message)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const goTo = (to: number) => {
+    heading.current?.focus()
+    void stores.goTo(to)
+  }
+  if (state === 'absent') return <p className="submissions-note">{TEXT.absent}</p>
+
+  const first = named !== null && named !== 'missing' ? named : undefined
+  const others = first ? entries.filter((entry) => !isSameEntry(entry, first)) : entries
+  const pages = Math.max(1, Math.ceil(count / stores.pageSize))
+  const isFirstLoad = state === 'loading' && entries.length === 0
+  return (
+    <>
+      {named === 'missing' && (
+        <p className="submissions-note" role="alert">
+          {TEXT.missing}
+        </p>
+      )}
+      {first && (
+        <ul className="submissions named" aria-label="From your letter">
+          <Submission entry={first} isNamed {...{ stores, client, session }} />
+        </ul>
+      )}
+      <Filters stores={stores} />
+      <section aria-labelledby="submissions-count" aria-busy={state === 'loading'}>
+        <h2 id="submissions-count" className="submissions-count" ref={heading} tabIndex={-1}>
+          <span role="status">{state === 'ready' && countText(count)}</span>
+        </h2>
+        {isFirstLoad && <Loading />}
+        {state === 'failed' && <Failed reload={() => void stores.reload()} />}
+        {state === 'ready' && count === 0 && <None stores={stores} />}
+        <ul className="submissions">
+          {others.map((entry) => (
+            <Submission key={`${entry.kind} ${entry.key}`} entry={entry} {...{ stores, client, session }} />
+          ))}
+        </ul>
+        {pages > 1 && (
+          <Pagination className="pagination" label="Pages of submissions" button="button" {...{ page, pages, goTo }} />
+        )}
+      </section>
+      <p className="visually-hidden" role="status">
+        {message && messageText(message)}
+      </p>
+    </>
+  )
+}
+
+const countText = (count: number) => (count === 1 ? '1 submission' : `${formatNumber(count)} submissions`)
+
+function Failed({ reload }: { reload: () => void }) {
+  return (
+    <div className="submissions-note" role="alert">
+      <p>{TEXT.failed}</p>
+      <button type="button" className="button" onClick={reload}>
+        Try Again
+      </button>
+    </div>
+  )
+}
+
+function None({ stores }: { stores: SubmissionsStores }) {
+  const { kind, state } = useStore(stores.$filters)
+  const isFiltered = kind !== 'items' || state !== ''
+  const own = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that was pressed is gone with the entries.
+    if (document.activeElement === document.body) own.current?.focus()
+  }, [])
+  return (
+    <div className="submissions-note" ref={own} tabIndex={-1}>
+      <p>{isFiltered ? TEXT.noneHere : TEXT.none}</p>
+      {isFiltered ? (
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            document.getElementById('submissions-count')?.focus()
+            void stores.filter({ kind: 'items', state: '' })
+          }}
+        >
+          Show All Items
+        </button>
+      ) : (
+        <a className="button strong" href={ADDRESS.addItem}>
+          Add Item
+        </a>
+      )}
+    </div>
+  )
+}

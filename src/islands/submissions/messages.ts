@@ -1,0 +1,62 @@
+import type { RecordState, ReviewedKind } from '#contract/record.ts'
+import type { Message } from '#stores/submissions/submissions-stores.ts'
+
+/** Names of the kinds, in the filter. */
+export const KIND_NAMES: Record<ReviewedKind, string> = {
+  items: 'Items',
+  people: 'People',
+  organizations: 'Organizations',
+  subjects: 'Subjects',
+  collections: 'Collections',
+  relationships: 'Family ties',
+  graves: 'Gravestones',
+  person_images: 'Portraits',
+}
+/** What an entry is. An item says its type. */
+export const KIND_NAME: Record<ReviewedKind, string> = {
+  items: 'Item',
+  people: 'Person',
+  organizations: 'Organization',
+  subjects: 'Subject',
+  collections: 'Collection',
+  relationships: 'Family tie',
+  graves: 'Gravestone',
+  person_images: 'Portrait',
+}
+export const STATE_NAMES: Record<RecordState, string> = {
+  waiting: 'Waiting for review',
+  returned: 'Returned to you',
+  published: 'Published',
+  discarded: 'Not taken into the archive',
+}
+
+export const TEXT = {
+  loading: 'Loading your submissions…',
+  failed: "We couldn't load your submissions: the archive isn't answering. Nothing that you sent is lost.",
+  absent: 'This archive keeps no list of submissions. What you sent is with the cataloguers all the same.',
+  none: 'You have not sent anything yet. What you send appears here, and you can see whether it is waiting, needs an answer from you, or is published.',
+  noneHere: 'Nothing of this kind.',
+  missing:
+    "We couldn't find this submission among yours. Perhaps it belongs to another account: log out and log in with the account that sent it.",
+  asks: 'A cataloguer wrote:',
+  discarded: 'The reason:',
+  queued: (label: string) => `“${label}” is back in the queue. A cataloguer will look at it again.`,
+  notQueued: (label: string) =>
+    `“${label}” could not be put back in the queue: the archive isn't answering. It is still here. Please try again in a moment.`,
+  moved: (label: string) => `“${label}” was changed meanwhile. Load the list again to see where it is now.`,
+} as const
+
+const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' })
+/** 5 March 2026, where the user is. */
+export const displayDay = (timestamp: string): string =>
+  DAY.formatToParts(new Date(timestamp))
+    .filter(({ type }) => type === 'day' || type === 'month' || type === 'year')
+    .sort((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type))
+    .map(({ value }) => value)
+    .join(' ')
+const ORDER = ['day', 'month', 'year']
+
+/** How an action on an entry has ended. */
+export function messageText({ entry: { label }, outcome }: Message): string {
+  return { queued: TEXT.queued, moved: TEXT.moved, failed: TEXT.notQueued }[outcome](label)
+}
