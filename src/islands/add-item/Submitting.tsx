@@ -15,8 +15,10 @@ type State<Name extends Submission['state']> = Extract<Submission, { state: Name
 export function Submitting({ alike }: { alike: boolean }) {
   const { stores } = useWizard()
   const submission = useStore(stores.$submission)
+  const save = useStore(stores.$save)
   const isSending = submission.state === 'sending-item' || submission.state === 'sending-images'
-  useAskBeforeLeaving(isSending)
+  // Also while the draft can't be kept on this device.
+  useAskBeforeLeaving(isSending || save.state === 'failed')
   const close = () => stores.dismiss()
   switch (submission.state) {
     case 'idle':
@@ -64,7 +66,7 @@ export function Submitting({ alike }: { alike: boolean }) {
   }
 }
 
-/** Leaving the page while something is being sent asks first. */
+/** Leaving the page asks first while something would be lost. */
 function useAskBeforeLeaving(isNeeded: boolean) {
   useEffect(() => {
     if (!isNeeded) return undefined

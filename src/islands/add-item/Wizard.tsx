@@ -20,12 +20,12 @@ import { TypeSection } from './sections/TypeSection.tsx'
 import { VideoSection } from './sections/VideoSection.tsx'
 import { revealError, startMoves } from './start-moves.ts'
 import { Submitting } from './Submitting.tsx'
-import { useWizard, WizardContext } from './wizard-context.ts'
+import { useDraftImages, useWizard, WizardContext } from './wizard-context.ts'
 
 /** Spec §2 "Add item wizard", for one logged-in user. */
 export function Wizard({ page, user }: { page: PageAuth; user: User }) {
   const [wizard] = useState(() => createWizard(page, user))
-  const { stores } = wizard
+  const { stores, close } = wizard
   const isReady = useStore(stores.$draft) !== undefined
   const [problem, setProblem] = useState<string>()
 
@@ -38,8 +38,11 @@ export function Wizard({ page, user }: { page: PageAuth; user: User }) {
       const fail = (why: unknown) => setProblem(LOAD_FAILED[loadErrorOf(why)]('submission'))
       stores.editSubmission(record).then(opened, fail)
     }
-    return stop
-  }, [stores])
+    return () => {
+      stop()
+      close()
+    }
+  }, [stores, close])
 
   if (!isReady) return <Loading />
   return (
@@ -60,6 +63,7 @@ function Sections() {
   const sections = useSections()
   const [alike, setAlike] = useState(false)
   useEffect(() => startMoves(stores), [stores])
+  useThumbnails()
 
   async function submit({ alike }: { alike: boolean }) {
     setAlike(alike)
@@ -87,4 +91,13 @@ function Sections() {
       <Submitting alike={alike} />
     </div>
   )
+}
+
+/** Makes thumbnails of the images that were added, and forgets those of others. */
+function useThumbnails() {
+  const { thumbnails } = useWizard()
+  const ids = useDraftImages()
+    .map(({ id }) => id)
+    .join()
+  useEffect(() => thumbnails.keep(ids === '' ? [] : ids.split(',')), [thumbnails, ids])
 }

@@ -5,13 +5,16 @@ import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
 import { createUploads } from '#stores/add-item/uploads.ts'
 import { schedule } from '#stores/shared/debounce.ts'
 import type { PageAuth } from '../account/page-auth.ts'
+import { createServerPreviews } from './images/server-previews.ts'
+import { createShrink } from './images/shrink-in-worker.ts'
+import { createThumbnails } from './images/thumbnails.ts'
 import type { Wizard } from './wizard-context.ts'
 
 /** The wizard of one user. Reads and stores nothing before `stores.start()`. */
 export function createWizard(
   { auth, client, session }: Pick<PageAuth, 'auth' | 'client' | 'session'>,
   user: User,
-): Wizard {
+): Wizard & { close: () => void } {
   const uploads = createUploads({
     createSender: async () => {
       const { createImageSender } = await import('#stores/add-item/uploads/image-sender.ts')
@@ -39,5 +42,8 @@ export function createWizard(
     uploads,
     withSession: auth.withSession,
   })
-  return { stores, client, auth }
+  const previews = createServerPreviews(client)
+  const { shrink, close } = createShrink()
+  const thumbnails = createThumbnails({ read: stores.readImage, previews, shrink })
+  return { stores, client, auth, previews, thumbnails, close }
 }

@@ -1,6 +1,4 @@
 import type { ComponentType } from 'react'
-import type { Client } from '#client/client.ts'
-import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
 import type { Tag } from '#stores/add-item/draft.ts'
 
 export interface PopupProps {
@@ -17,7 +15,6 @@ export interface MapProps {
   onChoose: (location: Tag) => void
 }
 interface PartProps {
-  './images/ImagesSection.tsx': { stores: AddItemStores; client: Client }
   './place/PlaceMap.tsx': MapProps
   './popups/PersonPopup.tsx': PopupProps
   './popups/SubjectPopup.tsx': PopupProps
@@ -27,11 +24,7 @@ interface PartProps {
 export type Part = keyof PartProps
 export type PopupPart = Extract<Part, `./popups/${string}`>
 
-const loaders = import.meta.glob<{ default: ComponentType }>([
-  './images/ImagesSection.tsx',
-  './place/PlaceMap.tsx',
-  './popups/*Popup.tsx',
-])
+const loaders = import.meta.glob<{ default: ComponentType }>(['./place/PlaceMap.tsx', './popups/*Popup.tsx'])
 export const hasPart = (part: Part): boolean => part in loaders
 
 /** Loads a part when it is first used. Rejects when its script can't be fetched. */

@@ -1,13 +1,18 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import type { Client } from '#client/client.ts'
 import type { AddItemStores, DraftField } from '#stores/add-item/add-item-stores.ts'
-import type { DraftFields } from '#stores/add-item/draft.ts'
+import type { DraftFields, DraftImage } from '#stores/add-item/draft.ts'
 import type { AuthStores } from '#stores/auth/auth-stores.ts'
+import type { ServerPreviews } from './images/server-previews.ts'
+import type { Thumbnails } from './images/thumbnails.ts'
 
 export interface Wizard {
   stores: AddItemStores
   client: Client
   auth: AuthStores
+  previews: ServerPreviews
+  /** Of the draft's images. */
+  thumbnails: Thumbnails
 }
 
 export const WizardContext = createContext<Wizard | null>(null)
@@ -30,4 +35,12 @@ export function useDraftError(field: DraftField): string | undefined {
   const { $errors } = useWizard().stores
   const read = useCallback(() => $errors.get()[field], [$errors, field])
   return useSyncExternalStore($errors.listen, read)
+}
+
+const NO_IMAGES: readonly DraftImage[] = []
+/** The images of the open draft. */
+export function useDraftImages(): readonly DraftImage[] {
+  const { $draft } = useWizard().stores
+  const read = useCallback(() => $draft.get()?.images ?? NO_IMAGES, [$draft])
+  return useSyncExternalStore($draft.listen, read)
 }

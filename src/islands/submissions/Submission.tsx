@@ -33,13 +33,15 @@ export function Submission({ entry, isNamed = false, stores, client, session }: 
     row.current!.focus({ preventScroll: true })
   }, [isNamed])
 
+  // Above the heading of the list.
+  const Heading = isNamed ? 'h2' : 'h3'
   const titleId = `${kind}-${key}`
   const isOpen = state === 'waiting' || state === 'returned'
   return (
     <li className="submission" ref={row} tabIndex={-1} aria-labelledby={titleId}>
       <Thumbnail {...{ entry, client, session }} />
       <div className="submission-text">
-        <h3 id={titleId}>{label}</h3>
+        <Heading id={titleId}>{label}</Heading>
         <p className="meta">
           <span>{type ? typeName(type) : KIND_NAME[kind as ReviewedKind]}</span>
           {scans > 0 && <span>{scans === 1 ? '1 image' : `${formatNumber(scans)} images`}</span>}

@@ -56,7 +56,10 @@ export const draft = v.object({
   /** The fields that the server has: only what differs is sent later. */
   itemFields: v.optional(v.nullable(draftFields), null),
   /** A POST whose answer is not known: a retry sends exactly this body, with the same key. */
-  posting: v.optional(v.nullable(v.object({ body: v.record(v.string(), v.unknown()), fields: draftFields })), null),
+  posting: v.optional(
+    v.nullable(v.object({ body: v.record(v.string(), v.unknown()), fields: draftFields, at: v.number() })),
+    null,
+  ),
   /** Scans that are removed with the next submit. */
   removedScans: v.optional(v.array(v.number()), []),
   /** A returned or waiting submission that is being edited. */

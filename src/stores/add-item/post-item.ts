@@ -9,7 +9,10 @@ import type { AddItemDeps } from './deps.ts'
 import type { DraftState } from './draft-state.ts'
 import { isRefusal } from './submit-errors.ts'
 
-type Deps = Pick<AddItemDeps, 'client'> & { state: DraftState; author: Author; hasAdditions: boolean }
+type Deps = Pick<AddItemDeps, 'client' | 'now'> & { state: DraftState; author: Author; hasAdditions: boolean }
+/** Milliseconds that our server certainly remembers a key (30 days, less a day for clocks). */
+const KEY_KEPT = 29 * 24 * 60 * 60_000
+
 type Posted = { item: number } | 'unsure'
 
 /** Items of this user that look like what was posted: a server without idempotency keys may list them. */
@@ -32,16 +35,17 @@ async function findPosted({ client }: Deps, fields: DraftFields): Promise<number
 
 /**
  * Posts the open draft's item. What is posted is stored first: when no answer comes, a retry sends the same with the same key, and our server answers
- * as it did before. On a server without keys a retry looks for the item instead; `unsure` when it is not found, unless `again` says to send it once more.
+ * as it did before. Without keys, or when the server may have forgotten it, a retry looks for the item instead; `unsure` when it is not found, unless `again` says to send it once more.
  * Rejects with what the client throws.
  */
 export async function postItem(deps: Deps, draft: string, again: boolean): Promise<Posted> {
-  const { client, state, author, hasAdditions } = deps
+  const { client, now, state, author, hasAdditions } = deps
   const { fields, posting: before } = state.$draft.get()!
   const isPosted = (item: number, itemFields: DraftFields) =>
     state.record(draft, (open) => ({ ...open, item, itemFields, posting: null }))
 
-  if (before && !hasAdditions) {
+  const isRepeatable = before && hasAdditions && now() - before.at < KEY_KEPT
+  if (before && !isRepeatable) {
     const item = await findPosted(deps, before.fields)
     if (item !== undefined) {
       await isPosted(item, before.fields)
@@ -49,7 +53,7 @@ export async function postItem(deps: Deps, draft: string, again: boolean): Promi
     }
     if (!again) return 'unsure'
   }
-  const posting = before && hasAdditions ? before : { body: itemBody(fields, author), fields }
+  const posting = isRepeatable ? before : { body: itemBody(fields, author), fields, at: now() }
   await state.record(draft, (open) => ({ ...open, posting }))
   try {
     const body = posting.body as CallInput<'createItem'>['body']

@@ -13,7 +13,7 @@ import { postItem } from './post-item.ts'
 import { imagesToSend, sendImages } from './send-images.ts'
 import { failureOf, refusedFields, sectionWithError } from './submit-errors.ts'
 
-type Deps = Pick<AddItemDeps, 'client' | 'newId' | 'storage' | 'uploads' | 'withSession' | 'locks'> & {
+type Deps = Pick<AddItemDeps, 'client' | 'now' | 'newId' | 'storage' | 'uploads' | 'withSession' | 'locks'> & {
   state: DraftState
   images: Images
   author: Author

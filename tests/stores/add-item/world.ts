@@ -167,6 +167,7 @@ export function tab({
     runs,
     pass,
     hide: hide.happen,
+    passDays: (days: number) => void (time += days * 24 * 60 * 60_000),
     draft: () => stores.$draft.get()!,
     fields: () => stores.$draft.get()!.fields,
     async begin() {

@@ -26,6 +26,8 @@ export function ImageList({ images, onMove, ...actions }: Props) {
     'aria-label': IMAGES.list,
     items: images,
     selectionMode: 'none' as const,
+    // Tab goes through the buttons of a row; the arrows go from row to row.
+    keyboardNavigationBehavior: 'tab' as const,
     children: (image: DraftImage) => (
       <Item key={image.id} textValue={shownName(image.name)}>
         {shownName(image.name)}

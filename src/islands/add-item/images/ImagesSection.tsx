@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
-import type { Client } from '#client/client.ts'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { SCAN } from '#contract/limits.ts'
 import { useStore } from '#islands/widgets/use-store.ts'
 import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
@@ -9,9 +8,8 @@ import { ImageList } from './ImageList.tsx'
 import './images.css'
 import { IMAGES } from './messages.ts'
 import { isTouch, mountPicker } from './picker.ts'
-import { createServerPreviews } from './server-previews.ts'
-import { createShrink } from './shrink-in-worker.ts'
-import { createThumbnails } from './thumbnails.ts'
+import type { ServerPreviews } from './server-previews.ts'
+import type { Thumbnails } from './thumbnails.ts'
 import type { EditorProps } from './WatermarkEditor.tsx'
 import { useStorePart } from './use-store-part.ts'
 
@@ -20,33 +18,24 @@ type Editor = ComponentType<EditorProps>
 
 interface Props {
   stores: AddItemStores
-  client: Client
+  previews: ServerPreviews
+  thumbnails: Thumbnails
 }
 
 /** The wizard's section for images (spec §2): where files come in, and the list of what was chosen. */
-export default function ImagesSection({ stores, client }: Props) {
+export default function ImagesSection({ stores, previews, thumbnails }: Props) {
   const images = useStorePart(stores.$draft, (draft) => draft?.images ?? NONE)
   const isSending = useStorePart(
     stores.$submission,
     ({ state }) => state === 'sending-images' || state === 'sending-item',
   )
   const removed = useStore(stores.$removedImage)
-  const previews = useMemo(() => createServerPreviews(client), [client])
-  const { shrink, close } = useMemo(() => createShrink(), [])
-  const thumbnails = useMemo(
-    () => createThumbnails({ read: stores.readImage, previews, shrink }),
-    [stores, previews, shrink],
-  )
-  useEffect(() => close, [close])
   const [checked, setChecked] = useState<CheckedFiles>()
   const [edited, setEdited] = useState<string>()
   const [Editor, setEditor] = useState<Editor>()
   const [hasEditorFailed, setEditorFailed] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const target = useRef<HTMLDivElement>(null)
-
-  const ids = images.map(({ id }) => id).join()
-  useEffect(() => thumbnails.keep(ids === '' ? [] : ids.split(',')), [thumbnails, ids])
 
   useEffect(
     () =>

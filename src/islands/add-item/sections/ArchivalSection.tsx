@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { COPYRIGHTS } from '#contract/item.ts'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { TextField } from '../../widgets/TextField.tsx'
@@ -32,6 +33,7 @@ export function ArchivalSection() {
           them for accuracy and consistency.
         </p>
       )}
+      <Credit />
     </SectionFrame>
   )
 }
@@ -62,5 +64,28 @@ function SocietyFields() {
         onChange={(copyright) => stores.change({ copyright })}
       />
     </>
+  )
+}
+
+/** Our addition, hidden where the server does not offer it. */
+function Credit() {
+  const { stores } = useWizard()
+  const id = useId()
+  const credit = useDraftField('credit')
+  if (!stores.mayCredit) return null
+  return (
+    <div className="field check-field">
+      <input
+        id={id}
+        type="checkbox"
+        aria-describedby={`${id}-hint`}
+        checked={credit}
+        onChange={({ currentTarget }) => stores.change({ credit: currentTarget.checked })}
+      />
+      <label htmlFor={id}>Show my name as contributor</label>
+      <p className="field-hint" id={`${id}-hint`}>
+        Visitors then see your name with this item. Leave it empty to stay unnamed.
+      </p>
+    </div>
   )
 }

@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
-import { loadPart } from '../parts.ts'
 import { SectionFrame } from '../SectionFrame.tsx'
 import { usePart } from '../use-part.ts'
 import { useDraftError, useWizard } from '../wizard-context.ts'
 
 /** Spec §2 "Images". Its script is fetched once a type with images is chosen. */
 export function ImagesSection() {
-  const { stores, client } = useWizard()
+  const { stores, previews, thumbnails } = useWizard()
   const error = useDraftError('images')
-  const { Part, state, load } = usePart(() => loadPart('./images/ImagesSection.tsx'))
+  const { Part, state, load } = usePart(async () => (await import('../images/ImagesSection.tsx')).default)
   // Only once: a failure is tried again by the button.
   useEffect(load, []) // eslint-disable-line react-hooks/exhaustive-deps
   return (
@@ -21,7 +20,7 @@ export function ImagesSection() {
           {error}
         </p>
       )}
-      {Part && <Part stores={stores} client={client} />}
+      {Part && <Part {...{ stores, previews, thumbnails }} />}
       {state === 'loading' && <p role="status">Loading...</p>}
       {state === 'failed' && (
         <p className="field-error" role="alert">

@@ -1,8 +1,10 @@
 import { useDeferredValue, useMemo, type MouseEvent } from 'react'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'
+import { itemTitle } from '#rules/names/record-names.ts'
 import type { Named } from '#views/catalogue-record.ts'
 import { itemView } from '#views/item.ts'
 import { useStore } from '../../widgets/use-store.ts'
+import { useLocalPictures } from '../local-pictures.ts'
 import { SECTION_NAMES } from '../messages.ts'
 import { SectionFrame } from '../SectionFrame.tsx'
 import { reveal } from '../start-moves.ts'
@@ -77,15 +79,16 @@ function Preview() {
   const { stores, client } = useWizard()
   // Drawn when the browser has time: typing goes first.
   const item = useDeferredValue(useStore(stores.$item))
+  const pictures = useLocalPictures(item ? itemTitle(item) : '')
   const pending = usePending()
   const view = useMemo(
     () =>
       item && {
         ...itemView(item, { api: client.base, hasPage: (kind, id) => !pending.includes(`${kind} ${id};`) }),
-        pictures: [],
+        pictures,
         tools: null,
       },
-    [item, client, pending],
+    [item, client, pending, pictures],
   )
   if (!view) return null
   return (
@@ -115,5 +118,5 @@ function openElsewhere(event: MouseEvent) {
   const link = (event.target as Element).closest('a')
   if (!link) return
   event.preventDefault()
-  if (link.protocol !== 'blob:') open(link.href, '_blank', 'noopener')
+  if (link.dataset['live'] === undefined) open(link.href, '_blank', 'noopener')
 }
