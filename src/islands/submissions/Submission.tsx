@@ -6,10 +6,10 @@ import { editItemAddress } from '#rules/addresses/page-addresses.ts'
 import { fitInBox } from '#rules/media/pictures.ts'
 import { formatNumber, typeName } from '#rules/names/record-names.ts'
 import { isSameEntry, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
+import { asDataUrl, readOwnPicture } from '../widgets/own-picture.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import { displayDay, KIND_NAME, messageText, STATE_NAMES, TEXT } from './messages.ts'
-import { readOwnPicture } from './own-picture.ts'
 
 interface Props {
   entry: QueueEntry
@@ -105,9 +105,10 @@ function Thumbnail({ entry, client, session }: Pick<Props, 'entry' | 'client' | 
   useEffect(() => {
     if (id === undefined || version === undefined) return
     const leaving = new AbortController()
-    readOwnPicture(client, session, { id, version }, leaving.signal).then(setSrc, () => {
+    readOwnPicture(client, session, { id, version }, leaving.signal)
+      .then(asDataUrl)
       // It may not be made yet: the type stays.
-    })
+      .then(setSrc, () => {})
     return () => leaving.abort()
   }, [client, session, id, version])
 
