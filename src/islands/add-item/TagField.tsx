@@ -5,7 +5,7 @@ import { Chip } from '../widgets/Chip.tsx'
 import { NO_TAGS, TagInput } from '../widgets/TagInput.tsx'
 import { AddEntry } from './AddEntry.tsx'
 import { suggestionsText } from './messages.ts'
-import type { PopupPart } from './parts.ts'
+import type { PopupKind } from './parts.ts'
 import { useDraftError, useDraftField, useWizard } from './wizard-context.ts'
 
 const IDLE: TagSuggestions = { state: 'idle' }
@@ -22,7 +22,7 @@ interface Props {
   hint?: string
   placeholder?: string
   /** The button that adds a record which does not exist yet. */
-  add?: { part: PopupPart; text: string }
+  add?: { kind: PopupKind; text: string }
   children?: ReactNode
 }
 
