@@ -50,6 +50,15 @@ test('inspects pictures and makes derivatives like the server itself', async () 
   expect(started).toHaveLength(1)
 })
 
+test('previews come from the process, and HEIC is decoded there', async () => {
+  const { work } = await pictures()
+  const heic = join(import.meta.dirname, '../../fixtures/pictures/turned.heic')
+  expect(await work.inspect(heic)).toMatchObject({ format: 'heic', width: 120, height: 160 })
+  const { jpeg, ...size } = await work.preview(heic)
+  expect(size).toEqual({ width: 120, height: 160 })
+  expect(await sharp(Buffer.from(jpeg, 'base64')).metadata()).toMatchObject({ format: 'jpeg', ...size })
+})
+
 test('a refusal keeps its message, a failure is reported', async () => {
   const { work, path } = await pictures()
   await writeFile(path, 'no picture')
