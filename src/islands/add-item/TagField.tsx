@@ -70,7 +70,7 @@ export function TagField({ list, label, hint, placeholder, add, children }: Prop
         placeholder={placeholder}
         tags={suggestions.state === 'found' ? suggestions.tags : NO_TAGS}
         error={refused ?? invalid}
-        status={suggestionsText(suggestions) || said}
+        status={suggestionsText(suggestions)}
         describedBy={hint && `${id}-hint`}
         onType={(text) => {
           setRefused(undefined)
@@ -81,7 +81,10 @@ export function TagField({ list, label, hint, placeholder, add, children }: Prop
         onFocus={() => list === 'collection' && stores.suggest(list, '')}
         onLeave={setUnchosen}
       />
-      {unchosen !== '' && (
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {unchosen !== '' && !refused && (
         <p className="field-note">
           “{unchosen}” is not added yet. Choose a name from the list{add ? `, or press ${add.text}` : ''}.
         </p>
