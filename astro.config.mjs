@@ -47,7 +47,7 @@ const noUppyThumbnails = {
 const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
 /** Of our own modules, those that every page with a client loads: one chunk compresses better than ten. */
 const CLIENT =
-  /[\\/]src[\\/](?:client[\\/](?:client|errors)|contract[\\/](?!limits|messages)|stores[\\/]shared[\\/](?:debounce|browser-deps|latest-only))/
+  /[\\/]src[\\/](?:client[\\/](?:client|errors)|contract[\\/](?:endpoints|fields|item)|stores[\\/]shared[\\/](?:debounce|browser-deps|latest-only))/
 
 /** The site is plain files. `npm run build` sets the output folder and the address of the site (src/release/pages/). */
 export default defineConfig({

@@ -9,8 +9,9 @@ import { benchSearch } from '../tests/bench/search/search-bench.ts'
 import { benchTiles } from '../tests/bench/tiles/tiles-bench.ts'
 import { benchUploads } from '../tests/bench/uploads/uploads-bench.ts'
 import { benchWeight } from '../tests/bench/weight/weight-bench.ts'
+import { benchWizard } from '../tests/bench/wizard/wizard-bench.ts'
 
-/** `npm run bench [-- build|api|weight|uploads|requests|kill|search|tiles|map|collection]`: the figures with limits, most of them ratios within one run. */
+/** `npm run bench [-- build|api|weight|uploads|requests|kill|search|tiles|map|collection|wizard]`: the figures with limits, most of them ratios within one run. */
 const PARTS = {
   build: benchBuild,
   api: benchApi,
@@ -22,6 +23,7 @@ const PARTS = {
   tiles: benchTiles,
   map: benchMap,
   collection: benchCollection,
+  wizard: benchWizard,
 }
 
 const chosen = process.argv.slice(2)

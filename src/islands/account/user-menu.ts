@@ -3,7 +3,6 @@ import { SESSION_KEYS } from '#client/session-keys.ts'
 import type { StoredSession } from '#client/stored-session.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { element } from '../search/elements.ts'
-import { leaveDrafts } from './leave-drafts.ts'
 import styles from './user-menu.css?inline'
 import type { AuthStores } from '#stores/auth/auth-stores.ts'
 
@@ -72,7 +71,6 @@ export function showUserMenu({ auth, session, onLogout }: Deps): void {
   let drawn: User | null = null
 
   async function logOut() {
-    if (!(await leaveDrafts())) return
     const sent = auth.logout()
     // Stores of this page that look at the session: a storage event reaches other tabs only.
     dispatchEvent(new StorageEvent('storage', { key: SESSION_KEYS.access }))

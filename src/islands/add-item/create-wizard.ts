@@ -5,6 +5,7 @@ import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
 import { createUploads } from '#stores/add-item/uploads.ts'
 import { schedule } from '#stores/shared/debounce.ts'
 import type { PageAuth } from '../account/page-auth.ts'
+import { readOwnPicture } from '../widgets/own-picture.ts'
 import { createServerPreviews } from './images/server-previews.ts'
 import { createShrink } from './images/shrink-in-worker.ts'
 import { createThumbnails } from './images/thumbnails.ts'
@@ -44,6 +45,12 @@ export function createWizard(
   })
   const previews = createServerPreviews(client)
   const { shrink, close } = createShrink()
-  const thumbnails = createThumbnails({ read: stores.readImage, previews, shrink })
+  /** A scan that was sent before, perhaps from another device. */
+  function readScan(image: string): Promise<Blob> | undefined {
+    const scan = stores.$draft.get()?.images.find(({ id }) => id === image)?.scan
+    return scan ? readOwnPicture(client, session, { id: scan }) : undefined
+  }
+  const read = async (image: string) => (await stores.readImage(image)) ?? (await readScan(image))
+  const thumbnails = createThumbnails({ read, previews, shrink })
   return { stores, client, auth, previews, thumbnails, close }
 }

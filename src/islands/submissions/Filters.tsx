@@ -1,9 +1,9 @@
-import { RECORD_STATES, REVIEWED_KINDS, type ReviewedKind } from '#contract/record.ts'
+import { REVIEWED_KINDS, type ReviewedKind } from '#contract/record.ts'
 import type { Filters as Chosen, SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { KIND_NAMES, STATE_NAMES } from './messages.ts'
 
-const STATES: readonly Chosen['state'][] = ['', ...RECORD_STATES]
+const STATES: readonly Chosen['state'][] = ['', 'waiting', 'returned', 'published', 'discarded']
 const KINDS: readonly Chosen['kind'][] = [...REVIEWED_KINDS, 'all']
 const kindName = (kind: Chosen['kind']) => (kind === 'all' ? 'Everything' : KIND_NAMES[kind])
 

@@ -6,10 +6,10 @@ import { editItemAddress } from '#rules/addresses/page-addresses.ts'
 import { fitInBox } from '#rules/media/pictures.ts'
 import { formatNumber, typeName } from '#rules/names/record-names.ts'
 import { isSameEntry, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
+import { asDataUrl, readOwnPicture } from '../widgets/own-picture.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import { displayDay, KIND_NAME, messageText, STATE_NAMES, TEXT } from './messages.ts'
-import { readOwnPicture } from './own-picture.ts'
 
 interface Props {
   entry: QueueEntry
@@ -33,13 +33,15 @@ export function Submission({ entry, isNamed = false, stores, client, session }: 
     row.current!.focus({ preventScroll: true })
   }, [isNamed])
 
+  // Above the heading of the list.
+  const Heading = isNamed ? 'h2' : 'h3'
   const titleId = `${kind}-${key}`
   const isOpen = state === 'waiting' || state === 'returned'
   return (
     <li className="submission" ref={row} tabIndex={-1} aria-labelledby={titleId}>
       <Thumbnail {...{ entry, client, session }} />
       <div className="submission-text">
-        <h3 id={titleId}>{label}</h3>
+        <Heading id={titleId}>{label}</Heading>
         <p className="meta">
           <span>{type ? typeName(type) : KIND_NAME[kind as ReviewedKind]}</span>
           {scans > 0 && <span>{scans === 1 ? '1 image' : `${formatNumber(scans)} images`}</span>}
@@ -103,9 +105,10 @@ function Thumbnail({ entry, client, session }: Pick<Props, 'entry' | 'client' | 
   useEffect(() => {
     if (id === undefined || version === undefined) return
     const leaving = new AbortController()
-    readOwnPicture(client, session, { id, version }, leaving.signal).then(setSrc, () => {
+    readOwnPicture(client, session, { id, version }, leaving.signal)
+      .then(asDataUrl)
       // It may not be made yet: the type stays.
-    })
+      .then(setSrc, () => {})
     return () => leaving.abort()
   }, [client, session, id, version])
 

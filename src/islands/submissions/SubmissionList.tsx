@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { Client } from '#client/client.ts'
 import type { StoredSession } from '#client/stored-session.ts'
 import { Loading } from '#components/record/Loading.tsx'
@@ -23,9 +23,10 @@ export function SubmissionList({ stores, client, session }: Props) {
   const named = useStore(stores.$named)
   const message = useStore(stores.$message)
   const heading = useRef<HTMLHeadingElement>(null)
-  const goTo = (to: number) => {
-    heading.current?.focus()
-    void stores.goTo(to)
+  // What was pressed goes with the entries.
+  const moveOn = (load: () => Promise<void>) => {
+    heading.current!.focus()
+    void load()
   }
   if (state === 'absent') return <p className="submissions-note">{TEXT.absent}</p>
 
@@ -48,22 +49,30 @@ export function SubmissionList({ stores, client, session }: Props) {
       <Filters stores={stores} />
       <section aria-labelledby="submissions-count" aria-busy={state === 'loading'}>
         <h2 id="submissions-count" className="submissions-count" ref={heading} tabIndex={-1}>
-          <span role="status">{state === 'ready' && countText(count)}</span>
+          {state === 'ready' ? countText(count) : 'Submissions'}
         </h2>
         {isFirstLoad && <Loading />}
-        {state === 'failed' && <Failed reload={() => void stores.reload()} />}
-        {state === 'ready' && count === 0 && <None stores={stores} />}
+        {state === 'failed' && <Failed reload={() => moveOn(stores.reload)} />}
+        {state === 'ready' && count === 0 && (
+          <None stores={stores} showAll={() => moveOn(() => stores.filter({ kind: 'items', state: '' }))} />
+        )}
         <ul className="submissions">
           {others.map((entry) => (
             <Submission key={`${entry.kind} ${entry.key}`} entry={entry} {...{ stores, client, session }} />
           ))}
         </ul>
         {pages > 1 && (
-          <Pagination className="pagination" label="Pages of submissions" button="button" {...{ page, pages, goTo }} />
+          <Pagination
+            className="pagination"
+            label="Pages of submissions"
+            button="button"
+            {...{ page, pages }}
+            goTo={(to) => moveOn(() => stores.goTo(to))}
+          />
         )}
       </section>
       <p className="visually-hidden" role="status">
-        {message && messageText(message)}
+        {message ? messageText(message) : state === 'ready' && countText(count)}
       </p>
     </>
   )
@@ -82,26 +91,14 @@ function Failed({ reload }: { reload: () => void }) {
   )
 }
 
-function None({ stores }: { stores: SubmissionsStores }) {
+function None({ stores, showAll }: { stores: SubmissionsStores; showAll: () => void }) {
   const { kind, state } = useStore(stores.$filters)
   const isFiltered = kind !== 'items' || state !== ''
-  const own = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The button that was pressed is gone with the entries.
-    if (document.activeElement === document.body) own.current?.focus()
-  }, [])
   return (
-    <div className="submissions-note" ref={own} tabIndex={-1}>
+    <div className="submissions-note">
       <p>{isFiltered ? TEXT.noneHere : TEXT.none}</p>
       {isFiltered ? (
-        <button
-          type="button"
-          className="button"
-          onClick={() => {
-            document.getElementById('submissions-count')?.focus()
-            void stores.filter({ kind: 'items', state: '' })
-          }}
-        >
+        <button type="button" className="button" onClick={showAll}>
           Show All Items
         </button>
       ) : (

@@ -46,15 +46,9 @@ export const TEXT = {
   moved: (label: string) => `“${label}” was changed meanwhile. Load the list again to see where it is now.`,
 } as const
 
-const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' })
 /** 5 March 2026, where the user is. */
-export const displayDay = (timestamp: string): string =>
-  DAY.formatToParts(new Date(timestamp))
-    .filter(({ type }) => type === 'day' || type === 'month' || type === 'year')
-    .sort((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type))
-    .map(({ value }) => value)
-    .join(' ')
-const ORDER = ['day', 'month', 'year']
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+export const displayDay = (timestamp: string): string => DAY.format(new Date(timestamp))
 
 /** How an action on an entry has ended. */
 export function messageText({ entry: { label }, outcome }: Message): string {

@@ -16,7 +16,7 @@ import {
   submit,
   typeOf,
   type Volunteer,
-} from './wizard-page.ts'
+} from './wizard-user.ts'
 
 const site = useSite()
 let wen: Volunteer

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { expectAxeClean, expectFitsEverywhere, expectNoSidewaysScroll, useSite } from '../browser/site.ts'
-import { isFocused, newUser, openWizard, section, typeOf, untilSaved, type Volunteer } from './wizard-page.ts'
+import { isFocused, newUser, openWizard, section, typeOf, untilSaved, type Volunteer } from './wizard-user.ts'
 
 const site = useSite()
 let wen: Volunteer

@@ -1,74 +1,82 @@
-import type { Buffer } from 'node:buffer'
-import type { Locator, Page } from 'playwright'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright'
 import sharp from 'sharp'
-import { activate, createAccount, PASSWORD } from '../account/people.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { ERROR } from '#contract/messages.ts'
+import { IMAGES } from '#islands/add-item/images/messages.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { activate, createAccount, logIn, PASSWORD } from '../account/people.ts'
 import type { Look, Site } from '../browser/site.ts'
 
-export interface Volunteer {
-  email: string
-  /** For calls of the API. */
-  access: string
-  refresh: string
+const rowsOf = (page: Page) => page.getByRole('grid', { name: IMAGES.list }).getByRole('row')
+/** What a volunteer does in the wizard, and sees at its end. */
+export const wizard = {
+  rowsOf,
+  async choose(page: Page, files: string[]) {
+    const before = await rowsOf(page).count()
+    await page.locator('input[type=file]').first().setInputFiles(files)
+    await rowsOf(page)
+      .nth(before + files.length - 1)
+      .waitFor()
+  },
+  saved: (page: Page) =>
+    page
+      .getByText(/^Saved on this device/)
+      .first()
+      .waitFor(),
+  submit: (page: Page) => page.getByRole('button', { name: 'Submit', exact: true }).click(),
+  thanks: (page: Page) => page.getByRole('dialog').filter({ hasText: ERROR.submitted }).waitFor(),
 }
 
-let count = 0
-/** A new user who has logged in. */
-export async function newUser(site: Site, name: string, role?: string): Promise<Volunteer> {
-  const email = `wizard-${Date.now()}-${count++}@example.org`
-  await activate(site.baseUrl, await createAccount(email, name, role))
-  const answer = await fetch(`${site.baseUrl}/auth/jwt/create/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  })
-  const { access, refresh } = (await answer.json()) as { access: string; refresh: string }
-  return { email, access, refresh }
-}
+/** A volunteer of this test file with a folder of files. */
+export function useVolunteer(site: Site, name: string) {
+  const email = `${name}-${Date.now()}@example.org`
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'lotline-volunteer-'))
+  beforeAll(async () => activate(site.baseUrl, await createAccount(email, 'Tom Trouble')))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Puts a user's session into a browser before its first page is opened. */
-export const loggedIn =
-  ({ access, refresh }: Volunteer): NonNullable<Look['prepare']> =>
-  (context) =>
-    context.addInitScript(
-      (tokens) => {
-        if (localStorage.getItem('test-began')) return
-        localStorage.setItem('test-began', 'yes')
-        localStorage.setItem('refresh', tokens.refresh)
-        localStorage.setItem('access-since', String(Date.now()))
-        localStorage.setItem('access', tokens.access)
-      },
-      { access, refresh },
+  function fileAt(name: string, bytes: Buffer | string): string {
+    const file = path.join(folder, name)
+    writeFileSync(file, bytes)
+    return file
+  }
+  async function photograph(name: string, at: number): Promise<string> {
+    const background = { r: at * 60, g: 90, b: 120 }
+    return fileAt(
+      name,
+      await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+        .jpeg()
+        .toBuffer(),
     )
-
-/** The wizard of a user, ready to be filled in. */
-export async function openWizard(site: Site, user: Volunteer, look: Look = {}): Promise<Page> {
-  const page = await site.open('/add-item/', { prepare: loggedIn(user), ...look })
-  await typeOf(page).waitFor()
-  return page
-}
-export const typeOf = (page: Page): Locator => page.getByLabel('What are you adding?')
-export const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
-export const submit = (page: Page): Promise<void> => page.getByRole('button', { name: 'Submit', exact: true }).click()
-export const isFocused = (element: Element): boolean => element === document.activeElement
-/** Waits until the draft is on the device. */
-export const untilSaved = (page: Page): Promise<void> => page.getByText(/Saved on this device/).waitFor()
-
-/** Types into a tag input and chooses the first suggestion with the name. */
-export async function chooseTag(page: Page, label: string, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).fill(name)
-  await page.locator('[role=option]').filter({ hasText: name }).first().click()
-}
-
-export async function picture(name: string, colour: string) {
-  const buffer: Buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: colour } })
-    .jpeg()
-    .toBuffer()
-  return { name, mimeType: 'image/jpeg', buffer }
-}
-
-/** What the API says to the user. */
-export async function read<Answer>(site: Site, { access }: Volunteer, path: string): Promise<Answer> {
-  const answer = await fetch(site.baseUrl + path, { headers: { authorization: `JWT ${access}` } })
-  if (!answer.ok) throw new Error(`${answer.status} for ${path}`)
-  return (await answer.json()) as Answer
+  }
+  return {
+    fileAt,
+    /** Photographs of different colours. */
+    photographs: (...names: string[]) => Promise.all(names.map(photograph)),
+    /** The wizard with a photograph to submit. Drafts are kept in a browser context, so each test has its own. */
+    async openWizard(title: string, look: Look = {}): Promise<Page> {
+      const page = await site.open(ADDRESS.addItem, { prepare: () => Promise.resolve(), ...look })
+      await logIn(page, email)
+      await page.getByLabel('What are you adding?').selectOption('photograph')
+      await page.getByLabel('Title').fill(title)
+      await page.getByLabel('General Description').fill('From the attic')
+      return page
+    },
+    /** What the archive has of this volunteer's with this title: the number of scans of each item. */
+    async submitted(title: string): Promise<number[]> {
+      const login = await fetch(`${site.baseUrl}/auth/jwt/create/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: PASSWORD }),
+      })
+      const { access } = (await login.json()) as { access: string }
+      const answer = await fetch(`${site.baseUrl}/api/items/?visibility=draft&page_size=100`, {
+        headers: { authorization: `JWT ${access}` },
+      })
+      const { results } = (await answer.json()) as { results: { title: string; item_scans: unknown[] }[] }
+      return results.filter((item) => item.title === title).map(({ item_scans }) => item_scans.length)
+    },
+  }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API } from '#contract/messages.ts'
+import { hashPassword } from '#server/accounts/passwords.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { OTHER_PASSWORD, PASSWORD, emailOf, givePassword, logIn, post, tokensOf, withToken } from './people.ts'
@@ -55,4 +56,19 @@ describe('a password is changed', () => {
     expect((await post(town, '/auth/users/set_password/', {})).status).toBe(401)
     expect((await post(town, '/auth/users/end_sessions/', {})).status).toBe(401)
   })
+})
+
+test('outer spaces do not count, and a password that was set with them keeps working', async () => {
+  const account = emailOf('society')
+  const set = async (password: string) =>
+    town.db
+      .updateTable('account')
+      .set('password_hash', await hashPassword(password))
+      .where('email', '=', account)
+      .execute()
+  await set(PASSWORD)
+  expect((await logIn(town, account, `  ${PASSWORD} `)).status).toBe(200)
+  await set(` ${PASSWORD}`)
+  expect((await logIn(town, account, ` ${PASSWORD}`)).status).toBe(200)
+  expect((await logIn(town, account, `${PASSWORD} `)).status).toBe(401)
 })

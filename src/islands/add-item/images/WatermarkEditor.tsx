@@ -34,7 +34,9 @@ export default function WatermarkEditor({ image, $thumbnails, read, previews, on
   const [mark, setMark] = useState({ watermark: image.watermark, color: image.color, position: image.position })
   const [forAll, setForAll] = useState(false)
   const thumbnail = useStorePart($thumbnails, (thumbnails) => thumbnails[image.id])
-  const picture = usePicture(image.id, read, thumbnail)
+  // The small picture of a scan that was sent before has its old watermark.
+  const hasFile = image.size > 0
+  const picture = usePicture(image.id, read, hasFile ? thumbnail : undefined)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isExact, setExact] = useState(true)
 

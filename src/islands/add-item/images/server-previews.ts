@@ -22,7 +22,7 @@ export function createServerPreviews(client: Client) {
     /** A server with previews also decodes HEIC. */
     takesHeic: hasPreviews,
     /** A small JPEG as a data URL, with the size of the picture itself in pixels. Undefined where the server makes none. */
-    async picture(file: File): Promise<{ src: string; width: number; height: number } | undefined> {
+    async picture(file: Blob): Promise<{ src: string; width: number; height: number } | undefined> {
       if (file.size > PREVIEW.maximumBytes || !(await hasPreviews())) return undefined
       const body = new FormData()
       body.append('image', file)

@@ -9,7 +9,7 @@ export type ThumbnailState = Thumbnail | 'loading' | 'card'
 const BOX = { width: 240, height: 240 }
 
 interface Deps {
-  read(id: string): Promise<File | undefined>
+  read(id: string): Promise<Blob | undefined>
   previews: ServerPreviews
   /** Rejects for what the browser can't decode. */
   shrink: Shrink

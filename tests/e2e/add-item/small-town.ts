@@ -1,0 +1,83 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort, root, runToEnd, start, untilUp, type Running } from '../setup/process.ts'
+
+/** A town of a few records with its site, built by the commands that people run; its server may be killed and started again. */
+export async function startSmallTown() {
+  const data = mkdtempSync(path.join(os.tmpdir(), 'lotline-shoebox-'))
+  const port = await freePort()
+  const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: data, PORT: String(port), CI: 'true', LOG: '0' }
+  // What Vitest sets for its own workers is not for the product.
+  for (const name of [
+    'NODE_ENV',
+    'VITEST',
+    'NODE_OPTIONS',
+    'SITE_URL',
+    'API_URL',
+    'MODE',
+    'DEV',
+    'PROD',
+    'SSR',
+    'BASE_URL',
+  ])
+    delete env[name]
+  const archive = (...words: string[]) => runToEnd(['scripts/archive.ts', ...words], env)
+  let running: Running
+  async function serve() {
+    running = start(['scripts/serve.ts'], env)
+    await untilUp([`http://localhost:${port}/api/health/`], running, 60_000)
+  }
+  await archive('import', path.join(root, 'tests/fixtures/hostile-texts'))
+  await runToEnd(['scripts/build-site.ts'], env)
+  await serve()
+
+  return {
+    port,
+    data,
+    archive,
+    serve,
+    /** The server loses its power. */
+    async kill() {
+      process.kill(running.pid, 'SIGKILL')
+      await running.ended
+    },
+    /** The path of a link in the newest letter to this address; waits until it is sent. */
+    async linkFor(email: string, kind: 'activate'): Promise<string> {
+      const outbox = path.join(data, 'outbox')
+      for (let tries = 0; tries < 100; tries++) {
+        const letters = listed(outbox)
+          .map((name) => readFileSync(path.join(outbox, name), 'utf8').replaceAll('=\r\n', ''))
+          .filter((letter) => letter.includes(email))
+        const link = new RegExp(`/${kind}/[\\w=-]+/[\\w.-]+/?`).exec(letters.at(-1) ?? '')
+        if (link) return link[0]
+        await pause(200)
+      }
+      throw new Error(`No letter to ${email}.`)
+    },
+    /** Rows of the archive's database. */
+    query<Row>(sql: string): Row[] {
+      const db = new DatabaseSync(path.join(data, 'archive.db'), { readOnly: true })
+      try {
+        return db.prepare(sql).all() as Row[]
+      } finally {
+        db.close()
+      }
+    },
+    async stop() {
+      await running.stop()
+      rmSync(data, { recursive: true, force: true, maxRetries: 10 })
+    },
+  }
+}
+export type SmallTown = Awaited<ReturnType<typeof startSmallTown>>
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort()
+  } catch {
+    return []
+  }
+}

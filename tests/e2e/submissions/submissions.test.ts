@@ -1,0 +1,202 @@
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import type { QueuePage } from '#contract/record.ts'
+import { TEXT, STATE_NAMES } from '#islands/submissions/messages.ts'
+import { ADDRESS, editItemAddress, itemAddress } from '#rules/addresses/page-addresses.ts'
+import { activate, createAccount, lettersTo, logIn, nextLetterTo, PASSWORD } from '../account/people.ts'
+import { expectAxeClean, expectFitsEverywhere, useSite } from '../browser/site.ts'
+
+const site = useSite()
+const at = Date.now()
+const VOLUNTEER = `vera-${at}@example.org`
+const OTHER = `otto-${at}@example.org`
+const STAFF = `clara-${at}@example.org`
+
+/** Calls of the API by one user. */
+async function userOf(email: string) {
+  const post = (path: string, body: object, headers: HeadersInit = {}) =>
+    fetch(site.baseUrl + path, {
+      method: 'POST',
+      headers: body instanceof FormData ? headers : { 'content-type': 'application/json', ...headers },
+      body: body instanceof FormData ? body : JSON.stringify(body),
+    })
+  const login = await post('/auth/jwt/create/', { email, password: PASSWORD })
+  const { access } = (await login.json()) as { access: string }
+  const authorization = `JWT ${access}`
+  const get = (path: string) => fetch(site.baseUrl + path, { headers: { authorization } })
+  return {
+    async submit(title: string, more: object = {}): Promise<number> {
+      const item = { type: 'photograph', title, general_description: 'From the shoebox.', ...more }
+      const { id } = (await (await post('/api/item/post/', item, { authorization })).json()) as { id: number }
+      return id
+    },
+    async addScan(item: number): Promise<number> {
+      const form = new FormData()
+      form.append('item', String(item))
+      const jpeg = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a08060' } })
+        .jpeg()
+        .toBuffer()
+      form.append('image', new Blob([new Uint8Array(jpeg)]), 'scan.jpg')
+      return (await post('/api/scans/create/', form, { authorization })).status
+    },
+    async addPerson(surname: string): Promise<void> {
+      await post('/api/people/', { first_name: 'John', surname }, { authorization })
+    },
+    async review(item: number, step: string, note = ''): Promise<void> {
+      const etag = (await get(`/api/records/items/${item}/`)).headers.get('etag')!
+      const answer = await post(`/api/records/items/${item}/${step}/`, { note }, { authorization, 'if-match': etag })
+      expect([step, answer.status]).toEqual([step, 200])
+    },
+    history: async (item: number) =>
+      ((await (await get(`/api/records/items/${item}/`)).json()) as { history: { action: string; note: string }[] })
+        .history,
+    submissions: async (query: string) => (await (await get(`/api/submissions/${query}`)).json()) as QueuePage,
+  }
+}
+type User = Awaited<ReturnType<typeof userOf>>
+let vera: User
+let clara: User
+beforeAll(async () => {
+  await activate(site.baseUrl, await createAccount(VOLUNTEER, 'Vera Calder'))
+  await activate(site.baseUrl, await createAccount(OTHER, 'Otto Marsh'))
+  await activate(site.baseUrl, await createAccount(STAFF, 'Clara Wren', 'staff'))
+  vera = await userOf(VOLUNTEER)
+  clara = await userOf(STAFF)
+})
+
+/** Opens an address of the list and logs in over it. */
+async function openAs(email: string, query = '', expected?: RegExp): Promise<Page> {
+  const page = await site.open(ADDRESS.submissions + query, { ...(expected && { expected }) })
+  await logIn(page, email)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  return page
+}
+const entryOf = (page: Page, title: string) => page.getByRole('listitem', { name: title, exact: true })
+const hasFocus = (page: Page, title: string) =>
+  entryOf(page, title).evaluate((entry) => entry === document.activeElement)
+
+test('a returned item is opened from its letter, answered, and published with a link', async () => {
+  const [title, other] = [`Regatta ${at}`, `Another ${at}`]
+  const item = await vera.submit(title)
+  expect(await vera.addScan(item)).toBe(201)
+  await vera.submit(other)
+  const before = (await lettersTo(VOLUNTEER)).length
+  await clara.review(item, 'return', 'Do you know the year?')
+  const { paths } = await nextLetterTo(VOLUNTEER, before)
+
+  const page = await site.open(paths[0]!)
+  await expectAxeClean(page)
+  await logIn(page, VOLUNTEER)
+  const entry = entryOf(page, title)
+  await entry.getByText('Do you know the year?').waitFor()
+  expect(await hasFocus(page, title), 'the entry of the letter has the focus').toBe(true)
+  await entry.locator('img').waitFor()
+  expect(await entryOf(page, title).count(), 'it is not listed twice').toBe(1)
+  await expectFitsEverywhere(page)
+  const addressOfEdit = await entry.getByRole('link', { name: `Continue ${title}` }).getAttribute('href')
+  expect(addressOfEdit).toBe(editItemAddress(item))
+
+  await entry.getByRole('button', { name: 'Put Back in the Queue' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expectAxeClean(page)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect((await vera.submissions('?state=returned')).count).toBe(1)
+  await entry.getByRole('button', { name: 'Put Back in the Queue' }).press('Enter')
+  await dialog.getByLabel('Your answer to the cataloguer').fill('It was 1901.')
+  await dialog.getByRole('button', { name: 'Put Back in the Queue' }).press('Enter')
+  await entry.getByText(TEXT.queued(title)).waitFor()
+  await entry.getByText(STATE_NAMES.waiting).waitFor()
+  expect(await hasFocus(page, title), 'the focus stays at the entry').toBe(true)
+  await expectAxeClean(page)
+  expect((await clara.history(item))[0]).toMatchObject({ action: 'resubmitted', note: 'It was 1901.' })
+
+  await clara.review(item, 'publish')
+  const letter = await nextLetterTo(VOLUNTEER, before + 1)
+  expect(letter.paths).toContain(itemAddress(item))
+  await page.reload()
+  await entry.getByRole('link', { name: 'See It in the Archive' }).click()
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+})
+
+test('a returned item is changed in the wizard, with the note beside it, and goes back into the queue', async () => {
+  const title = `Picnic ${at}`
+  const item = await vera.submit(title)
+  await vera.addScan(item)
+  await clara.review(item, 'return', 'Where was this?')
+  const page = await openAs(VOLUNTEER, '?state=returned')
+  await entryOf(page, title).getByRole('link', { name: 'Continue' }).click()
+  await page.getByRole('complementary', { name: 'About this submission' }).getByText('Where was this?').waitFor()
+  await page.getByLabel('Title').fill(`${title}, at the mill`)
+  await page.getByRole('checkbox', { name: 'Show my name as contributor' }).check()
+  await page.getByRole('region', { name: 'Catalogue record' }).getByText('Vera Calder').waitFor()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await page.getByRole('heading', { name: 'Thank you!' }).waitFor()
+  const { results } = await vera.submissions(`?kind=items&key=${item}`)
+  expect(results).toMatchObject([{ label: `${title}, at the mill`, state: 'waiting', scans: 1 }])
+
+  await clara.review(item, 'publish')
+  const visitor = await site.open(itemAddress(item))
+  await visitor.getByText('Contributed by').waitFor()
+  await visitor.getByText('Vera Calder').waitFor()
+})
+
+test('is filtered and paged by the keyboard, and the address keeps it', async () => {
+  const title = (n: number) => `Letter ${n} of ${at}`
+  for (let n = 1; n <= 11; n++) await vera.submit(title(n))
+  const unwanted = await vera.submit(`Holiday ${at}`)
+  await clara.review(unwanted, 'discard', 'We collect what is older.')
+  await vera.addPerson(`Calder${at}`)
+
+  const page = await openAs(VOLUNTEER)
+  await entryOf(page, `Holiday ${at}`).getByText('We collect what is older.').waitFor()
+  expect(await page.getByRole('listitem', { name: 'John' }).count(), 'people are listed under a filter').toBe(0)
+  await page.getByRole('button', { name: 'Next' }).press('Enter')
+  await entryOf(page, title(1)).waitFor()
+  expect(new URL(page.url()).searchParams.get('page')).toBe('2')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
+
+  await page.getByRole('radio', { name: 'All' }).focus()
+  for (const state of ['waiting', 'returned', 'published', 'discarded']) {
+    await page.keyboard.press('ArrowRight')
+    await page.waitForURL(`**/submissions/?state=${state}`)
+  }
+  await page.getByRole('heading', { name: '1 submission', exact: true }).waitFor()
+  await expectAxeClean(page)
+  await page.getByRole('radio', { name: 'Returned to you' }).check()
+  await page.getByText(TEXT.noneHere).waitFor()
+  await expectAxeClean(page)
+  await page.getByRole('radio', { name: 'All' }).check()
+  await page.getByLabel('Show').selectOption('People')
+  await entryOf(page, `John Calder${at}`).getByText(STATE_NAMES.waiting).waitFor()
+  await page.reload()
+  await entryOf(page, `John Calder${at}`).waitFor()
+})
+
+test('whoever has sent nothing is told what appears here, and sees nothing of others', async () => {
+  const item = await vera.submit(`Secret ${at}`)
+  const page = await openAs(OTHER, `?record=items/${item}`)
+  await page.getByText(TEXT.missing).waitFor()
+  await page.getByText(TEXT.none).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Add Item' }).waitFor()
+  expect(await page.getByText(`Secret ${at}`).count()).toBe(0)
+  await expectFitsEverywhere(page)
+})
+
+test('an archive that is away, or that has no such list, says so', async () => {
+  const page = await openAs(OTHER, '', /submissions/)
+  const isDown = '**/api/submissions/**'
+  await page.route(isDown, (route) => route.abort())
+  await page.getByLabel('Show').selectOption('People')
+  await page.getByText(TEXT.failed).waitFor()
+  await expectAxeClean(page)
+  await page.unroute(isDown)
+  await page.getByRole('button', { name: 'Try Again' }).press('Enter')
+  await page.getByText(TEXT.noneHere).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
+  await page.route(isDown, (route) => route.fulfill({ status: 404, body: '<h1>Not Found</h1>' }))
+  await page.reload()
+  await page.getByText(TEXT.absent).waitFor()
+  await expectAxeClean(page)
+})
