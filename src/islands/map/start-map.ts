@@ -5,6 +5,9 @@ import type { MapPage } from './map-page.ts'
 import { drawSheet } from './draw-sheet.ts'
 import { MESSAGES } from './messages.ts'
 
+/** The wizard's map takes it from here, so that the map page loads one file for both. */
+export { createMapEngine }
+
 interface Options {
   apiBase: string
   /** The archive's own layers at the last build. */

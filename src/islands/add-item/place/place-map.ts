@@ -2,7 +2,7 @@ import type { Client } from '#client/client.ts'
 import { society } from '#society'
 import { createPlaceStores, type PlaceStores } from '#stores/add-item/place-stores.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
-import { createMapEngine } from '../../map/engine/map-engine.ts'
+import { createMapEngine } from '../../map/start-map.ts'
 
 export interface PlacePage {
   /** The map, in the page while its section is. */

@@ -72,12 +72,12 @@ export function NewRecordDialog<K extends NewRecordKind>({ kind, title, record, 
         )}
         <fieldset disabled={record.isFixed()}>{children}</fieldset>
         {parts && <fieldset>{parts}</fieldset>}
-        {(state.state === 'failed' || isPartly) && (
-          <p className="form-error" role="alert">
-            {state.text}
-          </p>
-        )}
         <div className="new-record-buttons">
+          {(state.state === 'failed' || isPartly) && (
+            <p className="form-error" role="alert">
+              {state.text}
+            </p>
+          )}
           <button type="submit" className="button strong" aria-disabled={isBusy || undefined}>
             {state.state === 'failed' || isPartly ? 'Try again' : title}
           </button>

@@ -29,7 +29,7 @@ export default function OrganizationPopup(props: PopupProps) {
       <div className="in-a-row">
         <DateField
           label="Opened"
-          exactness="Opening: how exact"
+          exactness="Opening: exact to"
           date={form.date_opened}
           error={errors.date_opened}
           onType={(typed) => change({ date_opened: { ...form.date_opened, typed } })}
@@ -37,7 +37,7 @@ export default function OrganizationPopup(props: PopupProps) {
         />
         <DateField
           label="Closed"
-          exactness="Closing: how exact"
+          exactness="Closing: exact to"
           date={form.date_closed}
           error={errors.date_closed}
           onType={(typed) => change({ date_closed: { ...form.date_closed, typed } })}

@@ -70,7 +70,7 @@ export default function PersonPopup(props: PopupProps) {
       <div className="in-a-row">
         <DateField
           label="Born"
-          exactness="Birth: how exact"
+          exactness="Birth: exact to"
           date={form.date_of_birth}
           error={errors.date_of_birth}
           onType={(typed) => change({ date_of_birth: { ...form.date_of_birth, typed } })}
@@ -78,7 +78,7 @@ export default function PersonPopup(props: PopupProps) {
         />
         <DateField
           label="Died"
-          exactness="Death: how exact"
+          exactness="Death: exact to"
           date={form.date_of_death}
           error={errors.date_of_death}
           onType={(typed) => change({ date_of_death: { ...form.date_of_death, typed } })}
