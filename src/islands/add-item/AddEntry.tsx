@@ -24,6 +24,8 @@ export function AddEntry({ kind, text, typed, onAdded }: Props) {
         type="button"
         className="small-button add-entry"
         aria-haspopup="dialog"
+        // The text box keeps the focus until the popup opens: its note about unchosen text would move the button away under the pointer.
+        onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           load()
           setOpen(true)
