@@ -29,7 +29,8 @@ export async function typingTimes(page: Page, slower: number) {
   })
   const found: { field: string; median: number; worst: number }[] = []
   for (const field of FIELDS) {
-    const box = page.getByLabel(field, { exact: true })
+    const name = new RegExp(`^${field}\\b`)
+    const box = page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name })).first()
     await box.scrollIntoViewIfNeeded()
     await box.click()
     await page.waitForTimeout(500)

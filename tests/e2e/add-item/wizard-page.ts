@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright'
+import sharp from 'sharp'
+import { afterAll, beforeAll } from 'vitest'
+import { ERROR } from '#contract/messages.ts'
+import { IMAGES } from '#islands/add-item/images/messages.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { activate, createAccount, logIn, PASSWORD } from '../account/people.ts'
+import type { Look, Site } from '../browser/site.ts'
+
+const rowsOf = (page: Page) => page.getByRole('grid', { name: IMAGES.list }).getByRole('row')
+/** What a volunteer does in the wizard, and sees at its end. */
+export const wizard = {
+  rowsOf,
+  async choose(page: Page, files: string[]) {
+    const before = await rowsOf(page).count()
+    await page.locator('input[type=file]').first().setInputFiles(files)
+    await rowsOf(page)
+      .nth(before + files.length - 1)
+      .waitFor()
+  },
+  saved: (page: Page) =>
+    page
+      .getByText(/^Saved on this device/)
+      .first()
+      .waitFor(),
+  submit: (page: Page) => page.getByRole('button', { name: 'Submit', exact: true }).click(),
+  thanks: (page: Page) => page.getByRole('dialog').filter({ hasText: ERROR.submitted }).waitFor(),
+}
+
+/** A volunteer of this test file with a folder of files. */
+export function useVolunteer(site: Site, name: string) {
+  const email = `${name}-${Date.now()}@example.org`
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'lotline-volunteer-'))
+  beforeAll(async () => activate(site.baseUrl, await createAccount(email, 'Tom Trouble')))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  function fileAt(name: string, bytes: Buffer | string): string {
+    const file = path.join(folder, name)
+    writeFileSync(file, bytes)
+    return file
+  }
+  async function photograph(name: string, at: number): Promise<string> {
+    const background = { r: at * 60, g: 90, b: 120 }
+    return fileAt(
+      name,
+      await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+        .jpeg()
+        .toBuffer(),
+    )
+  }
+  return {
+    fileAt,
+    /** Photographs of different colours. */
+    photographs: (...names: string[]) => Promise.all(names.map(photograph)),
+    /** The wizard with a photograph to submit. Drafts are kept in a browser context, so each test has its own. */
+    async openWizard(title: string, look: Look = {}): Promise<Page> {
+      const page = await site.open(ADDRESS.addItem, { prepare: () => Promise.resolve(), ...look })
+      await logIn(page, email)
+      await page.getByLabel('What are you adding?').selectOption('photograph')
+      await page.getByLabel('Title').fill(title)
+      await page.getByLabel('General Description').fill('From the attic')
+      return page
+    },
+    /** What the archive has of this volunteer's with this title: the number of scans of each item. */
+    async submitted(title: string): Promise<number[]> {
+      const login = await fetch(`${site.baseUrl}/auth/jwt/create/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: PASSWORD }),
+      })
+      const { access } = (await login.json()) as { access: string }
+      const answer = await fetch(`${site.baseUrl}/api/items/?visibility=draft&page_size=100`, {
+        headers: { authorization: `JWT ${access}` },
+      })
+      const { results } = (await answer.json()) as { results: { title: string; item_scans: unknown[] }[] }
+      return results.filter((item) => item.title === title).map(({ item_scans }) => item_scans.length)
+    },
+  }
+}
