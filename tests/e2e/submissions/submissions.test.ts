@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import type { QueuePage } from '#contract/record.ts'
+import { IMAGES } from '#islands/add-item/images/messages.ts'
 import { TEXT, STATE_NAMES } from '#islands/submissions/messages.ts'
 import { ADDRESS, editItemAddress, itemAddress } from '#rules/addresses/page-addresses.ts'
 import { activate, createAccount, lettersTo, logIn, nextLetterTo, PASSWORD } from '../account/people.ts'
@@ -12,6 +13,11 @@ const at = Date.now()
 const VOLUNTEER = `vera-${at}@example.org`
 const OTHER = `otto-${at}@example.org`
 const STAFF = `clara-${at}@example.org`
+
+const aJpeg = (background: string) =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
 
 /** Calls of the API by one user. */
 async function userOf(email: string) {
@@ -34,11 +40,10 @@ async function userOf(email: string) {
     async addScan(item: number): Promise<number> {
       const form = new FormData()
       form.append('item', String(item))
-      const jpeg = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a08060' } })
-        .jpeg()
-        .toBuffer()
-      form.append('image', new Blob([new Uint8Array(jpeg)]), 'scan.jpg')
-      return (await post('/api/scans/create/', form, { authorization })).status
+      form.append('image', new Blob([new Uint8Array(await aJpeg('#a08060'))]), 'scan.jpg')
+      const answer = await post('/api/scans/create/', form, { authorization })
+      expect(answer.status).toBe(201)
+      return ((await answer.json()) as { id: number }).id
     },
     async addPerson(surname: string): Promise<void> {
       await post('/api/people/', { first_name: 'John', surname }, { authorization })
@@ -48,6 +53,10 @@ async function userOf(email: string) {
       const answer = await post(`/api/records/items/${item}/${step}/`, { note }, { authorization, 'if-match': etag })
       expect([step, answer.status]).toEqual([step, 200])
     },
+    scansOf: async (item: number) =>
+      ((await (await get(`/api/item/${item}/`)).json()) as { item_scans: { id: number }[] }).item_scans.map(
+        ({ id }) => id,
+      ),
     history: async (item: number) =>
       ((await (await get(`/api/records/items/${item}/`)).json()) as { history: { action: string; note: string }[] })
         .history,
@@ -79,7 +88,7 @@ const hasFocus = (page: Page, title: string) =>
 test('a returned item is opened from its letter, answered, and published with a link', async () => {
   const [title, other] = [`Regatta ${at}`, `Another ${at}`]
   const item = await vera.submit(title)
-  expect(await vera.addScan(item)).toBe(201)
+  await vera.addScan(item)
   await vera.submit(other)
   const before = (await lettersTo(VOLUNTEER)).length
   await clara.review(item, 'return', 'Do you know the year?')
@@ -140,6 +149,28 @@ test('a returned item is changed in the wizard, with the note beside it, and goe
   const visitor = await site.open(itemAddress(item))
   await visitor.getByText('Contributed by').waitFor()
   await visitor.getByText('Vera Calder').waitFor()
+})
+
+test('images of a waiting item are moved, removed and added in the wizard', async () => {
+  const title = `Harvest ${at}`
+  const item = await vera.submit(title)
+  const [first, second] = [await vera.addScan(item), await vera.addScan(item)]
+  const page = await openAs(VOLUNTEER)
+  await entryOf(page, title)
+    .getByRole('link', { name: `Edit ${title}` })
+    .click()
+  const images = page.getByRole('grid', { name: IMAGES.list }).getByRole('row')
+  await expect.poll(() => images.locator('img').count(), { message: 'what was sent is shown', timeout: 10_000 }).toBe(2)
+  await images.getByRole('button', { name: IMAGES.moveUp('Scan 2') }).click()
+  await images.getByRole('button', { name: IMAGES.remove('Scan 1') }).click()
+  const file = { name: 'back.jpg', mimeType: 'image/jpeg', buffer: await aJpeg('#6080a0') }
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await images.getByText('back.jpg').waitFor()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await page.getByRole('heading', { name: 'Thank you!' }).waitFor()
+  const scans = await vera.scansOf(item)
+  expect(scans).toEqual([second, expect.any(Number)])
+  expect(scans).not.toContain(first)
 })
 
 test('is filtered and paged by the keyboard, and the address keeps it', async () => {
