@@ -35,6 +35,15 @@ const englishOnly = {
   },
 }
 
+/** Uppy's own thumbnails are off (islands/add-item/images/picker.ts), but its Dashboard imports what makes them: 14 kB. */
+const noUppyThumbnails = {
+  name: 'lotline:no-uppy-thumbnails',
+  load: {
+    filter: { id: /[\\/]@uppy[\\/]thumbnail-generator[\\/]lib[\\/]index\.js$/ },
+    handler: () => 'export default class {}',
+  },
+}
+
 const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
 /** Of our own modules, those that every page with a client loads: one chunk compresses better than ten. */
 const CLIENT =
@@ -53,7 +62,7 @@ export default defineConfig({
   // Components without a client directive are markup only. Rendered at once, not streamed: streams put scripts of React's into pages.
   integrations: [react({ experimentalDisableStreaming: true }), picturesFirst],
   vite: {
-    plugins: [idsOfIslands, englishOnly],
+    plugins: [idsOfIslands, englishOnly, noUppyThumbnails],
     // Small scripts and pictures stay files: an inline one would need a hole in the Content-Security-Policy.
     build: { assetsInlineLimit: 0 },
     // One chunk instead of four: every island needs all of them.

@@ -2,23 +2,22 @@ import { useState } from 'react'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { Drawing, paths } from '#components/Icon.tsx'
 import type { Tag } from '#stores/add-item/draft.ts'
-import { hasPart, loadPart, type PopupPart, type PopupProps } from './parts.ts'
+import { POPUPS, type PopupKind, type PopupProps } from './parts.ts'
 import { usePart } from './use-part.ts'
 
 const PLUS = paths(plus)
 
 interface Props {
-  part: PopupPart
+  kind: PopupKind
   text: string
   typed: string
   onAdded: (tag: Tag) => void
 }
 
 /** A button that opens a popup for a new person, subject, organization or collection. */
-export function AddEntry({ part, text, typed, onAdded }: Props) {
+export function AddEntry({ kind, text, typed, onAdded }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const { Part, state, load } = usePart<PopupProps>(() => loadPart(part))
-  if (!hasPart(part)) return null
+  const { Part, state, load } = usePart<PopupProps>(POPUPS[kind])
   return (
     <>
       <button

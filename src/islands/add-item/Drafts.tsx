@@ -62,11 +62,21 @@ export function Drafts() {
                   </span>
                 </span>
                 <span className="buttons">
-                  <button type="button" className="small-button" onClick={() => void stores.openDraft(each.id)}>
-                    Continue<span className="visually-hidden">: {draftTitle(each)}</span>
+                  <button
+                    type="button"
+                    className="small-button"
+                    aria-label={`Continue: ${draftTitle(each)}`}
+                    onClick={() => void stores.openDraft(each.id)}
+                  >
+                    Continue
                   </button>
-                  <button type="button" className="small-button" onClick={() => setAsked(each)}>
-                    Throw away<span className="visually-hidden">: {draftTitle(each)}</span>
+                  <button
+                    type="button"
+                    className="small-button"
+                    aria-label={`Throw away: ${draftTitle(each)}`}
+                    onClick={() => setAsked(each)}
+                  >
+                    Throw away
                   </button>
                 </span>
               </li>

@@ -16,6 +16,8 @@ export function Progress() {
   const id = useId()
   const progress = useStore(stores.$progress)
   const current = useStore(stores.$section)
+  // Nothing is wrong before somebody tried to submit: it is only not there yet.
+  const isTried = Object.keys(useStore(stores.$errors)).length > 0
   const at = progress.findIndex(({ section }) => section === current)
   return (
     <nav className="wizard-progress" aria-labelledby={id}>
@@ -36,7 +38,7 @@ export function Progress() {
                 reveal(each.section)
               }}
             >
-              <Mark {...each} number={number + 1} />
+              <Mark {...each} isBlocking={isTried && each.isBlocking} number={number + 1} />
               <span className="progress-name">{SECTION_NAMES[each.section]}</span>
               <span className="progress-missing">{stateText(each)}</span>
             </a>

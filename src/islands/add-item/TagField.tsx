@@ -5,7 +5,7 @@ import { Chip } from '../widgets/Chip.tsx'
 import { NO_TAGS, TagInput } from '../widgets/TagInput.tsx'
 import { AddEntry } from './AddEntry.tsx'
 import { suggestionsText } from './messages.ts'
-import type { PopupPart } from './parts.ts'
+import type { PopupKind } from './parts.ts'
 import { useDraftError, useDraftField, useWizard } from './wizard-context.ts'
 
 const IDLE: TagSuggestions = { state: 'idle' }
@@ -22,7 +22,7 @@ interface Props {
   hint?: string
   placeholder?: string
   /** The button that adds a record which does not exist yet. */
-  add?: { part: PopupPart; text: string }
+  add?: { kind: PopupKind; text: string }
   children?: ReactNode
 }
 
@@ -70,7 +70,7 @@ export function TagField({ list, label, hint, placeholder, add, children }: Prop
         placeholder={placeholder}
         tags={suggestions.state === 'found' ? suggestions.tags : NO_TAGS}
         error={refused ?? invalid}
-        status={suggestionsText(suggestions) || said}
+        status={suggestionsText(suggestions)}
         describedBy={hint && `${id}-hint`}
         onType={(text) => {
           setRefused(undefined)
@@ -81,7 +81,10 @@ export function TagField({ list, label, hint, placeholder, add, children }: Prop
         onFocus={() => list === 'collection' && stores.suggest(list, '')}
         onLeave={setUnchosen}
       />
-      {unchosen !== '' && (
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {unchosen !== '' && !refused && (
         <p className="field-note">
           “{unchosen}” is not added yet. Choose a name from the list{add ? `, or press ${add.text}` : ''}.
         </p>

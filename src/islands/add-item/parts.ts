@@ -14,19 +14,13 @@ export interface MapProps {
   chosen: Tag | null
   onChoose: (location: Tag) => void
 }
-interface PartProps {
-  './place/PlaceMap.tsx': MapProps
-  './popups/PersonPopup.tsx': PopupProps
-  './popups/SubjectPopup.tsx': PopupProps
-  './popups/OrganizationPopup.tsx': PopupProps
-  './popups/CollectionPopup.tsx': PopupProps
-}
-export type Part = keyof PartProps
-export type PopupPart = Extract<Part, `./popups/${string}`>
 
-const loaders = import.meta.glob<{ default: ComponentType }>(['./place/PlaceMap.tsx', './popups/*Popup.tsx'])
-export const hasPart = (part: Part): boolean => part in loaders
-
-/** Loads a part when it is first used. Rejects when its script can't be fetched. */
-export const loadPart = async <P extends Part>(part: P): Promise<ComponentType<PartProps[P]>> =>
-  (await loaders[part]!()).default as ComponentType<PartProps[P]>
+/** Parts whose scripts are fetched when they are first used. Each rejects when that fails. */
+export const loadMap = async (): Promise<ComponentType<MapProps>> => (await import('./place/PlaceMap.tsx')).default
+export const POPUPS = {
+  person: async () => (await import('./popups/PersonPopup.tsx')).default,
+  subject: async () => (await import('./popups/SubjectPopup.tsx')).default,
+  organization: async () => (await import('./popups/OrganizationPopup.tsx')).default,
+  collection: async () => (await import('./popups/CollectionPopup.tsx')).default,
+} satisfies Record<string, () => Promise<ComponentType<PopupProps>>>
+export type PopupKind = keyof typeof POPUPS

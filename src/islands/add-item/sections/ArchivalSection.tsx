@@ -17,13 +17,13 @@ export function ArchivalSection() {
         list="creator"
         label="Primary Creator"
         hint="Who took the photograph, wrote the letter or made the object?"
-        add={{ part: './popups/PersonPopup.tsx', text: 'Add Creator' }}
+        add={{ kind: 'person', text: 'Add Creator' }}
       />
       <TagField
         list="contributors"
         label="Contributor Tags"
         hint="Who gave or lent it, or told you about it?"
-        add={{ part: './popups/PersonPopup.tsx', text: 'Add Contributor' }}
+        add={{ kind: 'person', text: 'Add Contributor' }}
       />
       {mayDescribe ? (
         <SocietyFields />
@@ -46,7 +46,7 @@ function SocietyFields() {
         list="collection"
         label="Collection"
         hint="Where it belongs in the archive."
-        add={{ part: './popups/CollectionPopup.tsx', text: 'Add Collection' }}
+        add={{ kind: 'collection', text: 'Add Collection' }}
       />
       <TextField
         label="Identifier"

@@ -12,7 +12,7 @@ export const DescriptionSection = () => (
       label="People Tags"
       hint="Who is in it, or who is it about?"
       placeholder="John Calder…"
-      add={{ part: './popups/PersonPopup.tsx', text: 'Add a person' }}
+      add={{ kind: 'person', text: 'Add a person' }}
     />
     <Description />
     <TagField
@@ -20,14 +20,14 @@ export const DescriptionSection = () => (
       label="Subject Tags"
       hint="What is it about?"
       placeholder="Fishing, weddings…"
-      add={{ part: './popups/SubjectPopup.tsx', text: 'Add Subject' }}
+      add={{ kind: 'subject', text: 'Add Subject' }}
     />
     <TagField
       list="organizations"
       label="Organization Tags"
       hint="Shops, churches, schools, clubs."
       placeholder="Calder Mill…"
-      add={{ part: './popups/OrganizationPopup.tsx', text: 'Add Organization' }}
+      add={{ kind: 'organization', text: 'Add Organization' }}
     />
     <ExternalUrl />
   </SectionFrame>

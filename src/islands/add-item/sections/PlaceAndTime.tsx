@@ -1,5 +1,5 @@
 import { DateField } from '../../widgets/DateField.tsx'
-import { hasPart, loadPart } from '../parts.ts'
+import { loadMap } from '../parts.ts'
 import { SectionFrame } from '../SectionFrame.tsx'
 import { TagField } from '../TagField.tsx'
 import { usePart } from '../use-part.ts'
@@ -26,8 +26,7 @@ export const PlaceAndTime = () => (
 function MapChoice() {
   const { stores } = useWizard()
   const location = useDraftField('location')
-  const { Part, state, load } = usePart(() => loadPart('./place/PlaceMap.tsx'))
-  if (!hasPart('./place/PlaceMap.tsx')) return null
+  const { Part, state, load } = usePart(loadMap)
   return (
     <div className="map-choice" data-arrow-keys>
       {Part ? (

@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Item } from '#contract/item.ts'
+import { ERROR, FORM, TAG } from '#contract/messages.ts'
+import { personName } from '#rules/names/record-names.ts'
+import { logIn } from '../account/people.ts'
+import { expectAxeClean, useSite } from '../browser/site.ts'
+import { findItem } from '../collection/live-collection.ts'
+import {
+  chooseTag,
+  isFocused,
+  newUser,
+  openWizard,
+  picture,
+  read,
+  section,
+  submit,
+  typeOf,
+  type Volunteer,
+} from './wizard-user.ts'
+
+const site = useSite()
+let wen: Volunteer
+/** An item of the town, for names that the suggestions find. */
+let known: Item
+beforeAll(async () => {
+  wen = await newUser(site, 'Wen Volunteer')
+  known = await findItem(
+    site,
+    ({ id, people, subject, location }) => id < 900_000 && people.length > 0 && subject.length > 0 && !!location?.name,
+  )
+})
+
+/** The item that the last submission made. */
+async function sentItem(title: string): Promise<Item> {
+  const { results } = await read<{ results: Item[] }>(
+    site,
+    wen,
+    `/api/items/?visibility=draft&search=${encodeURIComponent(title)}`,
+  )
+  return read<Item>(site, wen, `/api/item/${results[0]!.id}/`)
+}
+
+describe('a submission', () => {
+  test('a photograph with two pictures, place, date, people and a subject, after a login over the page', async () => {
+    const page = await site.open('/add-item/')
+    await page.getByRole('dialog', { name: 'Log In' }).waitFor()
+    await page.getByRole('status').getByText('Loading...').waitFor()
+    await logIn(page, wen.email)
+    await typeOf(page).waitFor()
+    expect(await page.locator('[data-section]').count(), 'only the type').toBe(1)
+    expect(await page.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/collection/')
+    await expectAxeClean(page)
+
+    await typeOf(page).selectOption('photograph')
+    const sections = await page.locator('[data-section] > header h2').allTextContents()
+    expect(sections).toEqual([
+      'Type',
+      'Images',
+      'Location and time',
+      'Description',
+      'Archival description',
+      'Review and submit',
+    ])
+    const chooser = page.waitForEvent('filechooser')
+    await section(page, 'Images')
+      .getByRole('button', { name: /choose pictures/i })
+      .click()
+    await (await chooser).setFiles([await picture('front.jpg', 'teal'), await picture('back.jpg', 'beige')])
+    await section(page, 'Images').getByText('back.jpg').first().waitFor()
+
+    await chooseTag(page, 'Location', known.location!.name)
+    await page.getByRole('radio', { name: 'Yes' }).check()
+    await page.getByLabel('Start date').fill('1901')
+    const end = page.getByLabel('End date')
+    await end.pressSequentially('1899')
+    await page.getByRole('alert').getByText(FORM.rangeEnd).waitFor()
+    expect(await end.getAttribute('aria-invalid')).toBe('true')
+    expect(await end.inputValue(), 'the value is refused').toBe('189')
+    await expectAxeClean(page)
+    await end.fill('1903')
+
+    const title = `The harbour in ice ${Date.now()}`
+    await page.getByLabel('Title', { exact: true }).fill(title)
+    const name = personName(known.people[0]!)
+    await chooseTag(page, 'People Tags', name)
+    await chooseTag(page, 'People Tags', name)
+    const people = page.getByRole('combobox', { name: 'People Tags' })
+    if ((await page.getByRole('list', { name: 'People Tags: chosen' }).getByRole('listitem').count()) === 1) {
+      await page.getByRole('alert').getByText(TAG.person, { exact: true }).waitFor()
+      expect(await people.getAttribute('aria-invalid')).toBe('true')
+    }
+    await page.getByLabel('General Description').fill('Boats lie in the ice; the ferry is behind them.')
+    await chooseTag(page, 'Subject Tags', known.subject[0]!.subject_name)
+    await page
+      .getByText('The society’s staff may modify')
+      .or(page.getByText("The society's staff may modify"))
+      .waitFor()
+
+    const review = section(page, 'Review and submit')
+    await review.getByRole('heading', { name: title }).waitFor()
+    expect(
+      await review
+        .getByText('1901 – 1903')
+        .or(review.getByText(/1901.+1903/))
+        .count(),
+    ).toBeGreaterThan(0)
+    await expectAxeClean(page)
+    await submit(page)
+    const done = page.getByRole('dialog', { name: 'Thank you!' })
+    await done.getByText(ERROR.submitted, { exact: true }).waitFor()
+    await expectAxeClean(page)
+
+    const item = await sentItem(title)
+    expect(item).toMatchObject({ visibility: 'draft', date_start: 19010000, date_end: 19030000, type: 'photograph' })
+    expect(item.item_scans).toHaveLength(2)
+    expect(item.location!.id).toBe(known.location!.id)
+    await done.getByRole('button', { name: 'Add another item' }).click()
+    expect(await typeOf(page).inputValue()).toBe('')
+    expect(await page.locator('[data-section]').count()).toBe(1)
+  })
+
+  test('a video has an address and no images; one that is in use is said at its field', async () => {
+    const page = await openWizard(site, wen, { expected: /400 for \/api\/item\/post/ })
+    const address = `https://www.youtube.com/watch?v=boat${Date.now()}`
+    for (const attempt of ['first', 'second']) {
+      await typeOf(page).selectOption('video')
+      expect(await page.locator('[data-section=images]').count()).toBe(0)
+      await page.getByLabel('Address of the video').fill(address)
+      await page.getByLabel('Title', { exact: true }).fill('The launch')
+      await page.getByLabel('General Description').fill('Filmed from the pier.')
+      expect(await page.getByLabel('External Url').count()).toBe(0)
+      await submit(page)
+      if (attempt === 'first') {
+        await page.getByText(ERROR.submitted, { exact: true }).waitFor()
+        await page.getByRole('button', { name: 'Add another item' }).click()
+      }
+    }
+    await page.getByText(ERROR.urlInUse, { exact: true }).waitFor()
+    await expect.poll(() => page.getByLabel('Address of the video').evaluate(isFocused)).toBe(true)
+    await expectAxeClean(page)
+  })
+
+  test('without images the sentence says so; another like this keeps place and people', async () => {
+    const page = await openWizard(site, wen)
+    await typeOf(page).selectOption('object')
+    await chooseTag(page, 'Location', known.location!.name)
+    await chooseTag(page, 'People Tags', personName(known.people[0]!))
+    await page.getByLabel('General Description').fill('A lantern.')
+    await page.getByRole('button', { name: 'Submit and add another like this' }).click()
+    await page.getByText(ERROR.submittedWithoutImages, { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Add another like this', exact: true }).click()
+    await page.getByRole('list', { name: 'Location: chosen' }).waitFor()
+    expect(await page.getByRole('list', { name: 'People Tags: chosen' }).getByRole('listitem').count()).toBe(1)
+    expect(await page.getByLabel('General Description').inputValue()).toBe('')
+    expect(await typeOf(page).inputValue()).toBe('object')
+  })
+
+  test('what is missing is said at its field, which gets the focus', async () => {
+    const page = await openWizard(site, wen)
+    await typeOf(page).selectOption('event')
+    await submit(page)
+    const description = page.getByLabel('General Description')
+    await expect.poll(() => description.evaluate(isFocused)).toBe(true)
+    await section(page, 'Description').getByRole('alert').getByText(FORM.itemDescription, { exact: true }).waitFor()
+    await expectAxeClean(page)
+    await description.fill('A regatta.')
+    expect(await description.getAttribute('aria-invalid')).toBe(null)
+  })
+
+  test('a lost session opens the login over the wizard, and then the item is sent', async () => {
+    const page = await openWizard(site, wen, { expected: /401/ })
+    await typeOf(page).selectOption('paper_record')
+    await page.getByLabel('General Description').fill('A letter about the mill.')
+    await page.evaluate(() => {
+      localStorage.setItem('access', 'a.b.c')
+      localStorage.setItem('refresh', 'a.b.c')
+    })
+    await submit(page)
+    await page.getByRole('dialog').getByText(ERROR.unauthorized, { exact: true }).waitFor()
+    await expectAxeClean(page)
+    await logIn(page, wen.email)
+    await page.getByText(ERROR.submittedWithoutImages, { exact: true }).waitFor()
+  })
+})
