@@ -10,13 +10,16 @@ const PLUS = paths(plus)
 interface Props {
   kind: PopupKind
   text: string
-  typed: string
+  /** What is in the text box now. */
+  readTyped: () => string
   onAdded: (tag: Tag) => void
 }
 
 /** A button that opens a popup for a new person, subject, organization or collection. */
-export function AddEntry({ kind, text, typed, onAdded }: Props) {
-  const [isOpen, setOpen] = useState(false)
+export function AddEntry({ kind, text, readTyped, onAdded }: Props) {
+  /** What was in the text box when the popup was opened. */
+  const [typed, setTyped] = useState<string>()
+  const isOpen = typed !== undefined
   const { Part, state, load } = usePart<PopupProps>(POPUPS[kind])
   return (
     <>
@@ -28,7 +31,7 @@ export function AddEntry({ kind, text, typed, onAdded }: Props) {
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           load()
-          setOpen(true)
+          setTyped(readTyped())
         }}
       >
         <Drawing lines={PLUS} />
@@ -44,7 +47,7 @@ export function AddEntry({ kind, text, typed, onAdded }: Props) {
           This form didn't open. Check your connection and try again. Nothing that you entered is lost.
         </p>
       )}
-      {isOpen && Part && <Part title={text} typed={typed} onAdded={onAdded} onClose={() => setOpen(false)} />}
+      {isOpen && Part && <Part title={text} typed={typed} onAdded={onAdded} onClose={() => setTyped(undefined)} />}
     </>
   )
 }
