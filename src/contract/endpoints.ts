@@ -33,7 +33,6 @@ export interface Endpoint {
   path: string
   /** The least role that may make the call; what it may access is in rules/access. */
   who: Role
-  summary: string
   /** Path parameters besides `:id`; invalid values are a 404. */
   params?: v.GenericSchema
   query?: v.GenericSchema
@@ -58,18 +57,17 @@ export interface Endpoint {
   addition?: true
 }
 
-type Options = Partial<Omit<Endpoint, 'method' | 'path' | 'summary' | 'response'>>
+type Options = Partial<Omit<Endpoint, 'method' | 'path' | 'response'>>
 /** Options replace defaults in the type too: an intersection of two statuses would be `never`. */
-type Declared<D, P, R, O> = Omit<D, keyof O> & { path: P; summary: string; response: R } & O
+type Declared<D, P, R, O> = Omit<D, keyof O> & { path: P; response: R } & O
 const declare =
   <const D extends Pick<Endpoint, 'method' | 'who' | 'status'> & Options>(defaults: D) =>
   <const P extends string, const R extends Endpoint['response'], const O extends Options = Record<never, never>>(
     path: P,
-    summary: string,
     response: R,
     options = {} as O,
   ) =>
-    ({ ...defaults, path, summary, response, ...options }) as Declared<D, P, R, NoInfer<O>>
+    ({ ...defaults, path, response, ...options }) as Declared<D, P, R, NoInfer<O>>
 
 const get = declare({ method: 'GET', who: 'anonymous', status: 200 })
 /** Our additions: a read for everybody, and one for staff. */
@@ -120,244 +118,207 @@ const pictureCreated = v.object({ id: v.number() })
 /** All calls of the API (spec §7; design.md "endpoints.ts is the spine"). */
 export const endpoints = {
   // Authentication
-  login: authenticate('/auth/jwt/create/', 'Log in', account.tokens, { body: account.login }),
-  verifyToken: authenticate('/auth/jwt/verify/', 'Check a token', v.object({}), { body: account.tokenVerify }),
-  refreshToken: authenticate('/auth/jwt/refresh/', 'Get a new access token', account.tokenRefreshed, {
+  login: authenticate('/auth/jwt/create/', account.tokens, { body: account.login }),
+  verifyToken: authenticate('/auth/jwt/verify/', v.object({}), { body: account.tokenVerify }),
+  refreshToken: authenticate('/auth/jwt/refresh/', account.tokenRefreshed, {
     body: account.tokenRefresh,
   }),
-  logOut: authenticate('/auth/jwt/logout/', 'End the session of a refresh token', noContent, {
+  logOut: authenticate('/auth/jwt/logout/', noContent, {
     status: 204,
     body: account.logOut,
     addition: true,
   }),
-  me: get('/auth/users/me/', 'The logged-in user', account.user, { who: 'volunteer' }),
-  requestReset: authenticate('/auth/users/reset_password/', 'Request a password reset link', noContent, {
+  me: get('/auth/users/me/', account.user, { who: 'volunteer' }),
+  requestReset: authenticate('/auth/users/reset_password/', noContent, {
     status: 204,
     body: account.resetRequest,
   }),
-  confirmReset: authenticate('/auth/users/reset_password_confirm/', 'Choose a new password', noContent, {
+  confirmReset: authenticate('/auth/users/reset_password_confirm/', noContent, {
     status: 204,
     body: account.resetConfirm,
   }),
-  activate: authenticate('/auth/users/activation/', 'Activate an account', noContent, {
+  activate: authenticate('/auth/users/activation/', noContent, {
     status: 204,
     body: account.activation,
   }),
-  changePassword: command('/auth/users/set_password/', 'Change your own password', noContent, {
+  changePassword: command('/auth/users/set_password/', noContent, {
     body: account.passwordChange,
   }),
-  logOutEverywhere: command('/auth/users/end_sessions/', 'End all sessions of your own account', noContent),
+  logOutEverywhere: command('/auth/users/end_sessions/', noContent),
 
   // Zones and lots
-  locations: get('/api/locations/', 'Zones', zone.locationCollection, {
+  locations: get('/api/locations/', zone.locationCollection, {
     costly: true,
     query: v.object({ search: textQuery, lot: namesQuery }),
   }),
-  location: get('/api/location/:id/', 'One zone', zone.locationFeature),
-  lots: get('/api/lots/', 'Lots, of a zone when `search` names one', v.array(lot), {
+  location: get('/api/location/:id/', zone.locationFeature),
+  lots: get('/api/lots/', v.array(lot), {
     query: v.object({ search: idQuery }),
   }),
-  ownership: get('/api/lots/ownership/', 'Who owned which lot', v.array(ownership), {
+  ownership: get('/api/lots/ownership/', v.array(ownership), {
     query: v.object({ lot: namesQuery, person: idQuery }),
   }),
-  heritage: get('/api/heritage-information/', 'Heritage information', v.array(heritage), {
+  heritage: get('/api/heritage-information/', v.array(heritage), {
     query: v.object({ location: idQuery }),
   }),
-  locationDescriptions: get('/api/locationdescription/', 'Descriptions of zones', v.array(zone.locationDescription), {
+  locationDescriptions: get('/api/locationdescription/', v.array(zone.locationDescription), {
     query: v.object({ search: idQuery }),
   }),
-  plaques: get('/api/plaques/', 'Plaques', v.array(zone.plaque), { query: v.object({ search: idQuery }) }),
+  plaques: get('/api/plaques/', v.array(zone.plaque), { query: v.object({ search: idQuery }) }),
 
   // People
-  people: get('/api/people/', 'People', v.array(people.person), {
+  people: get('/api/people/', v.array(people.person), {
     costly: true,
     query: v.object({ people: idsQuery, search: textQuery }),
   }),
-  person: get('/api/person/:id/', 'One person', people.person),
-  personImage: get('/api/people/images/:id/', 'The picture of a person', 'image', { query: imageQuery }),
-  relationships: get('/api/people/relationships/', 'Parents and children', v.array(people.relationship), {
+  person: get('/api/person/:id/', people.person),
+  personImage: get('/api/people/images/:id/', 'image', { query: imageQuery }),
+  relationships: get('/api/people/relationships/', v.array(people.relationship), {
     query: v.object({ person1: idQuery, person2: idQuery, relationship_type: choiceQuery(people.RELATIONSHIP_TYPES) }),
   }),
-  createPerson: submit('/api/people/', 'Add a person', people.personCreated, { body: people.personCreate }),
-  createGrave: submit('/api/graves/', 'Link a gravestone', people.grave, { body: people.graveCreate }),
-  createPersonImage: upload('/api/people/images/create/', 'Add a picture of a person', pictureCreated, {
+  createPerson: submit('/api/people/', people.personCreated, { body: people.personCreate }),
+  createGrave: submit('/api/graves/', people.grave, { body: people.graveCreate }),
+  createPersonImage: upload('/api/people/images/create/', pictureCreated, {
     body: people.personImageCreate,
   }),
-  createRelationship: submit('/api/people/relationships/', 'Add a parent', people.relationship, {
+  createRelationship: submit('/api/people/relationships/', people.relationship, {
     body: people.relationshipCreate,
   }),
 
   // Organizations
-  organizations: get('/api/organizations/', 'Organizations', v.array(org.organization), {
+  organizations: get('/api/organizations/', v.array(org.organization), {
     costly: true,
     query: v.object({ search: textQuery, ids: idsQuery }),
   }),
-  organization: get('/api/organization/:id/', 'One organization', org.organization),
-  organizationLocations: get(
-    '/api/organizations/location/',
-    'Where organizations were',
-    v.array(org.organizationLocation),
-    { query: v.object({ organization: idQuery, location: idQuery }) },
-  ),
-  employment: get('/api/employment/', 'Who worked where', v.array(org.employment), {
+  organization: get('/api/organization/:id/', org.organization),
+  organizationLocations: get('/api/organizations/location/', v.array(org.organizationLocation), {
+    query: v.object({ organization: idQuery, location: idQuery }),
+  }),
+  employment: get('/api/employment/', v.array(org.employment), {
     query: v.object({ person: idQuery, organization: idQuery }),
   }),
-  createOrganization: submit('/api/organizations/', 'Add an organization', org.organizationCreated, {
+  createOrganization: submit('/api/organizations/', org.organizationCreated, {
     body: org.organizationCreate,
   }),
 
   // Subjects and collections
-  subjects: get('/api/subjects/', 'Subjects', v.array(subject), {
+  subjects: get('/api/subjects/', v.array(subject), {
     costly: true,
     query: v.object({ search: textQuery }),
   }),
-  createSubject: submit('/api/subjects/', 'Add a subject', subjectCreated, { body: subjectCreate }),
-  collections: get('/api/collections/', 'Collections', v.array(collection), {
+  createSubject: submit('/api/subjects/', subjectCreated, { body: subjectCreate }),
+  collections: get('/api/collections/', v.array(collection), {
     query: v.object({ parent_collection: idQuery, visibility: choiceQuery(VISIBILITIES) }),
   }),
-  collection: get('/api/collection/:id/', 'One collection', collection),
-  createCollection: submit('/api/collections/', 'Add a collection', collectionCreated, {
+  collection: get('/api/collection/:id/', collection),
+  createCollection: submit('/api/collections/', collectionCreated, {
     who: 'society',
     body: collectionCreate,
   }),
 
   // Items and scans
-  items: get('/api/items/', 'Items, filtered and paged', itemPage, {
+  items: get('/api/items/', itemPage, {
     costly: true,
     query: v.object({ page: pageQuery, page_size: pageSizeQuery, ...itemFilters }),
   }),
-  itemFacets: added(
-    '/api/items/facets/',
-    'Number of items per type, decade, subject and collection with these filters',
-    itemFacets,
-    {
-      costly: true,
-      query: v.object(itemFilters),
-    },
-  ),
-  itemPlaces: added('/api/items/places/', 'Number of these items per zone', itemPlaces, {
+  itemFacets: added('/api/items/facets/', itemFacets, {
     costly: true,
     query: v.object(itemFilters),
   }),
-  item: get('/api/item/:id/', 'One item', item),
-  createItem: submit('/api/item/post/', 'Submit an item', itemCreated, { body: itemSubmit }),
-  scanImage: get('/api/scan/image/:id/', 'The picture of a scan', 'image', { query: imageQuery }),
-  createScan: upload('/api/scans/create/', 'Add a scan to an item', pictureCreated, { body: scanCreate }),
+  itemPlaces: added('/api/items/places/', itemPlaces, {
+    costly: true,
+    query: v.object(itemFilters),
+  }),
+  item: get('/api/item/:id/', item),
+  createItem: submit('/api/item/post/', itemCreated, { body: itemSubmit }),
+  scanImage: get('/api/scan/image/:id/', 'image', { query: imageQuery }),
+  createScan: upload('/api/scans/create/', pictureCreated, { body: scanCreate }),
 
-  previewImage: command('/api/scans/preview/', 'A small JPEG of a picture; nothing is stored', imagePreview, {
+  previewImage: command('/api/scans/preview/', imagePreview, {
     status: 200,
     multipart: true,
     body: v.object({}),
   }),
-  drawWatermark: added('/api/scans/watermark/', 'A watermark as it is drawn onto a picture', watermarkDrawing, {
+  drawWatermark: added('/api/scans/watermark/', watermarkDrawing, {
     who: 'volunteer',
     query: watermarkQuery,
   }),
-  scanInformation: added(
-    '/api/scan/iiif/:id/:version/info.json',
-    'IIIF information of a scan (Image API 3, level 0)',
-    'information',
-    { params: v.object({ version: pictureVersion }) },
-  ),
-  scanTile: added('/api/scan/iiif/:id/:version/:region/:size/0/default.jpg', 'A IIIF tile of a scan', 'jpeg', {
+  scanInformation: added('/api/scan/iiif/:id/:version/info.json', 'information', {
+    params: v.object({ version: pictureVersion }),
+  }),
+  scanTile: added('/api/scan/iiif/:id/:version/:region/:size/0/default.jpg', 'jpeg', {
     params: v.object({ version: pictureVersion, region: v.string(), size: v.string() }),
   }),
-  scanOriginal: staffRead('/api/scan/original/:id/', 'The original file of a scan', 'file'),
+  scanOriginal: staffRead('/api/scan/original/:id/', 'file'),
 
   // Review (our additions, like everything below)
-  queue: staffRead('/api/review/', 'The review queue, oldest first, paged', records.queuePage, {
+  queue: staffRead('/api/review/', records.queuePage, {
     query: records.queueQuery,
   }),
-  submissions: added(
-    '/api/submissions/',
-    "The caller's submissions and their review state, newest first, paged",
-    records.queuePage,
-    { who: 'volunteer', query: records.submissionsQuery },
-  ),
-  record: added(
-    '/api/records/:kind/:key/',
-    'A record for the review desk: fields, version, history and dependent drafts',
-    records.record,
-    {
-      who: 'volunteer',
-      params: records.recordAddress,
-    },
-  ),
-  createRecord: create('/api/records/:kind/', 'Add a record of any kind', records.record, {
+  submissions: added('/api/submissions/', records.queuePage, { who: 'volunteer', query: records.submissionsQuery }),
+  record: added('/api/records/:kind/:key/', records.record, {
+    who: 'volunteer',
+    params: records.recordAddress,
+  }),
+  createRecord: create('/api/records/:kind/', records.record, {
     idempotent: true,
     params: records.kindAddress,
     body: records.anyFields,
     bodies: records.newFields,
   }),
-  editRecord: patch('/api/records/:kind/:key/', 'Change fields of a record', records.record, {
+  editRecord: patch('/api/records/:kind/:key/', records.record, {
     who: 'volunteer',
     requiresVersion: true,
     params: records.recordAddress,
     body: records.anyFields,
     bodies: records.changedFields,
   }),
-  removeRecord: remove(
-    '/api/records/:kind/:key/',
-    'Remove a record of a kind without review; the audit trail keeps its fields',
-    noContent,
-    { who: 'volunteer', requiresVersion: true, params: records.recordAddress },
-  ),
-  publish: step('/api/records/:kind/:key/publish/', 'Publish a draft and its dependent drafts', records.record, {
+  removeRecord: remove('/api/records/:kind/:key/', noContent, {
+    who: 'volunteer',
+    requiresVersion: true,
+    params: records.recordAddress,
+  }),
+  publish: step('/api/records/:kind/:key/publish/', records.record, {
     requiresVersion: true,
   }),
-  returnDraft: step('/api/records/:kind/:key/return/', 'Return a draft to its author with a note', records.record, {
+  returnDraft: step('/api/records/:kind/:key/return/', records.record, {
     requiresVersion: true,
     body: records.returnNote,
   }),
-  resubmit: step(
-    '/api/records/:kind/:key/resubmit/',
-    'Put a returned or discarded draft back in the queue',
-    records.record,
-    { who: 'volunteer' },
-  ),
-  discard: step('/api/records/:kind/:key/discard/', 'Discard a draft; it is kept and can be put back', records.record, {
+  resubmit: step('/api/records/:kind/:key/resubmit/', records.record, { who: 'volunteer' }),
+  discard: step('/api/records/:kind/:key/discard/', records.record, {
     requiresVersion: true,
   }),
-  unpublish: step('/api/records/:kind/:key/unpublish/', 'Make a published record a draft again', records.record),
-  audit: staffRead('/api/audit/', 'The audit trail, newest first', v.array(records.auditEntry), {
+  unpublish: step('/api/records/:kind/:key/unpublish/', records.record),
+  audit: staffRead('/api/audit/', v.array(records.auditEntry), {
     query: records.auditQuery,
   }),
-  builds: staffRead('/api/builds/', 'The latest rebuilds of the site', v.array(build)),
-  requestBuild: create('/api/builds/', 'Request a rebuild of the site', build, { body: buildRequest }),
+  builds: staffRead('/api/builds/', v.array(build)),
+  requestBuild: create('/api/builds/', build, { body: buildRequest }),
 
   // Accounts
-  accounts: added('/api/accounts/', 'Accounts', v.array(account.account), { who: 'administrator' }),
-  createAccount: create('/api/accounts/', 'Create an account and send its invitation', account.account, {
+  accounts: added('/api/accounts/', v.array(account.account), { who: 'administrator' }),
+  createAccount: create('/api/accounts/', account.account, {
     who: 'administrator',
     body: account.accountCreate,
   }),
-  editAccount: patch(
-    '/api/accounts/:id/',
-    'Change the name, organization or role of an account, or disable it',
-    account.account,
-    { who: 'administrator', body: account.accountEdit },
-  ),
-  inviteAgain: command(
-    '/api/accounts/:id/invite/',
-    'Send the invitation again, or a link to choose a new password',
-    noContent,
-    { who: 'administrator' },
-  ),
-  endSessions: command('/api/accounts/:id/end_sessions/', 'End all sessions of an account', noContent, {
+  editAccount: patch('/api/accounts/:id/', account.account, { who: 'administrator', body: account.accountEdit }),
+  inviteAgain: command('/api/accounts/:id/invite/', noContent, { who: 'administrator' }),
+  endSessions: command('/api/accounts/:id/end_sessions/', noContent, {
     who: 'administrator',
   }),
 
   // Old maps
-  tile: get('/raster/algebra/:z/:x/:y.png', 'A tile of the old maps', 'tile', {
+  tile: get('/raster/algebra/:z/:x/:y.png', 'tile', {
     params: maps.tileParams,
     query: maps.tileQuery,
   }),
-  overlays: added('/api/overlays/', 'Old maps and aerial pictures that are kept as tiles', maps.overlays),
+  overlays: added('/api/overlays/', maps.overlays),
 
   // Status
-  health: added('/api/health/', 'Health of the archive', health),
-  changes: added('/api/changes/', 'The change counter of the archive', changes),
-  openapi: added('/api/openapi.json', 'This document', v.record(v.string(), v.unknown())),
+  health: added('/api/health/', health),
+  changes: added('/api/changes/', changes),
+  openapi: added('/api/openapi.json', v.record(v.string(), v.unknown())),
 } satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

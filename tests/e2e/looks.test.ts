@@ -40,6 +40,7 @@ const KINDS: Record<string, (trail: Trail) => string> = {
   'reset without its link': () => `${ACCOUNT_LINKS.reset}/`,
   activation: () => `${ACCOUNT_LINKS.activation}/Mg/abc`,
   'account, signed out': () => ADDRESS.account,
+  'submissions, signed out': () => ADDRESS.submissions,
   about: () => ADDRESS.about,
   'results of a search': () => `${ADDRESS.search}?q=street`,
   'hostile texts': () => itemAddress(900001),

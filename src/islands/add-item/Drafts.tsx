@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useMemo, useState, useSyncExternalStore } from 'react'
 import type { DraftSummary } from '#stores/add-item/add-item-stores.ts'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
@@ -7,17 +7,22 @@ import { useWizard } from './wizard-context.ts'
 
 type Kept = Pick<DraftSummary, 'id' | 'title' | 'type' | 'images'>
 
+/** When the open draft was saved last before it was opened; null for one that was begun on this page. */
+export function useSavedBefore(): number | null {
+  const { $draft } = useWizard().stores
+  const id = useSyncExternalStore($draft.listen, () => $draft.get()!.id)
+  return useMemo(() => {
+    const draft = $draft.get()!
+    return draft.id === id && draft.revision > 0 ? draft.savedAt : null
+  }, [$draft, id])
+}
+
 /** Where the open draft comes from, and the other drafts on this device. */
-export function Drafts() {
+export function Drafts({ savedBefore }: { savedBefore: number | null }) {
   const { stores } = useWizard()
-  const draft = useStore(stores.$draft)!
+  const { editing, item } = useStore(stores.$draft)!
   const others = useStore(stores.$drafts)
   const [asked, setAsked] = useState<Kept>()
-  const [opened, setOpened] = useState<{ id: string; from: number | null }>()
-  if (draft.id !== opened?.id) setOpened({ id: draft.id, from: draft.revision === 0 ? null : draft.savedAt })
-  const { editing, fields, images, item } = draft
-  const isBack = opened?.from != null && editing === null
-  const open: Kept = { id: draft.id, title: fields.title.trim(), type: fields.type, images: images.length }
 
   return (
     <div className="drafts">
@@ -31,24 +36,15 @@ export function Drafts() {
           {editing.note !== '' && <blockquote>{editing.note}</blockquote>}
         </aside>
       )}
-      {isBack && (
+      {savedBefore !== null && editing === null && (
         <p className="draft-back">
-          This is your draft of {whenText(opened.from!)}
+          This is your draft of {whenText(savedBefore)}
           {item === null
             ? '. Go on where you stopped.'
             : ': the item was sent, but images are missing. Submit it again.'}
         </p>
       )}
-      {(isBack || editing || draft.revision > 0) && (
-        <p className="buttons">
-          <button type="button" className="small-button" onClick={() => void stores.newDraft()}>
-            Start a new item
-          </button>
-          <button type="button" className="small-button" onClick={() => setAsked(open)}>
-            Throw this draft away
-          </button>
-        </p>
-      )}
+      {(savedBefore !== null || editing) && <DraftActions />}
       {others.length > 0 && (
         <details className="other-drafts">
           <summary>{others.length === 1 ? '1 other draft' : `${others.length} other drafts`} on this device</summary>
@@ -91,6 +87,34 @@ export function Drafts() {
           onThrow={() => {
             setAsked(undefined)
             void stores.throwAwayDraft(asked.id)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** For the open draft. */
+export function DraftActions() {
+  const { stores } = useWizard()
+  const { id, revision, fields, images } = useStore(stores.$draft)!
+  const [isAsking, setAsking] = useState(false)
+  if (revision === 0) return null
+  return (
+    <div className="buttons draft-actions">
+      <button type="button" className="small-button" onClick={() => void stores.newDraft()}>
+        Start a new item
+      </button>
+      <button type="button" className="small-button" onClick={() => setAsking(true)}>
+        Throw this draft away
+      </button>
+      {isAsking && (
+        <AskFirst
+          draft={{ id, title: fields.title.trim(), type: fields.type, images: images.length }}
+          onClose={() => setAsking(false)}
+          onThrow={() => {
+            setAsking(false)
+            void stores.throwAwayDraft(id)
           }}
         />
       )}

@@ -8,7 +8,7 @@ import type { Section } from '#stores/add-item/add-item-stores.ts'
 import type { PageAuth } from '../account/page-auth.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { createWizard } from './create-wizard.ts'
-import { Drafts } from './Drafts.tsx'
+import { DraftActions, Drafts, useSavedBefore } from './Drafts.tsx'
 import { Progress } from './Progress.tsx'
 import { useSections } from './SectionFrame.tsx'
 import { ArchivalSection } from './sections/ArchivalSection.tsx'
@@ -52,9 +52,21 @@ export function Wizard({ page, user }: { page: PageAuth; user: User }) {
           {problem}
         </p>
       )}
-      <Drafts />
-      <Sections />
+      <OpenDraft />
     </WizardContext>
+  )
+}
+
+function OpenDraft() {
+  const savedBefore = useSavedBefore()
+  const { editing } = useWizard().stores.$draft.get()!
+  return (
+    <>
+      <Drafts savedBefore={savedBefore} />
+      <Sections />
+      {/* Above, they would push the fields down when the first of them is saved. */}
+      {savedBefore === null && editing === null && <DraftActions />}
+    </>
   )
 }
 

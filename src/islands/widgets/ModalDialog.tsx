@@ -24,6 +24,8 @@ export function ModalDialog({ className, labelledBy, onClose, staysOpen, childre
     const dialog = box.current!
     dialog.showModal()
     dialog.focus({ preventScroll: true })
+    // The browser has scrolled to the first button.
+    dialog.scrollTop = 0
     return () => dialog.close()
   }, [])
 

@@ -4,6 +4,7 @@ import { society } from '#society'
 import type { JsonSchema } from '../json/json-schema.ts'
 import { responsesOf } from './openapi-answers.ts'
 import { parametersOf, requestBodyOf } from './openapi-request.ts'
+import { SUMMARIES } from './openapi-summaries.ts'
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
@@ -32,7 +33,7 @@ function operation(name: EndpointName, endpoint: Endpoint): JsonSchema {
   const requestBody = requestBodyOf(endpoint)
   return {
     operationId: name,
-    summary: endpoint.summary,
+    summary: SUMMARIES[name],
     parameters: parametersOf(endpoint),
     ...(requestBody && { requestBody }),
     responses: responsesOf(name),

@@ -49,11 +49,11 @@ test('a draft comes back with its date; others are listed, and thrown away only 
   await expectAxeClean(page)
 
   await page.getByRole('button', { name: 'Start a new item' }).click()
-  expect(await typeOf(page).inputValue()).toBe('')
+  await expect.poll(() => typeOf(page).inputValue()).toBe('')
   await page.getByText('1 other draft on this device').click()
   await expectAxeClean(page)
   await page.getByRole('button', { name: 'Continue: Greetings from the bay' }).click()
-  expect(await typeOf(page).inputValue()).toBe('postcard')
+  await expect.poll(() => typeOf(page).inputValue()).toBe('postcard')
   await page.getByRole('button', { name: 'Throw this draft away' }).click()
   await expectAxeClean(page)
   await page.getByRole('button', { name: 'Keep it' }).click()

@@ -1,0 +1,202 @@
+import type { Page } from 'playwright'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { FORM } from '#contract/messages.ts'
+import type { Person, Relationship } from '#contract/person.ts'
+import type { Subject } from '#contract/subject.ts'
+import { lifeSpan } from '#rules/dates/display-dates.ts'
+import { personName } from '#rules/names/record-names.ts'
+import { activate, createAccount, logIn, PASSWORD } from '../account/people.ts'
+import { expectAxeClean, expectFitsEverywhere, useSite, type Look } from '../browser/site.ts'
+
+const site = useSite()
+const EMAIL = `popups-${Date.now()}@example.org`
+/** Token of the volunteer, for calls of the API. */
+let access: string
+let people: Person[]
+/** Somebody of the town with a name of their own. */
+let known: Person
+beforeAll(async () => {
+  await activate(site.baseUrl, await createAccount(EMAIL, 'Wen Volunteer'))
+  const answer = await fetch(`${site.baseUrl}/auth/jwt/create/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  })
+  access = ((await answer.json()) as { access: string }).access
+  people = await read<Person[]>('/api/people/')
+  const isPlain = (person: Person) => [person.first_name, person.surname].every((name) => /^[A-Z][a-z]{4,}$/.test(name))
+  const names = people.map((person) => `${person.first_name} ${person.surname}`)
+  known = people.find((person, at) => isPlain(person) && names.indexOf(names[at]!) === names.lastIndexOf(names[at]!))!
+})
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const chosen = (page: Page, label: string) => page.getByRole('list', { name: `${label}: chosen`, exact: true })
+async function open(page: Page, { type, add, label }: { type: string; add: string; label: string }) {
+  await page.getByRole('combobox', { name: label, exact: true }).fill(type)
+  await page.getByRole('button', { name: add, exact: true }).click()
+  await dialogOf(page).getByRole('heading', { name: add }).waitFor()
+  return dialogOf(page)
+}
+async function begin(look: Look = {}) {
+  const page = await site.open('/add-item/', look)
+  await logIn(page, EMAIL)
+  await page.getByLabel('What are you adding?').selectOption('photograph')
+  return page
+}
+const isFocused = (element: Element) => element === document.activeElement
+/** What the API says to the volunteer. */
+async function read<Answer>(path: string): Promise<Answer> {
+  const answer = await fetch(site.baseUrl + path, { headers: { authorization: `JWT ${access}` } })
+  return (await answer.json()) as Answer
+}
+
+test('a person with two parents, a grave and a portrait becomes a tag that waits for review', async () => {
+  const page = await begin()
+  const dialog = await open(page, { type: 'Zebulon Quill Newcomer', add: 'Add a person', label: 'People Tags' })
+  expect(await dialog.getByLabel('Middle name').inputValue()).toBe('Quill')
+  await dialog.getByLabel('Born').fill('1880')
+  await dialog.getByLabel('Sex').selectOption('male')
+  const parents = dialog.getByRole('combobox', { name: 'Parents' })
+  const [one, other] = [known, people.find(({ id, surname }) => id !== known.id && surname.length > 3)!]
+  for (const parent of [one, other]) {
+    await parents.fill(personName(parent))
+    await dialog
+      .getByRole('option', { name: personName(parent) })
+      .first()
+      .click()
+  }
+  await dialog.getByLabel('Grave').fill('Plot 12')
+  const portrait = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#a98' } })
+    .jpeg()
+    .toBuffer()
+  await dialog.getByLabel('Portrait').setInputFiles({ name: 'zeb.jpg', mimeType: 'image/jpeg', buffer: portrait })
+  await dialog.getByLabel('Preview of zeb.jpg').waitFor()
+  await dialog.getByRole('button', { name: 'Add a person' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => chosen(page, 'People Tags').innerText())
+    .toMatch(/Zebulon Quill Newcomer, born 1880\W+waiting for review/)
+  expect(await page.getByRole('combobox', { name: 'People Tags' }).inputValue()).toBe('')
+  expect(await page.getByRole('button', { name: 'Add a person' }).evaluate(isFocused)).toBe(true)
+
+  const [added] = await read<Person[]>('/api/people/?search=Newcomer')
+  expect(added).toMatchObject({ first_name: 'Zebulon', date_of_birth: 1880_00_00, sex: 'male', visibility: 'draft' })
+  const rows = await read<Relationship[]>(`/api/people/relationships/?person2=${added!.id}`)
+  expect(rows).toHaveLength(2)
+})
+
+test('a likely duplicate is chosen with one key', async () => {
+  const page = await begin()
+  const typed = `${known.first_name} ${known.surname.slice(0, -2)}${known.surname.at(-1)}${known.surname.at(-2)}`
+  const dialog = await open(page, { type: typed, add: 'Add a person', label: 'People Tags' })
+  await dialog.getByLabel('First name').press('Enter')
+  await dialog.getByRole('heading', { name: /^Did you mean/ }).waitFor()
+  const first = dialog.getByRole('listitem').first().getByRole('button')
+  expect(await first.evaluate(isFocused)).toBe(true)
+  expect(await first.innerText()).toContain(personName(known))
+  await expectAxeClean(page)
+  await dialog.getByRole('button', { name: 'Back to the form' }).click()
+  expect(await dialog.getByLabel('Surname').inputValue()).not.toBe(known.surname)
+  await dialog.getByRole('button', { name: 'Add a person' }).click()
+  await first.waitFor()
+  await page.keyboard.press('1')
+  await dialog.waitFor({ state: 'detached' })
+  const years = lifeSpan(known.date_of_birth, known.date_of_death)
+  expect(await chosen(page, 'People Tags').innerText()).toContain([personName(known), years].filter(Boolean).join(', '))
+})
+
+test('by keyboard: the sentences stand at the fields, and what was typed comes back after a closed tab', async () => {
+  const page = await begin()
+  await page.getByRole('button', { name: 'Add a person' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('First name').waitFor()
+  await dialog.getByLabel('Surname').fill('Quillfeather')
+  await dialog.getByLabel('Born').fill('18')
+  await page.keyboard.press('Enter')
+  await dialog.getByText(FORM.personFirstName).waitFor()
+  await dialog.getByText(/We can't read this date/).waitFor()
+  await expect.poll(() => dialog.getByLabel('First name').evaluate(isFocused)).toBe(true)
+  await expectFitsEverywhere(page)
+  await page.keyboard.type('Ann')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText(/Saved on this device/).waitFor()
+  await page.waitForTimeout(600)
+  await page.reload()
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  await dialog.getByText(/You began this earlier/).waitFor()
+  expect(await dialog.getByLabel('First name').inputValue()).toBe('Ann')
+  expect(await dialog.getByLabel('Surname').inputValue()).toBe('Quillfeather')
+  await dialog.getByRole('button', { name: 'Start over' }).click()
+  expect(await dialog.getByLabel('Surname').inputValue()).toBe('')
+})
+
+test('a subject with a parent; a failure is said, and trying again adds it once', async () => {
+  const page = await begin({ expected: /subjects.*ERR_FAILED|ERR_FAILED.*subjects/ })
+  const subjects = await read<Subject[]>('/api/subjects/')
+  const parent = subjects.find(({ subject_name }) => /^\w{4,}$/.test(subject_name))!
+  const dialog = await open(page, { type: 'Quiltmaking bees', add: 'Add Subject', label: 'Subject Tags' })
+  await dialog.getByLabel('Description').fill('Women who quilted together.')
+  await dialog.getByRole('combobox', { name: 'Part of' }).fill(parent.subject_name)
+  await dialog.getByRole('option', { name: parent.subject_name }).first().click()
+  await page.route('**/api/subjects/', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await dialog.getByRole('button', { name: 'Add Subject' }).click()
+  await dialog
+    .getByRole('alert')
+    .getByText(/We couldn't add this subject\. No answer came/)
+    .waitFor()
+  await expectAxeClean(page)
+  await page.unroute('**/api/subjects/')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await chosen(page, 'Subject Tags').innerText()).toContain('Quiltmaking bees')
+  const added = (await read<Subject[]>('/api/subjects/')).filter(
+    ({ subject_name }) => subject_name === 'Quiltmaking bees',
+  )
+  expect(added).toMatchObject([{ subject_parent: parent.id, visibility: 'draft' }])
+})
+
+test('an organization with other names; collections are for the society only', async () => {
+  const page = await begin()
+  const dialog = await open(page, { type: 'Quill & Daughters', add: 'Add Organization', label: 'Organization Tags' })
+  await dialog.getByLabel('Other names').fill('The Quill Works, Quill Press')
+  await dialog.getByLabel('Description').fill('Printers.')
+  await dialog.getByRole('button', { name: 'Add Organization' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await chosen(page, 'Organization Tags').innerText()).toContain('Quill & Daughters')
+  const again = await open(page, { type: 'quill press', add: 'Add Organization', label: 'Organization Tags' })
+  await again.getByLabel('Description').fill('Printers.')
+  await again.getByRole('button', { name: 'Add Organization' }).click()
+  await again.getByRole('heading', { name: /Did you mean Quill & Daughters\?/ }).waitFor()
+  expect(await page.getByRole('button', { name: 'Add Collection' }).count()).toBe(0)
+})
+
+test('a place is chosen by keyboard and by a click on the map', async () => {
+  const page = await begin()
+  await page.getByRole('button', { name: 'Choose on the map' }).click()
+  const map = page.getByRole('application')
+  await map.waitFor()
+  const status = page.getByRole('status').filter({ hasText: /Chosen|Click the place/ })
+  await status.waitFor()
+  await expect
+    .poll(async () => {
+      await map.press('Enter')
+      return status.innerText()
+    })
+    .toMatch(/^Chosen: ./)
+  const first = await chosen(page, 'Location').innerText()
+  await expectAxeClean(page)
+  await map.press('ArrowRight')
+  await map.press('Enter')
+  await expect.poll(() => chosen(page, 'Location').innerText()).not.toBe(first)
+  // The zone that was chosen last is still in the middle.
+  await chosen(page, 'Location').getByRole('button').click()
+  await map.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await map.boundingBox())!
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expect.poll(() => chosen(page, 'Location').count()).toBe(1)
+})
