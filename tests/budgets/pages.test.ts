@@ -31,7 +31,7 @@ const COLLECTION = { page: 22_500, scripts: 125_000 } as const
 /** Bytes of code in a page with islands: 4,500 of them are Astro's own, and one guard hides what is not what a visitor came for. */
 const ISLAND_INLINE_SCRIPT = 5_200
 /** Bytes of code in a page: what waits for the search box, or for a part of a record, to be touched, and nothing else. */
-const INLINE_SCRIPT = 900
+const INLINE_SCRIPT = 1_000
 
 const site = useSite()
 const baseUrl = inject('baseUrl')
@@ -97,11 +97,13 @@ test('the collection page keeps to its bytes, with every script that it can come
 })
 
 /** Scripts of the login page after brotli (issue 13), and of the menu that pages load for who is logged in. */
-const LOGIN = { scripts: 90_000, userMenu: 18_000 } as const
+const LOGIN = { scripts: 90_000, userMenu: 19_000 } as const
+/** Loaded when somebody logs out. */
+const LATER = /^(?:header|leave-drafts)[.-]/
 
 test('the login page and the menu of who is logged in keep to their bytes', async () => {
   const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, bytes) => total + bytes, 0)
-  const login = await scriptsOf(baseUrl, ADDRESS.login)
+  const login = await scriptsOf(baseUrl, ADDRESS.login, LATER)
   expect(sum(login.values()), JSON.stringify([...login])).toBeLessThanOrEqual(LOGIN.scripts)
   const all = await scriptsOf(baseUrl, ADDRESS.about, /^$/)
   const menu = [...all].filter(([name]) => USER_MENU.test(name))

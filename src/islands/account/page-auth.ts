@@ -35,7 +35,7 @@ function createPageAuth(apiBase: string): PageAuth {
     start({ staysAfterLogout } = { staysAfterLogout: false }) {
       if (isStarted) return
       isStarted = true
-      showUserMenu({ auth, session, onLogout: () => staysAfterLogout || leadToMap(NOTICE.loggedOut) })
+      showUserMenu({ api: apiBase, auth, session, onLogout: () => staysAfterLogout || leadToMap(NOTICE.loggedOut) })
       auth.start()
     },
   }

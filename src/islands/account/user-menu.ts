@@ -7,11 +7,10 @@ import styles from './user-menu.css?inline'
 import type { AuthStores } from '#stores/auth/auth-stores.ts'
 
 /** What a user's menu links to. All of it needs our server: another sends no role. */
-function linksOf({ role, may = [] }: User): (readonly [string, string])[] {
+function linksOf({ role }: User): (readonly [string, string])[] {
   if (role === undefined) return []
   return [
     [ADDRESS.submissions, 'My submissions'],
-    ...(may.includes('review') ? [[ADDRESS.review, 'Review'] as const] : []),
     [ADDRESS.account, 'Account'],
   ]
 }
@@ -53,13 +52,15 @@ function drawMenu(user: User, logOut: () => void): HTMLElement {
 }
 
 interface Deps {
+  /** `Client.base`: drafts belong to a user of one API. */
+  api: string
   auth: AuthStores
   session: StoredSession
   onLogout(): void
 }
 
 /** Spec §2 "Header": while somebody is logged in, replaces the Log In link by their menu and Log Out. Plain DOM, since it runs on every page. */
-export function showUserMenu({ auth, session, onLogout }: Deps): void {
+export function showUserMenu({ api, auth, session, onLogout }: Deps): void {
   const link = document.querySelector<HTMLElement>('.site-header .login')
   if (!link) return
   const sheet = new CSSStyleSheet()
@@ -71,6 +72,8 @@ export function showUserMenu({ auth, session, onLogout }: Deps): void {
   let drawn: User | null = null
 
   async function logOut() {
+    const { leaveDrafts } = await import('./leave-drafts.ts')
+    if (drawn && !(await leaveDrafts({ api, account: drawn.id }))) return
     const sent = auth.logout()
     // Stores of this page that look at the session: a storage event reaches other tabs only.
     dispatchEvent(new StorageEvent('storage', { key: SESSION_KEYS.access }))

@@ -17,7 +17,6 @@ export const ADDRESS = {
   account: '/account/',
   addItem: '/add-item/',
   submissions: '/submissions/',
-  review: '/review/',
   feed: '/feed.xml',
 } as const
 

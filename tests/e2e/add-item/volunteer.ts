@@ -35,6 +35,6 @@ export async function choosePhotographs(page: Page, files: readonly string[]): P
     .locator('input[type=file]')
     .first()
     .setInputFiles([...files])
-  const rows = page.getByRole('grid', { name: /^Your pictures/ }).getByRole('row')
+  const rows = page.getByRole('list', { name: /^Your pictures/ }).getByRole('listitem')
   await rows.nth(files.length - 1).waitFor({ timeout: 60_000 })
 }

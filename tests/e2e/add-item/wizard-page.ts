@@ -10,7 +10,7 @@ import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { activate, createAccount, logIn, PASSWORD } from '../account/people.ts'
 import type { Look, Site } from '../browser/site.ts'
 
-const rowsOf = (page: Page) => page.getByRole('grid', { name: IMAGES.list }).getByRole('row')
+const rowsOf = (page: Page) => page.getByRole('list', { name: IMAGES.list }).getByRole('listitem')
 /** What a volunteer does in the wizard, and sees at its end. */
 export const wizard = {
   rowsOf,

@@ -159,7 +159,7 @@ test('images of a waiting item are moved, removed and added in the wizard', asyn
   await entryOf(page, title)
     .getByRole('link', { name: `Edit ${title}` })
     .click()
-  const images = page.getByRole('grid', { name: IMAGES.list }).getByRole('row')
+  const images = page.getByRole('list', { name: IMAGES.list }).getByRole('listitem')
   await expect.poll(() => images.locator('img').count(), { message: 'what was sent is shown', timeout: 10_000 }).toBe(2)
   await images.getByRole('button', { name: IMAGES.moveUp('Scan 2') }).click()
   await images.getByRole('button', { name: IMAGES.remove('Scan 1') }).click()

@@ -1,94 +1,55 @@
-import { useRef, type KeyboardEvent } from 'react'
-import {
-  ListDropTargetDelegate,
-  ListKeyboardDelegate,
-  mergeProps,
-  useDraggableCollection,
-  useDroppableCollection,
-  useGridList,
-} from 'react-aria'
-import { Item, useDraggableCollectionState, useDroppableCollectionState, useListState } from 'react-stately'
+import { useId, useRef, useState } from 'react'
 import type { DraftImage } from '#stores/add-item/draft.ts'
-import { shownName } from './check-files.ts'
-import { DropLine, ImageRow, type RowActions } from './ImageRow.tsx'
+import { canStartDrag, dragRow } from './drag-row.ts'
+import { ImageRow, type RowActions } from './ImageRow.tsx'
 import { IMAGES } from './messages.ts'
 
 interface Props extends RowActions {
   images: readonly DraftImage[]
-  /** Moves an image before the one at `to`. */
-  onMove: (id: string, to: number) => void
 }
 
-/** The images in their order, sorted by dragging, by keyboard (React Aria announces each step) and by the arrows of each row. */
-export function ImageList({ images, onMove, ...actions }: Props) {
-  const ref = useRef<HTMLDivElement>(null)
-  const options = {
-    'aria-label': IMAGES.list,
-    items: images,
-    selectionMode: 'none' as const,
-    // Tab goes through the buttons of a row; the arrows go from row to row.
-    keyboardNavigationBehavior: 'tab' as const,
-    children: (image: DraftImage) => (
-      <Item key={image.id} textValue={shownName(image.name)}>
-        {shownName(image.name)}
-      </Item>
-    ),
+/** The images in their order, sorted by dragging, by the keys of each row's handle and by its arrow buttons. */
+export function ImageList({ images, ...actions }: Props) {
+  const list = useRef<HTMLOListElement>(null)
+  const hint = useId()
+  const [drag, setDrag] = useState<{ id: string; gap: number }>()
+
+  function startDrag(id: string, press: PointerEvent) {
+    if (!actions.canSort || !canStartDrag(press)) return
+    dragRow(list.current!, press, {
+      onGap: (gap) => setDrag(gap === undefined ? undefined : { id, gap }),
+      onDrop: (gap) => actions.onMove(id, gap),
+    })
   }
-  const state = useListState(options)
-  const { collection, selectionManager, disabledKeys } = state
-  const { gridProps } = useGridList(options, state, ref)
-  const drag = useDraggableCollectionState({
-    collection,
-    selectionManager,
-    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(collection.getItem(key)?.textValue) })),
-    getAllowedDropOperations: () => ['move'],
-  })
-  useDraggableCollection({}, drag, ref)
-  const dropOptions = {
-    onReorder({
-      keys,
-      target,
-    }: {
-      keys: Set<string | number>
-      target: { key: string | number; dropPosition: string }
-    }) {
-      const at = images.findIndex(({ id }) => id === target.key)
-      for (const key of keys) onMove(String(key), target.dropPosition === 'after' ? at + 1 : at)
-    },
+  function dropLineOf(at: number) {
+    if (drag?.gap === at) return 'before'
+    return drag?.gap === images.length && at === images.length - 1 ? 'after' : undefined
   }
-  const drop = useDroppableCollectionState({ collection, selectionManager, ...dropOptions })
-  const { collectionProps } = useDroppableCollection(
-    {
-      ...dropOptions,
-      keyboardDelegate: new ListKeyboardDelegate(collection, disabledKeys, ref),
-      dropTargetDelegate: new ListDropTargetDelegate(collection, ref),
-    },
-    drop,
-    ref,
-  )
-  const rows = [...collection]
-  // Arrow keys of the list are not steps between the wizard's sections.
-  const keepKeys = (event: KeyboardEvent) => event.stopPropagation()
   return (
-    <div onKeyDown={keepKeys}>
-      <div {...mergeProps(gridProps, collectionProps)} ref={ref} className="image-list">
-        {rows.map((node, at) => {
-          const image = images.find(({ id }) => id === node.key)!
-          return (
-            <ImageRow
-              key={node.key}
-              {...{ node, image, state, drag, drop, at, count: rows.length, onMove }}
-              {...actions}
-              before={<DropLine target={{ type: 'item', key: node.key, dropPosition: 'before' }} drop={drop} />}
-              after={
-                at === rows.length - 1 && (
-                  <DropLine target={{ type: 'item', key: node.key, dropPosition: 'after' }} drop={drop} />
-                )
-              }
-            />
-          )
-        })}
-      </div>
-    </div>
+    <>
+      <span id={hint} hidden>
+        {IMAGES.dragHint}
+      </span>
+      {/* Its arrow keys are no steps between the wizard's sections (start-moves.ts). */}
+      <ol
+        ref={list}
+        className="image-list"
+        aria-label={IMAGES.list}
+        data-dragging={!!drag || undefined}
+        data-arrow-keys
+      >
+        {images.map((image, at) => (
+          <ImageRow
+            key={image.id}
+            {...{ image, at, hint }}
+            {...actions}
+            count={images.length}
+            isDragged={drag?.id === image.id}
+            dropLine={dropLineOf(at)}
+            onPress={(press) => startDrag(image.id, press)}
+          />
+        ))}
+      </ol>
+    </>
   )
 }

@@ -1,13 +1,4 @@
-import { useRef, type ReactNode } from 'react'
-import {
-  useButton,
-  useDraggableItem,
-  useDropIndicator,
-  useDroppableItem,
-  useGridListItem,
-  mergeProps,
-} from 'react-aria'
-import type { DraggableCollectionState, DroppableCollectionState, ListState, Node } from 'react-stately'
+import type { KeyboardEvent } from 'react'
 import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
 import grip from 'lucide-static/icons/grip-vertical.svg?raw'
@@ -18,6 +9,7 @@ import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
 import type { DraftImage } from '#stores/add-item/draft.ts'
 import { shownName } from './check-files.ts'
 import { IMAGES } from './messages.ts'
+import { gapOfKey } from './sort-order.ts'
 import type { Thumbnails } from './thumbnails.ts'
 import { useStorePart } from './use-store-part.ts'
 
@@ -35,90 +27,85 @@ export interface RowActions {
   onEdit: (id: string) => void
   onRemove: (image: DraftImage) => void
   onRetry: () => void
+  /** Moves an image before the one at `to`. */
+  onMove: (id: string, to: number) => void
   /** False while images are sent: their order is fixed then. */
   canSort: boolean
 }
 
 interface Props extends RowActions {
-  node: Node<DraftImage>
   image: DraftImage
-  state: ListState<DraftImage>
-  drag: DraggableCollectionState
-  drop: DroppableCollectionState
   at: number
   count: number
-  onMove: (id: string, to: number) => void
-  before: ReactNode
-  after: ReactNode
+  isDragged: boolean
+  /** The dragged image would land on this side of the row. */
+  dropLine: 'before' | 'after' | undefined
+  /** Id of what explains the handle. */
+  hint: string
+  onPress: (press: PointerEvent) => void
 }
 
 /** One image: its preview (which opens the watermark editor), name, state and buttons. */
 export function ImageRow(props: Props) {
-  const { node, image, state, drag, drop, at, count, onMove, before, after } = props
+  const { image, at, count, isDragged, dropLine, hint, onPress, onMove } = props
   const { $thumbnails, $uploads, onEdit, onRemove, onRetry, canSort } = props
-  const row = useRef<HTMLDivElement>(null)
-  const handle = useRef<HTMLButtonElement>(null)
-  const { rowProps, gridCellProps } = useGridListItem({ node }, state, row)
-  const { dragProps, dragButtonProps } = useDraggableItem({ key: node.key, hasDragButton: true }, drag)
-  const { buttonProps } = useButton(dragButtonProps, handle)
-  const { dropProps, isDropTarget } = useDroppableItem(
-    { target: { type: 'item', key: node.key, dropPosition: 'on' } },
-    drop,
-    row,
-  )
   const name = shownName(image.name)
   const isSending = useStorePart($uploads, (uploads) => uploads[image.id]?.state === 'sending')
+
+  function onHandleKey(event: KeyboardEvent<HTMLElement>) {
+    const to = gapOfKey(event.key, at, count)
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    onMove(image.id, to)
+    // React keeps the focus on the handle, but does not scroll to its row.
+    const row = event.currentTarget.parentElement!
+    requestAnimationFrame(() => row.scrollIntoView({ block: 'nearest' }))
+  }
   return (
-    <>
-      {before}
-      <div
-        {...mergeProps(rowProps, dropProps, canSort ? dragProps : {})}
-        ref={row}
-        className="image-row"
-        data-dragging={drag.isDragging(node.key) || undefined}
-        data-target={isDropTarget || undefined}
+    <li
+      className="image-row"
+      data-dragging={isDragged || undefined}
+      data-drop-line={dropLine}
+      onPointerDown={({ nativeEvent }) => onPress(nativeEvent)}
+    >
+      <button
+        type="button"
+        className="image-handle"
+        aria-label={IMAGES.drag(name, at + 1, count)}
+        aria-describedby={hint}
+        hidden={!canSort}
+        onKeyDown={onHandleKey}
       >
-        <div {...gridCellProps} className="image-cell">
-          <button
-            {...buttonProps}
-            ref={handle}
-            className="image-handle"
-            aria-label={IMAGES.drag(name)}
-            hidden={!canSort}
-          >
-            <Drawing lines={ICONS.grip} />
-          </button>
-          <span className="image-number">{at + 1}</span>
-          <PreviewButton {...{ image, name, $thumbnails, onEdit }} />
-          <div className="image-words">
-            <bdi className="image-name">{name}</bdi>
-            <UploadState {...{ image, $uploads, onRetry }} />
-          </div>
-          <div className="image-buttons">
-            <button
-              type="button"
-              aria-label={IMAGES.moveUp(name)}
-              disabled={at === 0 || !canSort}
-              onClick={() => onMove(image.id, at - 1)}
-            >
-              <Drawing lines={ICONS.up} />
-            </button>
-            <button
-              type="button"
-              aria-label={IMAGES.moveDown(name)}
-              disabled={at === count - 1 || !canSort}
-              onClick={() => onMove(image.id, at + 2)}
-            >
-              <Drawing lines={ICONS.down} />
-            </button>
-            <button type="button" aria-label={IMAGES.remove(name)} disabled={isSending} onClick={() => onRemove(image)}>
-              <Drawing lines={ICONS.trash} />
-            </button>
-          </div>
-        </div>
+        <Drawing lines={ICONS.grip} />
+      </button>
+      <span className="image-number">{at + 1}</span>
+      <PreviewButton {...{ image, name, $thumbnails, onEdit }} />
+      <div className="image-words">
+        <bdi className="image-name">{name}</bdi>
+        <UploadState {...{ image, $uploads, onRetry }} />
       </div>
-      {after}
-    </>
+      <div className="image-buttons">
+        <button
+          type="button"
+          aria-label={IMAGES.moveUp(name)}
+          disabled={at === 0 || !canSort}
+          onClick={() => onMove(image.id, at - 1)}
+        >
+          <Drawing lines={ICONS.up} />
+        </button>
+        <button
+          type="button"
+          aria-label={IMAGES.moveDown(name)}
+          disabled={at === count - 1 || !canSort}
+          onClick={() => onMove(image.id, at + 2)}
+        >
+          <Drawing lines={ICONS.down} />
+        </button>
+        <button type="button" aria-label={IMAGES.remove(name)} disabled={isSending} onClick={() => onRemove(image)}>
+          <Drawing lines={ICONS.trash} />
+        </button>
+      </div>
+    </li>
   )
 }
 
@@ -171,21 +158,5 @@ function UploadState({ image, $uploads, onRetry }: Pick<Props, 'image' | '$uploa
     <span className="image-state">
       <progress max={100} value={percent} aria-label={IMAGES.sending(percent)} /> {percent} %
     </span>
-  )
-}
-
-interface DropLineProps {
-  target: Parameters<typeof useDropIndicator>[0]['target']
-  drop: DroppableCollectionState
-}
-/** Where a dragged image would go. */
-export function DropLine({ target, drop }: DropLineProps) {
-  const ref = useRef<HTMLDivElement>(null)
-  const { dropIndicatorProps, isHidden, isDropTarget } = useDropIndicator({ target }, drop, ref)
-  if (isHidden) return null
-  return (
-    <div role="row" className="image-drop-line" data-target={isDropTarget || undefined}>
-      <div role="gridcell" tabIndex={-1} {...dropIndicatorProps} ref={ref} />
-    </div>
   )
 }

@@ -15,6 +15,8 @@ import { useStorePart } from './use-store-part.ts'
 
 const NONE: readonly DraftImage[] = []
 type Editor = ComponentType<EditorProps>
+const isSendingState = ({ state }: ReturnType<AddItemStores['$submission']['get']>) =>
+  state === 'sending-images' || state === 'sending-item'
 
 interface Props {
   stores: AddItemStores
@@ -25,10 +27,7 @@ interface Props {
 /** The wizard's section for images (spec §2): where files come in, and the list of what was chosen. */
 export default function ImagesSection({ stores, previews, thumbnails }: Props) {
   const images = useStorePart(stores.$draft, (draft) => draft?.images ?? NONE)
-  const isSending = useStorePart(
-    stores.$submission,
-    ({ state }) => state === 'sending-images' || state === 'sending-item',
-  )
+  const isSending = useStorePart(stores.$submission, isSendingState)
   const removed = useStore(stores.$removedImage)
   const [checked, setChecked] = useState<CheckedFiles>()
   const [edited, setEdited] = useState<string>()
@@ -52,10 +51,16 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
   )
 
   function move(id: string, to: number) {
+    // A drag that began earlier may end while images are sent.
+    if (isSendingState(stores.$submission.get())) return
+    const imagesNow = () => stores.$draft.get()?.images ?? NONE
+    const placeOf = () => imagesNow().findIndex((image) => image.id === id)
+    const from = placeOf()
     stores.moveImage(id, to)
-    const after = stores.$draft.get()?.images ?? []
-    const at = after.findIndex((image) => image.id === id)
-    if (at !== -1) setAnnouncement(IMAGES.moved(shownName(after[at]!.name), at + 1, after.length))
+    const at = placeOf()
+    if (at === from) return
+    const after = imagesNow()
+    setAnnouncement(IMAGES.moved(shownName(after[at]!.name), at + 1, after.length))
   }
 
   /** Its script is fetched when it is first used. */
@@ -73,8 +78,6 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
   const image = images.find(({ id }) => id === edited)
   return (
     <div className="images-section">
-      {/* React Aria would add a style element of this id, which the Content-Security-Policy refuses; images.css has its rule. */}
-      <span id="react-aria-pressable-style" hidden />
       <div ref={target} className="image-picker" />
       <p className="hint">{IMAGES.note(SCAN.maximumBytes / 2 ** 20)}</p>
       {checked && <Checked {...{ checked, stores }} onClose={() => setChecked(undefined)} />}
