@@ -10,13 +10,16 @@ const PLUS = paths(plus)
 interface Props {
   kind: PopupKind
   text: string
-  typed: string
+  /** What is in the text box now. */
+  readTyped: () => string
   onAdded: (tag: Tag) => void
 }
 
 /** A button that opens a popup for a new person, subject, organization or collection. */
-export function AddEntry({ kind, text, typed, onAdded }: Props) {
-  const [isOpen, setOpen] = useState(false)
+export function AddEntry({ kind, text, readTyped, onAdded }: Props) {
+  /** What was in the text box when the popup was opened. */
+  const [typed, setTyped] = useState<string>()
+  const isOpen = typed !== undefined
   const { Part, state, load } = usePart<PopupProps>(POPUPS[kind])
   return (
     <>
@@ -24,9 +27,11 @@ export function AddEntry({ kind, text, typed, onAdded }: Props) {
         type="button"
         className="small-button add-entry"
         aria-haspopup="dialog"
+        // The text box keeps the focus until the popup opens: its note about unchosen text would move the button away under the pointer.
+        onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           load()
-          setOpen(true)
+          setTyped(readTyped())
         }}
       >
         <Drawing lines={PLUS} />
@@ -42,7 +47,7 @@ export function AddEntry({ kind, text, typed, onAdded }: Props) {
           This form didn't open. Check your connection and try again. Nothing that you entered is lost.
         </p>
       )}
-      {isOpen && Part && <Part title={text} typed={typed} onAdded={onAdded} onClose={() => setOpen(false)} />}
+      {isOpen && Part && <Part title={text} typed={typed} onAdded={onAdded} onClose={() => setTyped(undefined)} />}
     </>
   )
 }

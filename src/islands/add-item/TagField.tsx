@@ -109,7 +109,7 @@ export function TagField({ list, label, hint, placeholder, add, children }: Prop
       {add && (
         <AddEntry
           {...add}
-          typed={unchosen}
+          readTyped={() => input.current?.value.trim() ?? ''}
           onAdded={(tag) => {
             if (addTag(tag)) setAdded(added + 1)
           }}

@@ -6,9 +6,9 @@ import { LOAD_FAILED } from '#contract/messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import type { Section } from '#stores/add-item/add-item-stores.ts'
 import type { PageAuth } from '../account/page-auth.ts'
-import { useStore } from '../widgets/use-store.ts'
 import { createWizard } from './create-wizard.ts'
 import { DraftActions, Drafts, useSavedBefore } from './Drafts.tsx'
+import { useStorePart } from './images/use-store-part.ts'
 import { Progress } from './Progress.tsx'
 import { useSections } from './SectionFrame.tsx'
 import { ArchivalSection } from './sections/ArchivalSection.tsx'
@@ -26,7 +26,8 @@ import { useDraftImages, useWizard, WizardContext } from './wizard-context.ts'
 export function Wizard({ page, user }: { page: PageAuth; user: User }) {
   const [wizard] = useState(() => createWizard(page, user))
   const { stores, close } = wizard
-  const isReady = useStore(stores.$draft) !== undefined
+  // Not the draft itself: every key would draw all sections again.
+  const isReady = useStorePart(stores.$draft, (draft) => draft !== undefined)
   const [problem, setProblem] = useState<string>()
 
   useEffect(() => {
