@@ -132,8 +132,11 @@ async function openParts(page: Page): Promise<void> {
     await page.getByRole('button', { name, exact: true }).click()
     await close()
   }
+  const isScript = page.waitForResponse((answer) => answer.url().endsWith('.js'))
   await page.getByRole('button', { name: 'Choose on the map' }).click()
-  await page.waitForLoadState('networkidle')
+  await isScript
+  // What the map itself asks for.
+  await page.waitForTimeout(3000)
 }
 
 /** MiB of the largest page process: its proportional share, and its peak. */
