@@ -210,8 +210,8 @@ function Done({ images, hasUnsentChanges, alike }: State<'done'> & { alike: bool
       <p>{images === 0 && hasImages(type) ? ERROR.submittedWithoutImages : ERROR.submitted}</p>
       {hasUnsentChanges && <p>{WIZARD.unsentChanges}</p>}
       <Buttons>
-        <a className="button" href={ADDRESS.collection}>
-          To the collection
+        <a className="button" href={stores.hasAdditions ? ADDRESS.submissions : ADDRESS.collection}>
+          {stores.hasAdditions ? 'My submissions' : 'To the collection'}
         </a>
         <button type="button" className="button strong" onClick={again(alike)}>
           {alike ? 'Add another like this' : 'Add another item'}
