@@ -103,5 +103,5 @@ test('nothing loads after stop, and everything after start', async () => {
   await answerAll(items.open, [])
   expect(here.stores.$results.get().state).toBe('ready')
   expect(here.askedOf('/api/items/').at(-1)).toContain('search=mill')
-  expect(here.listening()).toBe(2)
+  expect(here.listening()).toBe(3)
 })
