@@ -18,7 +18,12 @@ const EVENTS = ['console', 'pageerror', 'request', 'response', 'requestfailed', 
 /** Takes everything from a tab that a test may have left there, and keeps it for a test that asks for the same `options`. */
 export async function leaveTab(page: Page, options: BrowserContextOptions, baseUrl: string): Promise<void> {
   const context = page.context()
-  await Promise.all(context.pages().map((each) => each !== page && each.close()))
+  await Promise.all(
+    context
+      .pages()
+      .filter((each) => each !== page)
+      .map((each) => each.close()),
+  )
   for (const event of EVENTS) page.removeAllListeners(event)
   await Promise.all([
     page.unrouteAll({ behavior: 'ignoreErrors' }),

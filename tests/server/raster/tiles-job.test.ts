@@ -41,7 +41,8 @@ test('lost tiles are made again in a low-priority process, even when another ori
   expect(said[0]).toBe('3 Its tiles are missing. They are made again. ')
   expect(said[1]).toMatch(/^3 The tiles could not be made again\. The original overlays\/.* is not in the media store/)
   expect(pids[0]).not.toBe(process.pid)
-  expect(priorities[0]).toBeGreaterThan(getPriority())
+  // The tests themselves may run at a low priority.
+  expect(priorities[0]).toBeGreaterThanOrEqual(10)
   const kept = (await listOverlays(archive.db)).find(({ layer }) => layer === 4)!
   expect(kept.version).toBe(row.version)
   expect(findTilesProblem(archive.tilesDir, kept)).toBeUndefined()
