@@ -24,7 +24,7 @@ test('a signed-out visitor loads no account code; who is logged in gets a menu, 
   await page.reload()
   const menu = page.getByRole('button', { name: 'Theodora Tabb' })
   await menu.press('Enter')
-  await page.getByRole('link', { name: 'Review' }).waitFor()
+  await page.getByRole('link', { name: 'My submissions' }).waitFor()
   await expectAxeClean(page)
   await page.keyboard.press('Escape')
   expect(await menu.getAttribute('aria-expanded')).toBe('false')

@@ -10,9 +10,9 @@ import { startSmallTown, type SmallTown } from './small-town.ts'
 import { choosePhotographs, joinAsVolunteer, PASSWORD } from './volunteer.ts'
 
 // A volunteer submits a shoebox of photographs while everything that can break breaks. With SHOEBOX=40 (`npm run bench -- wizard`) it is the forty images
-// of the issue, and the connection is cut at the 13th, the tab is killed at the 20th and the session ends at the 30th; eight are enough for `npm test`.
+// of the issue, and the connection is cut at the 13th, the tab is killed at the 20th and the session ends at the 30th; twelve are enough for `npm test`.
 
-const COUNT = Number(process.env['SHOEBOX'] ?? 8)
+const COUNT = Number(process.env['SHOEBOX'] ?? 12)
 const AT = COUNT === 40 ? { cut: 13, kill: 20, end: 30 } : { cut: 3, kill: 5, end: 7 }
 const WATERMARK = 'Calder family album'
 const LAST_WATERMARK = 'Album of Edith Calder'
@@ -126,7 +126,12 @@ test('the connection is cut, the tab killed and the session ended: one item, eve
   await page.close()
 
   page = await context.newPage()
-  const hasEnded = onImage(page, AT.end, () => endSessions(email))
+  // Cut off meanwhile, so that some images are left to be refused.
+  const hasEnded = onImage(page, AT.end, async () => {
+    proxy.cut()
+    await endSessions(email)
+    proxy.restore()
+  })
   await page.goto(`${proxy.url}/add-item/`)
   await page.getByText(/the item was sent, but images are missing/).waitFor()
   expect(await page.getByLabel('Title').inputValue()).toBe('The shoebox')

@@ -18,7 +18,7 @@ export async function joinAsVolunteer(
   await page.getByLabel('New Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm New Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Reset Password' }).click()
-  await page.waitForURL(`${site}/**`)
+  await page.waitForURL(({ pathname }) => pathname === '/')
   await page.goto(`${site}/add-item/`)
   const dialog = page.getByRole('dialog', { name: 'Log In' })
   await dialog.getByLabel('Email').fill(email)

@@ -32,8 +32,13 @@ export async function leaveTab(page: Page, options: BrowserContextOptions, baseU
     page.mouse.move(0, 0),
   ])
   // A text of the same origin runs no script that could write to storage again.
-  await page.goto(`${baseUrl}/robots.txt`)
-  await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
+  const leave = () => page.goto(`${baseUrl}/robots.txt`)
+  // A page that was on its way elsewhere interrupts once.
+  await leave().catch(leave)
+  await page.evaluate(async () => {
+    for (const storage of [localStorage, sessionStorage]) storage.clear()
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!)
+  })
   const key = JSON.stringify(options)
   idle.set(key, [...(idle.get(key) ?? []), page])
 }
