@@ -26,7 +26,13 @@ export async function startDemoTown(made?: string): Promise<Town> {
   const port = await freePort()
   const baseUrl = `http://localhost:${port}`
   // Nothing is built while the tests run, so that what is published stays newer than the last build.
-  const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: data, PORT: String(port), CI: 'true', REBUILD_DELAY: '3600' }
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    DATA_DIR: data,
+    PORT: String(port),
+    CI: 'true',
+    REBUILD_DELAY: '3600',
+  }
   // What Vitest sets for its own workers is not for the product.
   for (const name of [
     'NODE_ENV',
