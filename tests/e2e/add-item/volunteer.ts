@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
+import { NOTICE } from '#islands/account/messages.ts'
 import type { SmallTown } from './small-town.ts'
 
 export const PASSWORD = 'Harbour-1835'
@@ -18,7 +19,7 @@ export async function joinAsVolunteer(
   await page.getByLabel('New Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm New Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Reset Password' }).click()
-  await page.waitForURL(({ pathname }) => pathname === '/')
+  await page.getByText(NOTICE.passwordSet.text).waitFor()
   await page.goto(`${site}/add-item/`)
   const dialog = page.getByRole('dialog', { name: 'Log In' })
   await dialog.getByLabel('Email').fill(email)

@@ -28,8 +28,8 @@ describe('before the script', () => {
     const { count, facets } = first
     const answer = await fetch(`${site.baseUrl}/api/items/facets/?visibility=published`)
     const live = (await answer.json()) as ItemFacets
-    // Two items were published after the build.
-    expect(live.count - count).toBeLessThanOrEqual(2)
+    // Two items were published after the build, and two more are by the journeys of submissions.
+    expect(live.count - count).toBeLessThanOrEqual(4)
     expect(facets.decades.map(({ decade }) => decade)).toEqual(live.decades.map(({ decade }) => decade))
     const late = live.count - count
     for (const [at, { count: of }] of facets.decades.entries())

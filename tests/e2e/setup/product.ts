@@ -10,6 +10,8 @@ declare module 'vitest' {
     baseUrl: string
     /** Its data folder, for commands on the archive and for letters in its outbox. */
     dataDir: string
+    /** Published items before the first journey; journeys publish some too. */
+    published: number
   }
 }
 
@@ -24,6 +26,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if (running) {
     project.provide('baseUrl', running.replace(/\/$/, ''))
     project.provide('dataDir', process.env.E2E_DATA ?? path.join(root, 'data'))
+    project.provide('published', await countPublished(running.replace(/\/$/, '')))
     return undefined
   }
   const made = process.env.LOTLINE_TOWN
@@ -37,5 +40,11 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   }
   project.provide('baseUrl', town.baseUrl)
   project.provide('dataDir', town.data)
+  project.provide('published', await countPublished(town.baseUrl))
   return town.stop
+}
+
+async function countPublished(baseUrl: string): Promise<number> {
+  const answer = await fetch(`${baseUrl}/api/items/?page_size=1`)
+  return ((await answer.json()) as { count: number }).count
 }
