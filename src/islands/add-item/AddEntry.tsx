@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { Drawing, paths } from '#components/Icon.tsx'
 import type { Tag } from '#stores/add-item/draft.ts'
@@ -20,10 +20,19 @@ export function AddEntry({ kind, text, readTyped, onAdded }: Props) {
   /** What was in the text box when the popup was opened. */
   const [typed, setTyped] = useState<string>()
   const isOpen = typed !== undefined
+  const button = useRef<HTMLButtonElement>(null)
+  // The text box that had the focus is a new, empty one after an entry was added.
+  useEffect(() => {
+    if (!isOpen) return
+    return () => {
+      if (document.activeElement === document.body) button.current?.focus()
+    }
+  }, [isOpen])
   const { Part, state, load } = usePart<PopupProps>(POPUPS[kind])
   return (
     <>
       <button
+        ref={button}
         type="button"
         className="small-button add-entry"
         aria-haspopup="dialog"
