@@ -9,15 +9,16 @@ import { reviewStep } from '../publishing/review-steps.ts'
 import { loadDeskRecord, etagOf } from '../records/desk-record.ts'
 import { readKey } from '../records/fields.ts'
 import { viewForCaller } from '../repositories/view.ts'
-import { createReviewQueue } from '../records/review-queue.ts'
+import { readReviewQueue } from '../records/review-queue.ts'
+import { readSubmissions } from '../records/submissions.ts'
 
 /** The review: the queue, submissions, and the steps between draft and published. */
 export function mountReview(mount: Mount, { db, reader }: { db: ArchiveDatabase; reader: ArchiveDatabase }): void {
-  const queue = createReviewQueue(reader)
-  mount('queue', ({ query }) => queue.review({ ...query, state: query.state ?? 'waiting' }, query), { live: true })
+  mount('queue', ({ query }) => readReviewQueue(reader, query), { live: true })
   mount(
     'submissions',
-    ({ query, caller }) => queue.submissions({ ...query, author: caller.id!, view: viewForCaller(caller) }, query),
+    ({ query, caller }) =>
+      readSubmissions(reader, { ...query, author: caller.id!, view: viewForCaller(caller) }, query),
     { live: true },
   )
 
