@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { requiredBody } from './fields.ts'
 import { ITEM_TYPES } from './item.ts'
+import { FIELD } from './messages.ts'
 import { choiceQuery, dayQuery, idQuery, textQuery } from './query.ts'
 import { AUDIT_KINDS, REVIEWED_KINDS, actor, claim, label, paging, queueEntry, recordKey } from './record.ts'
 
@@ -51,3 +52,13 @@ export const reviewQuery = v.object({
   sort: choiceQuery(['oldest', 'newest'] as const),
   ...paging,
 })
+
+export const claimRequest = v.nullish(
+  v.object({
+    /** Claims it although somebody else has it. */
+    take_over: v.optional(v.boolean(FIELD.yesOrNo), false),
+  }),
+  { take_over: false },
+)
+/** Who has the record now: the caller, unless somebody else has it and it was not taken over. */
+export const claimAnswer = v.object({ claim, mine: v.boolean() })

@@ -4,7 +4,7 @@ import { newFields } from '../record-fields.ts'
 import * as records from '../record.ts'
 import * as review from '../review.ts'
 import { build, buildRequest, noContent } from '../status.ts'
-import { added, command, create, declare, patch, staffRead, type Endpoint } from './declare.ts'
+import { added, command, create, declare, patch, remove, staffRead, type Endpoint } from './declare.ts'
 
 /** A review step: returns the changed record. */
 const step = declare({
@@ -22,6 +22,13 @@ export const staffCalls = {
 
   // Review
   queue: staffRead('/api/review/', review.reviewPage, { query: review.reviewQuery }),
+  claim: command('/api/claims/:kind/:key/', review.claimAnswer, {
+    who: 'staff',
+    status: 200,
+    params: records.recordAddress,
+    body: review.claimRequest,
+  }),
+  release: remove('/api/claims/:kind/:key/', noContent, { params: records.recordAddress }),
   createRecord: create('/api/records/:kind/', records.record, {
     idempotent: true,
     params: records.kindAddress,

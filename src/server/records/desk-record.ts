@@ -1,6 +1,7 @@
 import type { DeskRecord, RecordFields, RecordKind } from '#contract/record.ts'
 import { isAtLeast, type Caller } from '#rules/access/permissions.ts'
 import type { Db } from '../database/tables.ts'
+import { readClaim } from './claims.ts'
 import { dependentDrafts } from './dependent-drafts.ts'
 import { readFields, versionOf, type RecordKey } from './fields.ts'
 import { historyOf } from './audit.ts'
@@ -80,6 +81,6 @@ export async function loadDeskRecord(
     brings,
     history,
     names: await namesForRecord(db, { kind, fields: shown, brings, history }, view),
-    claim: null,
+    claim: isStaff ? await readClaim(db, kind, key) : null,
   }
 }

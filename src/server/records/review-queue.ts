@@ -7,6 +7,7 @@ import { searchText } from '#rules/search/search-text.ts'
 import type { Db } from '../database/tables.ts'
 import { isOneOf } from '../repositories/conditions.ts'
 import { containingWords } from '../repositories/item-filter.ts'
+import { readClaims } from './claims.ts'
 import { dependentsOfMany, rootsOf, WAITING_ITEMS } from './dependents-of-many.ts'
 import { namesOf } from './names.ts'
 import { queueEntries } from './queue-entries.ts'
@@ -92,13 +93,14 @@ async function entriesOf(db: Db, drafts: readonly QueuedDraft[]): Promise<Review
   for (const [kind, rows] of Map.groupBy(brings, (row) => row.kind)) {
     names.set(kind, await namesOf(db, kind, [...new Set(rows.map(({ key }) => key))]))
   }
+  const claims = await readClaims(db)
   const byRoot = Map.groupBy(brings, ({ root }) => root)
   return drafts.map((draft) => ({
     ...statuses.get(idOf(draft))!,
     brings: (byRoot.get(idOf(draft)) ?? [])
       .map(({ kind, key }) => ({ kind, key, label: names.get(kind)?.[key] ?? '' }))
       .sort((a, b) => REVIEWED_KINDS.indexOf(a.kind) - REVIEWED_KINDS.indexOf(b.kind) || a.key - b.key),
-    claim: null,
+    claim: claims.get(idOf(draft)) ?? null,
   }))
 }
 

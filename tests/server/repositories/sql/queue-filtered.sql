@@ -428,6 +428,12 @@ select distinct root, kind, key
 from found
 where root <> kind || ' ' || key;
 
+-- SCAN claim
+-- SEARCH account USING INTEGER PRIMARY KEY (rowid=?)
+select "claim"."kind", "claim"."record_key", "claim"."since", "claim"."until", "account"."id", "account"."name"
+from "claim" inner join "account" on "account"."id" = "claim"."account_id"
+where "claim"."until" > ? and "account"."disabled_at" is null;
+
 -- SEARCH account USING INTEGER PRIMARY KEY (rowid=?)
 -- LIST SUBQUERY 1
 --   SCAN json_each VIRTUAL TABLE INDEX 1:
