@@ -12,6 +12,9 @@ const ACTIONS: Record<AuditAction, string> = {
   resubmitted: 'put back in the queue',
   discarded: 'discarded',
   unpublished: 'unpublished',
+  restored: 'brought back',
+  merged: 'merged',
+  unmerged: 'separated again',
 }
 const actionText = (action: string) => ACTIONS[action as AuditAction] ?? action
 

@@ -46,6 +46,7 @@ export function OpenRecord({ run }: { run: Run }) {
     <>
       <Bar record={record} run={run} />
       <Head record={record} />
+      <Claimed />
       {isRenewed && (
         <p className="as-built" role="status">
           {TEXT.renewed}
@@ -127,5 +128,22 @@ function Head({ record }: { record: DeskRecord }) {
         </blockquote>
       )}
     </header>
+  )
+}
+
+/** Somebody else has it open. */
+function Claimed() {
+  const { desk } = useDesk()
+  const claim = useStore(desk.$claim)
+  if (!claim) return null
+  return (
+    <p className="as-built desk-claim" role="status">
+      <span>
+        {claim.by.name} is reading this draft, since {whenText(claim.since)}.
+      </span>
+      <button type="button" className="small-button" onClick={() => void desk.takeOver()}>
+        Take Over
+      </button>
+    </p>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
 import { pagesOf } from '#contract/limits.ts'
-import { deskQuery } from '#stores/review/desk-address.ts'
+import { deskQuery, NO_FILTERS } from '#stores/review/desk-address.ts'
 import { PAGE_SIZE } from '#stores/review/queue.ts'
 import { isSame, toName, type RecordName } from '#stores/review/record-names.ts'
 import { Pagination } from '../widgets/Pagination.tsx'
@@ -91,17 +91,13 @@ export function Queue({ onOpen, onHelp }: Props) {
 
 function None() {
   const { desk } = useDesk()
-  const { page: _page, ...filters } = useStore(desk.$filters)
-  const isFiltered = deskQuery({ filters: { ...filters, page: 1 }, record: null }) !== ''
+  const filters = useStore(desk.$filters)
+  const isFiltered = deskQuery({ filters: { ...filters, page: 1, sort: 'oldest' }, record: null }) !== ''
   return (
     <div className="desk-note">
       <p>{isFiltered ? TEXT.emptyHere : TEXT.empty}</p>
       {isFiltered && (
-        <button
-          type="button"
-          className="button"
-          onClick={() => void desk.filter({ kind: '', state: 'waiting', type: '', author: null, days: null })}
-        >
+        <button type="button" className="button" onClick={() => void desk.filter(NO_FILTERS)}>
           Show All That Wait
         </button>
       )}

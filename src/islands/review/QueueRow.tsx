@@ -1,13 +1,14 @@
-import type { QueueEntry, ReviewedKind } from '#contract/record.ts'
+import type { ReviewEntry } from '#contract/review.ts'
 import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import { fitInBox } from '#rules/media/pictures.ts'
 import { typeName } from '#rules/names/record-names.ts'
 import { isPlainClick } from '../widgets/plain-click.ts'
+import { useDesk } from './desk-context.ts'
 import { KIND_NAME, whenText } from './messages.ts'
 import { usePicture } from './use-pictures.ts'
 
 interface Props {
-  entry: QueueEntry
+  entry: ReviewEntry
   isCurrent: boolean
   href: string
   onOpen: () => void
@@ -18,8 +19,9 @@ const BOX = { width: 64, height: 64 }
 
 /** A draft in the queue: picture, title, kind, author, when. */
 export function QueueRow({ entry, isCurrent, href, onOpen }: Props) {
-  const { kind, label, type, author, submitted_at } = entry
-  const what = type ? typeName(type) : KIND_NAME[kind as ReviewedKind]
+  const { kind, label, type, author, submitted_at, brings, claim } = entry
+  const { user } = useDesk()
+  const what = type ? typeName(type) : KIND_NAME[kind]
   return (
     <li className="desk-row">
       <a
@@ -38,6 +40,8 @@ export function QueueRow({ entry, isCurrent, href, onOpen }: Props) {
             <span>{what}</span>
             {author && <span>{author.name}</span>}
             {submitted_at && <time dateTime={submitted_at}>{whenText(submitted_at)}</time>}
+            {brings.length > 0 && <span>with {brings.length} new</span>}
+            {claim && claim.by.id !== user && <span className="desk-claimed">{claim.by.name} is reading it</span>}
           </span>
         </span>
       </a>
@@ -46,7 +50,7 @@ export function QueueRow({ entry, isCurrent, href, onOpen }: Props) {
 }
 
 /** The first scan, in its true shape. Its place is kept before it loads. */
-function Thumbnail({ entry: { first_scan: scan } }: { entry: QueueEntry }) {
+function Thumbnail({ entry: { first_scan: scan } }: { entry: ReviewEntry }) {
   const src = usePicture(scan && { call: 'scanImage', id: scan.id, version: scan.version, width: IMAGE_WIDTHS[0] })
   const size = scan?.width && scan.height ? fitInBox(scan.width, scan.height, BOX) : undefined
   return <span className="desk-thumb">{src && <img src={src} alt="" {...size} />}</span>

@@ -4,7 +4,7 @@ import { userMay } from '#rules/access/user-abilities.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import '#styles/review.css'
 import { LoginDialog } from '../account/LoginDialog.tsx'
-import { pageAuth } from '../account/page-auth.ts'
+import { pageAuth, type PageAuth } from '../account/page-auth.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { createDeskOf } from './create-desk.ts'
 import { Desk } from './Desk.tsx'
@@ -26,7 +26,7 @@ export default function ReviewPage({ apiBase }: { apiBase: string }) {
       {!user ? (
         <Loading />
       ) : userMay(user, 'review') ? (
-        <StaffDesk key={user.id} page={page} />
+        <StaffDesk key={user.id} page={page} user={user.id} />
       ) : (
         <p className="lead">
           {TEXT.notStaff} <a href={ADDRESS.submissions}>My submissions</a>
@@ -37,8 +37,8 @@ export default function ReviewPage({ apiBase }: { apiBase: string }) {
   )
 }
 
-function StaffDesk({ page }: { page: ReturnType<typeof pageAuth> }) {
-  const [parts] = useState(() => createDeskOf(page))
+function StaffDesk({ page, user }: { page: PageAuth; user: number }) {
+  const [parts] = useState(() => createDeskOf(page, user))
   useEffect(() => parts.start(), [parts])
   return (
     <DeskContext value={parts}>

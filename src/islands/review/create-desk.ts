@@ -1,3 +1,5 @@
+import { createSessionClient } from '#client/session-client.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { createDesk } from '#stores/review/desk.ts'
 import type { PageAuth } from '../account/page-auth.ts'
@@ -9,8 +11,12 @@ import { createPictures } from './pictures.ts'
 const WIDE = '(width >= 60rem)'
 
 /** The desk of one cataloguer. Loads nothing before `start`, which returns its clean-up. */
-export function createDeskOf({ auth, client, session }: PageAuth): DeskParts & { start: () => () => void } {
-  const { address, whenOnline } = browserDeps(window)
+export function createDeskOf(
+  { auth, session, client: { base } }: PageAuth,
+  user: number,
+): DeskParts & { start: () => () => void } {
+  const { address, whenOnline, schedule } = browserDeps(window)
+  const client = createSessionClient({ base, tokens: session, calls: endpoints })
   const pictures = createPictures(client, session)
   const desk = createDesk<RecordView>({
     client,
@@ -22,6 +28,8 @@ export function createDeskOf({ auth, client, session }: PageAuth): DeskParts & {
     },
     isWide: () => matchMedia(WIDE).matches,
     now: Date.now,
+    schedule,
+    user,
   })
   const followAddress = () => void desk.followAddress()
   /** What is being sent would be lost with the page. */
@@ -32,6 +40,7 @@ export function createDeskOf({ auth, client, session }: PageAuth): DeskParts & {
     desk,
     client,
     pictures,
+    user,
     start() {
       void desk.start()
       addEventListener('popstate', followAddress)

@@ -1,13 +1,16 @@
 import { createContext, use } from 'react'
 import type { Client } from '#client/client.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
 import type { Desk } from '#stores/review/desk.ts'
 import type { RecordView } from './load-view.ts'
 import type { Pictures } from './pictures.ts'
 
 export interface DeskParts {
   desk: Desk<RecordView>
-  client: Client
+  client: Client<EndpointName>
   pictures: Pictures
+  /** The id of the cataloguer. */
+  user: number
 }
 
 export const DeskContext = createContext<DeskParts | null>(null)

@@ -39,8 +39,8 @@ export async function loadView(client: Client, pictures: Pictures, record: DeskR
   }
 }
 
-/** Names of the records that a record refers to, as far as the archive told them. */
-export function namesIn({ brings }: Pick<DeskRecord, 'brings'>): NameOf {
-  const names = new Map(brings.map(({ kind, key, label }) => [`${kind} ${key}`, label]))
-  return (kind, id) => names.get(`${kind} ${id}`)
+/** Names of the records that a record refers to. */
+export function namesIn({ brings, names }: Pick<DeskRecord, 'brings' | 'names'>): NameOf {
+  const brought = new Map(brings.map(({ kind, key, label }) => [`${kind} ${key}`, label]))
+  return (kind, id) => names[kind]?.[id] ?? brought.get(`${kind} ${id}`)
 }

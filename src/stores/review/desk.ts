@@ -1,8 +1,11 @@
 import { atom } from 'nanostores'
 import type { Client } from '#client/client.ts'
 import { loadErrorOf, type LoadError } from '#client/errors.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
+import type { Schedule } from '../shared/deps.ts'
+import { createClaims } from './claims.ts'
 import { deskQuery, readDeskAddress, type QueueFilters } from './desk-address.ts'
 import { createLoadedRecords, type Loaded } from './loaded-records.ts'
 import { createQueue } from './queue.ts'
@@ -10,7 +13,7 @@ import { isSame, nameText, toName, type RecordName } from './record-names.ts'
 import { createSteps } from './take-steps.ts'
 
 export interface DeskDeps<View> {
-  client: Client
+  client: Client<EndpointName>
   withSession<T>(work: () => Promise<T>): Promise<T>
   /** Loads what the view of a record needs, such as the item. */
   readView(record: DeskRecord): Promise<View>
@@ -19,6 +22,9 @@ export interface DeskDeps<View> {
   isWide(): boolean
   /** Milliseconds since 1970. */
   now(): number
+  schedule: Schedule
+  /** The id of the cataloguer. */
+  user: number
 }
 
 export type OpenRecord<View> =
@@ -35,9 +41,12 @@ export function createDesk<View>(deps: DeskDeps<View>) {
   const { address, isWide, now } = deps
   const queue = createQueue(deps)
   const records = createLoadedRecords(deps)
+  const claims = createClaims(deps)
   const $open = atom<OpenRecord<View>>({ state: 'none' })
   /** The open record was replaced by a newer version of it. */
   const $renewed = atom(false)
+
+  $open.listen((open) => (open.state === 'ready' ? claims.enter(open.loaded.record) : claims.leave()))
 
   const openName = (): RecordName | null => {
     const open = $open.get()
@@ -135,12 +144,13 @@ export function createDesk<View>(deps: DeskDeps<View>) {
   return {
     $filters: queue.$filters,
     $queue: queue.$queue,
-    $authors: queue.$authors,
     $open,
     $done: steps.$done,
     $failures: steps.$failures,
     $pending: steps.$pending,
     $renewed,
+    $claim: claims.$claim,
+    takeOver: claims.takeOver,
 
     /** Reads the address and loads. */
     async start(): Promise<void> {
@@ -164,7 +174,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
       const shown = $open.get()
       await Promise.all([shown.state === 'failed' && open(shown.name), loadQueue()])
     },
-    async filter(change: Partial<Omit<QueueFilters, 'page'>>): Promise<void> {
+    async filter(change: Partial<QueueFilters>): Promise<void> {
       queue.$filters.set({ ...queue.$filters.get(), ...change, page: 1 })
       close('replace')
       await loadQueue()

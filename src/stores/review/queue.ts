@@ -3,10 +3,11 @@ import * as v from 'valibot'
 import type { Client } from '#client/client.ts'
 import { UnreachableError } from '#client/errors.ts'
 import { pagesOf } from '#contract/limits.ts'
-import { queueEntry, type QueueEntry } from '#contract/record.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { reviewEntry, reviewPage, type ReviewEntry, type ReviewPage } from '#contract/review.ts'
 import { latestOnly } from '../shared/latest-only.ts'
-import { listPage, validRows } from '../shared/rows.ts'
-import { NO_FILTERS, type QueueFilters } from './desk-address.ts'
+import { validRows } from '../shared/rows.ts'
+import { NO_FILTERS, queueQuery, type QueueFilters } from './desk-address.ts'
 import { isSame, nameText, type RecordName } from './record-names.ts'
 
 export const PAGE_SIZE = 25
@@ -14,65 +15,61 @@ export const PAGE_SIZE = 25
 export interface Queue {
   /** `offline`: there was no answer at all. */
   state: 'loading' | 'ready' | 'failed' | 'offline'
-  entries: readonly QueueEntry[]
+  entries: readonly ReviewEntry[]
   count: number
+  /** What other choices of the filters would list; null before the first answer. */
+  counts: ReviewPage['counts'] | null
+  authors: ReviewPage['authors']
 }
-/** Authors that the filter offers. */
-export type Authors = ReadonlyMap<number, string>
+/** Its rows are validated one by one. */
+const page = v.object({ ...reviewPage.entries, results: v.array(v.unknown()) })
 
 interface Deps {
-  client: Client
+  client: Client<EndpointName>
   withSession<T>(work: () => Promise<T>): Promise<T>
+  now(): number
 }
 
 /** The list of drafts that the filters ask for. */
-export function createQueue({ client, withSession }: Deps) {
+export function createQueue({ client, withSession, now }: Deps) {
   const $filters = atom<QueueFilters>(NO_FILTERS)
-  const $queue = map<Queue>({ state: 'loading', entries: [], count: 0 })
-  const $authors = atom<Authors>(new Map())
+  const $queue = map<Queue>({ state: 'loading', entries: [], count: 0, counts: null, authors: [] })
   const requests = latestOnly()
   /** Records that are being published, returned or discarded: an answer that was under way still lists them. */
   const leaving = new Set<string>()
 
   async function load(): Promise<void> {
     const request = requests.next()
-    const { page, ...filters } = $filters.get()
     $queue.setKey('state', 'loading')
     try {
-      const query = { ...filters, page, page_size: PAGE_SIZE }
+      const filters = $filters.get()
+      const query = { ...queueQuery(filters, now()), page_size: PAGE_SIZE }
       const answer = await withSession(() => client.read('queue', { query }))
       if (!request.isCurrent()) return
-      const { count, results } = v.parse(listPage, answer)
-      const entries = validRows(queueEntry, results)
+      const { count, results, counts, authors } = v.parse(page, answer)
+      const entries = validRows(reviewEntry, results)
       const last = pagesOf(count, PAGE_SIZE)
       // The list became shorter meanwhile.
-      if (page > last) {
-        $filters.set({ ...$filters.get(), page: last })
+      if (filters.page > last) {
+        $filters.set({ ...filters, page: last })
         return await load()
       }
       const shown = entries.filter((entry) => !leaving.has(nameText(entry)))
-      rememberAuthors(entries)
-      $queue.set({ state: 'ready', entries: shown, count: count - (entries.length - shown.length) })
+      $queue.set({ state: 'ready', entries: shown, count: count - (entries.length - shown.length), counts, authors })
     } catch (problem) {
       if (!request.isCurrent()) return
       // What was listed stays: work can go on with it.
       $queue.setKey('state', problem instanceof UnreachableError ? 'offline' : 'failed')
     }
   }
-  function rememberAuthors(entries: readonly QueueEntry[]) {
-    const known = new Map($authors.get())
-    for (const { author } of entries) if (author) known.set(author.id, author.name)
-    if (known.size > $authors.get().size) $authors.set(known)
-  }
   const placeOf = (name: RecordName | null) => $queue.get().entries.findIndex((entry) => isSame(entry, name))
 
   return {
     $filters,
     $queue,
-    $authors,
     load,
     /** The entry `by` places after (or before) a record; the first one if it is not listed. */
-    beside(name: RecordName | null, by: 1 | -1): QueueEntry | undefined {
+    beside(name: RecordName | null, by: 1 | -1): ReviewEntry | undefined {
       const { entries } = $queue.get()
       const place = placeOf(name)
       return place === -1 ? entries[0] : entries[place + by]
