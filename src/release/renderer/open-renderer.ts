@@ -15,7 +15,7 @@ export interface Renderer {
 
 /** Opens a snapshot in a process of its own, which renders single pages with the server build of the same pages. Rejects if that cannot be built. */
 export async function openRenderer(snapshot: string, site: string): Promise<Renderer> {
-  const folder = await rendererFolder(site)
+  const folder = await rendererFolder()
   const child = fork(PROCESS, [folder, site], {
     env: { ...process.env, NODE_ENV: 'production', LOTLINE_SNAPSHOT: snapshot },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

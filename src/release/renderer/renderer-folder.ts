@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeVersion } from '../code-version.ts'
@@ -9,25 +8,24 @@ const PARENT = join(ROOT, '.astro')
 const NAME = 'renderer-'
 /** Below the folder of a server build (renderer/entry.ts). */
 export const ENTRY = 'entry.mjs'
-/** Several archives, and a version before and after an update, may share the code's folder. */
-const KEPT = 4
+/** One that a process before an update uses stays. */
+const KEPT = 2
 
-/** The folder of the pages' server build for this code and site URL, which is part of it. Built if there is none yet. */
-export async function rendererFolder(site: string, code: string = codeVersion(), parent = PARENT): Promise<string> {
-  const key = createHash('sha256').update(`${code} ${site}`).digest('hex').slice(0, 16)
-  const folder = join(parent, NAME + key)
-  if (!existsSync(join(folder, ENTRY))) await buildRenderer(site, folder, parent)
+/** The folder of the pages' server build for this version of the code. Built if there is none yet. */
+export async function rendererFolder(code: string = codeVersion(), parent = PARENT): Promise<string> {
+  const folder = join(parent, NAME + code)
+  if (!existsSync(join(folder, ENTRY))) await buildRenderer(folder, parent)
   const now = new Date()
   utimesSync(folder, now, now)
   removeOld(parent)
   return folder
 }
 
-async function buildRenderer(site: string, folder: string, parent: string): Promise<void> {
+async function buildRenderer(folder: string, parent: string): Promise<void> {
   const { folder: out, remove } = bundleFolder(parent)
   try {
     mkdirSync(out, { recursive: true })
-    await runAstro({ NODE_ENV: 'production', LOTLINE_OUTPUT: 'server', LOTLINE_OUT: out, SITE_URL: site })
+    await runAstro({ NODE_ENV: 'production', LOTLINE_OUTPUT: 'server', LOTLINE_OUT: out })
     renameSync(join(out, 'server'), folder)
   } catch (problem) {
     // Another build was faster.
