@@ -174,6 +174,8 @@ export const REVIEW = {
   published: (label: string) => `“${label}” is already published. Unpublish it first.`,
   discarded: (label: string) => `“${label}” was discarded. Put it back in the queue first.`,
   notPublished: (label: string) => `“${label}” is not published.`,
+  claimed: (label: string, by: string) =>
+    `${by} is working on “${label}” right now. Ask them, wait until they are done, or take it over.`,
   namesDiscarded: (label: string, named: string) =>
     `“${label}” can't be published because it refers to “${named}”, which was discarded. Put that back in the queue, or remove it from this record.`,
   isNamed: (label: string, by: readonly string[], more: number) =>

@@ -87,6 +87,8 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
 
   scanOriginal: staff,
   queue: staff,
+  claim: staff,
+  release: staff,
   createRecord: staff,
   publish: staff,
   returnDraft: staff,

@@ -111,6 +111,8 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   scanOriginal: ({ id }) => ({ url: `/api/scan/original/${id}/` }),
 
   queue: () => ({ url: '/api/review/' }),
+  claim: ({ id }) => post(`/api/claims/items/${id}/`, { take_over: true }),
+  release: ({ id }) => ({ url: `/api/claims/items/${id}/`, method: 'DELETE' }),
   submissions: () => ({ url: '/api/submissions/' }),
   record: ({ id }) => ({ url: `/api/records/items/${id}/` }),
   createRecord: () => post('/api/records/plaques/', { location: 1, name: 'Mill', text: 'Here it stood.' }),
