@@ -61,7 +61,7 @@ test('what hangs on a record is counted and named', async () => {
 })
 
 test('a record goes with its links, and comes back with them and its id', async () => {
-  const some: [RecordKind, number | string][] = [
+  const some: (readonly [RecordKind, number | string])[] = [
     ...([['people', 1], ['people', 2], ['people', 3], ['organizations', 2], ['subjects', 2], ['collections', 2]] as const), // prettier-ignore
     ...([
       ['items', 1],
