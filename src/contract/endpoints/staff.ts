@@ -46,6 +46,9 @@ export const staffCalls = {
     requiresVersion: true,
   }),
   unpublish: step('/api/records/:kind/:key/unpublish/', records.record),
+  uses: staffRead('/api/records/:kind/:key/uses/', review.uses, { params: records.recordAddress }),
+  removed: staffRead('/api/removed/', review.removedPage, { query: review.removedQuery }),
+  restoreRemoved: command('/api/removed/:id/restore/', records.record, { who: 'staff', status: 200 }),
   audit: staffRead('/api/audit/', v.array(records.auditEntry), {
     query: review.auditQuery,
   }),
