@@ -25,6 +25,7 @@ export function Filters() {
   const { counts, authors } = useStore(desk.$queue)
   const choose = (change: Partial<QueueFilters>) => void desk.filter(change)
   const isUnlisted = author !== null && !authors.some(({ id }) => id === author)
+  const isNarrowed = author !== null || age !== '' || sort !== 'oldest'
   return (
     <div className="desk-filters">
       <Search />
@@ -57,30 +58,35 @@ export function Filters() {
           ))}
         </optgroup>
       </Choice>
-      <Choice
-        label="Author"
-        value={author ?? ''}
-        onChange={(value) => choose({ author: value === '' ? null : Number(value) })}
-      >
-        <option value="">Anybody</option>
-        {isUnlisted && <option value={author}>Number {author} (0)</option>}
-        {authors.map(({ id, name, count }) => (
-          <option key={id} value={id}>
-            {withCount(name, count)}
-          </option>
-        ))}
-      </Choice>
-      <Choice label="Sent in" value={age} onChange={(value) => choose({ age: value as Age | '' })}>
-        {AGES.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </Choice>
-      <Choice label="Order" value={sort} onChange={(value) => choose({ sort: value as QueueFilters['sort'] })}>
-        <option value="oldest">Oldest first</option>
-        <option value="newest">Newest first</option>
-      </Choice>
+      <details className="desk-more" open={isNarrowed || undefined}>
+        <summary>Author, date, order</summary>
+        <div className="desk-filters">
+          <Choice
+            label="Author"
+            value={author ?? ''}
+            onChange={(value) => choose({ author: value === '' ? null : Number(value) })}
+          >
+            <option value="">Anybody</option>
+            {isUnlisted && <option value={author}>Number {author} (0)</option>}
+            {authors.map(({ id, name, count }) => (
+              <option key={id} value={id}>
+                {withCount(name, count)}
+              </option>
+            ))}
+          </Choice>
+          <Choice label="Sent in" value={age} onChange={(value) => choose({ age: value as Age | '' })}>
+            {AGES.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </Choice>
+          <Choice label="Order" value={sort} onChange={(value) => choose({ sort: value as QueueFilters['sort'] })}>
+            <option value="oldest">Oldest first</option>
+            <option value="newest">Newest first</option>
+          </Choice>
+        </div>
+      </details>
     </div>
   )
 }
@@ -103,13 +109,13 @@ function Search() {
     <form
       role="search"
       aria-label="Queue"
-      className="desk-choice"
+      className="desk-choice desk-words"
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
-      <label htmlFor={id}>Words</label>
+      <label htmlFor={id}>Search</label>
       <input
         id={id}
         type="search"

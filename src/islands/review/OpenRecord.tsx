@@ -44,6 +44,9 @@ export function OpenRecord({ run }: { run: Run }) {
   const refusal = failures.find(({ name }) => isSame(name, open.name))?.refusal
   return (
     <>
+      <button type="button" className="link-button desk-back" onClick={() => desk.close()}>
+        Back to the queue
+      </button>
       <Bar record={record} run={run} />
       <Head record={record} />
       <Claimed />
@@ -64,9 +67,6 @@ function Bar({ record: { state }, run }: { record: DeskRecord; run: Run }) {
   const isDraft = state === 'waiting' || state === 'returned'
   return (
     <div className="desk-bar" role="toolbar" aria-label="Review">
-      <button type="button" className="button desk-back" onClick={() => desk.close()}>
-        Queue
-      </button>
       <div className="desk-moves">
         <Step name="Previous draft" icon={LEFT} keys="k" onPress={() => run('previous')} />
         <Step name="Next draft" icon={RIGHT} keys="j" onPress={() => run('next')} />

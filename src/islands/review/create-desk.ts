@@ -1,5 +1,6 @@
 import { createSessionClient } from '#client/session-client.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { baseCalls } from '#contract/endpoints/base.ts'
+import { staffCalls } from '#contract/endpoints/staff.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { createDesk } from '#stores/review/desk.ts'
 import type { PageAuth } from '../account/page-auth.ts'
@@ -16,7 +17,7 @@ export function createDeskOf(
   user: number,
 ): DeskParts & { start: () => () => void } {
   const { address, whenOnline, schedule } = browserDeps(window)
-  const client = createSessionClient({ base, tokens: session, calls: endpoints })
+  const client = createSessionClient({ base, tokens: session, calls: { ...baseCalls, ...staffCalls } })
   const pictures = createPictures(client, session)
   const desk = createDesk<RecordView>({
     client,

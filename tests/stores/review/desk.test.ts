@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { AuditEntry, DeskRecord } from '#contract/record.ts'
 import { NO_FILTERS } from '#stores/review/desk-address.ts'
 import { draft, world } from './world.ts'
 
@@ -130,14 +131,20 @@ describe('a step', () => {
 })
 
 describe('what others do meanwhile', () => {
-  const step = { id: 9, at: '2026-11-02T10:00:00.000Z', actor: { id: 2, name: 'Mary' }, action: 'edited' } as const
-  const edited = {
-    ...step,
-    kind: 'items',
-    key: 1,
-    fields: [{ field: 'title', before: 'A', after: 'B' }],
-    note: '',
-  } as const
+  const edited: AuditEntry = {
+    ...{
+      id: 9,
+      at: '2026-11-02T10:00:00.000Z',
+      actor: { id: 2, name: 'Mary' },
+      action: 'edited',
+      kind: 'items',
+      key: 1,
+    },
+    ...{ fields: [{ field: 'title', before: 'A', after: 'B' }], note: '' },
+  }
+  const person: DeskRecord['brings'][number] = {
+    ...{ kind: 'people', key: 5, label: 'Anna', state: 'waiting', author: null, fields: { surname: 'Hale' } },
+  }
 
   test('is shown before anything is published over it', async () => {
     const { desk, change, stateOf, open } = world()
@@ -157,14 +164,6 @@ describe('what others do meanwhile', () => {
   })
 
   test('is no conflict when nothing is unseen: a new person was published with another draft', async () => {
-    const person = {
-      kind: 'people',
-      key: 5,
-      label: 'Anna',
-      state: 'waiting',
-      author: null,
-      fields: { surname: 'Hale' },
-    } as const
     const brings = [person]
     const { desk, change, stateOf } = world({
       records: [draft(1, { brings, version: 'a.1' }), draft(2, { brings, version: 'b.1' })],
@@ -177,14 +176,6 @@ describe('what others do meanwhile', () => {
   })
 
   test('is a conflict when the new person was changed', async () => {
-    const person = {
-      kind: 'people',
-      key: 5,
-      label: 'Anna',
-      state: 'waiting',
-      author: null,
-      fields: { surname: 'Hale' },
-    } as const
     const { desk, change } = world({ records: [draft(1, { brings: [person], version: 'a.1' })] })
     await desk.start()
     change(1, { brings: [{ ...person, fields: { surname: 'Hall' } }], version: 'a.2' })
