@@ -173,7 +173,7 @@ test('on a phone the queue leads to a draft and back', async () => {
   await expectAxeClean(page)
   await page.goBack()
   await page.getByRole('link', { name: title }).waitFor()
-  await page.getByRole('searchbox', { name: 'Search' }).fill('nothing like this')
+  await page.getByRole('searchbox', { name: 'Words' }).fill('nothing like this')
   await page.keyboard.press('Enter')
   await page.getByText(TEXT.emptyHere).waitFor()
   await expectAxeClean(page)

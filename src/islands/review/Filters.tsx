@@ -115,7 +115,7 @@ function Search() {
         send()
       }}
     >
-      <label htmlFor={id}>Search</label>
+      <label htmlFor={id}>Words</label>
       <input
         id={id}
         type="search"
