@@ -1,20 +1,13 @@
-import { useCallback, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import type { SuggestionList, TagChoice, TagList, TagSuggestions } from '#stores/add-item/add-item-stores.ts'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import type { TagChoice, TagList } from '#stores/add-item/add-item-stores.ts'
 import type { Tag } from '#stores/add-item/draft.ts'
 import { Chip } from '../widgets/Chip.tsx'
 import { NO_TAGS, TagInput } from '../widgets/TagInput.tsx'
 import { AddEntry } from './AddEntry.tsx'
 import { suggestionsText } from './messages.ts'
 import type { PopupKind } from './parts.ts'
+import { useSuggestions } from './suggestion-source.ts'
 import { useDraftError, useDraftField, useWizard } from './wizard-context.ts'
-
-const IDLE: TagSuggestions = { state: 'idle' }
-
-export function useSuggestions(list: SuggestionList): TagSuggestions {
-  const { $suggestions } = useWizard().stores
-  const read = useCallback(() => $suggestions.get()[list] ?? IDLE, [$suggestions, list])
-  return useSyncExternalStore($suggestions.listen, read)
-}
 
 interface Props {
   list: TagList | TagChoice

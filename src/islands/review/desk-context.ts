@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { Client } from '#client/client.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Desk } from '#stores/review/desk.ts'
+import type { SuggestionSource } from '../add-item/suggestion-source.ts'
 import type { RecordView } from './load-view.ts'
 import type { Pictures } from './pictures.ts'
 
@@ -9,6 +10,8 @@ export interface DeskParts {
   desk: Desk<RecordView>
   client: Client<EndpointName>
   pictures: Pictures
+  /** For fields that choose records. */
+  suggestions: SuggestionSource
   /** The id of the cataloguer. */
   user: number
 }

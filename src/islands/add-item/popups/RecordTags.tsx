@@ -4,25 +4,25 @@ import type { Tag } from '#stores/add-item/draft.ts'
 import { Chip } from '../../widgets/Chip.tsx'
 import { NO_TAGS, TagInput } from '../../widgets/TagInput.tsx'
 import { suggestionsText } from '../messages.ts'
-import { useSuggestions } from '../TagField.tsx'
-import { useWizard } from '../wizard-context.ts'
+import { useSuggestions, useSuggestionSource } from '../suggestion-source.ts'
 
 interface Props {
-  list: Extract<SuggestionList, 'parents' | 'spouses' | 'subject-parent' | 'collection-parent'>
+  list: SuggestionList
   label: string
   hint?: string
   tags: readonly Tag[]
   /** One at most: another choice replaces it. */
   isOne?: boolean
   error?: string | undefined
+  required?: boolean
   /** Said for a record that is chosen already. */
   refusal?: string
   onChange: (tags: readonly Tag[]) => void
 }
 
-/** Records that a new record refers to: parents and spouses, the parent of a subject or collection. */
-export function RecordTags({ list, label, hint, tags, isOne = false, error, refusal = '', onChange }: Props) {
-  const { stores } = useWizard()
+/** Records that a record refers to: parents and spouses, the parent of a subject or collection. */
+export function RecordTags({ list, label, hint, tags, isOne = false, error, required, refusal = '', onChange }: Props) {
+  const source = useSuggestionSource()
   const id = useId()
   const suggestions = useSuggestions(list)
   const input = useRef<HTMLInputElement>(null)
@@ -30,7 +30,10 @@ export function RecordTags({ list, label, hint, tags, isOne = false, error, refu
   const [said, setSaid] = useState('')
   return (
     <div className="tag-field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        {required && <span className="needed"> (needed)</span>}
+      </label>
       <TagInput
         ref={input}
         id={id}
@@ -41,7 +44,7 @@ export function RecordTags({ list, label, hint, tags, isOne = false, error, refu
         describedBy={hint && `${id}-hint`}
         onType={(text) => {
           setRefused(undefined)
-          stores.suggest(list, text)
+          source.suggest(list, text)
         }}
         onPick={(tag) => {
           const isKnown = !isOne && tags.some((each) => each.id === tag.id)
