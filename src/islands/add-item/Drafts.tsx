@@ -2,6 +2,7 @@ import { useId, useMemo, useState, useSyncExternalStore } from 'react'
 import type { DraftSummary } from '#stores/add-item/add-item-stores.ts'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
+import { useStorePart } from './images/use-store-part.ts'
 import { draftTitle, whenText } from './messages.ts'
 import { useWizard } from './wizard-context.ts'
 
@@ -20,7 +21,8 @@ export function useSavedBefore(): number | null {
 /** Where the open draft comes from, and the other drafts on this device. */
 export function Drafts({ savedBefore }: { savedBefore: number | null }) {
   const { stores } = useWizard()
-  const { editing, item } = useStore(stores.$draft)!
+  const editing = useStorePart(stores.$draft, (draft) => draft!.editing)
+  const item = useStorePart(stores.$draft, (draft) => draft!.item)
   const others = useStore(stores.$drafts)
   const [asked, setAsked] = useState<Kept>()
 
@@ -97,9 +99,10 @@ export function Drafts({ savedBefore }: { savedBefore: number | null }) {
 /** For the open draft. */
 export function DraftActions() {
   const { stores } = useWizard()
-  const { id, revision, fields, images } = useStore(stores.$draft)!
+  const isStored = useStorePart(stores.$draft, (draft) => draft!.revision > 0)
   const [isAsking, setAsking] = useState(false)
-  if (revision === 0) return null
+  if (!isStored) return null
+  const { id, fields, images } = stores.$draft.get()!
   return (
     <div className="buttons draft-actions">
       <button type="button" className="small-button" onClick={() => void stores.newDraft()}>

@@ -9,6 +9,7 @@ import { progressOf } from '#rules/wizard/progress.ts'
 import { sectionsFor, stepFrom, type Section } from '#rules/wizard/sections.ts'
 import type { AddItemStores, DraftField, TagList } from './add-item-stores.ts'
 import type { AddItemDeps } from './deps.ts'
+import { isAlike } from '../shared/is-alike.ts'
 import { createDraftState } from './draft-state.ts'
 import { createDrafts } from './drafts.ts'
 import { createImages } from './images.ts'
@@ -44,9 +45,14 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
   const suggestions = createSuggestions(deps)
   const $section = atom<Section>('type')
   const { $draft } = state
+  const $progress = computed($draft, (draft) =>
+    progressOf(draft?.fields ?? NO_FIELDS, author, draft?.images.length ?? 0),
+  )
+  $progress.eq = isAlike
 
   const fieldsOf = () => $draft.get()?.fields ?? NO_FIELDS
   function setError(field: DraftField, error: string | undefined) {
+    if ($errors.get()[field] === error) return
     const { [field]: _gone, ...others } = $errors.get()
     $errors.set(error === undefined ? others : { ...others, [field]: error })
   }
@@ -94,7 +100,7 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     $save: state.$save,
     $drafts: drafts.$drafts,
     $errors,
-    $progress: computed($draft, (draft) => progressOf(draft?.fields ?? NO_FIELDS, author, draft?.images.length ?? 0)),
+    $progress,
     $item: computed($draft, (draft) =>
       draft && draft.fields.type !== '' ? itemOfDraft(draft.fields, author, draft.item ?? 0) : undefined,
     ),

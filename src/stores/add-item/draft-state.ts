@@ -4,6 +4,7 @@ import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
 import { createDebounce } from '../shared/debounce.ts'
 import type { SaveState } from './add-item-stores.ts'
 import type { AddItemDeps } from './deps.ts'
+import { isAlike } from '../shared/is-alike.ts'
 import { DRAFT_FORMAT, type Draft } from './draft.ts'
 import { isEmpty, readDraft, revisionOf, withFactsOf } from './draft-format.ts'
 
@@ -30,6 +31,7 @@ export type DraftChange = (draft: Draft) => Draft
 export function createDraftState({ storage, schedule, now, newId, user, client, onUnreadable }: Deps) {
   const $draft = atom<Draft | undefined>()
   const $save = atom<SaveState>({ state: 'saved' })
+  $save.eq = isAlike
   const debounce = createDebounce(schedule)
   /** Changed since it was stored. */
   let isDirty = false
