@@ -3,7 +3,8 @@ import type { DraftSummary } from '#stores/add-item/add-item-stores.ts'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { useStorePart } from './images/use-store-part.ts'
-import { draftTitle, whenText } from './messages.ts'
+import { draftTitle, newerDrafts, whenText } from './messages.ts'
+import { ReloadButton } from './SaveNote.tsx'
 import { useWizard } from './wizard-context.ts'
 
 type Kept = Pick<DraftSummary, 'id' | 'title' | 'type' | 'images'>
@@ -24,6 +25,7 @@ export function Drafts({ savedBefore }: { savedBefore: number | null }) {
   const editing = useStorePart(stores.$draft, (draft) => draft!.editing)
   const item = useStorePart(stores.$draft, (draft) => draft!.item)
   const others = useStore(stores.$drafts)
+  const newer = useStore(stores.$newerDrafts)
   const [asked, setAsked] = useState<Kept>()
 
   return (
@@ -47,6 +49,11 @@ export function Drafts({ savedBefore }: { savedBefore: number | null }) {
         </p>
       )}
       {(savedBefore !== null || editing) && <DraftActions />}
+      {newer > 0 && (
+        <p className="draft-back">
+          {newerDrafts(newer)} <ReloadButton />
+        </p>
+      )}
       {others.length > 0 && (
         <details className="other-drafts">
           <summary>{others.length === 1 ? '1 other draft' : `${others.length} other drafts`} on this device</summary>

@@ -13,6 +13,7 @@ import { isAlike } from '../shared/is-alike.ts'
 import { createDraftState } from './draft-state.ts'
 import { createDrafts } from './drafts.ts'
 import { createImages } from './images.ts'
+import { createKeptRecords } from './kept-records.ts'
 import { createSubmission } from './submission.ts'
 import { createSuggestions } from './suggestions.ts'
 
@@ -41,6 +42,7 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     onUnreadable: (names) => setError('images', WIZARD.unreadableFiles(names)),
   })
   const drafts = createDrafts({ ...deps, state })
+  const keptRecords = createKeptRecords({ ...deps, state })
   const images = createImages({ ...deps, state, hasAdditions })
   const suggestions = createSuggestions(deps)
   const $section = atom<Section>('type')
@@ -99,6 +101,7 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     $draft,
     $save: state.$save,
     $drafts: drafts.$drafts,
+    $newerDrafts: drafts.$newerDrafts,
     $errors,
     $progress,
     $item: computed($draft, (draft) =>
@@ -160,13 +163,8 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     },
     removeTag: (list: TagList, id: number) => change({ [list]: fieldsOf()[list].filter((tag) => tag.id !== id) }),
 
-    keepNewRecord(kind, form) {
-      if (!form && !$draft.get()?.newRecords[kind]) return
-      state.change((draft) => {
-        const { [kind]: _before, ...others } = draft.newRecords
-        return { ...draft, newRecords: form ? { ...others, [kind]: form } : others }
-      })
-    },
+    keepNewRecord: keptRecords.keep,
+    readKeptPicture: keptRecords.readPicture,
 
     async addImages(files) {
       setError('images', undefined)
