@@ -2,6 +2,7 @@ import type { ReadableAtom } from 'nanostores'
 import type { Item } from '#contract/item.ts'
 import type { SectionProgress } from '#rules/wizard/progress.ts'
 import type { Section } from '#rules/wizard/sections.ts'
+import type { WizardType } from '#rules/wizard/draft-fields.ts'
 import type { Draft, DraftFields, DraftImage, Specificity, Tag } from './draft.ts'
 
 export { SECTIONS, type Section } from '#rules/wizard/sections.ts'
@@ -110,7 +111,9 @@ export interface AddItemStores {
   /** Reads the stored drafts, listens to other tabs and to the connection. Returns its clean-up. */
   start(): () => void
 
-  change(fields: Partial<Omit<DraftFields, 'start' | 'end'>>): void
+  change(fields: Partial<Omit<DraftFields, 'start' | 'end' | 'type'> & { type: WizardType }>): void
+  /** Chooses the type that staff gave the submission, which the wizard may not offer (spec §9). */
+  keepSentType(): void
   /** Refuses a date that breaks the order (spec §5): the old value stays and the error names the field. */
   setDate(which: 'start' | 'end', typed: string): void
   /** Clears the dates (spec §4). */

@@ -138,6 +138,7 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     },
 
     change,
+    keepSentType: () => change({ type: $draft.get()?.itemFields?.type ?? '' }),
     setDate(which, typed) {
       const fields = fieldsOf()
       const date = { ...fields[which], typed }
