@@ -61,9 +61,13 @@ export const NOT_SAVED: Record<Extract<SaveState, { state: 'failed' }>['why'], s
   blocked:
     'Your browser does not let us keep drafts (a private window does that). Please leave this page open until you have submitted your item.',
   behind: 'You changed this draft in another tab as well. Which one counts?',
+  newer:
+    'Another tab has changed this draft with a newer version of this page. What is saved there is safe. Copy what you typed here last, then reload this page.',
   unknown: 'Your draft could not be kept on this device. Please leave this page open until you have submitted it.',
 }
 
+export const newerDrafts = (count: number): string =>
+  `${count === 1 ? '1 draft on this device was' : `${formatNumber(count)} drafts on this device were`} written by a newer version of this page. Nothing is lost: reload the page to open ${count === 1 ? 'it' : 'them'}.`
 export const draftTitle = ({ title, type, images }: Pick<DraftSummary, 'title' | 'type' | 'images'>): string => {
   const name = title || (type === '' ? 'New item' : `Untitled ${TYPE_NAMES[type].toLowerCase()}`)
   return images === 0 ? name : `${name}, ${countOfImages(images)}`

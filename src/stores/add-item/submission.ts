@@ -30,7 +30,7 @@ export function createSubmission(deps: Deps) {
 
   function isBehind() {
     const save = state.$save.get()
-    return save.state === 'failed' && save.why === 'behind'
+    return save.state === 'failed' && (save.why === 'behind' || save.why === 'newer')
   }
   function refuse(errors: FieldErrors & { submit?: string }, { fields }: Draft) {
     showErrors(errors)

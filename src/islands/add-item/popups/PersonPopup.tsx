@@ -4,9 +4,9 @@ import { DateField } from '../../widgets/DateField.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { TextArea, TextField } from '../../widgets/TextField.tsx'
 import type { PopupProps } from '../parts.ts'
+import { RecordTags, severalRecords } from '../RecordTags.tsx'
 import { NewRecordDialog } from './NewRecordDialog.tsx'
 import { PictureField } from './PictureField.tsx'
-import { RecordTags } from './RecordTags.tsx'
 import { useNewRecord } from './use-new-record.ts'
 
 const SEX_NAMES = { female: 'Female', male: 'Male', other: 'Other' } as const
@@ -27,9 +27,7 @@ export default function PersonPopup(props: PopupProps) {
             list="parents"
             label="Parents"
             hint="Type a name and choose it from the list."
-            tags={form.parents}
-            refusal={TAG.person}
-            onChange={(parents) => change({ parents })}
+            choice={severalRecords(form.parents, TAG.person, (parents) => change({ parents }))}
           />
           <TextField
             label="Grave"
@@ -97,10 +95,8 @@ export default function PersonPopup(props: PopupProps) {
         list="spouses"
         label="Spouses"
         hint="Type a name and choose it from the list."
-        tags={form.spouses}
+        choice={severalRecords(form.spouses, TAG.person, (spouses) => change({ spouses }))}
         error={errors.spouses}
-        refusal={TAG.person}
-        onChange={(spouses) => change({ spouses })}
       />
       <TextField
         label="Family tree"
