@@ -1,11 +1,15 @@
 import * as v from 'valibot'
-import { endpoints, fillPath, type Endpoint, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
+import type { BaseName, Endpoint, EndpointName, Endpoints } from '#contract/endpoints.ts'
+import { baseCalls } from '#contract/endpoints/base.ts'
+import { fillPath } from '#contract/endpoints/declare.ts'
 import { CLIENT_TIMEOUT } from '#contract/limits.ts'
 import { ApiError, ContractError, UnreachableError } from './errors.ts'
 
-export interface ClientOptions {
+export interface ClientOptions<Name extends EndpointName = BaseName> {
   /** The origin of the API, without a trailing slash; empty for the same origin. */
   base: string
+  /** The calls that it makes. Default: those of visitors and contributors; the review desk passes `endpoints`, with those of staff. */
+  calls?: { readonly [N in Name]: Endpoint }
   fetch?: typeof fetch
   /** Sends a call, with the user's token (session-client.ts). */
   authorize?: (send: (access: string | null) => Promise<Response>) => Promise<Response>
@@ -32,19 +36,20 @@ export type CallOutput<N extends EndpointName> = Endpoints[N] extends { response
   ? v.InferOutput<R>
   : never
 
-export interface Client {
+export interface Client<Name extends EndpointName = BaseName> {
   readonly base: string
   /** Makes a call of the contract and validates the answer. Throws ApiError, UnreachableError or ContractError. */
-  call<N extends EndpointName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>
+  call<N extends Name>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>
   /** The same without validation, for callers that parse row by row. */
-  read<N extends EndpointName>(name: N, input?: CallInput<N>): Promise<unknown>
+  read<N extends Name>(name: N, input?: CallInput<N>): Promise<unknown>
   /** The URL of a call, for pictures and links. */
-  address<N extends EndpointName>(name: N, input?: Pick<CallInput<N>, 'path' | 'query'>): string
+  address<N extends Name>(name: N, input?: Pick<CallInput<N>, 'path' | 'query'>): string
 }
 
 /** An API client derived from the endpoint table. */
-export function createClient(options: ClientOptions): Client {
+export function createClient<Name extends EndpointName = BaseName>(options: ClientOptions<Name>): Client<Name> {
   const { base, authorize, timeout = CLIENT_TIMEOUT } = options
+  const calls = (options.calls ?? baseCalls) as { readonly [N in EndpointName]: Endpoint }
   // Looked up on each call, so that a replaced global fetch (in a test or a service worker) is used.
   const send: typeof fetch = (input, init) => (options.fetch ?? globalThis.fetch)(input, init)
 
@@ -53,7 +58,7 @@ export function createClient(options: ClientOptions): Client {
       .filter(([, value]) => value !== undefined && value !== null && value !== '')
       .map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value)])
     const text = new URLSearchParams(query as [string, string][]).toString()
-    const path = fillPath(endpoints[name].path, input.path as Record<string, string | number>)
+    const path = fillPath(calls[name].path, input.path as Record<string, string | number>)
     return `${base}${path}${text ? `?${text}` : ''}`
   }
 
@@ -61,7 +66,7 @@ export function createClient(options: ClientOptions): Client {
     const limit = AbortSignal.timeout(timeout)
     const headers: Record<string, string> = { accept: 'application/json', ...input.headers }
     if (access) headers.authorization = `JWT ${access}`
-    const init: RequestInit = { method: endpoints[name].method, headers }
+    const init: RequestInit = { method: calls[name].method, headers }
     init.signal = input.signal ? AbortSignal.any([limit, input.signal]) : limit
     if (input.body instanceof FormData) init.body = input.body
     else if (input.body !== undefined) {
@@ -76,7 +81,7 @@ export function createClient(options: ClientOptions): Client {
     const send = (access: string | null) => sendRequest(name, input, access)
     try {
       // Without a token where the body proves the caller: a 401 is about that.
-      const response = await (authorize && !('ignoresToken' in endpoints[name]) ? authorize(send) : send(null))
+      const response = await (authorize && !calls[name].ignoresToken ? authorize(send) : send(null))
       const body = await parseResponse(response, url)
       input.onHeaders?.(response.headers)
       return body
@@ -88,8 +93,8 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  async function call<N extends EndpointName>(name: N, input: CallInput<N> = {}): Promise<CallOutput<N>> {
-    const endpoint: Endpoint = endpoints[name]
+  async function call<N extends Name>(name: N, input: CallInput<N> = {}): Promise<CallOutput<N>> {
+    const endpoint = calls[name]
     if (typeof endpoint.response === 'string') throw new Error(`${name} answers with a picture: use its address.`)
     const body = await read(name, input as CallInput<EndpointName>)
     const result = v.safeParse(endpoint.response, body)

@@ -1,3 +1,4 @@
+import type { BaseName, EndpointName } from '#contract/endpoints.ts'
 import { createClient, type Client, type ClientOptions } from './client.ts'
 import { ApiError } from './errors.ts'
 
@@ -11,7 +12,7 @@ export interface TokenStore {
   withLock?<T>(work: () => Promise<T>): Promise<T>
 }
 
-export interface SessionClient extends Client {
+export interface SessionClient<Name extends EndpointName = BaseName> extends Client<Name> {
   /**
    * Gets a new access token before the stored one expires. False when the refresh token is no longer valid: the session is over and its tokens are
    * removed. Throws when the server gives no answer to that.
@@ -20,9 +21,13 @@ export interface SessionClient extends Client {
 }
 
 /** A client that sends the user's token. On a 401 it gets a new access token, once, and retries the call (spec §7). */
-export function createSessionClient(options: Omit<ClientOptions, 'authorize'> & { tokens: TokenStore }): SessionClient {
+export function createSessionClient<Name extends EndpointName = BaseName>(
+  options: Omit<ClientOptions<Name>, 'authorize'> & { tokens: TokenStore },
+): SessionClient<Name> {
   const { tokens } = options
   const client = createClient({ ...options, authorize })
+  /** For the calls of the session itself, which every table has. */
+  const sessions = client as unknown as Client
   let refreshing: Promise<string | null> | undefined
 
   async function authorize(send: (access: string | null) => Promise<Response>): Promise<Response> {
@@ -39,7 +44,7 @@ export function createSessionClient(options: Omit<ClientOptions, 'authorize'> & 
     if (access !== rejected && access !== null) return access
     if (!refresh) return null
     try {
-      const fresh = await client.call('refreshToken', { body: { refresh, rotate: true } })
+      const fresh = await sessions.call('refreshToken', { body: { refresh, rotate: true } })
       tokens.update(fresh)
       return fresh.access
     } catch (problem) {
@@ -61,7 +66,7 @@ export function createSessionClient(options: Omit<ClientOptions, 'authorize'> & 
   async function isTokenRejected(status: number, access: string | null): Promise<boolean> {
     if (status !== 403 || access === null) return status === 401
     try {
-      await client.call('verifyToken', { body: { token: access } })
+      await sessions.call('verifyToken', { body: { token: access } })
       return false
     } catch (problem) {
       return problem instanceof ApiError && (problem.status === 401 || problem.status === 400)

@@ -144,3 +144,6 @@ export const BODY = {
 
 /** Write calls within `seconds`, per account (300 scans sent twice stay far below) and per network address (a whole society may share one). */
 export const WRITES = { account: 1_200, address: 12_000, seconds: 10 * 60 } as const
+
+/** The review desk: milliseconds that a claim lasts unless renewed, and days in which a removal or a merge can be undone. */
+export const REVIEW_DESK = { claim: 5 * 60_000, undoDays: 30 } as const

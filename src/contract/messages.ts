@@ -171,17 +171,6 @@ export const API = {
   badAddress: "The server can't read this address.",
 } as const
 
-/** Why a review step is refused. `label` is the record's name. */
-export const REVIEW = {
-  published: (label: string) => `“${label}” is already published. Unpublish it first.`,
-  discarded: (label: string) => `“${label}” was discarded. Put it back in the queue first.`,
-  notPublished: (label: string) => `“${label}” is not published.`,
-  namesDiscarded: (label: string, named: string) =>
-    `“${label}” can't be published because it refers to “${named}”, which was discarded. Put that back in the queue, or remove it from this record.`,
-  isNamed: (label: string, by: readonly string[], more: number) =>
-    `“${label}” can't be discarded because other records refer to it: ${by.map((each) => `“${each}”`).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-} as const
-
 const mega = (value: number) => (value / 1e6).toFixed(value < 1e7 ? 1 : 0)
 /** MB as SCAN_MAX_MB counts them, so that the message shows the configured limit. */
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)

@@ -8,6 +8,7 @@ const queryText = v.union([v.string(), v.array(v.string())], 'Enter text.')
 const lastValue = (value: string | string[]) => (Array.isArray(value) ? (value.at(-1) ?? '') : value).trim()
 const emptyAsUndefined = (value: string) => (value === '' ? undefined : value)
 
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
 const isId = (value: string) => /^\d{1,15}$/.test(value) && Number(value) > 0
 
 /** One id; empty means no filter. */
@@ -45,6 +46,27 @@ export const textQuery = v.optional(
     v.transform(lastValue),
     v.maxLength(SEARCH_MINIMUM.maximum, `Enter at most ${SEARCH_MINIMUM.maximum} characters.`),
     v.transform(emptyAsUndefined),
+  ),
+)
+
+/** A number of things; empty means not said. */
+export const countQuery = v.optional(
+  v.pipe(
+    queryText,
+    v.transform(lastValue),
+    v.transform(emptyAsUndefined),
+    v.check((value) => value === undefined || /^\d{1,9}$/.test(value), 'Enter a whole number.'),
+    v.transform((value) => (value === undefined ? undefined : Number(value))),
+  ),
+)
+
+/** A day, YYYY-MM-DD; empty means no filter. */
+export const dayQuery = v.optional(
+  v.pipe(
+    queryText,
+    v.transform(lastValue),
+    v.transform(emptyAsUndefined),
+    v.check((value) => value === undefined || isDay(value), 'Enter a day such as 2026-11-30.'),
   ),
 )
 

@@ -1,27 +1,8 @@
 import * as v from 'valibot'
-import { collectionCreate } from './collection.ts'
-import {
-  body,
-  formDate,
-  id,
-  requiredFormId,
-  fieldMessage,
-  line,
-  timestamp,
-  name,
-  nameList,
-  optionalDate,
-  requiredBody,
-} from './fields.ts'
-import { heritage } from './heritage.ts'
-import { ITEM_TYPES, item, itemSubmit } from './item.ts'
-import { geometry, locationDescription, plaque } from './location.ts'
-import { lot, ownership } from './lot.ts'
-import * as org from './organization.ts'
-import * as people from './person.ts'
+import { body, id, timestamp } from './fields.ts'
+import { ITEM_TYPES } from './item.ts'
 import { choiceQuery, idQuery, pageQuery, pageSizeQuery } from './query.ts'
-import { scanOrder, watermarkColor, watermarkPosition, scanLink } from './scan.ts'
-import { subjectCreate } from './subject.ts'
+import { scanLink } from './scan.ts'
 
 /** All kinds of records (spec §3), named as the lists of a bundle are. */
 export const RECORD_KINDS = [
@@ -64,58 +45,8 @@ export const isReviewedKind = (kind: RecordKind): kind is ReviewedKind =>
 export const RECORD_STATES = ['waiting', 'returned', 'discarded', 'published'] as const
 export type RecordState = (typeof RECORD_STATES)[number]
 
-const dateTexts = <const K extends string>(...fields: K[]) =>
-  Object.fromEntries(fields.map((field) => [`${field}_text`, name])) as Record<`${K}_text`, typeof name>
-const { user_author: _author, visibility: _visibility, ...itemFields } = itemSubmit.pipe[0].entries
-
-/** The same fields as forms send them: ids and dates may be text, and '' means null. */
-const asFormFields = (entries: v.ObjectEntries): v.ObjectEntries =>
-  Object.fromEntries(
-    Object.entries(entries).map(([field, schema]) => [
-      field,
-      schema === id ? requiredFormId : schema === optionalDate ? formDate : schema,
-    ]),
-  )
-
-/** The writable fields of each kind, with the rules of spec §5. `*_text` is a date as written in the source. */
-const FIELDS = {
-  locations: { name, address: line, altnames: nameList, geometry: v.nullish(geometry, null) },
-  lots: lot.entries,
-  people: { ...people.personCreate.entries, ...dateTexts('date_of_birth', 'date_of_death') },
-  ownership: asFormFields(v.omit(ownership, ['id']).entries),
-  relationships: people.relationshipCreate.entries,
-  graves: people.graveCreate.entries,
-  person_images: people.personImageCreate.entries,
-  organizations: { ...org.organizationCreate.entries, ...dateTexts('date_opened', 'date_closed') },
-  organization_locations: asFormFields(v.omit(org.organizationLocation, ['id']).entries),
-  employment: asFormFields(v.omit(org.employment, ['id']).entries),
-  heritage: asFormFields(v.omit(heritage, ['id']).entries),
-  location_descriptions: asFormFields({ ...v.omit(locationDescription, ['id']).entries, description: requiredBody() }),
-  plaques: asFormFields({ ...v.omit(plaque, ['id']).entries, text: requiredBody() }),
-  subjects: subjectCreate.entries,
-  collections: collectionCreate.entries,
-  items: { ...itemFields, date_start_text: item.entries.date_start_text, date_end_text: item.entries.date_end_text },
-  scans: { watermark: name, order: scanOrder, color: watermarkColor, position: watermarkPosition },
-} as const satisfies Record<RecordKind, v.ObjectEntries>
-
 /** Fields by name, on the wire and parsed. */
 export type RecordFields = Record<string, unknown>
-type FieldsSchema = v.GenericSchema<RecordFields, RecordFields> & { readonly entries: v.ObjectEntries }
-const schemaPerKind = (make: (entries: v.ObjectEntries) => unknown) =>
-  Object.fromEntries(RECORD_KINDS.map((kind) => [kind, make(FIELDS[kind])])) as Record<RecordKind, FieldsSchema>
-
-/** Bodies of POST /api/records/:kind/, by kind. Unknown fields are refused by name. */
-export const newFields = schemaPerKind((entries) => v.strictObject(entries, fieldMessage(entries)))
-/** Bodies of PATCH /api/records/:kind/:key/: fields left out stay as they are. */
-export const changedFields = schemaPerKind((entries) => v.partial(v.strictObject(entries)))
-/** Pairs of dates where the second must not be before the first (spec §5 "Dates"). */
-export const DATE_SPANS: Partial<Record<RecordKind, readonly [start: string, end: string]>> = {
-  people: ['date_of_birth', 'date_of_death'],
-  organizations: ['date_opened', 'date_closed'],
-  organization_locations: ['date_start', 'date_end'],
-  employment: ['date_start', 'date_end'],
-  items: ['date_start', 'date_end'],
-}
 /** The body schema shared by all kinds. */
 export const anyFields = v.record(v.string(), v.unknown())
 
@@ -127,11 +58,10 @@ export const recordAddress = v.object({ kind, key })
 export const reviewedAddress = v.object({ kind: v.picklist(REVIEWED_KINDS), key })
 
 export const reviewNote = v.nullish(v.object({ note: body }), { note: '' })
-export const returnNote = v.object({ note: requiredBody() })
 
 /** A user as other users see them. */
 export const actor = v.object({ id, name: v.string() })
-const recordKey = v.union([v.number(), v.string()])
+export const recordKey = v.union([v.number(), v.string()])
 
 /** A step of the audit trail: who did what to which record and when, with each field before and after. */
 export const AUDIT_ACTIONS = [
@@ -144,6 +74,9 @@ export const AUDIT_ACTIONS = [
   'resubmitted',
   'discarded',
   'unpublished',
+  'restored',
+  'merged',
+  'unmerged',
 ] as const
 /** What the audit trail covers: every kind of record, and accounts (added, edited). */
 export const AUDIT_KINDS = [...RECORD_KINDS, 'accounts'] as const
@@ -162,10 +95,13 @@ export const auditEntry = v.object({
   note: v.string(),
 })
 export type AuditEntry = v.InferOutput<typeof auditEntry>
-export const auditQuery = v.object({ kind: choiceQuery(AUDIT_KINDS), actor: idQuery, before: idQuery })
+
+/** Who works on a draft in the review desk at the moment, and until when unless they renew it. */
+export const claim = v.object({ by: actor, since: timestamp, until: timestamp })
+export type Claim = v.InferOutput<typeof claim>
 
 /** The name of a record in lists: an item's title, a person's name. */
-const label = v.string()
+export const label = v.string()
 const dependentDraft = v.object({
   kind,
   key: recordKey,
@@ -197,6 +133,10 @@ export const record = v.object({
   brings: v.array(dependentDraft),
   /** Newest first. */
   history: v.array(auditEntry),
+  /** Names of the records that `fields`, `brings` and `history` refer to, by kind and id: `{people: {12: 'John Calder (1843–1910)'}}`. */
+  names: v.optional(v.record(v.string(), v.record(v.string(), v.string())), {}),
+  /** For staff. */
+  claim: v.optional(v.nullable(claim), null),
 })
 export type DeskRecord = v.InferOutput<typeof record>
 
@@ -224,14 +164,7 @@ export const queueEntry = v.object({
 export type QueueEntry = v.InferOutput<typeof queueEntry>
 export const queuePage = v.object({ count: v.number(), results: v.array(queueEntry) })
 export type QueuePage = v.InferOutput<typeof queuePage>
-const paging = { page: pageQuery, page_size: pageSizeQuery }
-export const queueQuery = v.object({
-  kind: choiceQuery(REVIEWED_KINDS),
-  /** Default: waiting. */
-  state: choiceQuery(['waiting', 'returned', 'discarded'] as const),
-  author: idQuery,
-  ...paging,
-})
+export const paging = { page: pageQuery, page_size: pageSizeQuery }
 export const submissionsQuery = v.object({
   kind: choiceQuery(REVIEWED_KINDS),
   /** With `kind`: one record. */

@@ -87,6 +87,11 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
 
   scanOriginal: staff,
   queue: staff,
+  claim: staff,
+  release: staff,
+  uses: staff,
+  removed: staff,
+  restoreRemoved: staff,
   createRecord: staff,
   publish: staff,
   returnDraft: staff,

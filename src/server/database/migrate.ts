@@ -7,6 +7,7 @@ import * as archiveIdentity from './migrations/0005-archive-identity.ts'
 import * as lastingIds from './migrations/0006-lasting-ids.ts'
 import * as searchedTypes from './migrations/0007-searched-types.ts'
 import * as credit from './migrations/0008-credit.ts'
+import * as reviewDesk from './migrations/0009-review-desk.ts'
 import type { Db } from './tables.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -19,6 +20,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-lasting-ids': lastingIds,
   '0007-searched-types': searchedTypes,
   '0008-credit': credit,
+  '0009-review-desk': reviewDesk,
 }
 
 /** A database with other migrations was made by a newer version. */

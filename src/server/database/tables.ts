@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
 import type { Collection } from '#contract/collection.ts'
 import type { Person, Relationship } from '#contract/person.ts'
+import type { ReviewDeskTables } from './review-desk-tables.ts'
 
 /** Dates are eight-digit numbers (spec §3); `*_text` is a date as written in the source, '' if none. */
 type Id = Generated<number>
@@ -33,7 +34,7 @@ type OfLocation<K extends string> = { id: Id; location_id: number } & Texts<K>
 /** A list of links; `position` is the order in the record's list. */
 type Links<From extends string, To extends string> = Record<From | To | 'position', number>
 
-export interface Tables {
+export interface Tables extends ReviewDeskTables {
   location: {
     id: Id
     name: Text

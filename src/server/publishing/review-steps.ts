@@ -1,4 +1,5 @@
-import { API, REVIEW } from '#contract/messages.ts'
+import { API } from '#contract/messages.ts'
+import { REVIEW } from '#contract/review-messages.ts'
 import type { RecordState, ReviewedKind } from '#contract/record.ts'
 import { itemAddress, submissionAddress } from '#rules/addresses/page-addresses.ts'
 import type { Caller } from '#rules/access/permissions.ts'
@@ -6,6 +7,7 @@ import { auditAction, applyReviewStep, type ReviewStep } from '#rules/access/rev
 import type { Trx } from '../database/tables.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { endClaim, readClaim } from '../records/claims.ts'
 import { dependentDrafts } from '../records/dependent-drafts.ts'
 import { requireVersion } from '../records/expected-version.ts'
 import { readFields, versionOf } from '../records/fields.ts'
@@ -47,11 +49,21 @@ export async function reviewStep(trx: Trx, request: ReviewRequest): Promise<void
   if (requiresVersion && header === undefined) throw new DomainError('version-required', API.versionNeeded)
   if (outcome === 'unchanged') return
   if (outcome === 'impossible') throw new DomainError('conflict', conflictMessage(step, record))
+  if (BLOCKED_BY_CLAIMS.includes(step)) await requireUnclaimed(trx, caller, record, kind)
   if (header !== undefined) {
     const fields = (await readFields(trx, kind, key))!
     await requireVersion(trx, caller, { kind, key, header, fields, whole: step === 'publish' })
   }
   await STEPS[step](trx, request, record, outcome.to)
+  await endClaim(trx, kind, key)
+}
+
+/** Steps that nobody takes while somebody else has the record open. */
+const BLOCKED_BY_CLAIMS: readonly ReviewStep[] = ['publish', 'return', 'discard']
+
+async function requireUnclaimed(trx: Trx, caller: Caller, { key, label }: ReviewedRow, kind: ReviewedKind) {
+  const claim = await readClaim(trx, kind, key)
+  if (claim && claim.by.id !== caller.id) throw new DomainError('conflict', REVIEW.claimed(label, claim.by.name))
 }
 
 function conflictMessage(step: ReviewStep, { state, label }: ReviewedRow): string {

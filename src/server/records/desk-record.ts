@@ -1,9 +1,11 @@
 import type { DeskRecord, RecordFields, RecordKind } from '#contract/record.ts'
 import { isAtLeast, type Caller } from '#rules/access/permissions.ts'
 import type { Db } from '../database/tables.ts'
+import { readClaim } from './claims.ts'
 import { dependentDrafts } from './dependent-drafts.ts'
 import { readFields, versionOf, type RecordKey } from './fields.ts'
 import { historyOf } from './audit.ts'
+import { namesForRecord } from './names.ts'
 import { dependsOnHidden, redactLinks, redactHistory } from './redact-links.ts'
 import { viewForCaller } from '../repositories/view.ts'
 import { seesReviewDetails, canRead, readReviewStatus } from './reviewed.ts'
@@ -63,7 +65,8 @@ export async function loadDeskRecord(
     if (!isStaff && each.author?.id !== caller.id) continue
     brings.push({ ...each, fields: await redactLinks(db, caller, each.kind, each.fields) })
   }
-  const history = insider ? await historyOf(db, kind, key, { withScans: isStaff }) : []
+  const steps = insider ? await historyOf(db, kind, key, { withScans: isStaff }) : []
+  const history = await redactHistory(db, caller, kind, steps)
   const scans = kind === 'items' ? await scansOf(db, key as number) : []
   const { label, state, author, submitted_at, note } = status
   return {
@@ -76,6 +79,8 @@ export async function loadDeskRecord(
     fields: shown,
     scans,
     brings,
-    history: await redactHistory(db, caller, kind, history),
+    history,
+    names: await namesForRecord(db, { kind, fields: shown, brings, history }, view),
+    claim: isStaff ? await readClaim(db, kind, key) : null,
   }
 }

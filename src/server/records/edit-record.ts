@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { API } from '#contract/messages.ts'
-import { DATE_SPANS, changedFields, type RecordFields, type RecordKind } from '#contract/record.ts'
+import { DATE_SPANS, changedFields } from '#contract/record-fields.ts'
+import type { RecordFields, RecordKind } from '#contract/record.ts'
 import {
   NO_ARCHIVAL_DESCRIPTION,
   mayAgreeToCredit,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { newFields, type RecordFields, type RecordKind } from '#contract/record.ts'
+import { newFields } from '#contract/record-fields.ts'
+import type { RecordFields, RecordKind } from '#contract/record.ts'
 import { RECORD_TABLES, untyped, type DbRecord } from './tables.ts'
 import { readRecord } from './from-columns.ts'
 import { toRecord } from './to-columns.ts'

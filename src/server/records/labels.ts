@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ItemType } from '#contract/item.ts'
-import type { RecordKind, ReviewedKind } from '#contract/record.ts'
+import { isReviewedKind, type RecordKind, type ReviewedKind } from '#contract/record.ts'
 import { itemTitle, organizationName, personName, zoneName } from '#rules/names/record-names.ts'
 import type { Db } from '../database/tables.ts'
 import { visible, type View } from '../repositories/view.ts'
@@ -98,6 +98,11 @@ const PLAIN_LABELS: Record<PlainKind, Label> = {
   location_descriptions: plain(zone('r.location_id'), (parts) => `Description of ${zoneOf(parts)}`),
   plaques: plain(sql`'name', r.name, ${zone('r.location_id')}`, (parts) => parts.name || `Plaque at ${zoneOf(parts)}`),
 }
+
+/** How to make the label of a kind. */
+export const labelOf = (kind: RecordKind): Label =>
+  isReviewedKind(kind) ? REVIEWED_LABELS[kind] : kind === 'scans' ? SCAN_LABEL : PLAIN_LABELS[kind]
+const SCAN_LABEL: Label = { columns: () => sql`cast(r.scan_order as text)`, read: (order) => `Scan ${order}` }
 
 /** The label of a record without a review, such as `Lot 12: Anna Hale, 1881`; undefined if it does not exist. */
 export async function plainLabel(db: Db, kind: PlainKind, key: RecordKey): Promise<string | undefined> {

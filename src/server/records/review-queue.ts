@@ -1,143 +1,139 @@
 import { sql } from 'kysely'
-import type { ItemType } from '#contract/item.ts'
-import {
-  REVIEWED_KINDS,
-  type QueueEntry,
-  type QueuePage,
-  type RecordState,
-  type ReviewedKind,
-} from '#contract/record.ts'
-import { recordAddress } from '#rules/addresses/page-addresses.ts'
-import { reviewColumns } from '#rules/access/review-steps.ts'
+import type { Query } from '#contract/endpoints.ts'
+import { REVIEWED_KINDS, type ReviewedKind } from '#contract/record.ts'
+import { QUEUE_STATES, type QueueState, type ReviewPage } from '#contract/review.ts'
+import { limitedWords, searchTerms } from '#rules/search/search-terms.ts'
+import { searchText } from '#rules/search/search-text.ts'
 import type { Db } from '../database/tables.ts'
 import { isOneOf } from '../repositories/conditions.ts'
-import type { View } from '../repositories/view.ts'
-import { reviewedQuery, toReviewed, type ReviewedRow } from './reviewed.ts'
+import { containingWords } from '../repositories/item-filter.ts'
+import { readClaims } from './claims.ts'
+import { dependentsOfMany, rootsOf, WAITING_ITEMS } from './dependents-of-many.ts'
+import { namesOf } from './names.ts'
+import { queueEntries } from './queue-entries.ts'
+import { newestFirst, oldestFirst, pageOf } from './queue-order.ts'
+import { reviewedQuery, toReviewed } from './reviewed.ts'
+import { RECORD_TABLES } from './tables.ts'
 
-interface QueueFilter {
-  kind?: ReviewedKind | undefined
-  state?: RecordState | undefined
-  author?: number | undefined
-  key?: number | undefined
-  /** Decides which names the reader sees; default: staff. */
-  view?: View
+type QueueQuery = Query<'queue'>
+type Dates = Pick<QueueQuery, 'submitted_after' | 'submitted_before'>
+
+/** A draft of the queue. Names are only read for the page that is shown. */
+interface QueuedDraft {
+  kind: ReviewedKind
+  key: number
+  state: QueueState
+  author: number | null
+  submitted_at: string | null
+}
+const idOf = ({ kind, key }: { kind: string; key: number | string }) => `${kind} ${key}`
+
+/** All drafts of these kinds. */
+async function draftsOf(db: Db, kinds: readonly ReviewedKind[], { type, ...dates }: { type?: string } & Dates) {
+  const selects = kinds.map(
+    (kind) => sql`select ${sql.lit(kind)} as kind, id as key, state, author_id as author, submitted_at
+      from ${sql.table(RECORD_TABLES[kind][0])} where visibility = 'draft'
+      ${kind === 'items' && type !== undefined ? sql`and type = ${type}` : sql``}
+      ${dates.submitted_after === undefined ? sql`` : sql`and submitted_at >= ${dates.submitted_after}`}
+      ${dates.submitted_before === undefined ? sql`` : sql`and submitted_at < ${dates.submitted_before}`}`,
+  )
+  return (await sql<QueuedDraft>`${sql.join(selects, sql` union all `)}`.execute(db)).rows
 }
 
-/** The dependent drafts of all waiting items (dependent-drafts.ts finds those of one record). */
-const DEPENDENT_ON_ITEMS = sql<{ kind: ReviewedKind; key: number }>`with recursive
-  waiting as (select id, collection_id, creator_id from item where visibility = 'draft' and state = 'waiting'),
-  people(id) as (select person_id from item_person join waiting on waiting.id = item_id
-    union select person_id from item_contributor join waiting on waiting.id = item_id
-    union select creator_id from waiting where creator_id is not null
-    union select spouse_id from people join person on person.id = people.id and visibility = 'draft'
-      join person_spouse on person_spouse.person_id = person.id),
-  drafts(id) as (select person.id from people join person on person.id = people.id where visibility = 'draft'),
-  subjects(id) as (select subject_id from item_subject join waiting on waiting.id = item_id
-    union select subject_parent from subjects join subject on subject.id = subjects.id
-      where subject_parent is not null and visibility = 'draft'),
-  collections(id) as (select collection_id from waiting where collection_id is not null
-    union select parent_collection from collections join collection on collection.id = collections.id
-      where parent_collection is not null and visibility = 'draft')
-  select 'people' as kind, id as key from people
-  union all select 'subjects', id from subjects
-  union all select 'collections', id from collections
-  union all select 'organizations', organization_id from item_organization join waiting on waiting.id = item_id
-  union all select 'graves', grave.id from grave join drafts on drafts.id = person_id
-  union all select 'person_images', person_image.id from person_image join drafts on drafts.id = person_id
-  union all select 'relationships', r.id from relationship r
-    where (person1_id in (select id from drafts) or person2_id in (select id from drafts))
-      and not exists (select 1 from person other where other.id in (person1_id, person2_id)
-        and other.visibility = 'draft' and other.id not in (select id from drafts))`
-
-/** A record in a list, without what only a page needs. */
-type Listed = ReviewedRow & { kind: ReviewedKind }
-interface Page {
-  page: number
-  page_size: number
-}
-
-/** Oldest first; imported records have no date and come last. */
-const day = ({ submitted_at }: Listed) => submitted_at ?? '9999'
-const byDate = (a: Listed, b: Listed) =>
-  Number(day(a) > day(b)) - Number(day(a) < day(b)) ||
-  REVIEWED_KINDS.indexOf(a.kind) - REVIEWED_KINDS.indexOf(b.kind) ||
-  a.key - b.key
-
-/** Records in review: the queue of staff, and the submissions of a user. */
-export function createReviewQueue(db: Db) {
-  async function list(kind: ReviewedKind, { state, author, key, view }: QueueFilter): Promise<Listed[]> {
-    let query = reviewedQuery(db, kind, view)
-    if (state !== undefined) {
-      const { visibility, state: column } = reviewColumns(state)
-      query = query.where('r.visibility', '=', visibility)
-      if (visibility === 'draft') query = query.where('r.state', '=', column)
+/** The drafts whose name or author has all words of a search; items are found by their texts too. */
+async function draftsFoundBy(db: Db, kinds: readonly ReviewedKind[], search: string): Promise<Set<string>> {
+  const { terms } = searchTerms(search)
+  const words = limitedWords(search)
+  if (terms.length === 0) return new Set()
+  const found = new Set<string>()
+  for (const kind of kinds) {
+    const rows = await reviewedQuery(db, kind).where('r.visibility', '=', 'draft').execute()
+    for (const draft of rows.map((row) => toReviewed(kind, row))) {
+      const text = searchText(draft.label, draft.author?.name)
+      if (words.every((word) => text.includes(word))) found.add(idOf({ kind, key: draft.key }))
     }
-    if (author !== undefined) query = query.where('r.author_id', '=', author)
-    if (key !== undefined) query = query.where('r.id', '=', key)
-    return (await query.execute()).map((row) => ({ kind, ...toReviewed(kind, row) }))
   }
+  if (!kinds.includes('items')) return found
+  const [match] = containingWords(terms).values
+  const items = await sql<{
+    key: number
+  }>`select rowid as key from item_search where item_search match ${match}`.execute(db)
+  for (const { key } of items.rows) found.add(idOf({ kind: 'items', key }))
+  return found
+}
 
-  async function listAll(filter: QueueFilter): Promise<Listed[]> {
-    const kinds = filter.kind === undefined ? REVIEWED_KINDS : [filter.kind]
-    const all: Listed[] = []
-    for (const kind of kinds) all.push(...(await list(kind, filter)))
-    return all.sort(byDate)
+const countBy = <Key extends string>(keys: readonly Key[], count: (key: Key) => number) =>
+  Object.fromEntries(keys.map((key) => [key, count(key)])) as Record<Key, number>
+
+/** Who has submitted these drafts, most first. */
+async function authorsOf(db: Db, drafts: readonly QueuedDraft[]): Promise<ReviewPage['authors']> {
+  const counts = new Map<number, number>()
+  for (const { author } of drafts) if (author !== null) counts.set(author, (counts.get(author) ?? 0) + 1)
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where(isOneOf('id', [...counts.keys()]))
+    .execute()
+  return rows
+    .map((row) => ({ ...row, count: counts.get(row.id)! }))
+    .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name) || a.id - b.id)
+}
+
+/** The page of these drafts with all that the desk shows of an entry. */
+async function entriesOf(db: Db, drafts: readonly QueuedDraft[]): Promise<ReviewPage['results']> {
+  const statuses = new Map<string, Awaited<ReturnType<typeof queueEntries>>[number]>()
+  for (const [kind, some] of Map.groupBy(drafts, (draft) => draft.kind)) {
+    const keys = some.map(({ key }) => key)
+    const rows = await reviewedQuery(db, kind).where(isOneOf('r.id', keys)).execute()
+    const listed = rows.map((row) => ({ kind, ...toReviewed(kind, row) }))
+    for (const entry of await queueEntries(db, listed)) statuses.set(idOf(entry), entry)
   }
-
-  /** What a page shows of items besides: type, number of scans and the first one. */
-  const itemDetails = (ids: readonly number[]) =>
-    db
-      .selectFrom('item')
-      .leftJoin(
-        (eb) =>
-          eb
-            .selectFrom('scan')
-            .select(['item_id', 'id', 'version', 'sha256'])
-            .select(sql<number>`count(*) over (partition by item_id)`.as('scans'))
-            .select(sql<number>`row_number() over (partition by item_id order by scan_order, id)`.as('place'))
-            .where(isOneOf('item_id', ids))
-            .as('s'),
-        (join) => join.onRef('s.item_id', '=', 'item.id').on('s.place', '=', 1),
-      )
-      .leftJoin('original as o', 'o.sha256', 's.sha256')
-      .select(['item.id', 'item.type', 's.scans', 's.id as scan', 's.version', 'o.width', 'o.height'])
-      .where(isOneOf('item.id', ids))
-      .execute()
-
-  async function pageOf(all: readonly Listed[], { page, page_size }: Page): Promise<QueuePage> {
-    const listed = all.slice((page - 1) * page_size, page * page_size)
-    const items = listed.filter(({ kind }) => kind === 'items').map(({ key }) => key)
-    const details = new Map((await itemDetails(items)).map((row) => [row.id, row]))
-    const results = listed.map((entry): QueueEntry => {
-      const { type, scans, scan, version, width, height } = (entry.kind === 'items' && details.get(entry.key)) || {}
-      return {
-        ...entry,
-        type: (type as ItemType | undefined) ?? null,
-        scans: scans ?? 0,
-        first_scan: scan == null ? null : ({ id: scan, width, height, version } as QueueEntry['first_scan']),
-        address: entry.state === 'published' ? recordAddress(entry.kind, entry.key) : null,
-      }
-    })
-    return { count: all.length, results }
+  const brings = await dependentsOfMany(db, rootsOf(drafts))
+  const names = new Map<string, Record<string, string>>()
+  for (const [kind, rows] of Map.groupBy(brings, (row) => row.kind)) {
+    names.set(kind, await namesOf(db, kind, [...new Set(rows.map(({ key }) => key))]))
   }
+  const claims = await readClaims(db)
+  const byRoot = Map.groupBy(brings, ({ root }) => root)
+  return drafts.map((draft) => ({
+    ...statuses.get(idOf(draft))!,
+    brings: (byRoot.get(idOf(draft)) ?? [])
+      .map(({ kind, key }) => ({ kind, key, label: names.get(kind)?.[key] ?? '' }))
+      .sort((a, b) => REVIEWED_KINDS.indexOf(a.kind) - REVIEWED_KINDS.indexOf(b.kind) || a.key - b.key),
+    claim: claims.get(idOf(draft)) ?? null,
+  }))
+}
 
+/**
+ * The review queue. Without a kind, drafts that are published along with a waiting item are left out, so that each record is reviewed once; with a
+ * kind, all of that kind are included. Counts say what the queue has with another state or kind.
+ */
+export async function readReviewQueue(db: Db, query: QueueQuery): Promise<ReviewPage> {
+  const { state = 'waiting', type, search, author } = query
+  const kinds = type === undefined ? REVIEWED_KINDS : (['items'] as const)
+  const found = search === undefined ? undefined : await draftsFoundBy(db, kinds, search)
+  const drafts = (await draftsOf(db, kinds, query)).filter((draft) => found?.has(idOf(draft)) ?? true)
+  const dependent = new Set((await dependentsOfMany(db, WAITING_ITEMS)).map(idOf))
+
+  const isListed = (draft: QueuedDraft, chosen: QueueState, kind: ReviewedKind | undefined) =>
+    draft.state === chosen &&
+    (kind === undefined ? chosen !== 'waiting' || !dependent.has(idOf(draft)) : draft.kind === kind)
+  const ofAuthor = author === undefined ? drafts : drafts.filter((draft) => draft.author === author)
+  const listed = ofAuthor.filter((draft) => isListed(draft, state, query.kind))
+  const count = (chosen: QueueState, kind: ReviewedKind | undefined) =>
+    ofAuthor.filter((draft) => isListed(draft, chosen, kind)).length
+
+  listed.sort(query.sort === 'newest' ? newestFirst : oldestFirst)
   return {
-    /**
-     * The review queue, oldest first. Without a kind, drafts that are published along with a waiting item are left out, so that each record is
-     * reviewed once; with a kind, all of that kind are included.
-     */
-    async review(filter: QueueFilter, page: Page): Promise<QueuePage> {
-      const found = await listAll(filter)
-      if (filter.state !== 'waiting' || filter.kind !== undefined) return pageOf(found, page)
-      const { rows } = await DEPENDENT_ON_ITEMS.execute(db)
-      const dependent = new Set(rows.map(({ kind, key }) => `${kind} ${key}`))
-      return pageOf(
-        found.filter(({ kind, key }) => !dependent.has(`${kind} ${key}`)),
-        page,
-      )
+    count: listed.length,
+    results: await entriesOf(db, pageOf(listed, query)),
+    counts: {
+      states: countBy(QUEUE_STATES, (each) => count(each, query.kind)),
+      kinds: countBy(REVIEWED_KINDS, (each) => count(state, each)),
     },
-    /** A user's submissions, newest first. */
-    submissions: async (filter: QueueFilter & { author: number }, page: Page): Promise<QueuePage> =>
-      pageOf((await listAll(filter)).reverse(), page),
+    authors: await authorsOf(
+      db,
+      drafts.filter((draft) => isListed(draft, state, query.kind)),
+    ),
   }
 }

@@ -1,6 +1,7 @@
 import { isChronological, isDateRange } from '#contract/dates.ts'
 import { API, FORM } from '#contract/messages.ts'
-import { DATE_SPANS, isReviewedKind, type RecordFields, type RecordKind } from '#contract/record.ts'
+import { DATE_SPANS } from '#contract/record-fields.ts'
+import { isReviewedKind, type RecordFields, type RecordKind } from '#contract/record.ts'
 import { reviewColumns } from '#rules/access/review-steps.ts'
 import { needsReview, type Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'

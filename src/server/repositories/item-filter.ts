@@ -76,7 +76,7 @@ export const SEARCHED = 'item_search match ?'
  * Every word, or another form of it, is a word or prefix in the item's text. Quoted, to escape FTS5's query syntax. The typed form is included, so
  * that exact matches rank first.
  */
-const containingWords = (terms: SearchTerm[]): Condition => ({
+export const containingWords = (terms: SearchTerm[]): Condition => ({
   text: SEARCHED,
   values: [
     terms

@@ -4,22 +4,37 @@ import type { ReviewStep } from '#rules/access/review-steps.ts'
 import { inTransaction } from '../database/write.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { notFound } from '../errors/domain-error.ts'
-import type { Call, Mount } from '../http/mount.ts'
+import { noContent, type Call, type Mount } from '../http/mount.ts'
 import { reviewStep } from '../publishing/review-steps.ts'
+import { claimRecord, endClaim } from '../records/claims.ts'
 import { loadDeskRecord, etagOf } from '../records/desk-record.ts'
 import { readKey } from '../records/fields.ts'
 import { viewForCaller } from '../repositories/view.ts'
-import { createReviewQueue } from '../records/review-queue.ts'
+import { readReviewStatus } from '../records/reviewed.ts'
+import { readReviewQueue } from '../records/review-queue.ts'
+import { readSubmissions } from '../records/submissions.ts'
 
 /** The review: the queue, submissions, and the steps between draft and published. */
 export function mountReview(mount: Mount, { db, reader }: { db: ArchiveDatabase; reader: ArchiveDatabase }): void {
-  const queue = createReviewQueue(reader)
-  mount('queue', ({ query }) => queue.review({ ...query, state: query.state ?? 'waiting' }, query), { live: true })
+  mount('queue', ({ query }) => readReviewQueue(reader, query), { live: true })
   mount(
     'submissions',
-    ({ query, caller }) => queue.submissions({ ...query, author: caller.id!, view: viewForCaller(caller) }, query),
+    ({ query, caller }) =>
+      readSubmissions(reader, { ...query, author: caller.id!, view: viewForCaller(caller) }, query),
     { live: true },
   )
+
+  mount('claim', ({ params: { kind, key: text }, body, caller }) =>
+    inTransaction(db, async (trx) => {
+      const key = readKey(kind, text)
+      if (key === undefined || !(await readReviewStatus(trx, kind, key))) return undefined
+      return claimRecord(trx, caller, { kind, key, takeOver: body?.take_over ?? false })
+    }),
+  )
+  mount('release', ({ params: { kind, key: text }, caller }) => {
+    const key = readKey(kind, text)
+    return noContent(inTransaction(db, async (trx) => key !== undefined && endClaim(trx, kind, key, caller)))
+  })
 
   const takeStep =
     (step: ReviewStep, { requiresVersion }: Endpoint) =>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { type RecordFields, type ReviewedKind, newFields } from '#contract/record.ts'
+import { newFields } from '#contract/record-fields.ts'
+import type { RecordFields, ReviewedKind } from '#contract/record.ts'
 import { NO_ARCHIVAL_DESCRIPTION, needsReview, mayDescribeArchivally, type Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'

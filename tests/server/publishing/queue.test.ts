@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { QueuePage } from '#contract/record.ts'
+import { REVIEWED_KINDS, type DeskRecord, type QueuePage } from '#contract/record.ts'
+import type { ReviewPage } from '#contract/review.ts'
 import { addRecords } from '../fixtures.ts'
 import type { TestAccount, TestArchive } from '../fixtures.ts'
 import { openRegattaTown, reviewOf } from './regatta-town.ts'
@@ -8,6 +9,8 @@ let town: TestArchive
 beforeEach(async () => (town = await openRegattaTown()))
 afterEach(() => town.close())
 const { take, queue, steps } = reviewOf(() => town)
+const page = async (query: string): Promise<ReviewPage> =>
+  (await town.send(`/api/review/${query}`, { as: 'staff' })).json
 
 describe('the queue', () => {
   test('lists each record once, oldest first, without dependent drafts', async () => {
@@ -28,7 +31,7 @@ describe('the queue', () => {
     expect(await queue()).toContain('people 51 Wendel Wartend')
   })
 
-  test('an entry has author, date and number of scans', async () => {
+  test('an entry has author, date, number of scans and what it brings', async () => {
     const [, item] = ((await town.send('/api/review/', { as: 'staff' })).json as QueuePage).results
     expect(item).toEqual({
       kind: 'items',
@@ -42,13 +45,76 @@ describe('the queue', () => {
       scans: 1,
       first_scan: { id: 51, width: 600, height: 400, version: 'regatta' },
       address: null,
+      brings: [
+        { kind: 'people', key: 51, label: 'Wendel Wartend' },
+        { kind: 'subjects', key: 51, label: 'Regattas' },
+        { kind: 'subjects', key: 52, label: 'Rowing' },
+        { kind: 'relationships', key: 51, label: 'Wendel Wartend, parent of Ruth Peña' },
+        { kind: 'graves', key: 51, label: 'Gravestone of Wendel Wartend' },
+      ],
+      claim: null,
     })
+  })
+
+  test('brings what is published with an entry, whatever its kind', async () => {
+    const brought = async (query: string) =>
+      (await page(query)).results.map(({ key, brings }) => [key, brings.map((each) => `${each.kind} ${each.key}`)])
+    expect(await brought('?kind=subjects')).toEqual([
+      [51, []],
+      [52, ['subjects 51']],
+    ])
+    expect(await brought('?kind=graves')).toEqual([[51, ['people 51', 'relationships 51']]])
+    // A relationship is not public before both people are.
+    await town.db.updateTable('person').set({ visibility: 'draft' }).where('id', '=', 3).execute()
+    expect(await brought('?kind=graves')).toEqual([[51, ['people 51']]])
+  })
+
+  test('brings the same as the record itself', async () => {
+    for (const kind of REVIEWED_KINDS) {
+      for (const { key, brings } of (await page(`?kind=${kind}`)).results) {
+        const { json } = await town.send(`/api/records/${kind}/${key}/`, { as: 'staff' })
+        const ids = (some: { kind: string; key: string | number }[]) => some.map((each) => `${each.kind} ${each.key}`)
+        expect([kind, key, ids(brings).sort()]).toEqual([kind, key, ids((json as DeskRecord).brings).sort()])
+      }
+    }
+  })
+
+  test('counts what there is in each state and of each kind, and by whom', async () => {
+    const all = await page('')
+    expect(all.counts.states).toEqual({ waiting: 3, returned: 0, discarded: 0 })
+    expect(all.counts.kinds).toMatchObject({ items: 2, people: 2, subjects: 2, organizations: 0 })
+    expect(all.authors).toEqual([{ id: 1, name: 'volunteer', count: 2 }])
+    await take('return', { note: 'Which year?' })
+    const people = await page('?kind=people&author=1')
+    expect(people.counts.states).toEqual({ waiting: 2, returned: 0, discarded: 0 })
+    const returned = await page('?state=returned&author=1')
+    expect(returned.counts.states).toMatchObject({ returned: 1 })
+    expect(returned.counts.kinds).toMatchObject({ items: 1, people: 0 })
+    expect((await page('?author=2')).authors).toEqual([{ id: 1, name: 'volunteer', count: expect.any(Number) }])
+  })
+
+  test('is filtered by type, age and words, and sorted by age', async () => {
+    expect(await queue('?type=photograph')).toEqual(['items 51 The regatta', 'items 901 Secret draft mill'])
+    expect(await queue('?type=postcard')).toEqual([])
+    expect(await queue('?submitted_after=2026-03-01')).toEqual(['items 51 The regatta'])
+    expect(await queue('?submitted_before=2026-03-01')).toEqual(['people 52 Otto Ohneitem'])
+    expect(await queue('?sort=newest')).toEqual([
+      'items 51 The regatta',
+      'people 52 Otto Ohneitem',
+      'items 901 Secret draft mill',
+    ])
+    expect(await queue('?search=OTTO')).toEqual(['people 52 Otto Ohneitem'])
+    expect(await queue('?search=boats')).toEqual(['items 51 The regatta'])
+    expect(await queue('?search=regatta%20volunteer')).toEqual(['items 51 The regatta'])
+    expect(await queue('?search=zebra')).toEqual([])
+    const wrong = await town.send('/api/review/?submitted_after=yesterday', { as: 'staff' })
+    expect([wrong.status, wrong.json]).toEqual([400, { submitted_after: ['Enter a day such as 2026-11-30.'] }])
   })
 
   test('is paged', async () => {
     expect(await queue('?page_size=2&page=2')).toEqual(['items 901 Secret draft mill'])
     const past = await town.send('/api/review/?page=9', { as: 'staff' })
-    expect(past.json).toEqual({ count: 3, results: [] })
+    expect(past.json).toMatchObject({ count: 3, results: [] })
     expect((await town.send('/api/review/?page_size=1000', { as: 'staff' })).status).toBe(400)
   })
 })

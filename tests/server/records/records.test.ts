@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { RECORD_KINDS, conflict, newFields } from '#contract/record.ts'
+import { newFields } from '#contract/record-fields.ts'
+import { RECORD_KINDS, conflict } from '#contract/record.ts'
 import type { DeskRecord, RecordFields, RecordKind } from '#contract/record.ts'
 import { API } from '#contract/messages.ts'
 import { readFields, writeFields } from '#server/records/fields.ts'

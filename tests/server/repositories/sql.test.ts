@@ -9,7 +9,10 @@ import { latestBuilds } from '#server/jobs/request-rebuild.ts'
 import { itemJson } from '#server/repositories/item-statements.ts'
 import { createPublicImages } from '#server/scans/public-images.ts'
 import { createRepositories, type Repositories } from '#server/repositories/repositories.ts'
-import { createReviewQueue } from '#server/records/review-queue.ts'
+import { readRemoved } from '#server/records/removal/removed-list.ts'
+import { readUses } from '#server/records/removal/uses.ts'
+import { readReviewQueue } from '#server/records/review-queue.ts'
+import { readSubmissions } from '#server/records/submissions.ts'
 import { PUBLIC, type View } from '#server/repositories/view.ts'
 import { openTestArchive, type TestArchive } from '../fixtures.ts'
 
@@ -152,12 +155,18 @@ test.each<[name: string, run: (own: Repositories, reader: ArchiveDatabase) => un
   ['draft-collections-of-an-author', (own) => own.collections.list({ parent_collection: 1, visibility: 'draft' }, OWN)],
   ['accounts', (_, reader) => createAccounts(reader).list()],
   ['account-by-email', (_, reader) => createAccounts(reader).findByEmail('somebody@example.org')],
-  ['queue', (_, reader) => createReviewQueue(reader).review({ state: 'waiting' }, FIRST_PAGE)],
+  ['queue', (_, reader) => readReviewQueue(reader, FIRST_PAGE)],
+  [
+    'queue-filtered',
+    (_, reader) =>
+      readReviewQueue(reader, { type: 'photograph', search: 'secret', submitted_after: '2026-01-01', ...FIRST_PAGE }),
+  ],
   [
     'submissions',
-    (_, reader) =>
-      createReviewQueue(reader).submissions({ author: 1, kind: 'items', state: 'waiting', view: OWN }, FIRST_PAGE),
+    (_, reader) => readSubmissions(reader, { author: 1, kind: 'items', state: 'waiting', view: OWN }, FIRST_PAGE),
   ],
+  ['removed', (_, reader) => readRemoved(reader, { kind: 'plaques', ...FIRST_PAGE })],
+  ['uses', (_, reader) => readUses(reader, 'lots', '7')],
   ['audit', (_, reader) => readAudit(reader, { kind: 'items', actor: 4, before: 100 })],
   ['builds', (_, reader) => latestBuilds(reader)],
   [

@@ -111,6 +111,8 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   scanOriginal: ({ id }) => ({ url: `/api/scan/original/${id}/` }),
 
   queue: () => ({ url: '/api/review/' }),
+  claim: ({ id }) => post(`/api/claims/items/${id}/`, { take_over: true }),
+  release: ({ id }) => ({ url: `/api/claims/items/${id}/`, method: 'DELETE' }),
   submissions: () => ({ url: '/api/submissions/' }),
   record: ({ id }) => ({ url: `/api/records/items/${id}/` }),
   createRecord: () => post('/api/records/plaques/', { location: 1, name: 'Mill', text: 'Here it stood.' }),
@@ -130,6 +132,9 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   resubmit: ({ id }) => post(`/api/records/items/${id}/resubmit/`, { note: '' }),
   discard: ({ id }) => ({ ...post(`/api/records/items/${id}/discard/`, { note: '' }), ...READ }),
   unpublish: () => post('/api/records/items/1/unpublish/', { note: '' }),
+  uses: ({ id }) => ({ url: `/api/records/items/${id}/uses/` }),
+  removed: () => ({ url: '/api/removed/' }),
+  restoreRemoved: () => post('/api/removed/1/restore/'),
   audit: () => ({ url: '/api/audit/' }),
   builds: () => ({ url: '/api/builds/' }),
   requestBuild: () => post('/api/builds/', { reason: 'New header' }),

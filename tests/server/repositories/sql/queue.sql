@@ -1,198 +1,268 @@
--- SEARCH r USING INDEX item_visibility_span_order_id_span_end (visibility=?)
--- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_object('title', r.title, 'type', r.type) as "label"
-from "item" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
-where "r"."visibility" = ? and "r"."state" = ?;
-
--- SCAN r
--- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
--- CORRELATED SCALAR SUBQUERY 1
---   SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", (select json_object('first_name', first_name, 'middle_name', middle_name, 'surname', surname)
-from person
-where id = "r"."id") as "label"
-from "person" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
-where "r"."visibility" = ? and "r"."state" = ?;
-
--- SCAN r
--- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_object('id', r.id, 'name', r.name) as "label"
-from "organization" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
-where "r"."visibility" = ? and "r"."state" = ?;
-
--- SCAN r
--- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_object('name', r.subject_name) as "label"
-from "subject" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
-where "r"."visibility" = ? and "r"."state" = ?;
-
--- SCAN r
--- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_object('name', r.collection_name) as "label"
-from "collection" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
-where "r"."visibility" = ? and "r"."state" = ?;
-
--- SCAN r
--- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
--- CORRELATED SCALAR SUBQUERY 1
---   SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 2
---   SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_array(json((select json_object('first_name', first_name, 'middle_name', middle_name, 'surname', surname)
-from person
-where id = "r"."person1_id")), json((select json_object('first_name', first_name, 'middle_name', middle_name, 'surname', surname)
-from person
-where id = "r"."person2_id"))) as "label"
-from "relationship" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
-where "r"."visibility" = ? and "r"."state" = ?;
-
--- SCAN r
--- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
--- CORRELATED SCALAR SUBQUERY 1
---   SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", (select json_object('first_name', first_name, 'middle_name', middle_name, 'surname', surname)
-from person
-where id = "r"."person_id") as "label"
-from "grave" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
-where "r"."visibility" = ? and "r"."state" = ?;
-
--- SCAN r
--- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
--- CORRELATED SCALAR SUBQUERY 1
---   SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", (select json_object('first_name', first_name, 'middle_name', middle_name, 'surname', surname)
-from person
-where id = "r"."person_id") as "label"
-from "person_image" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
-where "r"."visibility" = ? and "r"."state" = ?;
-
 -- COMPOUND QUERY
 --   LEFT-MOST SUBQUERY
---     MATERIALIZE people
---       SETUP
---         MERGE (UNION)
---           LEFT
+--     SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
+--   UNION ALL
+--     SCAN person USING INDEX person_drafts
+--   UNION ALL
+--     SCAN organization USING INDEX organization_drafts
+--   UNION ALL
+--     SCAN subject USING INDEX subject_drafts
+--   UNION ALL
+--     SCAN collection USING INDEX collection_drafts
+--   UNION ALL
+--     SCAN relationship USING INDEX relationship_drafts
+--   UNION ALL
+--     SCAN grave USING INDEX grave_drafts
+--   UNION ALL
+--     SCAN person_image USING INDEX person_image_drafts
+select 'items' as kind, id as key, state, author_id as author, submitted_at
+from "item"
+where visibility = 'draft'
+union all
+select 'people' as kind, id as key, state, author_id as author, submitted_at
+from "person"
+where visibility = 'draft'
+union all
+select 'organizations' as kind, id as key, state, author_id as author, submitted_at
+from "organization"
+where visibility = 'draft'
+union all
+select 'subjects' as kind, id as key, state, author_id as author, submitted_at
+from "subject"
+where visibility = 'draft'
+union all
+select 'collections' as kind, id as key, state, author_id as author, submitted_at
+from "collection"
+where visibility = 'draft'
+union all
+select 'relationships' as kind, id as key, state, author_id as author, submitted_at
+from "relationship"
+where visibility = 'draft'
+union all
+select 'graves' as kind, id as key, state, author_id as author, submitted_at
+from "grave"
+where visibility = 'draft'
+union all
+select 'person_images' as kind, id as key, state, author_id as author, submitted_at
+from "person_image"
+where visibility = 'draft' ;
+
+-- CO-ROUTINE found
+--   COMPOUND QUERY
+--     LEFT-MOST SUBQUERY
+--       MATERIALIZE drafts
+--         MATERIALIZE people
+--           SETUP
 --             MERGE (UNION)
 --               LEFT
---                 SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
---                 SEARCH item_person USING PRIMARY KEY (item_id=?)
---                 USE TEMP B-TREE FOR ORDER BY
+--                 MERGE (UNION)
+--                   LEFT
+--                     MERGE (UNION)
+--                       LEFT
+--                         MATERIALIZE items
+--                           MATERIALIZE roots
+--                             SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
+--                           SCAN roots
+--                           SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+--                         SCAN items
+--                         SEARCH item_person USING PRIMARY KEY (item_id=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                       RIGHT
+--                         SCAN items
+--                         SEARCH item_contributor USING PRIMARY KEY (item_id=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                   RIGHT
+--                     MERGE (UNION)
+--                       LEFT
+--                         SCAN items
+--                         USE TEMP B-TREE FOR ORDER BY
+--                       RIGHT
+--                         SCAN roots
+--                         USE TEMP B-TREE FOR ORDER BY
 --               RIGHT
---                 SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
---                 SEARCH item_contributor USING PRIMARY KEY (item_id=?)
---                 USE TEMP B-TREE FOR ORDER BY
---           RIGHT
---             SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
---             USE TEMP B-TREE FOR ORDER BY
---       RECURSIVE STEP
---         SCAN people
---         SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
---         SEARCH person_spouse USING PRIMARY KEY (person_id=?)
---     SCAN people
---   UNION ALL
---     CO-ROUTINE subjects
---       SETUP
---         SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
---         SEARCH item_subject USING PRIMARY KEY (item_id=?)
---       RECURSIVE STEP
---         SCAN subjects
---         SEARCH subject USING INTEGER PRIMARY KEY (rowid=?)
---     SCAN subjects
---   UNION ALL
---     CO-ROUTINE collections
---       SETUP
---         SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
---       RECURSIVE STEP
---         SCAN collections
---         SEARCH collection USING INTEGER PRIMARY KEY (rowid=?)
---     SCAN collections
---   UNION ALL
---     SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
---     SEARCH item_organization USING PRIMARY KEY (item_id=?)
---   UNION ALL
---     SCAN person USING COVERING INDEX person_drafts
---     SEARCH grave USING COVERING INDEX grave_person_id (person_id=?)
---     BLOOM FILTER ON people (id=?)
---     SEARCH people USING AUTOMATIC COVERING INDEX (id=?)
---   UNION ALL
---     SCAN person USING COVERING INDEX person_drafts
---     SEARCH person_image USING COVERING INDEX person_image_person_id (person_id=?)
---     BLOOM FILTER ON people (id=?)
---     SEARCH people USING AUTOMATIC COVERING INDEX (id=?)
---   UNION ALL
---     MULTI-INDEX OR
---       INDEX 1
---         LIST SUBQUERY 17
---           SCAN person USING COVERING INDEX person_drafts
---           BLOOM FILTER ON people (id=?)
---           SEARCH people USING AUTOMATIC COVERING INDEX (id=?)
---         SEARCH r USING INDEX relationship_person1_id (person1_id=?)
---       INDEX 2
---         LIST SUBQUERY 18
---           SCAN person USING COVERING INDEX person_drafts
---           BLOOM FILTER ON people (id=?)
---           SEARCH people USING AUTOMATIC COVERING INDEX (id=?)
---         SEARCH r USING INDEX relationship_person2_id (person2_id=?)
---     CORRELATED SCALAR SUBQUERY 20
---       SEARCH other USING INTEGER PRIMARY KEY (rowid=?)
---       LIST SUBQUERY 19
+--                 MERGE (UNION)
+--                   LEFT
+--                     MERGE (UNION)
+--                       LEFT
+--                         SCAN roots
+--                         SEARCH grave USING INTEGER PRIMARY KEY (rowid=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                       RIGHT
+--                         SCAN roots
+--                         SEARCH person_image USING INTEGER PRIMARY KEY (rowid=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                   RIGHT
+--                     MERGE (UNION)
+--                       LEFT
+--                         SCAN roots
+--                         SEARCH relationship USING INTEGER PRIMARY KEY (rowid=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                       RIGHT
+--                         SCAN roots
+--                         SEARCH relationship USING INTEGER PRIMARY KEY (rowid=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--           RECURSIVE STEP
+--             SCAN people
+--             SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
+--             SEARCH person_spouse USING PRIMARY KEY (person_id=?)
 --         SCAN person USING COVERING INDEX person_drafts
 --         BLOOM FILTER ON people (id=?)
 --         SEARCH people USING AUTOMATIC COVERING INDEX (id=?)
---         CREATE BLOOM FILTER
-with recursive waiting as (select id, collection_id, creator_id
+--       SCAN drafts
+--     UNION ALL
+--       SCAN items
+--       SEARCH item_organization USING PRIMARY KEY (item_id=?)
+--       SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+--     UNION ALL
+--       CO-ROUTINE subjects
+--         SETUP
+--           MERGE (UNION)
+--             LEFT
+--               SCAN items
+--               SEARCH item_subject USING PRIMARY KEY (item_id=?)
+--               USE TEMP B-TREE FOR ORDER BY
+--             RIGHT
+--               SCAN roots
+--               USE TEMP B-TREE FOR ORDER BY
+--         RECURSIVE STEP
+--           SCAN subjects
+--           SEARCH subject USING INTEGER PRIMARY KEY (rowid=?)
+--       SCAN subjects
+--       SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+--     UNION ALL
+--       CO-ROUTINE collections
+--         SETUP
+--           MERGE (UNION)
+--             LEFT
+--               SCAN items
+--               USE TEMP B-TREE FOR ORDER BY
+--             RIGHT
+--               SCAN roots
+--               USE TEMP B-TREE FOR ORDER BY
+--         RECURSIVE STEP
+--           SCAN collections
+--           SEARCH collection USING INTEGER PRIMARY KEY (rowid=?)
+--       SCAN collections
+--       SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+--     UNION ALL
+--       SCAN drafts
+--       SEARCH r USING AUTOMATIC PARTIAL COVERING INDEX (visibility=?)
+--       CORRELATED SCALAR SUBQUERY 24
+--         SEARCH other USING INTEGER PRIMARY KEY (rowid=?)
+--         LIST SUBQUERY 23
+--           SCAN drafts
+--           CREATE BLOOM FILTER
+--     UNION ALL
+--       SCAN g USING INDEX grave_drafts
+--       BLOOM FILTER ON drafts (id=?)
+--       SEARCH drafts USING AUTOMATIC COVERING INDEX (id=?)
+--     UNION ALL
+--       SCAN i USING INDEX person_image_drafts
+--       BLOOM FILTER ON drafts (id=?)
+--       SEARCH drafts USING AUTOMATIC COVERING INDEX (id=?)
+-- SCAN found
+-- USE TEMP B-TREE FOR DISTINCT
+with recursive roots(kind, key) as materialized (select 'items', id
 from item
-where visibility = 'draft' and state = 'waiting'), people(id) as (select person_id
-from item_person join waiting on waiting.id = item_id
+where visibility = 'draft' and state = 'waiting'), items(root, id, collection, creator) as materialized (select 'items ' || item.id, item.id, collection_id, creator_id
+from roots join item on item.id = roots.key
+where roots.kind = 'items'), people(root, id) as (
+select root, person_id
+from items cross join item_person on item_id = items.id
 union
-select person_id
-from item_contributor join waiting on waiting.id = item_id
+select root, person_id
+from items cross join item_contributor on item_id = items.id
 union
-select creator_id
-from waiting
-where creator_id is not null
+select root, creator
+from items
+where creator is not null
 union
-select spouse_id
-from people join person on person.id = people.id and visibility = 'draft' join person_spouse on person_spouse.person_id = person.id), drafts(id) as (select person.id
+select 'people ' || key, key
+from roots
+where kind = 'people'
+union
+select 'graves ' || key, person_id
+from roots join grave on grave.id = key
+where kind = 'graves'
+union
+select 'person_images ' || key, person_id
+from roots join person_image on person_image.id = key
+where kind = 'person_images'
+union
+select 'relationships ' || key, person1_id
+from roots join relationship on relationship.id = key
+where kind = 'relationships'
+union
+select 'relationships ' || key, person2_id
+from roots join relationship on relationship.id = key
+where kind = 'relationships'
+union
+select root, spouse_id
+from people join person on person.id = people.id and visibility = 'draft' join person_spouse on person_spouse.person_id = person.id), drafts(root, id) as materialized (select root, person.id
 from people join person on person.id = people.id
-where visibility = 'draft'), subjects(id) as (select subject_id
-from item_subject join waiting on waiting.id = item_id
+where visibility = 'draft'), subjects(root, id) as (
+select root, subject_id
+from items cross join item_subject on item_id = items.id
 union
-select subject_parent
+select 'subjects ' || key, key
+from roots
+where kind = 'subjects'
+union
+select root, subject_parent
 from subjects join subject on subject.id = subjects.id
-where subject_parent is not null and visibility = 'draft'), collections(id) as (select collection_id
-from waiting
-where collection_id is not null
+where subject_parent is not null and visibility = 'draft'), collections(root, id) as (
+select root, collection
+from items
+where collection is not null
 union
-select parent_collection
+select 'collections ' || key, key
+from roots
+where kind = 'collections'
+union
+select root, parent_collection
 from collections join collection on collection.id = collections.id
-where parent_collection is not null and visibility = 'draft')
-select 'people' as kind, id as key
-from people
+where parent_collection is not null and visibility = 'draft'), found(root, kind, key) as (
+select root, 'people', id
+from drafts
 union all
-select 'subjects', id
-from subjects
+select root, 'organizations', o.id
+from items cross join item_organization on item_id = items.id join organization o on o.id = organization_id
+where o.visibility = 'draft'
 union all
-select 'collections', id
-from collections
+select root, 'subjects', s.id
+from subjects join subject s on s.id = subjects.id
+where s.visibility = 'draft'
 union all
-select 'organizations', organization_id
-from item_organization join waiting on waiting.id = item_id
+select root, 'collections', c.id
+from collections join collection c on c.id = collections.id
+where c.visibility = 'draft'
 union all
-select 'graves', grave.id
-from grave join drafts on drafts.id = person_id
-union all
-select 'person_images', person_image.id
-from person_image join drafts on drafts.id = person_id
-union all
-select 'relationships', r.id
-from relationship r
-where (person1_id in (select id
-from drafts) or person2_id in (select id
-from drafts)) and not exists (select 1
+select root, 'relationships', r.id
+from drafts join relationship r on drafts.id in (r.person1_id, r.person2_id)
+where r.visibility = 'draft' and r.state <> 'discarded' and not exists (select 1
 from person other
-where other.id in (person1_id, person2_id) and other.visibility = 'draft' and other.id not in (select id
-from drafts));
+where other.id in (r.person1_id, r.person2_id) and other.visibility = 'draft' and (drafts.root, other.id) not in (select root, id
+from drafts))
+union all
+select root, 'graves', g.id
+from drafts join grave g on g.person_id = drafts.id
+where g.visibility = 'draft' and g.state <> 'discarded'
+union all
+select root, 'person_images', i.id
+from drafts join person_image i on i.person_id = drafts.id
+where i.visibility = 'draft' and i.state <> 'discarded')
+select distinct root, kind, key
+from found
+where root <> kind || ' ' || key;
+
+-- SEARCH r USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 1
+--   SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_object('title', r.title, 'type', r.type) as "label"
+from "item" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
+where "r"."id" in (select value
+from json_each(?));
 
 -- MATERIALIZE s
 --   CO-ROUTINE (subquery-5)
@@ -215,4 +285,224 @@ from "scan"
 where "item_id" in (select value
 from json_each(?))) as "s" on "s"."item_id" = "item"."id" and "s"."place" = ? left join "original" as "o" on "o"."sha256" = "s"."sha256"
 where "item"."id" in (select value
+from json_each(?));
+
+-- CO-ROUTINE found
+--   COMPOUND QUERY
+--     LEFT-MOST SUBQUERY
+--       MATERIALIZE drafts
+--         MATERIALIZE people
+--           SETUP
+--             MERGE (UNION)
+--               LEFT
+--                 MERGE (UNION)
+--                   LEFT
+--                     MERGE (UNION)
+--                       LEFT
+--                         MATERIALIZE items
+--                           MATERIALIZE roots
+--                             SCAN json_each VIRTUAL TABLE INDEX 1:
+--                           SCAN roots
+--                           SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+--                         SCAN items
+--                         SEARCH item_person USING PRIMARY KEY (item_id=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                       RIGHT
+--                         SCAN items
+--                         SEARCH item_contributor USING PRIMARY KEY (item_id=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                   RIGHT
+--                     MERGE (UNION)
+--                       LEFT
+--                         SCAN items
+--                         USE TEMP B-TREE FOR ORDER BY
+--                       RIGHT
+--                         SCAN roots
+--                         USE TEMP B-TREE FOR ORDER BY
+--               RIGHT
+--                 MERGE (UNION)
+--                   LEFT
+--                     MERGE (UNION)
+--                       LEFT
+--                         SCAN roots
+--                         SEARCH grave USING INTEGER PRIMARY KEY (rowid=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                       RIGHT
+--                         SCAN roots
+--                         SEARCH person_image USING INTEGER PRIMARY KEY (rowid=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                   RIGHT
+--                     MERGE (UNION)
+--                       LEFT
+--                         SCAN roots
+--                         SEARCH relationship USING INTEGER PRIMARY KEY (rowid=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                       RIGHT
+--                         SCAN roots
+--                         SEARCH relationship USING INTEGER PRIMARY KEY (rowid=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--           RECURSIVE STEP
+--             SCAN people
+--             SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
+--             SEARCH person_spouse USING PRIMARY KEY (person_id=?)
+--         SCAN people
+--         SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
+--       SCAN drafts
+--     UNION ALL
+--       SCAN items
+--       SEARCH item_organization USING PRIMARY KEY (item_id=?)
+--       SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+--     UNION ALL
+--       CO-ROUTINE subjects
+--         SETUP
+--           MERGE (UNION)
+--             LEFT
+--               SCAN items
+--               SEARCH item_subject USING PRIMARY KEY (item_id=?)
+--               USE TEMP B-TREE FOR ORDER BY
+--             RIGHT
+--               SCAN roots
+--               USE TEMP B-TREE FOR ORDER BY
+--         RECURSIVE STEP
+--           SCAN subjects
+--           SEARCH subject USING INTEGER PRIMARY KEY (rowid=?)
+--       SCAN subjects
+--       SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+--     UNION ALL
+--       CO-ROUTINE collections
+--         SETUP
+--           MERGE (UNION)
+--             LEFT
+--               SCAN items
+--               USE TEMP B-TREE FOR ORDER BY
+--             RIGHT
+--               SCAN roots
+--               USE TEMP B-TREE FOR ORDER BY
+--         RECURSIVE STEP
+--           SCAN collections
+--           SEARCH collection USING INTEGER PRIMARY KEY (rowid=?)
+--       SCAN collections
+--       SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+--     UNION ALL
+--       SCAN drafts
+--       SEARCH r USING AUTOMATIC PARTIAL COVERING INDEX (visibility=?)
+--       CORRELATED SCALAR SUBQUERY 24
+--         SEARCH other USING INTEGER PRIMARY KEY (rowid=?)
+--         LIST SUBQUERY 23
+--           SCAN drafts
+--           CREATE BLOOM FILTER
+--     UNION ALL
+--       SCAN g USING INDEX grave_drafts
+--       BLOOM FILTER ON drafts (id=?)
+--       SEARCH drafts USING AUTOMATIC COVERING INDEX (id=?)
+--     UNION ALL
+--       SCAN i USING INDEX person_image_drafts
+--       BLOOM FILTER ON drafts (id=?)
+--       SEARCH drafts USING AUTOMATIC COVERING INDEX (id=?)
+-- SCAN found
+-- USE TEMP B-TREE FOR DISTINCT
+with recursive roots(kind, key) as materialized (select value ->> 0, value ->> 1
+from json_each(?)), items(root, id, collection, creator) as materialized (select 'items ' || item.id, item.id, collection_id, creator_id
+from roots join item on item.id = roots.key
+where roots.kind = 'items'), people(root, id) as (
+select root, person_id
+from items cross join item_person on item_id = items.id
+union
+select root, person_id
+from items cross join item_contributor on item_id = items.id
+union
+select root, creator
+from items
+where creator is not null
+union
+select 'people ' || key, key
+from roots
+where kind = 'people'
+union
+select 'graves ' || key, person_id
+from roots join grave on grave.id = key
+where kind = 'graves'
+union
+select 'person_images ' || key, person_id
+from roots join person_image on person_image.id = key
+where kind = 'person_images'
+union
+select 'relationships ' || key, person1_id
+from roots join relationship on relationship.id = key
+where kind = 'relationships'
+union
+select 'relationships ' || key, person2_id
+from roots join relationship on relationship.id = key
+where kind = 'relationships'
+union
+select root, spouse_id
+from people join person on person.id = people.id and visibility = 'draft' join person_spouse on person_spouse.person_id = person.id), drafts(root, id) as materialized (select root, person.id
+from people join person on person.id = people.id
+where visibility = 'draft'), subjects(root, id) as (
+select root, subject_id
+from items cross join item_subject on item_id = items.id
+union
+select 'subjects ' || key, key
+from roots
+where kind = 'subjects'
+union
+select root, subject_parent
+from subjects join subject on subject.id = subjects.id
+where subject_parent is not null and visibility = 'draft'), collections(root, id) as (
+select root, collection
+from items
+where collection is not null
+union
+select 'collections ' || key, key
+from roots
+where kind = 'collections'
+union
+select root, parent_collection
+from collections join collection on collection.id = collections.id
+where parent_collection is not null and visibility = 'draft'), found(root, kind, key) as (
+select root, 'people', id
+from drafts
+union all
+select root, 'organizations', o.id
+from items cross join item_organization on item_id = items.id join organization o on o.id = organization_id
+where o.visibility = 'draft'
+union all
+select root, 'subjects', s.id
+from subjects join subject s on s.id = subjects.id
+where s.visibility = 'draft'
+union all
+select root, 'collections', c.id
+from collections join collection c on c.id = collections.id
+where c.visibility = 'draft'
+union all
+select root, 'relationships', r.id
+from drafts join relationship r on drafts.id in (r.person1_id, r.person2_id)
+where r.visibility = 'draft' and r.state <> 'discarded' and not exists (select 1
+from person other
+where other.id in (r.person1_id, r.person2_id) and other.visibility = 'draft' and (drafts.root, other.id) not in (select root, id
+from drafts))
+union all
+select root, 'graves', g.id
+from drafts join grave g on g.person_id = drafts.id
+where g.visibility = 'draft' and g.state <> 'discarded'
+union all
+select root, 'person_images', i.id
+from drafts join person_image i on i.person_id = drafts.id
+where i.visibility = 'draft' and i.state <> 'discarded')
+select distinct root, kind, key
+from found
+where root <> kind || ' ' || key;
+
+-- SCAN claim
+-- SEARCH account USING INTEGER PRIMARY KEY (rowid=?)
+select "claim"."kind", "claim"."record_key", "claim"."since", "claim"."until", "account"."id", "account"."name"
+from "claim" inner join "account" on "account"."id" = "claim"."account_id"
+where "claim"."until" > ? and "account"."disabled_at" is null;
+
+-- SEARCH account USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 1
+--   SCAN json_each VIRTUAL TABLE INDEX 1:
+select "id", "name"
+from "account"
+where "id" in (select value
 from json_each(?));

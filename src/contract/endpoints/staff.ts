@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import * as account from '../account.ts'
+import { newFields } from '../record-fields.ts'
+import * as records from '../record.ts'
+import * as review from '../review.ts'
+import { build, buildRequest, noContent } from '../status.ts'
+import { added, command, create, declare, patch, remove, staffRead, type Endpoint } from './declare.ts'
+
+/** A review step: returns the changed record. */
+const step = declare({
+  method: 'POST',
+  who: 'staff',
+  status: 200,
+  addition: true,
+  params: records.reviewedAddress,
+  body: records.reviewNote,
+})
+
+/** Calls of staff and administrators (our additions). */
+export const staffCalls = {
+  scanOriginal: staffRead('/api/scan/original/:id/', 'file'),
+
+  // Review
+  queue: staffRead('/api/review/', review.reviewPage, { query: review.reviewQuery }),
+  claim: command('/api/claims/:kind/:key/', review.claimAnswer, {
+    who: 'staff',
+    status: 200,
+    params: records.recordAddress,
+    body: review.claimRequest,
+  }),
+  release: remove('/api/claims/:kind/:key/', noContent, { params: records.recordAddress }),
+  createRecord: create('/api/records/:kind/', records.record, {
+    idempotent: true,
+    params: records.kindAddress,
+    body: records.anyFields,
+    bodies: newFields,
+  }),
+  publish: step('/api/records/:kind/:key/publish/', records.record, {
+    requiresVersion: true,
+  }),
+  returnDraft: step('/api/records/:kind/:key/return/', records.record, {
+    requiresVersion: true,
+    body: review.returnNote,
+  }),
+  discard: step('/api/records/:kind/:key/discard/', records.record, {
+    requiresVersion: true,
+  }),
+  unpublish: step('/api/records/:kind/:key/unpublish/', records.record),
+  uses: staffRead('/api/records/:kind/:key/uses/', review.uses, { params: records.recordAddress }),
+  removed: staffRead('/api/removed/', review.removedPage, { query: review.removedQuery }),
+  restoreRemoved: command('/api/removed/:id/restore/', records.record, { who: 'staff', status: 200 }),
+  audit: staffRead('/api/audit/', v.array(records.auditEntry), {
+    query: review.auditQuery,
+  }),
+  builds: staffRead('/api/builds/', v.array(build)),
+  requestBuild: create('/api/builds/', build, { body: buildRequest }),
+
+  // Accounts
+  accounts: added('/api/accounts/', v.array(account.account), { who: 'administrator' }),
+  createAccount: create('/api/accounts/', account.account, {
+    who: 'administrator',
+    body: account.accountCreate,
+  }),
+  editAccount: patch('/api/accounts/:id/', account.account, { who: 'administrator', body: account.accountEdit }),
+  inviteAgain: command('/api/accounts/:id/invite/', noContent, { who: 'administrator' }),
+  endSessions: command('/api/accounts/:id/end_sessions/', noContent, {
+    who: 'administrator',
+  }),
+} satisfies Record<string, Endpoint>

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { collectionCreate } from './collection.ts'
+import {
+  fieldMessage,
+  formDate,
+  id,
+  line,
+  name,
+  nameList,
+  optionalDate,
+  requiredBody,
+  requiredFormId,
+} from './fields.ts'
+import { heritage } from './heritage.ts'
+import { item, itemSubmit } from './item.ts'
+import { geometry, locationDescription, plaque } from './location.ts'
+import { lot, ownership } from './lot.ts'
+import * as org from './organization.ts'
+import * as people from './person.ts'
+import { RECORD_KINDS, type RecordFields, type RecordKind } from './record.ts'
+import { scanOrder, watermarkColor, watermarkPosition } from './scan.ts'
+import { subjectCreate } from './subject.ts'
+
+const dateTexts = <const K extends string>(...fields: K[]) =>
+  Object.fromEntries(fields.map((field) => [`${field}_text`, name])) as Record<`${K}_text`, typeof name>
+const { user_author: _author, visibility: _visibility, ...itemFields } = itemSubmit.pipe[0].entries
+
+/** The same fields as forms send them: ids and dates may be text, and '' means null. */
+const asFormFields = (entries: v.ObjectEntries): v.ObjectEntries =>
+  Object.fromEntries(
+    Object.entries(entries).map(([field, schema]) => [
+      field,
+      schema === id ? requiredFormId : schema === optionalDate ? formDate : schema,
+    ]),
+  )
+
+/** The writable fields of each kind, with the rules of spec §5. `*_text` is a date as written in the source. */
+const FIELDS = {
+  locations: { name, address: line, altnames: nameList, geometry: v.nullish(geometry, null) },
+  lots: lot.entries,
+  people: { ...people.personCreate.entries, ...dateTexts('date_of_birth', 'date_of_death') },
+  ownership: asFormFields(v.omit(ownership, ['id']).entries),
+  relationships: people.relationshipCreate.entries,
+  graves: people.graveCreate.entries,
+  person_images: people.personImageCreate.entries,
+  organizations: { ...org.organizationCreate.entries, ...dateTexts('date_opened', 'date_closed') },
+  organization_locations: asFormFields(v.omit(org.organizationLocation, ['id']).entries),
+  employment: asFormFields(v.omit(org.employment, ['id']).entries),
+  heritage: asFormFields(v.omit(heritage, ['id']).entries),
+  location_descriptions: asFormFields({ ...v.omit(locationDescription, ['id']).entries, description: requiredBody() }),
+  plaques: asFormFields({ ...v.omit(plaque, ['id']).entries, text: requiredBody() }),
+  subjects: subjectCreate.entries,
+  collections: collectionCreate.entries,
+  items: { ...itemFields, date_start_text: item.entries.date_start_text, date_end_text: item.entries.date_end_text },
+  scans: { watermark: name, order: scanOrder, color: watermarkColor, position: watermarkPosition },
+} as const satisfies Record<RecordKind, v.ObjectEntries>
+
+type FieldsSchema = v.GenericSchema<RecordFields, RecordFields> & { readonly entries: v.ObjectEntries }
+const schemaPerKind = (make: (entries: v.ObjectEntries) => unknown) =>
+  Object.fromEntries(RECORD_KINDS.map((kind) => [kind, make(FIELDS[kind])])) as Record<RecordKind, FieldsSchema>
+
+/** Bodies of POST /api/records/:kind/, by kind. Unknown fields are refused by name. */
+export const newFields = schemaPerKind((entries) => v.strictObject(entries, fieldMessage(entries)))
+/** Bodies of PATCH /api/records/:kind/:key/: fields left out stay as they are. */
+export const changedFields = schemaPerKind((entries) => v.partial(v.strictObject(entries)))
+/** Pairs of dates where the second must not be before the first (spec §5 "Dates"). */
+export const DATE_SPANS: Partial<Record<RecordKind, readonly [start: string, end: string]>> = {
+  people: ['date_of_birth', 'date_of_death'],
+  organizations: ['date_opened', 'date_closed'],
+  organization_locations: ['date_start', 'date_end'],
+  employment: ['date_start', 'date_end'],
+  items: ['date_start', 'date_end'],
+}

@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { id, requiredBody, timestamp } from './fields.ts'
+import { ITEM_TYPES } from './item.ts'
+import { FIELD } from './messages.ts'
+import { choiceQuery, countQuery, dayQuery, idQuery, textQuery } from './query.ts'
+import {
+  AUDIT_KINDS,
+  RECORD_KINDS,
+  REVIEWED_KINDS,
+  actor,
+  claim,
+  label,
+  paging,
+  queueEntry,
+  recordKey,
+} from './record.ts'
+
+/** What only staff send and read: apart from record.ts, which every page with a client loads. */
+export const returnNote = v.object({ note: requiredBody() })
+export const auditQuery = v.object({ kind: choiceQuery(AUDIT_KINDS), actor: idQuery, before: idQuery })
+
+/** Drafts by state; published records are not in the queue. */
+export const QUEUE_STATES = ['waiting', 'returned', 'discarded'] as const
+export type QueueState = (typeof QUEUE_STATES)[number]
+const kind = v.picklist(REVIEWED_KINDS)
+
+export const reviewEntry = v.object({
+  ...queueEntry.entries,
+  kind,
+  /** The drafts that are published with it. */
+  brings: v.array(v.object({ kind, key: recordKey, label })),
+  claim: v.nullable(claim),
+})
+export type ReviewEntry = v.InferOutput<typeof reviewEntry>
+
+/** A page of the review queue. Each number says how many there would be with that choice instead of the chosen one, and the other filters. */
+export const reviewPage = v.object({
+  count: v.number(),
+  results: v.array(reviewEntry),
+  counts: v.object({
+    states: v.object(v.entriesFromList(QUEUE_STATES, v.number())),
+    kinds: v.object(v.entriesFromList(REVIEWED_KINDS, v.number())),
+  }),
+  /** Who has submitted what is listed, most first. */
+  authors: v.array(v.object({ ...actor.entries, count: v.number() })),
+})
+export type ReviewPage = v.InferOutput<typeof reviewPage>
+
+export const reviewQuery = v.object({
+  kind: choiceQuery(REVIEWED_KINDS),
+  /** Of items: leaves out the other kinds. */
+  type: choiceQuery(ITEM_TYPES),
+  /** Default: waiting. */
+  state: choiceQuery(QUEUE_STATES),
+  author: idQuery,
+  /** Days, YYYY-MM-DD in UTC: on that day or later, and before that day. */
+  submitted_after: dayQuery,
+  submitted_before: dayQuery,
+  /** Words in names, authors and the texts of items. */
+  search: textQuery,
+  /** Default: oldest first. */
+  sort: choiceQuery(['oldest', 'newest'] as const),
+  ...paging,
+})
+
+export const claimRequest = v.nullish(
+  v.object({
+    /** Claims it although somebody else has it. */
+    take_over: v.optional(v.boolean(FIELD.yesOrNo), false),
+  }),
+  { take_over: false },
+)
+/** Who has the record now: the caller, unless somebody else has it and it was not taken over. */
+export const claimAnswer = v.object({ claim, mine: v.boolean() })
+
+const anyKind = v.picklist(RECORD_KINDS)
+/**
+ * What hangs on a record, by kind: `removed` goes with it (graves, ownership), `unlinked` only loses the reference (items, lots). The first ten are
+ * named.
+ */
+export const uses = v.object({
+  count: v.number(),
+  uses: v.array(
+    v.object({
+      kind: anyKind,
+      effect: v.picklist(['removed', 'unlinked']),
+      count: v.number(),
+      records: v.array(v.object({ key: recordKey, label })),
+    }),
+  ),
+})
+export type Uses = v.InferOutput<typeof uses>
+/**
+ * `uses`: the `count` of the uses that whoever removes it has seen, and agrees with. Without it, only a record without uses is removed, and no item,
+ * person, organization, subject or collection.
+ */
+export const removeQuery = v.object({ uses: countQuery })
+
+/** A removed record. `with`: the rows that went with it and come back with it. */
+export const removedEntry = v.object({
+  id,
+  kind: anyKind,
+  key: recordKey,
+  label,
+  at: timestamp,
+  by: v.nullable(actor),
+  /** The last moment at which it can be brought back. */
+  until: timestamp,
+  with: v.number(),
+})
+export const removedPage = v.object({ count: v.number(), results: v.array(removedEntry) })
+export type RemovedPage = v.InferOutput<typeof removedPage>
+export const removedQuery = v.object({ kind: choiceQuery(RECORD_KINDS), ...paging })

@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely'
+
+/** A step that can be undone. `actor` is the name at the time; `account_id` is null for the command line. */
+interface UndoneStep {
+  id: Generated<number>
+  at: string
+  account_id: number | null
+  actor: Generated<string>
+  undone_at: string | null
+}
+
+/** Tables of the review desk (migration 0009). Timestamps are ISO 8601 UTC. */
+export interface ReviewDeskTables {
+  /** Who has a record open in the review desk. Expired rows do not count. */
+  claim: Record<'kind' | 'record_key' | 'since' | 'until', string> & { account_id: number }
+  /** A removed record; `rows` is JSON (records/removal). */
+  removal: Record<'kind' | 'record_key' | 'label' | 'rows', string> & UndoneStep
+  /** A record that became part of another; `rows` is JSON (records/merge). */
+  merge: Record<'kind' | 'label' | 'rows', string> &
+    UndoneStep & {
+      from_id: number
+      into_id: number
+      /** 1 if its page had been published. */
+      public: 0 | 1
+    }
+}

@@ -1,0 +1,59 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ReviewedKind } from '#contract/record.ts'
+import type { Db } from '../database/tables.ts'
+
+type Roots = RawBuilder<unknown>
+
+/** All waiting items, as the roots of a search for dependent drafts. */
+export const WAITING_ITEMS: Roots = sql`select 'items', id from item where visibility = 'draft' and state = 'waiting'`
+export const rootsOf = (records: readonly { kind: ReviewedKind; key: number }[]): Roots =>
+  sql`select value ->> 0, value ->> 1 from json_each(${JSON.stringify(records.map(({ kind, key }) => [kind, key]))})`
+
+/**
+ * The dependent drafts of many records in one query (dependent-drafts.ts finds those of one, with their fields). `root` is the kind and id of a root, as
+ * in `items 12`.
+ */
+export async function dependentsOfMany(db: Db, roots: Roots) {
+  const { rows } = await sql<{ root: string; kind: ReviewedKind; key: number }>`with recursive
+    roots(kind, key) as materialized (${roots}),
+    items(root, id, collection, creator) as materialized (select 'items ' || item.id, item.id, collection_id, creator_id
+      from roots join item on item.id = roots.key where roots.kind = 'items'),
+    people(root, id) as (
+      select root, person_id from items cross join item_person on item_id = items.id
+      union select root, person_id from items cross join item_contributor on item_id = items.id
+      union select root, creator from items where creator is not null
+      union select 'people ' || key, key from roots where kind = 'people'
+      union select 'graves ' || key, person_id from roots join grave on grave.id = key where kind = 'graves'
+      union select 'person_images ' || key, person_id from roots join person_image on person_image.id = key where kind = 'person_images'
+      union select 'relationships ' || key, person1_id from roots join relationship on relationship.id = key where kind = 'relationships'
+      union select 'relationships ' || key, person2_id from roots join relationship on relationship.id = key where kind = 'relationships'
+      union select root, spouse_id from people join person on person.id = people.id and visibility = 'draft'
+        join person_spouse on person_spouse.person_id = person.id),
+    drafts(root, id) as materialized (select root, person.id from people join person on person.id = people.id where visibility = 'draft'),
+    subjects(root, id) as (
+      select root, subject_id from items cross join item_subject on item_id = items.id
+      union select 'subjects ' || key, key from roots where kind = 'subjects'
+      union select root, subject_parent from subjects join subject on subject.id = subjects.id
+        where subject_parent is not null and visibility = 'draft'),
+    collections(root, id) as (
+      select root, collection from items where collection is not null
+      union select 'collections ' || key, key from roots where kind = 'collections'
+      union select root, parent_collection from collections join collection on collection.id = collections.id
+        where parent_collection is not null and visibility = 'draft'),
+    found(root, kind, key) as (
+      select root, 'people', id from drafts
+      union all select root, 'organizations', o.id from items cross join item_organization on item_id = items.id
+        join organization o on o.id = organization_id where o.visibility = 'draft'
+      union all select root, 'subjects', s.id from subjects join subject s on s.id = subjects.id where s.visibility = 'draft'
+      union all select root, 'collections', c.id from collections join collection c on c.id = collections.id where c.visibility = 'draft'
+      union all select root, 'relationships', r.id from drafts join relationship r on drafts.id in (r.person1_id, r.person2_id)
+        where r.visibility = 'draft' and r.state <> 'discarded' and not exists (select 1 from person other
+          where other.id in (r.person1_id, r.person2_id) and other.visibility = 'draft'
+            and (drafts.root, other.id) not in (select root, id from drafts))
+      union all select root, 'graves', g.id from drafts join grave g on g.person_id = drafts.id
+        where g.visibility = 'draft' and g.state <> 'discarded'
+      union all select root, 'person_images', i.id from drafts join person_image i on i.person_id = drafts.id
+        where i.visibility = 'draft' and i.state <> 'discarded')
+    select distinct root, kind, key from found where root <> kind || ' ' || key`.execute(db)
+  return rows
+}

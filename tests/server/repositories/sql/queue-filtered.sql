@@ -1,0 +1,443 @@
+-- SEARCH r USING INDEX item_visibility_span_order_id_span_end (visibility=?)
+-- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_object('title', r.title, 'type', r.type) as "label"
+from "item" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
+where "r"."visibility" = ?;
+
+-- SCAN item_search VIRTUAL TABLE INDEX 0:M5
+select rowid as key
+from item_search
+where item_search match ?;
+
+-- SEARCH item USING INDEX item_visibility_type_span_order_id_span_end (visibility=? AND type=?)
+select 'items' as kind, id as key, state, author_id as author, submitted_at
+from "item"
+where visibility = 'draft' and type = ? and submitted_at >= ? ;
+
+-- CO-ROUTINE found
+--   COMPOUND QUERY
+--     LEFT-MOST SUBQUERY
+--       MATERIALIZE drafts
+--         MATERIALIZE people
+--           SETUP
+--             MERGE (UNION)
+--               LEFT
+--                 MERGE (UNION)
+--                   LEFT
+--                     MERGE (UNION)
+--                       LEFT
+--                         MATERIALIZE items
+--                           MATERIALIZE roots
+--                             SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
+--                           SCAN roots
+--                           SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+--                         SCAN items
+--                         SEARCH item_person USING PRIMARY KEY (item_id=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                       RIGHT
+--                         SCAN items
+--                         SEARCH item_contributor USING PRIMARY KEY (item_id=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                   RIGHT
+--                     MERGE (UNION)
+--                       LEFT
+--                         SCAN items
+--                         USE TEMP B-TREE FOR ORDER BY
+--                       RIGHT
+--                         SCAN roots
+--                         USE TEMP B-TREE FOR ORDER BY
+--               RIGHT
+--                 MERGE (UNION)
+--                   LEFT
+--                     MERGE (UNION)
+--                       LEFT
+--                         SCAN roots
+--                         SEARCH grave USING INTEGER PRIMARY KEY (rowid=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                       RIGHT
+--                         SCAN roots
+--                         SEARCH person_image USING INTEGER PRIMARY KEY (rowid=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                   RIGHT
+--                     MERGE (UNION)
+--                       LEFT
+--                         SCAN roots
+--                         SEARCH relationship USING INTEGER PRIMARY KEY (rowid=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                       RIGHT
+--                         SCAN roots
+--                         SEARCH relationship USING INTEGER PRIMARY KEY (rowid=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--           RECURSIVE STEP
+--             SCAN people
+--             SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
+--             SEARCH person_spouse USING PRIMARY KEY (person_id=?)
+--         SCAN person USING COVERING INDEX person_drafts
+--         BLOOM FILTER ON people (id=?)
+--         SEARCH people USING AUTOMATIC COVERING INDEX (id=?)
+--       SCAN drafts
+--     UNION ALL
+--       SCAN items
+--       SEARCH item_organization USING PRIMARY KEY (item_id=?)
+--       SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+--     UNION ALL
+--       CO-ROUTINE subjects
+--         SETUP
+--           MERGE (UNION)
+--             LEFT
+--               SCAN items
+--               SEARCH item_subject USING PRIMARY KEY (item_id=?)
+--               USE TEMP B-TREE FOR ORDER BY
+--             RIGHT
+--               SCAN roots
+--               USE TEMP B-TREE FOR ORDER BY
+--         RECURSIVE STEP
+--           SCAN subjects
+--           SEARCH subject USING INTEGER PRIMARY KEY (rowid=?)
+--       SCAN subjects
+--       SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+--     UNION ALL
+--       CO-ROUTINE collections
+--         SETUP
+--           MERGE (UNION)
+--             LEFT
+--               SCAN items
+--               USE TEMP B-TREE FOR ORDER BY
+--             RIGHT
+--               SCAN roots
+--               USE TEMP B-TREE FOR ORDER BY
+--         RECURSIVE STEP
+--           SCAN collections
+--           SEARCH collection USING INTEGER PRIMARY KEY (rowid=?)
+--       SCAN collections
+--       SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+--     UNION ALL
+--       SCAN drafts
+--       SEARCH r USING AUTOMATIC PARTIAL COVERING INDEX (visibility=?)
+--       CORRELATED SCALAR SUBQUERY 24
+--         SEARCH other USING INTEGER PRIMARY KEY (rowid=?)
+--         LIST SUBQUERY 23
+--           SCAN drafts
+--           CREATE BLOOM FILTER
+--     UNION ALL
+--       SCAN g USING INDEX grave_drafts
+--       BLOOM FILTER ON drafts (id=?)
+--       SEARCH drafts USING AUTOMATIC COVERING INDEX (id=?)
+--     UNION ALL
+--       SCAN i USING INDEX person_image_drafts
+--       BLOOM FILTER ON drafts (id=?)
+--       SEARCH drafts USING AUTOMATIC COVERING INDEX (id=?)
+-- SCAN found
+-- USE TEMP B-TREE FOR DISTINCT
+with recursive roots(kind, key) as materialized (select 'items', id
+from item
+where visibility = 'draft' and state = 'waiting'), items(root, id, collection, creator) as materialized (select 'items ' || item.id, item.id, collection_id, creator_id
+from roots join item on item.id = roots.key
+where roots.kind = 'items'), people(root, id) as (
+select root, person_id
+from items cross join item_person on item_id = items.id
+union
+select root, person_id
+from items cross join item_contributor on item_id = items.id
+union
+select root, creator
+from items
+where creator is not null
+union
+select 'people ' || key, key
+from roots
+where kind = 'people'
+union
+select 'graves ' || key, person_id
+from roots join grave on grave.id = key
+where kind = 'graves'
+union
+select 'person_images ' || key, person_id
+from roots join person_image on person_image.id = key
+where kind = 'person_images'
+union
+select 'relationships ' || key, person1_id
+from roots join relationship on relationship.id = key
+where kind = 'relationships'
+union
+select 'relationships ' || key, person2_id
+from roots join relationship on relationship.id = key
+where kind = 'relationships'
+union
+select root, spouse_id
+from people join person on person.id = people.id and visibility = 'draft' join person_spouse on person_spouse.person_id = person.id), drafts(root, id) as materialized (select root, person.id
+from people join person on person.id = people.id
+where visibility = 'draft'), subjects(root, id) as (
+select root, subject_id
+from items cross join item_subject on item_id = items.id
+union
+select 'subjects ' || key, key
+from roots
+where kind = 'subjects'
+union
+select root, subject_parent
+from subjects join subject on subject.id = subjects.id
+where subject_parent is not null and visibility = 'draft'), collections(root, id) as (
+select root, collection
+from items
+where collection is not null
+union
+select 'collections ' || key, key
+from roots
+where kind = 'collections'
+union
+select root, parent_collection
+from collections join collection on collection.id = collections.id
+where parent_collection is not null and visibility = 'draft'), found(root, kind, key) as (
+select root, 'people', id
+from drafts
+union all
+select root, 'organizations', o.id
+from items cross join item_organization on item_id = items.id join organization o on o.id = organization_id
+where o.visibility = 'draft'
+union all
+select root, 'subjects', s.id
+from subjects join subject s on s.id = subjects.id
+where s.visibility = 'draft'
+union all
+select root, 'collections', c.id
+from collections join collection c on c.id = collections.id
+where c.visibility = 'draft'
+union all
+select root, 'relationships', r.id
+from drafts join relationship r on drafts.id in (r.person1_id, r.person2_id)
+where r.visibility = 'draft' and r.state <> 'discarded' and not exists (select 1
+from person other
+where other.id in (r.person1_id, r.person2_id) and other.visibility = 'draft' and (drafts.root, other.id) not in (select root, id
+from drafts))
+union all
+select root, 'graves', g.id
+from drafts join grave g on g.person_id = drafts.id
+where g.visibility = 'draft' and g.state <> 'discarded'
+union all
+select root, 'person_images', i.id
+from drafts join person_image i on i.person_id = drafts.id
+where i.visibility = 'draft' and i.state <> 'discarded')
+select distinct root, kind, key
+from found
+where root <> kind || ' ' || key;
+
+-- CO-ROUTINE found
+--   COMPOUND QUERY
+--     LEFT-MOST SUBQUERY
+--       MATERIALIZE drafts
+--         MATERIALIZE people
+--           SETUP
+--             MERGE (UNION)
+--               LEFT
+--                 MERGE (UNION)
+--                   LEFT
+--                     MERGE (UNION)
+--                       LEFT
+--                         MATERIALIZE items
+--                           MATERIALIZE roots
+--                             SCAN json_each VIRTUAL TABLE INDEX 1:
+--                           SCAN roots
+--                           SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+--                         SCAN items
+--                         SEARCH item_person USING PRIMARY KEY (item_id=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                       RIGHT
+--                         SCAN items
+--                         SEARCH item_contributor USING PRIMARY KEY (item_id=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                   RIGHT
+--                     MERGE (UNION)
+--                       LEFT
+--                         SCAN items
+--                         USE TEMP B-TREE FOR ORDER BY
+--                       RIGHT
+--                         SCAN roots
+--                         USE TEMP B-TREE FOR ORDER BY
+--               RIGHT
+--                 MERGE (UNION)
+--                   LEFT
+--                     MERGE (UNION)
+--                       LEFT
+--                         SCAN roots
+--                         SEARCH grave USING INTEGER PRIMARY KEY (rowid=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                       RIGHT
+--                         SCAN roots
+--                         SEARCH person_image USING INTEGER PRIMARY KEY (rowid=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                   RIGHT
+--                     MERGE (UNION)
+--                       LEFT
+--                         SCAN roots
+--                         SEARCH relationship USING INTEGER PRIMARY KEY (rowid=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--                       RIGHT
+--                         SCAN roots
+--                         SEARCH relationship USING INTEGER PRIMARY KEY (rowid=?)
+--                         USE TEMP B-TREE FOR ORDER BY
+--           RECURSIVE STEP
+--             SCAN people
+--             SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
+--             SEARCH person_spouse USING PRIMARY KEY (person_id=?)
+--         SCAN people
+--         SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
+--       SCAN drafts
+--     UNION ALL
+--       SCAN items
+--       SEARCH item_organization USING PRIMARY KEY (item_id=?)
+--       SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+--     UNION ALL
+--       CO-ROUTINE subjects
+--         SETUP
+--           MERGE (UNION)
+--             LEFT
+--               SCAN items
+--               SEARCH item_subject USING PRIMARY KEY (item_id=?)
+--               USE TEMP B-TREE FOR ORDER BY
+--             RIGHT
+--               SCAN roots
+--               USE TEMP B-TREE FOR ORDER BY
+--         RECURSIVE STEP
+--           SCAN subjects
+--           SEARCH subject USING INTEGER PRIMARY KEY (rowid=?)
+--       SCAN subjects
+--       SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+--     UNION ALL
+--       CO-ROUTINE collections
+--         SETUP
+--           MERGE (UNION)
+--             LEFT
+--               SCAN items
+--               USE TEMP B-TREE FOR ORDER BY
+--             RIGHT
+--               SCAN roots
+--               USE TEMP B-TREE FOR ORDER BY
+--         RECURSIVE STEP
+--           SCAN collections
+--           SEARCH collection USING INTEGER PRIMARY KEY (rowid=?)
+--       SCAN collections
+--       SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+--     UNION ALL
+--       SCAN drafts
+--       SEARCH r USING AUTOMATIC PARTIAL COVERING INDEX (visibility=?)
+--       CORRELATED SCALAR SUBQUERY 24
+--         SEARCH other USING INTEGER PRIMARY KEY (rowid=?)
+--         LIST SUBQUERY 23
+--           SCAN drafts
+--           CREATE BLOOM FILTER
+--     UNION ALL
+--       SCAN g USING INDEX grave_drafts
+--       BLOOM FILTER ON drafts (id=?)
+--       SEARCH drafts USING AUTOMATIC COVERING INDEX (id=?)
+--     UNION ALL
+--       SCAN i USING INDEX person_image_drafts
+--       BLOOM FILTER ON drafts (id=?)
+--       SEARCH drafts USING AUTOMATIC COVERING INDEX (id=?)
+-- SCAN found
+-- USE TEMP B-TREE FOR DISTINCT
+with recursive roots(kind, key) as materialized (select value ->> 0, value ->> 1
+from json_each(?)), items(root, id, collection, creator) as materialized (select 'items ' || item.id, item.id, collection_id, creator_id
+from roots join item on item.id = roots.key
+where roots.kind = 'items'), people(root, id) as (
+select root, person_id
+from items cross join item_person on item_id = items.id
+union
+select root, person_id
+from items cross join item_contributor on item_id = items.id
+union
+select root, creator
+from items
+where creator is not null
+union
+select 'people ' || key, key
+from roots
+where kind = 'people'
+union
+select 'graves ' || key, person_id
+from roots join grave on grave.id = key
+where kind = 'graves'
+union
+select 'person_images ' || key, person_id
+from roots join person_image on person_image.id = key
+where kind = 'person_images'
+union
+select 'relationships ' || key, person1_id
+from roots join relationship on relationship.id = key
+where kind = 'relationships'
+union
+select 'relationships ' || key, person2_id
+from roots join relationship on relationship.id = key
+where kind = 'relationships'
+union
+select root, spouse_id
+from people join person on person.id = people.id and visibility = 'draft' join person_spouse on person_spouse.person_id = person.id), drafts(root, id) as materialized (select root, person.id
+from people join person on person.id = people.id
+where visibility = 'draft'), subjects(root, id) as (
+select root, subject_id
+from items cross join item_subject on item_id = items.id
+union
+select 'subjects ' || key, key
+from roots
+where kind = 'subjects'
+union
+select root, subject_parent
+from subjects join subject on subject.id = subjects.id
+where subject_parent is not null and visibility = 'draft'), collections(root, id) as (
+select root, collection
+from items
+where collection is not null
+union
+select 'collections ' || key, key
+from roots
+where kind = 'collections'
+union
+select root, parent_collection
+from collections join collection on collection.id = collections.id
+where parent_collection is not null and visibility = 'draft'), found(root, kind, key) as (
+select root, 'people', id
+from drafts
+union all
+select root, 'organizations', o.id
+from items cross join item_organization on item_id = items.id join organization o on o.id = organization_id
+where o.visibility = 'draft'
+union all
+select root, 'subjects', s.id
+from subjects join subject s on s.id = subjects.id
+where s.visibility = 'draft'
+union all
+select root, 'collections', c.id
+from collections join collection c on c.id = collections.id
+where c.visibility = 'draft'
+union all
+select root, 'relationships', r.id
+from drafts join relationship r on drafts.id in (r.person1_id, r.person2_id)
+where r.visibility = 'draft' and r.state <> 'discarded' and not exists (select 1
+from person other
+where other.id in (r.person1_id, r.person2_id) and other.visibility = 'draft' and (drafts.root, other.id) not in (select root, id
+from drafts))
+union all
+select root, 'graves', g.id
+from drafts join grave g on g.person_id = drafts.id
+where g.visibility = 'draft' and g.state <> 'discarded'
+union all
+select root, 'person_images', i.id
+from drafts join person_image i on i.person_id = drafts.id
+where i.visibility = 'draft' and i.state <> 'discarded')
+select distinct root, kind, key
+from found
+where root <> kind || ' ' || key;
+
+-- SCAN claim
+-- SEARCH account USING INTEGER PRIMARY KEY (rowid=?)
+select "claim"."kind", "claim"."record_key", "claim"."since", "claim"."until", "account"."id", "account"."name"
+from "claim" inner join "account" on "account"."id" = "claim"."account_id"
+where "claim"."until" > ? and "account"."disabled_at" is null;
+
+-- SEARCH account USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 1
+--   SCAN json_each VIRTUAL TABLE INDEX 1:
+select "id", "name"
+from "account"
+where "id" in (select value
+from json_each(?));
