@@ -49,10 +49,27 @@ const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
 const CLIENT =
   /[\\/]src[\\/](?:client[\\/](?:client|errors)|contract[\\/](?:endpoints|fields|item)|stores[\\/]shared[\\/](?:debounce|browser-deps|latest-only))/
 
+/** The same pages as a server build, from which single ones are rendered (src/release/renderer/). */
+const RENDERER = process.env.LOTLINE_OUTPUT === 'server'
+const rendererAdapter = {
+  name: 'lotline:renderer',
+  hooks: {
+    'astro:config:done': ({ setAdapter }) =>
+      setAdapter({
+        name: 'lotline:renderer',
+        entrypointResolution: 'auto',
+        serverEntrypoint: new URL('src/release/renderer/entry.ts', import.meta.url),
+        supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
+      }),
+  },
+}
+
 /** The site is plain files. `npm run build` sets the output folder and the address of the site (src/release/pages/). */
 export default defineConfig({
-  output: 'static',
-  site: process.env.SITE_URL ?? 'http://localhost:4321',
+  // The server build takes the site's URL from each request.
+  ...(RENDERER
+    ? { output: 'server', adapter: rendererAdapter }
+    : { output: 'static', site: process.env.SITE_URL ?? 'http://localhost:4321' }),
   outDir: process.env.LOTLINE_OUT ?? './dist',
   trailingSlash: 'always',
   // Measured: 16 takes 0.62 of the time of the default 1.

@@ -65,7 +65,7 @@ const environment = v.object({
     number('SCAN_MAX_MEMORY_MB', 1, SCAN.mostMemoryMegabytes),
     String(SCAN.maximumMemory / MIB),
   ),
-  REBUILD_DELAY: v.optional(number('REBUILD_DELAY', 0, 3600, 'a number of seconds'), '10'),
+  REBUILD_DELAY: v.optional(number('REBUILD_DELAY', 0, 3600, 'a number of seconds'), '0'),
   NIGHTLY_BUILD: v.optional(
     v.pipe(
       v.string(),

@@ -7,9 +7,15 @@ import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { parse } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { listFiles } from '#release/files/link-unchanged.ts'
 import { MAX_INLINE } from '#release/pages/inline-code.ts'
+import { addressOf } from '#release/pages/page-facts.ts'
+import { fileOf, finishPage } from '#release/renderer/finish-page.ts'
+import { openRenderer } from '#release/renderer/open-renderer.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { LIVE_SHELLS } from '#rules/addresses/site-routing.ts'
+import { pullSnapshot } from '#snapshot/pull.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { HOSTILE_TEXTS } from '../fixtures/hostile-texts.ts'
 import { addRecords, openTestArchive, TEST_ACCOUNTS } from '../server/fixtures.ts'
@@ -58,6 +64,33 @@ test('two builds of an archive give the same files', () => {
   expect(one.has('404.html')).toBe(true)
   expect([...two.keys()]).toEqual([...one.keys()])
   expect([...one].filter(([file, bytes]) => two.get(file) !== bytes).map(([file]) => file)).toEqual([])
+})
+
+/** In these, style sheets of parts that load later come in another order. Nothing in them is of the archive. */
+const SHELLS = new Set([ADDRESS.addItem, ADDRESS.submissions, ...LIVE_SHELLS.map((shell) => `/${shell}/`)])
+const withoutStyles = (html: string) => html.replace(/<link rel="stylesheet"[^>]*>/g, '')
+
+test('the renderer gives every page as the build writes it, and none that the archive does not have', async () => {
+  const snapshot = join(folder, 'snapshot')
+  await pullSnapshot({ api, apiBase: api, folder: snapshot })
+  const renderer = await openRenderer(snapshot, SITE_URL)
+  onTestFinished(() => renderer.close())
+  const root = site('one')
+  const addresses = listFiles(root)
+    .filter((file) => file.endsWith('.html'))
+    .map(addressOf)
+  const differ: string[] = []
+  for await (const [address, html] of renderer.render(addresses)) {
+    const file = fileOf(address)
+    const [is, expected] = [finishPage(file, html ?? '', root), readFileSync(join(root, file), 'utf8')]
+    const same = SHELLS.has(address) ? withoutStyles(is) === withoutStyles(expected) : is === expected
+    if (!same) differ.push(address)
+  }
+  expect(differ).toEqual([])
+  expect(addresses.length).toBeGreaterThan(HOSTILE_TEXTS.length)
+
+  const missing = ['/itemview/99999/', '/people/z/', '/subjects/99999/', '/types/photograph/99/', '/no-such-page/']
+  for await (const [address, html] of renderer.render(missing)) expect([address, html]).toEqual([address, null])
 })
 
 test('no published text gets into the Content-Security-Policy, and every script of a page is in it', () => {

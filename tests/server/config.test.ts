@@ -15,7 +15,7 @@ test('without any variable', () => {
     apiUrl: undefined,
     smtpUrl: undefined,
     secretKey: undefined,
-    rebuildDelay: 10,
+    rebuildDelay: 0,
     nightlyBuild: '03:00',
     scans: { maximumBytes: 100 * 1024 * 1024, maximumPixels: 100_000_000, maximumMemory: 1024 ** 3 },
     demo: false,

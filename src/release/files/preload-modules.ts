@@ -34,55 +34,62 @@ const OWN_MODULE = /(?:component|renderer|before-hydration)-url="\/_astro\/([\w.
 const PICTURE = /<img\b(?![^>]*\bloading="lazy")/
 
 /**
- * Lists the imports of each page's islands, so that a browser loads them in parallel: as `modulepreload` links in the head or, if an island waits for the
- * page's first pictures (islands/before-hydration.ts), on the island. `pages` are files below `root`; missing ones are skipped.
+ * Lists the imports of a page's islands, so that a browser loads them in parallel: as `modulepreload` links in the head or, if an island waits for the
+ * page's first pictures (islands/before-hydration.ts), on the island. `root` holds the modules.
  */
-export function preloadModules(root: string, pages: readonly string[]): void {
+export function withPreloads(html: string, root: string): string {
   const isThere = (name: string) => existsSync(join(root, '_astro', name))
   const read = (name: string) => (isThere(name) ? readFileSync(join(root, '_astro', name), 'utf8') : '')
   const modulesOf = (html: string) => {
     const own = [...html.matchAll(OWN_MODULE)].map(([, name]) => name!)
     return [...new Set([...own, ...own.flatMap((name) => [...staticImports(name, read)])])].filter(isThere)
   }
-  for (const page of pages) {
-    const file = join(root, page)
-    if (!existsSync(file)) continue
-    const html = readFileSync(file, 'utf8')
-    const links = () =>
-      modulesOf((html.match(ISLAND) ?? []).join(''))
-        .map((name) => `<link rel="modulepreload" href="/_astro/${name}">`)
-        .join('')
-    const named = PICTURE.test(html)
-      ? html.replace(ISLAND, (tag) => tag.replace(' ', ` data-modules="${modulesOf(tag).join(' ')}" `))
-      : html.replace('</head>', (end) => links() + end)
-    if (named !== html) writeFileSync(file, named)
-  }
+  const links = () =>
+    modulesOf((html.match(ISLAND) ?? []).join(''))
+      .map((name) => `<link rel="modulepreload" href="/_astro/${name}">`)
+      .join('')
+  return PICTURE.test(html)
+    ? html.replace(ISLAND, (tag) => tag.replace(' ', ` data-modules="${modulesOf(tag).join(' ')}" `))
+    : html.replace('</head>', (end) => links() + end)
 }
 
 const STYLES = /<link rel="stylesheet" href="\/_astro\/([\w.-]+\.css)">/g
 
 /**
- * Merges the style sheets of each of these pages into one file, because rendering waits for every request. Only for pages with styles of their own: the
- * reading pages share cached ones. `pages` are files below `root`; missing ones are skipped.
+ * Merges the style sheets of a page into one file, `joined`, because rendering waits for every request. Only for pages with styles of their own: the
+ * reading pages share cached ones. `root` holds the style sheets.
  */
-export function joinStyles(root: string, pages: readonly string[]): void {
+export function withJoinedStyles(html: string, root: string): { html: string; joined?: { name: string; css: string } } {
+  const names = [...html.matchAll(STYLES)].map(([, name]) => name!)
+  if (names.length < 2) return { html }
+  const css = names.map((name) => readFileSync(join(root, '_astro', name), 'utf8').trim()).join('\n')
+  const name = `joined.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`
+  let first = true
+  const link = () => {
+    const link = first ? `<link rel="stylesheet" href="/_astro/${name}">` : ''
+    first = false
+    return link
+  }
+  return { html: html.replace(STYLES, link), joined: { name, css } }
+}
+
+/** Changes each of these files below `root`; missing ones are skipped. */
+function rewritePages(root: string, pages: readonly string[], change: (html: string) => string): void {
   for (const page of pages) {
     const file = join(root, page)
     if (!existsSync(file)) continue
     const html = readFileSync(file, 'utf8')
-    const names = [...html.matchAll(STYLES)].map(([, name]) => name!)
-    if (names.length < 2) continue
-    const css = names.map((name) => readFileSync(join(root, '_astro', name), 'utf8').trim()).join('\n')
-    const joined = `joined.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`
-    writeFileSync(join(root, '_astro', joined), css)
-    let first = true
-    writeFileSync(
-      file,
-      html.replace(STYLES, () => {
-        const link = first ? `<link rel="stylesheet" href="/_astro/${joined}">` : ''
-        first = false
-        return link
-      }),
-    )
+    const changed = change(html)
+    if (changed !== html) writeFileSync(file, changed)
   }
 }
+
+export const preloadModules = (root: string, pages: readonly string[]): void =>
+  rewritePages(root, pages, (html) => withPreloads(html, root))
+
+export const joinStyles = (root: string, pages: readonly string[]): void =>
+  rewritePages(root, pages, (html) => {
+    const { html: changed, joined } = withJoinedStyles(html, root)
+    if (joined) writeFileSync(join(root, '_astro', joined.name), joined.css)
+    return changed
+  })

@@ -1,12 +1,10 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { releaseMemory } from '../give-back-memory.ts'
 import { bundleFolder } from './bundle-folder.ts'
 import type { InlineCode } from './inline-code.ts'
 import { readPages, type PageFacts } from './page-facts.ts'
+import { ROOT, runAstro } from './run-astro.ts'
 
 interface PagesBuild {
   snapshot: string
@@ -16,10 +14,8 @@ interface PagesBuild {
   site: string
 }
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-const PROCESS = fileURLToPath(new URL('./astro-process.ts', import.meta.url))
 /** Written by pages/inline-code.json.ts; not published. */
-const INLINE_CODE = 'inline-code.json'
+export const INLINE_CODE = 'inline-code.json'
 
 /**
  * Builds every page of a snapshot with Astro, in a child process, so that its memory is freed before the search index is built. Throws if the build fails or
@@ -45,30 +41,6 @@ export async function buildPages({
   const pages = readPages(folder, inline)
   if (pages.length === 0) throw new Error('Astro built no page.')
   return { pages, inline }
-}
-
-async function runAstro(settings: Record<string, string>): Promise<void> {
-  const child = fork(PROCESS, [], {
-    cwd: ROOT,
-    env: { ...process.env, ...settings, ASTRO_TELEMETRY_DISABLED: '1' },
-    // A small young generation keeps short-lived strings from piling up.
-    execArgv: [...process.execArgv, '--max-semi-space-size=16'],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const stop = () => child.kill('SIGKILL')
-  process.once('exit', stop)
-  let reason: string | undefined
-  child.on('message', (message: string) => (reason = message))
-  try {
-    // All messages have been read only after both events.
-    const [[code, signal]] = (await Promise.all([once(child, 'exit'), once(child, 'disconnect')])) as [
-      [number | null, string | null],
-      unknown,
-    ]
-    if (code !== 0) throw new Error(reason ?? `The page build ended with ${signal ?? `code ${code}`}.`)
-  } finally {
-    process.off('exit', stop)
-  }
 }
 
 /** Renames a folder onto an empty one, or copies it to another disk. */

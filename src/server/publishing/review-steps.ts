@@ -1,4 +1,5 @@
-import { API, REVIEW } from '#contract/messages.ts'
+import { API } from '#contract/messages.ts'
+import { REVIEW } from '#contract/review-messages.ts'
 import type { RecordState, ReviewedKind } from '#contract/record.ts'
 import { itemAddress, submissionAddress } from '#rules/addresses/page-addresses.ts'
 import type { Caller } from '#rules/access/permissions.ts'

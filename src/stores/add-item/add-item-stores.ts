@@ -69,8 +69,11 @@ export type Submission =
   | { state: 'unsure'; text: string; more: string }
   /** Somebody else changed the submission that is being edited. What was typed is kept; the next `submit` sends it. */
   | { state: 'changed'; changes: readonly FieldChange[] }
-  /** `hasUnsentChanges`: changed after the item was posted, on a server where nobody can change it any more. */
-  | { state: 'done'; item: number; images: number; hasUnsentChanges: boolean }
+  /**
+   * `hasUnsentChanges`: changed after the item was posted, on a server where nobody can change it any more. `mayBeTwice`: images that were sent again,
+   * because such a server could not say whether they had arrived.
+   */
+  | { state: 'done'; item: number; images: number; hasUnsentChanges: boolean; mayBeTwice: number }
 
 /** A field that somebody else changed, as texts to show. */
 export interface FieldChange {

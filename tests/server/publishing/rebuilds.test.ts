@@ -74,6 +74,29 @@ test('combines publications within a short time into one build', async () => {
   expect(ends).toHaveLength(1)
 })
 
+test('without a delay the first request builds at once, and those during a build make one more', async () => {
+  const { poll, idle, ends } = site({ delay: 0 })
+  await ask('Published “A”')
+  await poll()
+  expect(ends).toHaveLength(1)
+  for (const title of ['B', 'C', 'D']) {
+    await ask(`Published “${title}”`)
+    await poll()
+  }
+  expect(ends).toHaveLength(1)
+  ends[0]!.done('first')
+  await idle()
+  await poll()
+  expect(ends).toHaveLength(2)
+  ends[1]!.done('second')
+  await idle()
+  await poll()
+  expect((await rows()).map(({ reason }) => reason)).toEqual([
+    'Published “A”',
+    'Published “B”; Published “C”; Published “D”',
+  ])
+})
+
 test('continuous requests delay a build for at most a minute', async () => {
   const { poll, ends } = site()
   for (let second = 0; second < 60; second += 5) {

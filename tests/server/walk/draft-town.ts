@@ -83,6 +83,20 @@ export const DRAFTS_OF_ALL: TestRecords = {
     archival_identifier: `${draft.mark}-1`,
     ...review(draft),
   })),
+  removal: [
+    {
+      id: 1,
+      kind: 'plaques',
+      record_key: '77',
+      label: 'The pier',
+      at: new Date().toISOString(),
+      account_id: null,
+      rows: JSON.stringify({
+        rows: [{ table: 'plaque', row: { id: 77, location_id: 1, name: 'The pier', text: 'Here it was.' } }],
+        unlinked: [],
+      }),
+    },
+  ],
   scan: DRAFTS.map((draft) => ({
     id: draft.id,
     item_id: draft.id,

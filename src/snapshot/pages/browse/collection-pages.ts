@@ -4,7 +4,8 @@ import { HIERARCHY_NAMES, shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { collectionTrail } from '../trails.ts'
 import { compareNames } from './alphabet.ts'
-import { LIST_SIZE, type ListView, listViews } from './listing.ts'
+import { LIST_SIZE, listPages, type ListView } from './listing.ts'
+import { oncePerArchive, type PageEntry, type Pages } from './page-paths.ts'
 import { treeOf } from './tree.ts'
 
 /** Spec §2 "Collection info box". */
@@ -51,7 +52,11 @@ export function collectionIndex(archive: Archive) {
 }
 
 /** `/collections/{id}/`, with pagination. */
-export function collectionViews(archive: Archive, collection: Collection, size = LIST_SIZE): CollectionView[] {
+export function pagesOfCollection(
+  archive: Archive,
+  collection: Collection,
+  size = LIST_SIZE,
+): PageEntry<CollectionView>[] {
   const items = archive.itemsOfCollection(collection.id)
   const parent = archive.collection(collection.parent_collection ?? 0)
   const name = HIERARCHY_NAMES[collection.hierarchy]
@@ -70,11 +75,17 @@ export function collectionViews(archive: Archive, collection: Collection, size =
     .childCollections(collection.id)
     .toSorted(inTreeOrder)
     .map((row) => ({ ...collectionLink(row), count: archive.itemsOfCollection(row.id).length }))
-  return listViews(archive, about, items, size).map((view) => ({
-    ...view,
+  const more = {
     hierarchy: name,
     text: collection.collection_description,
     parent: parent ? collectionLink(parent) : null,
     children,
-  }))
+  }
+  return listPages(archive, about, items, size).map(([address, view]) => [address, () => ({ ...view(), ...more })])
 }
+
+/** The pages of every collection. */
+export const collectionPages = oncePerArchive(
+  (archive): Pages<CollectionView> =>
+    new Map(archive.lists.collections.flatMap((collection) => pagesOfCollection(archive, collection))),
+)

@@ -2,7 +2,8 @@ import type { Item } from '#contract/item.ts'
 import { ADDRESS, UNDATED_ADDRESS, decadeAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import type { Archive } from '../../types.ts'
 import type { PageView } from '../page-view.ts'
-import { LIST_SIZE, type ListView, listViews } from './listing.ts'
+import { LIST_SIZE, listPages, type ListView } from './listing.ts'
+import type { PageEntry } from './page-paths.ts'
 
 /** A decade by its first year; null for undated items. */
 export interface Decade {
@@ -49,7 +50,7 @@ export function decadeIndex(archive: Archive): DecadeIndex {
 }
 
 /** `/decades/1890s/` and `/decades/undated/`, with pagination. */
-export function decadeViews(archive: Archive, { start, items }: Decade, size = LIST_SIZE): ListView[] {
+export function decadePages(archive: Archive, { start, items }: Decade, size = LIST_SIZE): PageEntry<ListView>[] {
   const self = named(start)
   const about = {
     address: self.href,
@@ -61,5 +62,5 @@ export function decadeViews(archive: Archive, { start, items }: Decade, size = L
         : `Photographs, papers and other items of the archive from the ${self.text}: ${items.length}.`,
     trail: [{ href: ADDRESS.decades, text: 'Timeline' }, self],
   }
-  return listViews(archive, about, items, size)
+  return listPages(archive, about, items, size)
 }

@@ -4,6 +4,7 @@ import { listPageAddress, zoneAddress, type Link } from '#rules/addresses/page-a
 import type { Archive } from '../../types.ts'
 import { itemSummary, type ItemSummary } from '#views/item-lists.ts'
 import { listedPicture, type PageView } from '../page-view.ts'
+import type { PageEntry } from './page-paths.ts'
 
 /** Items on one page of a list. */
 export const LIST_SIZE = 60
@@ -40,22 +41,21 @@ export function listCard(archive: Archive, item: Item): ListCard {
   }
 }
 
-/** Pagination of a list of items; one empty page for an empty list. */
-export function listings(archive: Archive, address: string, items: readonly Item[], size = LIST_SIZE): Listing[] {
+/** One page of a list of items, counted from 1; an empty list has one empty page. */
+function listingOf(archive: Archive, address: string, items: readonly Item[], page: number, size: number): Listing {
   const pages = pagesOf(items.length, size)
-  return Array.from({ length: pages }, (_, at) => {
-    const own = items.slice(at * size, (at + 1) * size)
-    return {
-      cards: own.map((item) => listCard(archive, item)),
-      page: at + 1,
-      pages,
-      from: own.length === 0 ? 0 : at * size + 1,
-      to: at * size + own.length,
-      total: items.length,
-      previous: at === 0 ? '' : listPageAddress(address, at),
-      next: at + 1 === pages ? '' : listPageAddress(address, at + 2),
-    }
-  })
+  const before = (page - 1) * size
+  const own = items.slice(before, before + size)
+  return {
+    cards: own.map((item) => listCard(archive, item)),
+    page,
+    pages,
+    from: own.length === 0 ? 0 : before + 1,
+    to: before + own.length,
+    total: items.length,
+    previous: page === 1 ? '' : listPageAddress(address, page - 1),
+    next: page === pages ? '' : listPageAddress(address, page + 1),
+  }
 }
 
 interface ListAbout {
@@ -67,21 +67,30 @@ interface ListAbout {
   trail: Link[]
 }
 
-/** Pages after the first have their number in title, description and breadcrumbs, so that all are distinct. */
-export function listViews(archive: Archive, about: ListAbout, items: readonly Item[], size = LIST_SIZE): ListView[] {
-  return listings(archive, about.address, items, size).map((listing) => {
-    const address = listPageAddress(about.address, listing.page)
-    const number = listing.page === 1 ? '' : `, page ${listing.page}`
-    const withPicture = listing.cards.find((card) => card.picture)
-    return {
-      address,
-      title: `${about.heading}${number}`,
-      description: `${about.description}${listing.page === 1 ? '' : ` Page ${listing.page} of ${listing.pages}.`}`,
-      picture: listedPicture(withPicture?.picture, withPicture?.title ?? ''),
-      trail: listing.page === 1 ? about.trail : [...about.trail, { href: address, text: `Page ${listing.page}` }],
-      heading: about.heading,
-      kicker: about.kicker,
-      listing,
+/** The pages of a list. Those after the first have their number in title, description and breadcrumbs, so that all are distinct. */
+export function listPages(
+  archive: Archive,
+  about: ListAbout,
+  items: readonly Item[],
+  size = LIST_SIZE,
+): PageEntry<ListView>[] {
+  return Array.from({ length: pagesOf(items.length, size) }, (_, at) => {
+    const page = at + 1
+    const address = listPageAddress(about.address, page)
+    const view = (): ListView => {
+      const listing = listingOf(archive, about.address, items, page, size)
+      const withPicture = listing.cards.find((card) => card.picture)
+      return {
+        address,
+        title: `${about.heading}${page === 1 ? '' : `, page ${page}`}`,
+        description: `${about.description}${page === 1 ? '' : ` Page ${page} of ${listing.pages}.`}`,
+        picture: listedPicture(withPicture?.picture, withPicture?.title ?? ''),
+        trail: page === 1 ? about.trail : [...about.trail, { href: address, text: `Page ${page}` }],
+        heading: about.heading,
+        kicker: about.kicker,
+        listing,
+      }
     }
+    return [address, view]
   })
 }

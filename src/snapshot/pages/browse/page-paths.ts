@@ -1,8 +1,28 @@
-import type { PageView } from '../page-view.ts'
+import type { Archive } from '../../types.ts'
+
+/**
+ * The pages of a section by address. A view is made when it is asked for: an incremental build renders few of them, and a full one need not hold them all.
+ */
+export type Pages<View> = ReadonlyMap<string, () => View>
+/** A page's entry in such a map. */
+export type PageEntry<View> = readonly [address: string, view: () => View]
+
+/** Makes something of an archive once, and keeps it as long as the archive. */
+export function oncePerArchive<Value>(make: (archive: Archive) => Value): (archive: Archive) => Value {
+  const made = new WeakMap<Archive, { value: Value }>()
+  return (archive) => {
+    const known = made.get(archive) ?? { value: make(archive) }
+    made.set(archive, known)
+    return known.value
+  }
+}
+
+export const entriesOf = <View extends { address: string }>(views: readonly View[]): PageEntry<View>[] =>
+  views.map((view) => [view.address, () => view])
 
 /** `getStaticPaths` for a route `[section]/[...page].astro`, or one with a fixed section; `page` is undefined for the section's own address. */
-export const pagePaths = <View extends PageView>(section: string, views: readonly View[]) =>
-  views.map((view) => ({
-    params: { section: section.slice(1, -1), page: view.address.slice(section.length, -1) || undefined },
-    props: { view },
-  }))
+export const pagePaths = (pages: Pages<unknown>) =>
+  [...pages.keys()].map((address) => {
+    const [section, ...page] = address.slice(1, -1).split('/')
+    return { params: { section: section!, page: page.join('/') || undefined } }
+  })

@@ -3,7 +3,8 @@ import { ADDRESS, subjectAddress, type Link } from '#rules/addresses/page-addres
 import { shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { compareNames, letterOf, slug } from './alphabet.ts'
-import { LIST_SIZE, type ListView, listViews } from './listing.ts'
+import { LIST_SIZE, listPages, type ListView } from './listing.ts'
+import { oncePerArchive, type PageEntry, type Pages } from './page-paths.ts'
 import { type TreeNode, treeOf } from './tree.ts'
 
 export interface SubjectView extends ListView {
@@ -39,7 +40,7 @@ export function subjectIndex(archive: Archive) {
 }
 
 /** `/subjects/{id}/`, with pagination. */
-export function subjectViews(archive: Archive, subject: Subject, size = LIST_SIZE): SubjectView[] {
+export function pagesOfSubject(archive: Archive, subject: Subject, size = LIST_SIZE): PageEntry<SubjectView>[] {
   const items = archive.itemsOfSubject(subject.id)
   const parent = archive.subject(subject.subject_parent ?? 0)
   const self = subjectLink(subject)
@@ -57,10 +58,12 @@ export function subjectViews(archive: Archive, subject: Subject, size = LIST_SIZ
     .childSubjects(subject.id)
     .toSorted(byName)
     .map((row) => ({ ...subjectLink(row), count: archive.itemsOfSubject(row.id).length }))
-  return listViews(archive, about, items, size).map((view) => ({
-    ...view,
-    text: subject.subject_description,
-    parent: parent ? subjectLink(parent) : null,
-    children,
-  }))
+  const more = { text: subject.subject_description, parent: parent ? subjectLink(parent) : null, children }
+  return listPages(archive, about, items, size).map(([address, view]) => [address, () => ({ ...view(), ...more })])
 }
+
+/** The pages of every subject. */
+export const subjectPages = oncePerArchive(
+  (archive): Pages<SubjectView> =>
+    new Map(archive.lists.subjects.flatMap((subject) => pagesOfSubject(archive, subject))),
+)

@@ -3,7 +3,8 @@ import { ADDRESS, typeAddress } from '#rules/addresses/page-addresses.ts'
 import { TYPE_PLURALS } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { decadesOf } from './decade-pages.ts'
-import { LIST_SIZE, type ListView, listViews } from './listing.ts'
+import { LIST_SIZE, listPages, type ListView } from './listing.ts'
+import type { PageEntry } from './page-paths.ts'
 
 /** Types that have items, in the order of spec §9. */
 export function typesOf(archive: Archive) {
@@ -18,8 +19,11 @@ export function typesOf(archive: Archive) {
 }
 
 /** `/types/photograph/`, with pagination, for every type that has items. */
-export function typeViews(archive: Archive, size = LIST_SIZE): ListView[] {
-  const items = decadesOf(archive).flatMap((decade) => decade.items)
+export function typePages(archive: Archive, size = LIST_SIZE): PageEntry<ListView>[] {
+  const items = Map.groupBy(
+    decadesOf(archive).flatMap((decade) => decade.items),
+    (item) => item.type,
+  )
   return typesOf(archive).flatMap(({ type, href, text, count }) => {
     const about = {
       address: href,
@@ -31,11 +35,6 @@ export function typeViews(archive: Archive, size = LIST_SIZE): ListView[] {
         { href, text },
       ],
     }
-    return listViews(
-      archive,
-      about,
-      items.filter((item) => item.type === type),
-      size,
-    )
+    return listPages(archive, about, items.get(type)!, size)
   })
 }

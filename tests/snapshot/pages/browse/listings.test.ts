@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
-import { collectionIndex, collectionViews } from '#snapshot/pages/browse/collection-pages.ts'
-import { decadeIndex, decadeOf, decadeViews, decadesOf } from '#snapshot/pages/browse/decade-pages.ts'
-import { pagePaths } from '#snapshot/pages/browse/page-paths.ts'
-import { subjectIndex, subjectViews } from '#snapshot/pages/browse/subject-pages.ts'
-import { typeViews } from '#snapshot/pages/browse/type-pages.ts'
+import { collectionIndex, pagesOfCollection } from '#snapshot/pages/browse/collection-pages.ts'
+import { decadeIndex, decadeOf, decadePages, decadesOf } from '#snapshot/pages/browse/decade-pages.ts'
+import { type PageEntry, pagePaths } from '#snapshot/pages/browse/page-paths.ts'
+import { sectionPages } from '#snapshot/pages/browse/section-pages.ts'
+import { pagesOfSubject, subjectIndex, subjectPages } from '#snapshot/pages/browse/subject-pages.ts'
+import { typePages } from '#snapshot/pages/browse/type-pages.ts'
 import { aCollection, aSubject, anItem, archiveOf } from './small-archive.ts'
+
+const viewsOf = <View>(pages: readonly PageEntry<View>[]): View[] => pages.map(([, view]) => view())
 
 test('pagination: addresses, counts and neighbours match, and titles are unique', () => {
   const subject = aSubject(7, 'Mills')
   const items = Array.from({ length: 125 }, (_, at) => anItem(at + 1, { subject: [subject] }))
   const archive = archiveOf({ subjects: [subject], items })
-  const views = subjectViews(archive, subject)
+  const views = viewsOf(pagesOfSubject(archive, subject))
   expect(views.map((view) => view.address)).toEqual(['/subjects/7/', '/subjects/7/2/', '/subjects/7/3/'])
   expect(views.map(({ listing }) => [listing.from, listing.to, listing.total])).toEqual([
     [1, 60, 125],
@@ -20,11 +23,11 @@ test('pagination: addresses, counts and neighbours match, and titles are unique'
   expect(views[1]!.listing).toMatchObject({ previous: '/subjects/7/', next: '/subjects/7/3/' })
   expect([views[0]!.listing.previous, views[2]!.listing.next]).toEqual(['', ''])
   expect(new Set(views.map((view) => view.title)).size).toBe(3)
-  expect(pagePaths('/subjects/', views).map((path) => path.params.page)).toEqual(['7', '7/2', '7/3'])
+  expect(pagePaths(subjectPages(archive)).map((path) => path.params.page)).toEqual(['7', '7/2', '7/3'])
 })
 
 test('a list without items is one empty page', () => {
-  const [view, ...more] = subjectViews(archiveOf({ subjects: [aSubject(1, 'None')] }), aSubject(1, 'None'))
+  const [view, ...more] = viewsOf(pagesOfSubject(archiveOf({ subjects: [aSubject(1, 'None')] }), aSubject(1, 'None')))
   expect(more).toEqual([])
   expect(view!.listing).toMatchObject({ total: 0, from: 0, to: 0, pages: 1, cards: [] })
 })
@@ -32,7 +35,7 @@ test('a list without items is one empty page', () => {
 test('the info box of a collection: name, hierarchy, parent and children', () => {
   const collections = [aCollection(1, 'fond'), aCollection(2, 'series', 1), aCollection(3, 'file', 2)]
   const archive = archiveOf({ collections, items: [anItem(1, { collection: collections[2] })] })
-  const [view] = collectionViews(archive, collections[1]!)
+  const [view] = viewsOf(pagesOfCollection(archive, collections[1]!))
   expect(view).toMatchObject({
     hierarchy: 'Series',
     parent: { href: '/collections/1/', text: 'Collection 1' },
@@ -86,16 +89,42 @@ test('decades: by start date, else by end date; undated last', () => {
     ['/decades/1900s/', 2],
     ['/decades/undated/', 1],
   ])
-  expect(decadeViews(archive, decadesOf(archive)[2]!)[0]).toMatchObject({
+  expect(viewsOf(decadePages(archive, decadesOf(archive)[2]!))[0]).toMatchObject({
     heading: 'Undated items',
     address: '/decades/undated/',
   })
 })
 
 test('only types with items have a page', () => {
-  const views = typeViews(archiveOf({ items: [anItem(1), anItem(2, { type: 'oral_history' })] }))
+  const views = viewsOf(typePages(archiveOf({ items: [anItem(1), anItem(2, { type: 'oral_history' })] })))
   expect(views.map((view) => [view.address, view.heading])).toEqual([
     ['/types/photograph/', 'Photographs'],
     ['/types/oral_history/', 'Oral histories'],
+  ])
+})
+
+test('a page is found by its address, and there only', () => {
+  const items = Array.from({ length: 61 }, (_, at) => anItem(at + 1, { date_start: 18900000 }))
+  const pages = sectionPages(archiveOf({ items }))
+  for (const [address, view] of pages) expect(view().address).toBe(address)
+  expect([...pages.keys()]).toEqual([
+    '/people/',
+    '/organizations/',
+    '/places/',
+    '/types/photograph/',
+    '/types/photograph/2/',
+    '/decades/1890s/',
+    '/decades/1890s/2/',
+  ])
+  expect(
+    pagePaths(pages)
+      .map(({ params }) => [params.section, params.page])
+      .slice(0, 5),
+  ).toEqual([
+    ['people', undefined],
+    ['organizations', undefined],
+    ['places', undefined],
+    ['types', 'photograph'],
+    ['types', 'photograph/2'],
   ])
 })

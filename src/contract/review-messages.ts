@@ -1,0 +1,27 @@
+/** Sentences of the review desk, which only pages of staff load (messages.ts has the others). */
+
+/** Why a review step is refused. `label` is the record's name. */
+export const REVIEW = {
+  published: (label: string) => `“${label}” is already published. Unpublish it first.`,
+  discarded: (label: string) => `“${label}” was discarded. Put it back in the queue first.`,
+  notPublished: (label: string) => `“${label}” is not published.`,
+  claimed: (label: string, by: string) =>
+    `${by} is working on “${label}” right now. Ask them, wait until they are done, or take it over.`,
+  namesDiscarded: (label: string, named: string) =>
+    `“${label}” can't be published because it refers to “${named}”, which was discarded. Put that back in the queue, or remove it from this record.`,
+  isNamed: (label: string, by: readonly string[], more: number) =>
+    `“${label}” can't be discarded because other records refer to it: ${by.map((each) => `“${each}”`).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+} as const
+
+/** Why a record is not removed, or not brought back. */
+export const REMOVAL = {
+  otherUses: (label: string) =>
+    `What refers to “${label}” has changed since you looked. Look again at what would be removed with it.`,
+  isSociety: 'This is the society itself: its members and its pages refer to it. It has to stay.',
+  tooLate: (label: string) => `“${label}” was removed more than thirty days ago and can't be brought back.`,
+  placeTaken: (label: string) => `“${label}” can't be brought back: there is another record in its place now.`,
+  belongsTo: (label: string, to: string | undefined) =>
+    `“${label}” can't be brought back because ${to === undefined ? 'what it belongs to' : `“${to}”`} was removed too. Bring that back first.`,
+  pictureInTrash: (label: string) =>
+    `“${label}” can't be brought back because its picture is in the trash. Restore the picture first (npm run archive -- trash restore).`,
+} as const

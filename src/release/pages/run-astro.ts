@@ -1,0 +1,32 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** The project: Astro's output must be below it, so that its bundles find node_modules. */
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const PROCESS = fileURLToPath(new URL('./astro-process.ts', import.meta.url))
+
+/** Runs Astro's build in a child process; astro.config.mjs reads the settings. Throws the reason if it fails. */
+export async function runAstro(settings: Record<string, string>): Promise<void> {
+  const child = fork(PROCESS, [], {
+    cwd: ROOT,
+    env: { ...process.env, ...settings, ASTRO_TELEMETRY_DISABLED: '1' },
+    // A small young generation keeps short-lived strings from piling up.
+    execArgv: [...process.execArgv, '--max-semi-space-size=16'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const stop = () => child.kill('SIGKILL')
+  process.once('exit', stop)
+  let reason: string | undefined
+  child.on('message', (message: string) => (reason = message))
+  try {
+    // All messages have been read only after both events.
+    const [[code, signal]] = (await Promise.all([once(child, 'exit'), once(child, 'disconnect')])) as [
+      [number | null, string | null],
+      unknown,
+    ]
+    if (code !== 0) throw new Error(reason ?? `The page build ended with ${signal ?? `code ${code}`}.`)
+  } finally {
+    process.off('exit', stop)
+  }
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { app as App } from './entry.ts'
+import { ENTRY } from './renderer-folder.ts'
+
+/**
+ * The child process of a renderer: renders the pages of the snapshot in LOTLINE_SNAPSHOT, batch by batch. Exits when the parent is gone.
+ */
+const [folder, site] = process.argv.slice(2) as [string, string]
+process.once('disconnect', () => process.exit(0))
+if (!process.connected) process.exit(1)
+
+/** Astro answers with this page where there is none. */
+const NOT_FOUND = '/404/'
+
+const { app } = (await import(pathToFileURL(join(folder, ENTRY)).href)) as { app: typeof App }
+
+async function render(address: string): Promise<string | null> {
+  const answer = await app.render(new Request(new URL(address, site)))
+  if (answer.status === 404 && address !== NOT_FOUND) return null
+  if (answer.status !== 200 && answer.status !== 404) throw new Error(`${address} could not be rendered.`)
+  return await answer.text()
+}
+
+async function renderAll(addresses: readonly string[]): Promise<(string | null)[] | { reason: string }> {
+  const pages: (string | null)[] = []
+  try {
+    for (const address of addresses) pages.push(await render(address))
+    return pages
+  } catch (problem) {
+    return { reason: problem instanceof Error ? problem.message : String(problem) }
+  }
+}
+
+process.on('message', (addresses: string[]) => {
+  void renderAll(addresses).then((answer) => process.send!(answer))
+})

@@ -1,0 +1,19 @@
+import type { Archive } from '../../types.ts'
+import { decadePages, decadesOf } from './decade-pages.ts'
+import type { ListView } from './listing.ts'
+import { entriesOf, oncePerArchive, type Pages } from './page-paths.ts'
+import { type IndexView, organizationPages, peoplePages } from './people-index.ts'
+import { placePages } from './place-index.ts'
+import { typePages } from './type-pages.ts'
+
+/** The pages of `[section]/[...page].astro`: the indexes of people, organizations and places, and the items by type and decade. */
+export const sectionPages = oncePerArchive(
+  (archive: Archive): Pages<IndexView | ListView> =>
+    new Map<string, () => IndexView | ListView>([
+      ...entriesOf(peoplePages(archive)),
+      ...entriesOf(organizationPages(archive)),
+      ...entriesOf(placePages(archive)),
+      ...typePages(archive),
+      ...decadesOf(archive).flatMap((decade) => decadePages(archive, decade)),
+    ]),
+)
