@@ -3,12 +3,14 @@ import { fieldName, LINK_FIELDS, type LinkField } from '#rules/names/field-names
 import type { FormField } from '#rules/forms/record-form.ts'
 import { plainTag } from '#rules/wizard/tags.ts'
 import type { Edit } from '#stores/review/edit.ts'
-import { RecordTags } from '../add-item/popups/RecordTags.tsx'
+import { oneRecord, RecordTags, severalRecords } from '../add-item/RecordTags.tsx'
+import type { Tag } from '#rules/wizard/draft-fields.ts'
 import { DateField } from '../widgets/DateField.tsx'
 import { SelectField } from '../widgets/SelectField.tsx'
 import { TextArea, TextField } from '../widgets/TextField.tsx'
 import { useDesk } from './desk-context.ts'
 import { namesIn } from './load-view.ts'
+import { TEXT } from './messages.ts'
 
 interface Props {
   edit: Edit
@@ -45,7 +47,7 @@ export function FieldControl({ edit, field: { field, control, required = false }
       )
     case 'one':
     case 'many':
-      return <LinkedRecords edit={edit} field={field as LinkField} control={control} required={required} />
+      return <LinkedRecords edit={edit} field={field as LinkField} control={control} />
   }
 }
 
@@ -53,31 +55,30 @@ interface LinkProps {
   edit: Edit
   field: LinkField
   control: Extract<FormField['control'], { list: unknown }>
-  required: boolean
 }
 
-function LinkedRecords({ edit, field, control, required }: LinkProps) {
+function LinkedRecords({ edit, field, control }: LinkProps) {
   const { desk } = useDesk()
   const nameOf = namesIn(edit.base)
   const value = edit.values[field]
   const ids = (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number')
   const kind = LINK_FIELDS[field]
-  return (
-    <RecordTags
-      list={control.list}
-      label={fieldName(field)}
-      required={required}
-      isOne={control.is === 'one'}
-      error={edit.errors[field]}
-      refusal="This is chosen already."
-      tags={ids.map((id) => plainTag(id, nameOf(kind, id) ?? desk.edits.chosenName(kind, id) ?? `No. ${id}`))}
-      onChange={(tags) => {
-        for (const { id, name } of tags) desk.edits.rememberName(kind, id, name)
-        const next = tags.map(({ id }) => id)
-        desk.edits.change(field, control.is === 'one' ? (next[0] ?? null) : next)
-      }}
-    />
-  )
+  const tags = ids.map((id) => plainTag(id, nameOf(kind, id) ?? desk.edits.chosenName(kind, id) ?? `No. ${id}`))
+  const remember = ({ id, name }: Tag) => desk.edits.rememberName(kind, id, name)
+  const choice =
+    control.is === 'one'
+      ? oneRecord(tags[0] ?? null, (tag) => {
+          if (tag) remember(tag)
+          desk.edits.change(field, tag?.id ?? null)
+        })
+      : severalRecords(tags, TEXT.chosenAlready, (next) => {
+          next.forEach(remember)
+          desk.edits.change(
+            field,
+            next.map(({ id }) => id),
+          )
+        })
+  return <RecordTags list={control.list} label={fieldName(field)} choice={choice} error={edit.errors[field]} />
 }
 
 interface NamesProps {

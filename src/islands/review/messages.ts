@@ -46,6 +46,7 @@ export const TEXT = {
   noteOfDiscard: 'Reason:',
   conflict:
     'Somebody else changed the same field meanwhile. Which one counts? Nothing is saved until you decide and save again.',
+  chosenAlready: 'This is chosen already.',
   unsaved: 'You changed fields of this draft and did not save them.',
 } as const
 
