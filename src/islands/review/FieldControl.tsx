@@ -39,7 +39,7 @@ export function FieldControl({ edit, field: { field, control, required = false }
       return (
         <DateField
           {...common}
-          exactness={`${common.label}: how exact?`}
+          exactness="Exact to"
           date={edit.dates[field]!}
           onType={(typed) => desk.edits.setDate(field, { ...edit.dates[field]!, typed })}
           onSpecificity={(specificity) => desk.edits.setDate(field, { specificity, typed: '' })}

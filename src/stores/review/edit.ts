@@ -48,7 +48,7 @@ const datesOf = (record: DeskRecord): Record<string, DraftDate> =>
   Object.fromEntries(
     RECORD_FORMS[toName(record).kind]
       .filter(({ control }) => control.is === 'date')
-      .map(({ field }) => [field, draftDateOf(record.fields[field] as number | null)]),
+      .map(({ field }) => [field, draftDateOf((record.fields[field] ?? null) as number | null)]),
   )
 /** The fields that differ from the version that the edit is based on. */
 export const changedIn = ({ values, base }: Pick<Edit, 'values' | 'base'>): RecordFields =>
