@@ -167,8 +167,9 @@ test('what another cataloguer changed meanwhile is shown, and nothing is publish
 test('a draft is edited beside its view, and published with what was typed', async () => {
   const title = `Unedited ${at}`
   const item = await nora.submit(title)
-  for (const _ of [1, 2]) await nora.addScan(item)
-  const page = await openDesk(CORA, `?search=${at}&record=items/${item}`)
+  await nora.addScan(item)
+  await nora.addScan(item)
+  const page = await openDesk(CORA, `?search=${at}&record=items/${item}`, { expected: /(?:400|412) for/ })
   await titleOf(page, title).waitFor()
   await page.keyboard.press('e')
   const form = page.getByRole('region', { name: 'Edit' })
@@ -194,6 +195,12 @@ test('a draft is edited beside its view, and published with what was typed', asy
     general_description: 'From the cellar.',
     date_start: 19010000,
   })
+
+  const history = page.getByRole('region', { name: 'History' })
+  await history.getByText('Mary Finch').waitFor()
+  await history.getByRole('button', { name: /^Restore Title/ }).press('Enter')
+  await titleOf(page, title).waitFor()
+  await history.getByText('Cora Wren').first().waitFor()
 
   const before = (await mary.record('items', item)).scans.map(({ key }) => key)
   await form.getByRole('button', { name: 'Move picture 2 up' }).press('Enter')

@@ -11,6 +11,7 @@ import { createLoadedRecords } from './loaded-records.ts'
 import { createOpenRecord } from './open-record.ts'
 import { createQueue } from './queue.ts'
 import { isSame, nameText, toName, type RecordName } from './record-names.ts'
+import { hasStatus, ifMatch, refusalOf, type Refusal } from './send-step.ts'
 import { createSteps } from './take-steps.ts'
 
 export interface DeskDeps<View> {
@@ -27,6 +28,8 @@ export interface DeskDeps<View> {
   /** The id of the cataloguer. */
   user: number
 }
+
+const NO_CHANGES = { steps: [], scans: false, brings: [] }
 
 /** The review desk: the queue, the open record, and the steps that are taken on it. */
 export function createDesk<View>(deps: DeskDeps<View>) {
@@ -182,6 +185,23 @@ export function createDesk<View>(deps: DeskDeps<View>) {
       if (shown.state !== 'ready') return
       edits.open(shown.loaded.record)
       void claims.hurry()
+    },
+    /** Gives a field of the open record an earlier value. Returns why that failed. */
+    async restore(field: string, value: unknown): Promise<Refusal | null> {
+      const shown = $open.get()
+      if (shown.state !== 'ready') return null
+      const { record } = shown.loaded
+      const path = { kind: record.kind, key: record.key }
+      try {
+        await deps.withSession(() =>
+          deps.client.call('editRecord', { path, body: { [field]: value }, headers: ifMatch(record) }),
+        )
+      } catch (problem) {
+        return hasStatus(problem, 412) ? { why: 'changed', changes: NO_CHANGES } : refusalOf(problem)
+      } finally {
+        await refresh(record)
+      }
+      return null
     },
     /** Puts the record of the last step back in the queue, and opens it. */
     async undo(): Promise<boolean> {

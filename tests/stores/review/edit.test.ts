@@ -76,6 +76,16 @@ describe('an edit', () => {
   })
 })
 
+test('an earlier value of a field is restored, unless somebody changed the record meanwhile', async () => {
+  const { desk, patches, open, change } = await editing()
+  expect(await desk.restore('title', 'Earlier')).toBe(null)
+  expect(patches()).toMatchObject([{ match: '"v1"', body: { title: 'Earlier' } }])
+  expect(open()).toMatchObject({ loaded: { record: { fields: { title: 'Earlier' } } } })
+  change(1, { version: 'theirs' })
+  expect(await desk.restore('title', 'Mill')).toMatchObject({ why: 'changed' })
+  expect(open()).toMatchObject({ loaded: { record: { version: 'theirs' } } })
+})
+
 describe('two cataloguers on one draft', () => {
   const theirs = (fields: object): Partial<DeskRecord> => ({ version: 'theirs', fields: { ...FIELDS, ...fields } })
 
