@@ -1,4 +1,5 @@
 import { createSessionClient } from '#client/session-client.ts'
+import type { DeskCallName } from '#contract/endpoints.ts'
 import { baseCalls } from '#contract/endpoints/base.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
@@ -18,7 +19,8 @@ export function createDeskOf(
   user: number,
 ): DeskParts & { start: () => () => void } {
   const { address, whenOnline, schedule } = browserDeps(window)
-  const client = createSessionClient({ base, tokens: session, calls: { ...baseCalls, ...staffCalls } })
+  const calls = { ...baseCalls, ...staffCalls }
+  const client = createSessionClient<DeskCallName>({ base, tokens: session, calls })
   const pictures = createPictures(client, session)
   const desk = createDesk<RecordView>({
     client,

@@ -1,5 +1,5 @@
 import type { Client } from '#client/client.ts'
-import type { EndpointName } from '#contract/endpoints.ts'
+import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
 import type { Schedule } from '../shared/deps.ts'
@@ -15,7 +15,7 @@ import { hasStatus, ifMatch, refusalOf, type Refusal } from './send-step.ts'
 import { createSteps } from './take-steps.ts'
 
 export interface DeskDeps<View> {
-  client: Client<EndpointName>
+  client: Client<DeskCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
   /** Loads what the view of a record needs, such as the item. */
   readView(record: DeskRecord): Promise<View>

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
-import type { EndpointName } from '#contract/endpoints.ts'
+import type { DeskCallName } from '#contract/endpoints.ts'
 import { WIZARD } from '#contract/messages.ts'
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
 import { draftDateOf, dateOf, unreadable } from '#rules/wizard/dates.ts'
@@ -32,7 +32,7 @@ export interface Edit {
 }
 
 interface Deps {
-  client: Client<EndpointName>
+  client: Client<DeskCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
   /** The record was changed; `record` is what the archive has now. */
   onSaved(record: DeskRecord): Promise<void>

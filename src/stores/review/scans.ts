@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { Client } from '#client/client.ts'
-import type { EndpointName } from '#contract/endpoints.ts'
+import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
 import { ifMatch, refusalOf, type Refusal } from './send-step.ts'
 
@@ -14,7 +14,7 @@ export interface ScansState {
 }
 
 interface Deps {
-  client: Client<EndpointName>
+  client: Client<DeskCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
   /** The item's scans were changed. */
   onSaved(item: DeskRecord): Promise<void>
