@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { baseCalls } from './endpoints/base.ts'
 import { staffCalls } from './endpoints/staff.ts'
-import { changedFields } from './record-fields.ts'
+import { changedFields, newFields } from './record-fields.ts'
 import { removeQuery } from './review.ts'
 
 export { fillPath, type Endpoint } from './endpoints/declare.ts'
@@ -12,6 +12,7 @@ export const endpoints = {
   ...staffCalls,
   // What pages of visitors do not load.
   removeRecord: { ...baseCalls.removeRecord, query: removeQuery },
+  createRecord: { ...staffCalls.createRecord, bodies: newFields },
   editRecord: { ...baseCalls.editRecord, bodies: changedFields },
 }
 

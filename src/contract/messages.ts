@@ -64,6 +64,8 @@ export const WIZARD = {
   unsure:
     "We sent your item, but no answer came back, so we can't tell whether it has arrived. Sending it again could add it twice. Your draft is kept on this device.",
   unsentChanges: 'What you changed after your item had been sent could not be added. Please tell the society about it.',
+  mayBeTwice: (count: number) =>
+    `No answer came for ${count === 1 ? '1 image' : `${count} images`} at first, so we sent ${count === 1 ? 'it' : 'them'} again. Nothing is missing, but ${count === 1 ? 'an image' : 'some images'} may be there twice: a cataloguer can remove ${count === 1 ? 'the copy' : 'the copies'}.`,
   sendingElsewhere: 'This draft is being sent in another tab of this browser. Please wait for that tab.',
 } as const
 

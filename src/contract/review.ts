@@ -41,8 +41,8 @@ export const reviewPage = v.object({
   count: v.number(),
   results: v.array(reviewEntry),
   counts: v.object({
-    states: v.object(v.entriesFromList(QUEUE_STATES, v.number())),
-    kinds: v.object(v.entriesFromList(REVIEWED_KINDS, v.number())),
+    states: v.record(v.picklist(QUEUE_STATES), v.number()),
+    kinds: v.record(kind, v.number()),
   }),
   /** Who has submitted what is listed, most first. */
   authors: v.array(v.object({ ...actor.entries, count: v.number() })),

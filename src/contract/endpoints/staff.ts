@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import * as account from '../account.ts'
-import { newFields } from '../record-fields.ts'
 import * as records from '../record.ts'
 import * as review from '../review.ts'
 import { build, buildRequest, noContent } from '../status.ts'
@@ -33,7 +32,6 @@ export const staffCalls = {
     idempotent: true,
     params: records.kindAddress,
     body: records.anyFields,
-    bodies: newFields,
   }),
   publish: step('/api/records/:kind/:key/publish/', records.record, {
     requiresVersion: true,
