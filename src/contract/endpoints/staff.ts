@@ -44,6 +44,7 @@ export const staffCalls = {
     requiresVersion: true,
   }),
   unpublish: step('/api/records/:kind/:key/unpublish/', records.record),
+  likely: staffRead('/api/records/:kind/:key/likely/', review.likelyDuplicates, { params: records.recordAddress }),
   uses: staffRead('/api/records/:kind/:key/uses/', review.uses, { params: records.recordAddress }),
   removed: staffRead('/api/removed/', review.removedPage, { query: review.removedQuery }),
   restoreRemoved: command('/api/removed/:id/restore/', records.record, { who: 'staff', status: 200 }),
