@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -90,8 +90,9 @@ test(
   { timeout: 120_000 + KILLS * 60_000 },
   async () => {
     const releases = openReleases(join(folder, 'updated', 'site'))
-    const half = () =>
-      listFiles(join(folder, 'updated', 'site', 'releases')).find((file) => /half.journal\.json$/.test(file))
+    const root = join(folder, 'updated', 'site', 'releases')
+    const isReplacing = () =>
+      readdirSync(root).some((name) => name.endsWith('.half') && existsSync(join(root, name, 'journal.json')))
     const duration = await secondsOf(() => build('updated'))
     const rounds = fc.sample(
       fc.tuple(fc.array(edit, { minLength: 1, maxLength: 6 }), fc.double({ min: 0, max: 1.1, noNaN: true })),
@@ -103,7 +104,7 @@ test(
       const killed = build('updated')
       // Every other one while it replaces files, which takes milliseconds.
       if (at % 2 === 0)
-        await vi.waitUntil(() => half() ?? killed.child.exitCode !== null, { timeout: 60_000, interval: 1 })
+        await vi.waitUntil(() => isReplacing() || killed.child.exitCode !== null, { timeout: 60_000, interval: 1 })
       else await pause(part * duration * 1000)
       killed.child.kill('SIGKILL')
       await killed.catch(() => {})

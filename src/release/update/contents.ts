@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { RELEASE } from '#rules/addresses/site-routing.ts'
 import type { FirstView } from '#snapshot/first-view.ts'
 import type { Archive } from '#snapshot/types.ts'
 import { showsTown, SOCIETY_OPENING } from '../files/first-view.ts'
@@ -30,12 +27,3 @@ export function viewHashes(archive: Archive): Contents['views'] {
 
 export const openingOf = ({ meta, lists }: Archive): string =>
   hashOf(JSON.stringify([meta.overlays, showsTown(SOCIETY_OPENING, lists.locations)]))
-
-/** Undefined for a release by an older version of Lotline. */
-export function readContents(release: string): Contents | undefined {
-  try {
-    return JSON.parse(readFileSync(join(release, RELEASE.contents), 'utf8')) as Contents
-  } catch {
-    return undefined
-  }
-}

@@ -8,7 +8,7 @@ import { json } from '../build-whole.ts'
 import { archiveFiles } from '../files/archive-files.ts'
 import { addressOf } from '../pages/page-facts.ts'
 import type { BuildReport } from '../report.ts'
-import { type Contents, openingOf, readContents } from './contents.ts'
+import { type Contents, openingOf } from './contents.ts'
 import { type Journal, UPDATE } from './journal.ts'
 import { openUpdate, updateFiles, updatePages, updateSearch } from './write-update.ts'
 
@@ -24,12 +24,21 @@ const ENDINGS = ['.br', '.gz']
 
 /** The current release if it can be updated: made by the same code with the same settings, and its map opens with the same pictures. */
 export function findBase(release: string, { code, options, snapshot }: Build): Base | undefined {
-  const contents = readContents(release)
-  if (!contents) return undefined
-  const report = JSON.parse(readFileSync(join(release, RELEASE.report), 'utf8')) as BuildReport
+  const contents = readBeside<Contents>(release, RELEASE.contents)
+  const report = readBeside<BuildReport>(release, RELEASE.report)
+  if (!contents || !report) return undefined
   const { source, apiBase, site } = options
   const same = report.code === code && report.source === source && report.apiBase === apiBase && report.site === site
   return same && contents.opening === openingOf(openArchive(snapshot)) ? { release, contents, report } : undefined
+}
+
+/** Undefined in a release by an older version of Lotline. */
+function readBeside<Value>(release: string, name: string): Value | undefined {
+  try {
+    return JSON.parse(readFileSync(join(release, name), 'utf8')) as Value
+  } catch {
+    return undefined
+  }
 }
 
 /** Makes the files of the release whose bytes have changed in the build's folder, and says in a journal which they are and what goes. */
@@ -42,12 +51,12 @@ export async function updateRelease(build: Build, base: Base): Promise<{ report:
 
   const onPage = (done: number, of: number) => onProgress?.('pages', done, of)
   const archive = openArchive(snapshot)
-  const pages = await timed('pages', () => updatePages({ update, archive, snapshot, site, before, onPage }))
-  const files = updateFiles(update, archiveFiles(archive, pages.pages, site), before)
   const indexed = join(folder, 'index')
-  const searchRecords = await timed('search', () =>
-    steps.search(snapshot, indexed, (done) => onProgress?.('search', done, null)),
-  )
+  const [pages, searchRecords] = await Promise.all([
+    timed('pages', () => updatePages({ update, archive, snapshot, site, before, onPage })),
+    timed('search', () => steps.search(snapshot, indexed)),
+  ])
+  const files = updateFiles(update, archiveFiles(archive, pages.pages, site), before)
   const compatible = updateSearch(update, SEARCH, indexed)
   const made = [...update.writes].sort()
   const compressed = await timed('compress', () => steps.compress(update.fresh, made, new Set(), undefined))

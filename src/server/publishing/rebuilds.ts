@@ -26,8 +26,8 @@ export interface RebuildOptions {
 
 /** A build starts at the latest this many seconds after the first request. */
 const MAX_DELAY = 60
-/** Milliseconds between checks. */
-const INTERVAL = 1000
+/** Milliseconds between checks: somebody who publishes waits for them. */
+const INTERVAL = 250
 /** Characters of a build's output to keep, from its end. */
 const MAX_MESSAGE = 2000
 /** In the reason of a build: it makes the whole site. */
