@@ -1,7 +1,8 @@
 import type * as v from 'valibot'
 import { baseCalls } from './endpoints/base.ts'
 import { staffCalls } from './endpoints/staff.ts'
-import { changedFields } from './record-fields.ts'
+import { changedFields, newFields } from './record-fields.ts'
+import { removeQuery } from './review.ts'
 
 export { fillPath, type Endpoint } from './endpoints/declare.ts'
 
@@ -9,7 +10,9 @@ export { fillPath, type Endpoint } from './endpoints/declare.ts'
 export const endpoints = {
   ...baseCalls,
   ...staffCalls,
-  // The fields of every kind, which only the server checks.
+  // What pages of visitors do not load.
+  removeRecord: { ...baseCalls.removeRecord, query: removeQuery },
+  createRecord: { ...staffCalls.createRecord, bodies: newFields },
   editRecord: { ...baseCalls.editRecord, bodies: changedFields },
 }
 

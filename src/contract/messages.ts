@@ -64,6 +64,8 @@ export const WIZARD = {
   unsure:
     "We sent your item, but no answer came back, so we can't tell whether it has arrived. Sending it again could add it twice. Your draft is kept on this device.",
   unsentChanges: 'What you changed after your item had been sent could not be added. Please tell the society about it.',
+  mayBeTwice: (count: number) =>
+    `No answer came for ${count === 1 ? '1 image' : `${count} images`} at first, so we sent ${count === 1 ? 'it' : 'them'} again. Nothing is missing, but ${count === 1 ? 'an image' : 'some images'} may be there twice: a cataloguer can remove ${count === 1 ? 'the copy' : 'the copies'}.`,
   sendingElsewhere: 'This draft is being sent in another tab of this browser. Please wait for that tab.',
 } as const
 
@@ -167,19 +169,6 @@ export const API = {
   methodNotAllowed: (method: string) => `Method "${method}" not allowed.`,
   serverError: 'A server error occurred.',
   badAddress: "The server can't read this address.",
-} as const
-
-/** Why a review step is refused. `label` is the record's name. */
-export const REVIEW = {
-  published: (label: string) => `“${label}” is already published. Unpublish it first.`,
-  discarded: (label: string) => `“${label}” was discarded. Put it back in the queue first.`,
-  notPublished: (label: string) => `“${label}” is not published.`,
-  claimed: (label: string, by: string) =>
-    `${by} is working on “${label}” right now. Ask them, wait until they are done, or take it over.`,
-  namesDiscarded: (label: string, named: string) =>
-    `“${label}” can't be published because it refers to “${named}”, which was discarded. Put that back in the queue, or remove it from this record.`,
-  isNamed: (label: string, by: readonly string[], more: number) =>
-    `“${label}” can't be discarded because other records refer to it: ${by.map((each) => `“${each}”`).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
 } as const
 
 const mega = (value: number) => (value / 1e6).toFixed(value < 1e7 ? 1 : 0)

@@ -49,6 +49,17 @@ export const textQuery = v.optional(
   ),
 )
 
+/** A number of things; empty means not said. */
+export const countQuery = v.optional(
+  v.pipe(
+    queryText,
+    v.transform(lastValue),
+    v.transform(emptyAsUndefined),
+    v.check((value) => value === undefined || /^\d{1,9}$/.test(value), 'Enter a whole number.'),
+    v.transform((value) => (value === undefined ? undefined : Number(value))),
+  ),
+)
+
 /** A day, YYYY-MM-DD; empty means no filter. */
 export const dayQuery = v.optional(
   v.pipe(

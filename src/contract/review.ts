@@ -1,9 +1,22 @@
 import * as v from 'valibot'
-import { requiredBody } from './fields.ts'
+import { formBoolean, formObject, id, requiredBody, requiredFormId, timestamp } from './fields.ts'
 import { ITEM_TYPES } from './item.ts'
+import { MERGED_KINDS } from './merged.ts'
 import { FIELD } from './messages.ts'
-import { choiceQuery, dayQuery, idQuery, textQuery } from './query.ts'
-import { AUDIT_KINDS, REVIEWED_KINDS, actor, claim, label, paging, queueEntry, recordKey } from './record.ts'
+import { choiceQuery, countQuery, dayQuery, idQuery, textQuery } from './query.ts'
+import {
+  AUDIT_KINDS,
+  RECORD_KINDS,
+  REVIEWED_KINDS,
+  actor,
+  claim,
+  label,
+  paging,
+  queueEntry,
+  record,
+  recordAddress,
+  recordKey,
+} from './record.ts'
 
 /** What only staff send and read: apart from record.ts, which every page with a client loads. */
 export const returnNote = v.object({ note: requiredBody() })
@@ -28,8 +41,8 @@ export const reviewPage = v.object({
   count: v.number(),
   results: v.array(reviewEntry),
   counts: v.object({
-    states: v.object(v.entriesFromList(QUEUE_STATES, v.number())),
-    kinds: v.object(v.entriesFromList(REVIEWED_KINDS, v.number())),
+    states: v.record(v.picklist(QUEUE_STATES), v.number()),
+    kinds: v.record(kind, v.number()),
   }),
   /** Who has submitted what is listed, most first. */
   authors: v.array(v.object({ ...actor.entries, count: v.number() })),
@@ -62,3 +75,77 @@ export const claimRequest = v.nullish(
 )
 /** Who has the record now: the caller, unless somebody else has it and it was not taken over. */
 export const claimAnswer = v.object({ claim, mine: v.boolean() })
+
+const anyKind = v.picklist(RECORD_KINDS)
+/**
+ * What hangs on a record, by kind: `removed` goes with it (graves, ownership), `unlinked` only loses the reference (items, lots). The first ten are
+ * named.
+ */
+export const uses = v.object({
+  count: v.number(),
+  uses: v.array(
+    v.object({
+      kind: anyKind,
+      effect: v.picklist(['removed', 'unlinked']),
+      count: v.number(),
+      records: v.array(v.object({ key: recordKey, label })),
+    }),
+  ),
+})
+export type Uses = v.InferOutput<typeof uses>
+/**
+ * `uses`: the `count` of the uses that whoever removes it has seen, and agrees with. Without it, only a record without uses is removed, and no item,
+ * person, organization, subject or collection.
+ */
+export const removeQuery = v.object({ uses: countQuery })
+
+/** A removed record. `with`: the rows that went with it and come back with it. */
+export const removedEntry = v.object({
+  id,
+  kind: anyKind,
+  key: recordKey,
+  label,
+  at: timestamp,
+  by: v.nullable(actor),
+  /** The last moment at which it can be brought back. */
+  until: timestamp,
+  with: v.number(),
+})
+export const removedPage = v.object({ count: v.number(), results: v.array(removedEntry) })
+export type RemovedPage = v.InferOutput<typeof removedPage>
+export const removedQuery = v.object({ kind: choiceQuery(RECORD_KINDS), ...paging })
+
+/** A field where both records had something: what stays, and what the other had. */
+export const fieldConflict = v.object({ field: v.string(), kept: v.unknown(), other: v.unknown() })
+export type FieldConflict = v.InferOutput<typeof fieldConflict>
+
+/** The record in the path becomes part of `into`. */
+export const mergeRequest = formObject({
+  into: requiredFormId,
+  /** Changes nothing, and answers what would happen. */
+  preview: formBoolean,
+})
+export const mergeAnswer = v.object({
+  /** To undo it; null for a preview. */
+  merge: v.nullable(id),
+  /** The record that stays, as it is or would be afterwards. */
+  record,
+  conflicts: v.array(fieldConflict),
+})
+
+const mergedKind = v.picklist(MERGED_KINDS)
+export const mergedAddress = v.object({ kind: mergedKind, key: recordAddress.entries.key })
+/** A merge that can be undone. */
+export const mergeEntry = v.object({
+  id,
+  kind: mergedKind,
+  from: v.object({ key: id, label }),
+  into: v.object({ key: id, label }),
+  at: timestamp,
+  by: v.nullable(actor),
+  /** The last moment at which it can be undone. */
+  until: timestamp,
+})
+export const mergePage = v.object({ count: v.number(), results: v.array(mergeEntry) })
+export type MergePage = v.InferOutput<typeof mergePage>
+export const mergesQuery = v.object({ kind: choiceQuery(MERGED_KINDS), ...paging })

@@ -41,6 +41,7 @@ const KINDS: Record<string, (trail: Trail) => string> = {
   activation: () => `${ACCOUNT_LINKS.activation}/Mg/abc`,
   'account, signed out': () => ADDRESS.account,
   'submissions, signed out': () => ADDRESS.submissions,
+  'review, signed out': () => ADDRESS.review,
   about: () => ADDRESS.about,
   'results of a search': () => `${ADDRESS.search}?q=street`,
   'hostile texts': () => itemAddress(900001),

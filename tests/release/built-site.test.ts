@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { parse } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -17,7 +18,7 @@ import { LIVE_SHELLS } from '#rules/addresses/site-routing.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { HOSTILE_TEXTS } from '../fixtures/hostile-texts.ts'
-import { addRecords, openTestArchive } from '../server/fixtures.ts'
+import { addRecords, openTestArchive, TEST_ACCOUNTS } from '../server/fixtures.ts'
 import type { TestArchive } from '../server/fixtures.ts'
 
 const run = promisify(execFile)
@@ -33,6 +34,11 @@ beforeAll(async () => {
   // Each a record of its own: the newest are on the map page, in <noscript> as well.
   const items = HOSTILE_TEXTS.map((text, at) => ({ id: 910_000 + at, title: text, general_description: text }))
   await addRecords(db, { items })
+  const { volunteer, otherVolunteer } = TEST_ACCOUNTS
+  await db.updateTable('account').set({ name: AGREED }).where('id', '=', volunteer.id).execute()
+  await db.updateTable('account').set({ name: SILENT }).where('id', '=', otherVolunteer.id).execute()
+  await db.updateTable('item').set({ author_id: otherVolunteer.id, credit: 0 }).execute()
+  await db.updateTable('item').set({ author_id: volunteer.id, credit: 1 }).where('id', '=', items[0]!.id).execute()
   api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
   folder = mkdtempSync(join(tmpdir(), 'lotline-built-'))
   for (const data of ['one', 'two']) await build(data)
@@ -46,6 +52,8 @@ const build = (data: string) =>
   run(process.execPath, ['scripts/build-site.ts'], {
     env: { ...process.env, NODE_ENV: 'production', API_URL: api, SITE_URL, DATA_DIR: join(folder, data) },
   })
+/** A contributor who agreed to be named, with the first of the hostile items, and one of all the others who did not. */
+const [AGREED, SILENT] = ['Wilhelmina Zqagreed', 'Ottilie Zqsilent']
 const site = (data: string) => join(folder, data, 'site', 'current')
 const filesOf = (root: string) =>
   new Map(listFiles(root).map((file) => [file, readFileSync(join(root, file)).toString('base64')]))
@@ -106,6 +114,19 @@ test('no published text gets into the Content-Security-Policy, and every script 
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   for (const [text, file] of inline) expect([text, hashes.includes(hash(text))]).toEqual([text, file !== ''])
   expect([...inline.values()].filter((file) => file === '').length).toBeGreaterThan(MAX_INLINE)
+})
+
+test('no file names a contributor who did not agree: pages, data, feed, manifests, search index', () => {
+  const read = (file: string, bytes: Buffer) =>
+    file.endsWith('.br') ? brotliDecompressSync(bytes) : bytes.readUInt16BE(0) === 0x1f8b ? gunzipSync(bytes) : bytes
+  const naming = (name: string) =>
+    [...filesOf(site('one'))]
+      .filter(([file, base64]) => base64 && read(file, Buffer.from(base64, 'base64')).includes(name))
+      .map(([file]) => file)
+  expect(naming('Zqsilent')).toEqual([])
+  expect(naming('Zqagreed')).toContain('itemview/910000/index.html')
+  const kinds = [...filesOf(site('one')).keys()].join(' ')
+  for (const kind of [/feed/, /manifest\.json/, /pagefind/, /\.br( |$)/]) expect(kinds).toMatch(kind)
 })
 
 /** Texts of the scripts that a browser would run. */

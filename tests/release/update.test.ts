@@ -15,7 +15,7 @@ import { apply, edit } from './update-edits.ts'
 
 const run = promisify(execFile)
 /** `UPDATE_ROUNDS=50` for a long run, `UPDATE_SEED` to repeat one. */
-const ROUNDS = Number(process.env.UPDATE_ROUNDS ?? 4)
+const ROUNDS = Number(process.env.UPDATE_ROUNDS ?? 3)
 const SEED = Number(process.env.UPDATE_SEED ?? 20261122)
 
 let archive: TestArchive
@@ -53,6 +53,16 @@ const filesOf = (data: string) =>
   new Map(listFiles(site(data)).map((file) => [file, readFileSync(join(site(data), file)).toString('base64')]))
 const differences = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>) =>
   [...new Set([...a.keys(), ...b.keys()])].filter((file) => a.get(file) !== b.get(file)).toSorted()
+const call = async (address: string, body: object = {}) => {
+  const { status, json } = await archive.send(address, { method: 'POST', as: 'staff', body })
+  expect([status, json]).toEqual([200, expect.anything()])
+  return json
+}
+const merge = (from: number, into: number) => call(`/api/records/people/${from}/merge/`, { into })
+const undoMerge = async () => {
+  const { id } = await archive.db.selectFrom('merge').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  await call(`/api/merges/${id}/undo/`)
+}
 /** Chunks of earlier search indexes that open pages may still load. */
 const isEarlierChunk = (file: string) => /^pagefind\/(?:index|words)\/|\.pf_meta(?:\.br|\.gz)?$/.test(file)
 const isCopy = (file: string) => /\.(?:br|gz)$/.test(file)
@@ -74,6 +84,14 @@ test(
       expect([...update!.written, ...update!.removed].toSorted()).toEqual(changed.toSorted())
     }
     expect(reportOf('updated').update).toMatchObject({ number: ROUNDS })
+    // The page of a merged record has the path of the record's own.
+    await archive.db.updateTable('person').set({ visibility: 'published' }).execute()
+    for (const isMerged of [true, false, true]) {
+      await (isMerged ? merge(3, 2) : undoMerge())
+      await build('updated')
+      const page = readFileSync(join(site('updated'), 'person-overview/3/index.html'), 'utf8')
+      expect(page.includes('http-equiv="refresh"')).toBe(isMerged)
+    }
     await build('full', '--full')
     const [updated, full] = [filesOf('updated'), filesOf('full')]
     for (const file of updated.keys()) if (isEarlierChunk(file) && !full.has(file)) updated.delete(file)

@@ -1,6 +1,6 @@
 import { describe, expectTypeOf, test } from 'vitest'
 import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
-import type { Draft, DraftFields } from '#stores/add-item/draft.ts'
+import type { Draft } from '#stores/add-item/draft.ts'
 
 /** What must not compile: each `@ts-expect-error` line is an error of the type checker, or this file is. */
 declare const stores: AddItemStores
@@ -16,7 +16,7 @@ describe('the wizard', () => {
   test('offers the types of spec §9 for the wizard, and no others', () => {
     // @ts-expect-error -- newspapers are added by staff
     stores.change({ type: 'newspaper' })
-    expectTypeOf<DraftFields['type']>().toEqualTypeOf<
+    expectTypeOf<NonNullable<Parameters<AddItemStores['change']>[0]['type']>>().toEqualTypeOf<
       '' | 'photograph' | 'postcard' | 'event' | 'video' | 'object' | 'paper_record'
     >()
   })

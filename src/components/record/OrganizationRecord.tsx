@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { lengthClass } from '#components/HeadingAt.tsx'
+import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
 import { EMPTY } from '#contract/messages.ts'
 import type { OrganizationView } from '#views/organization.ts'
 import { itemsTab } from './PagedItems.tsx'
@@ -10,11 +10,13 @@ interface Props {
   organization: OrganizationView
   /** Base URL of the API. */
   api: string
+  /** Level of the name; headings below it follow. */
+  level?: Level
   children?: ReactNode
 }
 
 /** Spec §2 "Organization overview": on its page and in the live shell. */
-export function OrganizationRecord({ organization, api, children }: Props) {
+export function OrganizationRecord({ organization, api, level = 1, children }: Props) {
   const { name, altnames, years, text, items, locations, people } = organization
   const tabs: RecordTab[] = [
     itemsTab({ of: items, api, empty: EMPTY.organizationItems }),
@@ -37,12 +39,14 @@ export function OrganizationRecord({ organization, api, children }: Props) {
     <article>
       <header className="page-head">
         <p className="kicker">Organization</p>
-        <h1 className={lengthClass(name, 60)}>{name}</h1>
+        <HeadingAt level={level} className={lengthClass(name, 60)}>
+          {name}
+        </HeadingAt>
         {altnames.length > 0 && <p className="aka">{altnames.join(', ')}</p>}
         {years && <p className="years">{years}</p>}
       </header>
       <p className={text ? 'prose' : 'empty'}>{text || EMPTY.organizationDescription}</p>
-      <RecordTabs tabs={tabs} level={2} />
+      <RecordTabs tabs={tabs} level={(level + 1) as Level} />
       {children}
     </article>
   )

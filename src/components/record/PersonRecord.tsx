@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { EMPTY } from '#contract/messages.ts'
 import type { PersonView } from '#views/person.ts'
-import { lengthClass } from '#components/HeadingAt.tsx'
+import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
 import { CatalogueRecord } from './CatalogueRecord.tsx'
 import { FamilyTree } from './FamilyTree.tsx'
 import { MattedPicture } from './MattedPicture.tsx'
@@ -13,11 +13,13 @@ interface Props {
   person: PersonView
   /** Base URL of the API. */
   api: string
+  /** Level of the name; headings below it follow. */
+  level?: Level
   children?: ReactNode
 }
 
 /** Spec §2 "Person overview": on its page and in the live shell. */
-export function PersonRecord({ person, api, children }: Props) {
+export function PersonRecord({ person, api, level = 1, children }: Props) {
   const { name, years, portrait, biography, facts, family, items, ownership, employment } = person
   const tabs: RecordTab[] = [
     itemsTab({ of: items, api, empty: EMPTY.personItems }),
@@ -44,14 +46,16 @@ export function PersonRecord({ person, api, children }: Props) {
           )}
         </figure>
         <div className="person-text">
-          <h1 className={lengthClass(name, 60)}>{name}</h1>
+          <HeadingAt level={level} className={lengthClass(name, 60)}>
+            {name}
+          </HeadingAt>
           {years && <p className="years">{years}</p>}
           <p className={biography ? 'prose biography' : 'empty biography'}>{biography || EMPTY.biography}</p>
           {facts.length > 0 && <CatalogueRecord rows={facts} />}
         </div>
       </div>
-      <FamilyTree {...family} />
-      <RecordTabs tabs={tabs} level={2} />
+      <FamilyTree {...family} level={(level + 1) as Level} />
+      <RecordTabs tabs={tabs} level={(level + 1) as Level} />
       {children}
     </article>
   )

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import * as account from '../account.ts'
-import { newFields } from '../record-fields.ts'
 import * as records from '../record.ts'
 import * as review from '../review.ts'
 import { build, buildRequest, noContent } from '../status.ts'
@@ -33,7 +32,6 @@ export const staffCalls = {
     idempotent: true,
     params: records.kindAddress,
     body: records.anyFields,
-    bodies: newFields,
   }),
   publish: step('/api/records/:kind/:key/publish/', records.record, {
     requiresVersion: true,
@@ -46,6 +44,17 @@ export const staffCalls = {
     requiresVersion: true,
   }),
   unpublish: step('/api/records/:kind/:key/unpublish/', records.record),
+  uses: staffRead('/api/records/:kind/:key/uses/', review.uses, { params: records.recordAddress }),
+  removed: staffRead('/api/removed/', review.removedPage, { query: review.removedQuery }),
+  restoreRemoved: command('/api/removed/:id/restore/', records.record, { who: 'staff', status: 200 }),
+  merge: command('/api/records/:kind/:key/merge/', review.mergeAnswer, {
+    who: 'staff',
+    status: 200,
+    params: review.mergedAddress,
+    body: review.mergeRequest,
+  }),
+  merges: staffRead('/api/merges/', review.mergePage, { query: review.mergesQuery }),
+  undoMerge: command('/api/merges/:id/undo/', records.record, { who: 'staff', status: 200 }),
   audit: staffRead('/api/audit/', v.array(records.auditEntry), {
     query: review.auditQuery,
   }),

@@ -7,9 +7,10 @@ import styles from './user-menu.css?inline'
 import type { AuthStores } from '#stores/auth/auth-stores.ts'
 
 /** What a user's menu links to. All of it needs our server: another sends no role. */
-function linksOf({ role }: User): (readonly [string, string])[] {
+function linksOf({ role, may }: User): (readonly [string, string])[] {
   if (role === undefined) return []
   return [
+    ...(may?.includes('review') ? [[ADDRESS.review, 'Review'] as const] : []),
     [ADDRESS.submissions, 'My submissions'],
     [ADDRESS.account, 'Account'],
   ]

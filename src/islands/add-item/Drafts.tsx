@@ -2,7 +2,9 @@ import { useId, useMemo, useState, useSyncExternalStore } from 'react'
 import type { DraftSummary } from '#stores/add-item/add-item-stores.ts'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
-import { draftTitle, whenText } from './messages.ts'
+import { useStorePart } from './images/use-store-part.ts'
+import { draftTitle, newerDrafts, whenText } from './messages.ts'
+import { ReloadButton } from './SaveNote.tsx'
 import { useWizard } from './wizard-context.ts'
 
 type Kept = Pick<DraftSummary, 'id' | 'title' | 'type' | 'images'>
@@ -20,8 +22,10 @@ export function useSavedBefore(): number | null {
 /** Where the open draft comes from, and the other drafts on this device. */
 export function Drafts({ savedBefore }: { savedBefore: number | null }) {
   const { stores } = useWizard()
-  const { editing, item } = useStore(stores.$draft)!
+  const editing = useStorePart(stores.$draft, (draft) => draft!.editing)
+  const item = useStorePart(stores.$draft, (draft) => draft!.item)
   const others = useStore(stores.$drafts)
+  const newer = useStore(stores.$newerDrafts)
   const [asked, setAsked] = useState<Kept>()
 
   return (
@@ -45,6 +49,11 @@ export function Drafts({ savedBefore }: { savedBefore: number | null }) {
         </p>
       )}
       {(savedBefore !== null || editing) && <DraftActions />}
+      {newer > 0 && (
+        <p className="draft-back">
+          {newerDrafts(newer)} <ReloadButton />
+        </p>
+      )}
       {others.length > 0 && (
         <details className="other-drafts">
           <summary>{others.length === 1 ? '1 other draft' : `${others.length} other drafts`} on this device</summary>
@@ -97,9 +106,10 @@ export function Drafts({ savedBefore }: { savedBefore: number | null }) {
 /** For the open draft. */
 export function DraftActions() {
   const { stores } = useWizard()
-  const { id, revision, fields, images } = useStore(stores.$draft)!
+  const isStored = useStorePart(stores.$draft, (draft) => draft!.revision > 0)
   const [isAsking, setAsking] = useState(false)
-  if (revision === 0) return null
+  if (!isStored) return null
+  const { id, fields, images } = stores.$draft.get()!
   return (
     <div className="buttons draft-actions">
       <button type="button" className="small-button" onClick={() => void stores.newDraft()}>

@@ -3,6 +3,12 @@ import { useStore } from '../widgets/use-store.ts'
 import { NOT_SAVED, savedText } from './messages.ts'
 import { useWizard } from './wizard-context.ts'
 
+export const ReloadButton = () => (
+  <button type="button" className="small-button" onClick={() => location.reload()}>
+    Reload the page
+  </button>
+)
+
 /** Whether the draft is kept on this device. Only a failure is announced. */
 export function SaveNote() {
   const { stores } = useWizard()
@@ -17,6 +23,7 @@ export function SaveNote() {
   return (
     <div className="save-note failed" role="alert">
       <p>{NOT_SAVED[save.why]}</p>
+      {save.why === 'newer' && <ReloadButton />}
       {save.why === 'behind' && (
         <p className="buttons">
           <button type="button" className="small-button" onClick={() => void stores.keepThisDraft()}>

@@ -201,13 +201,14 @@ function Changed({ changes, onClose }: State<'changed'> & { onClose: () => void 
   )
 }
 
-function Done({ images, hasUnsentChanges, alike }: State<'done'> & { alike: boolean }) {
+function Done({ images, hasUnsentChanges, mayBeTwice, alike }: State<'done'> & { alike: boolean }) {
   const { stores } = useWizard()
   const type = useDraftField('type')
   const again = (alike: boolean) => () => stores.startOver({ alike })
   return (
     <Dialog title="Thank you!" onClose={again(alike)}>
       <p>{images === 0 && hasImages(type) ? ERROR.submittedWithoutImages : ERROR.submitted}</p>
+      {mayBeTwice > 0 && <p>{WIZARD.mayBeTwice(mayBeTwice)}</p>}
       {hasUnsentChanges && <p>{WIZARD.unsentChanges}</p>}
       <Buttons>
         <a className="button" href={stores.hasAdditions ? ADDRESS.submissions : ADDRESS.collection}>

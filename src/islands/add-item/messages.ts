@@ -61,17 +61,21 @@ export const NOT_SAVED: Record<Extract<SaveState, { state: 'failed' }>['why'], s
   blocked:
     'Your browser does not let us keep drafts (a private window does that). Please leave this page open until you have submitted your item.',
   behind: 'You changed this draft in another tab as well. Which one counts?',
+  newer:
+    'Another tab has changed this draft with a newer version of this page. What is saved there is safe. Copy what you typed here last, then reload this page.',
   unknown: 'Your draft could not be kept on this device. Please leave this page open until you have submitted it.',
 }
 
+export const newerDrafts = (count: number): string =>
+  `${count === 1 ? '1 draft on this device was' : `${formatNumber(count)} drafts on this device were`} written by a newer version of this page. Nothing is lost: reload the page to open ${count === 1 ? 'it' : 'them'}.`
 export const draftTitle = ({ title, type, images }: Pick<DraftSummary, 'title' | 'type' | 'images'>): string => {
   const name = title || (type === '' ? 'New item' : `Untitled ${TYPE_NAMES[type].toLowerCase()}`)
   return images === 0 ? name : `${name}, ${countOfImages(images)}`
 }
 export const countOfImages = (count: number): string => (count === 1 ? '1 image' : `${formatNumber(count)} images`)
 
-/** The live region of a tag input. */
-export function suggestionsText(suggestions: TagSuggestions): string {
+/** The live region of a tag input. `add`: the button that adds what is not there yet. */
+export function suggestionsText(suggestions: TagSuggestions, add?: string): string {
   switch (suggestions.state) {
     case 'idle':
       return ''
@@ -83,7 +87,7 @@ export function suggestionsText(suggestions: TagSuggestions): string {
       return "The list didn't load. Check your connection and type again."
     case 'found': {
       const { tags, more } = suggestions
-      if (tags.length === 0) return 'Nothing found.'
+      if (tags.length === 0) return add ? `Nothing found. Not in the archive yet? Press “${add}”.` : 'Nothing found.'
       const shown = tags.length === 1 ? '1 suggestion' : `${tags.length} suggestions`
       return more > 0 ? `${shown} of ${formatNumber(tags.length + more)}` : shown
     }

@@ -4,6 +4,7 @@ import { catalogueFiles } from './catalogue-files.ts'
 import { feed } from './feed.ts'
 import { iiifDocuments } from './iiif/collection-manifest.ts'
 import { mapFiles } from './map-data.ts'
+import { mergedPages } from './merged-pages.ts'
 import { sitemaps } from './sitemap.ts'
 
 type ArchiveFile = [path: string, text: string]
@@ -24,4 +25,5 @@ function* contents(
   yield* mapFiles(archive)
   yield* iiifDocuments(archive, site)
   yield* catalogueFiles(archive)
+  yield* mergedPages(archive, site)
 }

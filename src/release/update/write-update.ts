@@ -12,10 +12,14 @@ import { type Contents, hashOf, viewHashes } from './contents.ts'
 import { UPDATE } from './journal.ts'
 import { OVERVIEWS } from './page-views.ts'
 
-/** Collects the files of an update. Files whose bytes are those of the release are left out. */
+/**
+ * Collects the files of an update. Files whose bytes are those of the release are left out. A file that is made stays, whoever else no longer makes it: the page
+ * of a merged record has the path of the record's own.
+ */
 export function openUpdate(folder: string, release: string) {
   const writes = new Set<string>()
   const removals = new Set<string>()
+  const made = new Set<string>()
   const fresh = join(folder, UPDATE.fresh, RELEASE.site)
   const live = join(release, RELEASE.site)
   return {
@@ -25,12 +29,16 @@ export function openUpdate(folder: string, release: string) {
     removals,
     write(path: string, content: string | Uint8Array): void {
       const bytes = Buffer.from(content)
+      made.add(path)
+      removals.delete(path)
       if (sameBytes(join(live, path), bytes)) return
       mkdirSync(dirname(join(fresh, path)), { recursive: true })
       writeFileSync(join(fresh, path), bytes)
       writes.add(path)
     },
-    remove: (path: string) => void removals.add(path),
+    remove(path: string): void {
+      if (!made.has(path)) removals.add(path)
+    },
   }
 }
 type Update = ReturnType<typeof openUpdate>

@@ -17,6 +17,7 @@ export const ADDRESS = {
   account: '/account/',
   addItem: '/add-item/',
   submissions: '/submissions/',
+  review: '/review/',
   feed: '/feed.xml',
 } as const
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { COPYRIGHTS, WIZARD_TYPES } from '#contract/item.ts'
+import { COPYRIGHTS, ITEM_TYPES, WIZARD_TYPES } from '#contract/item.ts'
 
 /** A record that the draft refers to, as it is shown. `pending`: the user's own entry, still waiting for review. */
 const tag = v.object({
@@ -19,7 +19,8 @@ const draftDate = v.object({ specificity: v.picklist(SPECIFICITIES), typed: v.st
 
 /** The fields of the wizard (spec §2 "Add item wizard"). */
 export const draftFields = v.object({
-  type: v.picklist(['', ...WIZARD_TYPES]),
+  /** Of a new item one of WIZARD_TYPES; staff may have given one that was submitted any other. */
+  type: v.picklist(['', ...ITEM_TYPES]),
   /** externalRecordURL: the video's address, or the External Url of the other types. */
   url: v.string(),
   location: v.nullable(tag),
@@ -40,5 +41,8 @@ export const draftFields = v.object({
   credit: v.boolean(),
 })
 export type DraftFields = v.InferOutput<typeof draftFields>
-export type WizardType = DraftFields['type']
+/** What the wizard offers, and none. */
+export type WizardType = '' | (typeof WIZARD_TYPES)[number]
+export const isOffered = (type: DraftFields['type']): type is WizardType =>
+  type === '' || (WIZARD_TYPES as readonly string[]).includes(type)
 export type DraftDate = DraftFields['start']

@@ -1,9 +1,8 @@
 import type { Item, ItemType } from '#contract/item.ts'
-import { WIZARD_TYPES } from '#contract/item.ts'
 import type { PersonLink } from '#contract/person.ts'
 import { itemDisplayDate } from '../dates/display-dates.ts'
 import { draftDateOf, NO_DATE, dateOf } from './dates.ts'
-import type { DraftFields, Tag, WizardType } from './draft-fields.ts'
+import { isOffered, type DraftFields, type Tag } from './draft-fields.ts'
 import { itemFields, type Author } from './item-body.ts'
 import { organizationTag, personTag, plainTag } from './tags.ts'
 
@@ -30,7 +29,7 @@ export const NO_FIELDS: DraftFields = {
 /** "Submit and add another like this": place, people, collection and date stay, and the type. */
 export const fieldsAlike = ({ type, location, people, collection, isRange, start, end }: DraftFields): DraftFields => ({
   ...NO_FIELDS,
-  type,
+  type: isOffered(type) ? type : '',
   location,
   people,
   collection,
@@ -85,7 +84,7 @@ export function itemOfDraft(fields: DraftFields, author: Author, id = 0): Item {
 /** The fields of an item that was submitted before. */
 export const fieldsOfItem = (item: Item): DraftFields => ({
   ...NO_FIELDS,
-  type: (WIZARD_TYPES as readonly string[]).includes(item.type) ? (item.type as WizardType) : '',
+  type: item.type,
   url: item.externalRecordURL,
   location: item.location && plainTag(item.location.id, item.location.name),
   isRange: item.date_end !== null,

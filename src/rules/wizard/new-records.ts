@@ -3,7 +3,7 @@ import { collectionCreate, HIERARCHIES } from '#contract/collection.ts'
 import { organizationCreate } from '#contract/organization.ts'
 import { graveCreate, personCreate, type SEXES } from '#contract/person.ts'
 import { subjectCreate } from '#contract/subject.ts'
-import { dateOf, NO_DATE, unreadable } from './dates.ts'
+import { dateOf, draftDateOf, NO_DATE, unreadable } from './dates.ts'
 import type { DraftDate, Tag } from './draft-fields.ts'
 
 /**
@@ -104,6 +104,33 @@ export function restoreNewRecord<K extends NewRecordKind>(
   const empty = newRecordForm[kind]('')
   const fits = Object.entries(empty).filter(([field, value]) => shapeOf(kept[field]) === shapeOf(value))
   return { ...empty, ...Object.fromEntries(fits.map(([field]) => [field, kept[field]])) }
+}
+
+/** A form for a record that exists, from the fields that the API gives; `tagOf` makes tags of the ids in them. */
+export function formOfRecord<K extends NewRecordKind>(
+  kind: K,
+  fields: Readonly<Record<string, unknown>>,
+  tagOf: (id: number) => Tag,
+): NewRecordForms[K] {
+  const shownValue = (empty: unknown, value: unknown): unknown => {
+    if (isDate(empty)) return draftDateOf(typeof value === 'number' ? value : null)
+    if (Array.isArray(empty)) return Array.isArray(value) ? value.map((id) => tagOf(Number(id))) : []
+    if (empty === null) return typeof value === 'number' ? tagOf(value) : null
+    return Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  }
+  const empty = newRecordForm[kind]('')
+  const shown = Object.entries(empty).map(([field, value]) => [field, shownValue(value, fields[field])])
+  return Object.fromEntries(shown) as NewRecordForms[K]
+}
+
+/** The fields of a form that differ from `base`, as the API takes them. */
+export function changedFieldsOf<K extends NewRecordKind>(base: NewRecordForms[K], form: NewRecordForms[K]) {
+  const before = Object.entries(base)
+  const changed = before.flatMap(([field, value]) => {
+    const [was, is] = [sentValue(value), sentValue(form[field as keyof typeof form])]
+    return JSON.stringify(was) === JSON.stringify(is) ? [] : [[field, is] as const]
+  })
+  return Object.fromEntries(changed)
 }
 
 const isDate = (value: unknown): value is DraftDate =>

@@ -1,15 +1,17 @@
 import { STEP_KEYS } from '#contract/limits.ts'
-import type { DraftFields, WizardType } from './draft-fields.ts'
+import type { DraftFields } from './draft-fields.ts'
+
+type Type = DraftFields['type']
 
 /** Sections of the wizard in their order (spec §2), and the review before submitting. */
 export const SECTIONS = ['type', 'images', 'url', 'location-and-time', 'description', 'archival', 'review'] as const
 export type Section = (typeof SECTIONS)[number]
 
 /** Spec §2: not for event or video. */
-export const hasImages = (type: WizardType): boolean => type !== '' && type !== 'event' && type !== 'video'
+export const hasImages = (type: Type): boolean => type !== '' && type !== 'event' && type !== 'video'
 
 /** The sections for a type; only `type` until one is chosen. */
-export function sectionsFor(type: WizardType): Section[] {
+export function sectionsFor(type: Type): Section[] {
   if (type === '') return ['type']
   return SECTIONS.filter((section) => {
     if (section === 'images') return hasImages(type)
@@ -18,7 +20,7 @@ export function sectionsFor(type: WizardType): Section[] {
 }
 
 /** The section after (1) or before (-1) the current one; null at either end. */
-export function stepFrom(type: WizardType, current: Section, by: 1 | -1): Section | null {
+export function stepFrom(type: Type, current: Section, by: 1 | -1): Section | null {
   const sections = sectionsFor(type)
   return sections[sections.indexOf(current) + by] ?? null
 }
@@ -49,5 +51,5 @@ const FIELD_SECTIONS: Record<Exclude<keyof DraftFields, 'url'>, Section> = {
   credit: 'archival',
 }
 /** Where a field is: the address of a video has its own section, the External Url of the other types is in the description. */
-export const sectionOf = (field: keyof DraftFields, type: WizardType): Section =>
+export const sectionOf = (field: keyof DraftFields, type: Type): Section =>
   field === 'url' ? (type === 'video' ? 'url' : 'description') : FIELD_SECTIONS[field]

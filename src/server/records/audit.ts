@@ -83,7 +83,7 @@ export async function readAudit(db: Db, { kind, actor, before }: AuditFilter): P
   return (await query.execute()).map(toEntry)
 }
 
-/** The steps of the current record: a lot's number can be reused after a removal, and earlier steps are not its history. */
+/** The steps of the current record: a lot's number can be reused after a removal, and earlier steps are not its history unless it was brought back. */
 const ofRecord = (db: Db, kind: RecordKind, key: RecordKey) =>
   db
     .selectFrom('audit')
@@ -95,7 +95,20 @@ const ofRecord = (db: Db, kind: RecordKind, key: RecordKey) =>
         .select((of) => of.fn.coalesce(of.fn.max('earlier.id'), sql<number>`0`).as('id'))
         .where('earlier.kind', '=', kind)
         .where('earlier.record_key', '=', String(key))
-        .where('earlier.action', '=', 'removed'),
+        .where('earlier.action', '=', 'removed')
+        .where((of) =>
+          of.not(
+            of.exists(
+              of
+                .selectFrom('audit as later')
+                .select('later.id')
+                .where('later.kind', '=', kind)
+                .where('later.record_key', '=', String(key))
+                .where('later.action', '=', 'restored')
+                .whereRef('later.id', '>', 'earlier.id'),
+            ),
+          ),
+        ),
     )
 
 /** The steps of a record, newest first; `withScans` adds those of an item's scans, including removed ones. */

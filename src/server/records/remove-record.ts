@@ -1,43 +1,42 @@
-import { sql } from 'kysely'
 import { API } from '#contract/messages.ts'
-import { RECORD_KINDS, type RecordKind } from '#contract/record.ts'
-import { RECORD_TABLES, linkPlaces, untyped } from './tables.ts'
-import { readRecord } from './from-columns.ts'
+import { REMOVAL } from '#contract/review-messages.ts'
+import type { RecordKind } from '#contract/record.ts'
+import { isAtLeast } from '#rules/access/permissions.ts'
+import { society } from '#society'
 import type { Trx } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { touchItem } from './scan-changed.ts'
 import { requireEditable, type PendingEdit } from './edit-record.ts'
-import type { RecordKey } from './fields.ts'
-import { changesBetween, recordAudit } from './audit.ts'
+import { readRecord } from './from-columns.ts'
+import { takeOut } from './removal/take-out.ts'
+import { readUses } from './removal/uses.ts'
 import { rebuildIfPublished } from './write-record.ts'
 
-/** Kinds that are discarded or unpublished instead: other records and links refer to them. */
-const NOT_REMOVABLE: readonly RecordKind[] = ['items', 'people', 'organizations', 'subjects', 'collections']
+/** Kinds that much refers to: they are removed by staff who have seen what. */
+const CENTRAL: readonly RecordKind[] = ['items', 'people', 'organizations', 'subjects', 'collections']
 
-async function isReferenced(trx: Trx, kind: RecordKind, key: RecordKey): Promise<boolean> {
-  for (const { table, to } of RECORD_KINDS.flatMap((by) => linkPlaces(by, kind))) {
-    const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(to)} = ${key} limit 1`.execute(trx)
-    if (rows.length > 0) return true
-  }
-  return false
+/** @param seen how many uses the caller has seen and agrees with; undefined if none was asked. */
+async function requireSeenUses(trx: Trx, { caller, kind, key }: PendingEdit, label: string, seen: number | undefined) {
+  if (seen !== undefined && !isAtLeast(caller, 'staff')) throw new DomainError('forbidden', API.forbidden)
+  if (kind === 'organizations' && key === society.organizationId) throw new DomainError('conflict', REMOVAL.isSociety)
+  if (seen === undefined && CENTRAL.includes(kind)) throw new DomainError('invalid', API.staysInArchive)
+  const { count } = (await readUses(trx, kind, key))!
+  if (count === (seen ?? 0)) return
+  throw new DomainError('conflict', seen === undefined ? API.stillNamed(label) : REMOVAL.otherUses(label))
 }
 
 /**
- * Removes a record. Its last audit entry keeps all its fields, and a picture's file stays.
- * @throws {DomainError} not-found, forbidden, version-required, changed, invalid for kinds that stay, conflict if records refer to it.
+ * Removes a record with what hangs on it. It can be brought back for thirty days (removal/put-back.ts), and the audit trail keeps its fields; the
+ * file of a picture stays.
+ * @throws {DomainError} not-found, forbidden, version-required, changed, invalid for central kinds without `uses`, conflict if other records refer to
+ * it than the caller has seen.
  */
-export async function removeRecord(trx: Trx, edit: PendingEdit): Promise<void> {
-  const { caller, kind, key } = edit
-  const { status, fields } = await requireEditable(trx, edit)
-  if (NOT_REMOVABLE.includes(kind)) throw new DomainError('invalid', API.staysInArchive)
-  if (await isReferenced(trx, kind, key)) throw new DomainError('conflict', API.stillNamed(status.label))
-  const [table, column] = RECORD_TABLES[kind]
-  // The fields of a picture do not include its item and file, which the audit trail should keep.
-  const record = (await readRecord(trx, kind, key))!
-  const { item, file, file_name } = record
-  const audited = { ...fields, ...('file' in record && { file, file_name }), ...(kind === 'scans' && { item }) }
-  await untyped(trx).deleteFrom(table).where(column, '=', key).execute()
-  if (kind === 'scans') await touchItem(trx, item as number)
-  await recordAudit(trx, { caller, action: 'removed', kind, key, changes: changesBetween(audited, undefined) })
+export async function removeRecord(trx: Trx, edit: PendingEdit & { uses?: number | undefined }): Promise<void> {
+  const { caller, kind, key, uses } = edit
+  const { status } = await requireEditable(trx, edit)
+  await requireSeenUses(trx, edit, status.label, uses)
+  const item = kind === 'scans' ? (await readRecord(trx, kind, key))!['item'] : undefined
+  await takeOut(trx, caller, { kind, key, label: status.label })
+  if (item !== undefined) await touchItem(trx, item as number)
   await rebuildIfPublished(trx, 'Removed', status)
 }

@@ -10,6 +10,8 @@ import { editRecord, type PendingEdit } from '../records/edit-record.ts'
 import { readKey } from '../records/fields.ts'
 import { readAudit } from '../records/audit.ts'
 import { removeRecord } from '../records/remove-record.ts'
+import { survivorOf } from '../repositories/merged.ts'
+import type { Repositories } from '../repositories/repositories.ts'
 import { createRecord } from '../records/write-record.ts'
 
 /** Sends the record's version as an ETag, for If-Match. */
@@ -24,13 +26,23 @@ function toEdit({ params, caller, request }: Call<'editRecord'> | Call<'removeRe
   return { caller, kind: params.kind, key, header: request.headers['if-match'] }
 }
 
+interface Deps {
+  db: ArchiveDatabase
+  reader: ArchiveDatabase
+  merged: Repositories['merged']
+}
+
 /** Records of all kinds: read, add, change and remove, with the audit trail. */
-export function mountRecords(mount: Mount, { db, reader }: { db: ArchiveDatabase; reader: ArchiveDatabase }): void {
+export function mountRecords(mount: Mount, { db, reader, merged }: Deps): void {
   mount(
     'record',
     async ({ params, caller, reply }) => {
       const key = readKey(params.kind, params.key)
-      return key === undefined ? undefined : withEtag(reply, await loadDeskRecord(reader, caller, params.kind, key))
+      if (key === undefined) return undefined
+      const record = await loadDeskRecord(reader, caller, params.kind, key)
+      if (record) return withEtag(reply, record)
+      const survivor = survivorOf(await merged.survivors(), params.kind, Number(key))
+      return survivor === key ? undefined : withEtag(reply, await loadDeskRecord(reader, caller, params.kind, survivor))
     },
     { live: true },
   )
@@ -49,6 +61,8 @@ export function mountRecords(mount: Mount, { db, reader }: { db: ArchiveDatabase
     })
     return withEtag(call.reply, record)
   })
-  mount('removeRecord', (call) => noContent(inTransaction(db, (trx) => removeRecord(trx, toEdit(call)))))
+  mount('removeRecord', (call) =>
+    noContent(inTransaction(db, (trx) => removeRecord(trx, { ...toEdit(call), uses: call.query.uses }))),
+  )
   mount('audit', ({ query }) => readAudit(reader, query), { live: true })
 }

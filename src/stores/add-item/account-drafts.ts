@@ -6,11 +6,14 @@ export interface DraftOwner {
   account: number
 }
 
-/** Ids of an account's drafts on this device, of any format. Small, because every page may need it when somebody logs out. */
-export async function draftIdsOf(storage: Pick<DraftStorage, 'all'>, { api, account }: DraftOwner): Promise<string[]> {
-  const drafts = (await storage.all()) as (Partial<DraftOwner> & { id: string })[]
-  return drafts.filter((draft) => draft.api === api && draft.account === account).map(({ id }) => id)
-}
+type Owned = Partial<DraftOwner> & { id: string }
+/** An account's drafts, of any format. */
+export const draftsOf = (stored: readonly unknown[], { api, account }: DraftOwner): Owned[] =>
+  (stored as Owned[]).filter((draft) => draft.api === api && draft.account === account)
+
+/** Ids of an account's drafts on this device. Small, because every page may need it when somebody logs out. */
+export const draftIdsOf = async (storage: Pick<DraftStorage, 'all'>, owner: DraftOwner): Promise<string[]> =>
+  draftsOf(await storage.all(), owner).map(({ id }) => id)
 
 /** Removes them with their files. */
 export async function removeDraftsOf(storage: Pick<DraftStorage, 'all' | 'remove'>, owner: DraftOwner): Promise<void> {

@@ -2,6 +2,7 @@ import type { ReadableAtom } from 'nanostores'
 import type { Item } from '#contract/item.ts'
 import type { SectionProgress } from '#rules/wizard/progress.ts'
 import type { Section } from '#rules/wizard/sections.ts'
+import type { WizardType } from '#rules/wizard/draft-fields.ts'
 import type { Draft, DraftFields, DraftImage, Specificity, Tag } from './draft.ts'
 
 export { SECTIONS, type Section } from '#rules/wizard/sections.ts'
@@ -35,8 +36,11 @@ export interface DraftSummary {
 /** `saved` holds once text and files are on this device. */
 export type SaveState =
   | { state: 'saved' | 'saving' }
-  /** `full`: no room; `blocked`: the browser stores nothing; `behind`: a second tab has changed the draft since. */
-  | { state: 'failed'; why: 'full' | 'blocked' | 'behind' | 'unknown' }
+  /**
+   * `full`: no room; `blocked`: the browser stores nothing; `behind`: a second tab has changed the draft since; `newer`: one with a newer version of
+   * this site.
+   */
+  | { state: 'failed'; why: 'full' | 'blocked' | 'behind' | 'newer' | 'unknown' }
 
 export type ImageUpload =
   | { state: 'waiting' | 'paused' | 'sent' }
@@ -65,8 +69,11 @@ export type Submission =
   | { state: 'unsure'; text: string; more: string }
   /** Somebody else changed the submission that is being edited. What was typed is kept; the next `submit` sends it. */
   | { state: 'changed'; changes: readonly FieldChange[] }
-  /** `hasUnsentChanges`: changed after the item was posted, on a server where nobody can change it any more. */
-  | { state: 'done'; item: number; images: number; hasUnsentChanges: boolean }
+  /**
+   * `hasUnsentChanges`: changed after the item was posted, on a server where nobody can change it any more. `mayBeTwice`: images that were sent again,
+   * because such a server could not say whether they had arrived.
+   */
+  | { state: 'done'; item: number; images: number; hasUnsentChanges: boolean; mayBeTwice: number }
 
 /** A field that somebody else changed, as texts to show. */
 export interface FieldChange {
@@ -90,6 +97,8 @@ export interface AddItemStores {
   $save: ReadableAtom<SaveState>
   /** Other drafts of this account on this device, newest first. */
   $drafts: ReadableAtom<readonly DraftSummary[]>
+  /** How many drafts of this account a newer version of this site wrote: they can be opened after a reload. */
+  $newerDrafts: ReadableAtom<number>
   /** Errors by field; a field's error goes when it is changed. */
   $errors: ReadableAtom<Partial<Record<DraftField, string>>>
   /** The sections for the chosen type; only `type` until there is one. */
@@ -105,7 +114,9 @@ export interface AddItemStores {
   /** Reads the stored drafts, listens to other tabs and to the connection. Returns its clean-up. */
   start(): () => void
 
-  change(fields: Partial<Omit<DraftFields, 'start' | 'end'>>): void
+  change(fields: Partial<Omit<DraftFields, 'start' | 'end' | 'type'> & { type: WizardType }>): void
+  /** Chooses the type that staff gave the submission, which the wizard may not offer (spec §9). */
+  keepSentType(): void
   /** Refuses a date that breaks the order (spec §5): the old value stays and the error names the field. */
   setDate(which: 'start' | 'end', typed: string): void
   /** Clears the dates (spec §4). */
@@ -115,8 +126,10 @@ export interface AddItemStores {
   /** The refusal of spec §5 for a duplicate, else undefined. */
   addTag(list: TagList, tag: Tag): string | undefined
   removeTag(list: TagList, id: number): void
-  /** Keeps what was typed in a popup with the draft; null forgets it. */
+  /** Keeps what was typed in a popup with the draft, and its `picture` as a file; null forgets it. */
   keepNewRecord(kind: string, form: object | null): void
+  /** The picture of a kept form, by its id there; undefined when the device lost it. */
+  readKeptPicture(id: string): Promise<File | undefined>
 
   addImages(files: readonly File[]): Promise<void>
   removeImage(id: string): void

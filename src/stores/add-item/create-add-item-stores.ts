@@ -9,9 +9,11 @@ import { progressOf } from '#rules/wizard/progress.ts'
 import { sectionsFor, stepFrom, type Section } from '#rules/wizard/sections.ts'
 import type { AddItemStores, DraftField, TagList } from './add-item-stores.ts'
 import type { AddItemDeps } from './deps.ts'
+import { isAlike } from '../shared/is-alike.ts'
 import { createDraftState } from './draft-state.ts'
 import { createDrafts } from './drafts.ts'
 import { createImages } from './images.ts'
+import { createKeptRecords } from './kept-records.ts'
 import { createSubmission } from './submission.ts'
 import { createSuggestions } from './suggestions.ts'
 
@@ -40,13 +42,19 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     onUnreadable: (names) => setError('images', WIZARD.unreadableFiles(names)),
   })
   const drafts = createDrafts({ ...deps, state })
+  const keptRecords = createKeptRecords({ ...deps, state })
   const images = createImages({ ...deps, state, hasAdditions })
   const suggestions = createSuggestions(deps)
   const $section = atom<Section>('type')
   const { $draft } = state
+  const $progress = computed($draft, (draft) =>
+    progressOf(draft?.fields ?? NO_FIELDS, author, draft?.images.length ?? 0),
+  )
+  $progress.eq = isAlike
 
   const fieldsOf = () => $draft.get()?.fields ?? NO_FIELDS
   function setError(field: DraftField, error: string | undefined) {
+    if ($errors.get()[field] === error) return
     const { [field]: _gone, ...others } = $errors.get()
     $errors.set(error === undefined ? others : { ...others, [field]: error })
   }
@@ -93,8 +101,9 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     $draft,
     $save: state.$save,
     $drafts: drafts.$drafts,
+    $newerDrafts: drafts.$newerDrafts,
     $errors,
-    $progress: computed($draft, (draft) => progressOf(draft?.fields ?? NO_FIELDS, author, draft?.images.length ?? 0)),
+    $progress,
     $item: computed($draft, (draft) =>
       draft && draft.fields.type !== '' ? itemOfDraft(draft.fields, author, draft.item ?? 0) : undefined,
     ),
@@ -129,6 +138,7 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     },
 
     change,
+    keepSentType: () => change({ type: $draft.get()?.itemFields?.type ?? '' }),
     setDate(which, typed) {
       const fields = fieldsOf()
       const date = { ...fields[which], typed }
@@ -154,13 +164,8 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     },
     removeTag: (list: TagList, id: number) => change({ [list]: fieldsOf()[list].filter((tag) => tag.id !== id) }),
 
-    keepNewRecord(kind, form) {
-      if (!form && !$draft.get()?.newRecords[kind]) return
-      state.change((draft) => {
-        const { [kind]: _before, ...others } = draft.newRecords
-        return { ...draft, newRecords: form ? { ...others, [kind]: form } : others }
-      })
-    },
+    keepNewRecord: keptRecords.keep,
+    readKeptPicture: keptRecords.readPicture,
 
     async addImages(files) {
       setError('images', undefined)

@@ -28,9 +28,21 @@ export function readDraft(stored: unknown): Draft | undefined {
   return read.success ? (read.output as Draft) : undefined
 }
 
+/** Written by a newer version of this site, in another tab or before this page came from a cache: left alone until the page is reloaded. */
+export const isNewer = (stored: unknown): boolean => v.is(formatOf, stored) && stored.format > DRAFT_FORMAT
+
 /** Counts saves; 0 for a draft that is not stored. */
 export const revisionOf = (stored: unknown): number =>
   v.is(v.object({ revision: v.number() }), stored) ? stored.revision : 0
+
+/** The id under which the portrait of a kept form is stored. */
+export function keptPicture(form: unknown): string | undefined {
+  const kept = v.safeParse(v.object({ picture: v.string() }), form)
+  return kept.success ? kept.output.picture : undefined
+}
+/** Ids of all files of a draft: its images, and portraits of people who are not added yet. */
+export const filesOf = ({ images, newRecords }: Draft): Set<string> =>
+  new Set([...images.map(({ id }) => id), ...Object.values(newRecords).flatMap((form) => keptPicture(form) ?? [])])
 
 /** True while there is nothing to keep. */
 export const isEmpty = ({ fields, images, newRecords, editing, item }: Draft): boolean =>

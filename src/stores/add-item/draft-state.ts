@@ -4,8 +4,9 @@ import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
 import { createDebounce } from '../shared/debounce.ts'
 import type { SaveState } from './add-item-stores.ts'
 import type { AddItemDeps } from './deps.ts'
+import { isAlike } from '../shared/is-alike.ts'
 import { DRAFT_FORMAT, type Draft } from './draft.ts'
-import { isEmpty, readDraft, revisionOf, withFactsOf } from './draft-format.ts'
+import { isEmpty, isNewer, readDraft, revisionOf, withFactsOf } from './draft-format.ts'
 
 /** Milliseconds after the last key before the text is saved. */
 const WAIT = 300
@@ -30,6 +31,7 @@ export type DraftChange = (draft: Draft) => Draft
 export function createDraftState({ storage, schedule, now, newId, user, client, onUnreadable }: Deps) {
   const $draft = atom<Draft | undefined>()
   const $save = atom<SaveState>({ state: 'saved' })
+  $save.eq = isAlike
   const debounce = createDebounce(schedule)
   /** Changed since it was stored. */
   let isDirty = false
@@ -54,7 +56,8 @@ export function createDraftState({ storage, schedule, now, newId, user, client, 
     isDirty = true
     report()
   }
-  const isBehind = () => problems.text === 'behind'
+  const isBehind = () => problems.text === 'behind' || problems.text === 'newer'
+  const whyBehind = (copy: unknown) => (isNewer(copy) ? 'newer' : 'behind')
 
   /** The next copy to store. */
   const next = (draft: Draft): Draft => ({ ...draft, revision: draft.revision + 1, savedAt: now() })
@@ -72,11 +75,13 @@ export function createDraftState({ storage, schedule, now, newId, user, client, 
       isDirty = false
       if (draft.revision === 0 && isEmpty(draft)) return report()
       try {
-        const written = await storage.update(draft.id, (copy) =>
-          revisionOf(copy) === draft.revision ? next(draft) : undefined,
-        )
+        let copy: unknown
+        const written = await storage.update(draft.id, (found) => {
+          copy = found
+          return revisionOf(copy) === draft.revision && !isNewer(copy) ? next(draft) : undefined
+        })
         if (written) stored(written)
-        else failText('behind')
+        else failText(whyBehind(copy))
       } catch (problem) {
         failText(whyNotSaved(problem))
       }
@@ -138,16 +143,18 @@ export function createDraftState({ storage, schedule, now, newId, user, client, 
       const own = $draft.get()
       const isOpen = own?.id === id
       let isCurrent = false
+      let copy: unknown
       if (isOpen) isDirty = false
       try {
-        const written = await storage.update(id, (copy) => {
-          isCurrent = isOpen && revisionOf(copy) === own.revision
+        const written = await storage.update(id, (found) => {
+          copy = found
+          isCurrent = isOpen && revisionOf(copy) === own.revision && !isNewer(copy)
           if (isCurrent) return next(own!)
           const theirs = readDraft(copy)
           return theirs && next(work(theirs))
         })
         if (isCurrent && written) stored(written)
-        else if (isOpen) failText('behind')
+        else if (isOpen) failText(whyBehind(copy))
       } catch (problem) {
         if (isOpen) failText(whyNotSaved(problem))
       }

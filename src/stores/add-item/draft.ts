@@ -49,7 +49,7 @@ export const draft = v.object({
   revision: v.number(),
   fields: draftFields,
   images: v.array(draftImage),
-  /** What was typed in the popups that add a person, subject, organization or collection, by kind; without pictures. */
+  /** What was typed in the popups that add a person, subject, organization or collection, by kind. A `picture` is the id of its file. */
   newRecords: v.optional(v.record(v.string(), v.unknown()), {}),
   /** Id of the item once it was posted: it is not posted again. */
   item: v.nullable(v.number()),

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
-import { removeDraftsOf } from './account-drafts.ts'
+import { draftsOf, removeDraftsOf } from './account-drafts.ts'
 import type { DraftSummary } from './add-item-stores.ts'
 import type { AddItemDeps } from './deps.ts'
 import type { Draft } from './draft.ts'
-import { isEmpty, readDraft, summaryOf } from './draft-format.ts'
+import { filesOf, isEmpty, isNewer, readDraft, summaryOf } from './draft-format.ts'
 import type { DraftState } from './draft-state.ts'
 
 type Deps = Pick<AddItemDeps, 'storage' | 'user' | 'client'> & { state: DraftState }
@@ -11,13 +11,14 @@ type Deps = Pick<AddItemDeps, 'storage' | 'user' | 'client'> & { state: DraftSta
 /** The drafts of this account on this device. Those of other accounts, other archives and newer versions of this site are left alone. */
 export function createDrafts({ storage, user, client, state }: Deps) {
   const $drafts = atom<readonly DraftSummary[]>([])
+  const $newerDrafts = atom(0)
+  const owner = { api: client.base, account: user.id }
 
   /** Newest first. */
   async function stored(): Promise<Draft[]> {
-    const drafts = (await storage.all()).flatMap((each) => readDraft(each) ?? [])
-    return drafts
-      .filter(({ api, account }) => api === client.base && account === user.id)
-      .sort((a, b) => b.savedAt - a.savedAt)
+    const own = draftsOf(await storage.all(), owner)
+    $newerDrafts.set(own.filter(isNewer).length)
+    return own.flatMap((each) => readDraft(each) ?? []).sort((a, b) => b.savedAt - a.savedAt)
   }
   /** Lists what is stored; a browser that refuses storage has none. */
   async function list(): Promise<Draft[]> {
@@ -30,11 +31,12 @@ export function createDrafts({ storage, user, client, state }: Deps) {
   }
   function open(draft: Draft) {
     state.open(draft)
-    storage.removeUnusedFiles(draft.id, new Set(draft.images.map(({ id }) => id))).catch(() => {})
+    storage.removeUnusedFiles(draft.id, filesOf(draft)).catch(() => {})
   }
 
   return {
     $drafts,
+    $newerDrafts,
     list,
     /** Opens the newest one, or a new one. */
     async start() {
@@ -70,7 +72,7 @@ export function createDrafts({ storage, user, client, state }: Deps) {
     async throwAwayAll() {
       await state.forget()
       state.open(state.fresh())
-      await removeDraftsOf(storage, { api: client.base, account: user.id })
+      await removeDraftsOf(storage, owner)
       await list()
     },
     /** An open draft without content need not be kept. */

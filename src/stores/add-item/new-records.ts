@@ -10,6 +10,7 @@ import {
   type NewRecordKind,
 } from '#rules/wizard/new-records.ts'
 import type { Tag } from './draft.ts'
+import { keptPicture } from './draft-format.ts'
 import { createLikelyRecords } from './likely-records.ts'
 import { NEW_RECORD } from './new-record-messages.ts'
 import { createNewRecordSender, type NewRecordDeps } from './send-new-record.ts'
@@ -33,6 +34,8 @@ interface Options<K extends NewRecordKind> {
   /** What was typed before and kept with the draft. */
   kept: unknown
   keep(form: object | null): void
+  /** The picture of what was kept, by its id there. */
+  readPicture(id: string): Promise<File | undefined>
   /** A record was added, or a likely one was chosen instead. */
   onAdded(tag: Tag): void
 }
@@ -40,7 +43,7 @@ interface Options<K extends NewRecordKind> {
 /** One popup that adds a person, subject, organization or collection (spec §2, §5, §7, §8). */
 export function createNewRecord<K extends NewRecordKind>(
   deps: NewRecordDeps,
-  { kind, typed, kept, keep, onAdded }: Options<K>,
+  { kind, typed, kept, keep, readPicture, onAdded }: Options<K>,
 ) {
   const empty = newRecordForm[kind](typed)
   const isKept = typeof kept === 'object' && kept !== null
@@ -51,6 +54,20 @@ export function createNewRecord<K extends NewRecordKind>(
   const likelyRecords = createLikelyRecords(deps.client)
   /** Records that are not meant. */
   const others = new Set<number>()
+  /** The id of a kept picture that is still being read. */
+  let reading = keptPicture(kept)
+  function keepForm() {
+    const form = $form.get()
+    keep('picture' in form ? { ...form, picture: form.picture ?? reading ?? null } : form)
+  }
+  async function restorePicture(id: string) {
+    const picture = await readPicture(id)
+    if (reading !== id) return
+    reading = undefined
+    const form = $form.get()
+    if (picture && 'picture' in form && form.picture === null) $form.set({ ...form, picture })
+  }
+  if (reading) void restorePicture(reading)
   const isBusy = () => ['looking', 'sending'].includes($state.get().state)
 
   function refuse(problem: ApiError) {
@@ -94,8 +111,7 @@ export function createNewRecord<K extends NewRecordKind>(
     change(fields: Partial<NewRecordForms[K]>) {
       const form = { ...$form.get(), ...fields }
       $form.set(form)
-      // A picture would be stored again with each key.
-      keep('picture' in form ? { ...form, picture: null } : form)
+      keepForm()
       const errors = { ...$errors.get() }
       for (const field of Object.keys(fields) as (keyof NewRecordForms[K])[]) delete errors[field]
       $errors.set(errors)
@@ -104,6 +120,7 @@ export function createNewRecord<K extends NewRecordKind>(
     startOver() {
       $form.set(empty)
       $errors.set({})
+      reading = undefined
       keep(null)
     },
     /** Adds it, after showing what may be the same. Again after a failure: sends what is missing. */

@@ -8,6 +8,7 @@ import type { AddItemDeps } from './deps.ts'
 import type { Draft } from './draft.ts'
 import type { DraftState } from './draft-state.ts'
 import { readSubmission, sendChanges, sendScanChanges } from './edit-submission.ts'
+import { findArrived } from './find-arrived.ts'
 import type { Images } from './images.ts'
 import { postItem } from './post-item.ts'
 import { imagesToSend, sendImages } from './send-images.ts'
@@ -27,10 +28,12 @@ export function createSubmission(deps: Deps) {
   const { client, storage, uploads, withSession, locks, state, images, author, hasAdditions, showErrors, goTo } = deps
   const $submission = atom<Submission>({ state: 'idle' })
   let isSending = false
+  /** Images of the open draft that may have come twice. */
+  let mayBeTwice = 0
 
   function isBehind() {
     const save = state.$save.get()
-    return save.state === 'failed' && save.why === 'behind'
+    return save.state === 'failed' && (save.why === 'behind' || save.why === 'newer')
   }
   function refuse(errors: FieldErrors & { submit?: string }, { fields }: Draft) {
     showErrors(errors)
@@ -56,10 +59,11 @@ export function createSubmission(deps: Deps) {
   }
 
   /** The number of images that failed. */
-  const sendMissing = (draft: string, item: number) =>
-    imagesToSend(state.$draft.get()!).length === 0
-      ? Promise.resolve(0)
-      : showingTotals(() => sendImages(deps, draft, item))
+  async function sendMissing(draft: string, item: number): Promise<number> {
+    if (!hasAdditions) mayBeTwice += await findArrived(deps, draft, item)
+    if (imagesToSend(state.$draft.get()!).length === 0) return 0
+    return showingTotals(() => sendImages(deps, draft, item))
+  }
 
   /** The server has everything, so nothing is kept here, unless another tab has changed the draft meanwhile. A device that refuses is no reason to send again. */
   async function finish({ id }: Draft, item: number) {
@@ -70,7 +74,8 @@ export function createSubmission(deps: Deps) {
     const { fields, itemFields, images: all } = state.$draft.get()!
     const hasUnsentChanges = itemFields !== null && Object.keys(changedBody(itemFields, fields, author)).length > 0
     const sent = all.filter(({ scan }) => scan !== null).length
-    $submission.set({ state: 'done', item, images: sent, hasUnsentChanges })
+    $submission.set({ state: 'done', item, images: sent, hasUnsentChanges, mayBeTwice })
+    mayBeTwice = 0
   }
 
   const resubmit = (key: number) => client.call('resubmit', { path: { kind: 'items', key } })

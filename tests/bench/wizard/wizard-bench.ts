@@ -57,6 +57,7 @@ export async function benchWizard(say: (line: string) => void): Promise<Figure[]
         bound: { most: BOUNDS.typing },
         from: `from a key to the next picture of the page, half of the keys; ${worst} at worst`,
       })
+    figures.push(await emptyPageFigure(browser))
     const { now, peak } = await memoryOfTab(browser)
     figures.push(
       {
@@ -94,6 +95,20 @@ export async function benchWizard(say: (line: string) => void): Promise<Figure[]
     from: 'tests/e2e/add-item/shoebox.test.ts',
   })
   return figures
+}
+
+/** What the browser itself takes on this machine at the moment. */
+async function emptyPageFigure(browser: Browser): Promise<Figure> {
+  const page = await browser.newPage()
+  await page.setContent('<label>Title <input></label>')
+  const [{ median = 0, worst = 0 } = {}] = await typingTimes(page, SLOWER, ['Title'])
+  await page.close()
+  return {
+    name: 'Typing: a page with one field',
+    value: median,
+    unit: 'ms',
+    from: `the same for the browser alone; ${worst} at worst`,
+  }
 }
 
 const bytesFigure = (name: string, scripts: Map<string, number>, most: number): Figure => ({

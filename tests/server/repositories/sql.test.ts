@@ -9,6 +9,8 @@ import { latestBuilds } from '#server/jobs/request-rebuild.ts'
 import { itemJson } from '#server/repositories/item-statements.ts'
 import { createPublicImages } from '#server/scans/public-images.ts'
 import { createRepositories, type Repositories } from '#server/repositories/repositories.ts'
+import { readRemoved } from '#server/records/removal/removed-list.ts'
+import { readUses } from '#server/records/removal/uses.ts'
 import { readReviewQueue } from '#server/records/review-queue.ts'
 import { readSubmissions } from '#server/records/submissions.ts'
 import { PUBLIC, type View } from '#server/repositories/view.ts'
@@ -163,6 +165,8 @@ test.each<[name: string, run: (own: Repositories, reader: ArchiveDatabase) => un
     'submissions',
     (_, reader) => readSubmissions(reader, { author: 1, kind: 'items', state: 'waiting', view: OWN }, FIRST_PAGE),
   ],
+  ['removed', (_, reader) => readRemoved(reader, { kind: 'plaques', ...FIRST_PAGE })],
+  ['uses', (_, reader) => readUses(reader, 'lots', '7')],
   ['audit', (_, reader) => readAudit(reader, { kind: 'items', actor: 4, before: 100 })],
   ['builds', (_, reader) => latestBuilds(reader)],
   [

@@ -1,5 +1,9 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { API } from '#contract/messages.ts'
+import { exportBundle } from '#server/bundle/export-bundle.ts'
 import { TEST_ACCOUNTS, type TestAccount, type TestArchive } from '../fixtures.ts'
 import { VERSION, withVersion } from '../walk/current-version.ts'
 import { idOf, openDraftTown, sendingTo } from './sending.ts'
@@ -62,6 +66,20 @@ test.each([true, 'true', 'TRUE', '1'])(
 test('the credit is not a search term', async () => {
   await published(true)
   expect((await town.get('/api/items/?search=Zqname')).json).toMatchObject({ count: 0 })
+})
+
+test('an export names nobody: it has no accounts', async () => {
+  const id = await published(true)
+  const folder = mkdtempSync(path.join(tmpdir(), 'lotline-credit-'))
+  try {
+    await exportBundle({ folder, db: town.db, media: town.media })
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
+    const texts = files.map((file) => readFileSync(path.join(file.parentPath, file.name), 'latin1')).join('')
+    expect(texts).toContain(`"id":${id}`)
+    expect(texts).not.toContain('Zqname')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('"perhaps" is no answer', async () => {

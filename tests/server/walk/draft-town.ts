@@ -83,6 +83,38 @@ export const DRAFTS_OF_ALL: TestRecords = {
     archival_identifier: `${draft.mark}-1`,
     ...review(draft),
   })),
+  merge: [
+    {
+      id: 1,
+      kind: 'subjects',
+      from_id: 77,
+      into_id: 1,
+      label: 'Water mills',
+      public: 1,
+      at: new Date().toISOString(),
+      account_id: null,
+      rows: JSON.stringify([
+        {
+          table: 'subject',
+          deleted: { id: 77, subject_name: 'Water mills', subject_description: '', subject_parent: null, search: '' },
+        },
+      ]),
+    },
+  ],
+  removal: [
+    {
+      id: 1,
+      kind: 'plaques',
+      record_key: '77',
+      label: 'The pier',
+      at: new Date().toISOString(),
+      account_id: null,
+      rows: JSON.stringify({
+        rows: [{ table: 'plaque', row: { id: 77, location_id: 1, name: 'The pier', text: 'Here it was.' } }],
+        unlinked: [],
+      }),
+    },
+  ],
   scan: DRAFTS.map((draft) => ({
     id: draft.id,
     item_id: draft.id,

@@ -37,7 +37,17 @@ async function setUp(options: Partial<DjangoOptions> = {}) {
       withSession: auth.withSession,
       newId: () => crypto.randomUUID(),
     }
-    return { record: createNewRecord(deps, { kind, typed, kept: null, keep: () => {}, onAdded }), onAdded }
+    return {
+      record: createNewRecord(deps, {
+        kind,
+        typed,
+        kept: null,
+        keep: () => {},
+        readPicture: () => Promise.resolve(undefined),
+        onAdded,
+      }),
+      onAdded,
+    }
   }
 }
 const posts = () => server.asked.filter((call) => call.startsWith('POST /api/'))

@@ -8,6 +8,7 @@ import {
   startDjangoServer,
   type DjangoOptions,
   type DjangoServer,
+  type Fate,
 } from '../../fixtures/django-server/django-server.ts'
 import { serverTab } from './server-tab.ts'
 import { aFile } from './world.ts'
@@ -52,7 +53,7 @@ test.each([{}, { notShown: 'nothing' as const }, { forbids: true, organizationAs
     stores.change({ location: { id: 1, name: 'Mill Lot', detail: '', pending: false } })
     stores.changeWatermark('all', { watermark: 'Calder' })
     await stores.submit()
-    expect(stateOf(stores)).toEqual({ state: 'done', item: 1, images: 5, hasUnsentChanges: false })
+    expect(stateOf(stores)).toEqual({ state: 'done', item: 1, images: 5, hasUnsentChanges: false, mayBeTwice: 0 })
     expect(server.tables.items).toEqual([
       expect.objectContaining({ user_author: 1, visibility: 'draft', location: 1, date_start: 19_010_000 }),
     ])
@@ -136,33 +137,60 @@ test.each([{ forbids: false }, { forbids: true }])(
   },
 )
 
-test('a tab that was killed after three images: another one sends the others only', async () => {
-  const tab = await setUp()
-  await fill(tab.stores, 6)
-  server.next(SCANS, { late: 0 }, { late: 0 }, { late: 0 }, ...Array<{ late: number }>(3).fill({ late: 60_000 }))
-  void tab.stores.submit()
-  await vi.waitUntil(
-    () => Object.values(tab.stores.$uploads.get()).filter(({ state }) => state === 'sent').length === 3,
-  )
-  // Images that are on their way may be stored although nobody hears the answer: without keys they come twice.
-  const uploads = tab.stores.$uploads.get()
-  const answered = tab.stores.$draft
-    .get()!
-    .images.flatMap(({ id }, at) => (uploads[id]?.state === 'sent' ? [at + 1] : []))
-  tab.uploads.stop()
-  tab.stop()
-  const again = serverTab({ base: server.base, storage: tab.storage, kept: tab.kept })
-  again.auth.start()
-  await vi.waitUntil(() => again.auth.$auth.get().user)
-  const { stores } = await again.openWizard()
-  expect(stores.$draft.get()).toMatchObject({ item: 1, fields: { title: 'The ferry' } })
-  await stores.submit()
-  expect(stateOf(stores)).toMatchObject({ state: 'done', images: 6 })
-  expect(server.count(ITEM)).toBe(1)
-  const orders = server.tables.scans.map((scan) => Number(scan['order']))
-  expect(new Set(orders)).toEqual(new Set([1, 2, 3, 4, 5, 6]))
-  for (const order of answered) expect(orders.filter((each) => each === order)).toHaveLength(1)
-  again.auth.stop()
+describe('a tab that is killed while three images of six are under way', () => {
+  /** Another tab after it. `arrived`: how many of the three the server has. */
+  async function killed(arrived: number, options: Partial<DjangoOptions> = {}) {
+    const tab = await setUp(options)
+    await fill(tab.stores, 6)
+    const late = { late: 60_000 }
+    server.next(
+      SCANS,
+      { late: 0 },
+      { late: 0 },
+      { late: 0 },
+      ...Array<Fate>(arrived).fill(late),
+      ...Array<Fate>(3 - arrived).fill('hang'),
+    )
+    void tab.stores.submit()
+    const isSent = () => Object.values(tab.stores.$uploads.get()).filter(({ state }) => state === 'sent').length === 3
+    await vi.waitUntil(() => isSent() && server.tables.scans.length === 3 + arrived && server.count(SCANS) === 6)
+    tab.uploads.stop()
+    tab.stop()
+    const again = serverTab({ base: server.base, storage: tab.storage, kept: tab.kept })
+    again.auth.start()
+    await vi.waitUntil(() => again.auth.$auth.get().user)
+    const { stores } = await again.openWizard()
+    again.auth.stop()
+    expect(stores.$draft.get()).toMatchObject({ item: 1, fields: { title: 'The ferry' } })
+    return stores
+  }
+  const orders = () => server.tables.scans.map((scan) => Number(scan['order'])).sort()
+
+  test.each([
+    [3, {}],
+    [0, {}],
+    [3, { notShown: 'nothing' as const }],
+    [0, { notShown: 'nothing' as const }],
+  ])('%d of them have arrived: the others are sent, each image once (%o)', async (arrived, options) => {
+    const stores = await killed(arrived, options)
+    await stores.submit()
+    expect(stateOf(stores)).toMatchObject({ state: 'done', images: 6, mayBeTwice: 0 })
+    expect(orders()).toEqual([1, 2, 3, 4, 5, 6])
+    expect(server.count(ITEM)).toBe(1)
+  })
+  test('one has arrived, and the server does not say which: all three are sent, and the user is told', async () => {
+    const stores = await killed(1)
+    await stores.submit()
+    expect(stateOf(stores)).toMatchObject({ state: 'done', images: 6, mayBeTwice: 1 })
+    expect(new Set(orders())).toEqual(new Set([1, 2, 3, 4, 5, 6]))
+    expect(orders()).toHaveLength(7)
+  })
+  test('a draft that nobody can read: all three are sent, and the user is told', async () => {
+    const stores = await killed(3)
+    server.next('GET /api/item/1/', page(404))
+    await stores.submit()
+    expect(stateOf(stores)).toMatchObject({ state: 'done', images: 6, mayBeTwice: 3 })
+  })
 })
 
 describe('an item whose answer is lost', () => {

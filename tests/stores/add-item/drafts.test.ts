@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { WIZARD } from '#contract/messages.ts'
 import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
-import { readDraft } from '#stores/add-item/draft-format.ts'
 import { SPECIFICITIES, type Draft } from '#stores/add-item/draft.ts'
-import { aFile, aTag, CONTRACT_USER, device, MEMBER, opened, tab, type Tab } from './world.ts'
+import { aFile, aTag, MEMBER, opened, tab, type Tab } from './world.ts'
 
 const save = (here: Tab) => here.stores.$save.get()
 /** What the user sees of a draft. */
@@ -183,30 +182,6 @@ describe('a device that refuses', () => {
     await here.submit()
     expect(here.stores.$submission.get()).toMatchObject({ state: 'done', images: 2 })
     expect(here.server.items).toHaveLength(1)
-  })
-})
-
-describe('formats', () => {
-  test('a field that is damaged or unknown does not take the others with it', async () => {
-    const here = tab()
-    await here.begin()
-    await here.fill('The mill', 1)
-    const stored = here.device.stored(here.draft().id)!
-    const { credit: _credit, ...older } = stored.fields
-    const read = readDraft({ ...stored, fields: { ...older, people: 'Ann', start: undefined, extra: 1 } })
-    expect(read).toEqual({ ...stored, fields: { ...stored.fields, people: [], start: NO_FIELDS.start } })
-  })
-  test('a draft of a newer version stays as it is, until its user removes all drafts', async () => {
-    const kept = device()
-    const newer = { id: 'n', format: 99, account: 7, api: '', fields: {} }
-    kept.drafts.set('n', newer)
-    const here = tab({ device: kept, user: CONTRACT_USER })
-    await here.begin()
-    await here.fill()
-    await here.submit()
-    expect([...kept.drafts.values()]).toEqual([newer])
-    await here.stores.throwAwayAllDrafts()
-    expect(kept.drafts.size).toBe(0)
   })
 })
 

@@ -49,19 +49,23 @@ export function popup<K extends NewRecordKind>(
     user = VOLUNTEER,
     typed = '',
     kept,
+    onKeep = () => {},
+    readPicture = () => Promise.resolve(undefined),
     withSession = (work) => work(),
   }: {
     here: Server
     user?: User
     typed?: string
     kept?: unknown
+    onKeep?: (form: object | null) => void
+    readPicture?: (id: string) => Promise<File | undefined>
     withSession?: <T>(work: () => Promise<T>) => Promise<T>
   },
 ) {
   const onAdded = vi.fn()
-  const keep = vi.fn()
+  const keep = vi.fn(onKeep)
   const deps = { client: here.client, pictureClient: here.client, user, withSession, newId: () => `key-${++ids}` }
-  const record = createNewRecord(deps, { kind, typed, kept, keep, onAdded })
+  const record = createNewRecord(deps, { kind, typed, kept, keep, readPicture, onAdded })
   return { record, onAdded, keep }
 }
 export const year = (typed: string) => ({ specificity: 'year' as const, typed })

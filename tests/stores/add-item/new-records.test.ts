@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FORM } from '#contract/messages.ts'
 import type { NewRecordForms, NewRecordKind } from '#rules/wizard/new-records.ts'
 import { archive, popup, year } from './new-record-world.ts'
-import { aFile, aTag, AWAY, CONTRACT_USER, Status } from './world.ts'
+import { aFile, aTag, AWAY, CONTRACT_USER, Status, tab, type Tab } from './world.ts'
 
 const CALDER = {
   id: 5,
@@ -188,10 +188,10 @@ describe('likely duplicates are shown first', () => {
 })
 
 describe('what was typed is kept with the draft', () => {
-  test('without the picture; it comes back, whatever was stored', () => {
+  test('it comes back, whatever was stored', () => {
     const { here } = archive()
     const { record, keep } = popup('person', { here, typed: 'Ann Roy' })
-    record.change({ picture: aFile('a.jpg'), biography: 'Born by the lake.' })
+    record.change({ biography: 'Born by the lake.' })
     const kept: unknown = keep.mock.calls.at(-1)![0]
     expect(kept).toMatchObject({ first_name: 'Ann', biography: 'Born by the lake.', picture: null })
     const again = popup('person', { here, typed: 'Mary', kept })
@@ -201,5 +201,50 @@ describe('what was typed is kept with the draft', () => {
     expect(again.record.$form.get()).toMatchObject({ first_name: 'Mary', biography: '' })
     const broken = popup('person', { here, kept: { surname: 7, parents: {}, biography: 'Safe' } })
     expect(broken.record.$form.get()).toMatchObject({ surname: '', parents: [], biography: 'Safe' })
+  })
+
+  /** The popup on the draft of a tab. */
+  const popupOf = ({ stores, server }: Tab) =>
+    popup('person', {
+      here: server,
+      typed: 'Ann Roy',
+      kept: stores.$draft.get()!.newRecords['person'],
+      onKeep: (form) => stores.keepNewRecord('person', form),
+      readPicture: stores.readKeptPicture,
+    })
+  test('its portrait too: a file of the draft until the person is added', async () => {
+    const { here: archiveHere } = archive()
+    const here = tab({ server: archiveHere })
+    await here.begin()
+    popupOf(here).record.change({ picture: aFile('first.jpg') })
+    await here.pass(1_000)
+    popupOf(here).record.change({ picture: aFile('ann.jpg'), biography: 'Born by the lake.' })
+    await here.pass(1_000)
+    expect([...here.device.files.values()].map(({ file }) => file.name)).toEqual(['ann.jpg'])
+
+    const later = tab({ server: archiveHere, device: here.device })
+    await later.begin()
+    const { record } = popupOf(later)
+    // Typed before the picture is read: it is not lost.
+    record.change({ middle_name: 'May' })
+    await later.pass(1_000)
+    expect(record.$form.get()).toMatchObject({ middle_name: 'May', picture: { name: 'ann.jpg' } })
+    record.change({ biography: '' })
+    await later.pass(1_000)
+    expect(later.device.files.size, 'it is not stored again').toBe(1)
+    await record.save()
+    await later.pass(1_000)
+    expect([later.draft().newRecords, later.device.files.size]).toEqual([{}, 0])
+  })
+  test('a portrait that was removed is gone', async () => {
+    const here = tab({ server: archive().here })
+    await here.begin()
+    const { record } = popupOf(here)
+    record.change({ picture: aFile('ann.jpg') })
+    await here.pass(1_000)
+    record.change({ picture: null })
+    await here.pass(1_000)
+    expect(here.device.files.size).toBe(0)
+    expect(here.device.stored(here.draft().id)?.newRecords).toMatchObject({ person: { picture: null } })
   })
 })

@@ -177,6 +177,19 @@ describe('a submission that is edited', () => {
       here.stores.startOver()
     }
   })
+  test('a type that staff gave it and the wizard does not offer stays', async () => {
+    const { here, item } = await submitted(0)
+    await asStaff(item, { type: 'newspaper' })
+    await here.stores.editSubmission(item)
+    expect(here.fields().type).toBe('newspaper')
+    expect(here.stores.$progress.get().map(({ section }) => section)).toContain('review')
+    here.stores.change({ title: 'The old mill', type: 'object' })
+    here.stores.keepSentType()
+    await submit(here)
+    expect((await desk(item)).fields).toMatchObject({ type: 'newspaper', title: 'The old mill' })
+    here.stores.startOver({ alike: true })
+    expect(here.fields().type, 'a new item has one of the types of spec §9').toBe('')
+  })
   test('nothing changed: nothing is sent but the step back into the queue', async () => {
     const { here, item } = await submitted(1)
     await returned(item, 'Which bridge?')

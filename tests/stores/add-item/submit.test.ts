@@ -38,7 +38,7 @@ describe('spec §7 "Submission sequence"', () => {
     here.stores.changeWatermark('all', { watermark: 'Family Calder' })
     here.stores.changeWatermark(second!, { color: 'white', position: 'top left' })
     await here.submit()
-    expect(stateOf(here)).toEqual({ state: 'done', item: 100, images: 3, hasUnsentChanges: false })
+    expect(stateOf(here)).toEqual({ state: 'done', item: 100, images: 3, hasUnsentChanges: false, mayBeTwice: 0 })
     expect(here.server.items).toEqual([
       expect.objectContaining({ id: 100, type: 'photograph', title: 'The mill', visibility: 'draft', user_author: 7 }),
     ])
@@ -56,7 +56,7 @@ describe('spec §7 "Submission sequence"', () => {
     await here.fill()
     here.stores.goTo('description')
     await here.submit()
-    expect(stateOf(here)).toEqual({ state: 'done', item: 100, images: 0, hasUnsentChanges: false })
+    expect(stateOf(here)).toEqual({ state: 'done', item: 100, images: 0, hasUnsentChanges: false, mayBeTwice: 0 })
     here.stores.startOver()
     expect(stateOf(here)).toEqual({ state: 'idle' })
     expect(here.stores.$section.get()).toBe('type')
@@ -180,7 +180,7 @@ describe('spec §8', () => {
     expect(stateOf(here)).toEqual({ state: 'images-failed', failed: 1 })
     await here.submit()
     expect(here.runs.at(-1)).toEqual([second!.id])
-    expect(stateOf(here)).toEqual({ state: 'done', item: 100, images: 3, hasUnsentChanges: false })
+    expect(stateOf(here)).toEqual({ state: 'done', item: 100, images: 3, hasUnsentChanges: false, mayBeTwice: 0 })
     expect(here.server.scans.map(({ order }) => order)).toEqual([1, 3, 2])
   })
   test('a session that is over: the item is posted after the login', async () => {
@@ -200,7 +200,7 @@ describe('spec §8', () => {
     await here.fill('The mill', 3)
     here.server.fates.push(new Status(401))
     await here.submit()
-    expect([logins, stateOf(here)]).toEqual([1, { state: 'done', item: 100, images: 3, hasUnsentChanges: false }])
+    expect([logins, stateOf(here)]).toEqual([1, { state: 'done', item: 100, images: 3, hasUnsentChanges: false, mayBeTwice: 0 }])
     expect(here.server.items).toHaveLength(1)
   })
   test('the login dialog was closed', async () => {

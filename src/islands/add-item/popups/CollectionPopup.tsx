@@ -3,8 +3,8 @@ import { HIERARCHY_NAMES } from '#rules/names/record-names.ts'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { TextArea, TextField } from '../../widgets/TextField.tsx'
 import type { PopupProps } from '../parts.ts'
+import { oneRecord, RecordTags } from '../RecordTags.tsx'
 import { NewRecordDialog } from './NewRecordDialog.tsx'
-import { RecordTags } from './RecordTags.tsx'
 import { useNewRecord } from './use-new-record.ts'
 
 const CHOICES = HIERARCHIES.map((hierarchy) => [hierarchy, HIERARCHY_NAMES[hierarchy]] as const)
@@ -41,10 +41,8 @@ export default function CollectionPopup(props: PopupProps) {
         list="collection-parent"
         label="Part of"
         hint="A wider collection, if there is one."
-        isOne
-        tags={form.parent_collection ? [form.parent_collection] : []}
+        choice={oneRecord(form.parent_collection, (parent_collection) => change({ parent_collection }))}
         error={errors.parent_collection}
-        onChange={([parent_collection = null]) => change({ parent_collection })}
       />
     </NewRecordDialog>
   )

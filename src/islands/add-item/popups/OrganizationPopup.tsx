@@ -29,7 +29,7 @@ export default function OrganizationPopup(props: PopupProps) {
       <div className="in-a-row">
         <DateField
           label="Opened"
-          exactness="Opening: exact to"
+          exactness="Opening known to"
           date={form.date_opened}
           error={errors.date_opened}
           onType={(typed) => change({ date_opened: { ...form.date_opened, typed } })}
@@ -37,7 +37,7 @@ export default function OrganizationPopup(props: PopupProps) {
         />
         <DateField
           label="Closed"
-          exactness="Closing: exact to"
+          exactness="Closing known to"
           date={form.date_closed}
           error={errors.date_closed}
           onType={(typed) => change({ date_closed: { ...form.date_closed, typed } })}

@@ -4,9 +4,9 @@ import { DateField } from '../../widgets/DateField.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { TextArea, TextField } from '../../widgets/TextField.tsx'
 import type { PopupProps } from '../parts.ts'
+import { RecordTags, severalRecords } from '../RecordTags.tsx'
 import { NewRecordDialog } from './NewRecordDialog.tsx'
 import { PictureField } from './PictureField.tsx'
-import { RecordTags } from './RecordTags.tsx'
 import { useNewRecord } from './use-new-record.ts'
 
 const SEX_NAMES = { female: 'Female', male: 'Male', other: 'Other' } as const
@@ -20,6 +20,7 @@ export default function PersonPopup(props: PopupProps) {
     <NewRecordDialog
       {...{ kind, record }}
       title={props.title}
+      lead="The first name and the surname are enough. Add what else you know."
       onClose={props.onClose}
       parts={
         <>
@@ -27,9 +28,7 @@ export default function PersonPopup(props: PopupProps) {
             list="parents"
             label="Parents"
             hint="Type a name and choose it from the list."
-            tags={form.parents}
-            refusal={TAG.person}
-            onChange={(parents) => change({ parents })}
+            choice={severalRecords(form.parents, TAG.person, (parents) => change({ parents }))}
           />
           <TextField
             label="Grave"
@@ -70,7 +69,7 @@ export default function PersonPopup(props: PopupProps) {
       <div className="in-a-row">
         <DateField
           label="Born"
-          exactness="Birth: exact to"
+          exactness="Birth known to"
           date={form.date_of_birth}
           error={errors.date_of_birth}
           onType={(typed) => change({ date_of_birth: { ...form.date_of_birth, typed } })}
@@ -78,7 +77,7 @@ export default function PersonPopup(props: PopupProps) {
         />
         <DateField
           label="Died"
-          exactness="Death: exact to"
+          exactness="Death known to"
           date={form.date_of_death}
           error={errors.date_of_death}
           onType={(typed) => change({ date_of_death: { ...form.date_of_death, typed } })}
@@ -97,10 +96,8 @@ export default function PersonPopup(props: PopupProps) {
         list="spouses"
         label="Spouses"
         hint="Type a name and choose it from the list."
-        tags={form.spouses}
+        choice={severalRecords(form.spouses, TAG.person, (spouses) => change({ spouses }))}
         error={errors.spouses}
-        refusal={TAG.person}
-        onChange={(spouses) => change({ spouses })}
       />
       <TextField
         label="Family tree"

@@ -1,7 +1,7 @@
 import { TextArea, TextField } from '../../widgets/TextField.tsx'
 import type { PopupProps } from '../parts.ts'
+import { oneRecord, RecordTags } from '../RecordTags.tsx'
 import { NewRecordDialog } from './NewRecordDialog.tsx'
-import { RecordTags } from './RecordTags.tsx'
 import { useNewRecord } from './use-new-record.ts'
 
 /** Adds a subject (spec §2, §5). */
@@ -30,10 +30,8 @@ export default function SubjectPopup(props: PopupProps) {
         list="subject-parent"
         label="Part of"
         hint="A wider subject, if there is one. Type its name and choose it from the list."
-        isOne
-        tags={form.subject_parent ? [form.subject_parent] : []}
+        choice={oneRecord(form.subject_parent, (subject_parent) => change({ subject_parent }))}
         error={errors.subject_parent}
-        onChange={([subject_parent = null]) => change({ subject_parent })}
       />
     </NewRecordDialog>
   )

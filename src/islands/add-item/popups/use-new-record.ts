@@ -31,6 +31,7 @@ export function useNewRecord<K extends NewRecordKind>(kind: K, { typed, onAdded,
       typed,
       kept: wizard.stores.$draft.get()?.newRecords[kind],
       keep: (form) => wizard.stores.keepNewRecord(kind, form),
+      readPicture: wizard.stores.readKeptPicture,
       onAdded(tag) {
         onAdded(tag)
         onClose()

@@ -1,4 +1,5 @@
-import { useDeferredValue, useMemo, type MouseEvent } from 'react'
+import { startTransition, useEffect, useMemo, useState, type MouseEvent } from 'react'
+import type { ReadableAtom } from 'nanostores'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'
 import { itemTitle } from '#rules/names/record-names.ts'
 import type { Named } from '#views/catalogue-record.ts'
@@ -77,8 +78,7 @@ function Missing() {
 
 function Preview() {
   const { stores, client } = useWizard()
-  // Drawn when the browser has time: typing goes first.
-  const item = useDeferredValue(useStore(stores.$item))
+  const item = useSettled(stores.$item)
   const pictures = useLocalPictures(item ? itemTitle(item) : '')
   const pending = usePending()
   const view = useMemo(
@@ -96,6 +96,26 @@ function Preview() {
       <ItemRecord item={view} site={location.origin} level={3} />
     </div>
   )
+}
+
+/** Milliseconds without a change. */
+const SETTLED = 400
+/** A store's value once it stays the same for a while: typing goes first. */
+function useSettled<Value>($store: ReadableAtom<Value>): Value {
+  const [value, setValue] = useState(() => $store.get())
+  useEffect(() => {
+    let timer = 0
+    const show = () => startTransition(() => setValue($store.get()))
+    const stop = $store.subscribe(() => {
+      clearTimeout(timer)
+      timer = window.setTimeout(show, SETTLED)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [$store])
+  return value
 }
 
 /** Records that wait for review have no page yet. */

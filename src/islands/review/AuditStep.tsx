@@ -1,0 +1,58 @@
+import type { AuditAction, AuditEntry, RecordKind } from '#contract/record.ts'
+import { fieldName, fieldText, type NameOf } from '#rules/names/field-names.ts'
+import { kindName, whenText } from './messages.ts'
+
+const ACTIONS: Record<AuditAction, string> = {
+  submitted: 'sent in',
+  added: 'added',
+  edited: 'changed',
+  removed: 'removed',
+  published: 'published',
+  returned: 'returned',
+  resubmitted: 'put back in the queue',
+  discarded: 'discarded',
+  unpublished: 'unpublished',
+  restored: 'brought back',
+  merged: 'merged',
+  unmerged: 'separated again',
+}
+const actionText = (action: string) => ACTIONS[action as AuditAction] ?? action
+
+/** A step of the audit trail: who, what, when, and each field before and after. */
+export function AuditStep({ step, nameOf }: { step: AuditEntry; nameOf: NameOf }) {
+  const { actor, action, at, fields, note, kind } = step
+  const changes = fields.filter(({ field }) => field !== 'state')
+  return (
+    <>
+      <p>
+        <strong>{actor?.name ?? 'A program'}</strong> {actionText(action)}
+        {kind === 'scans' && ` a ${kindName(kind as RecordKind).toLowerCase()}`},{' '}
+        <time dateTime={at}>{whenText(at)}</time>
+      </p>
+      {note !== '' && <p className="prose">“{note}”</p>}
+      {(action === 'edited' || kind === 'scans') && changes.length > 0 && (
+        <dl className="desk-differences">
+          {changes.map(({ field, before, after }) => (
+            <div key={field}>
+              <dt>{fieldName(field)}</dt>
+              <dd>
+                <Value tag="del" text={fieldText(field, before, nameOf)} />
+                <Value tag="ins" text={fieldText(field, after, nameOf)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+const Value = ({ tag: Tag, text }: { tag: 'del' | 'ins'; text: string }) =>
+  text === '' ? (
+    <span className="empty">{Tag === 'del' ? 'Nothing ' : 'nothing'}</span>
+  ) : (
+    <>
+      <span className="visually-hidden">{Tag === 'del' ? 'before: ' : 'now: '}</span>
+      <Tag>{text}</Tag>{' '}
+    </>
+  )

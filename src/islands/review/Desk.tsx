@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from '../widgets/use-store.ts'
+import { useDesk } from './desk-context.ts'
+import { HelpDialog } from './HelpDialog.tsx'
+import { commandOf, isTyping, keysAreOn, type DeskCommand } from './keys.ts'
+import { doneText, failureText } from './messages.ts'
+import { NoteDialog, type NotedStep } from './NoteDialog.tsx'
+import { OpenRecord } from './OpenRecord.tsx'
+import { Outcome } from './Outcome.tsx'
+import { Queue } from './Queue.tsx'
+
+/** Queue and open record, side by side where there is room. */
+export function Desk() {
+  const { desk } = useDesk()
+  const open = useStore(desk.$open)
+  const done = useStore(desk.$done)
+  const failures = useStore(desk.$failures)
+  const [dialog, setDialog] = useState<'help' | NotedStep>()
+  const record = useRef<HTMLElement>(null)
+  const run = useCommands({ focusRecord: () => focusTitle(record.current), openDialog: setDialog })
+
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {done && doneText(done)}
+      </p>
+      <p className="visually-hidden" role="alert">
+        {failures.map(failureText).join(' ')}
+      </p>
+      <div className="desk" data-open={open.state === 'none' ? undefined : ''}>
+        <Queue onOpen={() => focusTitle(record.current)} onHelp={() => setDialog('help')} />
+        <section ref={record} className="desk-record" aria-label="Draft">
+          <Outcome />
+          <OpenRecord run={run} />
+        </section>
+      </div>
+      {dialog === 'help' && <HelpDialog onClose={() => setDialog(undefined)} />}
+      {(dialog === 'return' || dialog === 'discard') && (
+        <NoteDialog
+          step={dialog}
+          onClose={(isSent) => {
+            setDialog(undefined)
+            // The next draft is on screen.
+            if (isSent) setTimeout(() => focusTitle(record.current))
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The title of the open record, or the queue when it is empty. */
+function focusTitle(record: HTMLElement | null) {
+  requestAnimationFrame(() => {
+    const target = record?.querySelector<HTMLElement>('.desk-view h2') ?? document.getElementById('desk-count')
+    if (!target) return
+    target.tabIndex = -1
+    target.focus({ preventScroll: true })
+    const top = record?.getBoundingClientRect().top ?? 0
+    if (top < 0) record?.scrollIntoView()
+  })
+}
+
+interface Moves {
+  focusRecord: () => void
+  openDialog: (dialog: 'help' | NotedStep) => void
+}
+
+/** What the buttons and keys do. Steps that the state of the record does not allow do nothing. */
+function useCommands({ focusRecord, openDialog }: Moves): (command: DeskCommand) => void {
+  const { desk } = useDesk()
+  const run = (command: DeskCommand) => {
+    const open = desk.$open.get()
+    const state = open.state === 'ready' ? open.loaded.record.state : undefined
+    const isDraft = state === 'waiting' || state === 'returned'
+    if (command === 'help') openDialog('help')
+    else if (command === 'next' || command === 'previous') {
+      void desk.step(command === 'next' ? 1 : -1).then((isMoved) => isMoved && focusRecord())
+    } else if (command === 'undo') {
+      if (desk.$done.get()?.step === 'discard') void desk.undo().then(focusRecord)
+    } else if (command === 'publish') {
+      if (!isDraft) return
+      void desk.take('publish')
+      focusRecord()
+    } else if ((command === 'return' || command === 'discard') && isDraft) openDialog(command)
+  }
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const command = keysAreOn() ? commandOf(event, isTyping(event.target)) : undefined
+      if (!command) return
+      event.preventDefault()
+      latest.current(command)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return run
+}

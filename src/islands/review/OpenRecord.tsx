@@ -1,0 +1,149 @@
+import left from 'lucide-static/icons/chevron-left.svg?raw'
+import right from 'lucide-static/icons/chevron-right.svg?raw'
+import { Drawing, paths } from '#components/Icon.tsx'
+import { Loading } from '#components/record/Loading.tsx'
+import type { DeskRecord } from '#contract/record.ts'
+import { recordAddress } from '#rules/addresses/page-addresses.ts'
+import { isSame } from '#stores/review/record-names.ts'
+import { useStore } from '../widgets/use-store.ts'
+import { Brings } from './Brings.tsx'
+import { Changed } from './Changed.tsx'
+import { useDesk } from './desk-context.ts'
+import type { DeskCommand } from './keys.ts'
+import { kindName, STATE_NAMES, TEXT, whenText } from './messages.ts'
+import { RecordBody } from './RecordBody.tsx'
+
+const [LEFT, RIGHT] = [paths(left), paths(right)]
+type Run = (command: DeskCommand) => void
+
+/** The open record: what can be done with it, what there is to know about it, and itself as visitors will see it. */
+export function OpenRecord({ run }: { run: Run }) {
+  const { desk } = useDesk()
+  const open = useStore(desk.$open)
+  const failures = useStore(desk.$failures)
+  const isRenewed = useStore(desk.$renewed)
+  if (open.state === 'none') return <p className="desk-choose empty">{TEXT.choose}</p>
+  if (open.state === 'loading') return <Loading />
+  if (open.state === 'failed')
+    return (
+      <div className="desk-note" role="alert">
+        <p>{TEXT[open.why]}</p>
+        <p className="desk-buttons">
+          {open.why === 'unreachable' && (
+            <button type="button" className="button" onClick={() => void desk.open(open.name)}>
+              Try Again
+            </button>
+          )}
+          <button type="button" className="button" onClick={() => desk.close()}>
+            Back to the Queue
+          </button>
+        </p>
+      </div>
+    )
+  const { record, view } = open.loaded
+  const refusal = failures.find(({ name }) => isSame(name, open.name))?.refusal
+  return (
+    <>
+      <button type="button" className="link-button desk-back" onClick={() => desk.close()}>
+        Back to the queue
+      </button>
+      <Bar record={record} run={run} />
+      <Head record={record} />
+      <Claimed />
+      {isRenewed && (
+        <p className="as-built" role="status">
+          {TEXT.renewed}
+        </p>
+      )}
+      {refusal?.why === 'changed' && <Changed name={open.name} seen={record} changes={refusal.changes} />}
+      <RecordBody key={`${open.name.kind} ${open.name.key} ${record.version}`} record={record} view={view} />
+      <Brings record={record} />
+    </>
+  )
+}
+
+function Bar({ record: { state }, run }: { record: DeskRecord; run: Run }) {
+  const { desk } = useDesk()
+  const isDraft = state === 'waiting' || state === 'returned'
+  return (
+    <div className="desk-bar" role="toolbar" aria-label="Review">
+      <div className="desk-moves">
+        <Step name="Previous draft" icon={LEFT} keys="k" onPress={() => run('previous')} />
+        <Step name="Next draft" icon={RIGHT} keys="j" onPress={() => run('next')} />
+      </div>
+      <div className="desk-steps">
+        {isDraft && (
+          <>
+            <Step name="Discard" keys="d" onPress={() => run('discard')} />
+            <Step name="Return" keys="r" onPress={() => run('return')} />
+            <Step name="Publish" keys="p" isStrong onPress={() => run('publish')} />
+          </>
+        )}
+        {state === 'discarded' && <Step name="Put Back in the Queue" onPress={() => void desk.take('resubmit')} />}
+        {state === 'published' && <Step name="Unpublish" onPress={() => void desk.take('unpublish')} />}
+      </div>
+    </div>
+  )
+}
+
+interface StepProps {
+  name: string
+  /** Instead of the name. */
+  icon?: string
+  keys?: string
+  isStrong?: boolean
+  onPress: () => void
+}
+
+const Step = ({ name, icon, keys, isStrong = false, onPress }: StepProps) => (
+  <button
+    type="button"
+    className={`button${isStrong ? ' strong' : ''}${icon ? ' desk-move' : ''}`}
+    aria-label={icon && name}
+    aria-keyshortcuts={keys}
+    title={keys && `${name} (${keys.toUpperCase()})`}
+    onClick={onPress}
+  >
+    {icon ? <Drawing lines={icon} /> : name}
+  </button>
+)
+
+/** State, kind, author and note. */
+function Head({ record }: { record: DeskRecord }) {
+  const { kind, key, state, author, submitted_at, note } = record
+  const address = state === 'published' ? recordAddress(kind, Number(key)) : null
+  return (
+    <header className="desk-head">
+      <p className="meta">
+        <span className={`submission-state ${state}`}>{STATE_NAMES[state]}</span>
+        <span>{kindName(kind)}</span>
+        {author && <span>Sent by {author.name}</span>}
+        {submitted_at && <time dateTime={submitted_at}>{whenText(submitted_at)}</time>}
+        {address && <a href={address}>See it in the archive</a>}
+      </p>
+      {note !== '' && (
+        <blockquote className="desk-quote">
+          <p className="meta">{state === 'returned' ? TEXT.noteOfReturn : TEXT.noteOfDiscard}</p>
+          <p className="prose">{note}</p>
+        </blockquote>
+      )}
+    </header>
+  )
+}
+
+/** Somebody else has it open. */
+function Claimed() {
+  const { desk } = useDesk()
+  const claim = useStore(desk.$claim)
+  if (!claim) return null
+  return (
+    <p className="as-built desk-claim" role="status">
+      <span>
+        {claim.by.name} is reading this draft, since {whenText(claim.since)}.
+      </span>
+      <button type="button" className="small-button" onClick={() => void desk.takeOver()}>
+        Take Over
+      </button>
+    </p>
+  )
+}

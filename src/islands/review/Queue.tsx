@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react'
+import { Loading } from '#components/record/Loading.tsx'
+import { pagesOf } from '#contract/limits.ts'
+import { deskQuery, NO_FILTERS } from '#stores/review/desk-address.ts'
+import { PAGE_SIZE } from '#stores/review/queue.ts'
+import { isSame, toName, type RecordName } from '#stores/review/record-names.ts'
+import { Pagination } from '../widgets/Pagination.tsx'
+import { useStore } from '../widgets/use-store.ts'
+import { useDesk } from './desk-context.ts'
+import { Filters } from './Filters.tsx'
+import { countOfDrafts, TEXT } from './messages.ts'
+import { QueueRow } from './QueueRow.tsx'
+
+interface Props {
+  onOpen: () => void
+  onHelp: () => void
+}
+
+/** The queue: filters, count, rows and pages. */
+export function Queue({ onOpen, onHelp }: Props) {
+  const { desk } = useDesk()
+  const { state, entries, count } = useStore(desk.$queue)
+  const filters = useStore(desk.$filters)
+  const open = useStore(desk.$open)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const current = open.state === 'none' ? null : open.name
+  const isFirstLoad = state === 'loading' && entries.length === 0
+
+  // The open one stays in sight of its list, which scrolls by itself.
+  useEffect(() => {
+    const row = list.current?.querySelector<HTMLElement>('[aria-current]')
+    const box = list.current
+    if (!row || !box || box.scrollHeight === box.clientHeight) return
+    const [top, bottom] = [row.offsetTop, row.offsetTop + row.offsetHeight]
+    if (top < box.scrollTop || bottom > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 3
+  }, [current, entries])
+
+  const openEntry = (name: RecordName) => void desk.open(name, current ? 'replace' : 'push').then(onOpen)
+  return (
+    <section className="desk-queue" aria-labelledby="desk-count" aria-busy={state === 'loading'}>
+      <Filters />
+      <div className="desk-queue-head">
+        <h2 id="desk-count" ref={heading} tabIndex={-1}>
+          {isFirstLoad ? 'Queue' : countOfDrafts(count)}
+        </h2>
+        <button type="button" className="link-button" onClick={onHelp}>
+          Keys
+        </button>
+      </div>
+      {isFirstLoad && <Loading />}
+      {(state === 'failed' || state === 'offline') && (
+        <div className="desk-note" role="alert">
+          <p>{TEXT[state]}</p>
+          <button type="button" className="button" onClick={() => void desk.reload()}>
+            Try Again
+          </button>
+        </div>
+      )}
+      {state === 'ready' && count === 0 && <None />}
+      <ol className="desk-rows" ref={list}>
+        {entries.map((entry) => (
+          <QueueRow
+            key={`${entry.kind} ${entry.key}`}
+            entry={entry}
+            isCurrent={isSame(entry, current)}
+            href={`?${deskQuery({ filters, record: toName(entry) })}`}
+            onOpen={() => openEntry(toName(entry))}
+          />
+        ))}
+      </ol>
+      {count > PAGE_SIZE && (
+        <Pagination
+          className="pagination"
+          label="Pages of the queue"
+          button="small-button"
+          page={filters.page}
+          pages={pagesOf(count, PAGE_SIZE)}
+          goTo={(page) => {
+            heading.current!.focus()
+            void desk.goToPage(page)
+          }}
+        />
+      )}
+      <p className="visually-hidden" role="status">
+        {state === 'ready' && countOfDrafts(count)}
+      </p>
+    </section>
+  )
+}
+
+function None() {
+  const { desk } = useDesk()
+  const filters = useStore(desk.$filters)
+  const isFiltered = deskQuery({ filters: { ...filters, page: 1, sort: 'oldest' }, record: null }) !== ''
+  return (
+    <div className="desk-note">
+      <p>{isFiltered ? TEXT.emptyHere : TEXT.empty}</p>
+      {isFiltered && (
+        <button type="button" className="button" onClick={() => void desk.filter(NO_FILTERS)}>
+          Show All That Wait
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReviewEntry } from '#contract/review.ts'
+import { IMAGE_WIDTHS } from '#contract/scan.ts'
+import { fitInBox } from '#rules/media/pictures.ts'
+import { typeName } from '#rules/names/record-names.ts'
+import { isPlainClick } from '../widgets/plain-click.ts'
+import { useDesk } from './desk-context.ts'
+import { KIND_NAME, whenText } from './messages.ts'
+import { usePicture } from './use-pictures.ts'
+
+interface Props {
+  entry: ReviewEntry
+  isCurrent: boolean
+  href: string
+  onOpen: () => void
+}
+
+/** CSS pixels. */
+const BOX = { width: 64, height: 64 }
+
+/** A draft in the queue: picture, title, kind, author, when. */
+export function QueueRow({ entry, isCurrent, href, onOpen }: Props) {
+  const { kind, label, type, author, submitted_at, brings, claim } = entry
+  const { user } = useDesk()
+  const what = type ? typeName(type) : KIND_NAME[kind]
+  return (
+    <li className="desk-row">
+      <a
+        href={href}
+        aria-current={isCurrent || undefined}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return
+          event.preventDefault()
+          onOpen()
+        }}
+      >
+        <Thumbnail entry={entry} />
+        <span className="desk-row-text">
+          <span className="desk-row-title">{label}</span>
+          <span className="meta">
+            <span>{what}</span>
+            {author && <span>{author.name}</span>}
+            {submitted_at && <time dateTime={submitted_at}>{whenText(submitted_at)}</time>}
+            {brings.length > 0 && <span>with {brings.length} new</span>}
+            {claim && claim.by.id !== user && <span className="desk-claimed">{claim.by.name} is reading it</span>}
+          </span>
+        </span>
+      </a>
+    </li>
+  )
+}
+
+/** The first scan, in its true shape. Its place is kept before it loads. */
+function Thumbnail({ entry: { first_scan: scan } }: { entry: ReviewEntry }) {
+  const src = usePicture(scan && { call: 'scanImage', id: scan.id, version: scan.version, width: IMAGE_WIDTHS[0] })
+  const size = scan?.width && scan.height ? fitInBox(scan.width, scan.height, BOX) : undefined
+  return <span className="desk-thumb">{src && <img src={src} alt="" {...size} />}</span>
+}

@@ -1,0 +1,102 @@
+import { useMemo, type MouseEvent } from 'react'
+import { ItemRecord } from '#components/record/ItemRecord.tsx'
+import { OrganizationRecord } from '#components/record/OrganizationRecord.tsx'
+import { PersonRecord } from '#components/record/PersonRecord.tsx'
+import type { Item } from '#contract/item.ts'
+import type { DeskRecord } from '#contract/record.ts'
+import '#islands/behaviours/items.ts'
+import '#islands/behaviours/parts.ts'
+import type { AltPicture } from '#rules/media/pictures.ts'
+import type { Named } from '#views/catalogue-record.ts'
+import { itemView } from '#views/item.ts'
+import type { PersonView } from '#views/person.ts'
+import { useDesk } from './desk-context.ts'
+import { FieldList } from './FieldList.tsx'
+import { namesIn, WIDTHS, type RecordView } from './load-view.ts'
+import type { DraftPicture } from './pictures.ts'
+import { usePicture, usePictures } from './use-pictures.ts'
+
+/** A record as visitors will see it; its fields where it has no page of its own. */
+export function RecordBody({ record, view }: { record: DeskRecord; view: RecordView }) {
+  const { client } = useDesk()
+  return (
+    <div className="desk-view" onClickCapture={openElsewhere}>
+      {view.of === 'item' && <ItemBody record={record} item={view.item} />}
+      {view.of === 'person' && <PersonBody {...view} />}
+      {view.of === 'organization' && (
+        <OrganizationRecord organization={view.organization} api={client.base} level={2} />
+      )}
+      {view.of === 'fields' && (
+        <article>
+          <h2>{record.label}</h2>
+          <FieldList fields={record.fields} nameOf={namesIn(record)} />
+        </article>
+      )}
+    </div>
+  )
+}
+
+/** Keeps the place of a picture until it is loaded. */
+const BLANK = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
+/** A picture of the view with the data URL of a draft's picture. */
+const withUrl = (picture: AltPicture, shown: string | undefined, full = shown): AltPicture => ({
+  ...picture,
+  src: shown ?? BLANK,
+  full: full ?? BLANK,
+  // Without a size the viewer takes `full` as it is.
+  pixels: '',
+  sources: [],
+  srcset: '',
+  sizes: '',
+})
+
+const BOXES = [
+  { width: 760, height: 440 },
+  { width: 360, height: 420 },
+] as const
+const KINDS: Record<string, Named> = {
+  people: 'person',
+  subjects: 'subject',
+  organizations: 'organization',
+  collections: 'collection',
+}
+
+function ItemBody({ record, item }: { record: DeskRecord; item: Item }) {
+  const { client } = useDesk()
+  const scans = (width: (at: number) => number): DraftPicture[] =>
+    item.item_scans.map(({ id, version }, at) => ({ call: 'scanImage', id, version, width: width(at) }))
+  const shown = usePictures(scans((at) => (at === 0 ? WIDTHS.first : WIDTHS.other)))
+  const isThere = shown.every(Boolean)
+  // For the viewer; after what is on screen.
+  const full = usePictures(isThere ? scans(() => WIDTHS.full) : [])
+  const view = useMemo(() => {
+    // What it brings has no page yet.
+    const hasPage = (kind: Named, id: number) =>
+      !record.brings.some((part) => KINDS[part.kind] === kind && part.key === id)
+    return itemView(item, { api: client.base, boxes: BOXES, hasPage, isBuilt: false })
+  }, [client, record, item])
+  const pictures = view.pictures.map((picture, at) => withUrl(picture, shown[at], full[at] ?? shown[at]))
+  return <ItemRecord item={{ ...view, pictures, tools: null }} site={location.origin} level={2} />
+}
+
+function PersonBody({ person, image }: { person: PersonView; image: { id: number; version: string } | null }) {
+  const { client } = useDesk()
+  const src = usePicture(image && { call: 'personImage', ...image, width: WIDTHS.other })
+  const portrait = person.portrait && withUrl(person.portrait, src)
+  return <PersonRecord person={{ ...person, portrait }} api={client.base} level={2} />
+}
+
+/** Links lead to other pages: they open beside the desk. A picture opens in the viewer once it is loaded. */
+function openElsewhere(event: MouseEvent) {
+  const link = (event.target as Element).closest('a')
+  if (!link || link.getAttribute('href')?.startsWith('#')) return
+  if (link.dataset['live'] === 'viewer') {
+    if (link.href !== BLANK) return
+    event.preventDefault()
+    event.stopPropagation()
+  } else if (link.dataset['live'] === undefined) {
+    link.target = '_blank'
+    link.rel = 'noopener'
+  }
+}

@@ -1,0 +1,57 @@
+import { createSessionClient } from '#client/session-client.ts'
+import { baseCalls } from '#contract/endpoints/base.ts'
+import { staffCalls } from '#contract/endpoints/staff.ts'
+import { browserDeps } from '#stores/shared/browser-deps.ts'
+import { createDesk } from '#stores/review/desk.ts'
+import type { PageAuth } from '../account/page-auth.ts'
+import type { DeskParts } from './desk-context.ts'
+import { loadView, type RecordView } from './load-view.ts'
+import { createPictures } from './pictures.ts'
+
+/** Queue and record side by side (styles/review.css). */
+const WIDE = '(width >= 60rem)'
+
+/** The desk of one cataloguer. Loads nothing before `start`, which returns its clean-up. */
+export function createDeskOf(
+  { auth, session, client: { base } }: PageAuth,
+  user: number,
+): DeskParts & { start: () => () => void } {
+  const { address, whenOnline, schedule } = browserDeps(window)
+  const client = createSessionClient({ base, tokens: session, calls: { ...baseCalls, ...staffCalls } })
+  const pictures = createPictures(client, session)
+  const desk = createDesk<RecordView>({
+    client,
+    withSession: auth.withSession,
+    readView: (record) => loadView(client, pictures, record),
+    address: {
+      ...address,
+      push: (query) => history.pushState(null, '', `${location.pathname}${query && `?${query}`}`),
+    },
+    isWide: () => matchMedia(WIDE).matches,
+    now: Date.now,
+    schedule,
+    user,
+  })
+  const followAddress = () => void desk.followAddress()
+  /** What is being sent would be lost with the page. */
+  const warn = (event: BeforeUnloadEvent) => {
+    if (desk.$pending.get() > 0) event.preventDefault()
+  }
+  return {
+    desk,
+    client,
+    pictures,
+    user,
+    start() {
+      void desk.start()
+      addEventListener('popstate', followAddress)
+      addEventListener('beforeunload', warn)
+      const stopWaiting = whenOnline(() => void desk.reload())
+      return () => {
+        removeEventListener('popstate', followAddress)
+        removeEventListener('beforeunload', warn)
+        stopWaiting()
+      }
+    },
+  }
+}

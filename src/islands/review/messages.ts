@@ -1,0 +1,95 @@
+import type { RecordKind, RecordState, ReviewedKind } from '#contract/record.ts'
+import type { ReviewStep } from '#rules/access/review-steps.ts'
+import { formatNumber } from '#rules/names/record-names.ts'
+import type { Changes } from '#stores/review/seen.ts'
+import type { Refusal } from '#stores/review/send-step.ts'
+import type { Failure } from '#stores/review/take-steps.ts'
+import { KIND_NAME, KIND_NAMES } from '../submissions/messages.ts'
+
+export { KIND_NAME, KIND_NAMES }
+
+/** Names of all kinds of records, for what a draft brings and for its history. */
+const OTHER_KINDS: Record<Exclude<RecordKind, ReviewedKind>, string> = {
+  locations: 'Place',
+  lots: 'Lot',
+  ownership: 'Land ownership',
+  organization_locations: 'Premises',
+  employment: 'Employment',
+  heritage: 'Heritage',
+  location_descriptions: 'Description of a place',
+  plaques: 'Plaque',
+  scans: 'Picture',
+}
+export const kindName = (kind: RecordKind): string => ({ ...OTHER_KINDS, ...KIND_NAME })[kind]
+
+export const STATE_NAMES: Record<RecordState, string> = {
+  waiting: 'Waiting',
+  returned: 'Returned',
+  published: 'Published',
+  discarded: 'Discarded',
+}
+
+export const TEXT = {
+  notStaff:
+    'This page is for the cataloguers of the society, and your account is not one of them. What you sent in is under “My submissions”.',
+  failed: "We couldn't load the queue: the archive isn't answering as it should. Nothing is lost. Please try again.",
+  offline: "We can't reach the archive. Check your internet connection. What you typed stays here.",
+  empty: 'Nothing is waiting. New submissions appear here.',
+  emptyHere: 'Nothing here with these filters.',
+  choose: 'Choose a draft from the queue.',
+  missing: "We couldn't find this record. It may have been removed meanwhile.",
+  unreachable: "We couldn't load this record: the archive isn't answering. Please try again.",
+  renewed: 'Somebody changed this draft while it was in your queue. This is how it is now.',
+  brings: 'Published with it',
+  bringsHint: 'New in the archive: publishing the draft publishes these too.',
+  noteOfReturn: 'You asked its author:',
+  noteOfDiscard: 'Reason:',
+} as const
+
+export const countOfDrafts = (count: number): string => (count === 1 ? '1 draft' : `${formatNumber(count)} drafts`)
+
+const DONE: Record<ReviewStep, string> = {
+  publish: 'Published',
+  return: 'Returned to its author',
+  discard: 'Discarded',
+  resubmit: 'Back in the queue',
+  unpublish: 'Taken out of the archive, and back in the queue',
+}
+export const doneText = ({ label, step }: { label: string; step: ReviewStep }): string => `${DONE[step]}: “${label}”.`
+
+const NOT_DONE: Record<ReviewStep, string> = {
+  publish: 'was not published',
+  return: 'was not returned',
+  discard: 'was not discarded',
+  resubmit: 'was not put back in the queue',
+  unpublish: 'was not unpublished',
+}
+const REASON: Record<Exclude<Refusal['why'], 'refused'>, string> = {
+  changed: 'somebody changed it after you opened it. Look at what changed, then decide again.',
+  offline: "the archive can't be reached. It stays in your queue: please try again.",
+  session: 'you logged out. It stays in the queue.',
+  failed: "the archive couldn't do it. It stays in your queue: please try again in a moment.",
+}
+export const failureText = ({ label, step, refusal }: Failure): string =>
+  `“${label}” ${NOT_DONE[step]}: ${refusal.why === 'refused' ? refusal.text : REASON[refusal.why]}`
+
+/** What changed besides the fields of the record itself. */
+export function otherChanges({ scans, brings }: Changes): string[] {
+  return [
+    ...(scans ? ['Its pictures changed.'] : []),
+    ...(brings.length > 0 ? [`New or changed with it: ${brings.join(', ')}.`] : []),
+  ]
+}
+
+const MINUTE = 60_000
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+/** "5 minutes ago", "yesterday", "3 Mar 2026". */
+export function whenText(timestamp: string, now = Date.now()): string {
+  const minutes = Math.round((Date.parse(timestamp) - now) / MINUTE)
+  if (minutes > -1) return 'just now'
+  if (minutes > -60) return RELATIVE.format(minutes, 'minute')
+  if (minutes > -24 * 60) return RELATIVE.format(Math.round(minutes / 60), 'hour')
+  if (minutes > -7 * 24 * 60) return RELATIVE.format(Math.round(minutes / (24 * 60)), 'day')
+  return DAY.format(new Date(timestamp))
+}

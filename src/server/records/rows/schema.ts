@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/tables.ts'
+import { LINK_TABLES, RECORD_TABLES, untyped, type DbRecord, type DbValue } from '../tables.ts'
+
+/** A column that refers to a row of another table. */
+export interface Reference {
+  table: string
+  column: string
+  parent: string
+  parentColumn: string
+  /** It may be null. */
+  optional: boolean
+}
+
+/** The tables of records and their links as the database declares them, so that no reference is forgotten. */
+export interface Schema {
+  /** By table; without computed columns. */
+  columns: ReadonlyMap<string, string[]>
+  /** The columns of the primary key, by table. */
+  keys: ReadonlyMap<string, string[]>
+  references: readonly Reference[]
+}
+
+/** Accounts name their organization. */
+const TABLES = [
+  ...Object.values(RECORD_TABLES).map(([table]) => table),
+  ...Object.values(LINK_TABLES).flatMap((links) => links.map(({ table }) => table)),
+  'account',
+]
+
+interface Column {
+  table: string
+  column: string
+  required: number
+  pk: number
+  parent: string | null
+  parentColumn: string | null
+}
+
+export async function readSchema(db: Db): Promise<Schema> {
+  const { rows } = await sql<Column>`select t.value as "table", c.name as "column", c."notnull" as required, c.pk,
+      f."table" as parent, f."to" as "parentColumn"
+    from json_each(${JSON.stringify(TABLES)}) as t join pragma_table_info(t.value) as c
+    left join pragma_foreign_key_list(t.value) as f on f."from" = c.name order by t.key, c.cid`.execute(db)
+  const byTable = Map.groupBy(rows, ({ table }) => table)
+  const names = (some: readonly Column[]) => some.map(({ column }) => column)
+  return {
+    columns: new Map([...byTable].map(([table, columns]) => [table, names(columns)])),
+    keys: new Map([...byTable].map(([table, columns]) => [table, names(columns.filter(({ pk }) => pk > 0))])),
+    references: rows.flatMap(({ table, column, required, parent, parentColumn }) =>
+      parent === null ? [] : [{ table, column, parent, parentColumn: parentColumn ?? 'id', optional: required === 0 }],
+    ),
+  }
+}
+
+/** Rows with a value in a column, by their keys. */
+export const rowsWhere = (db: Db, schema: Schema, table: string, column: string, value: DbValue): Promise<DbRecord[]> =>
+  untyped(db)
+    .selectFrom(table)
+    .select(schema.columns.get(table)!)
+    .where(column, '=', value)
+    .orderBy(sql.join(schema.keys.get(table)!.map((key) => sql.ref(key))))
+    .execute()
+
+/** The primary key of a row. */
+export const keyOfRow = (schema: Schema, table: string, row: DbRecord): DbRecord =>
+  Object.fromEntries(schema.keys.get(table)!.map((column) => [column, row[column]!]))
+
+/** Condition: the row with this primary key. */
+export const isRow = (key: DbRecord) =>
+  sql<boolean>`${sql.join(
+    Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+    sql` and `,
+  )}`
+
+/** The row with this primary key. */
+export const findRow = (db: Db, schema: Schema, table: string, key: DbRecord): Promise<DbRecord | undefined> =>
+  untyped(db).selectFrom(table).select(schema.columns.get(table)!).where(isRow(key)).executeTakeFirst()

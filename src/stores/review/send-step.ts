@@ -1,0 +1,73 @@
+import type { Client } from '#client/client.ts'
+import { ApiError, UnreachableError } from '#client/errors.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { DeskRecord } from '#contract/record.ts'
+import type { ReviewStep } from '#rules/access/review-steps.ts'
+import { SessionEndedError } from '../auth/auth-stores.ts'
+import { changesBetween, hasSeenAll, type Changes } from './seen.ts'
+
+const CALLS = {
+  publish: 'publish',
+  return: 'returnDraft',
+  resubmit: 'resubmit',
+  discard: 'discard',
+  unpublish: 'unpublish',
+} as const satisfies Record<ReviewStep, string>
+
+/** Somebody else changed the record: nothing was done. */
+export class ChangedError extends Error {
+  readonly changes: Changes
+
+  constructor(changes: Changes) {
+    super('The record was changed.')
+    this.name = 'ChangedError'
+    this.changes = changes
+  }
+}
+
+/**
+ * Why a step or an edit was not done. `changed`: by somebody else, meanwhile; `refused`: `text` is the archive's sentence; `offline`: there was no
+ * answer; `session`: the login dialog was cancelled; `failed`: an answer that nobody can do anything about.
+ */
+export type Refusal =
+  { why: 'changed'; changes: Changes } | { why: 'refused'; text: string } | { why: 'offline' | 'session' | 'failed' }
+
+export function refusalOf(problem: unknown): Refusal {
+  if (problem instanceof ChangedError) return { why: 'changed', changes: problem.changes }
+  if (problem instanceof SessionEndedError) return { why: 'session' }
+  if (problem instanceof UnreachableError) return { why: 'offline' }
+  if (problem instanceof ApiError && problem.status < 500 && problem.detail !== '')
+    return { why: 'refused', text: problem.detail }
+  return { why: 'failed' }
+}
+
+export const ifMatch = ({ version }: Pick<DeskRecord, 'version'>) => ({ 'If-Match': `"${version}"` })
+export const hasStatus = (problem: unknown, status: number) => problem instanceof ApiError && problem.status === status
+
+interface Deps {
+  client: Client<EndpointName>
+  withSession<T>(work: () => Promise<T>): Promise<T>
+}
+
+/**
+ * Takes a step on the version that was seen. A version that has changed, but has nothing unseen in it, is accepted.
+ * @throws {ChangedError} when there is something unseen; whatever the client throws.
+ */
+export async function sendStep(
+  { client, withSession }: Deps,
+  step: ReviewStep,
+  seen: DeskRecord,
+  note = '',
+): Promise<DeskRecord> {
+  const path = { kind: seen.kind, key: seen.key }
+  const send = (version: DeskRecord) =>
+    withSession(() => client.call(CALLS[step], { path, body: { note }, headers: ifMatch(version) }))
+  try {
+    return await send(seen)
+  } catch (problem) {
+    if (!hasStatus(problem, 412)) throw problem
+  }
+  const now = await withSession(() => client.call('record', { path }))
+  if (!hasSeenAll(seen, now)) throw new ChangedError(changesBetween(seen, now))
+  return send(now)
+}

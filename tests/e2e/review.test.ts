@@ -1,0 +1,180 @@
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import type { DeskRecord } from '#contract/record.ts'
+import { doneText, TEXT } from '#islands/review/messages.ts'
+import { ADDRESS, itemAddress } from '#rules/addresses/page-addresses.ts'
+import { activate, createAccount, logIn, PASSWORD } from './account/people.ts'
+import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from './browser/site.ts'
+
+const site = useSite()
+const at = Date.now()
+const VOLUNTEER = `nora-${at}@example.org`
+const CORA = `cora-${at}@example.org`
+const MARY = `mary-${at}@example.org`
+
+/** Calls of the API by one user. */
+async function userOf(email: string) {
+  const post = (path: string, body: object, headers: HeadersInit = {}) =>
+    fetch(site.baseUrl + path, {
+      method: 'POST',
+      headers: body instanceof FormData ? headers : { 'content-type': 'application/json', ...headers },
+      body: body instanceof FormData ? body : JSON.stringify(body),
+    })
+  const login = await post('/auth/jwt/create/', { email, password: PASSWORD })
+  const authorization = `JWT ${((await login.json()) as { access: string }).access}`
+  const record = async (kind: string, key: number) =>
+    (await (
+      await fetch(`${site.baseUrl}/api/records/${kind}/${key}/`, { headers: { authorization } })
+    ).json()) as DeskRecord
+  const create = async (path: string, body: object) =>
+    ((await (await post(path, body, { authorization })).json()) as { id: number }).id
+  return {
+    record,
+    create,
+    submit: (title: string, more: object = {}) =>
+      create('/api/item/post/', { type: 'photograph', title, general_description: 'From the attic.', ...more }),
+    async addScan(item: number): Promise<void> {
+      const form = new FormData()
+      form.append('item', String(item))
+      const jpeg = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a08060' } })
+        .jpeg()
+        .toBuffer()
+      form.append('image', new Blob([new Uint8Array(jpeg)]), 'scan.jpg')
+      expect((await post('/api/scans/create/', form, { authorization })).status).toBe(201)
+    },
+    async edit(item: number, fields: object): Promise<void> {
+      const headers = { authorization, 'content-type': 'application/json' }
+      const { version } = await record('items', item)
+      const answer = await fetch(`${site.baseUrl}/api/records/items/${item}/`, {
+        method: 'PATCH',
+        headers: { ...headers, 'if-match': `"${version}"` },
+        body: JSON.stringify(fields),
+      })
+      expect(answer.status).toBe(200)
+    },
+  }
+}
+let nora: Awaited<ReturnType<typeof userOf>>
+let mary: Awaited<ReturnType<typeof userOf>>
+beforeAll(async () => {
+  await activate(site.baseUrl, await createAccount(VOLUNTEER, `Nora ${at}`))
+  await activate(site.baseUrl, await createAccount(CORA, 'Cora Wren', 'staff'))
+  await activate(site.baseUrl, await createAccount(MARY, 'Mary Finch', 'staff'))
+  nora = await userOf(VOLUNTEER)
+  mary = await userOf(MARY)
+})
+
+/** Opens the desk and logs in over it. */
+async function openDesk(email: string, query = '', look: { width?: number; expected?: RegExp } = {}): Promise<Page> {
+  const page = await site.open(ADDRESS.review + query, look)
+  await logIn(page, email)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  return page
+}
+const titleOf = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title, exact: true })
+const hasFocus = (page: Page, title: string) =>
+  titleOf(page, title).evaluate((heading) => heading === document.activeElement)
+
+test('a volunteer is told where their submissions are', async () => {
+  const page = await openDesk(VOLUNTEER)
+  await page.getByText(TEXT.notStaff).waitFor()
+  await expectAxeClean(page)
+})
+
+test('drafts are read, returned, discarded and published by keyboard alone', async () => {
+  const title = (n: number) => `Attic ${n} of ${at}`
+  const person = await nora.create('/api/people/', { first_name: 'Ida', surname: `Gable${at}` })
+  const first = await nora.submit(title(1), { people: [person] })
+  await nora.addScan(first)
+  for (const n of [2, 3]) await nora.submit(title(n))
+
+  const page = await openDesk(CORA, `?search=${at}`)
+  await titleOf(page, title(1)).waitFor()
+  await page.getByRole('list').getByText('with 1 new').waitFor()
+  await page.getByRole('region', { name: TEXT.brings }).getByText(`Gable${at}`, { exact: true }).waitFor()
+  await expect.poll(() => page.locator('.desk-view img').first().getAttribute('src')).toContain('data:image/jpeg')
+  await expectAxeClean(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectContrast(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectFitsEverywhere(page)
+
+  await page.keyboard.press('j')
+  await titleOf(page, title(2)).waitFor()
+  expect(await hasFocus(page, title(2)), 'the focus follows').toBe(true)
+  await page.keyboard.press('r')
+  await page.getByLabel('Your question or note to its author').fill('p r d: where was this?')
+  await expectAxeClean(page)
+  await page.keyboard.press('Control+Enter')
+  await titleOf(page, title(3)).waitFor()
+  await page
+    .getByText(doneText({ label: title(2), step: 'return' }))
+    .first()
+    .waitFor()
+
+  await page.keyboard.press('d')
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).press('Enter')
+  await page
+    .getByText(doneText({ label: title(3), step: 'discard' }))
+    .first()
+    .waitFor()
+  await page.keyboard.press('z')
+  await titleOf(page, title(3)).waitFor()
+  await page.keyboard.press('k')
+  await titleOf(page, title(1)).waitFor()
+  await page.keyboard.press('p')
+  await page
+    .getByText(doneText({ label: title(1), step: 'publish' }))
+    .first()
+    .waitFor()
+  await titleOf(page, title(3)).waitFor()
+  expect(await mary.record('people', person)).toMatchObject({ state: 'published' })
+
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await expectAxeClean(page)
+  await page.keyboard.press('Escape')
+  const visitor = await site.open(itemAddress(first))
+  await visitor.getByRole('heading', { level: 1, name: title(1) }).waitFor()
+})
+
+test('what another cataloguer changed meanwhile is shown, and nothing is published over it', async () => {
+  const title = `Disputed ${at}`
+  const item = await nora.submit(title)
+  const page = await openDesk(CORA, `?search=${at}&record=items/${item}`, { expected: /412/ })
+  await titleOf(page, title).waitFor()
+  await mary.edit(item, { general_description: 'From the cellar.' })
+  await page.getByRole('button', { name: 'Publish' }).press('Enter')
+  await page.getByRole('alert').getByText('somebody changed it').waitFor({ state: 'attached' })
+  expect(await mary.record('items', item)).toMatchObject({ state: 'waiting' })
+  const show = page.getByRole('button', { name: 'Show It' })
+  if ((await show.count()) > 0) await show.click()
+  const changed = page.getByRole('region', { name: 'Changed meanwhile' })
+  await changed.getByText('Mary Finch').waitFor()
+  await changed.getByText('From the cellar.').waitFor()
+  await expectAxeClean(page)
+  await changed.getByRole('button', { name: 'Read It Again' }).click()
+  await page.getByRole('region', { name: 'Catalogue record' }).getByText('From the cellar.').waitFor()
+  await page.getByRole('button', { name: 'Publish' }).press('Enter')
+  await page
+    .getByText(doneText({ label: title, step: 'publish' }))
+    .first()
+    .waitFor()
+  expect(await mary.record('items', item)).toMatchObject({ state: 'published' })
+})
+
+test('on a phone the queue leads to a draft and back', async () => {
+  const title = `Pocket ${at}`
+  await nora.submit(title)
+  const page = await openDesk(CORA, `?search=Pocket+${at}`, { width: 390 })
+  await page.getByRole('link', { name: title }).click()
+  await titleOf(page, title).waitFor()
+  await expectAxeClean(page)
+  await page.goBack()
+  await page.getByRole('link', { name: title }).waitFor()
+  await page.getByRole('searchbox', { name: 'Words' }).fill('nothing like this')
+  await page.keyboard.press('Enter')
+  await page.getByText(TEXT.emptyHere).waitFor()
+  await expectAxeClean(page)
+})

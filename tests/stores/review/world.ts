@@ -1,0 +1,120 @@
+import { createClient } from '#client/client.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { DeskRecord } from '#contract/record.ts'
+import { REVIEWED_KINDS } from '#contract/record.ts'
+import { createDesk } from '#stores/review/desk.ts'
+import { clock, settle } from '../shared/fakes.ts'
+
+export const draft = (key: number, more: Partial<DeskRecord> = {}): DeskRecord => ({
+  ...{
+    kind: 'items',
+    key,
+    label: `Item ${key}`,
+    version: `v${key}`,
+    state: 'waiting',
+    author: { id: 7, name: 'Vera' },
+  },
+  ...{ submitted_at: '2026-11-01T10:00:00.000Z', note: '', fields: { title: `Item ${key}` } },
+  ...{ scans: [], brings: [], history: [], names: {}, claim: null, ...more },
+})
+
+interface Call {
+  call: string
+  match: string | null
+  body: unknown
+}
+/** What a path answers instead: a status with a body, `null` for no answer at all. */
+export type Instead = { status: number; body?: unknown } | null
+
+/** A review desk on an archive in memory, which checks versions as the server does. */
+export function world({
+  records = [1, 2, 3].map((key) => draft(key)),
+  query = '',
+  isWide = true,
+  pageSize = 25,
+}: { records?: DeskRecord[]; query?: string; isWide?: boolean; pageSize?: number } = {}) {
+  const archive = new Map(records.map((record) => [`${record.kind}/${record.key}`, record]))
+  const calls: Call[] = []
+  const instead = new Map<string, Instead[]>()
+  const STATES = {
+    publish: 'published',
+    return: 'returned',
+    discard: 'discarded',
+    resubmit: 'waiting',
+    unpublish: 'waiting',
+  }
+
+  function queuePage(params: URLSearchParams) {
+    const state = params.get('state') ?? 'waiting'
+    const listed = [...archive.values()].filter((record) => record.state === state)
+    const page = Number(params.get('page') ?? 1)
+    const results = listed.slice((page - 1) * pageSize, page * pageSize).map(({ kind, key, label, state, author }) => ({
+      ...{ kind, key, label, type: 'photograph', state, author, submitted_at: null, note: '', scans: 0 },
+      ...{ first_scan: null, address: null, brings: [], claim: null },
+    }))
+    const kinds = Object.fromEntries(REVIEWED_KINDS.map((kind) => [kind, 0]))
+    const counts = { states: { waiting: listed.length, returned: 0, discarded: 0 }, kinds }
+    return { count: pageSize === 25 ? listed.length : (listed.length / pageSize) * 25, results, counts, authors: [] }
+  }
+  function answer(path: string, params: URLSearchParams, match: string | null): { status: number; body?: unknown } {
+    if (path === '/api/review/') return { status: 200, body: queuePage(params) }
+    const [, kind, key, step] = /^\/api\/records\/(\w+)\/(\d+)\/(?:(\w+)\/)?$/.exec(path) ?? []
+    const record = archive.get(`${kind}/${key}`)
+    if (!record) return { status: 404, body: { detail: 'Not found.' } }
+    if (!step) return { status: 200, body: record }
+    if (match !== `"${record.version}"`) return { status: 412, body: { detail: 'Changed.', changed: [], record } }
+    const next = { ...record, state: STATES[step as 'publish'] as DeskRecord['state'] }
+    archive.set(`${kind}/${key}`, next)
+    return { status: 200, body: next }
+  }
+  const client = createClient({
+    base: '',
+    calls: endpoints,
+    fetch: async (input, init) => {
+      const url = new URL(input as string, 'http://town.test')
+      const call = `${init!.method} ${url.pathname}`
+      const match = new Headers(init!.headers).get('if-match')
+      calls.push({ call: call + url.search, match, body: init!.body ? JSON.parse(init!.body as string) : undefined })
+      await Promise.resolve()
+      const other = instead.get(call)?.shift()
+      if (other === null) throw new TypeError('fetch failed')
+      const { status, body } = other ?? answer(url.pathname, url.searchParams, match)
+      return status === 204 ? new Response(null, { status }) : Response.json(body ?? {}, { status })
+    },
+  })
+  let shown = query
+  const show = (next: string) => void (shown = next)
+  const { schedule, pass, now } = clock()
+  const desk = createDesk({
+    client,
+    withSession: (work) => work(),
+    readView: (record) => Promise.resolve(`view of ${record.label}`),
+    address: { read: () => new URLSearchParams(shown), replace: show, push: show },
+    isWide: () => isWide,
+    now,
+    schedule,
+    user: 1,
+  })
+  const open = () => desk.$open.get()
+  return {
+    desk,
+    calls,
+    pass,
+    settle,
+    /** Changes a record behind the desk's back. */
+    change: (key: number, more: Partial<DeskRecord>) => {
+      const text = `items/${key}`
+      archive.set(text, { ...archive.get(text)!, ...more })
+    },
+    /** The next calls of a path are answered with these. */
+    answerInstead: (call: string, ...others: Instead[]) => void instead.set(call, others),
+    stateOf: (key: number) => archive.get(`items/${key}`)!.state,
+    address: () => shown,
+    openKey: () => {
+      const shown = open()
+      return shown.state === 'none' ? null : shown.name.key
+    },
+    open,
+    listed: () => desk.$queue.get().entries.map(({ key }) => key),
+  }
+}

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createClient } from '#client/client.ts'
+import { FORM } from '#contract/messages.ts'
+import type { DeskRecord, QueueEntry, ReviewedKind } from '#contract/record.ts'
+import { NEW_RECORD } from '#stores/add-item/new-record-messages.ts'
+import { createRecordEdit } from '#stores/submissions/record-edit.ts'
+import { openTestArchive, type TestArchive } from '../../server/fixtures.ts'
+
+// An author's edit of records other than items, on the real server.
+
+let town: TestArchive
+let asked: string[]
+/** Calls whose answer is lost. */
+let lost: string[]
+beforeEach(async () => {
+  asked = []
+  lost = []
+  town = await openTestArchive()
+})
+afterEach(() => town.close())
+
+const client = createClient({
+  base: '',
+  fetch: async (input, init = {}) => {
+    const url = input as string
+    const call = `${init.method} ${url}`
+    asked.push(call)
+    const { status, body } = await town.send(url, {
+      method: init.method as 'GET',
+      ...(init.body != null && { body: JSON.parse(init.body as string) as unknown }),
+      headers: init.headers as Record<string, string>,
+      as: 'volunteer',
+    })
+    if (lost.includes(call)) {
+      lost = []
+      throw new TypeError('fetch failed')
+    }
+    return new Response(status === 204 ? null : new Uint8Array(body), { status })
+  },
+})
+const recordOf = async (kind: string, key: number) =>
+  (await town.send(`/api/records/${kind}/${key}/`, { as: 'staff' })).json as DeskRecord
+async function asStaff(method: 'POST' | 'PATCH', url: string, body: object) {
+  const path = url.replace(/return\/$/, '')
+  const { headers } = await town.send(path, { as: 'staff' })
+  const answer = await town.send(url, { method, as: 'staff', body, headers: { 'if-match': String(headers['etag']) } })
+  expect(answer.status).toBe(200)
+}
+/** Adds a record of the volunteer, which staff return. */
+async function returned(kind: ReviewedKind, body: object): Promise<QueueEntry> {
+  const answer = await town.send(`/api/${kind}/`, { method: 'POST', as: 'volunteer', body })
+  const key = (answer.json as { id: number }).id
+  await asStaff('POST', `/api/records/${kind}/${key}/return/`, { note: 'Is that so?' })
+  const { results } = (await town.send(`/api/submissions/?kind=${kind}&key=${key}`, { as: 'volunteer' })).json as {
+    results: QueueEntry[]
+  }
+  return results[0]!
+}
+async function edit<K extends 'person' | 'subject' | 'organization'>(entry: QueueEntry) {
+  const record = createRecordEdit<K>({ client, withSession: (work) => work() }, entry)
+  await record.load()
+  asked = []
+  return record
+}
+const ANN = { first_name: 'Ann', surname: 'Roy', date_of_birth: 1850_03_00, spouses: [1] }
+
+test('a returned person is shown with names and dates, changed, and goes back into the queue', async () => {
+  const entry = await returned('people', ANN)
+  const record = await edit<'person'>(entry)
+  expect(record.$form.get()).toMatchObject({
+    first_name: 'Ann',
+    date_of_birth: { specificity: 'month', typed: '1850-03' },
+    spouses: [{ id: 1, name: expect.stringMatching(/\w/) }],
+  })
+  record.change({ biography: 'Born by the lake.' })
+  expect(await record.save()).toBe(true)
+  const { state, fields, history } = await recordOf('people', entry.key as number)
+  expect([state, fields]).toMatchObject(['waiting', { ...ANN, biography: 'Born by the lake.' }])
+  const steps = history.map(({ action, fields }) => [action, ...fields.map(({ field }) => field)])
+  expect(steps.slice(0, 2)).toEqual([
+    ['resubmitted', 'state'],
+    ['edited', 'biography'],
+  ])
+})
+
+test('an organization without a change: only the step back into the queue', async () => {
+  const body = {
+    name: 'Calder & Sons',
+    altname: ['Calder Mill', 'The Mill'],
+    description: 'A mill',
+    date_opened: 1871_00_00,
+  }
+  const entry = await returned('organizations', body)
+  const record = await edit<'organization'>(entry)
+  expect(record.$form.get()).toMatchObject({ altname: 'Calder Mill, The Mill' })
+  expect(await record.save()).toBe(true)
+  expect(asked).toEqual([`POST /api/records/organizations/${entry.key}/resubmit/`])
+})
+
+test('a subject with its parent; what is emptied is refused at its field, and nothing is sent', async () => {
+  const entry = await returned('subjects', { subject_name: 'Mills', subject_description: 'Grist', subject_parent: 1 })
+  const record = await edit<'subject'>(entry)
+  expect(record.$form.get()?.subject_parent).toMatchObject({ id: 1, name: expect.stringMatching(/^(?!No\. )\w/) })
+  record.change({ subject_name: ' ' })
+  expect(await record.save()).toBe(false)
+  expect([record.$errors.get(), asked]).toEqual([{ subject_name: FORM.subjectName }, []])
+  record.change({ subject_name: 'Grist mills', subject_parent: null })
+  expect(await record.save()).toBe(true)
+  expect((await recordOf('subjects', entry.key as number)).fields).toMatchObject({
+    subject_name: 'Grist mills',
+    subject_parent: null,
+  })
+})
+
+test('changed by a cataloguer meanwhile: their changes are shown, mine stay, and the next save sends them', async () => {
+  const entry = await returned('people', ANN)
+  const record = await edit<'person'>(entry)
+  await asStaff('PATCH', `/api/records/people/${entry.key}/`, { surname: 'Royce', biography: 'Theirs.' })
+  record.change({ biography: 'Mine.' })
+  expect(await record.save()).toBe(false)
+  expect(record.$state.get()).toEqual({ state: 'failed', text: NEW_RECORD.changedMeanwhile, isLoaded: true })
+  expect(record.$form.get()).toMatchObject({ surname: 'Royce', biography: 'Mine.' })
+  expect(await record.save()).toBe(true)
+  const { state, fields } = await recordOf('people', entry.key as number)
+  expect([state, fields]).toMatchObject(['waiting', { surname: 'Royce', biography: 'Mine.' }])
+})
+
+test('an answer that is lost: what was typed stays, and saving again is enough', async () => {
+  const entry = await returned('people', ANN)
+  const record = await edit<'person'>(entry)
+  record.change({ middle_name: 'May' })
+  lost = [`PATCH /api/records/people/${entry.key}/`]
+  expect(await record.save()).toBe(false)
+  expect(record.$state.get()).toMatchObject({ state: 'failed', text: expect.stringContaining('No answer came') })
+  // The archive has it already: that is a change by somebody, with nothing left to send.
+  expect(await record.save()).toBe(false)
+  expect(record.$form.get()).toMatchObject({ middle_name: 'May' })
+  expect(await record.save()).toBe(true)
+  const { state, fields } = await recordOf('people', entry.key as number)
+  expect([state, fields['middle_name']]).toEqual(['waiting', 'May'])
+})
