@@ -86,6 +86,7 @@ test(
     expect(reportOf('updated').update).toMatchObject({ number: ROUNDS })
     // The page of a merged record has the path of the record's own.
     await archive.db.updateTable('person').set({ visibility: 'published' }).execute()
+    await archive.db.deleteFrom('relationship').execute()
     for (const isMerged of [true, false, true]) {
       await (isMerged ? merge(3, 2) : undoMerge())
       await build('updated')
