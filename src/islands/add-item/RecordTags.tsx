@@ -6,12 +6,12 @@ import { NO_TAGS, TagInput } from '../widgets/TagInput.tsx'
 import { AddEntry } from './AddEntry.tsx'
 import { suggestionsText } from './messages.ts'
 import type { PopupKind } from './parts.ts'
-import { useWizard } from './wizard-context.ts'
+import { useSuggestionStores } from './suggestions-context.ts'
 
 const IDLE: TagSuggestions = { state: 'idle' }
 
 function useSuggestions(list: SuggestionList): TagSuggestions {
-  const { $suggestions } = useWizard().stores
+  const { $suggestions } = useSuggestionStores()
   const read = useCallback(() => $suggestions.get()[list] ?? IDLE, [$suggestions, list])
   return useSyncExternalStore($suggestions.listen, read)
 }
@@ -54,7 +54,7 @@ interface Props {
 
 /** Records that are chosen from suggestions and shown as tags. */
 export function RecordTags({ list, label, hint, placeholder, choice, error, entry, children }: Props) {
-  const { stores } = useWizard()
+  const stores = useSuggestionStores()
   const id = useId()
   const suggestions = useSuggestions(list)
   const input = useRef<HTMLInputElement>(null)
