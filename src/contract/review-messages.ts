@@ -13,11 +13,37 @@ export const REVIEW = {
     `“${label}” can't be discarded because other records refer to it: ${by.map((each) => `“${each}”`).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
 } as const
 
+/** Why two records do not become one, or a merge is not undone. */
+export const MERGE = {
+  note: (label: string, into: string) => `“${label}” became part of “${into}”.`,
+  undone: (label: string) => `“${label}” is a record of its own again.`,
+  discarded: (label: string) => `“${label}” was discarded. Put it back in the queue first.`,
+  intoDraft: (label: string, into: string) =>
+    `“${label}” is published and “${into}” is not. Publish that first, or let “${label}” be the one that stays.`,
+  isSociety: 'This is the society itself: let it be the one that stays.',
+  married: (one: string, other: string) =>
+    `“${one}” and “${other}” are recorded as married to each other. Remove that first, if they are the same person.`,
+  ancestor: (above: string, below: string) =>
+    `“${above}” is recorded as an ancestor of “${below}”. As one record they would be their own ancestor: correct the relationships first.`,
+  above: (above: string, below: string) =>
+    `“${below}” lies below “${above}”. Let “${above}” be the one that stays, or move “${below}” first.`,
+  tooLate: (label: string) => `“${label}” was merged more than thirty days ago. That can't be undone any more.`,
+  laterFirst: (label: string, later: string) =>
+    `“${later}” was merged after “${label}”, and both belong together. Undo the merge of “${later}” first.`,
+  survivorRemoved: (label: string) => `The record that “${label}” became part of was removed. Bring that back first.`,
+  placeTaken: (label: string) => `“${label}” can't come back: there is another record in its place now.`,
+  /** For somebody who still has the merged record open. */
+  became: (label: string, into: string) =>
+    `“${label}” became part of “${into}” since you opened it. Nothing of yours was saved: look at “${into}” and try again.`,
+} as const
+
 /** Why a record is not removed, or not brought back. */
 export const REMOVAL = {
   otherUses: (label: string) =>
     `What refers to “${label}” has changed since you looked. Look again at what would be removed with it.`,
   isSociety: 'This is the society itself: its members and its pages refer to it. It has to stay.',
+  removed: (label: string, by: string) =>
+    `“${label}” was removed${by === '' ? '' : ` by ${by}`}. It can be brought back for thirty days.`,
   tooLate: (label: string) => `“${label}” was removed more than thirty days ago and can't be brought back.`,
   placeTaken: (label: string) => `“${label}” can't be brought back: there is another record in its place now.`,
   belongsTo: (label: string, to: string | undefined) =>

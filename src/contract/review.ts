@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { id, requiredBody, timestamp } from './fields.ts'
+import { formBoolean, formObject, id, requiredBody, requiredFormId, timestamp } from './fields.ts'
 import { ITEM_TYPES } from './item.ts'
+import { MERGED_KINDS } from './merged.ts'
 import { FIELD } from './messages.ts'
 import { choiceQuery, countQuery, dayQuery, idQuery, textQuery } from './query.ts'
 import {
@@ -12,6 +13,8 @@ import {
   label,
   paging,
   queueEntry,
+  record,
+  recordAddress,
   recordKey,
 } from './record.ts'
 
@@ -111,3 +114,38 @@ export const removedEntry = v.object({
 export const removedPage = v.object({ count: v.number(), results: v.array(removedEntry) })
 export type RemovedPage = v.InferOutput<typeof removedPage>
 export const removedQuery = v.object({ kind: choiceQuery(RECORD_KINDS), ...paging })
+
+/** A field where both records had something: what stays, and what the other had. */
+export const fieldConflict = v.object({ field: v.string(), kept: v.unknown(), other: v.unknown() })
+export type FieldConflict = v.InferOutput<typeof fieldConflict>
+
+/** The record in the path becomes part of `into`. */
+export const mergeRequest = formObject({
+  into: requiredFormId,
+  /** Changes nothing, and answers what would happen. */
+  preview: formBoolean,
+})
+export const mergeAnswer = v.object({
+  /** To undo it; null for a preview. */
+  merge: v.nullable(id),
+  /** The record that stays, as it is or would be afterwards. */
+  record,
+  conflicts: v.array(fieldConflict),
+})
+
+const mergedKind = v.picklist(MERGED_KINDS)
+export const mergedAddress = v.object({ kind: mergedKind, key: recordAddress.entries.key })
+/** A merge that can be undone. */
+export const mergeEntry = v.object({
+  id,
+  kind: mergedKind,
+  from: v.object({ key: id, label }),
+  into: v.object({ key: id, label }),
+  at: timestamp,
+  by: v.nullable(actor),
+  /** The last moment at which it can be undone. */
+  until: timestamp,
+})
+export const mergePage = v.object({ count: v.number(), results: v.array(mergeEntry) })
+export type MergePage = v.InferOutput<typeof mergePage>
+export const mergesQuery = v.object({ kind: choiceQuery(MERGED_KINDS), ...paging })

@@ -11,6 +11,7 @@ import { searchCompatibleReleases, hardLinkUnchanged, listFiles } from './files/
 import { feed } from './files/feed.ts'
 import { iiifDocuments } from './files/iiif/collection-manifest.ts'
 import { mapFiles } from './files/map-data.ts'
+import { mergedPages } from './files/merged-pages.ts'
 import { precompress } from './files/precompress.ts'
 import { joinStyles, preloadModules, SCRIPTED_PAGES } from './files/preload-modules.ts'
 import { headersFile, nginxHeaders, redirectsFile, contentSecurityPolicy, securityHeaders } from './files/security.ts'
@@ -135,6 +136,7 @@ function* archiveFiles(archive: Archive, pages: readonly PageFacts[], site: stri
   yield* mapFiles(archive)
   yield* iiifDocuments(archive, site)
   yield* catalogueFiles(archive)
+  yield* mergedPages(archive, site)
 }
 
 const json = (value: object) => `${JSON.stringify(sortKeys(value), null, 2)}\n`

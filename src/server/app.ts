@@ -25,6 +25,7 @@ import { createInlineReads, type ListReads } from './reads/list-reads.ts'
 import { createRepositories } from './repositories/repositories.ts'
 import { mountAccounts } from './routes/accounts.ts'
 import { mountBuilds } from './routes/builds.ts'
+import { mountDesk } from './routes/desk.ts'
 import { mountIiif } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
 import { mountRaster } from './routes/raster.ts'
@@ -34,6 +35,7 @@ import { mountRecords } from './routes/records.ts'
 import { mountScans } from './routes/scans.ts'
 import { mountStatus } from './routes/status.ts'
 import { mountSubmissions } from './routes/submissions.ts'
+import { redirectMerged } from './site/redirect-merged.ts'
 import { createTileStore } from './raster/tile-store.ts'
 import { createUploadContext } from './routes/receive-upload.ts'
 import { createLocalPictureWork, type PictureWork } from './scans/picture-work.ts'
@@ -94,6 +96,8 @@ export async function createApp(
     if (closeDatabase) await db.destroy()
   })
 
+  const repositories = createRepositories(reader)
+  if (site) redirectMerged(app, repositories.merged)
   await app.register(async (api) => {
     const accounts = createAccountServices({ db, reader, tokens: createTokens(readSecretKey(config)) })
     registerApiHooks(api, {
@@ -102,7 +106,6 @@ export async function createApp(
       writeLimit: createWriteLimit(writeLimits),
       onError: healthState.reportError,
     })
-    const repositories = createRepositories(reader)
     const httpCache = createHttpCache(repositories.state, packageJson.version)
     const { mount, finish, mounted } = createMount(api, httpCache)
     mountAccounts(mount, accounts)
@@ -118,7 +121,7 @@ export async function createApp(
     })
     api.addHook('onClose', async () => tiles.close())
     mountRaster(mount, tiles)
-    mountImages(mount, createPublicImages({ db: reader, media, pictures }))
+    mountImages(mount, createPublicImages({ db: reader, media, pictures }), repositories.merged)
     const scanTiles = createScanTiles({
       db: reader,
       media,
@@ -129,7 +132,8 @@ export async function createApp(
     await api.register(multipart)
     mountScans(mount, createUploadContext(config, { db, reader, media, pictures }), reader, media)
     mountSubmissions(mount, db)
-    mountRecords(mount, { db, reader })
+    mountRecords(mount, { db, reader, merged: repositories.merged })
+    mountDesk(mount, { db, reader })
     mountReview(mount, { db, reader })
     mountBuilds(mount, { db, reader })
     mountStatus(mount, repositories, {

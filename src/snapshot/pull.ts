@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { createClient, type Client } from '#client/client.ts'
+import { mergedRecord, type MergedRecord } from '#contract/merged.ts'
 import { overlay, type Overlay } from '#contract/overlay.ts'
 import { changes } from '#contract/status.ts'
 import * as v from 'valibot'
@@ -51,6 +52,7 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
     const counter = await readCounter(read)
     const pulled = await pullOnce(read, options)
     const overlays = await readOverlays(read)
+    const merged = await readMerged(read)
     const moved = (await readCounter(read)) !== counter
     const { lists, itemCount, itemsSeen, ...found } = pulled
     const short = itemCount !== itemsSeen
@@ -59,7 +61,7 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
     if (moved) notes.push(`The archive changed during each of ${rounds} pulls; the next build will catch up.`)
     if (short) notes.push(`The server counts ${itemCount} items but sent ${itemsSeen}.`)
     const { source = options.api, apiBase, folder } = options
-    const meta = writeSnapshot(folder, lists, { source, apiBase, counter, overlays })
+    const meta = writeSnapshot(folder, lists, { source, apiBase, counter, overlays, merged })
     return { meta, ...found, notes }
   }
 }
@@ -79,6 +81,17 @@ async function readOverlays(read: Read): Promise<Overlay[]> {
       return success ? [output] : []
     })
     .sort((a, b) => a.layer - b.layer)
+}
+
+/** Merged records; empty for a server without this call (one of our additions). Skips invalid rows. */
+async function readMerged(read: Read): Promise<MergedRecord[]> {
+  const rows = rowsOf(await unlessRefused(read('merged'))) ?? []
+  return rows
+    .flatMap((row) => {
+      const { success, output } = v.safeParse(mergedRecord, row)
+      return success ? [output] : []
+    })
+    .sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id)
 }
 
 async function pullOnce(read: Read, options: PullOptions) {

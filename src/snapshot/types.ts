@@ -1,3 +1,4 @@
+import type { MergedRecord } from '#contract/merged.ts'
 import type { Overlay } from '#contract/overlay.ts'
 import type { loadArchive } from './archive.ts'
 import type { ListName } from './plans.ts'
@@ -13,6 +14,8 @@ export interface SnapshotMeta {
   counts: Record<ListName, number>
   /** The maps that the server has as tiles. */
   overlays: Overlay[]
+  /** Records that became part of others, whose addresses lead there. */
+  merged?: MergedRecord[]
 }
 
 /** A loaded snapshot with its reverse maps. */

@@ -9,6 +9,7 @@ import type { RecordItems } from './item-lists.ts'
 
 /** Spec §2 "Organization overview". */
 export interface OrganizationView {
+  id: number
   name: string
   altnames: string[]
   years: string
@@ -32,6 +33,7 @@ const startOf = (row: Employment | OrganizationLocation) => row.date_start ?? ro
 
 export function organizationView({ organization, ...rows }: OrganizationRows): OrganizationView {
   return {
+    id: organization.id,
     name: organizationName(organization),
     altnames: organization.altname,
     years: yearSpan(organization.date_opened, organization.date_closed),

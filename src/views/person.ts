@@ -12,6 +12,7 @@ import type { RecordItems } from './item-lists.ts'
 
 /** Spec §2 "Person overview". */
 export interface PersonView {
+  id: number
   name: string
   years: string
   portrait: AltPicture | null
@@ -40,6 +41,7 @@ export function personView(rows: PersonRows, api: string): PersonView {
   const { person } = rows
   const name = personName(person)
   return {
+    id: person.id,
     name,
     years: lifeSpan(person.date_of_birth, person.date_of_death),
     portrait: person.image && {

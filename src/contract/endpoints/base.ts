@@ -9,6 +9,7 @@ import * as zone from '../location.ts'
 import { lot, ownership } from '../lot.ts'
 import * as org from '../organization.ts'
 import * as maps from '../overlay.ts'
+import { mergedRecord } from '../merged.ts'
 import * as people from '../person.ts'
 import {
   choiceQuery,
@@ -210,6 +211,8 @@ export const baseCalls = {
     query: maps.tileQuery,
   }),
   overlays: added('/api/overlays/', maps.overlays),
+
+  merged: added('/api/merged/', v.array(mergedRecord)),
 
   // Status
   health: added('/api/health/', health),

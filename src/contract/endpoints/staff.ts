@@ -47,6 +47,14 @@ export const staffCalls = {
   uses: staffRead('/api/records/:kind/:key/uses/', review.uses, { params: records.recordAddress }),
   removed: staffRead('/api/removed/', review.removedPage, { query: review.removedQuery }),
   restoreRemoved: command('/api/removed/:id/restore/', records.record, { who: 'staff', status: 200 }),
+  merge: command('/api/records/:kind/:key/merge/', review.mergeAnswer, {
+    who: 'staff',
+    status: 200,
+    params: review.mergedAddress,
+    body: review.mergeRequest,
+  }),
+  merges: staffRead('/api/merges/', review.mergePage, { query: review.mergesQuery }),
+  undoMerge: command('/api/merges/:id/undo/', records.record, { who: 'staff', status: 200 }),
   audit: staffRead('/api/audit/', v.array(records.auditEntry), {
     query: review.auditQuery,
   }),

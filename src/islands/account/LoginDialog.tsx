@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { ERROR } from '#contract/messages.ts'
 import type { AuthStores } from '#stores/auth/auth-stores.ts'
 import '#styles/account.css'
@@ -16,6 +16,8 @@ interface Props {
 export function LoginDialog({ auth, onCancel }: Props) {
   const titleId = useId()
   const needed = useStore(auth.$loginNeeded)
+  const isOpen = needed !== null
+  useEffect(() => (isOpen ? focusHeading : undefined), [isOpen])
   if (!needed) return null
   const cancel = () => {
     auth.cancelLogin()
@@ -38,4 +40,12 @@ export function LoginDialog({ auth, onCancel }: Props) {
       </button>
     </ModalDialog>
   )
+}
+
+/** After a dialog that opened with the page, nothing gets the focus back. */
+function focusHeading() {
+  const heading = document.querySelector('h1')
+  if (document.activeElement !== document.body || !heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { login } from '#contract/account.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import type { AuthStores } from '#stores/auth/auth-stores.ts'
@@ -23,6 +24,10 @@ export function LoginForm({ auth, email, inNewTab, onSend, onDone }: Props) {
     if (!failure) onDone?.()
     return failure
   })
+  // In a dialog, typing can begin at once.
+  useEffect(() => {
+    if (inNewTab) props.ref.current!.querySelector<HTMLInputElement>(`[name=${email ? 'password' : 'email'}]`)!.focus()
+  }, [inNewTab, email, props.ref])
   const target = inNewTab ? '_blank' : undefined
   return (
     <form className="account-form" {...props}>

@@ -44,7 +44,6 @@ interface Props {
   list: SuggestionList
   label: string
   hint?: string
-  placeholder?: string
   choice: Choice
   error?: string | undefined
   /** The button that adds a record which does not exist yet. */
@@ -53,7 +52,7 @@ interface Props {
 }
 
 /** Records that are chosen from suggestions and shown as tags. */
-export function RecordTags({ list, label, hint, placeholder, choice, error, entry, children }: Props) {
+export function RecordTags({ list, label, hint, choice, error, entry, children }: Props) {
   const stores = useSuggestionStores()
   const id = useId()
   const suggestions = useSuggestions(list)
@@ -85,10 +84,9 @@ export function RecordTags({ list, label, hint, placeholder, choice, error, entr
         ref={input}
         id={id}
         label={label}
-        placeholder={placeholder}
         tags={suggestions.state === 'found' ? suggestions.tags : NO_TAGS}
         error={refused ?? error}
-        status={suggestionsText(suggestions)}
+        status={suggestionsText(suggestions, entry?.text)}
         describedBy={hint && `${id}-hint`}
         onType={(text) => {
           setRefused(undefined)
@@ -129,7 +127,9 @@ export function RecordTags({ list, label, hint, placeholder, choice, error, entr
           {...entry}
           readTyped={() => input.current?.value.trim() ?? ''}
           onAdded={(tag) => {
-            if (add(tag)) setAdded(added + 1)
+            if (!add(tag)) return
+            stores.suggest(list, '')
+            setAdded(added + 1)
           }}
         />
       )}

@@ -8,7 +8,6 @@ interface Props {
   list: TagList | TagChoice
   label: string
   hint?: string
-  placeholder?: string
   /** The button that adds a record which does not exist yet. */
   add?: { kind: PopupKind; text: string }
   children?: ReactNode

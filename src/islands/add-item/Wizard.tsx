@@ -68,14 +68,13 @@ function OpenDraft() {
   return (
     <>
       <Drafts savedBefore={savedBefore} />
-      <Sections />
-      {/* Above, they would push the fields down when the first of them is saved. */}
-      {savedBefore === null && editing === null && <DraftActions />}
+      <Sections isNew={savedBefore === null && editing === null} />
     </>
   )
 }
 
-function Sections() {
+/** `isNew`: begun on this page. */
+function Sections({ isNew }: { isNew: boolean }) {
   const { stores } = useWizard()
   const sections = useSections()
   const [alike, setAlike] = useState(false)
@@ -104,6 +103,8 @@ function Sections() {
         {sections.map((section) => (
           <Fragment key={section}>{drawn[section]}</Fragment>
         ))}
+        {/* Above, they would push the fields down when the first of them is saved. */}
+        {isNew && <DraftActions />}
       </div>
       <Submitting alike={alike} />
     </div>

@@ -74,8 +74,8 @@ export const draftTitle = ({ title, type, images }: Pick<DraftSummary, 'title' |
 }
 export const countOfImages = (count: number): string => (count === 1 ? '1 image' : `${formatNumber(count)} images`)
 
-/** The live region of a tag input. */
-export function suggestionsText(suggestions: TagSuggestions): string {
+/** The live region of a tag input. `add`: the button that adds what is not there yet. */
+export function suggestionsText(suggestions: TagSuggestions, add?: string): string {
   switch (suggestions.state) {
     case 'idle':
       return ''
@@ -87,7 +87,7 @@ export function suggestionsText(suggestions: TagSuggestions): string {
       return "The list didn't load. Check your connection and type again."
     case 'found': {
       const { tags, more } = suggestions
-      if (tags.length === 0) return 'Nothing found.'
+      if (tags.length === 0) return add ? `Nothing found. Not in the archive yet? Press “${add}”.` : 'Nothing found.'
       const shown = tags.length === 1 ? '1 suggestion' : `${tags.length} suggestions`
       return more > 0 ? `${shown} of ${formatNumber(tags.length + more)}` : shown
     }

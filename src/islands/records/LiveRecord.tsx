@@ -11,7 +11,7 @@ import { LOAD_FAILED } from '#contract/messages.ts'
 import { person } from '#contract/person.ts'
 import '#islands/behaviours/items.ts'
 import '#islands/behaviours/parts.ts'
-import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
+import { organizationAddress, personAddress, recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { personView } from '#views/person.ts'
 import { loadItem } from './load-item.ts'
 import { loadOrganization } from './load-organization.ts'
@@ -22,6 +22,8 @@ import { loadZone } from './load-zone.ts'
 interface Shown {
   title: string
   record: ReactNode
+  /** Its own page: another one answers for a record that became part of it. */
+  address?: string
 }
 interface Kind {
   load: (client: Client, id: number) => Promise<Shown>
@@ -50,7 +52,8 @@ const KINDS = {
   'person-overview': {
     async load(client, id) {
       const view = await loadPerson(client, id)
-      return { title: view.name, record: <PersonRecord person={view} api={client.base} children={NOTE} /> }
+      const record = <PersonRecord person={view} api={client.base} children={NOTE} />
+      return { title: view.name, record, address: personAddress(view.id) }
     },
     fail: (why) => (
       <>
@@ -63,7 +66,7 @@ const KINDS = {
     async load(client, id) {
       const organization = await loadOrganization(client, id)
       const record = <OrganizationRecord organization={organization} api={client.base} children={NOTE} />
-      return { title: organization.name, record }
+      return { title: organization.name, record, address: organizationAddress(organization.id) }
     },
     // Spec §8 "Organization overview not returning 200: Nothing shown".
     fail: (why) => (
@@ -111,13 +114,14 @@ export default function LiveRecord({ kind, apiBase, siteName }: Props) {
 
   useEffect(() => {
     let isWanted = true
-    const show = ({ title, record }: Shown) => {
+    const id = recordIdFromPath(location.pathname)
+    const show = ({ title, record, address }: Shown) => {
       if (!isWanted) return
+      if (address !== undefined && recordIdFromPath(address) !== id) return location.replace(address)
       document.title = `${title} – ${siteName}`
       setRecord(record)
     }
     const fail = (why: LoadError) => isWanted && setRecord(KINDS[kind].fail(why))
-    const id = recordIdFromPath(location.pathname)
     if (id === undefined) fail('missing')
     else
       KINDS[kind].load(createClient({ base: apiBase }), id).then(show, (problem: unknown) => fail(loadErrorOf(problem)))

@@ -6,9 +6,8 @@ import { TextField } from './TextField.tsx'
 
 /** Spec §2 "date specificity selects (Year, Month, Date)". */
 const NAMES: Record<Specificity, string> = { year: 'Year', month: 'Month', date: 'Date' }
-const EXAMPLES: Record<Specificity, string> = { year: '1901', month: '1901-03', date: '1901-03-05' }
 const HINTS: Record<Specificity, string> = {
-  year: 'Four digits.',
+  year: 'Four digits, such as 1901.',
   month: 'Year and month, such as 1901-03 for March 1901.',
   date: 'Year, month and day, such as 1901-03-05 for 5 March 1901.',
 }
@@ -19,6 +18,7 @@ interface Props {
   label: string
   /** Label of the select. */
   exactness: string
+  exactnessHint?: string
   date: DraftDate
   error?: string | undefined
   onType: (typed: string) => void
@@ -26,11 +26,17 @@ interface Props {
 }
 
 /** A date as exact as it is known (spec §5 "Dates"). Typed as text: native date fields can't hold half a date, and offer no year 1890 at hand. */
-export const DateField = ({ label, exactness, date, error, onType, onSpecificity }: Props) => {
+export const DateField = ({ label, exactness, exactnessHint, date, error, onType, onSpecificity }: Props) => {
   const { specificity, typed } = date
   return (
     <div className="date-field">
-      <SelectField label={exactness} value={specificity} choices={CHOICES} onChange={onSpecificity} />
+      <SelectField
+        label={exactness}
+        hint={exactnessHint}
+        value={specificity}
+        choices={CHOICES}
+        onChange={onSpecificity}
+      />
       <TextField
         label={label}
         hint={HINTS[specificity]}
@@ -38,7 +44,6 @@ export const DateField = ({ label, exactness, date, error, onType, onSpecificity
         className="date-typed"
         inputMode="numeric"
         autoComplete="off"
-        placeholder={EXAMPLES[specificity]}
         maxLength={DATE_INPUT[specificity] + 2}
         value={typed}
         onChange={(value) => onType(tidyDate(value, specificity))}

@@ -115,7 +115,7 @@ export function TagInput<Tag extends SuggestedTag>({
               event.stopPropagation()
               if (answer.act === 'follow' && tags[box.active]) pick(tags[box.active]!)
               else setBox(answer.state)
-              if (answer.act === 'ask') onType(text)
+              if (answer.act === 'ask') type(text)
             } else if (event.key === 'Enter') {
               event.preventDefault()
               const tag = bestMatch()

@@ -90,6 +90,9 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   claim: staff,
   release: staff,
   uses: staff,
+  merge: staff,
+  merges: staff,
+  undoMerge: staff,
   removed: staff,
   restoreRemoved: staff,
   createRecord: staff,
@@ -109,6 +112,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
 
   tile: open,
   overlays: open,
+  merged: open,
   health: open,
   changes: open,
   openapi: open,

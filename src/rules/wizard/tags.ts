@@ -15,6 +15,10 @@ export const plainTag = (id: number, name: string, detail = '', visibility?: Row
   pending: visibility === 'draft',
 })
 
+/** An address that begins with the name goes on where the name ends. */
+export const locationTag = (id: number, name: string, address: string): Tag =>
+  plainTag(id, name, address === name ? '' : address.startsWith(`${name}, `) ? address.slice(name.length + 2) : address)
+
 type Person = Row & Parameters<typeof personName>[0] & { date_of_birth: number | null; date_of_death: number | null }
 export const personTag = (person: Person): Tag =>
   plainTag(person.id, personName(person), lifeSpan(person.date_of_birth, person.date_of_death), person.visibility)

@@ -8,6 +8,7 @@ import * as lastingIds from './migrations/0006-lasting-ids.ts'
 import * as searchedTypes from './migrations/0007-searched-types.ts'
 import * as credit from './migrations/0008-credit.ts'
 import * as reviewDesk from './migrations/0009-review-desk.ts'
+import * as mergesCount from './migrations/0010-merges-count.ts'
 import type { Db } from './tables.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -21,6 +22,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007-searched-types': searchedTypes,
   '0008-credit': credit,
   '0009-review-desk': reviewDesk,
+  '0010-merges-count': mergesCount,
 }
 
 /** A database with other migrations was made by a newer version. */

@@ -9,7 +9,7 @@ import { DomainError, notFound } from '../errors/domain-error.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { endClaim, readClaim } from '../records/claims.ts'
 import { dependentDrafts } from '../records/dependent-drafts.ts'
-import { requireVersion } from '../records/expected-version.ts'
+import { requireVersion, whyGone } from '../records/expected-version.ts'
 import { readFields, versionOf } from '../records/fields.ts'
 import { recordAudit, type Change } from '../records/audit.ts'
 import { refreshSearch } from '../records/refresh-search.ts'
@@ -42,7 +42,7 @@ const MAX_REFERENCES = 3
 export async function reviewStep(trx: Trx, request: ReviewRequest): Promise<void> {
   const { step, caller, kind, key, header, requiresVersion } = request
   const record = await readReviewed(trx, kind, key)
-  if (!record) throw notFound()
+  if (!record) throw await whyGone(trx, caller, kind, key)
   const outcome = applyReviewStep(step, caller, { state: record.state, author: record.author?.id ?? null })
   if (outcome === 'hidden') throw notFound()
   if (outcome === 'forbidden') throw new DomainError('forbidden', API.forbidden)

@@ -13,12 +13,13 @@ import { DomainError, notFound } from '../errors/domain-error.ts'
 import { refreshScanVersion } from './scan-changed.ts'
 import { checkLinks } from './check-links.ts'
 import { requireUnique } from './duplicates.ts'
-import { requireVersion } from './expected-version.ts'
+import { requireVersion, whyGone } from './expected-version.ts'
 import { readFields, versionOf, type RecordKey } from './fields.ts'
 import { RECORD_LINKS } from './tables.ts'
 import { changesBetween, recordAudit } from './audit.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { redactLinks, restoreHidden } from './redact-links.ts'
+import { resolveLinks } from './resolve-links.ts'
 import { canEdit, canRead, readReviewStatus } from './reviewed.ts'
 import { rebuildIfPublished, requireDateOrder, writeUnique } from './write-record.ts'
 
@@ -33,7 +34,8 @@ export interface PendingEdit {
 /** Loads a record for an edit. @throws {DomainError} not-found, forbidden, version-required, changed. */
 export async function requireEditable(trx: Trx, { caller, kind, key, header }: PendingEdit) {
   const status = await readReviewStatus(trx, kind, key)
-  if (!status || !canRead(caller, kind, status)) throw notFound()
+  if (!status) throw await whyGone(trx, caller, kind, key)
+  if (!canRead(caller, kind, status)) throw notFound()
   if (!canEdit(caller, kind, status)) throw new DomainError('forbidden', API.forbidden)
   const fields = (await readFields(trx, kind, key))!
   await requireVersion(trx, caller, { kind, key, fields, header })
@@ -102,7 +104,7 @@ export async function editRecord(trx: Trx, edit: PendingEdit, sent: RecordFields
   const { caller, kind, key } = edit
   const { status, fields: before } = await requireEditable(trx, edit)
   const shown = await redactLinks(trx, caller, kind, before)
-  const changed = changedIn(edit, shown, sent)
+  const changed = changedIn(edit, shown, await resolveLinks(trx, kind, sent))
   if (Object.keys(changed).length === 0) return
   await checkChanges(trx, edit, status.author?.id ?? null, { before, shown, changes: changed })
   const restored = withHiddenLinks(before, shown, changed)

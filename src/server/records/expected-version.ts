@@ -1,12 +1,15 @@
 import type * as v from 'valibot'
 import { API } from '#contract/messages.ts'
 import type { DeskRecord, RecordFields, RecordKind, conflict } from '#contract/record.ts'
-import type { Caller } from '#rules/access/permissions.ts'
+import { MERGE, REMOVAL } from '#contract/review-messages.ts'
+import { isAtLeast, type Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
 import { loadDeskRecord, ownVersion, etagOf } from './desk-record.ts'
 import { versionOf, type RecordKey } from './fields.ts'
-import { changesSince } from './audit.ts'
+import { changesSince, historyOf } from './audit.ts'
+import { readSurvivors, survivorOf } from '../repositories/merged.ts'
+import { openRemovals } from './removal/removals.ts'
 import { redactHistory } from './redact-links.ts'
 import { seesReviewDetails } from './reviewed.ts'
 
@@ -16,10 +19,24 @@ type ConflictBody = v.InferOutput<typeof conflict>
 class Conflict extends DomainError {
   override readonly body: ConflictBody & Record<string, unknown>
 
-  constructor(changed: ConflictBody['changed'], record: DeskRecord) {
-    super('changed', API.changedMeanwhile, { version: etagOf(record) })
-    this.body = { detail: API.changedMeanwhile, changed, record }
+  constructor(changed: ConflictBody['changed'], record: DeskRecord, detail: string = API.changedMeanwhile) {
+    super('changed', detail, { version: etagOf(record) })
+    this.body = { detail, changed, record }
   }
+}
+
+/** Why a record is not there: it became part of another (412 with that one), or was removed, or there is none. */
+export async function whyGone(trx: Trx, caller: Caller, kind: RecordKind, key: RecordKey): Promise<DomainError> {
+  const survivor = survivorOf(await readSurvivors(trx), kind, Number(key))
+  const record = survivor === key ? undefined : await loadDeskRecord(trx, caller, kind, survivor)
+  if (record) {
+    const steps = (await historyOf(trx, kind, key)).filter(({ action }) => action === 'merged').slice(0, 1)
+    const changed = seesReviewDetails(caller, record) ? await redactHistory(trx, caller, kind, steps) : []
+    const merge = await trx.selectFrom('merge').select('label').where('kind', '=', kind).where('from_id', '=', Number(key)).where('undone_at', 'is', null).executeTakeFirst() // prettier-ignore
+    return new Conflict(changed, record, MERGE.became(merge?.label ?? '', record.label))
+  }
+  const removal = isAtLeast(caller, 'staff') && (await openRemovals(trx).where('kind', '=', kind).where('record_key', '=', String(key)).executeTakeFirst()) // prettier-ignore
+  return removal ? new DomainError('not-found', REMOVAL.removed(removal.label, removal.actor)) : notFound()
 }
 
 /** The strong ETags of an If-Match header; `*` and weak ones do not tell what was read. */

@@ -12,6 +12,7 @@ import { toDuplicateError, requireUnique } from './duplicates.ts'
 import { readFields, versionOf, writeFields, type Columns, type RecordKey } from './fields.ts'
 import { changesBetween, recordAudit } from './audit.ts'
 import { refreshSearch } from './refresh-search.ts'
+import { resolveLinks } from './resolve-links.ts'
 import { readReviewStatus } from './reviewed.ts'
 
 /** @throws {DomainError} invalid, if a range ends before it starts (spec §5 "Dates"). */
@@ -51,7 +52,8 @@ interface NewRecord {
  * published.
  * @throws {DomainError} invalid, by field.
  */
-export async function addRecord(trx: Trx, caller: Caller, { kind, fields, action, columns }: NewRecord) {
+export async function addRecord(trx: Trx, caller: Caller, { kind, action, columns, ...sent }: NewRecord) {
+  const fields = await resolveLinks(trx, kind, sent.fields)
   requireDateOrder(kind, fields)
   await checkLinks(trx, caller, kind, fields)
   if (kind === 'items') await requireUnique(trx, fields)

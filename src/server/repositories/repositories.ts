@@ -4,6 +4,7 @@ import { createCollections, createSubjects } from './collections.ts'
 import { createItemFacets } from './item-facets.ts'
 import { createItems } from './items.ts'
 import { createLocationRecords, createLocations, createLots } from './locations.ts'
+import { createMerged } from './merged.ts'
 import { createOrganizations } from './organizations.ts'
 import { createOverlays } from './overlays.ts'
 import { createPeople } from './people.ts'
@@ -23,6 +24,7 @@ export function createRepositories(reader: ArchiveDatabase) {
     items: createItems(reader, state),
     itemFacets: createItemFacets(reader, state),
     overlays: createOverlays(reader),
+    merged: createMerged(reader, state),
   }
 }
 export type Repositories = ReturnType<typeof createRepositories>

@@ -3,6 +3,8 @@ import type { FastifyReply } from 'fastify'
 import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
 import { CACHE_FOREVER, NO_STORE, REVALIDATE, accepts, addVary, matchesEtag } from '../http/headers.ts'
 import type { Call, Mount } from '../http/mount.ts'
+import { survivorOf } from '../repositories/merged.ts'
+import type { Repositories } from '../repositories/repositories.ts'
 import { viewForCall } from '../repositories/view.ts'
 import type { PublicImages } from '../scans/public-images.ts'
 
@@ -13,14 +15,16 @@ const acceptedFormat = (accept: string | undefined): ImageFormat =>
   IMAGE_FORMATS.find((format) => accepts(accept, `image/${format}`)) ?? DEFAULT_FORMAT
 
 /** Public pictures of scans and people, never the originals. */
-export function mountImages(mount: Mount, images: PublicImages): void {
+export function mountImages(mount: Mount, images: PublicImages, merged: Repositories['merged']): void {
   const send =
     (kind: 'scan' | 'person', call: 'scanImage' | 'personImage') =>
     async (imageCall: Call<'scanImage' | 'personImage'>): Promise<FastifyReply | undefined> => {
       const { id, query, caller, request, reply } = imageCall
       const format = query.format ?? acceptedFormat(request.headers.accept)
       const wanted = { width: query.width, format, instead: query.format === undefined }
-      const image = await images.find(kind, id, wanted, viewForCall(caller, call))
+      const view = viewForCall(caller, call)
+      const survivor = kind === 'person' ? survivorOf(await merged.survivors(), 'people', id) : id
+      const image = await images.find(kind, survivor, wanted, view)
       if (!image) return undefined
       const tag = `"${image.version}-${image.width}-${image.format}"`
       const caching = query.v === image.version && !image.provisional ? CACHE_FOREVER : REVALIDATE

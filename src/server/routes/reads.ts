@@ -1,8 +1,10 @@
+import type { MergedKind } from '#contract/merged.ts'
 import type { Call, Mount } from '../http/mount.ts'
 import type { ReadLimit } from '../http/read-limit.ts'
 import { JsonBytes } from '../json/json-text.ts'
 import type { ListName, ListReads, ListRequest } from '../reads/list-reads.ts'
 import type { Repositories } from '../repositories/repositories.ts'
+import { resolveQuery, survivorOf } from '../repositories/merged.ts'
 import { viewForCall } from '../repositories/view.ts'
 
 interface Deps {
@@ -14,11 +16,20 @@ interface Deps {
 
 /** Reads of records: public ones, and the drafts that the caller may see. */
 export function mountReads(mount: Mount, { repositories, reads, limit }: Deps): void {
-  const { collections, items, locationRecords, locations, lots, organizations, people } = repositories
+  const { collections, items, locationRecords, locations, lots, merged, organizations, people } = repositories
+
+  /** The record that stays answers for those that became part of it. */
+  const resolved = async <Q extends object>(query: Q) => resolveQuery(await merged.survivors(), query)
+  async function orSurvivor<Row>(kind: MergedKind, id: number, find: (id: number) => Promise<Row | undefined>) {
+    const found = await find(id)
+    if (found !== undefined) return found
+    const survivor = survivorOf(await merged.survivors(), kind, id)
+    return survivor === id ? undefined : find(survivor)
+  }
 
   async function list<N extends ListName>(name: N, { query, caller, request }: Call<N>): Promise<JsonBytes> {
     await limit?.check(request.ip)
-    const listRequest = { name, query, view: viewForCall(caller, name) } as ListRequest
+    const listRequest = { name, query: await resolved(query as object), view: viewForCall(caller, name) } as ListRequest
     return new JsonBytes(await reads.read(listRequest, (milliseconds) => void limit?.charge(request.ip, milliseconds)))
   }
 
@@ -26,28 +37,44 @@ export function mountReads(mount: Mount, { repositories, reads, limit }: Deps): 
   mount('locations', (call) => list('locations', call))
   mount('location', ({ id }) => locations.find(id))
   mount('lots', ({ query }) => lots.list(query))
-  mount('ownership', ({ query, caller }) => lots.ownership(query, viewForCall(caller, 'ownership')))
+  mount('ownership', async ({ query, caller }) =>
+    lots.ownership(await resolved(query), viewForCall(caller, 'ownership')),
+  )
   mount('heritage', ({ query }) => locationRecords.heritage(query))
   mount('locationDescriptions', ({ query }) => locationRecords.descriptions(query))
   mount('plaques', ({ query }) => locationRecords.plaques(query))
 
   // People
   mount('people', (call) => list('people', call))
-  mount('person', ({ id, caller }) => people.find(id, viewForCall(caller, 'person')))
-  mount('relationships', ({ query, caller }) => people.relationships(query, viewForCall(caller, 'relationships')))
+  mount('person', ({ id, caller }) =>
+    orSurvivor('people', id, (each) => people.find(each, viewForCall(caller, 'person'))),
+  )
+  mount('relationships', async ({ query, caller }) =>
+    people.relationships(await resolved(query), viewForCall(caller, 'relationships')),
+  )
 
   // Organizations
   mount('organizations', (call) => list('organizations', call))
-  mount('organization', ({ id, caller }) => organizations.find(id, viewForCall(caller, 'organization')))
-  mount('organizationLocations', ({ query, caller }) =>
-    organizations.locations(query, viewForCall(caller, 'organizationLocations')),
+  mount('organization', ({ id, caller }) =>
+    orSurvivor('organizations', id, (each) => organizations.find(each, viewForCall(caller, 'organization'))),
   )
-  mount('employment', ({ query, caller }) => organizations.employment(query, viewForCall(caller, 'employment')))
+  mount('organizationLocations', async ({ query, caller }) =>
+    organizations.locations(await resolved(query), viewForCall(caller, 'organizationLocations')),
+  )
+  mount('employment', async ({ query, caller }) =>
+    organizations.employment(await resolved(query), viewForCall(caller, 'employment')),
+  )
 
   // Subjects and collections
   mount('subjects', (call) => list('subjects', call))
-  mount('collections', ({ query, caller }) => collections.list(query, viewForCall(caller, 'collections')))
-  mount('collection', ({ id, caller }) => collections.find(id, viewForCall(caller, 'collection')))
+  mount('collections', async ({ query, caller }) =>
+    collections.list(await resolved(query), viewForCall(caller, 'collections')),
+  )
+  mount('collection', ({ id, caller }) =>
+    orSurvivor('collections', id, (each) => collections.find(each, viewForCall(caller, 'collection'))),
+  )
+
+  mount('merged', () => merged.list())
 
   // Items
   mount('items', (call) => list('items', call))

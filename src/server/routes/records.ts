@@ -9,12 +9,10 @@ import { loadDeskRecord, etagOf } from '../records/desk-record.ts'
 import { editRecord, type PendingEdit } from '../records/edit-record.ts'
 import { readKey } from '../records/fields.ts'
 import { readAudit } from '../records/audit.ts'
-import { putBack } from '../records/removal/put-back.ts'
-import { readRemoved } from '../records/removal/removed-list.ts'
-import { readUses } from '../records/removal/uses.ts'
 import { removeRecord } from '../records/remove-record.ts'
-import { readReviewStatus } from '../records/reviewed.ts'
-import { createRecord, rebuildIfPublished } from '../records/write-record.ts'
+import { survivorOf } from '../repositories/merged.ts'
+import type { Repositories } from '../repositories/repositories.ts'
+import { createRecord } from '../records/write-record.ts'
 
 /** Sends the record's version as an ETag, for If-Match. */
 function withEtag<T extends DeskRecord | undefined>(reply: FastifyReply, record: T): T {
@@ -28,13 +26,23 @@ function toEdit({ params, caller, request }: Call<'editRecord'> | Call<'removeRe
   return { caller, kind: params.kind, key, header: request.headers['if-match'] }
 }
 
+interface Deps {
+  db: ArchiveDatabase
+  reader: ArchiveDatabase
+  merged: Repositories['merged']
+}
+
 /** Records of all kinds: read, add, change and remove, with the audit trail. */
-export function mountRecords(mount: Mount, { db, reader }: { db: ArchiveDatabase; reader: ArchiveDatabase }): void {
+export function mountRecords(mount: Mount, { db, reader, merged }: Deps): void {
   mount(
     'record',
     async ({ params, caller, reply }) => {
       const key = readKey(params.kind, params.key)
-      return key === undefined ? undefined : withEtag(reply, await loadDeskRecord(reader, caller, params.kind, key))
+      if (key === undefined) return undefined
+      const record = await loadDeskRecord(reader, caller, params.kind, key)
+      if (record) return withEtag(reply, record)
+      const survivor = survivorOf(await merged.survivors(), params.kind, Number(key))
+      return survivor === key ? undefined : withEtag(reply, await loadDeskRecord(reader, caller, params.kind, survivor))
     },
     { live: true },
   )
@@ -53,26 +61,8 @@ export function mountRecords(mount: Mount, { db, reader }: { db: ArchiveDatabase
     })
     return withEtag(call.reply, record)
   })
-  mount(
-    'uses',
-    ({ params: { kind, key: text } }) => {
-      const key = readKey(kind, text)
-      return key === undefined ? undefined : readUses(reader, kind, key)
-    },
-    { live: true },
-  )
   mount('removeRecord', (call) =>
     noContent(inTransaction(db, (trx) => removeRecord(trx, { ...toEdit(call), uses: call.query.uses }))),
   )
-  mount('removed', ({ query }) => readRemoved(reader, query), { live: true })
-  mount('restoreRemoved', async ({ id, caller, reply }) => {
-    const record = await inTransaction(db, async (trx) => {
-      const { kind, key } = await putBack(trx, caller, id)
-      const status = (await readReviewStatus(trx, kind, key))!
-      await rebuildIfPublished(trx, 'Brought back', status)
-      return loadDeskRecord(trx, caller, kind, key)
-    })
-    return withEtag(reply, record)
-  })
   mount('audit', ({ query }) => readAudit(reader, query), { live: true })
 }

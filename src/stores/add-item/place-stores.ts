@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { MAP } from '#contract/limits.ts'
-import { plainTag } from '#rules/wizard/tags.ts'
+import { locationTag } from '#rules/wizard/tags.ts'
 import type { MapDeps } from '../map/deps.ts'
 import { createFits } from '../map/fits.ts'
 import type { Hover, LayerState, View } from '../map/map-stores.ts'
@@ -32,7 +32,7 @@ export function createPlaceStores(deps: Deps) {
     const zone = zones.zone(pk)
     if (!zone) return
     const { name, address } = zone
-    onChoose(plainTag(pk, name, address === name ? '' : address))
+    onChoose(locationTag(pk, name, address))
   }
 
   return {

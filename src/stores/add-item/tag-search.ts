@@ -7,7 +7,7 @@ import { person } from '#contract/person.ts'
 import { subject } from '#contract/subject.ts'
 import { HIERARCHY_NAMES, zoneName } from '#rules/names/record-names.ts'
 import { searchText, searchWords } from '#rules/search/search-text.ts'
-import { organizationTag, personTag, plainTag } from '#rules/wizard/tags.ts'
+import { locationTag, organizationTag, personTag, plainTag } from '#rules/wizard/tags.ts'
 import { memoizeAsync } from '../shared/memoize.ts'
 import { validRows } from '../shared/rows.ts'
 import type { SuggestionList } from './add-item-stores.ts'
@@ -66,7 +66,7 @@ export function createTagSearch(client: Client) {
     return rows.map(({ properties }) => {
       const name = zoneName(properties)
       const { pk, address, altnames } = properties
-      return found(plainTag(pk, name, address === name ? '' : address), address, ...altnames)
+      return found(locationTag(pk, name, address), address, ...altnames)
     })
   }
   async function collections(_search: string, signal: AbortSignal) {

@@ -22,6 +22,7 @@ const items = (count: number) => ({
   query: 'people_or=7',
 })
 const person = (more: Partial<PersonView> = {}, family: Partial<PersonView['family']> = {}): PersonView => ({
+  id: 7,
   name: 'Ada',
   years: '',
   portrait: null,
@@ -96,7 +97,16 @@ describe('the parts of a person', () => {
 })
 
 test('an empty organization shows the sentences of spec §2', () => {
-  const organization = { name: 'Mill', altnames: [], years: '', text: '', items: items(0), locations: [], people: [] }
+  const organization = {
+    id: 3,
+    name: 'Mill',
+    altnames: [],
+    years: '',
+    text: '',
+    items: items(0),
+    locations: [],
+    people: [],
+  }
   const html = renderToStaticMarkup(createElement(OrganizationRecord, { organization, api: '' }))
   for (const name of ['organizationItems', 'premises', 'employees'] as const) expect(html).toContain(`>${EMPTY[name]}<`)
 })

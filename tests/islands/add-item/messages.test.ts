@@ -50,6 +50,9 @@ test('suggestions say how many letters they need, and how many there are', () =>
   const tags = [{ id: 1, name: 'John Calder', detail: '', pending: false }]
   expect(suggestionsText({ state: 'more-letters', minimum: 3 })).toBe('Type at least 3 letters.')
   expect(suggestionsText({ state: 'found', tags: [], more: 0 })).toBe('Nothing found.')
+  expect(suggestionsText({ state: 'found', tags: [], more: 0 }, 'Add a person')).toBe(
+    'Nothing found. Not in the archive yet? Press “Add a person”.',
+  )
   expect(suggestionsText({ state: 'found', tags, more: 0 })).toBe('1 suggestion')
   expect(suggestionsText({ state: 'found', tags: [...tags, ...tags], more: 9 })).toBe('2 suggestions of 11')
 })

@@ -7,8 +7,8 @@ import { VERSION, withVersion } from '../walk/current-version.ts'
 const draft = { visibility: 'draft', state: 'waiting', author_id: 1 } as const
 
 /** The small town with a volunteer's submissions (account 1): item 51 with dependent drafts, and person 52. */
-export async function openRegattaTown(): Promise<TestArchive> {
-  const town = await openTestArchive(SMALL_TOWN)
+export async function openRegattaTown(parts: Parameters<typeof openTestArchive>[1] = {}): Promise<TestArchive> {
+  const town = await openTestArchive(SMALL_TOWN, parts)
   await addRecords(town.db, {
     person: [
       { id: 51, first_name: 'Wendel', surname: 'Wartend', ...draft, submitted_at: '2026-03-01T00:00:00.000Z' },

@@ -83,6 +83,24 @@ export const DRAFTS_OF_ALL: TestRecords = {
     archival_identifier: `${draft.mark}-1`,
     ...review(draft),
   })),
+  merge: [
+    {
+      id: 1,
+      kind: 'subjects',
+      from_id: 77,
+      into_id: 1,
+      label: 'Water mills',
+      public: 1,
+      at: new Date().toISOString(),
+      account_id: null,
+      rows: JSON.stringify([
+        {
+          table: 'subject',
+          deleted: { id: 77, subject_name: 'Water mills', subject_description: '', subject_parent: null, search: '' },
+        },
+      ]),
+    },
+  ],
   removal: [
     {
       id: 1,

@@ -135,6 +135,9 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   uses: ({ id }) => ({ url: `/api/records/items/${id}/uses/` }),
   removed: () => ({ url: '/api/removed/' }),
   restoreRemoved: () => post('/api/removed/1/restore/'),
+  merge: ({ id }) => post(`/api/records/people/${id}/merge/`, { into: 3, preview: true }),
+  merges: () => ({ url: '/api/merges/' }),
+  undoMerge: () => post('/api/merges/1/undo/'),
   audit: () => ({ url: '/api/audit/' }),
   builds: () => ({ url: '/api/builds/' }),
   requestBuild: () => post('/api/builds/', { reason: 'New header' }),
@@ -147,6 +150,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
 
   overlays: () => ({ url: '/api/overlays/' }),
   tile: () => ({ url: '/raster/algebra/15/8940/11990.png?layers=r:0=4,g:0=4,b:0=4&alpha=0' }),
+  merged: () => ({ url: '/api/merged/' }),
   health: () => ({ url: '/api/health/' }),
   changes: () => ({ url: '/api/changes/' }),
   openapi: () => ({ url: '/api/openapi.json' }),

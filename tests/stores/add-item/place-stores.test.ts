@@ -14,7 +14,15 @@ const zone = (pk: number, name: string, address = '') => ({
   geometry: { type: 'Polygon', coordinates: [square] },
   properties: { pk, name, address, altnames: '[]' },
 })
-async function place(locations: unknown = { features: [zone(1, 'Mill', '2 Water St'), zone(2, '', '3 Water St')] }) {
+async function place(
+  locations: unknown = {
+    features: [
+      zone(1, 'Mill', '2 Water St'),
+      zone(2, '', '3 Water St'),
+      zone(3, '5 Mill Road', '5 Mill Road, Brannock Bay'),
+    ],
+  },
+) {
   const { client } = network({ '/api/locations/': () => locations })
   const society = { centre: [0, 0] as const, zoom: 15, overlays: [], baseMaps: [{ id: 'county' }] }
   const data = () => Promise.reject(new Error('No build'))
@@ -30,10 +38,12 @@ test('A click chooses the zone as a tag, named as the suggestions name it', asyn
   await settle()
   stores.clickZone(1)
   stores.clickZone(2)
+  stores.clickZone(3)
   stores.clickZone(99)
   expect(chosen.mock.calls.flat()).toEqual([
     { id: 1, name: 'Mill', detail: '2 Water St', pending: false },
     { id: 2, name: '3 Water St', detail: '', pending: false },
+    { id: 3, name: '5 Mill Road', detail: 'Brannock Bay', pending: false },
   ])
   stores.hover(1)
   expect(stores.$hover.get()).toEqual({ pk: 1, name: 'Mill' })

@@ -81,7 +81,9 @@ export function ImageRow(props: Props) {
       <span className="image-number">{at + 1}</span>
       <PreviewButton {...{ image, name, $thumbnails, onEdit }} />
       <div className="image-words">
-        <bdi className="image-name">{name}</bdi>
+        <bdi className="image-name" title={name}>
+          {name}
+        </bdi>
         <UploadState {...{ image, $uploads, onRetry }} />
       </div>
       <div className="image-buttons">

@@ -1,11 +1,11 @@
 /** Sentences of the images section. */
 export const IMAGES = {
   title: 'Images',
-  drop: 'Drop your pictures here, %{browseFiles} or %{browseFolders}',
+  drop: '%{browseFiles} %{browseFolders} or drop them here',
   dropOrTake: 'Add pictures',
-  browseFiles: 'choose pictures',
+  browseFiles: 'Choose pictures',
   device: 'Choose pictures',
-  browseFolders: 'choose a folder',
+  browseFolders: 'Choose a folder',
   dropHint: 'Drop your pictures here',
   camera: 'Take a picture',
   area: 'Add pictures',

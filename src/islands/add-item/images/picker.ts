@@ -20,7 +20,7 @@ export function mountPicker(target: HTMLElement, onFiles: (files: File[]) => voi
     target,
     inline: true,
     width: '100%',
-    height: isTouch() ? 170 : 220,
+    height: isTouch() ? 170 : 140,
     theme: 'auto',
     fileManagerSelectionType: isTouch() ? 'files' : 'both',
     showNativePhotoCameraButton: isTouch(),
@@ -34,7 +34,7 @@ export function mountPicker(target: HTMLElement, onFiles: (files: File[]) => voi
     locale: {
       strings: {
         dashboardTitle: IMAGES.area,
-        dropPasteFiles: IMAGES.drop.replace(' or %{browseFolders}', ''),
+        dropPasteFiles: IMAGES.drop.replace(' %{browseFolders}', ''),
         dropPasteBoth: IMAGES.drop,
         dropPasteImportFiles: IMAGES.dropOrTake,
         browseFiles: IMAGES.browseFiles,

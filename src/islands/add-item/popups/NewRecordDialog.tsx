@@ -12,6 +12,8 @@ interface Props<K extends NewRecordKind> {
   title: string
   record: NewRecord<K>
   onClose: () => void
+  /** Above the fields. */
+  lead?: string
   /** The fields of the record itself; they can't be changed once the server may have it. */
   children: ReactNode
   /** Fields that are sent after it. */
@@ -19,7 +21,15 @@ interface Props<K extends NewRecordKind> {
 }
 
 /** The popup around the fields of a new record (spec §2 "modal with close button"). */
-export function NewRecordDialog<K extends NewRecordKind>({ kind, title, record, onClose, children, parts }: Props<K>) {
+export function NewRecordDialog<K extends NewRecordKind>({
+  kind,
+  title,
+  lead,
+  record,
+  onClose,
+  children,
+  parts,
+}: Props<K>) {
   const titleId = useId()
   const form = useRef<HTMLFormElement>(null)
   const state = useStore(record.$state)
@@ -33,6 +43,11 @@ export function NewRecordDialog<K extends NewRecordKind>({ kind, title, record, 
   useEffect(() => {
     if (checks > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [checks])
+  // The first field that is still empty and needed, else the first.
+  useEffect(() => {
+    const fields = [...form.current!.querySelectorAll<HTMLInputElement>('[required]')]
+    ;(fields.find(({ value }) => value === '') ?? fields[0])?.focus()
+  }, [])
   useEffect(() => {
     // The question took the focus, and its buttons are gone.
     if (!isLikely && document.activeElement === document.body) heading.current!.focus()
@@ -70,6 +85,7 @@ export function NewRecordDialog<K extends NewRecordKind>({ kind, title, record, 
             </button>
           </p>
         )}
+        {lead && <p className="section-lead">{lead}</p>}
         <fieldset disabled={record.isFixed()}>{children}</fieldset>
         {parts && <fieldset>{parts}</fieldset>}
         <div className="new-record-buttons">

@@ -38,7 +38,7 @@ export function OrganizationFields({ form, errors, change }: FieldsProps<'organi
       <div className="in-a-row">
         <DateField
           label="Opened"
-          exactness="Opening: exact to"
+          exactness="Opening known to"
           date={form.date_opened}
           error={errors.date_opened}
           onType={(typed) => change({ date_opened: { ...form.date_opened, typed } })}
@@ -46,7 +46,7 @@ export function OrganizationFields({ form, errors, change }: FieldsProps<'organi
         />
         <DateField
           label="Closed"
-          exactness="Closing: exact to"
+          exactness="Closing known to"
           date={form.date_closed}
           error={errors.date_closed}
           onType={(typed) => change({ date_closed: { ...form.date_closed, typed } })}

@@ -20,6 +20,7 @@ export default function PersonPopup(props: PopupProps) {
     <NewRecordDialog
       {...{ kind, record }}
       title={props.title}
+      lead="The first name and the surname are enough. Add what else you know."
       onClose={props.onClose}
       parts={
         <>
@@ -77,7 +78,7 @@ export function PersonFields({ form, errors, change }: FieldsProps<'person'>) {
       <div className="in-a-row">
         <DateField
           label="Born"
-          exactness="Birth: exact to"
+          exactness="Birth known to"
           date={form.date_of_birth}
           error={errors.date_of_birth}
           onType={(typed) => change({ date_of_birth: { ...form.date_of_birth, typed } })}
@@ -85,7 +86,7 @@ export function PersonFields({ form, errors, change }: FieldsProps<'person'>) {
         />
         <DateField
           label="Died"
-          exactness="Death: exact to"
+          exactness="Death known to"
           date={form.date_of_death}
           error={errors.date_of_death}
           onType={(typed) => change({ date_of_death: { ...form.date_of_death, typed } })}

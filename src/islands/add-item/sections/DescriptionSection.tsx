@@ -10,23 +10,20 @@ export const DescriptionSection = () => (
     <TagField
       list="people"
       label="People Tags"
-      hint="Who is in it, or who is it about?"
-      placeholder="John Calder…"
+      hint="Who is in it, or who is it about? Type a name and choose it from the list."
       add={{ kind: 'person', text: 'Add a person' }}
     />
     <Description />
     <TagField
       list="subjects"
       label="Subject Tags"
-      hint="What is it about?"
-      placeholder="Fishing, weddings…"
+      hint="What is it about? Fishing, weddings, schools, for example."
       add={{ kind: 'subject', text: 'Add Subject' }}
     />
     <TagField
       list="organizations"
       label="Organization Tags"
-      hint="Shops, churches, schools, clubs."
-      placeholder="Calder Mill…"
+      hint="Shops, churches, schools or clubs that it shows or comes from."
       add={{ kind: 'organization', text: 'Add Organization' }}
     />
     <ExternalUrl />

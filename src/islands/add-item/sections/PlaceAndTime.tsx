@@ -14,8 +14,7 @@ export const PlaceAndTime = () => (
     <TagField
       list="location"
       label="Location"
-      placeholder="Harbour, 12 Mill Street…"
-      hint="Type the name or the address of a place, or choose it on the map."
+      hint="Type a name or an address, such as Harbour or 12 Mill Street, and choose it from the list. Or use the map."
     >
       <MapChoice />
     </TagField>
@@ -74,6 +73,7 @@ function Dates() {
       <DateField
         label={isRange ? 'Start date' : 'Date'}
         exactness={isRange ? 'How exact is the start?' : 'How exact is it?'}
+        exactnessHint="Choose Month or Date if you know more than the year."
         date={start}
         error={errors.start}
         onType={(typed) => stores.setDate('start', typed)}

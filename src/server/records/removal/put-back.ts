@@ -6,19 +6,12 @@ import { DomainError, notFound } from '../../errors/domain-error.ts'
 import { addPictureTask } from '../../jobs/queue-picture.ts'
 import { toDuplicateError } from '../duplicates.ts'
 import { readKey, type RecordKey } from '../fields.ts'
+import { mergeOf, saveSteps } from '../merge/merge-log.ts'
 import { auditAffected, recordOfRow, type RecordId } from '../rows/affected-records.ts'
+import { findHolder, insertPlaced, placeRow, type Return } from '../rows/place-row.ts'
 import { findRow, isRow, keyOfRow, readSchema, type Schema } from '../rows/schema.ts'
 import { RECORD_TABLES, untyped, type DbRecord } from '../tables.ts'
 import { openRemovals, saveRows, toRemoval, type Removal, type RemovedRows } from './removals.ts'
-
-type StoredRow = RemovedRows['rows'][number]
-const same = (one: DbRecord, other: DbRecord) => JSON.stringify(one) === JSON.stringify(other)
-
-/** Finds the removal that holds a row. */
-const holderOf = (schema: Schema, removals: readonly Removal[], table: string, key: DbRecord) =>
-  removals.find(({ rows: { rows } }) =>
-    rows.some((stored) => stored.table === table && same(keyOfRow(schema, table, stored.row), key)),
-  )
 
 /**
  * Brings a removed record back, with its id and everything that went with it. A link to a record that was removed meanwhile waits for that one.
@@ -35,59 +28,57 @@ export async function putBack(trx: Trx, caller: Caller, id: number): Promise<Rec
   if (!removal) throw new DomainError('conflict', REMOVAL.tooLate(found.label))
   const schema = await readSchema(trx)
   const others = open.filter((each) => each.id !== id)
-  const { rows } = await sortOut(trx, schema, removal, others)
+  const coming = new Set(removal.rows.rows.map(({ table, row }) => rowId(table, keyOfRow(schema, table, row))))
+  const parts = { schema, removals: others, isComing: (table: string, of: DbRecord) => coming.has(rowId(table, of)) }
+  const rows = await sortOut(trx, parts, removal)
   await requireFreePlace(trx, schema, removal, { kind, key })
   const unlinked = removal.rows.unlinked
   const affected = [
-    ...rows.flatMap(({ table, row }) => recordOfRow(table, row) ?? []),
+    ...rows.flatMap(({ table, placed }) => recordOfRow(table, placed.row) ?? []),
     ...unlinked.flatMap(({ table, key: of }) => recordOfRow(table, of) ?? []),
   ]
   await auditAffected(trx, caller, affected, { added: 'restored', removed: 'removed' }, async () => {
-    for (const stored of rows) await insertRow(trx, schema, stored)
+    for (const { table, placed } of rows) {
+      await insertPlaced(trx, schema, table, placed).catch((error: unknown) => {
+        throw toDuplicateError(error)
+      })
+    }
     for (const link of unlinked) await relink(trx, schema, link, others)
   })
-  for (const { table, row } of rows) {
-    if (table === 'scan' || table === 'person_image') await addPictureTask(trx, row['version'] as string)
+  for (const { table, placed } of rows) {
+    if (table === 'scan' || table === 'person_image') await addPictureTask(trx, placed.row['version'] as string)
   }
   await trx.updateTable('removal').set({ undone_at: new Date().toISOString() }).where('id', '=', id).execute()
   return { kind, key, label: removal.label }
 }
 
+const rowId = (table: string, key: DbRecord) => JSON.stringify([table, key])
+
 /** The rows that can be inserted now. Links to records that are removed themselves move to their removals. */
-async function sortOut(trx: Trx, schema: Schema, removal: Removal, others: readonly Removal[]) {
-  const [main, ...more] = removal.rows.rows as [StoredRow, ...StoredRow[]]
-  const coming = (table: string, key: DbRecord) =>
-    removal.rows.rows.some((each) => each.table === table && same(keyOfRow(schema, table, each.row), key))
-  const rows: StoredRow[] = []
-  for (const stored of [main, ...more]) {
-    const row = { ...stored.row }
-    let isReady = true
-    for (const { table, column, parent, parentColumn, optional } of schema.references) {
-      const value = row[column]
-      if (table !== stored.table || value === null || value === undefined) continue
-      const target = { [parentColumn]: value }
-      // Accounts are never removed.
-      if (parent === 'account' || coming(parent, target)) continue
-      if (parent === 'original') {
-        if (await trx.selectFrom('original').select('sha256').where('sha256', '=', value as string).executeTakeFirst()) continue // prettier-ignore
-        throw new DomainError('conflict', REMOVAL.pictureInTrash(removal.label))
-      }
-      if (await findRow(trx, schema, parent, target)) continue
-      const holder = holderOf(schema, others, parent, target)
-      if (optional) {
-        row[column] = null
-        holder?.rows.unlinked.push({ table, key: keyOfRow(schema, table, row), column, value })
-      } else {
-        if (stored === main) throw new DomainError('conflict', REMOVAL.belongsTo(removal.label, holder?.label))
-        holder?.rows.rows.push(stored)
-        isReady = false
-      }
-      if (holder) await saveRows(trx, holder)
+async function sortOut(trx: Trx, parts: Return, removal: Removal) {
+  const [main] = removal.rows.rows
+  const rows = []
+  for (const stored of removal.rows.rows) {
+    const sha256 = stored.row['sha256'] as string | undefined
+    if (sha256 !== undefined && !(await isKept(trx, sha256))) {
+      throw new DomainError('conflict', REMOVAL.pictureInTrash(removal.label))
     }
-    if (isReady) rows.push({ table: stored.table, row })
+    const placed = await placeRow(trx, parts, stored)
+    if ('row' in placed) {
+      rows.push({ table: stored.table, placed })
+      continue
+    }
+    const { waitsFor } = placed
+    if (stored === main) throw new DomainError('conflict', REMOVAL.belongsTo(removal.label, waitsFor?.label))
+    waitsFor?.rows.rows.push(stored)
+    if (waitsFor) await saveRows(trx, waitsFor)
   }
-  return { rows }
+  // A link that follows a merge may be the same as one that is stored: that one comes first.
+  return rows.sort((a, b) => a.placed.followed.length - b.placed.followed.length)
 }
+
+const isKept = async (trx: Trx, sha256: string) =>
+  (await trx.selectFrom('original').select('sha256').where('sha256', '=', sha256).executeTakeFirst()) !== undefined
 
 /** A lot's number can be used again; ids cannot. */
 async function requireFreePlace(
@@ -98,16 +89,6 @@ async function requireFreePlace(
 ) {
   const [table, column] = RECORD_TABLES[kind]
   if (await findRow(trx, schema, table, { [column]: key })) throw new DomainError('conflict', REMOVAL.placeTaken(label))
-}
-
-async function insertRow(trx: Trx, schema: Schema, { table, row }: StoredRow): Promise<void> {
-  // Another removal brought this link back already.
-  if (recordOfRow(table, row)?.isLink && (await findRow(trx, schema, table, keyOfRow(schema, table, row)))) return
-  try {
-    await untyped(trx).insertInto(table).values(row).execute()
-  } catch (error) {
-    throw toDuplicateError(error)
-  }
 }
 
 /** Fills an emptied reference again, unless it was changed since. */
@@ -126,9 +107,21 @@ async function relink(
       .execute()
   }
   if (row) return
-  const holder = holderOf(schema, others, table, key)
-  const stored = holder?.rows.rows.find((each) => each.table === table && same(keyOfRow(schema, table, each.row), key))
-  if (!holder || !stored || stored.row[column] !== null) return
-  stored.row[column] = value
-  await saveRows(trx, holder)
+  const held = findHolder(schema, others, table, key)
+  if (!held) return relinkMerged(trx, { table, key, column, value })
+  if (held.stored.row[column] !== null) return
+  held.stored.row[column] = value
+  await saveRows(trx, held.removal)
+}
+
+/** The record that lost the reference became part of another since: it has it again when that is undone. */
+async function relinkMerged(trx: Trx, { table, key, column, value }: RemovedRows['unlinked'][number]): Promise<void> {
+  const record = recordOfRow(table, key)
+  const merge = record && typeof record.key === 'number' ? await mergeOf(trx, record.kind, record.key) : undefined
+  const step = merge?.steps.find(
+    (each) => each.table === table && 'deleted' in each && each.deleted['id'] === key['id'],
+  )
+  if (!merge || !step || !('deleted' in step) || step.deleted[column] !== null) return
+  step.deleted[column] = value
+  await saveSteps(trx, merge)
 }

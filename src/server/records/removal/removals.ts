@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60_000
 /** The last moment at which a removal or a merge can be undone. */
 export const undoUntil = (at: string): string => new Date(Date.parse(at) + REVIEW_DESK.undoDays * DAY).toISOString()
 /** What happened before cannot be undone any more. */
-const undoableSince = () => new Date(Date.now() - REVIEW_DESK.undoDays * DAY).toISOString()
+export const undoableSince = () => new Date(Date.now() - REVIEW_DESK.undoDays * DAY).toISOString()
 
 /** When, and by whom. */
 export async function stepOf(trx: Trx, caller: Caller) {

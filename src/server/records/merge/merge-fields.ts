@@ -1,0 +1,60 @@
+import { isChronological } from '#contract/dates.ts'
+import { DATE_SPANS } from '#contract/record-fields.ts'
+import type { RecordFields } from '#contract/record.ts'
+import type { MergedKind } from '#contract/merged.ts'
+import type { FieldConflict } from '#contract/review.ts'
+
+/** Fields that go together: a date and how its source writes it. */
+const groupOf = (field: string) => field.replace(/_text$/, '')
+/** References between people are rows of their own (merge-records.ts). */
+const NOT_MERGED = ['spouses']
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** All names of both organizations, each once. */
+function joinedNames(survivor: RecordFields, other: RecordFields): string[] {
+  const names = [...(survivor['altname'] as string[]), other['name'] as string, ...(other['altname'] as string[])]
+  return [...new Set(names)].filter((name) => name !== '' && name !== survivor['name'])
+}
+
+/** True if no span would end before it starts. */
+function isOrdered(kind: MergedKind, fields: RecordFields): boolean {
+  const [start, end] = DATE_SPANS[kind] ?? []
+  if (start === undefined || end === undefined) return true
+  return isChronological((fields[start] ?? null) as number | null, (fields[end] ?? null) as number | null)
+}
+
+/**
+ * The fields of the record that stays: its own, and from the other those that it does not have. Where both have something different, its own stay and
+ * `conflicts` says what the other had.
+ * @param fits false for a parent that cannot be the survivor's, such as a subject below it.
+ */
+export function mergeFields(
+  kind: MergedKind,
+  survivor: RecordFields,
+  other: RecordFields,
+  fits: (field: string, value: unknown) => boolean,
+): { fields: RecordFields; conflicts: FieldConflict[] } {
+  let fields = { ...survivor }
+  const conflicts: FieldConflict[] = []
+  const groups = Map.groupBy(
+    Object.keys(survivor).filter((field) => !NOT_MERGED.includes(field)),
+    groupOf,
+  )
+  for (const group of groups.values()) {
+    const [name] = group as [string]
+    if (name === 'altname') {
+      fields = { ...fields, altname: joinedNames(survivor, other) }
+      continue
+    }
+    const differing = group.filter((field) => !isEmpty(other[field]) && !isSame(survivor[field], other[field]))
+    if (differing.length === 0) continue
+    const filled = { ...fields, ...Object.fromEntries(group.map((field) => [field, other[field]])) }
+    const isFree = group.every((field) => isEmpty(survivor[field])) && differing.every((field) => fits(field, other[field])) // prettier-ignore
+    if (isFree && isOrdered(kind, filled)) fields = filled
+    else for (const field of differing) conflicts.push({ field, kept: survivor[field] ?? null, other: other[field] })
+  }
+  return { fields, conflicts }
+}

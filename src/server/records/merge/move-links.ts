@@ -1,0 +1,71 @@
+import type { Trx } from '../../database/tables.ts'
+import { recordOfRow } from '../rows/affected-records.ts'
+import { findRow, keyOfRow, rowsWhere, type Reference, type Schema } from '../rows/schema.ts'
+import type { DbRecord } from '../tables.ts'
+import type { MergeLog } from './merge-log.ts'
+
+/** Columns that do not tell two links apart: who entered them and when. A description is kept, see `fold`. */
+const NOT_COMPARED = new Set([
+  'id',
+  'author_id',
+  'submitted_at',
+  'note',
+  'visibility',
+  'state',
+  'description',
+  'version',
+])
+/** Of two relationships, or two gravestones, with the same content the public one stays. */
+const rank = (row: DbRecord) => (row['visibility'] === 'draft' ? (row['state'] === 'discarded' ? 0 : 1) : 2)
+
+const isSameLink = (one: DbRecord, other: DbRecord) =>
+  Object.keys(one).every((column) => NOT_COMPARED.has(column) || one[column] === other[column])
+
+/** The texts of both descriptions. */
+const joined = (kept: DbRecord, other: DbRecord) =>
+  [...new Set([kept['description'], other['description']])].filter(Boolean).join('\n')
+
+/** Keeps one of two equal links. */
+async function fold(log: MergeLog, table: string, mine: DbRecord, moved: DbRecord, after: DbRecord): Promise<void> {
+  const [kept, other] = rank(moved) > rank(mine) ? [moved, mine] : [mine, moved]
+  await log.delete(table, other)
+  const changes: DbRecord = kept === moved ? { ...after } : {}
+  if ('description' in kept && joined(kept, other) !== kept['description']) changes['description'] = joined(kept, other)
+  if (Object.keys(changes).length > 0) await log.update(table, kept, changes)
+}
+
+/** Makes every row that refers to `from` refer to `into`. A link that `into` has already is folded into that one. */
+export async function moveLinks(
+  trx: Trx,
+  schema: Schema,
+  log: MergeLog,
+  parent: string,
+  { from, into }: { from: number; into: number },
+): Promise<void> {
+  for (const reference of schema.references) {
+    if (reference.parent === parent) await moveReference(trx, schema, log, reference, { from, into })
+  }
+}
+
+async function moveReference(
+  trx: Trx,
+  schema: Schema,
+  log: MergeLog,
+  { table, column, optional }: Reference,
+  { from, into }: { from: number; into: number },
+) {
+  const after = { [column]: into }
+  for (const row of await rowsWhere(trx, schema, table, column, from)) {
+    if (recordOfRow(table, row)?.isLink) {
+      const twin = await findRow(trx, schema, table, { ...keyOfRow(schema, table, row), ...after })
+      if (twin) await log.delete(table, row)
+      else await log.update(table, row, after)
+      continue
+    }
+    // Items, lots and trees only name it; the other tables have a row for each link.
+    const others = optional ? [] : await rowsWhere(trx, schema, table, column, into)
+    const twin = others.find((other) => isSameLink({ ...row, ...after }, other))
+    if (twin) await fold(log, table, twin, row, after)
+    else await log.update(table, row, after)
+  }
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { MERGED_KINDS, type MergedKind, type MergedRecord } from '#contract/merged.ts'
+import type { Db } from '../database/tables.ts'
+import type { ArchiveState } from './archive-state.ts'
+
+/** The table of each kind. */
+const TABLES: Record<MergedKind, 'person' | 'organization' | 'subject' | 'collection'> = {
+  people: 'person',
+  organizations: 'organization',
+  subjects: 'subject',
+  collections: 'collection',
+}
+
+/** From a merged record's kind and id (`people 5`) to the id of the one that stays. */
+export type Survivors = ReadonlyMap<string, number>
+
+/** Where all merges lead, also over several. An id that is in use again (an import) leads to itself. */
+export async function readSurvivors(db: Db): Promise<Survivors> {
+  const open = await db
+    .selectFrom('merge')
+    .select(['kind', 'from_id', 'into_id'])
+    .where('undone_at', 'is', null)
+    .execute()
+  if (open.length === 0) return new Map()
+  const next = new Map(open.map(({ kind, from_id, into_id }) => [`${kind} ${from_id}`, into_id]))
+  for (const kind of MERGED_KINDS) {
+    const { rows } = await sql<{ id: number }>`select id from ${sql.table(TABLES[kind])}
+      where id in (select from_id from merge where kind = ${kind} and undone_at is null)`.execute(db)
+    for (const { id } of rows) next.delete(`${kind} ${id}`)
+  }
+  const survivors = new Map<string, number>()
+  for (const { kind, from_id } of open) {
+    let id: number | undefined = next.get(`${kind} ${from_id}`)
+    if (id === undefined) continue
+    for (let into = next.get(`${kind} ${id}`); into !== undefined; into = next.get(`${kind} ${id}`)) id = into
+    survivors.set(`${kind} ${from_id}`, id)
+  }
+  return survivors
+}
+
+/** The id that answers for another: its own, unless the record became part of another. */
+export const survivorOf = (survivors: Survivors, kind: string, id: number): number =>
+  survivors.get(`${kind} ${id}`) ?? id
+
+/** Parameters of lists that name records which can be merged. */
+const PARAMETERS: Record<string, MergedKind> = {
+  ...{ people: 'people', people_or: 'people', people_and: 'people' },
+  ...{ person: 'people', person1: 'people', person2: 'people' },
+  ...{ organizations: 'organizations', ids: 'organizations', organization: 'organizations' },
+  ...{ subjects_or: 'subjects', subjects_and: 'subjects' },
+  ...{ collection: 'collections', collections: 'collections', parent_collection: 'collections' },
+}
+
+/** A query with the ids of those that stay. */
+export function resolveQuery<Q extends object>(survivors: Survivors, query: Q): Q {
+  if (survivors.size === 0) return query
+  const resolve = (name: string, value: unknown) => {
+    const kind = PARAMETERS[name]
+    if (kind === undefined) return value
+    if (typeof value === 'number') return survivorOf(survivors, kind, value)
+    return Array.isArray(value) ? [...new Set((value as number[]).map((id) => survivorOf(survivors, kind, id)))] : value
+  }
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, resolve(name, value)])) as Q
+}
+
+/** Merged records and where they lead. */
+export function createMerged(db: Db, state: { read(): ArchiveState }) {
+  let cached: { counter: number; survivors: Survivors } | undefined
+  return {
+    /** Read again after each change of the archive. */
+    async survivors(): Promise<Survivors> {
+      const { counter } = state.read()
+      if (cached?.counter !== counter) cached = { counter, survivors: await readSurvivors(db) }
+      return cached.survivors
+    },
+    /** Merged records that had a page, whose survivor has one. */
+    async list(): Promise<MergedRecord[]> {
+      const survivors = await readSurvivors(db)
+      const rows = await db
+        .selectFrom('merge')
+        .select(['kind', 'from_id'])
+        .where('undone_at', 'is', null)
+        .where('public', '=', 1)
+        .orderBy('kind')
+        .orderBy('from_id')
+        .execute()
+      const published = new Map<string, Set<number>>()
+      for (const kind of MERGED_KINDS) {
+        const found = await db.selectFrom(TABLES[kind]).select('id').where('visibility', '=', 'published').where('id', 'in', [...survivors.values()]).execute() // prettier-ignore
+        published.set(kind, new Set(found.map(({ id }) => id)))
+      }
+      return rows.flatMap(({ kind, from_id: id }) => {
+        const into = survivors.get(`${kind} ${id}`)
+        return into !== undefined && published.get(kind)!.has(into) ? [{ kind: kind as MergedKind, id, into }] : []
+      })
+    },
+  }
+}

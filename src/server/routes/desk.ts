@@ -1,0 +1,93 @@
+import { MERGE } from '#contract/review-messages.ts'
+import type { FastifyReply } from 'fastify'
+import type { DeskRecord } from '#contract/record.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
+import { inTransaction } from '../database/write.ts'
+import type { Trx } from '../database/tables.ts'
+import { notFound } from '../errors/domain-error.ts'
+import type { Call, Mount } from '../http/mount.ts'
+import { requestRebuild } from '../jobs/request-rebuild.ts'
+import { loadDeskRecord, etagOf } from '../records/desk-record.ts'
+import { requireVersion, whyGone } from '../records/expected-version.ts'
+import { readFields, readKey } from '../records/fields.ts'
+import { mergeRecords } from '../records/merge/merge-records.ts'
+import { readMerges } from '../records/merge/merges.ts'
+import { undoMerge } from '../records/merge/undo-merge.ts'
+import { putBack } from '../records/removal/put-back.ts'
+import { readRemoved } from '../records/removal/removed-list.ts'
+import { readUses } from '../records/removal/uses.ts'
+import { readReviewStatus } from '../records/reviewed.ts'
+import { rebuildIfPublished } from '../records/write-record.ts'
+import { readSurvivors, survivorOf } from '../repositories/merged.ts'
+
+function withEtag(reply: FastifyReply, record: DeskRecord | undefined): DeskRecord | undefined {
+  if (record) reply.header('etag', etagOf(record))
+  return record
+}
+
+/** Rolls a preview back. */
+class Preview extends Error {
+  readonly answer: Awaited<ReturnType<typeof merge>>
+  constructor(answer: Awaited<ReturnType<typeof merge>>) {
+    super('A preview')
+    this.answer = answer
+  }
+}
+
+async function merge(trx: Trx, { params: { kind, key }, body, caller, request }: Call<'merge'>) {
+  const from = readKey(kind, key)
+  if (typeof from !== 'number') throw notFound()
+  const fields = await readFields(trx, kind, from)
+  if (!fields) throw await whyGone(trx, caller, kind, from)
+  const header = request.headers['if-match']
+  if (header !== undefined) await requireVersion(trx, caller, { kind, key: from, header, fields })
+  const into = survivorOf(await readSurvivors(trx), kind, body.into)
+  const { id, conflicts, labels, wasPublic } = await mergeRecords(trx, caller, { kind, from, into })
+  if (wasPublic) await requestRebuild(trx, MERGE.note(labels.gone, labels.stays))
+  const record = (await loadDeskRecord(trx, caller, kind, into))!
+  return { merge: body.preview ? null : id, record, conflicts }
+}
+
+/** What staff do with records as a whole: what hangs on them, bringing them back, making two of them one. */
+export function mountDesk(mount: Mount, { db, reader }: { db: ArchiveDatabase; reader: ArchiveDatabase }): void {
+  mount(
+    'uses',
+    ({ params: { kind, key: text } }) => {
+      const key = readKey(kind, text)
+      return key === undefined ? undefined : readUses(reader, kind, key)
+    },
+    { live: true },
+  )
+  mount('removed', ({ query }) => readRemoved(reader, query), { live: true })
+  mount('restoreRemoved', async ({ id, caller, reply }) => {
+    const record = await inTransaction(db, async (trx) => {
+      const { kind, key } = await putBack(trx, caller, id)
+      await rebuildIfPublished(trx, 'Brought back', (await readReviewStatus(trx, kind, key))!)
+      return loadDeskRecord(trx, caller, kind, key)
+    })
+    return withEtag(reply, record)
+  })
+
+  mount('merge', async (call) => {
+    const answer = await inTransaction(db, async (trx) => {
+      const done = await merge(trx, call)
+      if (call.body.preview) throw new Preview(done)
+      return done
+    }).catch((error: unknown) => {
+      if (error instanceof Preview) return error.answer
+      throw error
+    })
+    if (answer.merge !== null) withEtag(call.reply, answer.record)
+    return answer
+  })
+  mount('merges', ({ query }) => readMerges(reader, query), { live: true })
+  mount('undoMerge', async ({ id, caller, reply }) => {
+    const record = await inTransaction(db, async (trx) => {
+      const { kind, key, label } = await undoMerge(trx, caller, id)
+      const status = await readReviewStatus(trx, kind, key)
+      if (status?.state === 'published') await requestRebuild(trx, MERGE.undone(label))
+      return loadDeskRecord(trx, caller, kind, key)
+    })
+    return withEtag(reply, record)
+  })
+}

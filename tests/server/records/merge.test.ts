@@ -1,0 +1,259 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MergedKind } from '#contract/merged.ts'
+import type { DeskRecord } from '#contract/record.ts'
+import type { MergePage } from '#contract/review.ts'
+import { exportBundle } from '#server/bundle/export-bundle.ts'
+import { addRecords, type Answered, type TestArchive } from '../fixtures.ts'
+import { reviewOf } from '../publishing/regatta-town.ts'
+import { deskOf } from './desk.ts'
+import { openTwinTown } from './twin-town.ts'
+import { recordRows } from './record-rows.ts'
+
+let town: TestArchive
+beforeEach(async () => (town = await openTwinTown()))
+afterEach(() => {
+  vi.useRealTimers()
+  return town.close()
+})
+const { read, change } = deskOf(() => town)
+const { take } = reviewOf(() => town)
+
+interface Merged {
+  merge: number
+  record: DeskRecord
+  conflicts: object[]
+}
+const send = (kind: MergedKind, from: number, into: number, more: object = {}): Promise<Answered> =>
+  town.send(`/api/records/${kind}/${from}/merge/`, { method: 'POST', as: 'staff', body: { into, ...more } })
+async function merge(kind: MergedKind, from: number, into: number): Promise<Merged> {
+  const answer = await send(kind, from, into)
+  expect([answer.status, answer.json]).toEqual([200, answer.json])
+  return answer.json
+}
+const undo = (id: number) => town.send(`/api/merges/${id}/undo/`, { method: 'POST', as: 'staff' })
+const detail = ({ json }: Answered) => (json as { detail: string }).detail
+const get = async <T>(url: string): Promise<T> => (await town.get(url)).json
+
+test('a person becomes part of another: every link moves, doubles are folded, nothing is dropped', async () => {
+  const { record, conflicts } = await merge('people', 5, 1)
+  expect(record).toMatchObject({
+    key: 1,
+    fields: {
+      first_name: 'Agnes',
+      middle_name: 'Ida',
+      date_of_birth: 18500000,
+      biography: 'She painted.',
+      spouses: [2],
+    },
+  })
+  expect(conflicts).toEqual([
+    { field: 'surname', kept: 'Łukasiewicz', other: 'Lukasiewicz' },
+    { field: 'date_of_birth', kept: 18500000, other: 18510000 },
+  ])
+  expect(await get('/api/item/5/')).toMatchObject({
+    people: [{ id: 1 }],
+    creator: { id: 1 },
+    contributors: [{ id: 1 }],
+  })
+  expect(await get('/api/item/6/')).toMatchObject({ people: [{ id: 3 }, { id: 1 }] })
+  const children = await get<{ person2: number; description: string }[]>('/api/people/relationships/?person1=1')
+  expect(children.map(({ person2, description }) => [person2, description])).toEqual([[3, 'from a letter']])
+  expect(await town.db.selectFrom('relationship').select('person1_id').where('id', '=', 6).execute()).toEqual([{ person1_id: 1 }]) // prettier-ignore
+  expect(await get('/api/person/1/')).toMatchObject({ spouses: [2], graves: [{ entry: 'Row 3, stone 4' }, { entry: 'Row 8' }] }) // prettier-ignore
+  expect(await get('/api/lots/ownership/?person=1')).toMatchObject([{ id: 1 }, { id: 6, lot: '7' }])
+  expect(await get('/api/employment/?person=1')).toMatchObject([{ id: 5, organization: 2 }])
+  expect((await get<{ count: number }>('/api/items/?search=Agnes%20Ida')).count).toBe(3)
+})
+
+test('the one that stays answers for the old id', async () => {
+  await merge('people', 5, 1)
+  await merge('organizations', 5, 2)
+  await merge('subjects', 5, 2)
+  await merge('collections', 5, 2)
+  expect(await get('/api/person/5/')).toMatchObject({ id: 1 })
+  expect(await get('/api/people/?people=5,3')).toMatchObject([{ id: 1 }, { id: 3 }])
+  expect(await get('/api/people/relationships/?person1=5')).toHaveLength(1)
+  expect(await get('/api/lots/ownership/?person=5')).toHaveLength(2)
+  expect((await town.get('/api/people/images/5/?width=320')).status).toBe(200)
+  expect(await get('/api/organization/5/')).toMatchObject({ id: 2 })
+  expect(await get('/api/organizations/?ids=5')).toMatchObject([{ id: 2 }])
+  expect(await get('/api/organizations/location/?organization=5')).toHaveLength(2)
+  expect(await get('/api/employment/?organization=5')).toHaveLength(2)
+  expect(await get('/api/collection/5/')).toMatchObject({ id: 2 })
+  expect(await get('/api/collections/?parent_collection=5')).toMatchObject([{ id: 3 }])
+  for (const query of [
+    'people_or=5',
+    'people_and=5,1',
+    'subjects_or=5',
+    'organizations=5',
+    'collection=5',
+    'collections=5',
+  ]) {
+    const own = query.replace('5,1', '1').replace('5', query.startsWith('people') ? '1' : '2')
+    const ids = async (text: string) => (await get<{ results: { id: number }[] }>(`/api/items/?${text}`)).results.map(({ id }) => id) // prettier-ignore
+    expect([query, await ids(query)]).toEqual([query, await ids(own)])
+    expect((await ids(query)).length).toBeGreaterThan(0)
+    expect(await get(`/api/items/facets/?${query}`)).toMatchObject({ count: (await ids(own)).length })
+  }
+  expect(await get('/api/merged/')).toEqual([
+    { kind: 'collections', id: 5, into: 2 },
+    { kind: 'organizations', id: 5, into: 2 },
+    { kind: 'people', id: 5, into: 1 },
+    { kind: 'subjects', id: 5, into: 2 },
+  ])
+  expect(await read('people', 5)).toMatchObject({ key: 1 })
+})
+
+test('an organization keeps the names of both', async () => {
+  const { record, conflicts } = await merge('organizations', 5, 2)
+  expect(record.fields).toMatchObject({
+    name: 'Mill Company',
+    altname: ['Mill Co.', 'The Mill'],
+    description: 'Flour.',
+  })
+  expect(conflicts).toEqual([{ field: 'name', kept: 'Mill Company', other: 'Mill Co.' }])
+  expect(await get('/api/organizations/location/?organization=2')).toMatchObject([{ id: 1 }, { id: 6, location: 2 }])
+  expect(await get('/api/organizations/?search=mill%20co')).toMatchObject([{ id: 2 }])
+})
+
+test('a merge can be undone, to the byte', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lotline-export-'))
+  const exported = async (name: string) => {
+    await exportBundle({ folder: join(folder, name), db: town.db, media: town.media })
+    const files = readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' }).sort()
+    return files.filter((file) => statSync(join(folder, name, file)).isFile()).map((file) => [file, readFileSync(join(folder, name, file), 'utf8')]) // prettier-ignore
+  }
+  const before = [await exported('before'), await recordRows(town.db)]
+  for (const [kind, into] of [
+    ['people', 1],
+    ['organizations', 2],
+    ['subjects', 2],
+    ['collections', 2],
+  ] as const) {
+    // prettier-ignore
+    const { merge: id } = await merge(kind, 5, into)
+    expect((await undo(id)).json).toMatchObject({ kind, key: 5 })
+    expect((await undo(id)).status).toBe(200)
+  }
+  expect([await exported('after'), await recordRows(town.db)]).toEqual(before)
+  expect(await get('/api/merged/')).toEqual([])
+  rmSync(folder, { recursive: true })
+})
+
+test('what was edited since stays', async () => {
+  const { merge: id } = await merge('people', 5, 1)
+  await change('people', 1, { biography: 'She painted the harbour.', first_name: 'Agnieszka' })
+  await change('items', 6, { people: [3] })
+  expect((await undo(id)).status).toBe(200)
+  expect((await read('people', 1)).fields).toMatchObject({ biography: 'She painted the harbour.', middle_name: '', first_name: 'Agnieszka' }) // prettier-ignore
+  expect((await read('people', 5)).fields).toMatchObject({ biography: 'She painted.', first_name: 'Agnes' })
+  expect((await read('items', 6)).fields).toMatchObject({ people: [3] })
+  expect((await read('items', 5)).fields).toMatchObject({ people: [5, 1], creator: 5 })
+  expect(await get('/api/people/?search=agnieszka')).toMatchObject([{ id: 1 }])
+})
+
+test('both have it in their history, and so has what they are named in', async () => {
+  const { merge: id } = await merge('people', 5, 1)
+  const note = '“Agnes Ida Lukasiewicz” became part of “Agnes Łukasiewicz”.'
+  expect((await read('people', 1)).history).toMatchObject([{ action: 'merged', note, fields: expect.arrayContaining([{ field: 'middle_name', before: '', after: 'Ida' }]) }]) // prettier-ignore
+  expect((await read('items', 6)).history).toMatchObject([{ action: 'edited', note, fields: [{ field: 'people', before: [3, 5], after: [3, 1] }] }]) // prettier-ignore
+  await undo(id)
+  expect((await read('people', 5)).history.map(({ action }) => action)).toEqual(['unmerged', 'merged'])
+  expect((await read('people', 1)).history.map(({ action }) => action)).toEqual(['unmerged', 'merged'])
+})
+
+test('circles are refused with a sentence, and nothing changes', async () => {
+  await addRecords(town.db, { subject: [{ id: 6, subject_name: 'Engines', subject_parent: 3 }] })
+  const before = await recordRows(town.db)
+  const refused = async (kind: MergedKind, from: number, into: number) => {
+    const answer = await send(kind, from, into)
+    expect(answer.status).toBe(409)
+    return detail(answer)
+  }
+  const ancestor = '“Agnes Łukasiewicz” is recorded as an ancestor of “Ruth Peña”. As one record they would be their own ancestor: correct the relationships first.' // prettier-ignore
+  expect(await refused('people', 3, 1)).toBe(ancestor)
+  expect(await refused('people', 1, 3)).toBe(ancestor)
+  expect(await refused('people', 1, 2)).toMatch('married to each other')
+  expect(await refused('subjects', 2, 6)).toBe('“Engines” lies below “Trains”. Let “Trains” be the one that stays, or move “Engines” first.') // prettier-ignore
+  expect(await refused('collections', 1, 3)).toMatch('lies below')
+  expect(await refused('organizations', 1, 2)).toMatch('the society itself')
+  expect(await refused('people', 1, 52)).toMatch('is published and “Otto Ohneitem” is not')
+  expect((await send('people', 1, 1)).status).toBe(400)
+  expect((await send('people', 1, 4711)).json).toEqual({ into: ['Invalid pk "4711" - object does not exist.'] })
+  expect((await send('people', 4711, 1)).status).toBe(404)
+  expect((await send('people', 1, 2, { into: 'x' })).status).toBe(400)
+  expect(await recordRows(town.db)).toEqual(before)
+  // The other way round the tree stays whole.
+  await merge('subjects', 6, 2)
+})
+
+test('a preview says what would happen, and changes nothing', async () => {
+  const before = await recordRows(town.db)
+  const answer = await send('people', 5, 1, { preview: true })
+  expect(answer.json).toMatchObject({ merge: null, record: { fields: { middle_name: 'Ida' } }, conflicts: [{}, {}] })
+  expect(await recordRows(town.db)).toEqual(before)
+  expect(((await town.send('/api/merges/', { as: 'staff' })).json as MergePage).count).toBe(0)
+})
+
+test('merges of merges lead to the last, and are undone from the last', async () => {
+  const before = await recordRows(town.db)
+  const first = await merge('people', 5, 1)
+  await addRecords(town.db, { person: [{ id: 8, first_name: 'Agnes', surname: 'L.' }] })
+  const second = await merge('people', 1, 8)
+  expect(await get('/api/person/5/')).toMatchObject({ id: 8 })
+  const early = await undo(first.merge)
+  expect([early.status, detail(early)]).toEqual([409, '“Agnes Ida Łukasiewicz” was merged after “Agnes Ida Lukasiewicz”, and both belong together. Undo the merge of “Agnes Ida Łukasiewicz” first.']) // prettier-ignore
+  const list = (await town.send('/api/merges/?kind=people', { as: 'staff' })).json as MergePage
+  expect(list.results.map(({ from, into }) => [from, into])).toMatchObject([
+    [{ key: 1 }, { key: 8 }],
+    [{ key: 5, label: 'Agnes Ida Lukasiewicz' }, { key: 1 }],
+  ])
+  expect((await undo(second.merge)).status).toBe(200)
+  expect((await undo(first.merge)).status).toBe(200)
+  await town.db.deleteFrom('person').where('id', '=', 8).execute()
+  expect(await recordRows(town.db)).toEqual(before)
+})
+
+test('after thirty days a merge stays', async () => {
+  const { merge: id } = await merge('people', 5, 1)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 24 * 60 * 60_000 + 1000 })
+  expect(((await town.send('/api/merges/', { as: 'staff' })).json as MergePage).count).toBe(0)
+  expect((await undo(id)).status).toBe(409)
+  expect(await get('/api/person/5/')).toMatchObject({ id: 1 })
+})
+
+test('whoever still edits the old record is told, with the one that stays', async () => {
+  const { version } = await read('people', 5)
+  const item = await read('items', 6)
+  await merge('people', 5, 1)
+  const headers = { 'if-match': `"${version}"` }
+  const edited = await town.send('/api/records/people/5/', { method: 'PATCH', as: 'staff', body: { surname: 'X' }, headers }) // prettier-ignore
+  expect([edited.status, edited.json]).toMatchObject([
+    412,
+    {
+      detail: '“Agnes Ida Lukasiewicz” became part of “Agnes Ida Łukasiewicz” since you opened it. Nothing of yours was saved: look at “Agnes Ida Łukasiewicz” and try again.', // prettier-ignore
+      record: { key: 1, label: 'Agnes Ida Łukasiewicz' },
+      changed: [{ action: 'merged' }],
+    },
+  ])
+  for (const step of ['publish', 'return', 'discard']) {
+    expect((await take(step, { kind: 'people', key: 5, note: 'x', headers })).status).toBe(412)
+  }
+  // An item that was opened before is a conflict; a new one that names the old id gets the one that stays.
+  const stale = await town.send('/api/records/items/6/', { method: 'PATCH', as: 'staff', body: { people: [5] }, headers: { 'if-match': `"${item.version}"` } }) // prettier-ignore
+  expect(stale.status).toBe(412)
+  const sent = await town.send('/api/item/post/', { method: 'POST', as: 'volunteer', body: { type: 'object', general_description: 'A brush.', people: [5, 1] } }) // prettier-ignore
+  expect((await read('items', (sent.json as { id: number }).id)).fields).toMatchObject({ people: [1] })
+  await change('items', 6, { people: [5, 2] })
+  expect((await read('items', 6)).fields).toMatchObject({ people: [1, 2] })
+})
+
+test('a draft that is merged brings its links; nothing is public about it', async () => {
+  await merge('people', 51, 901)
+  expect((await read('items', 51)).fields).toMatchObject({ people: [901] })
+  expect(await get('/api/merged/')).toEqual([])
+  expect((await take('publish')).status).toBe(200)
+})
