@@ -2,7 +2,8 @@ import { createServer, request as forward, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ERROR, WIZARD } from '#contract/messages.ts'
+import { ERROR } from '#contract/messages.ts'
+import { WIZARD } from '#contract/wizard-messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import {
   Answer,
