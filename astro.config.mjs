@@ -47,7 +47,7 @@ const noUppyThumbnails = {
 const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
 /** Of our own modules, those that every page with a client loads: one chunk compresses better than ten. */
 const CLIENT =
-  /[\\/]src[\\/](?:client[\\/](?:client|errors)|contract[\\/](?:endpoints|fields|item)|stores[\\/]shared[\\/](?:debounce|browser-deps|latest-only))/
+  /[\\/]src[\\/](?:client[\\/](?:client|errors)|contract[\\/](?:endpoints[\\/](?:base|declare)|fields|item)|stores[\\/]shared[\\/](?:debounce|browser-deps|latest-only))/
 
 /** The same pages as a server build, from which single ones are rendered (src/release/renderer/). */
 const RENDERER = process.env.LOTLINE_OUTPUT === 'server'

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { accountCalls } from './endpoints/accounts.ts'
 import { baseCalls } from './endpoints/base.ts'
 import { staffCalls } from './endpoints/staff.ts'
 import { changedFields, newFields } from './record-fields.ts'
@@ -10,6 +11,7 @@ export { fillPath, type Endpoint } from './endpoints/declare.ts'
 export const endpoints = {
   ...baseCalls,
   ...staffCalls,
+  ...accountCalls,
   // What pages of visitors do not load.
   removeRecord: { ...baseCalls.removeRecord, query: removeQuery },
   createRecord: { ...staffCalls.createRecord, bodies: newFields },
@@ -20,6 +22,8 @@ export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
 /** Calls that every client knows (client/client.ts). */
 export type BaseName = keyof typeof baseCalls
+/** Calls that the review desk knows. */
+export type DeskCallName = BaseName | keyof typeof staffCalls
 /** The parsed query of a call. */
 export type Query<N extends EndpointName> = Endpoints[N] extends { query: infer Q extends v.GenericSchema }
   ? v.InferOutput<Q>

@@ -7,6 +7,7 @@ import { choiceQuery, countQuery, dayQuery, idQuery, textQuery } from './query.t
 import {
   AUDIT_KINDS,
   RECORD_KINDS,
+  RECORD_STATES,
   REVIEWED_KINDS,
   actor,
   claim,
@@ -149,3 +150,14 @@ export const mergeEntry = v.object({
 export const mergePage = v.object({ count: v.number(), results: v.array(mergeEntry) })
 export type MergePage = v.InferOutput<typeof mergePage>
 export const mergesQuery = v.object({ kind: choiceQuery(MERGED_KINDS), ...paging })
+
+/** A record, or a draft that is published with it, and those that may be the same, likeliest first. Records without any are left out. */
+export const likelyDuplicates = v.array(
+  v.object({
+    kind: mergedKind,
+    key: id,
+    label,
+    likely: v.array(v.object({ key: id, label, state: v.picklist(RECORD_STATES) })),
+  }),
+)
+export type LikelyDuplicates = v.InferOutput<typeof likelyDuplicates>

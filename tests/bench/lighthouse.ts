@@ -61,3 +61,24 @@ export const pointFigures = (page: string, { points, refused }: Judged, least: n
     bound: { least: name === 'performance' ? least : 100 },
     from: `${told(points[name])}${refused.length > 0 ? `; refused: ${refused.join(', ')}` : ''}`,
   }))
+
+/** Accessibility of a page behind a login, as a figure: what the browser keeps (the session, a draft) stays. Once is enough, because it does not depend on time. */
+export async function accessibilityFigure(page: string, url: string, port: number): Promise<Figure> {
+  const result = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'silent',
+    onlyCategories: ['accessibility'],
+    disableStorageReset: true,
+  })
+  const { categories, audits = {} } = result?.lhr ?? {}
+  const judged = Object.values(audits).filter(({ score }) => score !== null)
+  const refused = judged.filter(({ score }) => score! < 1)
+  return {
+    name: `Lighthouse accessibility, ${page}`,
+    value: Math.round((categories?.['accessibility']?.score ?? 0) * 100),
+    unit: 'points',
+    bound: { least: 100 },
+    from: [`${judged.length} audits apply`, ...refused.map(({ id }) => id)].join(', '),
+  }
+}

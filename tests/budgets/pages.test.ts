@@ -111,6 +111,24 @@ test('the login page and the menu of who is logged in keep to their bytes', asyn
   expect(sum(menu.map(([, bytes]) => bytes))).toBeLessThanOrEqual(LOGIN.userMenu)
 })
 
+/** Scripts of the review desk after brotli, without the viewer of pictures and what only the wizard opens. */
+const REVIEW = 220_000
+const NOT_OF_THE_DESK = /^(?:header|viewer|tools|zoom|PlaceMap|\w+Popup)[.-]/
+
+test('the review desk keeps to its bytes, and no page of visitors loads any of it', async () => {
+  const scripts = await scriptsOf(baseUrl, ADDRESS.review, NOT_OF_THE_DESK)
+  const table = JSON.stringify([...scripts])
+  expect([...scripts.keys()].join(), table).toMatch(/ReviewPage.*EditForm/)
+  expect(
+    [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0),
+    table,
+  ).toBeLessThanOrEqual(REVIEW)
+  for (const address of [ADDRESS.map, ADDRESS.collection, ADDRESS.about, itemAddress(trail.item.id)]) {
+    const others = await scriptsOf(baseUrl, address, /^$/)
+    expect([...others.keys()].join(), address).not.toMatch(/ReviewPage|EditForm/)
+  }
+})
+
 test('pictures of an item keep their place: nothing jumps', async () => {
   const page = await site.open(itemAddress(trail.item.id))
   const bare = await page

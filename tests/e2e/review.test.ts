@@ -164,6 +164,60 @@ test('what another cataloguer changed meanwhile is shown, and nothing is publish
   expect(await mary.record('items', item)).toMatchObject({ state: 'published' })
 })
 
+test('a draft is edited beside its view, and published with what was typed', async () => {
+  const title = `Unedited ${at}`
+  const item = await nora.submit(title)
+  await nora.addScan(item)
+  await nora.addScan(item)
+  const page = await openDesk(CORA, `?search=${at}&record=items/${item}`, { expected: /(?:400|412) for/ })
+  await titleOf(page, title).waitFor()
+  await page.keyboard.press('e')
+  const form = page.getByRole('region', { name: 'Edit' })
+  await form.getByLabel('Title').fill(`Edited ${at}`)
+  await form.getByLabel('External link').fill('nonsense')
+  await page.keyboard.press('Control+Enter')
+  await form.getByText('Start the address with http').waitFor()
+  expect(await form.getByLabel('External link').evaluate((input) => input === document.activeElement)).toBe(true)
+  await expectAxeClean(page)
+  await form.getByLabel('External link').fill('')
+  await form.getByLabel('Description').fill('')
+  await form.getByLabel('Description').fill('From the cellar.')
+  // Another cataloguer changes one field that is changed here too, and one that is not.
+  await mary.edit(item, { general_description: 'From the loft.', date_start: 19010000 })
+  await form.getByRole('button', { name: 'Save' }).press('Enter')
+  await form.getByText('From the loft.').waitFor()
+  await expectAxeClean(page)
+  await form.getByRole('button', { name: 'Keep Mine' }).press('Enter')
+  await form.getByRole('button', { name: 'Save' }).press('Enter')
+  await titleOf(page, `Edited ${at}`).waitFor()
+  expect((await mary.record('items', item)).fields).toMatchObject({
+    title: `Edited ${at}`,
+    general_description: 'From the cellar.',
+    date_start: 19010000,
+  })
+
+  const history = page.getByRole('region', { name: 'History' })
+  await history.getByText('Mary Finch').waitFor()
+  await history.getByRole('button', { name: /^Restore Title/ }).press('Enter')
+  await titleOf(page, title).waitFor()
+  await history.getByText('Cora Wren').first().waitFor()
+
+  const before = (await mary.record('items', item)).scans.map(({ key }) => key)
+  await form.getByRole('button', { name: 'Move picture 2 up' }).press('Enter')
+  await expect
+    .poll(async () => (await mary.record('items', item)).scans.map(({ key }) => key))
+    .toEqual(before.toReversed())
+  await form.getByRole('button', { name: 'Remove picture 1' }).press('Enter')
+  await form.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
+  await expect.poll(async () => (await mary.record('items', item)).scans.length).toBe(2)
+  await expectFitsEverywhere(page)
+
+  await form.getByLabel('Title').fill(`Typed last ${at}`)
+  await page.getByRole('button', { name: 'Publish' }).press('Enter')
+  await expect.poll(async () => (await mary.record('items', item)).state).toBe('published')
+  expect(await mary.record('items', item)).toMatchObject({ label: `Typed last ${at}` })
+})
+
 test('on a phone the queue leads to a draft and back', async () => {
   const title = `Pocket ${at}`
   await nora.submit(title)

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import type { Build } from '#contract/status.ts'
+import type { Build } from '#contract/build.ts'
 import { openTestArchive } from '../server/fixtures.ts'
 
 const SERVE = join(import.meta.dirname, '../../scripts/serve.ts')

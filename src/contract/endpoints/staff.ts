@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import * as account from '../account.ts'
 import * as records from '../record.ts'
 import * as review from '../review.ts'
-import { build, buildRequest, noContent } from '../status.ts'
-import { added, command, create, declare, patch, remove, staffRead, type Endpoint } from './declare.ts'
+import { build, buildRequest } from '../build.ts'
+import { noContent } from '../status.ts'
+import { command, create, declare, remove, staffRead, type Endpoint } from './declare.ts'
 
 /** A review step: returns the changed record. */
 const step = declare({
@@ -15,7 +15,7 @@ const step = declare({
   body: records.reviewNote,
 })
 
-/** Calls of staff and administrators (our additions). */
+/** Calls of staff (our additions): those of the review desk, which loads all of them. */
 export const staffCalls = {
   scanOriginal: staffRead('/api/scan/original/:id/', 'file'),
 
@@ -44,6 +44,7 @@ export const staffCalls = {
     requiresVersion: true,
   }),
   unpublish: step('/api/records/:kind/:key/unpublish/', records.record),
+  likely: staffRead('/api/records/:kind/:key/likely/', review.likelyDuplicates, { params: records.recordAddress }),
   uses: staffRead('/api/records/:kind/:key/uses/', review.uses, { params: records.recordAddress }),
   removed: staffRead('/api/removed/', review.removedPage, { query: review.removedQuery }),
   restoreRemoved: command('/api/removed/:id/restore/', records.record, { who: 'staff', status: 200 }),
@@ -60,16 +61,4 @@ export const staffCalls = {
   }),
   builds: staffRead('/api/builds/', v.array(build)),
   requestBuild: create('/api/builds/', build, { body: buildRequest }),
-
-  // Accounts
-  accounts: added('/api/accounts/', v.array(account.account), { who: 'administrator' }),
-  createAccount: create('/api/accounts/', account.account, {
-    who: 'administrator',
-    body: account.accountCreate,
-  }),
-  editAccount: patch('/api/accounts/:id/', account.account, { who: 'administrator', body: account.accountEdit }),
-  inviteAgain: command('/api/accounts/:id/invite/', noContent, { who: 'administrator' }),
-  endSessions: command('/api/accounts/:id/end_sessions/', noContent, {
-    who: 'administrator',
-  }),
 } satisfies Record<string, Endpoint>

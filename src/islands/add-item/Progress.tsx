@@ -38,7 +38,12 @@ export function Progress() {
                 reveal(each.section)
               }}
             >
-              <Mark {...each} isBlocking={isTried && each.isBlocking} number={number + 1} />
+              <Mark
+                section={each.section}
+                isComplete={each.isComplete}
+                isBlocking={isTried && each.refused.length > 0}
+                number={number + 1}
+              />
               <span className="progress-name">{SECTION_NAMES[each.section]}</span>
               <span className="progress-missing">{stateText(each)}</span>
             </a>
@@ -50,12 +55,18 @@ export function Progress() {
   )
 }
 
-function stateText({ section, isComplete, isBlocking, missing }: SectionProgress): string {
-  if (section === 'review') return isBlocking ? 'Not ready yet.' : 'Ready to submit.'
-  return isComplete ? 'Complete.' : missing.join(' ')
+function stateText({ section, isComplete, refused, missing }: SectionProgress): string {
+  if (section === 'review') return refused.length > 0 ? 'Not ready yet.' : 'Ready to submit.'
+  if (!isComplete) return missing.join(' ')
+  return section === 'archival' ? 'Optional.' : 'Complete.'
 }
 
-function Mark({ section, isComplete, isBlocking, number }: SectionProgress & { number: number }) {
+function Mark({
+  section,
+  isComplete,
+  isBlocking,
+  number,
+}: Pick<SectionProgress, 'section' | 'isComplete'> & { isBlocking: boolean; number: number }) {
   const state = section === 'review' ? 'open' : isComplete ? 'complete' : isBlocking ? 'blocking' : 'open'
   return (
     <span className="progress-mark figures" data-state={state} aria-hidden="true">

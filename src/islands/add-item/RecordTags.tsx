@@ -1,20 +1,12 @@
-import { useCallback, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import type { SuggestionList, TagSuggestions } from '#stores/add-item/add-item-stores.ts'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import type { SuggestionList } from '#stores/add-item/add-item-stores.ts'
 import type { Tag } from '#stores/add-item/draft.ts'
 import { Chip } from '../widgets/Chip.tsx'
 import { NO_TAGS, TagInput } from '../widgets/TagInput.tsx'
 import { AddEntry } from './AddEntry.tsx'
 import { suggestionsText } from './messages.ts'
 import type { PopupKind } from './parts.ts'
-import { useSuggestionStores } from './suggestions-context.ts'
-
-const IDLE: TagSuggestions = { state: 'idle' }
-
-function useSuggestions(list: SuggestionList): TagSuggestions {
-  const { $suggestions } = useSuggestionStores()
-  const read = useCallback(() => $suggestions.get()[list] ?? IDLE, [$suggestions, list])
-  return useSyncExternalStore($suggestions.listen, read)
-}
+import { useSuggestions, useSuggestionSource } from './suggestion-source.ts'
 
 /** What is chosen, and how it changes. */
 export interface Choice {
@@ -53,7 +45,7 @@ interface Props {
 
 /** Records that are chosen from suggestions and shown as tags. */
 export function RecordTags({ list, label, hint, choice, error, entry, children }: Props) {
-  const stores = useSuggestionStores()
+  const source = useSuggestionSource()
   const id = useId()
   const suggestions = useSuggestions(list)
   const input = useRef<HTMLInputElement>(null)
@@ -91,10 +83,10 @@ export function RecordTags({ list, label, hint, choice, error, entry, children }
         onType={(text) => {
           setRefused(undefined)
           setUnchosen('')
-          stores.suggest(list, text)
+          source.suggest(list, text)
         }}
         onPick={add}
-        onFocus={() => list === 'collection' && stores.suggest(list, '')}
+        onFocus={() => list === 'collection' && source.suggest(list, '')}
         onLeave={setUnchosen}
       />
       <p className="visually-hidden" role="status">
@@ -128,7 +120,7 @@ export function RecordTags({ list, label, hint, choice, error, entry, children }
           readTyped={() => input.current?.value.trim() ?? ''}
           onAdded={(tag) => {
             if (!add(tag)) return
-            stores.suggest(list, '')
+            source.suggest(list, '')
             setAdded(added + 1)
           }}
         />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { AuditAction, AuditEntry, RecordKind } from '#contract/record.ts'
 import { fieldName, fieldText, type NameOf } from '#rules/names/field-names.ts'
 import { kindName, whenText } from './messages.ts'
@@ -18,8 +19,14 @@ const ACTIONS: Record<AuditAction, string> = {
 }
 const actionText = (action: string) => ACTIONS[action as AuditAction] ?? action
 
+interface Props {
+  step: AuditEntry
+  nameOf: NameOf
+  children?: ReactNode
+}
+
 /** A step of the audit trail: who, what, when, and each field before and after. */
-export function AuditStep({ step, nameOf }: { step: AuditEntry; nameOf: NameOf }) {
+export function AuditStep({ step, nameOf, children }: Props) {
   const { actor, action, at, fields, note, kind } = step
   const changes = fields.filter(({ field }) => field !== 'state')
   return (
@@ -43,6 +50,7 @@ export function AuditStep({ step, nameOf }: { step: AuditEntry; nameOf: NameOf }
           ))}
         </dl>
       )}
+      {children}
     </>
   )
 }

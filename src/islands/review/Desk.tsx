@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from '../widgets/use-store.ts'
+import { SuggestionContext } from '../add-item/suggestion-source.ts'
+import { usePart } from '../add-item/use-part.ts'
 import { useDesk } from './desk-context.ts'
 import { HelpDialog } from './HelpDialog.tsx'
 import { commandOf, isTyping, keysAreOn, type DeskCommand } from './keys.ts'
@@ -9,12 +11,19 @@ import { OpenRecord } from './OpenRecord.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Queue } from './Queue.tsx'
 
-/** Queue and open record, side by side where there is room. */
+const loadEditForm = async () => (await import('./EditForm.tsx')).default
+
+/** Queue and open record, side by side where there is room; the form is in the place of the queue. */
 export function Desk() {
-  const { desk } = useDesk()
+  const { desk, suggestions } = useDesk()
   const open = useStore(desk.$open)
   const done = useStore(desk.$done)
   const failures = useStore(desk.$failures)
+  const isEditing = useStore(desk.edits.$edit) !== null
+  const { Part, state, load } = usePart(loadEditForm)
+  useEffect(() => {
+    if (isEditing) load()
+  })
   const [dialog, setDialog] = useState<'help' | NotedStep>()
   const record = useRef<HTMLElement>(null)
   const run = useCommands({ focusRecord: () => focusTitle(record.current), openDialog: setDialog })
@@ -27,10 +36,29 @@ export function Desk() {
       <p className="visually-hidden" role="alert">
         {failures.map(failureText).join(' ')}
       </p>
-      <div className="desk" data-open={open.state === 'none' ? undefined : ''}>
+      <div
+        className="desk"
+        data-open={open.state === 'none' ? undefined : ''}
+        data-editing={isEditing ? '' : undefined}
+      >
         <Queue onOpen={() => focusTitle(record.current)} onHelp={() => setDialog('help')} />
+        {isEditing && Part && (
+          <SuggestionContext value={suggestions}>
+            <Part
+              onClose={() => {
+                desk.edits.close()
+                focusTitle(record.current)
+              }}
+            />
+          </SuggestionContext>
+        )}
         <section ref={record} className="desk-record" aria-label="Draft">
           <Outcome />
+          {state === 'failed' && (
+            <p className="form-error" role="alert">
+              The form didn't open. Check your connection and try again.
+            </p>
+          )}
           <OpenRecord run={run} />
         </section>
       </div>
@@ -79,10 +107,9 @@ function useCommands({ focusRecord, openDialog }: Moves): (command: DeskCommand)
     } else if (command === 'undo') {
       if (desk.$done.get()?.step === 'discard') void desk.undo().then(focusRecord)
     } else if (command === 'publish') {
-      if (!isDraft) return
-      void desk.take('publish')
-      focusRecord()
-    } else if ((command === 'return' || command === 'discard') && isDraft) openDialog(command)
+      if (isDraft) void desk.saveAndPublish().then((isTaken) => isTaken && focusRecord())
+    } else if (command === 'edit') desk.edit()
+    else if ((command === 'return' || command === 'discard') && isDraft) openDialog(command)
   }
   const latest = useRef(run)
   useEffect(() => {

@@ -3,12 +3,13 @@ import right from 'lucide-static/icons/chevron-right.svg?raw'
 import { Drawing, paths } from '#components/Icon.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
-import { recordAddress } from '#rules/addresses/page-addresses.ts'
-import { isSame } from '#stores/review/record-names.ts'
+import { recordAddress } from '#rules/addresses/record-address.ts'
+import { isSame, type RecordName } from '#stores/review/record-names.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { Brings } from './Brings.tsx'
 import { Changed } from './Changed.tsx'
 import { useDesk } from './desk-context.ts'
+import { History } from './History.tsx'
 import type { DeskCommand } from './keys.ts'
 import { kindName, STATE_NAMES, TEXT, whenText } from './messages.ts'
 import { RecordBody } from './RecordBody.tsx'
@@ -50,6 +51,7 @@ export function OpenRecord({ run }: { run: Run }) {
       <Bar record={record} run={run} />
       <Head record={record} />
       <Claimed />
+      <Unsaved name={open.name} />
       {isRenewed && (
         <p className="as-built" role="status">
           {TEXT.renewed}
@@ -58,6 +60,7 @@ export function OpenRecord({ run }: { run: Run }) {
       {refusal?.why === 'changed' && <Changed name={open.name} seen={record} changes={refusal.changes} />}
       <RecordBody key={`${open.name.kind} ${open.name.key} ${record.version}`} record={record} view={view} />
       <Brings record={record} />
+      <History record={record} />
     </>
   )
 }
@@ -72,6 +75,7 @@ function Bar({ record: { state }, run }: { record: DeskRecord; run: Run }) {
         <Step name="Next draft" icon={RIGHT} keys="j" onPress={() => run('next')} />
       </div>
       <div className="desk-steps">
+        <Step name="Edit" keys="e" onPress={() => run('edit')} />
         {isDraft && (
           <>
             <Step name="Discard" keys="d" onPress={() => run('discard')} />
@@ -143,6 +147,21 @@ function Claimed() {
       </span>
       <button type="button" className="small-button" onClick={() => void desk.takeOver()}>
         Take Over
+      </button>
+    </p>
+  )
+}
+
+/** Changes that were typed and not saved, while the form is closed. */
+function Unsaved({ name }: { name: RecordName }) {
+  const { desk } = useDesk()
+  const isEditing = useStore(desk.edits.$edit) !== null
+  if (isEditing || !desk.edits.isUnsaved(name)) return null
+  return (
+    <p className="as-built desk-claim" role="status">
+      <span>{TEXT.unsaved}</span>
+      <button type="button" className="small-button" onClick={desk.edit}>
+        Go On Editing
       </button>
     </p>
   )

@@ -1,7 +1,9 @@
 import { createSessionClient } from '#client/session-client.ts'
+import type { DeskCallName } from '#contract/endpoints.ts'
 import { baseCalls } from '#contract/endpoints/base.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
+import { createSuggestions } from '#stores/add-item/suggestions.ts'
 import { createDesk } from '#stores/review/desk.ts'
 import type { PageAuth } from '../account/page-auth.ts'
 import type { DeskParts } from './desk-context.ts'
@@ -17,7 +19,8 @@ export function createDeskOf(
   user: number,
 ): DeskParts & { start: () => () => void } {
   const { address, whenOnline, schedule } = browserDeps(window)
-  const client = createSessionClient({ base, tokens: session, calls: { ...baseCalls, ...staffCalls } })
+  const calls = { ...baseCalls, ...staffCalls }
+  const client = createSessionClient<DeskCallName>({ base, tokens: session, calls })
   const pictures = createPictures(client, session)
   const desk = createDesk<RecordView>({
     client,
@@ -35,12 +38,13 @@ export function createDeskOf(
   const followAddress = () => void desk.followAddress()
   /** What is being sent would be lost with the page. */
   const warn = (event: BeforeUnloadEvent) => {
-    if (desk.$pending.get() > 0) event.preventDefault()
+    if (desk.$pending.get() > 0 || desk.edits.hasUnsaved()) event.preventDefault()
   }
   return {
     desk,
     client,
     pictures,
+    suggestions: createSuggestions({ client, schedule }),
     user,
     start() {
       void desk.start()

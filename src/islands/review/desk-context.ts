@@ -1,14 +1,17 @@
 import { createContext, use } from 'react'
 import type { Client } from '#client/client.ts'
-import type { EndpointName } from '#contract/endpoints.ts'
+import type { DeskCallName } from '#contract/endpoints.ts'
 import type { Desk } from '#stores/review/desk.ts'
+import type { SuggestionSource } from '../add-item/suggestion-source.ts'
 import type { RecordView } from './load-view.ts'
 import type { Pictures } from './pictures.ts'
 
 export interface DeskParts {
   desk: Desk<RecordView>
-  client: Client<EndpointName>
+  client: Client<DeskCallName>
   pictures: Pictures
+  /** For fields that choose records. */
+  suggestions: SuggestionSource
   /** The id of the cataloguer. */
   user: number
 }

@@ -44,6 +44,10 @@ export const TEXT = {
   bringsHint: 'New in the archive: publishing the draft publishes these too.',
   noteOfReturn: 'You asked its author:',
   noteOfDiscard: 'Reason:',
+  conflict:
+    'Somebody else changed the same field meanwhile. Which one counts? Nothing is saved until you decide and save again.',
+  chosenAlready: 'This is chosen already.',
+  unsaved: 'You changed fields of this draft and did not save them.',
 } as const
 
 export const countOfDrafts = (count: number): string => (count === 1 ? '1 draft' : `${formatNumber(count)} drafts`)
@@ -72,6 +76,16 @@ const REASON: Record<Exclude<Refusal['why'], 'refused'>, string> = {
 }
 export const failureText = ({ label, step, refusal }: Failure): string =>
   `“${label}” ${NOT_DONE[step]}: ${refusal.why === 'refused' ? refusal.text : REASON[refusal.why]}`
+
+const NOT_SAVED: Record<Exclude<Refusal['why'], 'refused'>, string> = {
+  changed: 'Somebody else keeps changing this record. Your changes are here; please try again.',
+  offline: "Not saved: the archive can't be reached. Your changes are here; please try again.",
+  session: 'Not saved: you logged out. Your changes are here.',
+  failed: "Not saved: the archive couldn't do it. Your changes are here; please try again in a moment.",
+}
+/** Why an edit was not saved. */
+export const refusalText = (refusal: Refusal): string =>
+  refusal.why === 'refused' ? `Not saved: ${refusal.text}` : NOT_SAVED[refusal.why]
 
 /** What changed besides the fields of the record itself. */
 export function otherChanges({ scans, brings }: Changes): string[] {

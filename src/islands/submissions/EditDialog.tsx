@@ -14,7 +14,7 @@ import { CollectionFields } from '../add-item/popups/CollectionPopup.tsx'
 import { OrganizationFields } from '../add-item/popups/OrganizationPopup.tsx'
 import { PersonFields } from '../add-item/popups/PersonPopup.tsx'
 import { SubjectFields } from '../add-item/popups/SubjectPopup.tsx'
-import { SuggestionsContext } from '../add-item/suggestions-context.ts'
+import { SuggestionContext } from '../add-item/suggestion-source.ts'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { TEXT } from './messages.ts'
@@ -92,11 +92,11 @@ export default function EditDialog({ entry, client, onClose }: EditProps) {
         )}
         {state.state === 'loading' && <Loading />}
         {form && (
-          <SuggestionsContext value={suggestions}>
+          <SuggestionContext value={suggestions}>
             <fieldset>
               <Fields form={form} errors={errors} change={record.change} />
             </fieldset>
-          </SuggestionsContext>
+          </SuggestionContext>
         )}
         <div className="new-record-buttons">
           {state.state === 'failed' && (

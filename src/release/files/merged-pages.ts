@@ -1,4 +1,4 @@
-import { recordAddress } from '#rules/addresses/page-addresses.ts'
+import { recordAddress } from '#rules/addresses/record-address.ts'
 import { organizationName, personName } from '#rules/names/record-names.ts'
 import type { MergedKind } from '#contract/merged.ts'
 import type { Archive } from '#snapshot/types.ts'

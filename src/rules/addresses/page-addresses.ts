@@ -32,16 +32,6 @@ export const organizationAddress = (id: number) => `/org-overview/${id}/`
 export const zoneAddress = (id: number) => `/zone-overview/${id}/`
 export const subjectAddress = (id: number) => `/subjects/${id}/`
 export const collectionAddress = (id: number) => `/collections/${id}/`
-const RECORD_PAGES: Partial<Record<string, (id: number) => string>> = {
-  items: itemAddress,
-  people: personAddress,
-  organizations: organizationAddress,
-  locations: zoneAddress,
-  subjects: subjectAddress,
-  collections: collectionAddress,
-}
-/** The page of a record; null for kinds without one, such as a gravestone. */
-export const recordAddress = (kind: string, key: number): string | null => RECORD_PAGES[kind]?.(key) ?? null
 /** Single-use links in letters (spec §2): uid and token follow. */
 export const ACCOUNT_LINKS = { activation: '/activate', reset: '/password/reset/confirm' } as const
 export const accountLinkAddress = (

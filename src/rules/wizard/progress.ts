@@ -9,8 +9,8 @@ export interface SectionProgress {
   isComplete: boolean
   /** What is missing or wrong, one short sentence each. */
   missing: readonly string[]
-  /** True while submitting would refuse something in it. */
-  isBlocking: boolean
+  /** Of these, what submitting would refuse. */
+  refused: readonly string[]
 }
 
 /** What is not there yet. Only type and description are required (spec §5). */
@@ -31,8 +31,10 @@ function absentFrom(section: Section, fields: DraftFields, images: number): stri
 export function progressOf(fields: DraftFields, author: Author, images: number): SectionProgress[] {
   const errors = Object.entries(fieldErrors(fields, author)) as [keyof DraftFields, string][]
   return sectionsFor(fields.type).map((section) => {
-    const wrong = errors.filter(([field]) => section === 'review' || sectionOf(field, fields.type) === section)
-    const missing = [...absentFrom(section, fields, images), ...wrong.map(([, sentence]) => sentence)]
-    return { section, isComplete: missing.length === 0, missing, isBlocking: wrong.length > 0 }
+    const refused = errors
+      .filter(([field]) => section === 'review' || sectionOf(field, fields.type) === section)
+      .map(([, sentence]) => sentence)
+    const missing = [...absentFrom(section, fields, images), ...refused]
+    return { section, isComplete: missing.length === 0, missing, refused }
   })
 }

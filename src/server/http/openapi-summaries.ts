@@ -62,6 +62,7 @@ export const SUMMARIES: Record<EndpointName, string> = {
   resubmit: 'Put a returned or discarded draft back in the queue',
   discard: 'Discard a draft; it is kept and can be put back',
   unpublish: 'Make a published record a draft again',
+  likely: 'Records that may be the same as this one, or as what is published with it',
   uses: 'What hangs on a record: what would be removed or unlinked with it',
   removed: 'Removed records that can be brought back, newest first, paged',
   restoreRemoved: 'Bring a removed record back, with its id and links',

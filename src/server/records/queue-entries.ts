@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ItemType } from '#contract/item.ts'
 import type { QueueEntry, ReviewedKind } from '#contract/record.ts'
-import { recordAddress } from '#rules/addresses/page-addresses.ts'
+import { recordAddress } from '#rules/addresses/record-address.ts'
 import type { Db } from '../database/tables.ts'
 import { isOneOf } from '../repositories/conditions.ts'
 import type { ReviewedRow } from './reviewed.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { MERGED_KINDS, type MergedKind, type MergedRecord } from '#contract/merged.ts'
 import type { Db } from '../database/tables.ts'
+import { isOneOf } from './conditions.ts'
 import type { ArchiveState } from './archive-state.ts'
 
 /** The table of each kind. */
@@ -84,10 +85,12 @@ export function createMerged(db: Db, state: { read(): ArchiveState }) {
         .orderBy('kind')
         .orderBy('from_id')
         .execute()
+      if (rows.length === 0) return []
       const published = new Map<string, Set<number>>()
       for (const kind of MERGED_KINDS) {
-        const found = await db.selectFrom(TABLES[kind]).select('id').where('visibility', '=', 'published').where('id', 'in', [...survivors.values()]).execute() // prettier-ignore
-        published.set(kind, new Set(found.map(({ id }) => id)))
+        const found = db.selectFrom(TABLES[kind]).select('id').where('visibility', '=', 'published')
+        const ids = await found.where(isOneOf('id', [...survivors.values()])).execute()
+        published.set(kind, new Set(ids.map(({ id }) => id)))
       }
       return rows.flatMap(({ kind, from_id: id }) => {
         const into = survivors.get(`${kind} ${id}`)

@@ -10,6 +10,7 @@ import { requestRebuild } from '../jobs/request-rebuild.ts'
 import { loadDeskRecord, etagOf } from '../records/desk-record.ts'
 import { requireVersion, whyGone } from '../records/expected-version.ts'
 import { readFields, readKey } from '../records/fields.ts'
+import { findLikelyDuplicates } from '../records/likely-duplicates.ts'
 import { mergeRecords } from '../records/merge/merge-records.ts'
 import { readMerges } from '../records/merge/merges.ts'
 import { undoMerge } from '../records/merge/undo-merge.ts'
@@ -55,6 +56,15 @@ export function mountDesk(mount: Mount, { db, reader }: { db: ArchiveDatabase; r
     ({ params: { kind, key: text } }) => {
       const key = readKey(kind, text)
       return key === undefined ? undefined : readUses(reader, kind, key)
+    },
+    { live: true },
+  )
+  mount(
+    'likely',
+    async ({ params: { kind, key: text } }) => {
+      const key = readKey(kind, text)
+      if (key === undefined || !(await readReviewStatus(reader, kind, key))) return undefined
+      return findLikelyDuplicates(reader, kind, key)
     },
     { live: true },
   )

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { CACHE } from '#rules/addresses/site-routing.ts'
-import { recordAddress, recordIdFromPath } from '#rules/addresses/page-addresses.ts'
+import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
+import { recordAddress } from '#rules/addresses/record-address.ts'
 import { MERGED_KINDS } from '#contract/merged.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { Client } from '#client/client.ts'
-import type { EndpointName } from '#contract/endpoints.ts'
+import type { DeskCallName } from '#contract/endpoints.ts'
 import { REVIEW_DESK } from '#contract/limits.ts'
 import type { Claim, DeskRecord } from '#contract/record.ts'
 import type { Schedule } from '../shared/deps.ts'
@@ -11,7 +11,7 @@ const DWELL = 2_000
 const RENEW = REVIEW_DESK.claim / 2
 
 interface Deps {
-  client: Client<EndpointName>
+  client: Client<DeskCallName>
   schedule: Schedule
   /** The id of the cataloguer. */
   user: number

@@ -1,19 +1,21 @@
-import { atom } from 'nanostores'
 import type { Client } from '#client/client.ts'
-import { loadErrorOf, type LoadError } from '#client/errors.ts'
-import type { EndpointName } from '#contract/endpoints.ts'
+import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
 import type { Schedule } from '../shared/deps.ts'
 import { createClaims } from './claims.ts'
+import { createEdits } from './edit.ts'
+import { createScanChanges } from './scans.ts'
 import { deskQuery, readDeskAddress, type QueueFilters } from './desk-address.ts'
-import { createLoadedRecords, type Loaded } from './loaded-records.ts'
+import { createLoadedRecords } from './loaded-records.ts'
+import { createOpenRecord } from './open-record.ts'
 import { createQueue } from './queue.ts'
 import { isSame, nameText, toName, type RecordName } from './record-names.ts'
+import { hasStatus, ifMatch, refusalOf, type Refusal } from './send-step.ts'
 import { createSteps } from './take-steps.ts'
 
 export interface DeskDeps<View> {
-  client: Client<EndpointName>
+  client: Client<DeskCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
   /** Loads what the view of a record needs, such as the item. */
   readView(record: DeskRecord): Promise<View>
@@ -27,77 +29,17 @@ export interface DeskDeps<View> {
   user: number
 }
 
-export type OpenRecord<View> =
-  | { state: 'none' }
-  | { state: 'loading'; name: RecordName }
-  | { state: 'failed'; name: RecordName; why: LoadError }
-  | { state: 'ready'; name: RecordName; loaded: Loaded<View> }
-
-/** Milliseconds after which a record that was loaded ahead is compared with the archive when it is opened. */
-const FRESH = 20_000
+const NO_CHANGES = { steps: [], scans: false, brings: [] }
 
 /** The review desk: the queue, the open record, and the steps that are taken on it. */
 export function createDesk<View>(deps: DeskDeps<View>) {
-  const { address, isWide, now } = deps
+  const { address, isWide } = deps
   const queue = createQueue(deps)
   const records = createLoadedRecords(deps)
   const claims = createClaims(deps)
-  const $open = atom<OpenRecord<View>>({ state: 'none' })
-  /** The open record was replaced by a newer version of it. */
-  const $renewed = atom(false)
-
+  const opened = createOpenRecord({ ...deps, queue, records, hasFailed: (name) => steps.hasFailed(name) })
+  const { $open, openName, open, close, show, settle, refresh } = opened
   $open.listen((open) => (open.state === 'ready' ? claims.enter(open.loaded.record) : claims.leave()))
-
-  const openName = (): RecordName | null => {
-    const open = $open.get()
-    return open.state === 'none' ? null : open.name
-  }
-  function writeAddress(how: 'replace' | 'push' = 'replace') {
-    address[how](deskQuery({ filters: queue.$filters.get(), record: openName() }))
-  }
-
-  function show(loaded: Loaded<View>, name: RecordName) {
-    $open.set({ state: 'ready', name, loaded })
-    for (const by of [1, -1] as const) {
-      const neighbour = queue.placeOf(name) !== -1 && queue.beside(name, by)
-      if (neighbour) records.prefetch(toName(neighbour))
-    }
-  }
-  /** Replaces the open record if the archive has a newer version. */
-  async function renew(name: RecordName, seen: Loaded<View>) {
-    const loaded = await records.reload(name).catch(() => undefined)
-    const open = $open.get()
-    if (!loaded || open.state !== 'ready' || open.loaded !== seen || loaded.record.version === seen.record.version)
-      return
-    show(loaded, name)
-    $renewed.set(true)
-  }
-  async function open(name: RecordName, how: 'replace' | 'push' = 'replace'): Promise<void> {
-    $renewed.set(false)
-    const known = records.peek(name)
-    if (known) {
-      show(known, name)
-      writeAddress(how)
-      if (now() - known.at > FRESH && !steps.hasFailed(name)) void renew(name, known)
-      return
-    }
-    $open.set({ state: 'loading', name })
-    writeAddress(how)
-    await settle(name, records.load(name))
-  }
-  async function settle(name: RecordName, loading: Promise<Loaded<View>>) {
-    const isWanted = () => isSame(openName(), name)
-    try {
-      const loaded = await loading
-      if (isWanted()) show(loaded, name)
-    } catch (problem) {
-      if (isWanted()) $open.set({ state: 'failed', name, why: loadErrorOf(problem) })
-    }
-  }
-  function close(how: 'replace' | 'push' = 'push') {
-    $open.set({ state: 'none' })
-    writeAddress(how)
-  }
 
   /** Loads the queue. Opens its first record when none is open and `isReading`. */
   async function loadQueue(isReading = isWide()): Promise<void> {
@@ -112,7 +54,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
   }
   async function goToPage(page: number, opens?: 'first' | 'last'): Promise<void> {
     queue.$filters.set({ ...queue.$filters.get(), page })
-    writeAddress()
+    opened.writeAddress()
     await queue.load()
     const entry = queue.$queue.get().entries.at(opens === 'last' ? -1 : 0)
     if (opens && entry) await open(toName(entry))
@@ -127,7 +69,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
       const name = toName(other)
       if (isSame(name, open)) {
         const shown = $open.get()
-        if (shown.state === 'ready') void renew(name, shown.loaded)
+        if (shown.state === 'ready') void opened.renew(name, shown.loaded)
       } else records.forget(name)
     }
   }
@@ -141,14 +83,44 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     },
   })
 
+  const edits = createEdits({ ...deps, onSaved: refresh })
+  const scans = createScanChanges({ ...deps, onSaved: refresh })
+  $open.listen((open) => {
+    if (open.state === 'ready') edits.follow(open.loaded.record)
+    const edit = edits.$edit.get()
+    if (edit && !isSame(openName(), edit.name)) edits.close()
+    if (!isSame(openName(), scans.$scans.get().removed?.item ?? null)) scans.forgetRemoved()
+  })
+
+  /**
+   * Takes a step on the open record. The next one is shown at once; if the step fails, the record comes back into its place and `$failures` says why.
+   */
+  async function takeOpen(step: ReviewStep, note = ''): Promise<boolean> {
+    const shown = $open.get()
+    if (shown.state !== 'ready') return false
+    const { name, loaded } = shown
+    const isListed = queue.placeOf(name) !== -1
+    const next = isListed ? (queue.beside(name, 1) ?? queue.beside(name, -1)) : undefined
+    const taking = steps.take(step, loaded.record, note)
+    if (next) void open(toName(next))
+    else if (isListed) close('replace')
+    const isDone = await taking
+    if (!isListed && isDone && isSame(openName(), name)) void settle(name, records.reload(name))
+    if (isDone) await loadQueue(true)
+    else if ($open.get().state === 'none') await open(name)
+    return isDone
+  }
+
   return {
+    edits,
+    scans,
     $filters: queue.$filters,
     $queue: queue.$queue,
     $open,
     $done: steps.$done,
     $failures: steps.$failures,
     $pending: steps.$pending,
-    $renewed,
+    $renewed: opened.$renewed,
     $claim: claims.$claim,
     takeOver: claims.takeOver,
 
@@ -193,23 +165,43 @@ export function createDesk<View>(deps: DeskDeps<View>) {
       else return false
       return true
     },
-    /**
-     * Takes a step on the open record. The next one is shown at once; if the step fails, the record comes back into its place and `$failures` says why.
-     */
-    async take(step: ReviewStep, note = ''): Promise<boolean> {
+    take: takeOpen,
+    /** Publishes the open record. What was typed in its form is saved first; if that fails, nothing is published. */
+    async saveAndPublish(): Promise<boolean> {
+      const name = openName()
+      if (!name) return false
+      if (edits.isUnsaved(name)) {
+        const shown = $open.get()
+        if (!edits.$edit.get() && shown.state === 'ready') edits.open(shown.loaded.record)
+        if (!(await edits.save()) || !isSame(openName(), name)) return false
+      }
+      edits.close()
+      void takeOpen('publish')
+      return true
+    },
+    /** Opens the form of the open record. */
+    edit(): void {
       const shown = $open.get()
-      if (shown.state !== 'ready') return false
-      const { name, loaded } = shown
-      const isListed = queue.placeOf(name) !== -1
-      const next = isListed ? (queue.beside(name, 1) ?? queue.beside(name, -1)) : undefined
-      const taking = steps.take(step, loaded.record, note)
-      if (next) void open(toName(next))
-      else if (isListed) close('replace')
-      const isDone = await taking
-      if (!isListed && isDone && isSame(openName(), name)) void settle(name, records.reload(name))
-      if (isDone) await loadQueue(true)
-      else if ($open.get().state === 'none') await open(name)
-      return isDone
+      if (shown.state !== 'ready') return
+      edits.open(shown.loaded.record)
+      void claims.hurry()
+    },
+    /** Gives a field of the open record an earlier value. Returns why that failed. */
+    async restore(field: string, value: unknown): Promise<Refusal | null> {
+      const shown = $open.get()
+      if (shown.state !== 'ready') return null
+      const { record } = shown.loaded
+      const path = { kind: record.kind, key: record.key }
+      try {
+        await deps.withSession(() =>
+          deps.client.call('editRecord', { path, body: { [field]: value }, headers: ifMatch(record) }),
+        )
+      } catch (problem) {
+        return hasStatus(problem, 412) ? { why: 'changed', changes: NO_CHANGES } : refusalOf(problem)
+      } finally {
+        await refresh(record)
+      }
+      return null
     },
     /** Puts the record of the last step back in the queue, and opens it. */
     async undo(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Client } from '#client/client.ts'
-import type { EndpointName } from '#contract/endpoints.ts'
+import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import { nameText, type RecordName } from './record-names.ts'
 
@@ -12,7 +12,7 @@ export interface Loaded<View> {
 }
 
 interface Deps<View> {
-  client: Client<EndpointName>
+  client: Client<DeskCallName>
   /** Loads what the view of a record needs, such as the item. */
   readView(record: DeskRecord): Promise<View>
   withSession<T>(work: () => Promise<T>): Promise<T>

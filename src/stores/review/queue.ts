@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Client } from '#client/client.ts'
 import { UnreachableError } from '#client/errors.ts'
 import { pagesOf } from '#contract/limits.ts'
-import type { EndpointName } from '#contract/endpoints.ts'
+import type { DeskCallName } from '#contract/endpoints.ts'
 import { reviewEntry, reviewPage, type ReviewEntry, type ReviewPage } from '#contract/review.ts'
 import { latestOnly } from '../shared/latest-only.ts'
 import { validRows } from '../shared/rows.ts'
@@ -25,7 +25,7 @@ export interface Queue {
 const page = v.object({ ...reviewPage.entries, results: v.array(v.unknown()) })
 
 interface Deps {
-  client: Client<EndpointName>
+  client: Client<DeskCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
   now(): number
 }

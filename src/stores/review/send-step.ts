@@ -1,6 +1,6 @@
 import type { Client } from '#client/client.ts'
 import { ApiError, UnreachableError } from '#client/errors.ts'
-import type { EndpointName } from '#contract/endpoints.ts'
+import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
 import { SessionEndedError } from '../auth/auth-stores.ts'
@@ -45,7 +45,7 @@ export const ifMatch = ({ version }: Pick<DeskRecord, 'version'>) => ({ 'If-Matc
 export const hasStatus = (problem: unknown, status: number) => problem instanceof ApiError && problem.status === status
 
 interface Deps {
-  client: Client<EndpointName>
+  client: Client<DeskCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
 }
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { Client } from '#client/client.ts'
-import type { EndpointName } from '#contract/endpoints.ts'
+import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
 import type { QueueStores } from './queue.ts'
@@ -19,7 +19,7 @@ export interface Failure extends Done {
 }
 
 interface Deps {
-  client: Client<EndpointName>
+  client: Client<DeskCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
   queue: QueueStores
   /** After a step: what was loaded of the record is old. */

@@ -7,6 +7,7 @@ import { choosePhotographs, joinAsVolunteer } from '../../e2e/add-item/volunteer
 import { runToEnd } from '../../e2e/setup/process.ts'
 import { CHROMIUM_ARGS, ensureHeadless } from '../../runner/chromium.ts'
 import type { Figure } from '../figures.ts'
+import { volunteerPages } from './accessibility.ts'
 import { typingTimes } from './typing.ts'
 
 /** What issue 13 holds the wizard and the login page to: bytes of scripts after brotli, milliseconds, MiB. */
@@ -17,7 +18,7 @@ const SLOWER = 4
 /** Loaded when an item is sent. */
 const SENDER = /^image-sender/
 
-/** Scripts, typing and memory of the wizard with forty images of 10 megapixels; then the journey of such a shoebox. */
+/** Scripts, typing and memory of the wizard with forty images of 10 megapixels; Lighthouse; then the journey of such a shoebox. */
 export async function benchWizard(say: (line: string) => void): Promise<Figure[]> {
   say('Making a town and forty images …')
   const [town, shoebox, executablePath] = await Promise.all([startSmallTown(), makeShoebox(IMAGES), ensureHeadless()])
@@ -73,6 +74,9 @@ export async function benchWizard(say: (line: string) => void): Promise<Figure[]
     await openParts(page)
     const onUse = [...(await loadedScripts(page))].filter(([name]) => !before.has(name) && !SENDER.test(name))
     figures.push(bytesFigure('Map, popups and watermark editor, scripts after brotli', new Map(onUse), BOUNDS.onUse))
+
+    say('Lighthouse, mobile: login, wizard, submissions, account …')
+    figures.push(...(await volunteerPages(town, site, shoebox.files.slice(0, 2))))
   } finally {
     await browser.close()
     await town.stop()

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { NOTICE } from '#islands/account/messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { expectUsableZoomed } from '../browser/focus.ts'
 import { expectAxeClean, expectNoSidewaysScroll, useSite } from '../browser/site.ts'
 import { activate, createAccount, logIn } from './people.ts'
 
@@ -52,6 +53,7 @@ test('logging out where a user is needed leads to the map, which says so', async
   const page = await site.open(ADDRESS.account)
   await logIn(page, EMAIL)
   await page.getByRole('heading', { name: 'Change your password' }).waitFor()
+  await expectUsableZoomed(page)
   await page.getByRole('button', { name: 'Log Out' }).click()
   await page.getByText(NOTICE.loggedOut.text).waitFor()
 })

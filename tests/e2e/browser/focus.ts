@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
+import { expectNoSidewaysScroll } from './site.ts'
 
 /** Why what has the focus is not seen; empty when it is (WCAG 2.4.7, 2.4.11). */
 function whyUnseen(): string {
@@ -67,3 +68,13 @@ export const smallTargets = (area: Locator): Promise<string[]> =>
       })
       .map(({ outerHTML }) => outerHTML.slice(0, 100)),
   )
+
+/** At 400 % zoom of 1280 x 1024 and in forced colours: every control is reached, seen and large enough, and nothing scrolls sideways. */
+export async function expectUsableZoomed(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const main = page.getByRole('main')
+  expect(await tabThrough(page, main)).toBeGreaterThan(1)
+  expect(await smallTargets(main)).toEqual([])
+  await expectNoSidewaysScroll(page)
+}

@@ -5,6 +5,7 @@ import { IMAGES } from '#islands/add-item/images/messages.ts'
 import { TEXT, STATE_NAMES } from '#islands/submissions/messages.ts'
 import { ADDRESS, editItemAddress, itemAddress } from '#rules/addresses/page-addresses.ts'
 import { activate, createAccount, lettersTo, logIn, nextLetterTo } from '../account/people.ts'
+import { expectUsableZoomed } from '../browser/focus.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from '../browser/site.ts'
 import { aJpeg, userOf, type User } from './users.ts'
 
@@ -193,6 +194,9 @@ test('is filtered and paged by the keyboard, and the address keeps it', async ()
   await entryOf(page, `John Calder${at}`).getByText(STATE_NAMES.waiting).waitFor()
   await page.reload()
   await entryOf(page, `John Calder${at}`).waitFor()
+  await page.getByLabel('Show').selectOption('Items')
+  await page.getByRole('button', { name: 'Next' }).waitFor()
+  await expectUsableZoomed(page)
 })
 
 test('whoever has sent nothing is told what appears here, and sees nothing of others', async () => {

@@ -40,16 +40,19 @@ describe('progress', () => {
       progressOf({ ...NO_FIELDS, ...fields }, AUTHOR, images).map(({ section, ...progress }) => [section, progress]),
     )
   test('without a type', () => {
-    expect(of({})).toEqual({ type: { isComplete: false, missing: [FORM.itemType], isBlocking: true } })
+    expect(of({})).toEqual({ type: { isComplete: false, missing: [FORM.itemType], refused: [FORM.itemType] } })
   })
   test('what is missing only, and what blocks', () => {
     const { type, images, description, archival, review, ...others } = of({ type: 'photograph' })
-    expect(type).toEqual({ isComplete: true, missing: [], isBlocking: false })
-    expect(images).toEqual({ isComplete: false, missing: [WIZARD.noImages], isBlocking: false })
+    expect(type).toEqual({ isComplete: true, missing: [], refused: [] })
+    expect(images).toEqual({ isComplete: false, missing: [WIZARD.noImages], refused: [] })
     expect(others['location-and-time']?.missing).toEqual([WIZARD.noLocation, WIZARD.noDate])
-    expect(description).toMatchObject({ missing: [WIZARD.noTitle, FORM.itemDescription], isBlocking: true })
+    expect(description).toMatchObject({
+      missing: [WIZARD.noTitle, FORM.itemDescription],
+      refused: [FORM.itemDescription],
+    })
     expect(archival).toMatchObject({ isComplete: true })
-    expect(review).toEqual({ isComplete: false, missing: [FORM.itemDescription], isBlocking: true })
+    expect(review).toEqual({ isComplete: false, missing: [FORM.itemDescription], refused: [FORM.itemDescription] })
   })
   test('everything is there', () => {
     const tag = { id: 1, name: 'Lot 1', detail: '', pending: false }
@@ -61,7 +64,7 @@ describe('progress', () => {
     const start = { specificity: 'date', typed: '1901' }
     expect(of({ type: 'object', description: 'B', start })['location-and-time']).toMatchObject({
       missing: [WIZARD.noLocation, WIZARD.unreadableDate.date],
-      isBlocking: true,
+      refused: [WIZARD.unreadableDate.date],
     })
   })
 })

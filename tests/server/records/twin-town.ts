@@ -1,4 +1,7 @@
-import { addRecords, type TestArchive } from '../fixtures.ts'
+import { expect } from 'vitest'
+import type { MergedKind } from '#contract/merged.ts'
+import type { DeskRecord } from '#contract/record.ts'
+import { addRecords, type Answered, type TestArchive } from '../fixtures.ts'
 import { openRegattaTown } from '../publishing/regatta-town.ts'
 
 /** The small town where a person, an organization, a subject and a collection are recorded a second time, as 5. */
@@ -35,4 +38,24 @@ export async function openTwinTown(): Promise<TestArchive> {
     ],
   }) // prettier-ignore
   return town
+}
+
+interface Merged {
+  merge: number
+  record: DeskRecord
+  conflicts: object[]
+}
+
+/** Merges in the open town. */
+export function mergingIn(open: () => TestArchive) {
+  const send = (kind: MergedKind, from: number, into: number, more: object = {}): Promise<Answered> =>
+    open().send(`/api/records/${kind}/${from}/merge/`, { method: 'POST', as: 'staff', body: { into, ...more } })
+  async function merge(kind: MergedKind, from: number, into: number): Promise<Merged> {
+    const answer = await send(kind, from, into)
+    expect([answer.status, answer.json]).toEqual([200, answer.json])
+    return answer.json
+  }
+  const undo = (id: number) => open().send(`/api/merges/${id}/undo/`, { method: 'POST', as: 'staff' })
+  const get = async <T>(url: string): Promise<T> => (await open().get(url)).json
+  return { send, merge, undo, get }
 }

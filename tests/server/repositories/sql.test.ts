@@ -9,6 +9,8 @@ import { latestBuilds } from '#server/jobs/request-rebuild.ts'
 import { itemJson } from '#server/repositories/item-statements.ts'
 import { createPublicImages } from '#server/scans/public-images.ts'
 import { createRepositories, type Repositories } from '#server/repositories/repositories.ts'
+import { findLikelyDuplicates } from '#server/records/likely-duplicates.ts'
+import { readMerges } from '#server/records/merge/merges.ts'
 import { readRemoved } from '#server/records/removal/removed-list.ts'
 import { readUses } from '#server/records/removal/uses.ts'
 import { readReviewQueue } from '#server/records/review-queue.ts'
@@ -165,6 +167,15 @@ test.each<[name: string, run: (own: Repositories, reader: ArchiveDatabase) => un
     'submissions',
     (_, reader) => readSubmissions(reader, { author: 1, kind: 'items', state: 'waiting', view: OWN }, FIRST_PAGE),
   ],
+  [
+    'likely-duplicates',
+    async (_, reader) => {
+      await findLikelyDuplicates(reader, 'people', 3)
+      await findLikelyDuplicates(reader, 'organizations', 2)
+    },
+  ],
+  ['merges', (_, reader) => readMerges(reader, { kind: 'people', ...FIRST_PAGE })],
+  ['merged', (own) => own.merged.list()],
   ['removed', (_, reader) => readRemoved(reader, { kind: 'plaques', ...FIRST_PAGE })],
   ['uses', (_, reader) => readUses(reader, 'lots', '7')],
   ['audit', (_, reader) => readAudit(reader, { kind: 'items', actor: 4, before: 100 })],

@@ -132,6 +132,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   resubmit: ({ id }) => post(`/api/records/items/${id}/resubmit/`, { note: '' }),
   discard: ({ id }) => ({ ...post(`/api/records/items/${id}/discard/`, { note: '' }), ...READ }),
   unpublish: () => post('/api/records/items/1/unpublish/', { note: '' }),
+  likely: ({ id }) => ({ url: `/api/records/items/${id}/likely/` }),
   uses: ({ id }) => ({ url: `/api/records/items/${id}/uses/` }),
   removed: () => ({ url: '/api/removed/' }),
   restoreRemoved: () => post('/api/removed/1/restore/'),

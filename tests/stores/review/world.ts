@@ -1,6 +1,6 @@
 import { createClient } from '#client/client.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import type { DeskRecord } from '#contract/record.ts'
+import type { DeskRecord, RecordFields } from '#contract/record.ts'
 import { REVIEWED_KINDS } from '#contract/record.ts'
 import { createDesk } from '#stores/review/desk.ts'
 import { clock, settle } from '../shared/fakes.ts'
@@ -22,6 +22,13 @@ interface Call {
   call: string
   match: string | null
   body: unknown
+}
+interface Request {
+  method: string
+  path: string
+  params: URLSearchParams
+  match: string | null
+  sent: RecordFields
 }
 /** What a path answers instead: a status with a body, `null` for no answer at all. */
 export type Instead = { status: number; body?: unknown } | null
@@ -56,13 +63,18 @@ export function world({
     const counts = { states: { waiting: listed.length, returned: 0, discarded: 0 }, kinds }
     return { count: pageSize === 25 ? listed.length : (listed.length / pageSize) * 25, results, counts, authors: [] }
   }
-  function answer(path: string, params: URLSearchParams, match: string | null): { status: number; body?: unknown } {
+  function answer({ method, path, params, match, sent }: Request): { status: number; body?: unknown } {
     if (path === '/api/review/') return { status: 200, body: queuePage(params) }
     const [, kind, key, step] = /^\/api\/records\/(\w+)\/(\d+)\/(?:(\w+)\/)?$/.exec(path) ?? []
     const record = archive.get(`${kind}/${key}`)
     if (!record) return { status: 404, body: { detail: 'Not found.' } }
-    if (!step) return { status: 200, body: record }
+    if (!step && method === 'GET') return { status: 200, body: record }
     if (match !== `"${record.version}"`) return { status: 412, body: { detail: 'Changed.', changed: [], record } }
+    if (method === 'PATCH') {
+      const version = `${record.version}+`
+      archive.set(`${kind}/${key}`, { ...record, version, fields: { ...record.fields, ...sent } })
+      return { status: 200, body: archive.get(`${kind}/${key}`) }
+    }
     const next = { ...record, state: STATES[step as 'publish'] as DeskRecord['state'] }
     archive.set(`${kind}/${key}`, next)
     return { status: 200, body: next }
@@ -75,10 +87,12 @@ export function world({
       const call = `${init!.method} ${url.pathname}`
       const match = new Headers(init!.headers).get('if-match')
       calls.push({ call: call + url.search, match, body: init!.body ? JSON.parse(init!.body as string) : undefined })
+      const sent = calls.at(-1)!.body as RecordFields
       await Promise.resolve()
       const other = instead.get(call)?.shift()
       if (other === null) throw new TypeError('fetch failed')
-      const { status, body } = other ?? answer(url.pathname, url.searchParams, match)
+      const request = { method: init!.method!, path: url.pathname, params: url.searchParams, match, sent }
+      const { status, body } = other ?? answer(request)
       return status === 204 ? new Response(null, { status }) : Response.json(body ?? {}, { status })
     },
   })
@@ -108,6 +122,7 @@ export function world({
     },
     /** The next calls of a path are answered with these. */
     answerInstead: (call: string, ...others: Instead[]) => void instead.set(call, others),
+    fieldsOf: (key: number) => archive.get(`items/${key}`)!.fields,
     stateOf: (key: number) => archive.get(`items/${key}`)!.state,
     address: () => shown,
     openKey: () => {

@@ -14,7 +14,7 @@ export const PlaceAndTime = () => (
     <TagField
       list="location"
       label="Location"
-      hint="Type a name or an address, such as Harbour or 12 Mill Street, and choose it from the list. Or use the map."
+      hint="Type a name or an address and choose it from the list, or use the map."
     >
       <MapChoice />
     </TagField>
@@ -52,7 +52,7 @@ function Dates() {
   const errors = { start: useDraftError('start'), end: useDraftError('end') }
   return (
     <fieldset className="dates">
-      <legend>Date</legend>
+      <legend className="visually-hidden">Date</legend>
       <fieldset className="toggle-field">
         <legend>Date range</legend>
         <div className="toggle">

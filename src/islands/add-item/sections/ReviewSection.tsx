@@ -49,14 +49,15 @@ function Missing() {
   const { stores } = useWizard()
   const open = useStore(stores.$progress).filter(({ section, missing }) => section !== 'review' && missing.length > 0)
   if (open.length === 0) return null
-  const isBlocking = open.some((each) => each.isBlocking)
+  const isBlocking = open.some(({ refused }) => refused.length > 0)
   return (
     <div className={isBlocking ? 'missing blocking' : 'missing'}>
       <p>{isBlocking ? 'Before you can submit:' : 'You can submit it like this. What you could still add:'}</p>
       <ul>
         {open
-          .filter((each) => each.isBlocking || !isBlocking)
-          .map(({ section, missing }) => (
+          .map((each) => ({ ...each, shown: isBlocking ? each.refused : each.missing }))
+          .filter(({ shown }) => shown.length > 0)
+          .map(({ section, shown }) => (
             <li key={section}>
               <button
                 type="button"
@@ -68,7 +69,7 @@ function Missing() {
               >
                 {SECTION_NAMES[section]}
               </button>
-              {`: ${missing.join(' ')}`}
+              {`: ${shown.join(' ')}`}
             </li>
           ))}
       </ul>

@@ -18,7 +18,6 @@ export function TypeSection() {
     <SectionFrame section="type">
       <SelectField
         label="What are you adding?"
-        hint="Choose the kind of item. The next steps follow from it."
         required
         value={useDraftField('type')}
         choices={choices}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import type { DeskRecord } from '#contract/record.ts'
+import { IMAGE_WIDTHS, WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
+import { fitInBox } from '#rules/media/pictures.ts'
+import { SelectField } from '../widgets/SelectField.tsx'
+import { TextField } from '../widgets/TextField.tsx'
+import { useStore } from '../widgets/use-store.ts'
+import { useDesk } from './desk-context.ts'
+import { refusalText } from './messages.ts'
+import { usePicture } from './use-pictures.ts'
+
+type Scan = DeskRecord['scans'][number]
+const BOX = { width: 96, height: 96 }
+const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
+const COLORS = WATERMARK_COLORS.map((color) => [color, capital(color)] as const)
+const POSITIONS = WATERMARK_POSITIONS.map((position) => [position, capital(position)] as const)
+
+/** The pictures of an item: order, watermark, removal. Each change is saved at once. */
+export function ScanList({ item }: { item: DeskRecord }) {
+  const { desk } = useDesk()
+  const { isBusy, refusal, removed } = useStore(desk.scans.$scans)
+  if (item.scans.length === 0 && !removed) return null
+  return (
+    <section className="desk-scans" aria-labelledby="desk-scans" aria-busy={isBusy}>
+      <h3 id="desk-scans">Pictures</h3>
+      <p className="field-hint">Changes of pictures are saved at once.</p>
+      {refusal && (
+        <p className="form-error" role="alert">
+          {refusalText(refusal)}
+        </p>
+      )}
+      <p role="status">
+        {removed && (
+          <>
+            {removed.scan.label} is removed.{' '}
+            <button type="button" className="link-button" onClick={() => void desk.scans.undoRemove()}>
+              Undo
+            </button>
+          </>
+        )}
+      </p>
+      <ol>
+        {item.scans.map((scan, at) => (
+          <ScanRow key={scan.key} item={item} scan={scan} at={at} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function ScanRow({ item, scan, at }: { item: DeskRecord; scan: Scan; at: number }) {
+  const { desk } = useDesk()
+  const { isBusy } = useStore(desk.scans.$scans)
+  const src = usePicture({
+    call: 'scanImage',
+    id: Number(scan.key),
+    version: scan.version,
+    width: IMAGE_WIDTHS[0],
+  })
+  const size = scan.width && scan.height ? fitInBox(scan.width, scan.height, BOX) : undefined
+  const name = `picture ${at + 1}`
+  const step = (by: 1 | -1, text: string) => {
+    const isOff = isBusy || at + by < 0 || at + by >= item.scans.length
+    return (
+      <button
+        type="button"
+        className="small-button"
+        aria-disabled={isOff}
+        aria-label={`Move ${name} ${text}`}
+        onClick={() => isOff || void desk.scans.move(item, scan, by)}
+      >
+        {capital(text)}
+      </button>
+    )
+  }
+  return (
+    <li>
+      <span className="desk-scan-picture">{src && <img src={src} alt={capital(name)} {...size} />}</span>
+      <div>
+        <p className="desk-buttons">
+          {step(-1, 'up')}
+          {step(1, 'down')}
+          <button
+            type="button"
+            className="small-button"
+            aria-disabled={isBusy}
+            aria-label={`Remove ${name}`}
+            onClick={() => isBusy || void desk.scans.remove(item, scan)}
+          >
+            Remove
+          </button>
+        </p>
+        <details>
+          <summary>Watermark</summary>
+          <Watermark key={scan.version} item={item} scan={scan} />
+        </details>
+      </div>
+    </li>
+  )
+}
+
+interface Mark {
+  watermark: string
+  color: (typeof WATERMARK_COLORS)[number]
+  position: (typeof WATERMARK_POSITIONS)[number]
+}
+
+function Watermark({ item, scan }: { item: DeskRecord; scan: Scan }) {
+  const { desk } = useDesk()
+  const { order: _order, ...stored } = scan.fields
+  const [mark, setMark] = useState(stored as unknown as Mark)
+  const set = (change: Partial<Mark>) => setMark({ ...mark, ...change })
+  const isChanged = JSON.stringify(mark) !== JSON.stringify(stored)
+  return (
+    <div className="desk-watermark">
+      <TextField label="Text" value={mark.watermark} onChange={(watermark) => set({ watermark })} />
+      <SelectField label="Colour" value={mark.color} choices={COLORS} onChange={(color) => set({ color })} />
+      <SelectField label="Place" value={mark.position} choices={POSITIONS} onChange={(position) => set({ position })} />
+      <button
+        type="button"
+        className="small-button"
+        aria-disabled={!isChanged}
+        onClick={() => isChanged && void desk.scans.change(item, scan, { ...mark })}
+      >
+        Save the Watermark
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { WIZARD } from '#contract/messages.ts'
+import type { DeskRecord } from '#contract/record.ts'
+import { renumbered } from '#stores/review/scans.ts'
+import { draft, world } from './world.ts'
+
+const item = (key: number) => ({ kind: 'items', key }) as const
+const FIELDS = { title: 'Mill', general_description: 'A mill.', date_start: 18900000, people: [4] }
+const PATCH = 'PATCH /api/records/items/1/'
+
+async function editing(more: Parameters<typeof world>[0] = {}) {
+  const town = world({ records: [draft(1, { fields: FIELDS }), draft(2)], ...more })
+  await town.desk.start()
+  town.desk.edit()
+  const patches = () => town.calls.filter(({ call }) => call === PATCH)
+  return { ...town, edits: town.desk.edits, edit: () => town.desk.edits.$edit.get()!, patches }
+}
+
+describe('an edit', () => {
+  test('sends the changed fields with the version that was read, and shows the result', async () => {
+    const { edits, edit, patches, fieldsOf, open } = await editing()
+    edits.change('title', 'The old mill')
+    edits.change('people', [4, 5])
+    edits.setDate('date_start', { specificity: 'month', typed: '1890-03' })
+    edits.change('general_description', 'A mill.')
+    expect(await edits.save()).not.toBe(null)
+    expect(patches()).toMatchObject([
+      { match: '"v1"', body: { title: 'The old mill', people: [4, 5], date_start: 18900300 } },
+    ])
+    expect(fieldsOf(1)).toMatchObject({ title: 'The old mill', general_description: 'A mill.' })
+    expect(edit()).toMatchObject({ state: 'saved', base: { version: 'v1+' } })
+    expect(open()).toMatchObject({ loaded: { record: { version: 'v1+' } } })
+  })
+
+  test('says at the field what the archive refuses', async () => {
+    const { edits, edit, answerInstead } = await editing()
+    answerInstead(PATCH, { status: 400, body: { title: ['Too long.'], odd: ['?'] } })
+    edits.change('title', 'x')
+    expect(await edits.save()).toBe(null)
+    expect(edit()).toMatchObject({ errors: { title: 'Too long.' }, refusal: null, values: { title: 'x' } })
+    edits.change('title', 'y')
+    expect(edit().errors).toEqual({})
+  })
+
+  test('sends no date that cannot be read', async () => {
+    const { edits, edit, patches } = await editing()
+    edits.setDate('date_start', { specificity: 'year', typed: '189' })
+    await edits.save()
+    expect([patches(), edit().errors]).toEqual([[], { date_start: WIZARD.unreadableDate.year }])
+  })
+
+  test('keeps what was typed when it is not saved, and while another draft is open', async () => {
+    const { desk, edits, edit, answerInstead } = await editing()
+    answerInstead(PATCH, null)
+    edits.change('title', 'Typed')
+    await edits.save()
+    expect(edit()).toMatchObject({ refusal: { why: 'offline' }, values: { title: 'Typed' } })
+    await desk.step(1)
+    expect([edit(), edits.hasUnsaved(), edits.isUnsaved(item(1))]).toEqual([null, true, true])
+    await desk.step(-1)
+    desk.edit()
+    expect(edit().values['title']).toBe('Typed')
+    edits.reset()
+    expect([edit().values['title'], edits.hasUnsaved()]).toEqual(['Mill', false])
+  })
+
+  test('is saved before its draft is published, or nothing is published', async () => {
+    const { desk, edits, stateOf, fieldsOf, answerInstead, pass } = await editing()
+    edits.change('title', 'Typed')
+    answerInstead(PATCH, { status: 400, body: { title: ['No.'] } })
+    expect(await desk.saveAndPublish()).toBe(false)
+    expect(stateOf(1)).toBe('waiting')
+    expect(await desk.saveAndPublish()).toBe(true)
+    await pass()
+    expect([stateOf(1), fieldsOf(1)['title']]).toEqual(['published', 'Typed'])
+  })
+})
+
+test('an earlier value of a field is restored, unless somebody changed the record meanwhile', async () => {
+  const { desk, patches, open, change } = await editing()
+  expect(await desk.restore('title', 'Earlier')).toBe(null)
+  expect(patches()).toMatchObject([{ match: '"v1"', body: { title: 'Earlier' } }])
+  expect(open()).toMatchObject({ loaded: { record: { fields: { title: 'Earlier' } } } })
+  change(1, { version: 'theirs' })
+  expect(await desk.restore('title', 'Mill')).toMatchObject({ why: 'changed' })
+  expect(open()).toMatchObject({ loaded: { record: { version: 'theirs' } } })
+})
+
+describe('two cataloguers on one draft', () => {
+  const theirs = (fields: object): Partial<DeskRecord> => ({ version: 'theirs', fields: { ...FIELDS, ...fields } })
+
+  test('who change different fields both get their way', async () => {
+    const { edits, change, fieldsOf } = await editing()
+    edits.change('title', 'Mine')
+    change(1, theirs({ general_description: 'Theirs.' }))
+    expect(await edits.save()).not.toBe(null)
+    expect(fieldsOf(1)).toMatchObject({ title: 'Mine', general_description: 'Theirs.' })
+  })
+
+  test('who change the same field decide which one counts', async () => {
+    const { edits, edit, change, fieldsOf } = await editing()
+    edits.change('title', 'Mine')
+    edits.change('people', [])
+    change(1, theirs({ title: 'Theirs', people: [] }))
+    expect(await edits.save()).toBe(null)
+    expect(edit()).toMatchObject({ conflicts: [{ field: 'title', theirs: 'Theirs' }], values: { title: 'Mine' } })
+    expect(fieldsOf(1)['title']).toBe('Theirs')
+    edits.decide('title', 'mine')
+    await edits.save()
+    expect(fieldsOf(1)['title']).toBe('Mine')
+  })
+
+  test('can take the value of the other one', async () => {
+    const { edits, edit, change, patches } = await editing()
+    edits.setDate('date_start', { specificity: 'year', typed: '1895' })
+    change(1, theirs({ date_start: 18960000 }))
+    await edits.save()
+    edits.decide('date_start', 'theirs')
+    expect(edit()).toMatchObject({ conflicts: [], dates: { date_start: { typed: '1896' } } })
+    await edits.save()
+    expect(patches()).toHaveLength(1)
+  })
+})
+
+test('only scans that are out of order get another number', () => {
+  const scan = (key: number, order: number) => ({ key, fields: { order } }) as unknown as DeskRecord['scans'][number]
+  expect(renumbered([scan(8, 1), scan(9, 3), scan(7, 2)])).toEqual([
+    { key: 9, order: 2 },
+    { key: 7, order: 3 },
+  ])
+})
