@@ -8,7 +8,10 @@ import { failureText } from './build-site/failure-text.ts'
 import { showProgress } from './build-site/progress.ts'
 import { apiBase, siteAddress } from './build-site/site-address.ts'
 
-/** `npm run build`: pulls everything published through the API, builds the site and switches to it. On failure, prints the reason and exits with code 1. */
+/**
+ * `npm run build`: pulls everything published through the API and builds what has changed since the last build, or with `-- --full` the whole site. On
+ * failure, prints the reason and exits with code 1.
+ */
 
 async function build(config: Config): Promise<void> {
   // Without API_URL, starts this archive's own API for the build and reads it over HTTP.
@@ -22,6 +25,7 @@ async function build(config: Config): Promise<void> {
       source: config.apiUrl ?? 'this archive',
       apiBase: apiBase(config),
       site: siteAddress(config),
+      incremental: !process.argv.includes('--full'),
       onProgress: progress.step,
     })
     progress.end()

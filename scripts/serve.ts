@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { closeOnSignal, serve } from '#server/main.ts'
+import { openReleases } from '#release/releases.ts'
 import { createSite } from '#server/site/site.ts'
 import { errorMessage } from './archive/error-message.ts'
 import { tellOfFinishedRestore } from './start/finished-restore.ts'
@@ -18,7 +19,9 @@ try {
     if (disabled !== undefined) console.error(disabled)
   }
   try {
-    const site = createSite(join(config.dataDir, 'site'))
+    const siteFolder = join(config.dataDir, 'site')
+    openReleases(siteFolder).recover()
+    const site = createSite(siteFolder)
     const app = await serve(config, { site, rebuilds: rebuildsOf(config), log: process.env.LOG !== '0' })
     closeOnSignal(app)
   } catch (problem) {

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#server/config.ts'
 import type { BuildSite, RebuildOptions } from '#server/publishing/rebuilds.ts'
+import { lastReport } from './last-report.ts'
 import { needsBuild } from '../start/needs-build.ts'
 
 const BUILD_SCRIPT = fileURLToPath(new URL('../build-site.ts', import.meta.url))
@@ -42,9 +43,9 @@ function lowerPriority(child: ChildProcess): void {
  * publishes an outdated release.
  */
 export function backgroundBuild({ script = BUILD_SCRIPT, timeLimit = TIME_LIMIT, grace = GRACE } = {}): BuildSite {
-  return (signal) =>
+  return (signal, full) =>
     new Promise((resolve, reject) => {
-      const child = fork(script, [], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] })
+      const child = fork(script, full ? ['--full'] : [], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] })
       lowerPriority(child)
       const [output, errors] = [tailOf(child.stdout!), tailOf(child.stderr!)]
       let late = false
@@ -81,5 +82,7 @@ export function backgroundBuild({ script = BUILD_SCRIPT, timeLimit = TIME_LIMIT,
 /** How the server rebuilds this archive's site. */
 export const rebuildsOf = (config: Config): Pick<RebuildOptions, 'build' | 'outdated'> => ({
   build: backgroundBuild(),
-  outdated: () => needsBuild(config),
+  outdated: async () =>
+    (await needsBuild(config)) ??
+    (lastReport(config)?.update ? 'pages were renewed one by one since the last full build' : undefined),
 })

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { lockFile, type Lock } from '#locks/lock-file.ts'
+import { applyJournal, type Journal, readJournal, UPDATE, writeJournal } from './update/journal.ts'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 
 /** For rolling back. */
@@ -19,6 +20,8 @@ export const KEPT_RELEASES = 3
 
 /** Suffix of an unfinished release, after the process id, so that a dying build never writes into a newer one's folder. */
 const UNFINISHED = '.half'
+/** What an update replaced. */
+const UPDATED = '.replaced'
 const SNAPSHOT = 'snapshot-'
 
 /**
@@ -48,6 +51,24 @@ export function openReleases(siteFolder: string) {
 
   const remove = (path: string) => rmSync(path, { recursive: true, force: true })
 
+  /** Applies an update and keeps what it replaced beside the releases, until the next full build. */
+  function finishUpdate(folder: string, journal: Journal): void {
+    applyJournal(folder, join(root, journal.release), journal)
+    const done = entries().filter((name) => name.endsWith(UPDATED)).length
+    for (let at = done + 1; ; at++) {
+      const kept = join(root, `${journal.release}-${at}${UPDATED}`)
+      if (existsSync(kept)) continue
+      renameSync(folder, kept)
+      return
+    }
+  }
+  /** A build that was killed. */
+  function finishOrRemove(folder: string): void {
+    const journal = readJournal(folder)
+    if (journal && existsSync(join(root, journal.release))) finishUpdate(folder, journal)
+    else remove(folder)
+  }
+
   return {
     /** A unique path for a snapshot, because `openArchive` caches by folder. */
     snapshot: () => join(siteFolder, `${SNAPSHOT}${randomUUID()}`),
@@ -57,7 +78,7 @@ export function openReleases(siteFolder: string) {
       mkdirSync(root, { recursive: true })
       lock = takeLock(siteFolder)
       try {
-        for (const name of entries()) if (name.endsWith(UNFINISHED)) remove(join(root, name))
+        for (const name of entries()) if (name.endsWith(UNFINISHED)) finishOrRemove(join(root, name))
         for (const name of readdirSync(siteFolder)) if (name.startsWith(SNAPSHOT)) remove(join(siteFolder, name))
         const folder = join(root, `${(numbers().at(-1) ?? 0) + 1}-${process.pid}${UNFINISHED}`)
         mkdirSync(folder, { recursive: true })
@@ -65,6 +86,17 @@ export function openReleases(siteFolder: string) {
       } catch (problem) {
         lock.release()
         throw problem
+      }
+    },
+    /** Completes an update that was interrupted while it replaced files, unless a build is running, which does it itself. */
+    recover(): void {
+      if (!entries().some((name) => existsSync(join(root, name, UPDATE.journal)) && name.endsWith(UNFINISHED))) return
+      const own = lockFile(join(siteFolder, LOCK), 'exclusive')
+      if (!own) return
+      try {
+        for (const name of entries()) if (name.endsWith(UNFINISHED)) finishOrRemove(join(root, name))
+      } finally {
+        own.release()
       }
     },
     /** Switches to a release atomically and removes the oldest ones. */
@@ -81,11 +113,18 @@ export function openReleases(siteFolder: string) {
       for (const number of numbers().slice(0, -KEPT_RELEASES)) {
         remove(join(root, String(number)))
       }
+      for (const name of entries()) if (name.endsWith(UPDATED)) remove(join(root, name))
       lock?.release()
     },
-    /** Removes an unfinished release. */
+    /** Updates a release in place with the files in `folder`. From the journal on, an interrupted update is completed by the next build. */
+    update(folder: string, journal: Journal): void {
+      writeJournal(folder, journal)
+      finishUpdate(folder, journal)
+      lock?.release()
+    },
+    /** Removes an unfinished release. An update that has begun to replace files is left for the next build, which completes it. */
     abandon(folder: string): void {
-      remove(folder)
+      if (!readJournal(folder)) remove(folder)
       lock?.release()
     },
   }

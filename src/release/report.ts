@@ -15,6 +15,8 @@ export interface BuildReport extends Omit<PullReport, 'meta'> {
   contentSecurityPolicy: string
   /** Duration of each step. */
   seconds: Record<string, number>
+  /** Of an update in place: its number since the last full build, and the addresses that changed, for caches to purge. */
+  update: { number: number; written: string[]; removed: string[] } | null
   bytes: { pages: number; site: number; compressed: number; unchangedFiles: number; files: number }
 }
 
@@ -22,11 +24,23 @@ const seconds = (value: number) => `${value.toFixed(1)} s`
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 const SHOWN_PROBLEMS = 10
 
+const SHOWN_PAGES = 20
+
+function updateText({ written, removed }: NonNullable<BuildReport['update']>, pages: number, source: string): string {
+  const changed = [...written, ...removed].filter((address) => address.endsWith('/'))
+  const shown = changed.slice(0, SHOWN_PAGES).join(' ')
+  const more =
+    changed.length > SHOWN_PAGES ? ` … and ${changed.length - SHOWN_PAGES} more, all in build-report.json` : ''
+  return `Built ${changed.length} of ${pages} pages again from ${source}: ${shown}${more}`
+}
+
 /** The report as a terminal shows it. */
 export function reportText(report: BuildReport): string {
   const { counts, leftOut, bytes } = report
   const lines = [
-    `Built ${counts.pages} pages (${megabytes(bytes.pages)}) and ${counts.searchRecords} search records from ${report.source}`,
+    report.update
+      ? updateText(report.update, counts.pages!, report.source)
+      : `Built ${counts.pages} pages (${megabytes(bytes.pages)}) and ${counts.searchRecords} search records from ${report.source}`,
     `  ${Object.entries(report.seconds)
       .map(([step, time]) => `${step} ${seconds(time)}`)
       .join(', ')}`,

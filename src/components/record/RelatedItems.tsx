@@ -4,18 +4,18 @@ import type { ItemList } from '#views/item-lists.ts'
 import { ItemGallery } from './ItemGallery.tsx'
 
 interface Props {
-  related: readonly { title: string; href: string; count: number; list: ItemList }[]
+  related: readonly { title: string; href: string; list: ItemList }[]
 }
 
-/** Items from the same place, person or collection, with a link to all of them. */
+/** Items from the same place, person or collection, with a link to all of them: not their number, which would change the pages of all with each new one. */
 export const RelatedItems = ({ related }: Props) =>
-  related.map(({ title, href, count, list }) => (
+  related.map(({ title, href, list }) => (
     <section key={href} className="related">
       <h2>{title}</h2>
       <ItemGallery list={list} level={3} />
       <p className="more">
         <a href={href}>
-          {count === 1 ? 'The one item' : `All ${count} items`}
+          {`All ${title[0]!.toLowerCase()}${title.slice(1)}`}
           <Drawing lines={paths(arrow)} />
         </a>
       </p>

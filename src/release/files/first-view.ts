@@ -125,6 +125,13 @@ export async function drawFirstView({ opening, overlays, tile }: FirstViewParts)
   return { view: { wide: await cut('wide'), phone: await cut('phone'), late }, files }
 }
 
+/** How the society's map opens. */
+export const SOCIETY_OPENING: Opening = {
+  centre: society.map.centre,
+  zoom: society.map.zoom,
+  layers: (society.map.baseMaps[0] as Base | undefined)?.layers,
+}
+
 /** Milliseconds per tile. */
 const TIMEOUT = 20_000
 
@@ -138,9 +145,7 @@ export async function renderFirstView(
   archive: Archive,
   snapshot: string,
 ): Promise<FirstViewFiles | string | undefined> {
-  const { centre, zoom, baseMaps } = society.map
-  const [base] = baseMaps as readonly Base[]
-  const opening: Opening = { centre, zoom, layers: base?.layers }
+  const opening = SOCIETY_OPENING
   if (!showsTown(opening, archive.lists.locations)) return undefined
   const tile = async ({ layer, version, ...place }: TilePlace) => {
     const address = tileTemplate(api, layer, version).replace(/\{([zxy])\}/g, (_, key: 'z') => String(place[key]))

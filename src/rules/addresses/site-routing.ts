@@ -60,4 +60,5 @@ export const RELEASE = {
   headers: 'headers.json',
   searchCompatible: 'earlier-words.json',
   nginxHeaders: 'headers.nginx.conf',
+  contents: 'contents.json',
 } as const

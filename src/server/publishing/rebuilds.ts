@@ -5,8 +5,11 @@ import { inTransaction } from '../database/write.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
 
-/** Builds the site and returns a report; rejects with the reason, also when aborted. The previous site stays up. */
-export type BuildSite = (signal: AbortSignal) => Promise<string>
+/**
+ * Builds the site, `full` from nothing and else what has changed, and returns a report; rejects with the reason, also when aborted. The previous site stays
+ * up.
+ */
+export type BuildSite = (signal: AbortSignal, full?: boolean) => Promise<string>
 
 export interface RebuildOptions {
   db: ArchiveDatabase
@@ -23,10 +26,12 @@ export interface RebuildOptions {
 
 /** A build starts at the latest this many seconds after the first request. */
 const MAX_DELAY = 60
-/** Milliseconds between checks. */
-const INTERVAL = 1000
+/** Milliseconds between checks: somebody who publishes waits for them. */
+const INTERVAL = 250
 /** Characters of a build's output to keep, from its end. */
 const MAX_MESSAGE = 2000
+/** In the reason of a build: it makes the whole site. */
+const NIGHTLY = 'Nightly build'
 const INTERRUPTED = 'Interrupted: the server was stopped during the build. The previous site is still up.'
 /** A build that was interrupted this many times in a row is not retried. */
 const ATTEMPTS = 3
@@ -80,7 +85,7 @@ export function createRebuilds(parts: RebuildOptions) {
   }
 
   async function run(row: Row<'build'>): Promise<void> {
-    const ended = await build(stopping.signal).then(
+    const ended = await build(stopping.signal, row.reason.includes(NIGHTLY)).then(
       (message) => ({ state: 'done' as const, message }),
       (problem: unknown) => ({
         state: 'failed' as const,
@@ -131,7 +136,7 @@ export function createRebuilds(parts: RebuildOptions) {
     const at = timeOfDay(moment, nightlyAt)
     const reason = at <= moment && at > before ? await outdated?.() : undefined
     if (reason !== undefined) {
-      await inTransaction(db, (trx) => requestRebuild(trx, `Nightly build: ${reason}`, { atOnce: true, now: moment }))
+      await inTransaction(db, (trx) => requestRebuild(trx, `${NIGHTLY}: ${reason}`, { atOnce: true, now: moment }))
     }
     lastPoll = moment
   }

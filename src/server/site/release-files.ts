@@ -11,12 +11,15 @@ export interface Release {
 
 /** Opens the site's folder. `current()` is the live release; switches are noticed on the next call. */
 export function openSiteFolder(siteFolder: string): { current(): Release | undefined } {
-  let opened: { name: string; release: Release } | undefined
+  let opened: { name: string; changed: number | undefined; release: Release } | undefined
   return {
     current() {
       const name = readOr(undefined, () => dirname(readlinkSync(join(siteFolder, 'current'))))
       if (name === undefined) return undefined
-      if (opened?.name !== name) opened = { name, release: openRelease(siteFolder, name) }
+      // An update in place may withdraw search words: it writes them anew.
+      const changed = statSync(join(siteFolder, name, RELEASE.searchCompatible), { throwIfNoEntry: false })?.mtimeMs
+      if (opened?.name !== name || opened.changed !== changed)
+        opened = { name, changed, release: openRelease(siteFolder, name) }
       return opened.release
     },
   }

@@ -8,7 +8,6 @@ import type { Archive } from '../types.ts'
 export interface Related {
   title: string
   href: string
-  count: number
   list: ItemList
 }
 
@@ -26,7 +25,7 @@ export function relatedItems(archive: Archive, item: Item): Related[] {
     if (others.length === 0) return []
     for (const other of others) shown.add(other.id)
     const list = arrangeItems(others.map((other) => itemSummary(other, archive.meta.apiBase, BOX)))
-    return [{ title, href, count: items.length, list }]
+    return [{ title, href, list }]
   }
   const person = item.people[0]
   return [

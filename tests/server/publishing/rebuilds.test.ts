@@ -30,16 +30,16 @@ const rows = () => db.selectFrom('build').selectAll().orderBy('id').execute()
 
 /** A site whose builds end on demand. */
 function site(parts: Partial<RebuildOptions> = {}) {
-  const ends: { done(message: string): void; fail(reason: string): void }[] = []
+  const ends: { done(message: string): void; fail(reason: string): void; full: boolean | undefined }[] = []
   const logged: unknown[] = []
   const rebuilds = createRebuilds({
     db,
     delay: 10,
     now: () => clock,
     log: (...said) => logged.push(said),
-    build: (signal) =>
+    build: (signal, full) =>
       new Promise((resolve, reject) => {
-        ends.push({ done: resolve, fail: (reason) => reject(new Error(reason)) })
+        ends.push({ done: resolve, fail: (reason) => reject(new Error(reason)), full })
         signal.addEventListener('abort', () => reject(new Error('killed')))
       }),
     ...parts,
@@ -210,6 +210,11 @@ test('builds once a night if needed, also after sleeping through the hour', asyn
     'Nightly build: The archive has changed',
     'Nightly build: Lotline itself has changed',
   ])
+  await ask('Published “A”', true)
+  await poll()
+  ends[2]!.done('')
+  await idle()
+  expect(ends.map(({ full }) => full)).toEqual([true, true, false])
 })
 
 test('the job runs waiting builds, and stops', async () => {

@@ -1,0 +1,55 @@
+import type { PullReport } from '#snapshot/pull.ts'
+import { pullSnapshot } from '#snapshot/pull.ts'
+import { precompress } from './files/precompress.ts'
+import { buildPages } from './pages/build-pages.ts'
+import { buildSearchIndex } from './search/build-index.ts'
+
+/** The slow steps of a build, which tests replace. */
+export const STEPS = { pull: pullSnapshot, pages: buildPages, search: buildSearchIndex, compress: precompress }
+export type Steps = typeof STEPS
+export type Step = keyof Steps
+
+export interface ReleaseOptions {
+  /** DATA_DIR/site: holds `releases/`, `current` and the snapshot. */
+  siteFolder: string
+  /** Base URL of the API, and its name in the report. */
+  api: string
+  source: string
+  /** What precedes `/api/…` in pages; empty for the same origin. */
+  apiBase: string
+  /** URL of the site. */
+  site: string
+  /** Renew only what has changed, if the current release was made by the same code with the same settings. */
+  incremental?: boolean
+  onProgress?: (step: Step, done: number, of: number | null) => void
+}
+
+/** One build, after its pull. */
+export interface Build {
+  options: ReleaseOptions
+  steps: Steps
+  /** The version of the code. */
+  code: string
+  /** A folder that only this build uses: the next release, or an update's new files. */
+  folder: string
+  snapshot: string
+  pulled: PullReport
+  /** Seconds by step. */
+  seconds: Record<string, number>
+  timed<Result>(step: Step, work: () => Promise<Result>): Promise<Result>
+}
+
+/** Measures and announces the steps of a build. */
+export function stepTimer({ onProgress }: ReleaseOptions): Pick<Build, 'seconds' | 'timed'> {
+  const seconds: Record<string, number> = {}
+  return {
+    seconds,
+    async timed(step, work) {
+      const began = performance.now()
+      onProgress?.(step, 0, null)
+      const result = await work()
+      seconds[step] = (performance.now() - began) / 1000
+      return result
+    },
+  }
+}

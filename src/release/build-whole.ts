@@ -1,0 +1,88 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { RELEASE } from '#rules/addresses/site-routing.ts'
+import { openArchive } from '#snapshot/archive.ts'
+import { sortKeys } from '#snapshot/files.ts'
+import type { Build } from './build-steps.ts'
+import { archiveFiles } from './files/archive-files.ts'
+import { renderFirstView } from './files/first-view.ts'
+import { hardLinkUnchanged, listFiles, searchCompatibleReleases } from './files/link-unchanged.ts'
+import { joinStyles, preloadModules, SCRIPTED_PAGES } from './files/preload-modules.ts'
+import { contentSecurityPolicy, headersFile, nginxHeaders, redirectsFile, securityHeaders } from './files/security.ts'
+import { robots } from './files/sitemap.ts'
+import type { BuildReport } from './report.ts'
+import { type Contents, hashOf, openingOf, viewHashes } from './update/contents.ts'
+
+/** Builds a whole release into the build's folder: pages, everything made from the archive, search index, compressed copies. */
+export async function buildWhole(build: Build, previousRelease: string | undefined): Promise<BuildReport> {
+  const { options, steps, code, folder, snapshot, pulled, seconds, timed } = build
+  const { api, source, apiBase, site, onProgress } = options
+  const { meta, ...found } = pulled
+  const root = join(folder, RELEASE.site)
+  mkdirSync(root)
+
+  // Before the pages, which reference it.
+  const firstView = await renderFirstView(api, openArchive(snapshot), snapshot)
+  const built = await timed('pages', () => steps.pages({ snapshot, folder: root, site }))
+  preloadModules(root, SCRIPTED_PAGES)
+  joinStyles(root, SCRIPTED_PAGES)
+  const policy = contentSecurityPolicy(built.inline, apiBase)
+  const security = securityHeaders(policy, site)
+  const write = writerInto(root)
+  const contents: Contents = {
+    views: viewHashes(openArchive(snapshot)),
+    files: {},
+    pages: built.pages,
+    opening: openingOf(openArchive(snapshot)),
+    firstView: typeof firstView === 'object' ? firstView.view : null,
+  }
+  for (const [path, text] of archiveFiles(openArchive(snapshot), built.pages, site)) {
+    write(path, text)
+    contents.files[path] = hashOf(text)
+  }
+  if (typeof firstView === 'object') for (const [address, bytes] of firstView.files) write(address, bytes)
+  write('robots.txt', robots(site))
+  write('_redirects', redirectsFile())
+  write('_headers', headersFile(security))
+  writeFileSync(join(folder, RELEASE.contents), JSON.stringify(contents))
+  writeFileSync(join(folder, RELEASE.headers), json(security))
+  writeFileSync(join(folder, RELEASE.nginxHeaders), nginxHeaders(security))
+
+  const searchRecords = await timed('search', () =>
+    steps.search(snapshot, join(root, 'pagefind'), (done) => onProgress?.('search', done, null)),
+  )
+  const files = listFiles(root)
+  const previous = previousRelease && join(previousRelease, RELEASE.site)
+  const bytes = { pages: built.pages.reduce((sum, page) => sum + page.bytes, 0), site: 0, compressed: 0 }
+  for (const file of files) bytes.site += statSync(join(root, file)).size
+  const same = hardLinkUnchanged(root, files, previous)
+  writeFileSync(join(folder, RELEASE.searchCompatible), JSON.stringify(searchCompatibleReleases(previousRelease, same)))
+  bytes.compressed = await timed('compress', () => steps.compress(root, files, same, previous))
+
+  const report: BuildReport = {
+    builtAt: new Date().toISOString(),
+    site,
+    code,
+    source,
+    apiBase,
+    counter: meta.counter,
+    counts: { ...meta.counts, pages: built.pages.length, searchRecords },
+    ...found,
+    notes: [...found.notes, ...(typeof firstView === 'string' ? [firstView] : [])],
+    contentSecurityPolicy: policy,
+    seconds,
+    bytes: { ...bytes, files: files.length, unchangedFiles: same.size },
+    update: null,
+  }
+  writeFileSync(join(folder, RELEASE.report), json(report))
+  return report
+}
+
+export const json = (value: object) => `${JSON.stringify(sortKeys(value), null, 2)}\n`
+
+/** Writes files by their path on the site. */
+const writerInto = (root: string) => (path: string, content: string | Uint8Array) => {
+  const file = join(root, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, content)
+}

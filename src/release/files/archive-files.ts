@@ -1,0 +1,29 @@
+import type { Archive } from '#snapshot/types.ts'
+import type { PageFacts } from '../pages/page-facts.ts'
+import { catalogueFiles } from './catalogue-files.ts'
+import { feed } from './feed.ts'
+import { iiifDocuments } from './iiif/collection-manifest.ts'
+import { mapFiles } from './map-data.ts'
+import { mergedPages } from './merged-pages.ts'
+import { sitemaps } from './sitemap.ts'
+
+type ArchiveFile = [path: string, text: string]
+
+/** Every file that is made from the archive and is no page, by its path on the site. One text at a time is in memory. */
+export function* archiveFiles(archive: Archive, pages: readonly PageFacts[], site: string): Generator<ArchiveFile> {
+  for (const [address, content] of contents(archive, pages, site))
+    yield [address.replace(/^\//, ''), typeof content === 'string' ? content : JSON.stringify(content)]
+}
+
+function* contents(
+  archive: Archive,
+  pages: readonly PageFacts[],
+  site: string,
+): Generator<[address: string, content: string | object]> {
+  yield* sitemaps(pages, archive, site)
+  yield ['feed.xml', feed(archive, site)]
+  yield* mapFiles(archive)
+  yield* iiifDocuments(archive, site)
+  yield* catalogueFiles(archive)
+  yield* mergedPages(archive, site)
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { FirstView } from '#snapshot/first-view.ts'
+import type { Archive } from '#snapshot/types.ts'
+import { showsTown, SOCIETY_OPENING } from '../files/first-view.ts'
+import type { PageFacts } from '../pages/page-facts.ts'
+import { pageViews } from './page-views.ts'
+
+/** What a release was made from (`contents.json`), so that an update finds what has changed without reading the site. */
+export interface Contents {
+  /** Hash of the view of every page that has one, by address. */
+  views: Record<string, string>
+  /** Hash of every file that is made from the archive and is no page, by path. */
+  files: Record<string, string>
+  pages: PageFacts[]
+  /** Hash of what the preview pictures of the map are drawn from. */
+  opening: string
+  firstView: FirstView | null
+}
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
+
+export function viewHashes(archive: Archive): Contents['views'] {
+  const views: Contents['views'] = {}
+  for (const [address, view] of pageViews(archive)) views[address] = hashOf(JSON.stringify(view))
+  return views
+}
+
+export const openingOf = ({ meta, lists }: Archive): string =>
+  hashOf(JSON.stringify([meta.overlays, showsTown(SOCIETY_OPENING, lists.locations)]))

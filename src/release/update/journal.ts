@@ -1,0 +1,96 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isHashed } from '#rules/addresses/site-routing.ts'
+
+/** An update of a release in place. Paths are relative to the release's folder. */
+export interface Journal {
+  /** Number of the release. */
+  release: string
+  writes: string[]
+  removals: string[]
+  /** Files beside the site, written last: what the release is made from, and the report. */
+  beside: string[]
+}
+
+/** In the folder of an update: the new files, and the replaced ones, which are never served. */
+export const UPDATE = { journal: 'journal.json', fresh: 'new', replaced: 'replaced' } as const
+
+/** Scripts and search chunks before the pages that load them, indexes and feeds after them. */
+function rank(path: string): number {
+  const address = path.slice(path.indexOf('/'))
+  if (isHashed(address.replace(/\.(?:br|gz)$/, '')) || address.startsWith('/pagefind/fragment/')) return 0
+  return /\.html(?:\.(?:br|gz))?$/.test(path) ? 1 : 2
+}
+
+/** From here on the update will be completed, by this process or by the next. */
+export function writeJournal(folder: string, journal: Journal): void {
+  const writes = journal.writes.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+  const [file, next] = [join(folder, UPDATE.journal), join(folder, `${UPDATE.journal}.next`)]
+  const descriptor = openSync(next, 'w')
+  writeSync(descriptor, JSON.stringify({ ...journal, writes }))
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+  renameSync(next, file)
+}
+
+/** Undefined if the update never got that far: nothing of the release has been touched. */
+export function readJournal(folder: string): Journal | undefined {
+  const file = join(folder, UPDATE.journal)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Journal) : undefined
+}
+
+/** Moves an update's files into the release, one by one, each whole at every moment. Can be interrupted and repeated. */
+export function applyJournal(folder: string, release: string, { writes, removals, beside }: Journal): void {
+  const places = (path: string) => ({
+    live: join(release, path),
+    fresh: join(folder, UPDATE.fresh, path),
+    replaced: join(folder, UPDATE.replaced, path),
+  })
+  const write = (path: string) => {
+    const { live, fresh, replaced } = places(path)
+    if (!existsSync(fresh)) return
+    if (existsSync(live)) keepCopy(live, replaced)
+    else mkdirSync(dirname(live), { recursive: true })
+    renameSync(fresh, live)
+  }
+  for (const path of writes) write(path)
+  for (const path of removals) {
+    const { live, replaced } = places(path)
+    if (!existsSync(live)) continue
+    mkdirSync(dirname(replaced), { recursive: true })
+    renameSync(live, replaced)
+    removeIfEmpty(dirname(live))
+  }
+  for (const path of beside) write(path)
+}
+
+function keepCopy(live: string, replaced: string): void {
+  if (existsSync(replaced)) return
+  mkdirSync(dirname(replaced), { recursive: true })
+  try {
+    linkSync(live, replaced)
+  } catch {
+    // No hard links on this disk.
+    copyFileSync(live, replaced)
+  }
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // Other files are in it.
+  }
+}

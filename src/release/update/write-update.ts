@@ -1,0 +1,130 @@
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isHashed, RECORDS_FOLDER, RELEASE } from '#rules/addresses/site-routing.ts'
+import type { Archive } from '#snapshot/types.ts'
+import { listFiles } from '../files/link-unchanged.ts'
+import { INLINE_CODE } from '../pages/build-pages.ts'
+import { unlistedInlineCode, type InlineCode } from '../pages/inline-code.ts'
+import { isUnlisted, type PageFacts } from '../pages/page-facts.ts'
+import { fileOf, finishPage } from '../renderer/finish-page.ts'
+import { openRenderer } from '../renderer/open-renderer.ts'
+import { type Contents, hashOf, viewHashes } from './contents.ts'
+import { UPDATE } from './journal.ts'
+import { OVERVIEWS } from './page-views.ts'
+
+/**
+ * Collects the files of an update. Files whose bytes are those of the release are left out. A file that is made stays, whoever else no longer makes it: the page
+ * of a merged record has the path of the record's own.
+ */
+export function openUpdate(folder: string, release: string) {
+  const writes = new Set<string>()
+  const removals = new Set<string>()
+  const made = new Set<string>()
+  const fresh = join(folder, UPDATE.fresh, RELEASE.site)
+  const live = join(release, RELEASE.site)
+  return {
+    fresh,
+    live,
+    writes,
+    removals,
+    write(path: string, content: string | Uint8Array): void {
+      const bytes = Buffer.from(content)
+      made.add(path)
+      removals.delete(path)
+      if (sameBytes(join(live, path), bytes)) return
+      mkdirSync(dirname(join(fresh, path)), { recursive: true })
+      writeFileSync(join(fresh, path), bytes)
+      writes.add(path)
+    },
+    remove(path: string): void {
+      if (!made.has(path)) removals.add(path)
+    },
+  }
+}
+type Update = ReturnType<typeof openUpdate>
+
+function sameBytes(file: string, bytes: Buffer): boolean {
+  const found = statSync(file, { throwIfNoEntry: false })
+  return found !== undefined && found.size === bytes.length && readFileSync(file).equals(bytes)
+}
+
+interface PagesUpdate {
+  update: Update
+  archive: Archive
+  snapshot: string
+  site: string
+  before: Contents
+  onPage?: (done: number, of: number) => void
+}
+
+/** Renders the pages whose views have changed. Throws on inline code that the Content-Security-Policy would block. */
+export async function updatePages(parts: PagesUpdate): Promise<Pick<Contents, 'views' | 'pages'>> {
+  const { update, archive, snapshot, site, before, onPage } = parts
+  const views = viewHashes(archive)
+  const changed = Object.keys(views).filter((address) => views[address] !== before.views[address])
+  const addresses = [...changed, ...OVERVIEWS]
+  const pages = new Map(before.pages.map((page) => [page.address, page]))
+  const renderer = await openRenderer(snapshot, site)
+  try {
+    const inline = await inlineCode(renderer)
+    for await (const [address, html] of renderer.render(addresses)) {
+      if (html === null) throw new Error(`${address} has no page.`)
+      const [foreign] = unlistedInlineCode(html, inline)
+      if (foreign !== undefined) throw new Error(`Inline code on ${address}: ${foreign}`)
+      const file = fileOf(address)
+      const finished = finishPage(file, html, update.live)
+      update.write(file, finished)
+      pages.set(address, { address, bytes: Buffer.byteLength(finished), unlisted: isUnlisted(address, finished) })
+      onPage?.(pages.size, addresses.length)
+    }
+  } finally {
+    await renderer.close()
+  }
+  for (const address of Object.keys(before.views)) {
+    if (address in views) continue
+    update.remove(fileOf(address))
+    pages.delete(address)
+  }
+  return { views, pages: [...pages.values()].sort(byAddress) }
+}
+
+const byAddress = (a: PageFacts, b: PageFacts) => (a.address < b.address ? -1 : 1)
+
+async function inlineCode(renderer: Awaited<ReturnType<typeof openRenderer>>): Promise<InlineCode> {
+  for await (const [, text] of renderer.render([`/${INLINE_CODE}`])) return JSON.parse(text!) as InlineCode
+  throw new Error('The renderer gives no page.')
+}
+
+/** Writes the files that are made from the archive and are no pages. `files` yields all of them. */
+export function updateFiles(
+  update: Update,
+  files: Iterable<readonly [path: string, content: string]>,
+  before: Contents,
+): Contents['files'] {
+  const hashes: Contents['files'] = {}
+  for (const [path, content] of files) {
+    hashes[path] = hashOf(content)
+    if (hashes[path] !== before.files[path]) update.write(path, content)
+  }
+  for (const path of Object.keys(before.files)) if (!(path in hashes)) update.remove(path)
+  return hashes
+}
+
+/**
+ * Takes over a search index, which `index` writes into a folder. While every earlier record is the same, chunks of the earlier index stay for pages that are
+ * open. After a withdrawal or a correction nothing of it stays. Returns whether they stay.
+ */
+export function updateSearch(update: Update, folder: string, indexed: string): boolean {
+  const [now, earlier] = [listFiles(indexed), listFiles(join(update.live, folder))]
+  for (const file of now) update.write(join(folder, file), readFileSync(join(indexed, file)))
+  const kept = new Set(now)
+  const plain = earlier.filter((file) => !/\.(?:br|gz)$/.test(file))
+  const gone = plain.filter((file) => !kept.has(file))
+  const records = readdirSync(join(update.live, RECORDS_FOLDER)).map((name) => join(RECORDS_FOLDER, name))
+  const compatible = records.every((file) => kept.has(file.slice(folder.length + 1)) && !update.writes.has(file))
+  for (const file of gone) {
+    const path = join(folder, file)
+    if (!compatible || !isHashed(`/${path}`)) update.remove(path)
+  }
+  return compatible
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import type { ArchiveDatabase } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/write.ts'
+import { itemSpan } from '#rules/dates/partial-dates.ts'
+import type { Trx } from '#server/database/tables.ts'
+
+/** One change of the archive, as the review desk, an import or a correction makes it. */
+export type Edit = (trx: Trx) => Promise<unknown>
+
+const word = fc.constantFrom('Mill', 'Harbour', 'Regatta', 'Łódź', '<b>Quay</b>', "O'Brien", 'Éclair', '1880–1885')
+const titles = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
+const date = fc.option(fc.integer({ min: 1840, max: 1960 }).map((year) => year * 10_000))
+const items = fc.integer({ min: 1, max: 12 })
+const small = fc.integer({ min: 1, max: 3 })
+const visibility = fc.constantFrom('draft' as const, 'published' as const, 'published' as const)
+const types = fc.constantFrom('photograph' as const, 'event' as const, 'postcard' as const)
+
+/** Adds a link of an item, or removes it. */
+const link =
+  (table: 'item_person' | 'item_subject' | 'item_organization', column: string, item: number, id: number): Edit =>
+  async (trx) => {
+    // The three tables differ in the name of a column.
+    const [links, named] = [table as 'item_person', column as 'person_id']
+    const removed = await trx.deleteFrom(links).where('item_id', '=', item).where(named, '=', id).executeTakeFirst()
+    const there = await trx.selectFrom('item').select('id').where('id', '=', item).executeTakeFirst()
+    if (removed.numDeletedRows > 0n || !there) return
+    const row = { item_id: item, [column]: id, position: 50 + id }
+    await trx
+      .insertInto(links)
+      .values(row as never)
+      .execute()
+  }
+
+export const edit: fc.Arbitrary<Edit> = fc.oneof(
+  fc.record({ id: items, title: titles, type: types }).map(
+    ({ id, ...set }): Edit =>
+      (trx) =>
+        trx.updateTable('item').set(set).where('id', '=', id).execute(),
+  ),
+  fc.record({ id: items, visibility }).map(
+    ({ id, ...set }): Edit =>
+      (trx) =>
+        trx.updateTable('item').set(set).where('id', '=', id).execute(),
+  ),
+  fc
+    .record({ id: items, from: date, location: fc.option(small), collection: fc.option(fc.constant(1)) })
+    .map(({ id, from, location, collection }): Edit => (trx) => {
+      const span = itemSpan(from, null)
+      const set = { date_start: from, date_end: null, span_start: span?.start ?? null, span_end: span?.end ?? null }
+      return trx
+        .updateTable('item')
+        .set({ ...set, location_id: location === 3 ? 12 : location, collection_id: collection })
+        .where('id', '=', id)
+        .execute()
+    }),
+  fc.record({ id: items, title: titles, type: types }).map(({ id, title, type }): Edit => async (trx) => {
+    const there = await trx.selectFrom('item').select('id').where('id', '=', id).executeTakeFirst()
+    const now = '2026-02-01T00:00:00Z'
+    const row = {
+      id,
+      title,
+      type,
+      visibility: 'published' as const,
+      created_at: now,
+      updated_at: now,
+      published_at: now,
+    }
+    return (
+      there ??
+      trx
+        .insertInto('item')
+        .values(row as never)
+        .execute()
+    )
+  }),
+  fc.tuple(items, small).map(([item, id]) => link('item_person', 'person_id', item, id)),
+  fc.tuple(items, fc.constantFrom(1, 2)).map(([item, id]) => link('item_subject', 'subject_id', item, id)),
+  fc.tuple(items, fc.constantFrom(1, 2)).map(([item, id]) => link('item_organization', 'organization_id', item, id)),
+  fc.record({ id: small, surname: titles, visibility }).map(
+    ({ id, ...set }): Edit =>
+      (trx) =>
+        trx.updateTable('person').set(set).where('id', '=', id).execute(),
+  ),
+  fc.record({ id: small, name: titles, visibility }).map(
+    ({ id, ...set }): Edit =>
+      (trx) =>
+        trx.updateTable('organization').set(set).where('id', '=', id).execute(),
+  ),
+  fc.record({ id: small, subject_name: titles, visibility }).map(
+    ({ id, ...set }): Edit =>
+      (trx) =>
+        trx.updateTable('subject').set(set).where('id', '=', id).execute(),
+  ),
+  fc.record({ id: small, collection_name: titles, visibility }).map(
+    ({ id, ...set }): Edit =>
+      (trx) =>
+        trx.updateTable('collection').set(set).where('id', '=', id).execute(),
+  ),
+  fc.record({ id: small, name: titles }).map(
+    ({ id, name }): Edit =>
+      (trx) =>
+        trx.updateTable('location').set({ name }).where('id', '=', id).execute(),
+  ),
+  fc.record({ id: small, date }).map(
+    ({ id, ...set }): Edit =>
+      (trx) =>
+        trx.updateTable('ownership').set(set).where('id', '=', id).execute(),
+  ),
+  fc.record({ id: small, person1_id: small }).map(
+    ({ id, ...set }): Edit =>
+      (trx) =>
+        trx
+          .updateTable('relationship')
+          .set(set)
+          .where('id', '=', id)
+          .where('person2_id', '!=', set.person1_id)
+          .execute(),
+  ),
+  fc.constant<Edit>((trx) => trx.deleteFrom('plaque').execute()),
+)
+
+export const apply = (db: ArchiveDatabase, edits: readonly Edit[]) =>
+  inTransaction(db, async (trx) => {
+    for (const each of edits) await each(trx)
+  })

@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { listFiles } from '#release/files/link-unchanged.ts'
+import { openReleases } from '#release/releases.ts'
+import type { BuildReport } from '#release/report.ts'
+import { openTestArchive } from '../server/fixtures.ts'
+import type { TestArchive } from '../server/fixtures.ts'
+import { apply, edit } from './update-edits.ts'
+
+const run = promisify(execFile)
+/** `UPDATE_ROUNDS=50` for a long run, `UPDATE_SEED` to repeat one. */
+const ROUNDS = Number(process.env.UPDATE_ROUNDS ?? 3)
+const SEED = Number(process.env.UPDATE_SEED ?? 20261122)
+
+let archive: TestArchive
+let folder: string
+let api: string
+beforeAll(async () => {
+  archive = await openTestArchive()
+  api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
+  folder = mkdtempSync(join(tmpdir(), 'lotline-update-'))
+})
+afterAll(async () => {
+  await archive.close()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+})
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return (performance.now() - began) / 1000
+}
+const build = (data: string, ...options: string[]) =>
+  run(process.execPath, ['scripts/build-site.ts', ...options], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      API_URL: api,
+      SITE_URL: 'https://a.example',
+      DATA_DIR: join(folder, data),
+    },
+  })
+const site = (data: string) => realpathSync(join(folder, data, 'site', 'current'))
+const reportOf = (data: string) =>
+  JSON.parse(readFileSync(join(site(data), '../build-report.json'), 'utf8')) as BuildReport
+const filesOf = (data: string) =>
+  new Map(listFiles(site(data)).map((file) => [file, readFileSync(join(site(data), file)).toString('base64')]))
+const differences = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>) =>
+  [...new Set([...a.keys(), ...b.keys()])].filter((file) => a.get(file) !== b.get(file)).toSorted()
+const call = async (address: string, body: object = {}) => {
+  const { status, json } = await archive.send(address, { method: 'POST', as: 'staff', body })
+  expect([status, json]).toEqual([200, expect.anything()])
+  return json
+}
+const merge = (from: number, into: number) => call(`/api/records/people/${from}/merge/`, { into })
+const undoMerge = async () => {
+  const { id } = await archive.db.selectFrom('merge').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  await call(`/api/merges/${id}/undo/`)
+}
+/** Chunks of earlier search indexes that open pages may still load. */
+const isEarlierChunk = (file: string) => /^pagefind\/(?:index|words)\/|\.pf_meta(?:\.br|\.gz)?$/.test(file)
+const isCopy = (file: string) => /\.(?:br|gz)$/.test(file)
+const addressesOf = (files: readonly string[]) =>
+  files.filter((file) => !isCopy(file)).map((file) => `/${file.replace(/index\.html$/, '')}`)
+
+test(
+  'updates give the site of a full build, byte for byte, and write only files whose bytes change',
+  { timeout: 120_000 + ROUNDS * 60_000 },
+  async () => {
+    await build('updated', '--full')
+    const rounds = fc.sample(fc.array(edit, { minLength: 1, maxLength: 6 }), { numRuns: ROUNDS, seed: SEED })
+    for (const edits of rounds) {
+      const before = filesOf('updated')
+      await apply(archive.db, edits)
+      await build('updated')
+      const { update } = reportOf('updated')
+      const changed = addressesOf(differences(before, filesOf('updated')))
+      expect([...update!.written, ...update!.removed].toSorted()).toEqual(changed.toSorted())
+    }
+    expect(reportOf('updated').update).toMatchObject({ number: ROUNDS })
+    // The page of a merged record has the path of the record's own.
+    await archive.db.updateTable('person').set({ visibility: 'published' }).execute()
+    await archive.db.deleteFrom('relationship').execute()
+    for (const isMerged of [true, false, true]) {
+      await (isMerged ? merge(3, 2) : undoMerge())
+      await build('updated')
+      const page = readFileSync(join(site('updated'), 'person-overview/3/index.html'), 'utf8')
+      expect(page.includes('http-equiv="refresh"')).toBe(isMerged)
+    }
+    await build('full', '--full')
+    const [updated, full] = [filesOf('updated'), filesOf('full')]
+    for (const file of updated.keys()) if (isEarlierChunk(file) && !full.has(file)) updated.delete(file)
+    expect(differences(updated, full)).toEqual([])
+    expect(reportOf('updated')).toMatchObject({ counts: reportOf('full').counts, counter: reportOf('full').counter })
+  },
+)
+
+/** `UPDATE_KILLS=100` for a long run. */
+const KILLS = Number(process.env.UPDATE_KILLS ?? 2)
+
+test(
+  'a build that is killed leaves every file whole, and after a restart the old site or the new one',
+  { timeout: 120_000 + KILLS * 60_000 },
+  async () => {
+    const releases = openReleases(join(folder, 'updated', 'site'))
+    const root = join(folder, 'updated', 'site', 'releases')
+    const isReplacing = () =>
+      readdirSync(root).some((name) => name.endsWith('.half') && existsSync(join(root, name, 'journal.json')))
+    const duration = await secondsOf(() => build('updated'))
+    const rounds = fc.sample(
+      fc.tuple(fc.array(edit, { minLength: 1, maxLength: 6 }), fc.double({ min: 0, max: 1.1, noNaN: true })),
+      { numRuns: KILLS, seed: SEED },
+    )
+    for (const [at, [edits, part]] of rounds.entries()) {
+      const before = filesOf('updated')
+      await apply(archive.db, edits)
+      const killed = build('updated')
+      // Every other one while it replaces files, which takes milliseconds.
+      if (at % 2 === 0)
+        await vi.waitUntil(() => isReplacing() || killed.child.exitCode !== null, { timeout: 60_000, interval: 1 })
+      else await pause(part * duration * 1000)
+      killed.child.kill('SIGKILL')
+      await killed.catch(() => {})
+      const between = filesOf('updated')
+      releases.recover()
+      const restarted = filesOf('updated')
+      await build('updated')
+      const after = filesOf('updated')
+      const neither = [...between].filter(([file, bytes]) => bytes !== before.get(file) && bytes !== after.get(file))
+      expect(neither.map(([file]) => file)).toEqual([])
+      expect([differences(restarted, before).length, differences(restarted, after).length]).toContain(0)
+    }
+  },
+)
