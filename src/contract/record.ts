@@ -60,7 +60,12 @@ export const reviewedAddress = v.object({ kind: v.picklist(REVIEWED_KINDS), key 
 export const reviewNote = v.nullish(v.object({ note: body }), { note: '' })
 
 /** A user as other users see them. */
-export const actor = v.object({ id, name: v.string() })
+export const actor = v.object({
+  id,
+  name: v.string(),
+  /** An author whose account was disabled: nobody there reads a letter. */
+  disabled: v.optional(v.literal(true)),
+})
 export const recordKey = v.union([v.number(), v.string()])
 
 /** A step of the audit trail: who did what to which record and when, with each field before and after. */

@@ -7,8 +7,8 @@ export const REVIEW = {
   notPublished: (label: string) => `“${label}” is not published.`,
   claimed: (label: string, by: string) =>
     `${by} is working on “${label}” right now. Ask them, wait until they are done, or take it over.`,
-  namesDiscarded: (label: string, named: string) =>
-    `“${label}” can't be published because it refers to “${named}”, which was discarded. Put that back in the queue, or remove it from this record.`,
+  namesDiscarded: (label: string, named: readonly string[]) =>
+    `“${label}” can't be published because it refers to ${named.map((each) => `“${each}”`).join(', ')}, which ${named.length === 1 ? 'was discarded. Put that back in the queue, or remove it' : 'were discarded. Put them back in the queue, or remove them'} from this record.`,
   isNamed: (label: string, by: readonly string[], more: number) =>
     `“${label}” can't be discarded because other records refer to it: ${by.map((each) => `“${each}”`).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
 } as const

@@ -46,7 +46,7 @@ export const reviewPage = v.object({
     kinds: v.record(kind, v.number()),
   }),
   /** Who has submitted what is listed, most first. */
-  authors: v.array(v.object({ ...actor.entries, count: v.number() })),
+  authors: v.array(v.object({ ...v.pick(actor, ['id', 'name']).entries, count: v.number() })),
 })
 export type ReviewPage = v.InferOutput<typeof reviewPage>
 

@@ -114,10 +114,14 @@ const publish: Step = async (trx, request, record, to) => {
   const { caller, kind } = request
   const own = { kind, key: record.key }
   const all = [own, ...(await dependentDrafts(trx, kind, record.key))] as { kind: ReviewedKind; key: number }[]
+  const drafts: { each: (typeof all)[number]; draft: ReviewedRow }[] = []
   for (const each of all) {
     const draft = await readReviewed(trx, each.kind, each.key)
-    if (!draft || draft.state === 'published') continue
-    if (draft.state === 'discarded') throw new DomainError('conflict', REVIEW.namesDiscarded(record.label, draft.label))
+    if (draft && draft.state !== 'published') drafts.push({ each, draft })
+  }
+  const discarded = drafts.filter(({ draft }) => draft.state === 'discarded').map(({ draft }) => draft.label)
+  if (discarded.length > 0) throw new DomainError('conflict', REVIEW.namesDiscarded(record.label, discarded))
+  for (const { each, draft } of drafts) {
     // The note is about the reviewed record, not about its dependent drafts.
     await move(trx, { ...request, note: each === own ? request.note : '' }, each.kind, draft, to)
     const author = each.kind === 'items' ? await authorOf(trx, caller, draft) : undefined

@@ -40,19 +40,22 @@ export async function dependentsOfMany(db: Db, roots: Roots) {
       union select 'collections ' || key, key from roots where kind = 'collections'
       union select root, parent_collection from collections join collection on collection.id = collections.id
         where parent_collection is not null and visibility = 'draft'),
+    sides(root, id) as (
+      select root, r.id from drafts cross join relationship r on r.person1_id = drafts.id
+      union select root, r.id from drafts cross join relationship r on r.person2_id = drafts.id),
     found(root, kind, key) as (
       select root, 'people', id from drafts
       union all select root, 'organizations', o.id from items cross join item_organization on item_id = items.id
         join organization o on o.id = organization_id where o.visibility = 'draft'
       union all select root, 'subjects', s.id from subjects join subject s on s.id = subjects.id where s.visibility = 'draft'
       union all select root, 'collections', c.id from collections join collection c on c.id = collections.id where c.visibility = 'draft'
-      union all select root, 'relationships', r.id from drafts join relationship r on drafts.id in (r.person1_id, r.person2_id)
+      union all select root, 'relationships', r.id from sides join relationship r on r.id = sides.id
         where r.visibility = 'draft' and r.state <> 'discarded' and not exists (select 1 from person other
           where other.id in (r.person1_id, r.person2_id) and other.visibility = 'draft'
-            and (drafts.root, other.id) not in (select root, id from drafts))
-      union all select root, 'graves', g.id from drafts join grave g on g.person_id = drafts.id
+            and not exists (select 1 from drafts where drafts.root = sides.root and drafts.id = other.id))
+      union all select root, 'graves', g.id from drafts cross join grave g on g.person_id = drafts.id
         where g.visibility = 'draft' and g.state <> 'discarded'
-      union all select root, 'person_images', i.id from drafts join person_image i on i.person_id = drafts.id
+      union all select root, 'person_images', i.id from drafts cross join person_image i on i.person_id = drafts.id
         where i.visibility = 'draft' and i.state <> 'discarded')
     select distinct root, kind, key from found where root <> kind || ' ' || key`.execute(db)
   return rows

@@ -22,7 +22,7 @@ export function reviewedQuery(db: Db, kind: ReviewedKind, view: View = ALL) {
   return db
     .selectFrom(`${RECORD_TABLES[kind][0] as 'subject'} as r`)
     .leftJoin('account as a', 'a.id', 'r.author_id')
-    .select(['r.id as key', 'r.visibility', 'r.state', 'r.author_id', 'a.name as author_name'])
+    .select(['r.id as key', 'r.visibility', 'r.state', 'r.author_id', 'a.name as author_name', 'a.disabled_at'])
     .select(['r.submitted_at', 'r.note', REVIEWED_LABELS[kind].columns(view).as('label')])
 }
 type Found = Awaited<ReturnType<ReturnType<typeof reviewedQuery>['execute']>>[number]
@@ -30,7 +30,14 @@ type Found = Awaited<ReturnType<ReturnType<typeof reviewedQuery>['execute']>>[nu
 export const toReviewed = (kind: ReviewedKind, row: Found): ReviewedRow => ({
   key: row.key,
   state: reviewState(row),
-  author: row.author_id === null ? null : { id: row.author_id, name: row.author_name ?? '' },
+  author:
+    row.author_id === null
+      ? null
+      : {
+          id: row.author_id,
+          name: row.author_name ?? '',
+          ...(row.disabled_at !== null && { disabled: true as const }),
+        },
   submitted_at: row.submitted_at,
   note: row.note,
   label: REVIEWED_LABELS[kind].read(row.label),

@@ -64,7 +64,11 @@ describe('publishing', () => {
     await take('publish', { key: 901 })
     await town.db.updateTable('item').set({ author_id: 2, visibility: 'draft' }).where('id', '=', 2).execute()
     await town.db.updateTable('account').set({ disabled_at: '2026-01-01T00:00:00Z' }).where('id', '=', 2).execute()
-    await take('publish', { key: 2 })
+    const { author } = record(await town.send('/api/records/items/2/', { as: 'staff' }))
+    expect(author).toEqual({ id: 2, name: 'otherVolunteer', disabled: true })
+    const returned = await take('return', { key: 2, note: 'Where is it?' })
+    expect([returned.status, record(returned).state]).toEqual([200, 'returned'])
+    expect((await take('publish', { key: 2 })).status).toBe(200)
     expect(await mails()).toEqual([])
   })
 
@@ -77,6 +81,10 @@ describe('publishing', () => {
     const refused = await take('publish')
     expect(refused.status).toBe(409)
     expect(detail(refused)).toContain('“Wendel Wartend”')
+    await town.db.updateTable('subject').set({ state: 'discarded' }).where('id', '=', 52).execute()
+    expect(detail(await take('publish'))).toBe(
+      "“The regatta” can't be published because it refers to “Wendel Wartend”, “Rowing”, which were discarded. Put them back in the queue, or remove them from this record.",
+    )
     expect(await status('/api/item/51/')).toBe(404)
     // Nothing was published, including its dependent drafts.
     expect(((await town.get('/api/subjects/')).json as { id: number }[]).some(({ id }) => id === 51)).toBe(false)

@@ -1,6 +1,6 @@
 -- SEARCH r USING INDEX item_visibility_span_order_id_span_end (visibility=?)
 -- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_object('title', r.title, 'type', r.type) as "label"
+select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "a"."disabled_at", "r"."submitted_at", "r"."note", json_object('title', r.title, 'type', r.type) as "label"
 from "item" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
 where "r"."visibility" = ?;
 
@@ -112,21 +112,30 @@ where visibility = 'draft' and type = ? and submitted_at >= ? ;
 --       SCAN collections
 --       SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
 --     UNION ALL
---       SCAN drafts
---       SEARCH r USING AUTOMATIC PARTIAL COVERING INDEX (visibility=?)
---       CORRELATED SCALAR SUBQUERY 24
+--       CO-ROUTINE sides
+--         MERGE (UNION)
+--           LEFT
+--             SCAN drafts
+--             SEARCH r USING COVERING INDEX relationship_person1_id (person1_id=?)
+--             USE TEMP B-TREE FOR ORDER BY
+--           RIGHT
+--             SCAN drafts
+--             SEARCH r USING COVERING INDEX relationship_person2_id (person2_id=?)
+--             USE TEMP B-TREE FOR ORDER BY
+--       SCAN r USING INDEX relationship_drafts
+--       BLOOM FILTER ON sides (id=?)
+--       SEARCH sides USING AUTOMATIC COVERING INDEX (id=?)
+--       CORRELATED SCALAR SUBQUERY 26
 --         SEARCH other USING INTEGER PRIMARY KEY (rowid=?)
---         LIST SUBQUERY 23
---           SCAN drafts
---           CREATE BLOOM FILTER
+--         CORRELATED SCALAR SUBQUERY 25
+--           BLOOM FILTER ON drafts (root=? AND id=?)
+--           SEARCH drafts USING AUTOMATIC COVERING INDEX (root=? AND id=?)
 --     UNION ALL
---       SCAN g USING INDEX grave_drafts
---       BLOOM FILTER ON drafts (id=?)
---       SEARCH drafts USING AUTOMATIC COVERING INDEX (id=?)
+--       SCAN drafts
+--       SEARCH g USING INDEX grave_person_id (person_id=?)
 --     UNION ALL
---       SCAN i USING INDEX person_image_drafts
---       BLOOM FILTER ON drafts (id=?)
---       SEARCH drafts USING AUTOMATIC COVERING INDEX (id=?)
+--       SCAN drafts
+--       SEARCH i USING INDEX person_image_person_id (person_id=?)
 -- SCAN found
 -- USE TEMP B-TREE FOR DISTINCT
 with recursive roots(kind, key) as materialized (select 'items', id
@@ -188,7 +197,12 @@ where kind = 'collections'
 union
 select root, parent_collection
 from collections join collection on collection.id = collections.id
-where parent_collection is not null and visibility = 'draft'), found(root, kind, key) as (
+where parent_collection is not null and visibility = 'draft'), sides(root, id) as (
+select root, r.id
+from drafts cross join relationship r on r.person1_id = drafts.id
+union
+select root, r.id
+from drafts cross join relationship r on r.person2_id = drafts.id), found(root, kind, key) as (
 select root, 'people', id
 from drafts
 union all
@@ -205,18 +219,19 @@ from collections join collection c on c.id = collections.id
 where c.visibility = 'draft'
 union all
 select root, 'relationships', r.id
-from drafts join relationship r on drafts.id in (r.person1_id, r.person2_id)
+from sides join relationship r on r.id = sides.id
 where r.visibility = 'draft' and r.state <> 'discarded' and not exists (select 1
 from person other
-where other.id in (r.person1_id, r.person2_id) and other.visibility = 'draft' and (drafts.root, other.id) not in (select root, id
-from drafts))
+where other.id in (r.person1_id, r.person2_id) and other.visibility = 'draft' and not exists (select 1
+from drafts
+where drafts.root = sides.root and drafts.id = other.id))
 union all
 select root, 'graves', g.id
-from drafts join grave g on g.person_id = drafts.id
+from drafts cross join grave g on g.person_id = drafts.id
 where g.visibility = 'draft' and g.state <> 'discarded'
 union all
 select root, 'person_images', i.id
-from drafts join person_image i on i.person_id = drafts.id
+from drafts cross join person_image i on i.person_id = drafts.id
 where i.visibility = 'draft' and i.state <> 'discarded')
 select distinct root, kind, key
 from found
@@ -319,21 +334,30 @@ where root <> kind || ' ' || key;
 --       SCAN collections
 --       SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
 --     UNION ALL
---       SCAN drafts
---       SEARCH r USING AUTOMATIC PARTIAL COVERING INDEX (visibility=?)
---       CORRELATED SCALAR SUBQUERY 24
+--       CO-ROUTINE sides
+--         MERGE (UNION)
+--           LEFT
+--             SCAN drafts
+--             SEARCH r USING COVERING INDEX relationship_person1_id (person1_id=?)
+--             USE TEMP B-TREE FOR ORDER BY
+--           RIGHT
+--             SCAN drafts
+--             SEARCH r USING COVERING INDEX relationship_person2_id (person2_id=?)
+--             USE TEMP B-TREE FOR ORDER BY
+--       SCAN r USING INDEX relationship_drafts
+--       BLOOM FILTER ON sides (id=?)
+--       SEARCH sides USING AUTOMATIC COVERING INDEX (id=?)
+--       CORRELATED SCALAR SUBQUERY 26
 --         SEARCH other USING INTEGER PRIMARY KEY (rowid=?)
---         LIST SUBQUERY 23
---           SCAN drafts
---           CREATE BLOOM FILTER
+--         CORRELATED SCALAR SUBQUERY 25
+--           BLOOM FILTER ON drafts (root=? AND id=?)
+--           SEARCH drafts USING AUTOMATIC COVERING INDEX (root=? AND id=?)
 --     UNION ALL
---       SCAN g USING INDEX grave_drafts
---       BLOOM FILTER ON drafts (id=?)
---       SEARCH drafts USING AUTOMATIC COVERING INDEX (id=?)
+--       SCAN drafts
+--       SEARCH g USING INDEX grave_person_id (person_id=?)
 --     UNION ALL
---       SCAN i USING INDEX person_image_drafts
---       BLOOM FILTER ON drafts (id=?)
---       SEARCH drafts USING AUTOMATIC COVERING INDEX (id=?)
+--       SCAN drafts
+--       SEARCH i USING INDEX person_image_person_id (person_id=?)
 -- SCAN found
 -- USE TEMP B-TREE FOR DISTINCT
 with recursive roots(kind, key) as materialized (select value ->> 0, value ->> 1
@@ -394,7 +418,12 @@ where kind = 'collections'
 union
 select root, parent_collection
 from collections join collection on collection.id = collections.id
-where parent_collection is not null and visibility = 'draft'), found(root, kind, key) as (
+where parent_collection is not null and visibility = 'draft'), sides(root, id) as (
+select root, r.id
+from drafts cross join relationship r on r.person1_id = drafts.id
+union
+select root, r.id
+from drafts cross join relationship r on r.person2_id = drafts.id), found(root, kind, key) as (
 select root, 'people', id
 from drafts
 union all
@@ -411,18 +440,19 @@ from collections join collection c on c.id = collections.id
 where c.visibility = 'draft'
 union all
 select root, 'relationships', r.id
-from drafts join relationship r on drafts.id in (r.person1_id, r.person2_id)
+from sides join relationship r on r.id = sides.id
 where r.visibility = 'draft' and r.state <> 'discarded' and not exists (select 1
 from person other
-where other.id in (r.person1_id, r.person2_id) and other.visibility = 'draft' and (drafts.root, other.id) not in (select root, id
-from drafts))
+where other.id in (r.person1_id, r.person2_id) and other.visibility = 'draft' and not exists (select 1
+from drafts
+where drafts.root = sides.root and drafts.id = other.id))
 union all
 select root, 'graves', g.id
-from drafts join grave g on g.person_id = drafts.id
+from drafts cross join grave g on g.person_id = drafts.id
 where g.visibility = 'draft' and g.state <> 'discarded'
 union all
 select root, 'person_images', i.id
-from drafts join person_image i on i.person_id = drafts.id
+from drafts cross join person_image i on i.person_id = drafts.id
 where i.visibility = 'draft' and i.state <> 'discarded')
 select distinct root, kind, key
 from found

@@ -1,6 +1,6 @@
 -- SEARCH r USING INDEX item_author (author_id=?)
 -- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "r"."submitted_at", "r"."note", json_object('title', r.title, 'type', r.type) as "label"
+select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "a"."disabled_at", "r"."submitted_at", "r"."note", json_object('title', r.title, 'type', r.type) as "label"
 from "item" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
 where "r"."author_id" = ? and "r"."visibility" = ? and "r"."state" = ?;
 
