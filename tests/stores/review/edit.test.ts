@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { WIZARD } from '#contract/messages.ts'
+import { WIZARD } from '#contract/wizard-messages.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import { renumbered } from '#stores/review/scans.ts'
 import { draft, world } from './world.ts'
