@@ -1,5 +1,6 @@
 import { useEffect, useId, useState, type ReactNode } from 'react'
-import { ERROR, WIZARD } from '#contract/messages.ts'
+import { ERROR } from '#contract/messages.ts'
+import { WIZARD } from '#contract/wizard-messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { hasImages } from '#rules/wizard/sections.ts'
 import type { Submission } from '#stores/add-item/add-item-stores.ts'

@@ -33,13 +33,17 @@ export function Wizard({ page, user }: { page: PageAuth; user: User }) {
   useEffect(() => {
     const stop = stores.start()
     const record = Number(new URLSearchParams(location.search).get('record'))
-    if (record > 0) {
-      // A reload goes on with the draft that is open then.
-      const opened = () => history.replaceState(history.state, '', ADDRESS.addItem)
-      const fail = (why: unknown) => setProblem(LOAD_FAILED[loadErrorOf(why)]('submission'))
-      stores.editSubmission(record).then(opened, fail)
+    let stopFollowing = () => {}
+    // A reload goes on with the draft that is open then: one without a change is not stored, but read again.
+    const followDraft = () => {
+      stopFollowing = stores.$draft.subscribe((draft) => {
+        if (draft?.editing?.key !== record) history.replaceState(history.state, '', ADDRESS.addItem)
+      })
     }
+    const fail = (why: unknown) => setProblem(LOAD_FAILED[loadErrorOf(why)]('submission'))
+    if (record > 0) stores.editSubmission(record).then(followDraft, fail)
     return () => {
+      stopFollowing()
       stop()
       close()
     }

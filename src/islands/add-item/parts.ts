@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { NewRecordErrors, NewRecordForms, NewRecordKind } from '#rules/wizard/new-records.ts'
 import type { Tag } from '#stores/add-item/draft.ts'
 
 export interface PopupProps {
@@ -9,6 +10,12 @@ export interface PopupProps {
   /** The new record, or an existing one that was chosen instead. */
   onAdded: (tag: Tag) => void
   onClose: () => void
+}
+/** The fields of a popup's record. */
+export interface FieldsProps<K extends NewRecordKind> {
+  form: NewRecordForms[K]
+  errors: NewRecordErrors<K>
+  change: (fields: Partial<NewRecordForms[K]>) => void
 }
 export interface MapProps {
   chosen: Tag | null

@@ -5,10 +5,13 @@ import type { QueueEntry, ReviewedKind } from '#contract/record.ts'
 import { editItemAddress } from '#rules/addresses/page-addresses.ts'
 import { fitInBox } from '#rules/media/pictures.ts'
 import { formatNumber, typeName } from '#rules/names/record-names.ts'
-import { isSameEntry, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
+import { hasForm } from '#stores/submissions/form-kinds.ts'
+import { isSameEntry, type Message, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
 import { asDataUrl, readOwnPicture } from '../widgets/own-picture.ts'
 import { useStore } from '../widgets/use-store.ts'
+import { usePart } from '../add-item/use-part.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
+import type { EditProps } from './EditDialog.tsx'
 import { displayDay, KIND_NAME, messageText, STATE_NAMES, TEXT } from './messages.ts'
 
 interface Props {
@@ -25,6 +28,8 @@ export function Submission({ entry, isNamed = false, stores, client, session }: 
   const { kind, key, label, type, state, note, submitted_at, scans, address } = entry
   const row = useRef<HTMLLIElement>(null)
   const [isAnswering, setAnswering] = useState(false)
+  const [isEditing, setEditing] = useState(false)
+  const edit = usePart<EditProps>(async () => (await import('./EditDialog.tsx')).default)
   const message = useStore(stores.$message)
   const own = message && isSameEntry(message.entry, entry) ? message : undefined
   useEffect(() => {
@@ -37,6 +42,7 @@ export function Submission({ entry, isNamed = false, stores, client, session }: 
   const Heading = isNamed ? 'h2' : 'h3'
   const titleId = `${kind}-${key}`
   const isOpen = state === 'waiting' || state === 'returned'
+  const isEditable = isOpen && hasForm(kind)
   return (
     <li className="submission" ref={row} tabIndex={-1} aria-labelledby={titleId}>
       <Thumbnail {...{ entry, client, session }} />
@@ -65,6 +71,20 @@ export function Submission({ entry, isNamed = false, stores, client, session }: 
               <span className="visually-hidden"> {label}</span>
             </a>
           )}
+          {isEditable && (
+            <button
+              type="button"
+              className={state === 'returned' ? 'button strong' : 'button'}
+              aria-haspopup="dialog"
+              onClick={() => {
+                edit.load()
+                setEditing(true)
+              }}
+            >
+              {state === 'returned' ? 'Continue' : 'Edit'}
+              <span className="visually-hidden"> {label}</span>
+            </button>
+          )}
           {state === 'returned' && (
             <button type="button" className="button" onClick={() => setAnswering(true)}>
               Put Back in the Queue
@@ -77,8 +97,24 @@ export function Submission({ entry, isNamed = false, stores, client, session }: 
             </a>
           )}
         </p>
-        {own && <p className={own.outcome === 'queued' ? 'form-done' : 'form-error'}>{messageText(own)}</p>}
+        {isEditing && edit.state === 'failed' && (
+          <p className="form-error" role="alert">
+            {TEXT.formFailed}
+          </p>
+        )}
+        {own && <p className={isDone(own) ? 'form-done' : 'form-error'}>{messageText(own)}</p>}
       </div>
+      {isEditing && edit.Part && (
+        <edit.Part
+          {...{ entry, client }}
+          onClose={(isSaved) => {
+            setEditing(false)
+            if (!isSaved) return
+            void stores.edited(entry)
+            setTimeout(() => row.current?.focus())
+          }}
+        />
+      )}
       {isAnswering && (
         <AnswerDialog
           entry={entry}
@@ -93,6 +129,8 @@ export function Submission({ entry, isNamed = false, stores, client, session }: 
     </li>
   )
 }
+
+const isDone = ({ outcome }: Message) => outcome === 'queued' || outcome === 'saved'
 
 /** CSS pixels. */
 const BOX = { width: 128, height: 128 }

@@ -40,7 +40,12 @@ export const TEXT = {
     "We couldn't find this submission among yours. Perhaps it belongs to another account: log out and log in with the account that sent it.",
   asks: 'A cataloguer wrote:',
   discarded: 'The reason:',
+  edit: (label: string) => `Edit “${label}”`,
+  save: 'Save',
+  saveReturned: 'Save and Put Back in the Queue',
+  formFailed: "This form didn't open. Check your connection and try again.",
   queued: (label: string) => `“${label}” is back in the queue. A cataloguer will look at it again.`,
+  saved: (label: string) => `Your changes to “${label}” are saved. It is still waiting for review.`,
   notQueued: (label: string) =>
     `“${label}” could not be put back in the queue: the archive isn't answering. It is still here. Please try again in a moment.`,
   moved: (label: string) => `“${label}” was changed meanwhile. Load the list again to see where it is now.`,
@@ -52,5 +57,5 @@ export const displayDay = (timestamp: string): string => DAY.format(new Date(tim
 
 /** How an action on an entry has ended. */
 export function messageText({ entry: { label }, outcome }: Message): string {
-  return { queued: TEXT.queued, moved: TEXT.moved, failed: TEXT.notQueued }[outcome](label)
+  return { queued: TEXT.queued, saved: TEXT.saved, moved: TEXT.moved, failed: TEXT.notQueued }[outcome](label)
 }

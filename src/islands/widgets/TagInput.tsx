@@ -52,19 +52,22 @@ export function TagInput<Tag extends SuggestedTag>({
   const [text, setText] = useState('')
   const [box, setBox] = useState(shown(0))
   const [seen, setSeen] = useState(tags)
+  /** Not after a tag was chosen: lists that suggest something for no text would cover what is below. */
+  const [isOpening, setOpening] = useState(true)
   const input = useRef<HTMLInputElement>(null)
   if (tags !== seen) {
     setSeen(tags)
-    setBox(shown(tags.length))
+    setBox(shown(isOpening ? tags.length : 0))
   }
 
-  const type = (value: string) => {
+  const type = (value: string, opens = true) => {
     setText(value)
+    setOpening(opens)
     onType(value)
   }
   const pick = (tag: Tag) => {
     setBox(closed(box))
-    if (onPick(tag)) type('')
+    if (onPick(tag)) type('', false)
     input.current?.focus()
   }
   /** Enter without a choice: the only suggestion, or an exact match. */
@@ -95,7 +98,10 @@ export function TagInput<Tag extends SuggestedTag>({
           maxLength={200}
           value={text}
           onChange={({ currentTarget }) => type(currentTarget.value)}
-          onFocus={onFocus}
+          onFocus={(event) => {
+            setOpening(true)
+            onFocus?.(event)
+          }}
           onBlur={() => {
             setBox(closed(box))
             onLeave?.(text.trim())
@@ -109,7 +115,7 @@ export function TagInput<Tag extends SuggestedTag>({
               event.stopPropagation()
               if (answer.act === 'follow' && tags[box.active]) pick(tags[box.active]!)
               else setBox(answer.state)
-              if (answer.act === 'ask') onType(text)
+              if (answer.act === 'ask') type(text)
             } else if (event.key === 'Enter') {
               event.preventDefault()
               const tag = bestMatch()

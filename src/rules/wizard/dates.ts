@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { dateInput, dateRangeForm } from '#contract/dates.ts'
 import { DATE_INPUT } from '#contract/limits.ts'
-import { WIZARD } from '#contract/messages.ts'
+import { WIZARD } from '#contract/wizard-messages.ts'
 import { edtfDate } from '../dates/partial-dates.ts'
 import type { DraftDate, DraftFields, Specificity } from './draft-fields.ts'
 

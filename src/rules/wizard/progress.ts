@@ -1,4 +1,4 @@
-import { WIZARD } from '#contract/messages.ts'
+import { WIZARD } from '#contract/wizard-messages.ts'
 import { dateOf } from './dates.ts'
 import type { DraftFields } from './draft-fields.ts'
 import { fieldErrors, type Author } from './item-body.ts'

@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { DATE_INPUT } from '#contract/limits.ts'
-import { TAG, WIZARD } from '#contract/messages.ts'
+import { TAG } from '#contract/messages.ts'
+import { WIZARD } from '#contract/wizard-messages.ts'
 import { userMay } from '#rules/access/user-abilities.ts'
 import { rangeError, unreadable, withSpecificity } from '#rules/wizard/dates.ts'
 import type { DraftFields, Tag } from '#rules/wizard/draft-fields.ts'

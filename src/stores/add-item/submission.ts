@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { ApiError } from '#client/errors.ts'
-import { WIZARD, ERROR } from '#contract/messages.ts'
+import { ERROR } from '#contract/messages.ts'
+import { WIZARD } from '#contract/wizard-messages.ts'
 import { changedBody, fieldErrors, type Author, type FieldErrors } from '#rules/wizard/item-body.ts'
 import type { Section } from '#rules/wizard/sections.ts'
 import type { Submission } from './add-item-stores.ts'

@@ -1,5 +1,6 @@
 import { ApiError } from '#client/errors.ts'
-import { ERROR, WIZARD } from '#contract/messages.ts'
+import { ERROR } from '#contract/messages.ts'
+import { WIZARD } from '#contract/wizard-messages.ts'
 import type { DraftFields } from '#rules/wizard/draft-fields.ts'
 import { BODY_FIELDS, type FieldErrors } from '#rules/wizard/item-body.ts'
 import { sectionOf, sectionsFor, type Section } from '#rules/wizard/sections.ts'

@@ -7,7 +7,7 @@ import { HIERARCHY_NAMES } from '#rules/names/record-names.ts'
 import type { Tag } from '#rules/wizard/draft-fields.ts'
 import { personTag, plainTag } from '#rules/wizard/tags.ts'
 import { validRows } from '../shared/rows.ts'
-import type { FormKind } from './record-edit.ts'
+import type { FormKind } from './form-kinds.ts'
 
 const READERS: Partial<Record<FormKind, (client: Client, fields: RecordFields) => Promise<Tag[]>>> = {
   async people(client, { spouses }) {

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { UserClient } from '#client/client.ts'
 import { ApiError, loadErrorOf } from '#client/errors.ts'
 import { LOAD_FAILED } from '#contract/messages.ts'
-import type { QueueEntry, ReviewedKind } from '#contract/record.ts'
+import type { QueueEntry } from '#contract/record.ts'
 import {
   changedFieldsOf,
   checkNewRecord,
@@ -12,17 +12,8 @@ import {
   type NewRecordKind,
 } from '#rules/wizard/new-records.ts'
 import { NEW_RECORD } from '../add-item/new-record-messages.ts'
+import { FORM_KINDS, type FormKind } from './form-kinds.ts'
 import { readLinkedTags } from './linked-tags.ts'
-
-/** Records that have a form in the wizard (spec §2); items have the wizard itself. */
-export const FORM_KINDS = {
-  people: 'person',
-  subjects: 'subject',
-  organizations: 'organization',
-  collections: 'collection',
-} as const satisfies Partial<Record<ReviewedKind, NewRecordKind>>
-export type FormKind = keyof typeof FORM_KINDS
-export const hasForm = (kind: string): kind is FormKind => kind in FORM_KINDS
 
 export type RecordEditState =
   | { state: 'loading' | 'editing' | 'sending' }

@@ -48,12 +48,14 @@ export interface SubmissionsStores {
   reload(): Promise<void>
   /** Puts a returned entry back in the queue as it is, with an answer to its cataloguer. Returns false when that failed. */
   resubmit(entry: QueueEntry, answer: string): Promise<boolean>
+  /** After an edit: a returned entry is back in the queue. Shows it as it is now. */
+  edited(entry: QueueEntry): Promise<void>
 }
 
 export interface Message {
   entry: QueueEntry
   /** `moved`: somebody else has changed its state; `failed`: the archive did not answer. */
-  outcome: 'queued' | 'moved' | 'failed'
+  outcome: 'queued' | 'saved' | 'moved' | 'failed'
 }
 
 interface Deps {
@@ -136,6 +138,14 @@ export function createSubmissionsStores({ client, address, withSession }: Deps):
     return load()
   }
 
+  /** An entry keeps its place, so that the focus stays where the user is. */
+  function showChanged(entry: QueueEntry) {
+    const changed = (each: QueueEntry) => (isSameEntry(each, entry) ? entry : each)
+    $list.setKey('entries', $list.get().entries.map(changed))
+    const named = $named.get()
+    if (named !== null && named !== 'missing') $named.set(changed(named))
+  }
+
   return {
     $filters,
     $list,
@@ -150,6 +160,12 @@ export function createSubmissionsStores({ client, address, withSession }: Deps):
     filter: (change) => show({ ...change, page: 1 }),
     goTo: (page) => show({ page }),
     reload: load,
+    async edited(entry) {
+      $message.set({ entry, outcome: entry.state === 'returned' ? 'queued' : 'saved' })
+      const { kind, key } = entry
+      const found = await read({ kind, key: Number(key) }).catch(() => undefined)
+      showChanged(found?.entries[0] ?? { ...entry, state: 'waiting', note: '' })
+    },
     async resubmit(entry, answer) {
       if ($busy.get()) return false
       $busy.set(entry)
@@ -158,12 +174,7 @@ export function createSubmissionsStores({ client, address, withSession }: Deps):
         const path = { kind: entry.kind, key: entry.key }
         await withSession(() => client.call('resubmit', { path, body: { note: answer } }))
         $message.set({ entry, outcome: 'queued' })
-        const waiting = (each: QueueEntry): QueueEntry =>
-          isSameEntry(each, entry) ? { ...each, state: 'waiting', note: '' } : each
-        // It keeps its place, so that the focus stays where the user is.
-        $list.setKey('entries', $list.get().entries.map(waiting))
-        const named = $named.get()
-        if (named !== null && named !== 'missing') $named.set(waiting(named))
+        showChanged({ ...entry, state: 'waiting', note: '' })
         return true
       } catch (problem) {
         $message.set({ entry, outcome: problem instanceof ApiError && problem.status < 500 ? 'moved' : 'failed' })

@@ -3,8 +3,15 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ERROR } from '#contract/messages.ts'
+import { WIZARD } from '#contract/wizard-messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
-import { EMAIL, PASSWORD, startDjangoServer, type DjangoServer } from '../../fixtures/django-server/django-server.ts'
+import {
+  Answer,
+  EMAIL,
+  PASSWORD,
+  startDjangoServer,
+  type DjangoServer,
+} from '../../fixtures/django-server/django-server.ts'
 import { logIn } from '../account/people.ts'
 import { expectAxeClean, useSite } from '../browser/site.ts'
 import { useVolunteer, wizard } from './wizard-page.ts'
@@ -80,6 +87,40 @@ test('login, a photograph with a new person and a place, and what such a server 
   expect(django.tables.graves).toMatchObject([{ entry: 'Row 9', person: 1 }])
   expect(django.tables.scans.map(({ order }) => order).sort()).toEqual(['1', '2', '3'])
   expect(problems).toEqual([])
+})
+
+test('an item that may have arrived: the user decides whether it is sent again', async () => {
+  const page = await site.open(ADDRESS.register, { prepare: () => Promise.resolve(), expected: /item\/post/ })
+  await page.goto(address + ADDRESS.addItem)
+  await logIn(page, EMAIL, PASSWORD)
+  await page.getByLabel('What are you adding?').selectOption('event')
+  await page.getByLabel('Title').fill('The regatta')
+  await page.getByLabel('General Description').fill('On the lake')
+  await page.route(
+    '**/api/item/post/',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await wizard.submit(page)
+  await page.getByRole('dialog', { name: ERROR.submit }).getByRole('button', { name: 'OK' }).click()
+  // This server lists no drafts.
+  const none = new Answer(200, { count: 0, results: [] })
+  django.next('GET /api/items/', none, none)
+  await wizard.submit(page)
+  const dialog = page.getByRole('dialog', { name: ERROR.submit })
+  await dialog.getByText(WIZARD.unsure).waitFor()
+  await expectAxeClean(page)
+  await dialog.getByRole('button', { name: 'Not now' }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Title').inputValue()).toBe('The regatta')
+  await wizard.submit(page)
+  django.next('GET /api/items/', none)
+  await dialog.getByRole('button', { name: 'Send it again' }).press('Enter')
+  await wizard.thanks(page)
+  expect(django.tables.items.filter(({ title }) => title === 'The regatta')).toHaveLength(2)
 })
 
 test('a session that ended: the login dialog over the work, and nothing typed twice', async () => {

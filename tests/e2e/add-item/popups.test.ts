@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import type { Collection } from '#contract/collection.ts'
 import { FORM } from '#contract/messages.ts'
 import type { Person, Relationship } from '#contract/person.ts'
 import type { Subject } from '#contract/subject.ts'
@@ -38,12 +39,19 @@ async function open(page: Page, { type, add, label }: { type: string; add: strin
   await dialogOf(page).getByRole('heading', { name: add }).waitFor()
   return dialogOf(page)
 }
-async function begin(look: Look = {}) {
+async function begin(look: Look = {}, email = EMAIL) {
   const page = await site.open('/add-item/', look)
-  await logIn(page, EMAIL)
+  await logIn(page, email)
   await page.getByLabel('What are you adding?').selectOption('photograph')
   return page
 }
+const portrait = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 300, height: 400, channels: 3, background: '#a98' } })
+    .jpeg()
+    .toBuffer(),
+})
 const isFocused = (element: Element) => element === document.activeElement
 /** What the API says to the volunteer. */
 async function read<Answer>(path: string): Promise<Answer> {
@@ -67,10 +75,7 @@ test('a person with two parents, a grave and a portrait becomes a tag that waits
       .click()
   }
   await dialog.getByLabel('Grave').fill('Plot 12')
-  const portrait = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#a98' } })
-    .jpeg()
-    .toBuffer()
-  await dialog.getByLabel('Portrait').setInputFiles({ name: 'zeb.jpg', mimeType: 'image/jpeg', buffer: portrait })
+  await dialog.getByLabel('Portrait').setInputFiles(await portrait('zeb.jpg'))
   await dialog.getByLabel('Preview of zeb.jpg').waitFor()
   await dialog.getByRole('button', { name: 'Add a person' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -120,6 +125,7 @@ test('by keyboard: the sentences stand at the fields, and what was typed comes b
   await expect.poll(() => dialog.getByLabel('First name').evaluate(isFocused)).toBe(true)
   await expectFitsEverywhere(page)
   await page.keyboard.type('Ann')
+  await dialog.getByLabel('Portrait').setInputFiles(await portrait('ann.jpg'))
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.getByText(/Saved on this device/).waitFor()
@@ -129,7 +135,9 @@ test('by keyboard: the sentences stand at the fields, and what was typed comes b
   await dialog.getByText(/You began this earlier/).waitFor()
   expect(await dialog.getByLabel('First name').inputValue()).toBe('Ann')
   expect(await dialog.getByLabel('Surname').inputValue()).toBe('Quillfeather')
+  await dialog.getByLabel('Preview of ann.jpg').waitFor()
   await dialog.getByRole('button', { name: 'Start over' }).click()
+  await dialog.getByLabel('Preview of ann.jpg').waitFor({ state: 'detached' })
   expect(await dialog.getByLabel('Surname').inputValue()).toBe('')
 })
 
@@ -173,6 +181,24 @@ test('an organization with other names; collections are for the society only', a
   await again.getByRole('button', { name: 'Add Organization' }).click()
   await again.getByRole('heading', { name: /Did you mean Quill & Daughters\?/ }).waitFor()
   expect(await page.getByRole('button', { name: 'Add Collection' }).count()).toBe(0)
+})
+
+test('a collection with its level and parent, for a user of the society', async () => {
+  const email = `popups-society-${Date.now()}@example.org`
+  await activate(site.baseUrl, await createAccount(email, 'Sue Society', 'staff'))
+  const page = await begin({}, email)
+  const dialog = await open(page, { type: 'Quill papers', add: 'Add Collection', label: 'Collection' })
+  await dialog.getByRole('button', { name: 'Add Collection' }).click()
+  await dialog.getByText(FORM.collectionDescription).waitFor()
+  await dialog.getByLabel('Description').fill('Letters of the printers.')
+  await dialog.getByLabel('Hierarchy').selectOption('series')
+  const [parent] = await read<Collection[]>('/api/collections/')
+  await dialog.getByRole('combobox', { name: 'Part of' }).fill(parent!.collection_name)
+  await dialog.getByRole('option', { name: parent!.collection_name }).first().click()
+  await expectFitsEverywhere(page)
+  await dialog.getByRole('button', { name: 'Add Collection' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => chosen(page, 'Collection').innerText()).toContain('Quill papers')
 })
 
 test('a place is chosen by keyboard and by a click on the map', async () => {

@@ -1,13 +1,13 @@
-import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
-import type { QueuePage } from '#contract/record.ts'
+import { FORM, LOAD_FAILED } from '#contract/messages.ts'
 import { IMAGES } from '#islands/add-item/images/messages.ts'
 import { TEXT, STATE_NAMES } from '#islands/submissions/messages.ts'
 import { ADDRESS, editItemAddress, itemAddress } from '#rules/addresses/page-addresses.ts'
-import { activate, createAccount, lettersTo, logIn, nextLetterTo, PASSWORD } from '../account/people.ts'
+import { activate, createAccount, lettersTo, logIn, nextLetterTo } from '../account/people.ts'
 import { expectUsableZoomed } from '../browser/focus.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from '../browser/site.ts'
+import { aJpeg, userOf, type User } from './users.ts'
 
 const site = useSite()
 const at = Date.now()
@@ -15,64 +15,14 @@ const VOLUNTEER = `vera-${at}@example.org`
 const OTHER = `otto-${at}@example.org`
 const STAFF = `clara-${at}@example.org`
 
-const aJpeg = (background: string) =>
-  sharp({ create: { width: 900, height: 600, channels: 3, background } })
-    .jpeg()
-    .toBuffer()
-
-/** Calls of the API by one user. */
-async function userOf(email: string) {
-  const post = (path: string, body: object, headers: HeadersInit = {}) =>
-    fetch(site.baseUrl + path, {
-      method: 'POST',
-      headers: body instanceof FormData ? headers : { 'content-type': 'application/json', ...headers },
-      body: body instanceof FormData ? body : JSON.stringify(body),
-    })
-  const login = await post('/auth/jwt/create/', { email, password: PASSWORD })
-  const { access } = (await login.json()) as { access: string }
-  const authorization = `JWT ${access}`
-  const get = (path: string) => fetch(site.baseUrl + path, { headers: { authorization } })
-  return {
-    async submit(title: string, more: object = {}): Promise<number> {
-      const item = { type: 'photograph', title, general_description: 'From the shoebox.', ...more }
-      const { id } = (await (await post('/api/item/post/', item, { authorization })).json()) as { id: number }
-      return id
-    },
-    async addScan(item: number): Promise<number> {
-      const form = new FormData()
-      form.append('item', String(item))
-      form.append('image', new Blob([new Uint8Array(await aJpeg('#a08060'))]), 'scan.jpg')
-      const answer = await post('/api/scans/create/', form, { authorization })
-      expect(answer.status).toBe(201)
-      return ((await answer.json()) as { id: number }).id
-    },
-    async addPerson(surname: string): Promise<void> {
-      await post('/api/people/', { first_name: 'John', surname }, { authorization })
-    },
-    async review(item: number, step: string, note = ''): Promise<void> {
-      const etag = (await get(`/api/records/items/${item}/`)).headers.get('etag')!
-      const answer = await post(`/api/records/items/${item}/${step}/`, { note }, { authorization, 'if-match': etag })
-      expect([step, answer.status]).toEqual([step, 200])
-    },
-    scansOf: async (item: number) =>
-      ((await (await get(`/api/item/${item}/`)).json()) as { item_scans: { id: number }[] }).item_scans.map(
-        ({ id }) => id,
-      ),
-    history: async (item: number) =>
-      ((await (await get(`/api/records/items/${item}/`)).json()) as { history: { action: string; note: string }[] })
-        .history,
-    submissions: async (query: string) => (await (await get(`/api/submissions/${query}`)).json()) as QueuePage,
-  }
-}
-type User = Awaited<ReturnType<typeof userOf>>
 let vera: User
 let clara: User
 beforeAll(async () => {
   await activate(site.baseUrl, await createAccount(VOLUNTEER, 'Vera Calder'))
   await activate(site.baseUrl, await createAccount(OTHER, 'Otto Marsh'))
   await activate(site.baseUrl, await createAccount(STAFF, 'Clara Wren', 'staff'))
-  vera = await userOf(VOLUNTEER)
-  clara = await userOf(STAFF)
+  vera = await userOf(site, VOLUNTEER)
+  clara = await userOf(site, STAFF)
 })
 
 /** Opens an address of the list and logs in over it. */
@@ -135,12 +85,23 @@ test('a returned item is changed in the wizard, with the note beside it, and goe
   const item = await vera.submit(title)
   await vera.addScan(item)
   await clara.review(item, 'return', 'Where was this?')
-  const page = await openAs(VOLUNTEER, '?state=returned')
+  const page = await openAs(VOLUNTEER, '?state=returned', /412 for \/api\/records/)
   await entryOf(page, title).getByRole('link', { name: 'Continue' }).click()
+  await page.getByRole('complementary', { name: 'About this submission' }).getByText('Where was this?').waitFor()
+  // A reload goes on with it, although nothing was changed yet.
+  await page.reload()
   await page.getByRole('complementary', { name: 'About this submission' }).getByText('Where was this?').waitFor()
   await page.getByLabel('Title').fill(`${title}, at the mill`)
   await page.getByRole('checkbox', { name: 'Show my name as contributor' }).check()
   await page.getByRole('region', { name: 'Catalogue record' }).getByText('Vera Calder').waitFor()
+  await clara.change(item, { title: `${title}, by the lake`, general_description: 'Under the elm.' })
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  const changed = page.getByRole('dialog', { name: 'Somebody else has changed this item' })
+  await changed.getByText(`Theirs: ${title}, by the lake`).waitFor()
+  await changed.getByText(`Yours: ${title}, at the mill`).waitFor()
+  await expectAxeClean(page)
+  await changed.getByRole('button', { name: 'Look at it first' }).press('Enter')
+  expect(await page.getByLabel('General Description').inputValue(), 'what only they changed').toBe('Under the elm.')
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await page.getByRole('heading', { name: 'Thank you!' }).waitFor()
   const { results } = await vera.submissions(`?kind=items&key=${item}`)
@@ -150,6 +111,35 @@ test('a returned item is changed in the wizard, with the note beside it, and goe
   const visitor = await site.open(itemAddress(item))
   await visitor.getByText('Contributed by').waitFor()
   await visitor.getByText('Vera Calder').waitFor()
+})
+
+test('a returned person is changed in the form of the popup, and goes back into the queue', async () => {
+  const person = await vera.addPerson(`Marsh${at}`)
+  await clara.review(person, 'return', 'Do you know the year of birth?', 'people')
+  const page = await openAs(VOLUNTEER, `?record=people/${person}`)
+  const entry = entryOf(page, `John Marsh${at}`)
+  const open = entry.getByRole('button', { name: 'Continue' })
+  await open.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Edit “John Marsh${at}”` })
+  await dialog.getByText('Do you know the year of birth?').waitFor()
+  await dialog.getByLabel('First name').fill('')
+  await dialog.getByLabel('Born').fill('1880')
+  await expectFitsEverywhere(page)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await open.press('Enter')
+  expect(await dialog.getByLabel('Born').inputValue(), 'nothing is lost when it is closed').toBe('1880')
+  const save = dialog.getByRole('button', { name: TEXT.saveReturned })
+  await save.press('Enter')
+  await dialog.getByText(FORM.personFirstName).waitFor()
+  expect(await dialog.getByLabel('First name').evaluate((field) => field === document.activeElement)).toBe(true)
+  await dialog.getByLabel('First name').fill('Joan')
+  await save.press('Enter')
+  const changed = entryOf(page, `Joan Marsh${at}`)
+  await changed.getByText(STATE_NAMES.waiting).waitFor()
+  await changed.getByText(TEXT.queued(`John Marsh${at}`)).waitFor()
+  await expect.poll(() => hasFocus(page, `Joan Marsh${at}`)).toBe(true)
+  await expectAxeClean(page)
 })
 
 test('images of a waiting item are moved, removed and added in the wizard', async () => {
@@ -211,12 +201,15 @@ test('is filtered and paged by the keyboard, and the address keeps it', async ()
 
 test('whoever has sent nothing is told what appears here, and sees nothing of others', async () => {
   const item = await vera.submit(`Secret ${at}`)
-  const page = await openAs(OTHER, `?record=items/${item}`)
+  const page = await openAs(OTHER, `?record=items/${item}`, /404 for \/api\/records/)
   await page.getByText(TEXT.missing).waitFor()
   await page.getByText(TEXT.none).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Add Item' }).waitFor()
   expect(await page.getByText(`Secret ${at}`).count()).toBe(0)
   await expectFitsEverywhere(page)
+  await page.goto(site.baseUrl + editItemAddress(item))
+  await page.getByRole('alert').getByText(LOAD_FAILED.missing('submission')).waitFor()
+  expect(await page.getByText(`Secret ${at}`).count()).toBe(0)
 })
 
 test('an archive that is away, or that has no such list, says so', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { WIZARD_TYPES } from '#contract/item.ts'
-import { FORM, WIZARD } from '#contract/messages.ts'
+import { FORM } from '#contract/messages.ts'
+import { WIZARD } from '#contract/wizard-messages.ts'
 import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
 import { progressOf } from '#rules/wizard/progress.ts'
 import { sectionOf, sectionsFor, stepFrom, stepOfKey } from '#rules/wizard/sections.ts'

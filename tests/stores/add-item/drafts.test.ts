@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { WIZARD } from '#contract/messages.ts'
+import { WIZARD } from '#contract/wizard-messages.ts'
 import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
 import { SPECIFICITIES, type Draft } from '#stores/add-item/draft.ts'
 import { aFile, aTag, MEMBER, opened, tab, type Tab } from './world.ts'

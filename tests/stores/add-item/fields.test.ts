@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { FORM, TAG, WIZARD } from '#contract/messages.ts'
+import { FORM, TAG } from '#contract/messages.ts'
+import { WIZARD } from '#contract/wizard-messages.ts'
 import { aTag, Status, tab, type Tab } from './world.ts'
 
 const person = (id: number, surname: string, more: object = {}) => ({

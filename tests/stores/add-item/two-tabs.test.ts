@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { WIZARD } from '#contract/messages.ts'
+import { WIZARD } from '#contract/wizard-messages.ts'
 import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
 import { aFile, opened, tab, type Given, type Tab } from './world.ts'
 

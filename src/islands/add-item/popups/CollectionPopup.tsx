@@ -2,7 +2,7 @@ import { HIERARCHIES } from '#contract/collection.ts'
 import { HIERARCHY_NAMES } from '#rules/names/record-names.ts'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { TextArea, TextField } from '../../widgets/TextField.tsx'
-import type { PopupProps } from '../parts.ts'
+import type { FieldsProps, PopupProps } from '../parts.ts'
 import { oneRecord, RecordTags } from '../RecordTags.tsx'
 import { NewRecordDialog } from './NewRecordDialog.tsx'
 import { useNewRecord } from './use-new-record.ts'
@@ -15,6 +15,15 @@ export default function CollectionPopup(props: PopupProps) {
   const { change } = record
   return (
     <NewRecordDialog {...{ kind, record }} title={props.title} onClose={props.onClose}>
+      <CollectionFields {...{ form, errors, change }} />
+    </NewRecordDialog>
+  )
+}
+
+/** Also for an edit by the author (islands/submissions). */
+export function CollectionFields({ form, errors, change }: FieldsProps<'collection'>) {
+  return (
+    <>
       <TextField
         label="Name"
         required
@@ -44,6 +53,6 @@ export default function CollectionPopup(props: PopupProps) {
         choice={oneRecord(form.parent_collection, (parent_collection) => change({ parent_collection }))}
         error={errors.parent_collection}
       />
-    </NewRecordDialog>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { DateField } from '../../widgets/DateField.tsx'
 import { TextArea, TextField } from '../../widgets/TextField.tsx'
-import type { PopupProps } from '../parts.ts'
+import type { FieldsProps, PopupProps } from '../parts.ts'
 import { NewRecordDialog } from './NewRecordDialog.tsx'
 import { useNewRecord } from './use-new-record.ts'
 
@@ -10,6 +10,15 @@ export default function OrganizationPopup(props: PopupProps) {
   const { change } = record
   return (
     <NewRecordDialog {...{ kind, record }} title={props.title} onClose={props.onClose}>
+      <OrganizationFields {...{ form, errors, change }} />
+    </NewRecordDialog>
+  )
+}
+
+/** Also for an edit by the author (islands/submissions). */
+export function OrganizationFields({ form, errors, change }: FieldsProps<'organization'>) {
+  return (
+    <>
       <TextField
         label="Name"
         required
@@ -52,6 +61,6 @@ export default function OrganizationPopup(props: PopupProps) {
         value={form.description}
         onChange={(description) => change({ description })}
       />
-    </NewRecordDialog>
+    </>
   )
 }

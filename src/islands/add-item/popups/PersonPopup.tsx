@@ -3,7 +3,7 @@ import { SEXES } from '#contract/person.ts'
 import { DateField } from '../../widgets/DateField.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { TextArea, TextField } from '../../widgets/TextField.tsx'
-import type { PopupProps } from '../parts.ts'
+import type { FieldsProps, PopupProps } from '../parts.ts'
 import { RecordTags, severalRecords } from '../RecordTags.tsx'
 import { NewRecordDialog } from './NewRecordDialog.tsx'
 import { PictureField } from './PictureField.tsx'
@@ -41,6 +41,15 @@ export default function PersonPopup(props: PopupProps) {
         </>
       }
     >
+      <PersonFields {...{ form, errors, change }} />
+    </NewRecordDialog>
+  )
+}
+
+/** Also for an edit by the author (islands/submissions). */
+export function PersonFields({ form, errors, change }: FieldsProps<'person'>) {
+  return (
+    <>
       <div className="in-a-row">
         <TextField
           label="First name"
@@ -107,6 +116,6 @@ export default function PersonPopup(props: PopupProps) {
         value={form.family_tree}
         onChange={(family_tree) => change({ family_tree })}
       />
-    </NewRecordDialog>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { TextArea, TextField } from '../../widgets/TextField.tsx'
-import type { PopupProps } from '../parts.ts'
+import type { FieldsProps, PopupProps } from '../parts.ts'
 import { oneRecord, RecordTags } from '../RecordTags.tsx'
 import { NewRecordDialog } from './NewRecordDialog.tsx'
 import { useNewRecord } from './use-new-record.ts'
@@ -10,6 +10,15 @@ export default function SubjectPopup(props: PopupProps) {
   const { change } = record
   return (
     <NewRecordDialog {...{ kind, record }} title={props.title} onClose={props.onClose}>
+      <SubjectFields {...{ form, errors, change }} />
+    </NewRecordDialog>
+  )
+}
+
+/** Also for an edit by the author (islands/submissions). */
+export function SubjectFields({ form, errors, change }: FieldsProps<'subject'>) {
+  return (
+    <>
       <TextField
         label="Name"
         required
@@ -33,6 +42,6 @@ export default function SubjectPopup(props: PopupProps) {
         choice={oneRecord(form.subject_parent, (subject_parent) => change({ subject_parent }))}
         error={errors.subject_parent}
       />
-    </NewRecordDialog>
+    </>
   )
 }
