@@ -60,10 +60,13 @@ export async function updateRelease(
   const onPage = (done: number, of: number) => onProgress?.('pages', done, of)
   const archive = openArchive(snapshot)
   const indexed = join(folder, 'index')
-  const [pages, searchRecords] = await Promise.all([
+  const both = [
     timed('pages', () => updatePages({ update, archive, snapshot, renderer, before, onPage })),
     timed('search', () => steps.search(snapshot, indexed)),
-  ])
+  ] as const
+  // When one fails, the folder is removed: the other must not write there any more.
+  await Promise.allSettled(both)
+  const [pages, searchRecords] = await Promise.all(both)
   const files = updateFiles(update, archiveFiles(archive, pages.pages, site), before)
   const compatible = updateSearch(update, SEARCH, indexed)
   const made = [...update.writes].sort()
