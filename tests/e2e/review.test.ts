@@ -1,10 +1,9 @@
-import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
-import type { DeskRecord } from '#contract/record.ts'
 import { doneText, TEXT } from '#islands/review/messages.ts'
 import { ADDRESS, itemAddress } from '#rules/addresses/page-addresses.ts'
-import { activate, createAccount, logIn, PASSWORD } from './account/people.ts'
+import { activate, createAccount, logIn } from './account/people.ts'
+import { deskUser } from './account/desk-user.ts'
 import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from './browser/site.ts'
 
 const site = useSite()
@@ -13,56 +12,14 @@ const VOLUNTEER = `nora-${at}@example.org`
 const CORA = `cora-${at}@example.org`
 const MARY = `mary-${at}@example.org`
 
-/** Calls of the API by one user. */
-async function userOf(email: string) {
-  const post = (path: string, body: object, headers: HeadersInit = {}) =>
-    fetch(site.baseUrl + path, {
-      method: 'POST',
-      headers: body instanceof FormData ? headers : { 'content-type': 'application/json', ...headers },
-      body: body instanceof FormData ? body : JSON.stringify(body),
-    })
-  const login = await post('/auth/jwt/create/', { email, password: PASSWORD })
-  const authorization = `JWT ${((await login.json()) as { access: string }).access}`
-  const record = async (kind: string, key: number) =>
-    (await (
-      await fetch(`${site.baseUrl}/api/records/${kind}/${key}/`, { headers: { authorization } })
-    ).json()) as DeskRecord
-  const create = async (path: string, body: object) =>
-    ((await (await post(path, body, { authorization })).json()) as { id: number }).id
-  return {
-    record,
-    create,
-    submit: (title: string, more: object = {}) =>
-      create('/api/item/post/', { type: 'photograph', title, general_description: 'From the attic.', ...more }),
-    async addScan(item: number): Promise<void> {
-      const form = new FormData()
-      form.append('item', String(item))
-      const jpeg = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a08060' } })
-        .jpeg()
-        .toBuffer()
-      form.append('image', new Blob([new Uint8Array(jpeg)]), 'scan.jpg')
-      expect((await post('/api/scans/create/', form, { authorization })).status).toBe(201)
-    },
-    async edit(item: number, fields: object): Promise<void> {
-      const headers = { authorization, 'content-type': 'application/json' }
-      const { version } = await record('items', item)
-      const answer = await fetch(`${site.baseUrl}/api/records/items/${item}/`, {
-        method: 'PATCH',
-        headers: { ...headers, 'if-match': `"${version}"` },
-        body: JSON.stringify(fields),
-      })
-      expect(answer.status).toBe(200)
-    },
-  }
-}
-let nora: Awaited<ReturnType<typeof userOf>>
-let mary: Awaited<ReturnType<typeof userOf>>
+let nora: Awaited<ReturnType<typeof deskUser>>
+let mary: Awaited<ReturnType<typeof deskUser>>
 beforeAll(async () => {
   await activate(site.baseUrl, await createAccount(VOLUNTEER, `Nora ${at}`))
   await activate(site.baseUrl, await createAccount(CORA, 'Cora Wren', 'staff'))
   await activate(site.baseUrl, await createAccount(MARY, 'Mary Finch', 'staff'))
-  nora = await userOf(VOLUNTEER)
-  mary = await userOf(MARY)
+  nora = await deskUser(site.baseUrl, VOLUNTEER)
+  mary = await deskUser(site.baseUrl, MARY)
 })
 
 /** Opens the desk and logs in over it. */
@@ -216,6 +173,50 @@ test('a draft is edited beside its view, and published with what was typed', asy
   await page.getByRole('button', { name: 'Publish' }).press('Enter')
   await expect.poll(async () => (await mary.record('items', item)).state).toBe('published')
   expect(await mary.record('items', item)).toMatchObject({ label: `Typed last ${at}` })
+})
+
+test('several drafts are chosen and published, with a report of the one that failed', async () => {
+  const word = `Several${at}`
+  const items = []
+  for (const n of [1, 2, 3, 4]) items.push(await nora.submit(`${word} ${n}`))
+  const page = await openDesk(CORA, `?search=${word}`, { expected: /409 for/ })
+  await titleOf(page, `${word} 1`).waitFor()
+  await mary.claim(items[2]!)
+  const choice = (n: number) => page.getByRole('checkbox', { name: `Choose ${word} ${n}` })
+  await choice(2).check()
+  await choice(4).click({ modifiers: ['Shift'] })
+  await page.getByText('3 drafts chosen').waitFor()
+  await page.getByRole('region', { name: '4 drafts' }).getByRole('button', { name: 'Publish' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expectAxeClean(page)
+  await dialog.getByRole('button', { name: 'Publish 3 drafts' }).press('Enter')
+  await dialog.getByText('2 drafts published.').waitFor()
+  await dialog.getByText('Mary Finch is working on').waitFor()
+  await expectAxeClean(page)
+  await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+  const states = await Promise.all(items.map(async (item) => (await mary.record('items', item)).state))
+  expect(states).toEqual(['waiting', 'published', 'waiting', 'published'])
+  await page.getByText('1 draft chosen').waitFor()
+})
+
+test('a new person who is in the archive already becomes one with them, and is separated again', async () => {
+  const [surname, title] = [`Lark${at}`, `Twice ${at}`]
+  const known = await mary.create('/api/people/', { first_name: 'Ruth', surname })
+  const again = await nora.create('/api/people/', { first_name: 'Ruth', surname })
+  const item = await nora.submit(title, { people: [again] })
+  const page = await openDesk(CORA, `?search=${at}&record=items/${item}`)
+  const likely = page.getByRole('region', { name: 'Already in the archive?' })
+  await likely.getByRole('button', { name: 'Compare and Merge' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('row', { name: new RegExp(`Surname.*${surname}`) }).waitFor()
+  await expectAxeClean(page)
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).press('Enter')
+  await page.getByText('now.').getByRole('button', { name: 'Separate them again' }).waitFor()
+  expect((await mary.record('items', item)).fields).toMatchObject({ people: [known] })
+  await expectAxeClean(page)
+  await page.getByRole('button', { name: 'Separate them again' }).press('Enter')
+  await likely.waitFor()
+  expect((await mary.record('items', item)).fields).toMatchObject({ people: [again] })
 })
 
 test('on a phone the queue leads to a draft and back', async () => {

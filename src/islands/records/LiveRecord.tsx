@@ -4,20 +4,16 @@ import { createClient, type Client } from '#client/client.ts'
 import { loadErrorOf, type LoadError } from '#client/errors.ts'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'
 import { Loading } from '#components/record/Loading.tsx'
-import { OrganizationRecord } from '#components/record/OrganizationRecord.tsx'
 import { PersonRecord } from '#components/record/PersonRecord.tsx'
-import { ZoneRecord } from '#components/record/ZoneRecord.tsx'
 import { LOAD_FAILED } from '#contract/messages.ts'
 import { person } from '#contract/person.ts'
 import '#islands/behaviours/items.ts'
 import '#islands/behaviours/parts.ts'
-import { organizationAddress, personAddress, recordIdFromPath } from '#rules/addresses/page-addresses.ts'
+import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { personView } from '#views/person.ts'
 import { loadItem } from './load-item.ts'
-import { loadOrganization } from './load-organization.ts'
-import { loadPerson } from './load-person.ts'
 import { leadToMap } from '../widgets/lead-to-map.ts'
-import { loadZone } from './load-zone.ts'
+import { RECORD_PAGES, type RecordPage } from './record-pages.tsx'
 
 interface Shown {
   title: string
@@ -33,6 +29,11 @@ interface Kind {
 
 const NOTE = <p className="fresh meta">This record is new. It gets its own page with the next update of the archive.</p>
 
+async function showPage(loading: Promise<RecordPage>): Promise<Shown> {
+  const { draw, ...page } = await loading
+  return { ...page, record: draw({ children: NOTE }) }
+}
+
 /** Each kind of page that has a live shell, by the first part of its address (spec §2). */
 const KINDS = {
   itemview: {
@@ -43,18 +44,11 @@ const KINDS = {
     fail: (why) => backToMap(LOAD_FAILED[why]('item')),
   },
   'zone-overview': {
-    async load(client, id) {
-      const zone = await loadZone(client, id)
-      return { title: zone.name, record: <ZoneRecord zone={zone} api={client.base} children={NOTE} /> }
-    },
+    load: (client, id) => showPage(RECORD_PAGES.zone(client, id)),
     fail: (why) => backToMap(LOAD_FAILED[why]('place')),
   },
   'person-overview': {
-    async load(client, id) {
-      const view = await loadPerson(client, id)
-      const record = <PersonRecord person={view} api={client.base} children={NOTE} />
-      return { title: view.name, record, address: personAddress(view.id) }
-    },
+    load: (client, id) => showPage(RECORD_PAGES.person(client, id)),
     fail: (why) => (
       <>
         <FailedNote text={LOAD_FAILED[why]('person')} />
@@ -63,11 +57,7 @@ const KINDS = {
     ),
   },
   'org-overview': {
-    async load(client, id) {
-      const organization = await loadOrganization(client, id)
-      const record = <OrganizationRecord organization={organization} api={client.base} children={NOTE} />
-      return { title: organization.name, record, address: organizationAddress(organization.id) }
-    },
+    load: (client, id) => showPage(RECORD_PAGES.organization(client, id)),
     // Spec §8 "Organization overview not returning 200: Nothing shown".
     fail: (why) => (
       <>

@@ -60,7 +60,7 @@ function Restore({ record, step }: { record: DeskRecord; step: AuditEntry }) {
           key={field}
           type="button"
           className="small-button"
-          onClick={() => void desk.restore(field, before).then(setRefusal)}
+          onClick={() => void desk.edits.restore(record, field, before).then(setRefusal)}
         >
           Restore {fieldName(field)}
           <span className="visually-hidden"> of this {kindName(record.kind).toLowerCase()}</span>

@@ -10,6 +10,7 @@ import { Brings } from './Brings.tsx'
 import { Changed } from './Changed.tsx'
 import { useDesk } from './desk-context.ts'
 import { History } from './History.tsx'
+import { Duplicates } from './Duplicates.tsx'
 import type { DeskCommand } from './keys.ts'
 import { kindName, STATE_NAMES, TEXT, whenText } from './messages.ts'
 import { RecordBody } from './RecordBody.tsx'
@@ -59,6 +60,7 @@ export function OpenRecord({ run }: { run: Run }) {
       )}
       {refusal?.why === 'changed' && <Changed name={open.name} seen={record} changes={refusal.changes} />}
       <RecordBody key={`${open.name.kind} ${open.name.key} ${record.version}`} record={record} view={view} />
+      <Duplicates record={record} />
       <Brings record={record} />
       <History record={record} />
     </>

@@ -1,6 +1,7 @@
 import { useStore } from '../widgets/use-store.ts'
 import { useDesk } from './desk-context.ts'
-import { doneText, failureText } from './messages.ts'
+import type { GoingLive } from '#stores/review/going-live.ts'
+import { doneText, failureText, LIVE, refusalText, TEXT } from './messages.ts'
 
 /** What became of the last steps. Desk.tsx announces it. */
 export function Outcome() {
@@ -8,6 +9,8 @@ export function Outcome() {
   const done = useStore(desk.$done)
   const failures = useStore(desk.$failures)
   const open = useStore(desk.$open)
+  const live = useStore(desk.live.$live)
+  const merged = useStore(desk.merges.$merged)
   const isOpen = ({ kind, key }: { kind: string; key: number }) =>
     open.state !== 'none' && open.name.kind === kind && open.name.key === key
   return (
@@ -27,7 +30,8 @@ export function Outcome() {
           </p>
         </div>
       ))}
-      {done && (
+      {live && <LiveNote live={live} />}
+      {done && done.step !== 'publish' && (
         <p className="form-done">
           {doneText(done)}{' '}
           {done.step === 'discard' && (
@@ -37,6 +41,38 @@ export function Outcome() {
           )}
         </p>
       )}
+      {merged && (
+        <div className={merged.refusal ? 'form-error' : 'form-done'} role="status">
+          <p>
+            {merged.refusal ? refusalText(merged.refusal) : `“${merged.from}” is part of “${merged.into}” now.`}{' '}
+            <button type="button" className="link-button" onClick={() => void desk.merges.undo()}>
+              Separate them again
+            </button>
+          </p>
+        </div>
+      )}
     </div>
+  )
+}
+
+/** From the click to the page. */
+function LiveNote({ live }: { live: GoingLive }) {
+  const { label, address, state, message } = live
+  if (state === 'failed')
+    return (
+      <div className="form-error" role="alert">
+        <p>{TEXT.buildFailed(label)}</p>
+        <p className="prose meta">{message}</p>
+      </div>
+    )
+  return (
+    <p className="form-done" role="status">
+      {LIVE[state](label)}{' '}
+      {state === 'live' && address && (
+        <a href={address} target="_blank" rel="noopener">
+          See its page
+        </a>
+      )}
+    </p>
   )
 }

@@ -3,9 +3,10 @@ import { Loading } from '#components/record/Loading.tsx'
 import { pagesOf } from '#contract/limits.ts'
 import { deskQuery, NO_FILTERS } from '#stores/review/desk-address.ts'
 import { PAGE_SIZE } from '#stores/review/queue.ts'
-import { isSame, toName, type RecordName } from '#stores/review/record-names.ts'
+import { isSame, nameText, toName, type RecordName } from '#stores/review/record-names.ts'
 import { Pagination } from '../widgets/Pagination.tsx'
 import { useStore } from '../widgets/use-store.ts'
+import { BulkBar } from './BulkBar.tsx'
 import { useDesk } from './desk-context.ts'
 import { Filters } from './Filters.tsx'
 import { countOfDrafts, TEXT } from './messages.ts'
@@ -22,6 +23,7 @@ export function Queue({ onOpen, onHelp }: Props) {
   const { state, entries, count } = useStore(desk.$queue)
   const filters = useStore(desk.$filters)
   const open = useStore(desk.$open)
+  const chosen = useStore(desk.bulk.$chosen)
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const current = open.state === 'none' ? null : open.name
@@ -48,6 +50,7 @@ export function Queue({ onOpen, onHelp }: Props) {
           Keys
         </button>
       </div>
+      {entries.length > 0 && <BulkBar />}
       {isFirstLoad && <Loading />}
       {(state === 'failed' || state === 'offline') && (
         <div className="desk-note" role="alert">
@@ -66,6 +69,8 @@ export function Queue({ onOpen, onHelp }: Props) {
             isCurrent={isSame(entry, current)}
             href={`?${deskQuery({ filters, record: toName(entry) })}`}
             onOpen={() => openEntry(toName(entry))}
+            isChosen={chosen.has(nameText(entry))}
+            onChoose={(isOn, range) => desk.bulk.choose(toName(entry), isOn, { range })}
           />
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { ReviewEntry } from '#contract/review.ts'
 import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import { fitInBox } from '#rules/media/pictures.ts'
@@ -12,18 +13,33 @@ interface Props {
   isCurrent: boolean
   href: string
   onOpen: () => void
+  isChosen: boolean
+  onChoose: (isOn: boolean, range: boolean) => void
 }
 
 /** CSS pixels. */
 const BOX = { width: 64, height: 64 }
 
 /** A draft in the queue: picture, title, kind, author, when. */
-export function QueueRow({ entry, isCurrent, href, onOpen }: Props) {
+export function QueueRow({ entry, isCurrent, href, onOpen, isChosen, onChoose }: Props) {
   const { kind, label, type, author, submitted_at, brings, claim } = entry
   const { user } = useDesk()
+  /** A click with Shift chooses a range. */
+  const shift = useRef(false)
   const what = type ? typeName(type) : KIND_NAME[kind]
   return (
     <li className="desk-row">
+      <label className="desk-check">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          onClick={({ shiftKey }) => {
+            shift.current = shiftKey
+          }}
+          onChange={({ currentTarget }) => onChoose(currentTarget.checked, shift.current)}
+        />
+        <span className="visually-hidden">Choose {label}</span>
+      </label>
       <a
         href={href}
         aria-current={isCurrent || undefined}

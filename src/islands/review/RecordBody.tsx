@@ -1,13 +1,10 @@
 import { useMemo, type MouseEvent } from 'react'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'
-import { OrganizationRecord } from '#components/record/OrganizationRecord.tsx'
-import { PersonRecord } from '#components/record/PersonRecord.tsx'
 import type { Item } from '#contract/item.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { AltPicture } from '#rules/media/pictures.ts'
 import type { Named } from '#views/catalogue-record.ts'
 import { itemView } from '#views/item.ts'
-import type { PersonView } from '#views/person.ts'
 import { useDesk } from './desk-context.ts'
 import { FieldList } from './FieldList.tsx'
 import { namesIn, WIDTHS, type RecordView } from './load-view.ts'
@@ -16,14 +13,10 @@ import { usePicture, usePictures } from './use-pictures.ts'
 
 /** A record as visitors will see it; its fields where it has no page of its own. */
 export function RecordBody({ record, view }: { record: DeskRecord; view: RecordView }) {
-  const { client } = useDesk()
   return (
     <div className="desk-view" onClickCapture={openElsewhere}>
       {view.of === 'item' && <ItemBody record={record} item={view.item} />}
-      {view.of === 'person' && <PersonBody {...view} />}
-      {view.of === 'organization' && (
-        <OrganizationRecord organization={view.organization} api={client.base} level={2} />
-      )}
+      {view.of === 'page' && <PageBody {...view} />}
       {view.of === 'fields' && (
         <article>
           <h2>{record.label}</h2>
@@ -78,11 +71,9 @@ function ItemBody({ record, item }: { record: DeskRecord; item: Item }) {
   return <ItemRecord item={{ ...view, pictures, tools: null }} site={location.origin} level={2} />
 }
 
-function PersonBody({ person, image }: { person: PersonView; image: { id: number; version: string } | null }) {
-  const { client } = useDesk()
+function PageBody({ page, image }: Omit<Extract<RecordView, { of: 'page' }>, 'of'>) {
   const src = usePicture(image && { call: 'personImage', ...image, width: WIDTHS.other })
-  const portrait = person.portrait && withUrl(person.portrait, src)
-  return <PersonRecord person={{ ...person, portrait }} api={client.base} level={2} />
+  return page.draw({ level: 2, portrait: (picture) => withUrl(picture, src) })
 }
 
 /** Links lead to other pages: they open beside the desk. A picture opens in the viewer once it is loaded. */

@@ -3,21 +3,19 @@ import type { Item } from '#contract/item.ts'
 import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { NameOf } from '#rules/names/field-names.ts'
-import type { OrganizationView } from '#views/organization.ts'
-import type { PersonView } from '#views/person.ts'
-import { loadOrganization } from '../records/load-organization.ts'
-import { loadPerson } from '../records/load-person.ts'
+import type { RecordPage } from '../records/record-pages.tsx'
 import type { Pictures } from './pictures.ts'
 
 /** What the desk draws of a record: as visitors will see it, or its fields where it has no page. */
 export type RecordView =
   | { of: 'item'; item: Item }
-  | { of: 'person'; person: PersonView; image: { id: number; version: string } | null }
-  | { of: 'organization'; organization: OrganizationView }
+  | { of: 'page'; page: RecordPage; image: { id: number; version: string } | null }
   | { of: 'fields' }
 
 /** Widths of the first picture of a record, and of the others. */
 export const WIDTHS = { first: IMAGE_WIDTHS[2], other: IMAGE_WIDTHS[1], full: IMAGE_WIDTHS[3] } as const
+
+const loadPages = () => import('../records/record-pages.tsx')
 
 export async function loadView(client: Client, pictures: Pictures, record: DeskRecord): Promise<RecordView> {
   const id = Number(record.key)
@@ -29,11 +27,15 @@ export async function loadView(client: Client, pictures: Pictures, record: DeskR
       return { of: 'item', item }
     }
     case 'people': {
-      const [person, { image }] = await Promise.all([loadPerson(client, id), client.call('person', { path: { id } })])
-      return { of: 'person', person, image: image && { id, version: image.version } }
+      const { RECORD_PAGES } = await loadPages()
+      const [page, { image }] = await Promise.all([
+        RECORD_PAGES.person(client, id),
+        client.call('person', { path: { id } }),
+      ])
+      return { of: 'page', page, image: image && { id, version: image.version } }
     }
     case 'organizations':
-      return { of: 'organization', organization: await loadOrganization(client, id) }
+      return { of: 'page', page: await (await loadPages()).RECORD_PAGES.organization(client, id), image: null }
     default:
       return { of: 'fields' }
   }

@@ -1,6 +1,7 @@
 import type { RecordKind, RecordState, ReviewedKind } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
 import { formatNumber } from '#rules/names/record-names.ts'
+import type { GoingLive } from '#stores/review/going-live.ts'
 import type { Changes } from '#stores/review/seen.ts'
 import type { Refusal } from '#stores/review/send-step.ts'
 import type { Failure } from '#stores/review/take-steps.ts'
@@ -47,6 +48,8 @@ export const TEXT = {
   conflict:
     'Somebody else changed the same field meanwhile. Which one counts? Nothing is saved until you decide and save again.',
   chosenAlready: 'This is chosen already.',
+  buildFailed: (label: string) =>
+    `“${label}” is published, but its page could not be built. The site is up as it was before; the next build tries again.`,
   unsaved: 'You changed fields of this draft and did not save them.',
 } as const
 
@@ -60,6 +63,14 @@ const DONE: Record<ReviewStep, string> = {
   unpublish: 'Taken out of the archive, and back in the queue',
 }
 export const doneText = ({ label, step }: { label: string; step: ReviewStep }): string => `${DONE[step]}: “${label}”.`
+
+/** A publishing, until its page is there. */
+export const LIVE: Record<Exclude<GoingLive['state'], 'failed'>, (label: string) => string> = {
+  waiting: (label) => `Published: “${label}”. Its page is built in a moment.`,
+  running: (label) => `Published: “${label}”. Its page is being built.`,
+  live: (label) => `Live in the archive: “${label}”.`,
+  later: (label) => `Published: “${label}”. Its page comes with the next build.`,
+}
 
 const NOT_DONE: Record<ReviewStep, string> = {
   publish: 'was not published',
@@ -107,3 +118,16 @@ export function whenText(timestamp: string, now = Date.now()): string {
   if (minutes > -7 * 24 * 60) return RELATIVE.format(Math.round(minutes / (24 * 60)), 'day')
   return DAY.format(new Date(timestamp))
 }
+
+/** Progress and report of a step on several drafts. */
+export const BULK: Record<
+  'publish' | 'return' | 'discard',
+  { name: string; doing: string; done: (count: number) => string }
+> = {
+  publish: { name: 'Publish', doing: 'Publishing', done: (count) => `${countOfDrafts(count)} published.` },
+  return: { name: 'Return', doing: 'Returning', done: (count) => `${countOfDrafts(count)} returned.` },
+  discard: { name: 'Discard', doing: 'Discarding', done: (count) => `${countOfDrafts(count)} discarded.` },
+}
+/** Why one of several drafts stayed as it was. */
+export const reasonText = (refusal: Refusal): string =>
+  refusal.why === 'refused' ? refusal.text : REASON[refusal.why].replace(/^./, (letter) => letter.toUpperCase())

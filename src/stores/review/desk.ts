@@ -3,15 +3,17 @@ import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
 import type { Schedule } from '../shared/deps.ts'
+import { createBulk } from './bulk.ts'
 import { createClaims } from './claims.ts'
 import { createEdits } from './edit.ts'
 import { createScanChanges } from './scans.ts'
 import { deskQuery, readDeskAddress, type QueueFilters } from './desk-address.ts'
+import { createGoingLive } from './going-live.ts'
 import { createLoadedRecords } from './loaded-records.ts'
+import { createMerges } from './merge.ts'
 import { createOpenRecord } from './open-record.ts'
 import { createQueue } from './queue.ts'
 import { isSame, nameText, toName, type RecordName } from './record-names.ts'
-import { hasStatus, ifMatch, refusalOf, type Refusal } from './send-step.ts'
 import { createSteps } from './take-steps.ts'
 
 export interface DeskDeps<View> {
@@ -28,8 +30,6 @@ export interface DeskDeps<View> {
   /** The id of the cataloguer. */
   user: number
 }
-
-const NO_CHANGES = { steps: [], scans: false, brings: [] }
 
 /** The review desk: the queue, the open record, and the steps that are taken on it. */
 export function createDesk<View>(deps: DeskDeps<View>) {
@@ -79,14 +79,36 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     queue,
     onDone(step, seen) {
       records.forget(toName(seen))
-      if (step === 'publish') forgetSharing(seen)
+      if (step !== 'publish') return
+      forgetSharing(seen)
+      live.follow(toName(seen), seen.label)
     },
   })
 
+  const live = createGoingLive(deps)
+  const bulk = createBulk({
+    ...deps,
+    queue,
+    onDone(step, name, label) {
+      records.forget(name)
+      if (step === 'publish') live.follow(name, label)
+      if (isSame(openName(), name)) close('replace')
+    },
+  })
+  const merges = createMerges({
+    ...deps,
+    async onMerged() {
+      const shown = $open.get()
+      records.forgetAll()
+      if (shown.state === 'ready') void merges.look(shown.loaded.record)
+      await Promise.all([queue.load(), shown.state === 'ready' && settle(shown.name, records.load(shown.name))])
+    },
+  })
   const edits = createEdits({ ...deps, onSaved: refresh })
   const scans = createScanChanges({ ...deps, onSaved: refresh })
   $open.listen((open) => {
     if (open.state === 'ready') edits.follow(open.loaded.record)
+    void merges.look(open.state === 'ready' ? open.loaded.record : null)
     const edit = edits.$edit.get()
     if (edit && !isSame(openName(), edit.name)) edits.close()
     if (!isSame(openName(), scans.$scans.get().removed?.item ?? null)) scans.forgetRemoved()
@@ -114,6 +136,16 @@ export function createDesk<View>(deps: DeskDeps<View>) {
   return {
     edits,
     scans,
+    merges,
+    live,
+    bulk: {
+      ...bulk,
+      /** Takes a step on all chosen drafts, then loads the queue. */
+      async run(step: ReviewStep, note = ''): Promise<void> {
+        await bulk.run(step, note)
+        await loadQueue()
+      },
+    },
     $filters: queue.$filters,
     $queue: queue.$queue,
     $open,
@@ -185,23 +217,6 @@ export function createDesk<View>(deps: DeskDeps<View>) {
       if (shown.state !== 'ready') return
       edits.open(shown.loaded.record)
       void claims.hurry()
-    },
-    /** Gives a field of the open record an earlier value. Returns why that failed. */
-    async restore(field: string, value: unknown): Promise<Refusal | null> {
-      const shown = $open.get()
-      if (shown.state !== 'ready') return null
-      const { record } = shown.loaded
-      const path = { kind: record.kind, key: record.key }
-      try {
-        await deps.withSession(() =>
-          deps.client.call('editRecord', { path, body: { [field]: value }, headers: ifMatch(record) }),
-        )
-      } catch (problem) {
-        return hasStatus(problem, 412) ? { why: 'changed', changes: NO_CHANGES } : refusalOf(problem)
-      } finally {
-        await refresh(record)
-      }
-      return null
     },
     /** Puts the record of the last step back in the queue, and opens it. */
     async undo(): Promise<boolean> {

@@ -40,6 +40,7 @@ interface Deps {
 
 /** How often a change is sent again when others change other fields at the same time. */
 const ATTEMPTS = 3
+const NO_CHANGES = { steps: [], scans: false, brings: [] }
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const isDate = ({ name }: Pick<Edit, 'name'>, field: string) =>
   RECORD_FORMS[name.kind].some((each) => each.field === field && each.control.is === 'date')
@@ -193,6 +194,18 @@ export function createEdits({ client, withSession, onSaved }: Deps) {
       if (edit) set(fresh(edit.base))
     },
     save,
+    /** Gives a field of a record an earlier value, at once. Returns why that failed. */
+    async restore(record: DeskRecord, field: string, value: unknown): Promise<Refusal | null> {
+      const path = { kind: record.kind, key: record.key }
+      try {
+        await withSession(() => client.call('editRecord', { path, body: { [field]: value }, headers: ifMatch(record) }))
+      } catch (problem) {
+        return hasStatus(problem, 412) ? { why: 'changed', changes: NO_CHANGES } : refusalOf(problem)
+      } finally {
+        await onSaved(record)
+      }
+      return null
+    },
     rememberName: (kind: string, id: number, name: string) => void chosen.set(`${kind} ${id}`, name),
     chosenName: (kind: string, id: number) => chosen.get(`${kind} ${id}`),
     isUnsaved: (name: RecordName) => unsaved.has(nameText(name)),

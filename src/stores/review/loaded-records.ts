@@ -70,6 +70,10 @@ export function createLoadedRecords<View>({ client, readView, withSession, now }
     },
     /** What is there now. */
     peek: (name: RecordName): Loaded<View> | undefined => ready.get(nameText(name)),
+    forgetAll() {
+      kept.clear()
+      ready.clear()
+    },
     /** Loads in the background. */
     prefetch(name: RecordName) {
       load(name).catch(() => {})

@@ -77,12 +77,12 @@ describe('an edit', () => {
 })
 
 test('an earlier value of a field is restored, unless somebody changed the record meanwhile', async () => {
-  const { desk, patches, open, change } = await editing()
-  expect(await desk.restore('title', 'Earlier')).toBe(null)
+  const { edits, edit, patches, open, change } = await editing()
+  expect(await edits.restore(edit().base, 'title', 'Earlier')).toBe(null)
   expect(patches()).toMatchObject([{ match: '"v1"', body: { title: 'Earlier' } }])
   expect(open()).toMatchObject({ loaded: { record: { fields: { title: 'Earlier' } } } })
   change(1, { version: 'theirs' })
-  expect(await desk.restore('title', 'Mill')).toMatchObject({ why: 'changed' })
+  expect(await edits.restore(edit().base, 'title', 'Mill')).toMatchObject({ why: 'changed' })
   expect(open()).toMatchObject({ loaded: { record: { version: 'theirs' } } })
 })
 

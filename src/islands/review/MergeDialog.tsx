@@ -1,0 +1,103 @@
+import { useId } from 'react'
+import { Loading } from '#components/record/Loading.tsx'
+import type { DeskRecord } from '#contract/record.ts'
+import { fieldName, fieldText } from '#rules/names/field-names.ts'
+import type { MergePlan } from '#stores/review/merge.ts'
+import { toName } from '#stores/review/record-names.ts'
+import { ModalDialog } from '../widgets/ModalDialog.tsx'
+import { useStore } from '../widgets/use-store.ts'
+import { useDesk } from './desk-context.ts'
+import { namesIn } from './load-view.ts'
+import { refusalText, STATE_NAMES } from './messages.ts'
+
+/** Two records side by side, and what stays when they become one. */
+export function MergeDialog({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const { desk } = useDesk()
+  const merge = useStore(desk.merges.$merge)
+  const isBusy = merge.state === 'loading' || merge.state === 'merging'
+  async function confirm() {
+    const open = desk.$open.get()
+    const goes = merge.state === 'ready' ? toName(merge.plan.from) : null
+    const stays = await desk.merges.merge()
+    if (!stays) return
+    onClose()
+    // The open one is gone.
+    if (open.state !== 'none' && goes && open.name.kind === goes.kind && open.name.key === goes.key)
+      await desk.open(stays)
+  }
+  return (
+    <ModalDialog className="login-dialog desk-merge" labelledBy={id} onClose={onClose} staysOpen>
+      <h2 id={id}>Make one record of two</h2>
+      {isBusy && <Loading />}
+      {merge.state === 'failed' && (
+        <p className="form-error" role="alert">
+          {refusalText(merge.refusal)}
+        </p>
+      )}
+      {merge.state === 'ready' && (
+        <>
+          <Comparison plan={merge.plan} />
+          <p>
+            Everything that names the one on the left leads to the one on the right afterwards, its address too. This
+            can be undone for thirty days.
+          </p>
+          {merge.refusal && (
+            <p className="form-error" role="alert">
+              {refusalText(merge.refusal)}
+            </p>
+          )}
+        </>
+      )}
+      <p className="desk-buttons">
+        {merge.state === 'ready' && (
+          <>
+            <button type="button" className="button strong" onClick={() => void confirm()}>
+              Merge
+            </button>
+            <button type="button" className="button" onClick={() => void desk.merges.swap()}>
+              Swap
+            </button>
+          </>
+        )}
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+      </p>
+    </ModalDialog>
+  )
+}
+
+function Comparison({ plan: { from, into, preview } }: { plan: MergePlan }) {
+  const fields = [...new Set([...Object.keys(from.fields), ...Object.keys(into.fields)])]
+  const texts = (record: DeskRecord) => {
+    const nameOf = namesIn(record)
+    return (field: string) => fieldText(field, record.fields[field], nameOf)
+  }
+  const [left, right, result] = [texts(from), texts(into), texts(preview.record)]
+  const shown = fields.filter((field) => left(field) !== '' || right(field) !== '')
+  return (
+    <div className="desk-comparison">
+      <table>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Goes: {STATE_NAMES[from.state].toLowerCase()}</th>
+            <th scope="col">Stays: {STATE_NAMES[into.state].toLowerCase()}</th>
+            <th scope="col">Afterwards</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((field) => (
+            <tr key={field} className={left(field) === right(field) ? undefined : 'different'}>
+              <th scope="row">{fieldName(field)}</th>
+              <td>{left(field)}</td>
+              <td>{right(field)}</td>
+              <td>{result(field)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

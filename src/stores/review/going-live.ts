@@ -1,0 +1,63 @@
+import { atom } from 'nanostores'
+import type { Client } from '#client/client.ts'
+import type { DeskCallName } from '#contract/endpoints.ts'
+import { recordAddress } from '#rules/addresses/record-address.ts'
+import type { Schedule } from '../shared/deps.ts'
+import type { RecordName } from './record-names.ts'
+
+/** What becomes of a publishing: `later` when the build does not start soon, `unknown` on a server that builds elsewhere. */
+export interface GoingLive {
+  label: string
+  /** The path of its page; null for a record without one. */
+  address: string | null
+  state: 'waiting' | 'running' | 'live' | 'failed' | 'later'
+  /** Why the build failed. */
+  message: string
+}
+
+interface Deps {
+  client: Client<DeskCallName>
+  schedule: Schedule
+}
+
+/** Milliseconds between two looks at the builds: more with each, and not for ever. */
+const FIRST = 500
+const GROWTH = 1.3
+const LONGEST = 10_000
+const MOST = 60
+
+/** Follows the build of what was published last until its page is there. */
+export function createGoingLive({ client, schedule }: Deps) {
+  const $live = atom<GoingLive | null>(null)
+  let cancel: (() => void) | undefined
+  /** The publishing that is followed. */
+  let current = 0
+
+  async function look(mine: number, build: number | null, pause: number, looks: number): Promise<void> {
+    const builds = await client.call('builds').catch(() => undefined)
+    const live = $live.get()
+    if (mine !== current || !live) return
+    // A waiting build takes all requests until it starts.
+    const target = build ?? builds?.find(({ state }) => state === 'waiting')?.id ?? builds?.[0]?.id ?? null
+    const found = builds?.find(({ id }) => id === target)
+    if (found?.state === 'done') return $live.set({ ...live, state: 'live' })
+    if (found?.state === 'failed') return $live.set({ ...live, state: 'failed', message: found.message })
+    if (found) $live.set({ ...live, state: found.state })
+    if (looks >= MOST) return $live.set({ ...live, state: 'later' })
+    cancel = schedule(pause, () => void look(mine, target, Math.min(pause * GROWTH, LONGEST), looks + 1))
+  }
+  return {
+    $live,
+    follow({ kind, key }: RecordName, label: string) {
+      cancel?.()
+      current += 1
+      $live.set({ label, address: recordAddress(kind, key), state: 'waiting', message: '' })
+      void look(current, null, FIRST, 0)
+    },
+    forget() {
+      cancel?.()
+      current += 1
+      $live.set(null)
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { atom } from 'nanostores'
+import * as v from 'valibot'
+import type { Client } from '#client/client.ts'
+import type { DeskCallName } from '#contract/endpoints.ts'
+import { MERGED_KINDS, type MergedKind } from '#contract/merged.ts'
+import type { DeskRecord } from '#contract/record.ts'
+import type { FieldConflict, LikelyDuplicates } from '#contract/review.ts'
+import { latestOnly } from '../shared/latest-only.ts'
+import { toName, type RecordName } from './record-names.ts'
+import { ifMatch, refusalOf, type Refusal } from './send-step.ts'
+
+export const canMerge = (kind: string): kind is MergedKind => v.is(v.picklist(MERGED_KINDS), kind)
+
+/** Two records that may become one. `from` goes, `into` stays. */
+export interface MergePlan {
+  kind: MergedKind
+  from: DeskRecord
+  into: DeskRecord
+  /** The record that stays as it would be, and the fields where both have something. */
+  preview: { record: DeskRecord; conflicts: readonly FieldConflict[] }
+}
+export type MergeState =
+  | { state: 'none' }
+  | { state: 'loading' | 'merging' }
+  | { state: 'ready'; plan: MergePlan; refusal: Refusal | null }
+  | { state: 'failed'; refusal: Refusal }
+/** A merge that was made. */
+export interface Merged {
+  id: number
+  from: string
+  into: string
+  refusal: Refusal | null
+}
+
+interface Deps {
+  client: Client<DeskCallName>
+  withSession<T>(work: () => Promise<T>): Promise<T>
+  /** Records were merged, or separated again: what is loaded is old. */
+  onMerged(): Promise<void>
+}
+
+/** Likely duplicates of the open record and of what it brings, and the merge of two records. */
+export function createMerges({ client, withSession, onMerged }: Deps) {
+  const $likely = atom<LikelyDuplicates>([])
+  const $merge = atom<MergeState>({ state: 'none' })
+  const $merged = atom<Merged | null>(null)
+  const requests = latestOnly()
+
+  const read = (kind: MergedKind, key: number) => client.call('record', { path: { kind, key } })
+  const post = (kind: MergedKind, from: DeskRecord, into: number, preview: boolean) =>
+    client.call('merge', { path: { kind, key: from.key }, body: { into, preview }, headers: ifMatch(from) })
+
+  async function plan(kind: MergedKind, fromKey: number, intoKey: number): Promise<void> {
+    $merge.set({ state: 'loading' })
+    try {
+      const [from, into] = await withSession(() => Promise.all([read(kind, fromKey), read(kind, intoKey)]))
+      const { record, conflicts } = await withSession(() => post(kind, from, intoKey, true))
+      $merge.set({ state: 'ready', plan: { kind, from, into, preview: { record, conflicts } }, refusal: null })
+    } catch (problem) {
+      $merge.set({ state: 'failed', refusal: refusalOf(problem) })
+    }
+  }
+
+  return {
+    $likely,
+    $merge,
+    $merged,
+    /** Looks for duplicates of the open record. A server without this finds none. */
+    async look(record: DeskRecord | null): Promise<void> {
+      const { signal, isCurrent } = requests.next()
+      $likely.set([])
+      if (!record || (!canMerge(record.kind) && record.brings.length === 0)) return
+      const found = await client
+        .call('likely', { path: { kind: record.kind, key: record.key }, signal })
+        .catch(() => undefined)
+      if (found && isCurrent()) $likely.set(found.filter(({ likely }) => likely.length > 0))
+    },
+    plan,
+    /** The other of the two stays. */
+    async swap(): Promise<void> {
+      const now = $merge.get()
+      if (now.state === 'ready') await plan(now.plan.kind, Number(now.plan.into.key), Number(now.plan.from.key))
+    },
+    close: () => $merge.set({ state: 'none' }),
+    /** Makes them one. Returns the name of the one that stays, or null if that failed. */
+    async merge(): Promise<RecordName | null> {
+      const now = $merge.get()
+      if (now.state !== 'ready') return null
+      const { kind, from, into } = now.plan
+      $merge.set({ state: 'merging' })
+      try {
+        const { merge, record } = await withSession(() => post(kind, from, Number(into.key), false))
+        if (merge !== null) $merged.set({ id: merge, from: from.label, into: record.label, refusal: null })
+        $merge.set({ state: 'none' })
+        await onMerged()
+        return toName(record)
+      } catch (problem) {
+        $merge.set({ ...now, refusal: refusalOf(problem) })
+        return null
+      }
+    },
+    async undo(): Promise<void> {
+      const merged = $merged.get()
+      if (!merged) return
+      try {
+        await withSession(() => client.call('undoMerge', { path: { id: merged.id } }))
+        $merged.set(null)
+        await onMerged()
+      } catch (problem) {
+        $merged.set({ ...merged, refusal: refusalOf(problem) })
+      }
+    },
+    forget: () => $merged.set(null),
+  }
+}

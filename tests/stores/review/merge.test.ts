@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { draft, world } from './world.ts'
+
+const person = (key: number, label: string) =>
+  draft(key, { kind: 'people', label, fields: { first_name: label }, version: `p${key}` })
+const MERGE = 'POST /api/records/people/5/merge/'
+
+async function planned() {
+  const anna = person(5, 'Anna')
+  const town = world({ records: [draft(1, { brings: [{ ...anna, author: null }] }), anna, person(9, 'Anna Hale')] })
+  const likely = [
+    { kind: 'people', key: 5, label: 'Anna', likely: [{ key: 9, label: 'Anna Hale', state: 'published' }] },
+  ]
+  town.answerInstead('GET /api/records/items/1/likely/', { status: 200, body: likely })
+  town.answerInstead(
+    MERGE,
+    { status: 200, body: { merge: null, record: person(9, 'Anna Hale'), conflicts: [] } },
+    { status: 200, body: { merge: 3, record: person(9, 'Anna Hale'), conflicts: [] } },
+  )
+  await town.desk.start()
+  await town.pass()
+  await town.desk.merges.plan('people', 5, 9)
+  return { ...town, merges: town.desk.merges, likely }
+}
+
+test('likely duplicates of what a draft brings are compared, merged, and separated again', async () => {
+  const { merges, likely, calls, answerInstead } = await planned()
+  expect(merges.$likely.get()).toEqual(likely)
+  expect(merges.$merge.get()).toMatchObject({ state: 'ready', plan: { from: { key: 5 }, into: { key: 9 } } })
+  expect(calls.findLast(({ call }) => call === MERGE)).toMatchObject({
+    match: '"p5"',
+    body: { into: 9, preview: true },
+  })
+  expect(await merges.merge()).toEqual({ kind: 'people', key: 9 })
+  expect(calls.findLast(({ call }) => call === MERGE)).toMatchObject({
+    match: '"p5"',
+    body: { into: 9, preview: false },
+  })
+  expect(merges.$merged.get()).toMatchObject({ id: 3, from: 'Anna', into: 'Anna Hale' })
+
+  answerInstead('POST /api/merges/3/undo/', null, { status: 200, body: person(5, 'Anna') })
+  await merges.undo()
+  expect(merges.$merged.get()).toMatchObject({ id: 3, refusal: { why: 'offline' } })
+  await merges.undo()
+  expect(merges.$merged.get()).toBe(null)
+})
+
+test('a merge that is refused changes nothing and says why', async () => {
+  const { merges, answerInstead } = await planned()
+  answerInstead(MERGE, { status: 409, body: { detail: 'One is the parent of the other.' } })
+  expect(await merges.merge()).toBe(null)
+  expect(merges.$merge.get()).toMatchObject({ state: 'ready', refusal: { text: 'One is the parent of the other.' } })
+  expect(merges.$merged.get()).toBe(null)
+})
+
+test('a swap asks what would happen the other way round', async () => {
+  const { merges, answerInstead, calls } = await planned()
+  answerInstead('POST /api/records/people/9/merge/', {
+    status: 200,
+    body: { merge: null, record: person(5, 'Anna'), conflicts: [] },
+  })
+  await merges.swap()
+  expect(merges.$merge.get()).toMatchObject({ plan: { from: { key: 9 }, into: { key: 5 } } })
+  expect(calls.at(-1)).toMatchObject({ match: '"p9"', body: { into: 5, preview: true } })
+})
