@@ -1,15 +1,13 @@
 import * as v from 'valibot'
-import type { BaseName, Endpoint, EndpointName, Endpoints } from '#contract/endpoints.ts'
-import { baseCalls } from '#contract/endpoints/base.ts'
+import type { BaseName, Endpoint, EndpointName, Endpoints, ReadName } from '#contract/endpoints.ts'
+import { readCalls } from '#contract/endpoints/read.ts'
 import { fillPath } from '#contract/endpoints/declare.ts'
 import { CLIENT_TIMEOUT } from '#contract/limits.ts'
 import { ApiError, ContractError, UnreachableError } from './errors.ts'
 
-export interface ClientOptions<Name extends EndpointName = BaseName> {
+export interface ClientOptions {
   /** The origin of the API, without a trailing slash; empty for the same origin. */
   base: string
-  /** The calls that it makes. Default: those of visitors and contributors; the review desk passes `endpoints`, with those of staff. */
-  calls?: { readonly [N in Name]: Endpoint }
   fetch?: typeof fetch
   /** Sends a call, with the user's token (session-client.ts). */
   authorize?: (send: (access: string | null) => Promise<Response>) => Promise<Response>
@@ -36,20 +34,31 @@ export type CallOutput<N extends EndpointName> = Endpoints[N] extends { response
   ? v.InferOutput<R>
   : never
 
-export interface Client<Name extends EndpointName = BaseName> {
+export interface Client<Name extends EndpointName = ReadName> {
   readonly base: string
+  /** Only for the type checker, to which a client with fewer calls would pass for one with more. Never set. */
+  readonly takes?: (name: Name) => void
   /** Makes a call of the contract and validates the answer. Throws ApiError, UnreachableError or ContractError. */
-  call<N extends Name>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>
+  call: <N extends Name>(name: N, input?: CallInput<N>) => Promise<CallOutput<N>>
   /** The same without validation, for callers that parse row by row. */
-  read<N extends Name>(name: N, input?: CallInput<N>): Promise<unknown>
+  read: <N extends Name>(name: N, input?: CallInput<N>) => Promise<unknown>
   /** The URL of a call, for pictures and links. */
-  address<N extends Name>(name: N, input?: Pick<CallInput<N>, 'path' | 'query'>): string
+  address: <N extends Name>(name: N, input?: Pick<CallInput<N>, 'path' | 'query'>) => string
 }
 
-/** An API client derived from the endpoint table. */
-export function createClient<Name extends EndpointName = BaseName>(options: ClientOptions<Name>): Client<Name> {
+/** A client of whoever is logged in (session-client.ts). */
+export type UserClient = Client<BaseName>
+
+/** A client for what everybody reads, derived from the endpoint table. */
+export const createClient = (options: ClientOptions): Client => createClientOf(readCalls, options)
+
+/** The same for other calls. */
+export function createClientOf<Name extends EndpointName>(
+  table: { readonly [N in Name]: Endpoint },
+  options: ClientOptions,
+): Client<Name> {
   const { base, authorize, timeout = CLIENT_TIMEOUT } = options
-  const calls = (options.calls ?? baseCalls) as { readonly [N in EndpointName]: Endpoint }
+  const calls = table as { readonly [N in EndpointName]: Endpoint }
   // Looked up on each call, so that a replaced global fetch (in a test or a service worker) is used.
   const send: typeof fetch = (input, init) => (options.fetch ?? globalThis.fetch)(input, init)
 

@@ -1,5 +1,6 @@
-import type { BaseName, EndpointName } from '#contract/endpoints.ts'
-import { createClient, type Client, type ClientOptions } from './client.ts'
+import type { BaseName, Endpoint, EndpointName } from '#contract/endpoints.ts'
+import { baseCalls } from '#contract/endpoints/base.ts'
+import { createClientOf, type Client, type ClientOptions } from './client.ts'
 import { ApiError } from './errors.ts'
 
 /** The tokens of a logged-in user (spec §3 "auth"). */
@@ -20,14 +21,20 @@ export interface SessionClient<Name extends EndpointName = BaseName> extends Cli
   refreshSession(): Promise<boolean>
 }
 
+type SessionOptions = Omit<ClientOptions, 'authorize'> & { tokens: TokenStore }
+
 /** A client that sends the user's token. On a 401 it gets a new access token, once, and retries the call (spec §7). */
-export function createSessionClient<Name extends EndpointName = BaseName>(
-  options: Omit<ClientOptions<Name>, 'authorize'> & { tokens: TokenStore },
+export const createSessionClient = (options: SessionOptions): SessionClient => createSessionClientOf(baseCalls, options)
+
+/** The same for more calls, such as those of staff. */
+export function createSessionClientOf<Name extends EndpointName>(
+  calls: { readonly [N in Name | BaseName]: Endpoint },
+  options: SessionOptions,
 ): SessionClient<Name> {
   const { tokens } = options
-  const client = createClient({ ...options, authorize })
+  const client: Client<Name> = createClientOf(calls, { ...options, authorize })
   /** For the calls of the session itself, which every table has. */
-  const sessions = client as unknown as Client
+  const sessions = client as unknown as Client<BaseName>
   let refreshing: Promise<string | null> | undefined
 
   async function authorize(send: (access: string | null) => Promise<Response>): Promise<Response> {

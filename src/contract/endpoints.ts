@@ -1,6 +1,8 @@
 import type * as v from 'valibot'
 import { accountCalls } from './endpoints/accounts.ts'
 import { baseCalls } from './endpoints/base.ts'
+import type { readCalls } from './endpoints/read.ts'
+import { serviceCalls } from './endpoints/service.ts'
 import { staffCalls } from './endpoints/staff.ts'
 import { changedFields, newFields } from './record-fields.ts'
 import { removeQuery } from './review.ts'
@@ -10,6 +12,7 @@ export { fillPath, type Endpoint } from './endpoints/declare.ts'
 /** All calls of the API (spec §7; design.md "endpoints.ts is the spine"). */
 export const endpoints = {
   ...baseCalls,
+  ...serviceCalls,
   ...staffCalls,
   ...accountCalls,
   // What pages of visitors do not load.
@@ -21,6 +24,8 @@ export const endpoints = {
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
 /** Calls that every client knows (client/client.ts). */
+export type ReadName = keyof typeof readCalls
+/** Calls that a client with a session knows (client/session-client.ts). */
 export type BaseName = keyof typeof baseCalls
 /** Calls that the review desk knows. */
 export type DeskCallName = BaseName | keyof typeof staffCalls

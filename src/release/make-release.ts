@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs'
+import type { PullReport } from '#snapshot/pull.ts'
 import { type Build, type ReleaseOptions, stepTimer, STEPS, type Steps } from './build-steps.ts'
 import { codeVersion } from './code-version.ts'
 import { buildWhole } from './build-whole.ts'
 import { openReleases } from './releases.ts'
+import { openRenderer } from './renderer/open-renderer.ts'
 import type { BuildReport } from './report.ts'
-import { findBase, updateRelease } from './update/update-release.ts'
+import { findBase, opensAlike, updateRelease } from './update/update-release.ts'
 
 export { STEPS, type ReleaseOptions, type Step, type Steps } from './build-steps.ts'
 
@@ -13,20 +15,29 @@ export { STEPS, type ReleaseOptions, type Step, type Steps } from './build-steps
  * current site stays, what is unfinished is removed and the reason is thrown.
  */
 export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS): Promise<BuildReport> {
+  const code = codeVersion()
   const releases = openReleases(options.siteFolder)
   const folder = releases.begin()
   const snapshot = releases.snapshot()
-  const { api, source, apiBase, onProgress } = options
+  const current = releases.current()
+  const base = options.incremental && current ? findBase(current, code, options) : undefined
+  // Beside the pull.
+  const renderer = base && openRenderer(options.site)
+  // Awaited below, unless the pull fails before.
+  renderer?.catch(() => undefined)
   try {
     const timer = stepTimer(options)
-    const code = codeVersion()
-    const onRows = (done: number, of: number) => onProgress?.('pull', done, of)
-    const pull = () => steps.pull({ api, source, apiBase, folder: snapshot, onProgress: onRows })
-    const build: Build = { options, steps, code, folder, snapshot, pulled: await timer.timed('pull', pull), ...timer }
-    const current = releases.current()
-    const base = options.incremental && current ? findBase(current, build) : undefined
-    if (base) {
-      const { report, journal } = await updateRelease(build, base)
+    const build: Build = {
+      options,
+      steps,
+      code,
+      folder,
+      snapshot,
+      pulled: await pull(snapshot, options, steps, timer),
+      ...timer,
+    }
+    if (base && renderer && opensAlike(base, build)) {
+      const { report, journal } = await updateRelease(build, base, await renderer)
       releases.update(folder, journal)
       return report
     }
@@ -37,6 +48,17 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
     releases.abandon(folder)
     throw problem
   } finally {
+    await renderer?.then((each) => each.close()).catch(() => undefined)
     rmSync(snapshot, { recursive: true, force: true })
   }
+}
+
+function pull(
+  folder: string,
+  { api, source, apiBase, onProgress }: ReleaseOptions,
+  steps: Steps,
+  { timed }: Pick<Build, 'timed'>,
+): Promise<PullReport> {
+  const onRows = (done: number, of: number) => onProgress?.('pull', done, of)
+  return timed('pull', () => steps.pull({ api, source, apiBase, folder, onProgress: onRows }))
 }

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { collection } from '#contract/collection.ts'
-import type { BaseName } from '#contract/endpoints.ts'
+import type { ReadName } from '#contract/endpoints.ts'
 import { heritage } from '#contract/heritage.ts'
 import { item } from '#contract/item.ts'
 import { locationDescription, locationFeature, plaque } from '#contract/location.ts'
@@ -12,12 +12,12 @@ import { subject } from '#contract/subject.ts'
 /** How to read one list: in one call, or record by record if the server refuses that. */
 export interface ListPlan {
   /** The call for the whole list, and its query. */
-  call: BaseName
+  call: ReadName
   query?: Record<string, string | number>
   /** Schema of a row. */
   row: v.GenericSchema
   /** The call for a single record. */
-  single?: BaseName
+  single?: ReadName
   /** The filter of `call` for the rows that belong to one record of another list. */
   belongs?: { to: 'locations' | 'lots' | 'people' | 'organizations'; filter: string; query?: Record<string, string> }
 }

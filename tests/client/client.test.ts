@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createClient } from '#client/client.ts'
+import { createClientOf } from '#client/client.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { ApiError, ContractError, UnreachableError } from '#client/errors.ts'
-import { createSessionClient, type TokenStore } from '#client/session-client.ts'
+import { createSessionClientOf, type TokenStore } from '#client/session-client.ts'
 
 type Answer = (url: URL, init: RequestInit) => Response | Promise<Response>
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
@@ -9,7 +10,7 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
 const clientOf = (answer: Answer, { tokens, ...others }: { tokens?: TokenStore; timeout?: number } = {}) => {
   const fetch = (input: unknown, init: RequestInit = {}) => Promise.resolve(answer(new URL(input as string), init))
   const options = { base: 'http://api.test', fetch, ...others }
-  return tokens ? createSessionClient({ ...options, tokens }) : createClient(options)
+  return tokens ? createSessionClientOf(endpoints, { ...options, tokens }) : createClientOf(endpoints, options)
 }
 const tokenStore = (): TokenStore & { now: string | null } => ({
   now: 'old',

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createSessionClient } from '#client/session-client.ts'
+import { createSessionClientOf } from '#client/session-client.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { ApiError, UnreachableError } from '#client/errors.ts'
 import { createStoredSession } from '#client/stored-session.ts'
 import {
@@ -22,7 +23,7 @@ async function setUp(options: Partial<DjangoOptions> = {}, timeout = 20_000) {
     setItem: (key, value) => void storage.set(key, value),
     removeItem: (key) => void storage.delete(key),
   })
-  const client = createSessionClient({ base: server.base, tokens: session, timeout })
+  const client = createSessionClientOf(endpoints, { base: server.base, tokens: session, timeout })
   const logIn = async () =>
     session.start(await client.call('login', { body: { email: EMAIL, password: PASSWORD, device: '' } }))
   return { client, session, logIn }

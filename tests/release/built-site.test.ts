@@ -71,7 +71,7 @@ const withoutStyles = (html: string) => html.replace(/<link rel="stylesheet"[^>]
 test('the renderer gives every page as the build writes it, and none that the archive does not have', async () => {
   const snapshot = join(folder, 'snapshot')
   await pullSnapshot({ api, apiBase: api, folder: snapshot })
-  const renderer = await openRenderer(snapshot, SITE_URL)
+  const renderer = await openRenderer(SITE_URL)
   onTestFinished(() => renderer.close())
   const root = site('one')
   const addresses = listFiles(root)
@@ -80,7 +80,7 @@ test('the renderer gives every page as the build writes it, and none that the ar
   const archive = openArchive(snapshot)
   const ofArchive = new Set([...OVERVIEWS, ...[...pageViews(archive)].map(([address]) => address)])
   const differ: string[] = []
-  for await (const [address, html] of renderer.render(addresses)) {
+  for await (const [address, html] of renderer.render(snapshot, addresses)) {
     const file = fileOf(address)
     const [is, expected] = [finishPage(file, html ?? '', root), readFileSync(join(root, file), 'utf8')]
     // In the others, style sheets of parts that load later come in another order. Updates leave those pages alone.
@@ -91,7 +91,8 @@ test('the renderer gives every page as the build writes it, and none that the ar
   expect([...ofArchive].filter((address) => !addresses.includes(address))).toEqual([])
 
   const missing = ['/itemview/99999/', '/people/z/', '/subjects/99999/', '/types/photograph/99/', '/no-such-page/']
-  for await (const [address, html] of renderer.render(missing)) expect([address, html]).toEqual([address, null])
+  for await (const [address, html] of renderer.render(snapshot, missing))
+    expect([address, html]).toEqual([address, null])
 })
 
 test('no published text gets into the Content-Security-Policy, and every script of a page is in it', () => {

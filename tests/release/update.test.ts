@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listFiles } from '#release/files/link-unchanged.ts'
+import { makeRelease, type Step, STEPS } from '#release/make-release.ts'
 import { openReleases } from '#release/releases.ts'
 import type { BuildReport } from '#release/report.ts'
 import { openTestArchive } from '../server/fixtures.ts'
@@ -135,5 +136,23 @@ test(
       expect(neither.map(([file]) => file)).toEqual([])
       expect([differences(restarted, before).length, differences(restarted, after).length]).toContain(0)
     }
+  },
+)
+
+const noSpace = () => Promise.reject(new Error('ENOSPC: no space left on device, write'))
+
+test.each<Step>(['pull', 'search', 'compress'])(
+  'an update that fails in the step %s leaves the site as it was',
+  async (step) => {
+    const [siteFolder, before] = [join(folder, 'updated', 'site'), filesOf('updated')]
+    await archive.db
+      .updateTable('item')
+      .set({ title: `Failed: ${step}` })
+      .where('id', '=', 1)
+      .execute()
+    const options = { siteFolder, api, source: api, apiBase: api, site: 'https://a.example', incremental: true }
+    await expect(makeRelease(options, { ...STEPS, [step]: noSpace })).rejects.toThrow('no space left')
+    expect(differences(before, filesOf('updated'))).toEqual([])
+    expect(readdirSync(join(siteFolder, 'releases')).filter((name) => name.endsWith('.half'))).toEqual([])
   },
 )

@@ -1,16 +1,24 @@
 import { describe, expectTypeOf, test } from 'vitest'
-import { createClient } from '#client/client.ts'
-import type { EndpointName } from '#contract/endpoints.ts'
+import { createClient, createClientOf, type UserClient } from '#client/client.ts'
+import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Item, ItemType, Shortened } from '#contract/item.ts'
 
 /** What must not compile: each `@ts-expect-error` line is an error of the type checker, or this file is. */
-const client = createClient({ base: '' })
+const client = createClientOf(endpoints, { base: '' })
 
 describe('a call', () => {
   test('is one of the table', async () => {
     // @ts-expect-error -- no such call is declared in endpoints.ts
     await client.call('deleteItem')
     expectTypeOf<'item'>().toExtend<EndpointName>()
+  })
+
+  test('is one that the client has: visitors load no others', async () => {
+    const visitor = createClient({ base: '' })
+    // @ts-expect-error -- logging in needs a session client
+    await visitor.call('login')
+    // @ts-expect-error -- and so does what takes the client of a user
+    expectTypeOf(visitor).toExtend<UserClient>()
   })
 
   test('takes the query parameters that the table names, and no other', async () => {

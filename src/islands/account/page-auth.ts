@@ -1,4 +1,4 @@
-import type { Client } from '#client/client.ts'
+import type { UserClient } from '#client/client.ts'
 import { createSessionClient } from '#client/session-client.ts'
 import { createStoredSession, type StoredSession } from '#client/stored-session.ts'
 import type { AuthStores } from '#stores/auth/auth-stores.ts'
@@ -11,7 +11,7 @@ import { showUserMenu } from './user-menu.ts'
 export interface PageAuth {
   auth: AuthStores
   /** Sends the user's token with each call. */
-  client: Client
+  client: UserClient
   session: StoredSession
   /** Checks the session and draws the user's menu. `staysAfterLogout`: the page is the same without a user. Only the first call counts. */
   start(options?: { staysAfterLogout: boolean }): void

@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
-import type { Client } from '#client/client.ts'
+import type { UserClient } from '#client/client.ts'
 import type { AddItemStores, DraftField } from '#stores/add-item/add-item-stores.ts'
 import type { DraftFields, DraftImage } from '#stores/add-item/draft.ts'
 import type { AuthStores } from '#stores/auth/auth-stores.ts'
@@ -8,7 +8,7 @@ import type { Thumbnails } from './images/thumbnails.ts'
 
 export interface Wizard {
   stores: AddItemStores
-  client: Client
+  client: UserClient
   auth: AuthStores
   previews: ServerPreviews
   /** Of the draft's images. */

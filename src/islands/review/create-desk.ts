@@ -1,4 +1,4 @@
-import { createSessionClient } from '#client/session-client.ts'
+import { createSessionClientOf } from '#client/session-client.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
 import { baseCalls } from '#contract/endpoints/base.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
@@ -20,7 +20,7 @@ export function createDeskOf(
 ): DeskParts & { start: () => () => void } {
   const { address, whenOnline, schedule } = browserDeps(window)
   const calls = { ...baseCalls, ...staffCalls }
-  const client = createSessionClient<DeskCallName>({ base, tokens: session, calls })
+  const client = createSessionClientOf<DeskCallName>(calls, { base, tokens: session })
   const pictures = createPictures(client, session)
   const desk = createDesk<RecordView>({
     client,

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ComponentType } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
-import type { Client } from '#client/client.ts'
+import type { UserClient } from '#client/client.ts'
 import type { QueueEntry } from '#contract/record.ts'
 import type { NewRecordKind } from '#rules/wizard/new-records.ts'
 import { createSuggestions } from '#stores/add-item/suggestions.ts'
@@ -28,7 +28,7 @@ const FIELDS: { [K in NewRecordKind]: ComponentType<FieldsProps<K>> } = {
 /** Edits that were begun on this page and not saved: a dialog that is closed by mistake loses nothing. */
 const begun = new Map<string, RecordEdit>()
 
-function useRecordEdit(entry: QueueEntry, client: Client) {
+function useRecordEdit(entry: QueueEntry, client: UserClient) {
   const { auth } = pageAuth(client.base)
   const name = `${auth.$auth.get().user?.id} ${entry.kind} ${entry.key}`
   const [record] = useState(
@@ -43,7 +43,7 @@ function useRecordEdit(entry: QueueEntry, client: Client) {
 
 export interface EditProps {
   entry: QueueEntry
-  client: Client
+  client: UserClient
   onClose: (isSaved: boolean) => void
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Client } from '#client/client.ts'
+import type { UserClient } from '#client/client.ts'
 import type { StoredSession } from '#client/stored-session.ts'
 import type { QueueEntry, ReviewedKind } from '#contract/record.ts'
 import { editItemAddress } from '#rules/addresses/page-addresses.ts'
@@ -19,7 +19,7 @@ interface Props {
   /** The address names it: it gets the focus. */
   isNamed?: boolean
   stores: SubmissionsStores
-  client: Client
+  client: UserClient
   session: StoredSession
 }
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Client } from '#client/client.ts'
+import type { UserClient } from '#client/client.ts'
 import type { StoredSession } from '#client/stored-session.ts'
 import { Loading } from '#components/record/Loading.tsx'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
@@ -13,7 +13,7 @@ import { Submission } from './Submission.tsx'
 
 interface Props {
   stores: SubmissionsStores
-  client: Client
+  client: UserClient
   session: StoredSession
 }
 

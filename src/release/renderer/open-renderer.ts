@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { RenderAnswer, RenderRequest } from './render-process.ts'
 import { rendererFolder } from './renderer-folder.ts'
 
 const PROCESS = fileURLToPath(new URL('./render-process.ts', import.meta.url))
@@ -8,16 +9,16 @@ const PROCESS = fileURLToPath(new URL('./render-process.ts', import.meta.url))
 const BATCH = 50
 
 export interface Renderer {
-  /** The HTML of each address in its order, as the static build writes it; null where the archive has no such page. One call at a time. */
-  render(addresses: readonly string[]): AsyncGenerator<[address: string, html: string | null]>
+  /** The HTML of each address in its order, as the static build writes it; null where the snapshot has no such page. One call at a time. */
+  render(snapshot: string, addresses: readonly string[]): AsyncGenerator<[address: string, html: string | null]>
   close(): Promise<void>
 }
 
-/** Opens a snapshot in a process of its own, which renders single pages with the server build of the same pages. Rejects if that cannot be built. */
-export async function openRenderer(snapshot: string, site: string): Promise<Renderer> {
+/** Starts a process that renders single pages with the server build of the same pages. Rejects if that cannot be built. */
+export async function openRenderer(site: string): Promise<Renderer> {
   const folder = await rendererFolder()
   const child = fork(PROCESS, [folder, site], {
-    env: { ...process.env, NODE_ENV: 'production', LOTLINE_SNAPSHOT: snapshot },
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
   })
@@ -25,20 +26,19 @@ export async function openRenderer(snapshot: string, site: string): Promise<Rend
   const stop = () => child.kill('SIGKILL')
   process.once('exit', stop)
 
-  async function renderBatch(addresses: readonly string[]): Promise<(string | null)[]> {
-    const answer = once(child, 'message')
-    child.send([...addresses])
-    const [pages] = (await Promise.race([answer, ended.then(() => [{ reason: 'The renderer has ended.' }])])) as [
-      (string | null)[] | { reason: string },
-    ]
+  async function renderBatch(request: RenderRequest): Promise<(string | null)[]> {
+    const answer = once(child, 'message') as Promise<[RenderAnswer]>
+    const gone = ended.then((): [RenderAnswer] => [{ reason: 'The renderer has ended.' }])
+    child.send(request)
+    const [pages] = await Promise.race([answer, gone])
     if ('reason' in pages) throw new Error(pages.reason)
     return pages
   }
   return {
-    async *render(addresses) {
+    async *render(snapshot, addresses) {
       for (let from = 0; from < addresses.length; from += BATCH) {
         const batch = addresses.slice(from, from + BATCH)
-        const pages = await renderBatch(batch)
+        const pages = await renderBatch({ snapshot, addresses: batch })
         for (const [at, address] of batch.entries()) yield [address, pages[at]!]
       }
     },

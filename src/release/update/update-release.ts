@@ -3,10 +3,11 @@ import { basename, dirname, join } from 'node:path'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import { writeFirstView } from '#snapshot/first-view.ts'
-import type { Build } from '../build-steps.ts'
+import type { Build, ReleaseOptions } from '../build-steps.ts'
 import { json } from '../build-whole.ts'
 import { archiveFiles } from '../files/archive-files.ts'
 import { addressOf } from '../pages/page-facts.ts'
+import type { Renderer } from '../renderer/open-renderer.ts'
 import type { BuildReport } from '../report.ts'
 import { type Contents, openingOf } from './contents.ts'
 import { type Journal, UPDATE } from './journal.ts'
@@ -22,15 +23,18 @@ interface Base {
 const SEARCH = 'pagefind'
 const ENDINGS = ['.br', '.gz']
 
-/** The current release if it can be updated: made by the same code with the same settings, and its map opens with the same pictures. */
-export function findBase(release: string, { code, options, snapshot }: Build): Base | undefined {
+/** The current release if it can be updated: made by the same code with the same settings. */
+export function findBase(release: string, code: string, { source, apiBase, site }: ReleaseOptions): Base | undefined {
   const contents = readBeside<Contents>(release, RELEASE.contents)
   const report = readBeside<BuildReport>(release, RELEASE.report)
   if (!contents || !report) return undefined
-  const { source, apiBase, site } = options
   const same = report.code === code && report.source === source && report.apiBase === apiBase && report.site === site
-  return same && contents.opening === openingOf(openArchive(snapshot)) ? { release, contents, report } : undefined
+  return same ? { release, contents, report } : undefined
 }
+
+/** False if the map opens with other pictures, which only a full build draws. */
+export const opensAlike = ({ contents }: Base, { snapshot }: Build): boolean =>
+  contents.opening === openingOf(openArchive(snapshot))
 
 /** Undefined in a release by an older version of Lotline. */
 function readBeside<Value>(release: string, name: string): Value | undefined {
@@ -42,7 +46,11 @@ function readBeside<Value>(release: string, name: string): Value | undefined {
 }
 
 /** Makes the files of the release whose bytes have changed in the build's folder, and says in a journal which they are and what goes. */
-export async function updateRelease(build: Build, base: Base): Promise<{ report: BuildReport; journal: Journal }> {
+export async function updateRelease(
+  build: Build,
+  base: Base,
+  renderer: Renderer,
+): Promise<{ report: BuildReport; journal: Journal }> {
   const { options, steps, folder, snapshot, pulled, timed } = build
   const { site, onProgress } = options
   const { release, contents: before } = base
@@ -52,10 +60,13 @@ export async function updateRelease(build: Build, base: Base): Promise<{ report:
   const onPage = (done: number, of: number) => onProgress?.('pages', done, of)
   const archive = openArchive(snapshot)
   const indexed = join(folder, 'index')
-  const [pages, searchRecords] = await Promise.all([
-    timed('pages', () => updatePages({ update, archive, snapshot, site, before, onPage })),
+  const both = [
+    timed('pages', () => updatePages({ update, archive, snapshot, renderer, before, onPage })),
     timed('search', () => steps.search(snapshot, indexed)),
-  ])
+  ] as const
+  // When one fails, the folder is removed: the other must not write there any more.
+  await Promise.allSettled(both)
+  const [pages, searchRecords] = await Promise.all(both)
   const files = updateFiles(update, archiveFiles(archive, pages.pages, site), before)
   const compatible = updateSearch(update, SEARCH, indexed)
   const made = [...update.writes].sort()

@@ -7,7 +7,7 @@ import { INLINE_CODE } from '../pages/build-pages.ts'
 import { unlistedInlineCode, type InlineCode } from '../pages/inline-code.ts'
 import { isUnlisted, type PageFacts } from '../pages/page-facts.ts'
 import { fileOf, finishPage } from '../renderer/finish-page.ts'
-import { openRenderer } from '../renderer/open-renderer.ts'
+import type { Renderer } from '../renderer/open-renderer.ts'
 import { type Contents, hashOf, viewHashes } from './contents.ts'
 import { UPDATE } from './journal.ts'
 import { OVERVIEWS } from './page-views.ts'
@@ -52,33 +52,28 @@ interface PagesUpdate {
   update: Update
   archive: Archive
   snapshot: string
-  site: string
+  renderer: Renderer
   before: Contents
   onPage?: (done: number, of: number) => void
 }
 
 /** Renders the pages whose views have changed. Throws on inline code that the Content-Security-Policy would block. */
 export async function updatePages(parts: PagesUpdate): Promise<Pick<Contents, 'views' | 'pages'>> {
-  const { update, archive, snapshot, site, before, onPage } = parts
+  const { update, archive, snapshot, renderer, before, onPage } = parts
   const views = viewHashes(archive)
   const changed = Object.keys(views).filter((address) => views[address] !== before.views[address])
   const addresses = [...changed, ...OVERVIEWS]
   const pages = new Map(before.pages.map((page) => [page.address, page]))
-  const renderer = await openRenderer(snapshot, site)
-  try {
-    const inline = await inlineCode(renderer)
-    for await (const [address, html] of renderer.render(addresses)) {
-      if (html === null) throw new Error(`${address} has no page.`)
-      const [foreign] = unlistedInlineCode(html, inline)
-      if (foreign !== undefined) throw new Error(`Inline code on ${address}: ${foreign}`)
-      const file = fileOf(address)
-      const finished = finishPage(file, html, update.live)
-      update.write(file, finished)
-      pages.set(address, { address, bytes: Buffer.byteLength(finished), unlisted: isUnlisted(address, finished) })
-      onPage?.(pages.size, addresses.length)
-    }
-  } finally {
-    await renderer.close()
+  const inline = await inlineCode(renderer, snapshot)
+  for await (const [address, html] of renderer.render(snapshot, addresses)) {
+    if (html === null) throw new Error(`${address} has no page.`)
+    const [foreign] = unlistedInlineCode(html, inline)
+    if (foreign !== undefined) throw new Error(`Inline code on ${address}: ${foreign}`)
+    const file = fileOf(address)
+    const finished = finishPage(file, html, update.live)
+    update.write(file, finished)
+    pages.set(address, { address, bytes: Buffer.byteLength(finished), unlisted: isUnlisted(address, finished) })
+    onPage?.(pages.size, addresses.length)
   }
   for (const address of Object.keys(before.views)) {
     if (address in views) continue
@@ -90,8 +85,8 @@ export async function updatePages(parts: PagesUpdate): Promise<Pick<Contents, 'v
 
 const byAddress = (a: PageFacts, b: PageFacts) => (a.address < b.address ? -1 : 1)
 
-async function inlineCode(renderer: Awaited<ReturnType<typeof openRenderer>>): Promise<InlineCode> {
-  for await (const [, text] of renderer.render([`/${INLINE_CODE}`])) return JSON.parse(text!) as InlineCode
+async function inlineCode(renderer: Renderer, snapshot: string): Promise<InlineCode> {
+  for await (const [, text] of renderer.render(snapshot, [`/${INLINE_CODE}`])) return JSON.parse(text!) as InlineCode
   throw new Error('The renderer gives no page.')
 }
 

@@ -1,4 +1,4 @@
-import type { Client } from '#client/client.ts'
+import type { UserClient } from '#client/client.ts'
 import type { User } from '#contract/account.ts'
 import type { Schedule } from '../shared/deps.ts'
 import type { DraftStorage } from './draft-storage.ts'
@@ -6,7 +6,7 @@ import type { Uploads } from './uploads.ts'
 
 /** What the wizard's stores need from outside. Tests pass fakes. */
 export interface AddItemDeps {
-  client: Client
+  client: UserClient
   /** The signed-in user; the page makes new stores for another account. */
   user: User
   storage: DraftStorage

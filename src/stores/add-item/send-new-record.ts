@@ -1,4 +1,4 @@
-import type { Client } from '#client/client.ts'
+import type { UserClient } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import { collection } from '#contract/collection.ts'
 import { organization } from '#contract/organization.ts'
@@ -17,7 +17,7 @@ import { isRefusal, isSignedOut } from './submit-errors.ts'
 
 export type NewRecordDeps = Pick<AddItemDeps, 'client' | 'user' | 'withSession' | 'newId'> & {
   /** The same with a longer timeout, for pictures. */
-  pictureClient: Client
+  pictureClient: UserClient
 }
 export interface SentRecord {
   tag: Tag
@@ -38,7 +38,11 @@ const isContentRefused = (problem: unknown) =>
 
 type Creators = {
   [K in NewRecordKind]: {
-    post: (client: Client, body: NewRecordBody<K>, headers: { 'Idempotency-Key': string }) => Promise<{ id: number }>
+    post: (
+      client: UserClient,
+      body: NewRecordBody<K>,
+      headers: { 'Idempotency-Key': string },
+    ) => Promise<{ id: number }>
     tag: (id: number, body: NewRecordBody<K>, visibility: 'draft' | undefined) => Tag
     list: 'people' | 'subjects' | 'organizations' | 'collections'
     row: v.GenericSchema<unknown, { id: number }>
@@ -72,7 +76,7 @@ const CREATORS: Creators = {
 }
 
 /** The record that was stored although no answer came: for servers without idempotency keys. */
-async function findCreated<K extends NewRecordKind>(client: Client, kind: K, body: NewRecordBody<K>) {
+async function findCreated<K extends NewRecordKind>(client: UserClient, kind: K, body: NewRecordBody<K>) {
   const { list, row } = CREATORS[kind]
   const alike = validRows(row, await client.read(list)).filter((found) =>
     Object.entries(body).every(

@@ -1,10 +1,10 @@
-import type { Client } from '#client/client.ts'
+import type { UserClient } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import { SessionEndedError, type AuthStores, type FormFailure } from './auth-stores.ts'
 import { AUTH } from './messages.ts'
 
 interface Deps extends Pick<AuthStores, '$auth' | 'login' | 'withSession'> {
-  client: Client
+  client: UserClient
   /** Forgets the session on this device. */
   forget(): void
 }

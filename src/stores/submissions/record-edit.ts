@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { Client } from '#client/client.ts'
+import type { UserClient } from '#client/client.ts'
 import { ApiError, loadErrorOf } from '#client/errors.ts'
 import { LOAD_FAILED } from '#contract/messages.ts'
 import type { QueueEntry } from '#contract/record.ts'
@@ -21,7 +21,7 @@ export type RecordEditState =
   | { state: 'failed'; text: string; isLoaded: boolean }
 
 interface Deps {
-  client: Client
+  client: UserClient
   withSession<T>(work: () => Promise<T>): Promise<T>
 }
 

@@ -1,6 +1,6 @@
 import { map, type MapStore, type ReadableAtom, atom } from 'nanostores'
 import * as v from 'valibot'
-import type { Client } from '#client/client.ts'
+import type { UserClient } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import {
   queueEntry,
@@ -59,7 +59,7 @@ export interface Message {
 }
 
 interface Deps {
-  client: Client
+  client: UserClient
   address: PageAddress
   /** Runs work that needs a session (stores/auth). */
   withSession<T>(work: () => Promise<T>): Promise<T>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createClient } from '#client/client.ts'
+import { createClientOf } from '#client/client.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { ERROR } from '#contract/messages.ts'
 import { openTestArchive, type TestArchive } from '../../server/fixtures.ts'
 import { fields, image, picture, upload as uploadForm } from '../../server/scans/uploads/forms.ts'
@@ -11,7 +12,7 @@ let town: TestArchive
 let lost: string[]
 const asked: string[] = []
 
-const client = createClient({
+const client = createClientOf(endpoints, {
   base: '',
   async fetch(input, init = {}) {
     const url = input as string

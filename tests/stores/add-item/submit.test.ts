@@ -200,7 +200,10 @@ describe('spec §8', () => {
     await here.fill('The mill', 3)
     here.server.fates.push(new Status(401))
     await here.submit()
-    expect([logins, stateOf(here)]).toEqual([1, { state: 'done', item: 100, images: 3, hasUnsentChanges: false, mayBeTwice: 0 }])
+    expect([logins, stateOf(here)]).toEqual([
+      1,
+      { state: 'done', item: 100, images: 3, hasUnsentChanges: false, mayBeTwice: 0 },
+    ])
     expect(here.server.items).toHaveLength(1)
   })
   test('the login dialog was closed', async () => {

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { createClient } from '#client/client.ts'
+import { createClientOf } from '#client/client.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import type { User } from '#contract/account.ts'
 import type { AddItemDeps } from '#stores/add-item/deps.ts'
 import type { UploadImage, Uploads, UploadTotals } from '#stores/add-item/uploads.ts'
@@ -37,7 +38,7 @@ export function server({ keys = true } = {}) {
     if (key !== null) answers.set(key, { body, id })
     return Response.json({ id }, { status: 201 })
   }
-  const client = createClient({
+  const client = createClientOf(endpoints, {
     base: '',
     fetch: async (input, init) => {
       const url = new URL(input as string, 'http://town.test')

@@ -1,4 +1,4 @@
-import { createClient } from '#client/client.ts'
+import { createClientOf } from '#client/client.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
 import { REVIEWED_KINDS } from '#contract/record.ts'
@@ -79,9 +79,8 @@ export function world({
     archive.set(`${kind}/${key}`, next)
     return { status: 200, body: next }
   }
-  const client = createClient({
+  const client = createClientOf(endpoints, {
     base: '',
-    calls: endpoints,
     fetch: async (input, init) => {
       const url = new URL(input as string, 'http://town.test')
       const call = `${init!.method} ${url.pathname}`

@@ -1,4 +1,5 @@
-import { createClient } from '#client/client.ts'
+import { createClientOf } from '#client/client.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import type { Schedule } from '#stores/shared/deps.ts'
 
 /** Fakes of the browser: network, clock and events. */
@@ -27,7 +28,7 @@ export async function settle() {
 /** A client with fake replies by path; 404 without one. Calls are recorded in `asked`. */
 export function network(replies: Readonly<Record<string, Reply>>) {
   const asked: string[] = []
-  const client = createClient({
+  const client = createClientOf(endpoints, {
     base: '',
     // Continues after an abort: late answers must not matter.
     fetch: async (input) => {

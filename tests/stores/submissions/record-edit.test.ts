@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createClient } from '#client/client.ts'
+import { createClientOf } from '#client/client.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { FORM } from '#contract/messages.ts'
 import type { DeskRecord, QueueEntry, ReviewedKind } from '#contract/record.ts'
 import { NEW_RECORD } from '#stores/add-item/new-record-messages.ts'
@@ -19,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => town.close())
 
-const client = createClient({
+const client = createClientOf(endpoints, {
   base: '',
   fetch: async (input, init = {}) => {
     const url = input as string

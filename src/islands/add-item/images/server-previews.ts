@@ -1,9 +1,9 @@
-import type { Client } from '#client/client.ts'
+import type { UserClient } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import { PREVIEW } from '#contract/limits.ts'
 
 /** The optional calls of our server that show what a browser can't (an addition to spec §7). */
-export function createServerPreviews(client: Client) {
+export function createServerPreviews(client: UserClient) {
   let takesPreviews: Promise<boolean> | undefined
 
   /** Asked with an empty form: our server misses the picture in it, others don't know the call. True while the answer is unknown. */

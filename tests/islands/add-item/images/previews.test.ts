@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createClient } from '#client/client.ts'
+import { createClientOf } from '#client/client.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { PREVIEW } from '#contract/limits.ts'
 import { PICTURE } from '#contract/messages.ts'
 import { createServerPreviews } from '#islands/add-item/images/server-previews.ts'
@@ -15,7 +16,7 @@ function previewsOf(kind: 'ours' | 'spec-only' | 'away') {
     const hasFile = init?.body instanceof FormData && init.body.has('image')
     return hasFile ? json(200, { width: 4000, height: 3000, jpeg: 'AAAA' }) : json(400, { image: [PICTURE.none] })
   })
-  return { fetch, previews: createServerPreviews(createClient({ base: '', fetch })) }
+  return { fetch, previews: createServerPreviews(createClientOf(endpoints, { base: '', fetch })) }
 }
 const tiff = new File(['II*\0'], 'scan.tif')
 

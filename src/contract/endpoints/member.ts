@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import * as account from '../account.ts'
+import { noContent } from '../status.ts'
+import { collectionCreate, collectionCreated } from '../collection.ts'
+import { itemCreated, itemSubmit } from '../item.ts'
+import * as org from '../organization.ts'
+import * as people from '../person.ts'
+import * as records from '../record.ts'
+import { imagePreview, scanCreate, watermarkDrawing, watermarkQuery } from '../scan.ts'
+import { subjectCreate, subjectCreated } from '../subject.ts'
+import { added, authenticate, command, get, patch, remove, submit, upload, type Endpoint } from './declare.ts'
+
+const pictureCreated = v.object({ id: v.number() })
+
+/** Sessions, submissions, and an author's own records: loaded by pages of whoever is logged in. */
+export const memberCalls = {
+  login: authenticate('/auth/jwt/create/', account.tokens, { body: account.login }),
+  verifyToken: authenticate('/auth/jwt/verify/', v.object({}), { body: account.tokenVerify }),
+  refreshToken: authenticate('/auth/jwt/refresh/', account.tokenRefreshed, {
+    body: account.tokenRefresh,
+  }),
+  logOut: authenticate('/auth/jwt/logout/', noContent, {
+    status: 204,
+    body: account.logOut,
+    addition: true,
+  }),
+  me: get('/auth/users/me/', account.user, { who: 'volunteer' }),
+  requestReset: authenticate('/auth/users/reset_password/', noContent, {
+    status: 204,
+    body: account.resetRequest,
+  }),
+  confirmReset: authenticate('/auth/users/reset_password_confirm/', noContent, {
+    status: 204,
+    body: account.resetConfirm,
+  }),
+  activate: authenticate('/auth/users/activation/', noContent, {
+    status: 204,
+    body: account.activation,
+  }),
+  changePassword: command('/auth/users/set_password/', noContent, {
+    body: account.passwordChange,
+  }),
+  logOutEverywhere: command('/auth/users/end_sessions/', noContent),
+  createPerson: submit('/api/people/', people.personCreated, { body: people.personCreate }),
+  createGrave: submit('/api/graves/', people.grave, { body: people.graveCreate }),
+  createPersonImage: upload('/api/people/images/create/', pictureCreated, {
+    body: people.personImageCreate,
+  }),
+  createRelationship: submit('/api/people/relationships/', people.relationship, {
+    body: people.relationshipCreate,
+  }),
+  createOrganization: submit('/api/organizations/', org.organizationCreated, {
+    body: org.organizationCreate,
+  }),
+  createSubject: submit('/api/subjects/', subjectCreated, { body: subjectCreate }),
+  createCollection: submit('/api/collections/', collectionCreated, {
+    who: 'society',
+    body: collectionCreate,
+  }),
+  createItem: submit('/api/item/post/', itemCreated, { body: itemSubmit }),
+  createScan: upload('/api/scans/create/', pictureCreated, { body: scanCreate }),
+  previewImage: command('/api/scans/preview/', imagePreview, {
+    status: 200,
+    multipart: true,
+    body: v.object({}),
+  }),
+  drawWatermark: added('/api/scans/watermark/', watermarkDrawing, {
+    who: 'volunteer',
+    query: watermarkQuery,
+  }),
+  submissions: added('/api/submissions/', records.queuePage, { who: 'volunteer', query: records.submissionsQuery }),
+  record: added('/api/records/:kind/:key/', records.record, {
+    who: 'volunteer',
+    params: records.recordAddress,
+  }),
+  editRecord: patch('/api/records/:kind/:key/', records.record, {
+    who: 'volunteer',
+    requiresVersion: true,
+    params: records.recordAddress,
+    body: records.anyFields,
+  }),
+  removeRecord: remove('/api/records/:kind/:key/', noContent, {
+    who: 'volunteer',
+    requiresVersion: true,
+    params: records.recordAddress,
+  }),
+  resubmit: command('/api/records/:kind/:key/resubmit/', records.record, {
+    status: 200,
+    params: records.reviewedAddress,
+    body: records.reviewNote,
+  }),
+} satisfies Record<string, Endpoint>

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import * as maps from '../overlay.ts'
+import { pictureVersion } from '../scan.ts'
+import { health } from '../status.ts'
+import { added, get, type Endpoint } from './declare.ts'
+
+/** Calls that no client of ours makes: those of viewers, map libraries and monitors. */
+export const serviceCalls = {
+  scanInformation: added('/api/scan/iiif/:id/:version/info.json', 'information', {
+    params: v.object({ version: pictureVersion }),
+  }),
+  scanTile: added('/api/scan/iiif/:id/:version/:region/:size/0/default.jpg', 'jpeg', {
+    params: v.object({ version: pictureVersion, region: v.string(), size: v.string() }),
+  }),
+  tile: get('/raster/algebra/:z/:x/:y.png', 'tile', {
+    params: maps.tileParams,
+    query: maps.tileQuery,
+  }),
+  health: added('/api/health/', health),
+  openapi: added('/api/openapi.json', v.record(v.string(), v.unknown())),
+} satisfies Record<string, Endpoint>
