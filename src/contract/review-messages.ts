@@ -21,6 +21,8 @@ export const MERGE = {
   intoDraft: (label: string, into: string) =>
     `“${label}” is published and “${into}” is not. Publish that first, or let “${label}” be the one that stays.`,
   isSociety: 'This is the society itself: let it be the one that stays.',
+  newMembers: (label: string) =>
+    `There are accounts of “${label}”, which would become members of the society. An administrator has to change them first.`,
   married: (one: string, other: string) =>
     `“${one}” and “${other}” are recorded as married to each other. Remove that first, if they are the same person.`,
   ancestor: (above: string, below: string) =>

@@ -42,6 +42,20 @@ test('circles are refused with a sentence, and nothing changes', async () => {
   await merge('subjects', 6, 2)
 })
 
+test('a merge makes nobody a member of the society, and moves accounts otherwise', async () => {
+  await town.db.updateTable('account').set({ organization_id: 5 }).where('id', '=', 2).execute()
+  const refused = await send('organizations', 5, 1)
+  expect([refused.status, detail(refused)]).toEqual([
+    409,
+    'There are accounts of “Mill Co.”, which would become members of the society. An administrator has to change them first.',
+  ])
+  const { merge: id } = await merge('organizations', 5, 2)
+  const organization = () => town.db.selectFrom('account').select('organization_id').where('id', '=', 2).executeTakeFirst() // prettier-ignore
+  expect(await organization()).toEqual({ organization_id: 2 })
+  await undo(id)
+  expect(await organization()).toEqual({ organization_id: 5 })
+})
+
 test('merges of merges lead to the last, and are undone from the last', async () => {
   const before = await recordRows(town.db)
   const first = await merge('people', 5, 1)

@@ -28,6 +28,17 @@ export async function isAncestor(trx: Trx, kind: MergedKind, above: number, belo
   return rows.length > 0
 }
 
+/** Accounts of the society have more rights (rules/access), which a merge must not give. */
+async function requireNoNewMembers(trx: Trx, from: ReviewedRow, into: ReviewedRow): Promise<void> {
+  if (into.key !== society.organizationId) return
+  const account = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('organization_id', '=', from.key)
+    .executeTakeFirst()
+  if (account) throw conflict(MERGE.newMembers(from.label))
+}
+
 /**
  * Checks that two records can become one.
  * @throws {DomainError} invalid for the record itself; conflict with the reason.
@@ -37,7 +48,7 @@ export async function checkMerge(trx: Trx, kind: MergedKind, from: ReviewedRow, 
   for (const { state, label } of [from, into]) if (state === 'discarded') throw conflict(MERGE.discarded(label))
   if (from.state === 'published' && into.state !== 'published') throw conflict(MERGE.intoDraft(from.label, into.label))
   if (kind === 'organizations' && from.key === society.organizationId) throw conflict(MERGE.isSociety)
-  if (kind === 'organizations') return
+  if (kind === 'organizations') return requireNoNewMembers(trx, from, into)
   if (kind === 'people') {
     const married = await trx
       .selectFrom('person_spouse')
