@@ -1,11 +1,9 @@
-import { join } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { closeOnSignal, serve } from '#server/main.ts'
-import { openReleases } from '#release/releases.ts'
-import { createSite } from '#server/site/site.ts'
 import { errorMessage } from './archive/error-message.ts'
 import { tellOfFinishedRestore } from './start/finished-restore.ts'
 import { rebuildsOf } from './build-site/background-build.ts'
+import { openSite } from './build-site/open-site.ts'
 import { demoAccounts } from './start/demo-accounts.ts'
 import { portProblem } from './start/port.ts'
 
@@ -19,10 +17,11 @@ try {
     if (disabled !== undefined) console.error(disabled)
   }
   try {
-    const siteFolder = join(config.dataDir, 'site')
-    openReleases(siteFolder).recover()
-    const site = createSite(siteFolder)
-    const app = await serve(config, { site, rebuilds: rebuildsOf(config), log: process.env.LOG !== '0' })
+    const app = await serve(config, {
+      site: openSite(config),
+      rebuilds: rebuildsOf(config),
+      log: process.env.LOG !== '0',
+    })
     closeOnSignal(app)
   } catch (problem) {
     const sentence = portProblem(problem, config.port)

@@ -7,9 +7,9 @@ import { ConfigError, readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { closeOnSignal, serve } from '#server/main.ts'
 import { openArchive, requireDatabase } from '#server/identity/open-archive.ts'
-import { createSite } from '#server/site/site.ts'
 import { errorMessage } from '../archive/error-message.ts'
 import { rebuildsOf } from '../build-site/background-build.ts'
+import { openSite } from '../build-site/open-site.ts'
 import { siteAddress } from '../build-site/site-address.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { lacksDemoMaps, wantsDemo } from './demo-folders.ts'
@@ -55,8 +55,7 @@ async function start(config: Config): Promise<void> {
   }
   await demo?.finished
   const accounts = await demoAccounts(config, process.env)
-  const site = createSite(join(config.dataDir, 'site'))
-  const app = await serve(config, { site, rebuilds: rebuildsOf(config) })
+  const app = await serve(config, { site: openSite(config), rebuilds: rebuildsOf(config) })
   closeOnSignal(app, () =>
     console.log('\nStopping: waiting up to a minute for uploads to finish. Press Ctrl+C again to stop at once.'),
   )

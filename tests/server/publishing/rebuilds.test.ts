@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/write.ts'
-import { createRebuilds, isDue, startRebuildJob } from '#server/publishing/rebuilds.ts'
+import { createRebuilds, startRebuildJob } from '#server/publishing/rebuilds.ts'
 import type { RebuildOptions } from '#server/publishing/rebuilds.ts'
-import { joinReasons, requestRebuild } from '#server/jobs/request-rebuild.ts'
+import { requestRebuild } from '#server/jobs/request-rebuild.ts'
 import { openFreshDatabase } from '../fresh-database.ts'
 
 let folder: string
@@ -233,31 +232,4 @@ test('a rolled back request does not count', async () => {
     throw new Error('no')
   }).catch(() => {})
   expect(await rows()).toEqual([])
-})
-
-test('reasons are a single line of limited length', () => {
-  fc.assert(
-    fc.property(fc.array(fc.string({ maxLength: 150 }), { minLength: 1 }), (reasons) => {
-      const joined = reasons.reduce((before, reason) => joinReasons(before, reason))
-      expect(joined.length).toBeLessThanOrEqual(300)
-      expect(joinReasons(joined, reasons[0]!).length).toBeLessThanOrEqual(300)
-    }),
-  )
-})
-
-test('a waiting build becomes due and stays due', () => {
-  const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21) + seconds * 1000)
-  fc.assert(
-    fc.property(fc.nat(200), fc.nat(200), fc.nat(300), fc.nat(300), fc.nat(120), (first, more, wait, longer, delay) => {
-      const row = {
-        requested_at: at(first).toISOString(),
-        asked_again_at: at(first + more).toISOString(),
-        at_once: 0,
-      }
-      const now = first + more + wait
-      if (isDue(row, at(now), delay)) expect(isDue(row, at(now + longer), delay)).toBe(true)
-      expect(isDue(row, at(now + Math.max(60, delay)), delay)).toBe(true)
-      if (more + wait < Math.min(delay, 60)) expect(isDue(row, at(now), delay)).toBe(false)
-    }),
-  )
 })
