@@ -23,9 +23,10 @@ export function AddEntry({ kind, text, readTyped, onAdded }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   // The text box that had the focus is a new, empty one after an entry was added.
   useEffect(() => {
+    const opener = button.current
     if (!isOpen) return
     return () => {
-      if (document.activeElement === document.body) button.current?.focus()
+      if (document.activeElement === document.body) opener?.focus()
     }
   }, [isOpen])
   const { Part, state, load } = usePart<PopupProps>(POPUPS[kind])
