@@ -54,7 +54,7 @@ describe('a browser that runs no script', () => {
   })
 
   test('finds every item of the archive by links alone', async () => {
-    const count = inject('published')
+    const { items: count } = inject('published')
     const found = new Set<string>()
     const seen = new Set<string>()
     const queue: string[] = [ADDRESS.decades]

@@ -10,8 +10,8 @@ declare module 'vitest' {
     baseUrl: string
     /** Its data folder, for commands on the archive and for letters in its outbox. */
     dataDir: string
-    /** Published items before the first journey; journeys publish some too. */
-    published: number
+    /** What was published before the first journey, by number; journeys publish some too. */
+    published: { items: number; people: number }
   }
 }
 
@@ -44,7 +44,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   return town.stop
 }
 
-async function countPublished(baseUrl: string): Promise<number> {
-  const answer = await fetch(`${baseUrl}/api/items/?page_size=1`)
-  return ((await answer.json()) as { count: number }).count
+async function countPublished(baseUrl: string): Promise<{ items: number; people: number }> {
+  const read = async (path: string) => (await fetch(baseUrl + path)).json()
+  const { count } = (await read('/api/items/?page_size=1')) as { count: number }
+  return { items: count, people: ((await read('/api/people/')) as unknown[]).length }
 }
