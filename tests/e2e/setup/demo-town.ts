@@ -20,7 +20,7 @@ export interface Town {
   stop(): Promise<void>
 }
 
-/** `npm start` on an empty data folder (or on `made`, where a town was made already) and a free port, until the town answers and has all its maps. */
+/** `npm start` on an empty data folder (or on `made`, where a town was made already) and a free port, until the town answers and has all its maps and pages. */
 export async function startDemoTown(made?: string): Promise<Town> {
   const data = made || mkdtempSync(path.join(os.tmpdir(), 'lotline-town-'))
   const port = await freePort()
@@ -47,17 +47,25 @@ export async function startDemoTown(made?: string): Promise<Town> {
     'BASE_URL',
   ])
     delete env[name]
-  const running = start(['scripts/start.mjs'], env)
+  let running: Running | undefined
   const stop = async (): Promise<void> => {
-    await running.stop()
+    await running?.stop()
     rmSync(data, { recursive: true, force: true, maxRetries: 10 })
   }
-  try {
+  const begin = async (given: NodeJS.ProcessEnv): Promise<Running> => {
+    running = start(['scripts/start.mjs'], given)
     await untilUp([`${baseUrl}/api/health/`, `${baseUrl}/`], running, FIRST_START)
-    await untilFinished(data, FIRST_START)
+    return running
+  }
+  try {
+    if (!made) {
+      const first = await begin({ ...env, REBUILD_DELAY: '0' })
+      await untilFinished(data, FIRST_START)
+      await first.stop()
+    }
+    return { baseUrl, data, env, running: await begin(env), stop }
   } catch (problem) {
     await stop()
     throw problem
   }
-  return { baseUrl, data, env, running, stop }
 }
