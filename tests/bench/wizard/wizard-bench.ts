@@ -77,27 +77,30 @@ export async function benchWizard(say: (line: string) => void): Promise<Figure[]
 
     say('Lighthouse, mobile: login, wizard, submissions, account …')
     figures.push(...(await volunteerPages(town, site, shoebox.files.slice(0, 2))))
+
+    say('The journey of a shoebox of forty images …')
+    const began = performance.now()
+    await runToEnd(
+      ['node_modules/vitest/vitest.mjs', 'run', '--project', 'site', 'tests/e2e/add-item/shoebox.test.ts'],
+      {
+        ...process.env,
+        SHOEBOX: String(IMAGES),
+        // It makes a town of its own; this one spares it another.
+        E2E_URL: site,
+      },
+    )
+    const seconds = (performance.now() - began) / 1000
+    figures.push({
+      name: 'Forty images in spite of everything, twice',
+      value: seconds,
+      unit: 's',
+      from: 'tests/e2e/add-item/shoebox.test.ts',
+    })
   } finally {
     await browser.close()
     await town.stop()
     rmSync(shoebox.folder, { recursive: true, force: true })
   }
-
-  say('The journey of a shoebox of forty images …')
-  const began = performance.now()
-  await runToEnd(['node_modules/vitest/vitest.mjs', 'run', '--project', 'site', 'tests/e2e/add-item/shoebox.test.ts'], {
-    ...process.env,
-    SHOEBOX: String(IMAGES),
-    // It makes a town of its own.
-    E2E_URL: site,
-  })
-  const seconds = (performance.now() - began) / 1000
-  figures.push({
-    name: 'Forty images in spite of everything, twice',
-    value: seconds,
-    unit: 's',
-    from: 'tests/e2e/add-item/shoebox.test.ts',
-  })
   return figures
 }
 
