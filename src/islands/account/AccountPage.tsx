@@ -1,31 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { passwordChange } from '#contract/account.ts'
-import { Loading } from '#components/record/Loading.tsx'
-import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import type { AuthStores } from '#stores/auth/auth-stores.ts'
 import { leadToMap } from '../widgets/lead-to-map.ts'
-import { useStore } from '../widgets/use-store.ts'
 import { PasswordField } from './Field.tsx'
-import { LoginDialog } from './LoginDialog.tsx'
 import { NOTICE, TEXT } from './messages.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
-import { pageAuth } from './page-auth.ts'
+import { SignedIn } from './SignedIn.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useForm } from './use-form.ts'
 
 /** Island: the user's own account (our addition). */
 export default function AccountPage({ apiBase }: { apiBase: string }) {
-  const [page] = useState(() => pageAuth(apiBase))
-  const { auth } = page
-  const { user } = useStore(auth.$auth)
-  useEffect(() => {
-    page.start()
-    return auth.requireLogin()
-  }, [page, auth])
-
   return (
-    <>
-      {user ? (
+    <SignedIn apiBase={apiBase}>
+      {(user, { auth }) => (
         <>
           <dl className="account-facts">
             <dt>Name</dt>
@@ -36,11 +24,8 @@ export default function AccountPage({ apiBase }: { apiBase: string }) {
           <ChangePassword auth={auth} email={user.email} />
           <EndSessions auth={auth} />
         </>
-      ) : (
-        <Loading />
       )}
-      <LoginDialog auth={auth} onCancel={() => location.assign(ADDRESS.map)} />
-    </>
+    </SignedIn>
   )
 }
 
