@@ -4,6 +4,7 @@ import { type Build, type ReleaseOptions, stepTimer, STEPS, type Steps } from '.
 import { codeVersion } from './code-version.ts'
 import { buildWhole } from './build-whole.ts'
 import { openReleases } from './releases.ts'
+import { openStates } from './rollback/states.ts'
 import { openRenderer } from './renderer/open-renderer.ts'
 import type { BuildReport } from './report.ts'
 import { findBase, opensAlike, updateRelease } from './update/update-release.ts'
@@ -17,6 +18,7 @@ export { STEPS, type ReleaseOptions, type Step, type Steps } from './build-steps
 export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS): Promise<BuildReport> {
   const code = codeVersion()
   const releases = openReleases(options.siteFolder)
+  const states = openStates(options.siteFolder)
   const folder = releases.begin()
   const snapshot = releases.snapshot()
   const current = releases.current()
@@ -38,11 +40,11 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
     }
     if (base && renderer && opensAlike(base, build)) {
       const { report, journal } = await updateRelease(build, base, await renderer)
-      releases.update(folder, journal)
+      releases.update(folder, journal, () => states.keep(snapshot, base.release, report))
       return report
     }
     const report = await buildWhole(build, current)
-    releases.publish(folder)
+    releases.publish(folder, () => states.keep(snapshot, releases.current()!, report))
     return report
   } catch (problem) {
     releases.abandon(folder)

@@ -86,9 +86,9 @@ test(
       const isMerged = at % 2 === 0
       await (isMerged ? merge(3, 2) : undoMerge())
       await build('updated')
-      const { update } = reportOf('updated')
+      const { changed: told } = reportOf('updated')
       const changed = addressesOf(differences(before, filesOf('updated')))
-      expect([...update!.written, ...update!.removed].toSorted()).toEqual(changed.toSorted())
+      expect([...told.written, ...told.removed].toSorted()).toEqual(changed.toSorted())
       const page = readFileSync(join(site('updated'), 'person-overview/3/index.html'), 'utf8')
       expect(page.includes('http-equiv="refresh"')).toBe(isMerged)
     }

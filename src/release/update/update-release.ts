@@ -6,9 +6,8 @@ import { writeFirstView } from '#snapshot/first-view.ts'
 import type { Build, ReleaseOptions } from '../build-steps.ts'
 import { json } from '../build-whole.ts'
 import { archiveFiles } from '../files/archive-files.ts'
-import { addressOf } from '../pages/page-facts.ts'
 import type { Renderer } from '../renderer/open-renderer.ts'
-import type { BuildReport } from '../report.ts'
+import { addressOfFile, type BuildReport } from '../report.ts'
 import { type Contents, openingOf } from './contents.ts'
 import { type Journal, UPDATE } from './journal.ts'
 import { openUpdate, updateFiles, updatePages, updateSearch } from './write-update.ts'
@@ -77,8 +76,8 @@ export async function updateRelease(
   const size = (root: string, path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.size ?? 0
   const grown = made.reduce((sum, path) => sum + size(update.fresh, path) - size(update.live, path), 0)
   const shrunk = [...update.removals].reduce((sum, path) => sum + size(update.live, path), 0)
-  const added = made.filter((path) => !existsSync(join(update.live, path))).length
-  const total = base.report.bytes.files + added - update.removals.size
+  const added = made.filter((path) => !existsSync(join(update.live, path)))
+  const total = base.report.bytes.files + added.length - update.removals.size
   const report: BuildReport = {
     ...base.report,
     ...found,
@@ -93,9 +92,11 @@ export async function updateRelease(
       files: total,
       unchangedFiles: total - made.length,
     },
-    update: {
-      number: (base.report.update?.number ?? 0) + 1,
+    rollback: build.rollback ?? null,
+    update: { number: (base.report.update?.number ?? 0) + 1 },
+    changed: {
       written: made.map(addressOfFile),
+      added: added.map(addressOfFile),
       removed: [...update.removals].sort().map(addressOfFile),
     },
   }
@@ -124,5 +125,3 @@ function filesOf(update: ReturnType<typeof openUpdate>, made: readonly string[])
   const onSite = (path: string) => join(RELEASE.site, path)
   return { writes: writes.map(onSite), removals: removals.map(onSite) }
 }
-
-const addressOfFile = (path: string) => (path.endsWith('.html') ? addressOf(path) : `/${path}`)
