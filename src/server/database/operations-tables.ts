@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Builds of the site, and what the state page shows besides them (migration 0011). Timestamps are ISO 8601 UTC. */
+/** Builds of the site, and what the state page shows besides them (migration 0013). Timestamps are ISO 8601 UTC. */
 export interface OperationsTables {
   build: {
     id: Generated<number>
