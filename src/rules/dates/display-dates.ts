@@ -67,6 +67,10 @@ export function edtfSpan(start: number | null, end: number | null): string {
   return end === null || end === start ? edtfDate(start) : `${edtfDate(start)}/${edtfDate(end)}`
 }
 
+/** The day of a change (ISO 8601), in UTC, so that every build shows the same. */
+export const dayOfChange = (at: string | null | undefined): DisplayDate | null =>
+  at ? displayDate(Number(at.slice(0, 10).replaceAll('-', '')), '') : null
+
 /** A single date of a person or an organization. */
 export function displayDate(date: number | null, written: string): DisplayDate | null {
   return itemDisplayDate({ date_start: date, date_end: null, date_start_text: written, date_end_text: '' })
