@@ -150,8 +150,6 @@ export interface Tables extends ReviewDeskTables {
     /** Rises together with the media folder's (src/server/identity); 0 until both are marked. */
     generation: Generated<number>
   }
-  /** When what visitors see of a record has changed last (migration 0011); items have `updated_at`. */
-  last_changed: { kind: 'location' | 'person' | 'organization' | 'subject' | 'collection'; id: number; at: string }
   /** A setting of the society (repositories/settings.ts), one row each. */
   setting: { name: string; value: string }
   /** A user account; see migration 0002. Timestamps are ISO 8601 UTC. */

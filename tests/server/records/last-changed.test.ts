@@ -79,7 +79,7 @@ test('a merge changes the record that stays, and every item that names it', asyn
 
 test('an older archive takes the dates from its audit trail, and has none for what was imported', async () => {
   const file = join(town.folder, 'old', 'archive.db')
-  const old = await makeOldArchive(file, '0010-merges-count')
+  const old = await makeOldArchive(file, '0011-splits')
   old.sqlite.exec(`insert into subject (id, subject_name) values (1, 'Boats'), (2, 'Trains');
     insert into audit (at, action, kind, record_key) values ('2021-01-01T00:00:00.000Z', 'added', 'subjects', '1'),
       ('2022-01-01T00:00:00.000Z', 'edited', 'subjects', '1'), ('2023-01-01T00:00:00.000Z', 'edited', 'items', '2')`)

@@ -1,7 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 
-const KINDS = ['location', 'person', 'organization', 'subject', 'collection'] as const
-type Kind = (typeof KINDS)[number]
+type Kind = 'location' | 'person' | 'organization' | 'subject' | 'collection'
 
 interface Part {
   table: string
