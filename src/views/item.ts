@@ -25,7 +25,7 @@ export interface ItemView {
   record: RecordRow[]
   tools: ItemTools
   /** When what it shows of the record has changed last, if that is known. */
-  changed?: DisplayDate | null
+  changed?: DisplayDate | undefined
 }
 
 interface Options {

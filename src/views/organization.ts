@@ -18,7 +18,7 @@ export interface OrganizationView {
   locations: { zone: Link; years: string }[]
   people: { person: Link; years: string }[]
   /** When what it shows of the record has changed last, if that is known. */
-  changed?: DisplayDate | null
+  changed?: DisplayDate | undefined
 }
 
 /** Rows about one organization, in any order. Rows that refer to an unknown zone or person are left out. */

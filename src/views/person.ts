@@ -23,7 +23,7 @@ export interface PersonView {
   ownership: { lot: string; addresses: Link[]; year: string; source: string }[]
   employment: { organization: Link; years: string }[]
   /** When what it shows of the record has changed last, if that is known. */
-  changed?: DisplayDate | null
+  changed?: DisplayDate | undefined
 }
 
 /** Rows about one person, in any order. Rows that refer to an unknown organization are left out. */

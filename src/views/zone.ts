@@ -34,7 +34,7 @@ export interface ZoneView {
   ownership: { lot: string; person: Link; date: number | null; year: string; source: string }[]
   organizations: { organization: Link; start: number | null; end: number | null; years: string }[]
   /** When what it shows of the record has changed last, if that is known. */
-  changed?: DisplayDate | null
+  changed?: DisplayDate | undefined
 }
 
 /** Rows about one zone, from a snapshot or the API. Rows that refer to an unknown person or organization are left out. */

@@ -58,14 +58,14 @@ export const filled = (thing: Thing): Thing =>
   ) as Thing
 
 /** The page of a record, and when it was last changed: `dateModified` of the record itself would be about a photograph or a person. */
-const pageOf = (url: string, changed: DisplayDate | null | undefined): Thing | undefined =>
+const pageOf = (url: string, changed: DisplayDate | undefined): Thing | undefined =>
   changed ? { '@type': 'WebPage', url, dateModified: changed.machine } : undefined
 
 /** A node about a page, without empty properties. */
 const aboutPage = (
   type: string,
   { address }: { address: string },
-  changed: DisplayDate | null | undefined,
+  changed: DisplayDate | undefined,
   site: URL,
   more: object,
 ): Thing => {

@@ -33,7 +33,7 @@ export interface ListView extends PageView {
   kicker: string
   listing: Listing
   /** Of the record that the list belongs to, on its first page. */
-  changed?: DisplayDate | null
+  changed?: DisplayDate | undefined
 }
 
 export function listCard(archive: Archive, item: Item): ListCard {
@@ -66,7 +66,7 @@ interface ListAbout {
   heading: string
   kicker: string
   description: string
-  changed?: DisplayDate | null
+  changed?: DisplayDate | undefined
   /** Breadcrumbs down to the list, without the page. */
   trail: Link[]
 }
@@ -93,7 +93,7 @@ export function listPages(
         heading: about.heading,
         kicker: about.kicker,
         listing,
-        ...(page === 1 && { changed: about.changed ?? null }),
+        ...(page === 1 && { changed: about.changed }),
       }
     }
     return [address, view]
