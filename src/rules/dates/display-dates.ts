@@ -1,5 +1,5 @@
 import { dateParts, edtfDate, formatDate } from './partial-dates.ts'
-import { parseWrittenDate } from './written-dates.ts'
+import { parsePlainDate } from './plain-dates.ts'
 
 /** Spec §2 "Person overview": the first four digits of a date, as a year. */
 export const yearOf = (date: number | null): string => (date === null ? '' : String(dateParts(date).year))
@@ -40,7 +40,7 @@ interface Dated {
 /** Empty if the written date is just a plain date (`1973-07`): the number is then shown as design.md "Dates" asks. */
 function informativeText(written: string, date: number | null): string {
   if (written === '' || date === null) return written
-  return parseWrittenDate(written)?.edtf === edtfDate(date) ? '' : written
+  return parsePlainDate(written.trim()) === date ? '' : written
 }
 
 /**
