@@ -43,7 +43,8 @@ const THIRDS: Record<string, Third> = {
   end: 'late',
 }
 const PART = String.raw`(?:the )?(?:(early|mid|middle|late|beginning of|end of|middle of)[ -](?:the )?)?`
-const thirdOf = (word: string | undefined): Third | undefined => word && THIRDS[word.toLowerCase().replace(/ of$/, '')]
+const thirdOf = (word: string | undefined): Third | undefined =>
+  word ? THIRDS[word.toLowerCase().replace(/ of$/, '')] : undefined
 
 const yearsSpan = (from: number, to: number): WrittenDate => ({
   start: joinDate(from),
