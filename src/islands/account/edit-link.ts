@@ -6,7 +6,13 @@ import styles from './edit-link.css?inline'
 import type { PageAuth } from './page-auth.ts'
 
 /** "Edit" on the page of a record, for staff. It has a place of its own on the line of the breadcrumbs, so that nothing moves. */
-export function showEditLink({ auth, session }: PageAuth): void {
+export function showEditLink(page: PageAuth): void {
+  // A cached script can be faster than the rest of the page.
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => drawEditLink(page))
+  else drawEditLink(page)
+}
+
+function drawEditLink({ auth, session }: PageAuth): void {
   const record = recordOfPath(location.pathname)
   const main = document.getElementById('main')
   if (!record || !main) return
