@@ -16,6 +16,7 @@ const ACTIONS: Record<AuditAction, string> = {
   restored: 'brought back',
   merged: 'merged',
   unmerged: 'separated again',
+  split: 'split',
 }
 const actionText = (action: string) => ACTIONS[action as AuditAction] ?? action
 
