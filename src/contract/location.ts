@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { body, id, line, name, nameList } from './fields.ts'
 
 /** A position in EPSG:4326: longitude, latitude in degrees; altitude is dropped. */
-const position = v.pipe(
+export const position = v.pipe(
   v.array(v.number()),
   v.minLength(2, 'A position needs longitude and latitude.'),
   v.check(

@@ -23,4 +23,14 @@ export interface ReviewDeskTables {
       /** 1 if its page had been published. */
       public: 0 | 1
     }
+  /** A zone that became two (migration 0011); `outlines` is JSON (records/split). */
+  split: Omit<UndoneStep, 'undone_at'> & {
+    outlines: string
+    kept_id: number
+    added_id: number
+    /** The id of the last merge before it, for their order. */
+    last_merge: number
+    /** The merge that undid it. */
+    undone_by: number | null
+  }
 }

@@ -2,7 +2,7 @@ import type { ArchiveDatabase } from '#server/database/open.ts'
 import { everything } from '../everything.ts'
 
 /** Tables that tell of steps rather than of records. */
-const STEPS = ['audit', 'removal', 'merge', 'build', 'archive_state', 'picture_task', 'claim', 'mail']
+const STEPS = ['audit', 'removal', 'merge', 'split', 'build', 'archive_state', 'picture_task', 'claim', 'mail']
 
 /** All rows of all records and links. */
 export async function recordRows(db: ArchiveDatabase): Promise<Record<string, unknown[]>> {
