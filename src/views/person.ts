@@ -45,7 +45,7 @@ export function personView(rows: PersonRows, api: string): PersonView {
   return {
     id: person.id,
     name,
-    years: lifeSpan(person.date_of_birth, person.date_of_death),
+    years: lifeSpan(person),
     portrait: person.image && {
       ...largePicture(portraitUrl(api, person.id), person.image, PORTRAIT_BOX),
       alt: `Portrait of ${name}`,
