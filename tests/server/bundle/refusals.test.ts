@@ -160,8 +160,8 @@ test('unreadable and impossible dates, and ends before starts', async () => {
   const items =
     'id,type,date_start,date_end\n1,event,some day,\n2,event,18990230,\n3,event,1900,1890\n4,event,1900-05,1900\n'
   const [first, second, third, ...rest] = await problemsOf({ 'items.csv': items })
-  expect(first).toMatch(/^items\.csv:2 date_start: We can't read this date/)
-  expect(second).toMatch(/^items\.csv:3 date_start: We can't read this date/)
+  expect(first).toMatch(/^items\.csv:2 date_start: We can't read the date /)
+  expect(second).toMatch(/^items\.csv:3 date_start: We can't read the date /)
   expect(third).toBe(`items.csv:4 date_end: ${FORM.rangeEnd} (19000000 to 18900000)`)
   expect(rest).toEqual([])
 })
