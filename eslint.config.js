@@ -39,11 +39,12 @@ const societyPolicies = [
   { from: room('contract'), disallow: { to: { file: { categories: 'society' } } } },
 ]
 
-/** The contract, the rules and the views are pure: no I/O, and no library but valibot. */
+/** The contract, the rules and the views are pure: no I/O, and no library but valibot, and the one that cuts outlines (rules/map/outlines). */
 const purePolicies = ['contract', 'rules', 'views'].flatMap((name) => [
   { from: room(name), disallow: { to: { module: { origin: ['core', 'external'] } } } },
   { from: room(name), allow: { to: { module: { origin: 'external', source: 'valibot' } } } },
 ])
+const outlinePolicy = { from: room('rules'), allow: { to: { module: { origin: 'external', source: 'polyclip-ts' } } } }
 
 /** Browser code uses no Node modules. */
 const browserPolicies = ['client', 'stores', 'islands'].map((name) => ({
@@ -222,6 +223,7 @@ export default defineConfig(
             { allow: { to: { module: { origin: ['core', 'external'] } } } },
             ...roomPolicies,
             ...purePolicies,
+            outlinePolicy,
             ...browserPolicies,
             ...societyPolicies,
           ],

@@ -6,13 +6,14 @@ import { benchKill } from '../tests/bench/kill/kill-bench.ts'
 import { benchMap } from '../tests/bench/map/map-bench.ts'
 import { benchPublish } from '../tests/bench/publish/publish-bench.ts'
 import { benchRequests } from '../tests/bench/requests/requests-bench.ts'
+import { benchReview } from '../tests/bench/review/review-bench.ts'
 import { benchSearch } from '../tests/bench/search/search-bench.ts'
 import { benchTiles } from '../tests/bench/tiles/tiles-bench.ts'
 import { benchUploads } from '../tests/bench/uploads/uploads-bench.ts'
 import { benchWeight } from '../tests/bench/weight/weight-bench.ts'
 import { benchWizard } from '../tests/bench/wizard/wizard-bench.ts'
 
-/** `npm run bench [-- build|publish|api|weight|uploads|requests|kill|search|tiles|map|collection|wizard]`: the figures with limits, most of them ratios within one run. */
+/** `npm run bench [-- build|publish|api|weight|uploads|requests|kill|search|tiles|map|collection|wizard|review]`: the figures with limits, most of them ratios within one run. */
 const PARTS = {
   build: benchBuild,
   publish: benchPublish,
@@ -26,6 +27,7 @@ const PARTS = {
   map: benchMap,
   collection: benchCollection,
   wizard: benchWizard,
+  review: benchReview,
 }
 
 const chosen = process.argv.slice(2)

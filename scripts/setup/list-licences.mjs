@@ -49,6 +49,9 @@ export const BESIDE = [
   { licence: 'CC-BY-4.0', packages: /^caniuse-lite$/, why: 'Browser data for tools, not redistributed.' },
 ]
 
+/** Misspelt in a package's metadata: what its LICENSE file is. */
+const MISSPELT = { 'BDS-3-Clause': 'BSD-3-Clause' }
+
 /** Folders of src whose imports end up in pages or their scripts. */
 const IN_PAGES = [
   'pages',
@@ -95,7 +98,7 @@ function resolve(packages, from, name) {
 /** The licence of a package. A build for another platform, listed with its version only, has the licence of its parent package. */
 function licenceOf(packages, place) {
   const { license } = packages[place]
-  if (license) return license
+  if (license) return MISSPELT[license] ?? license
   const owner = Object.entries(packages).find(
     ([from, { optionalDependencies = {} }]) =>
       from !== '' && nameOf(place) in optionalDependencies && resolve(packages, from, nameOf(place)) === place,

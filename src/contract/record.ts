@@ -82,6 +82,7 @@ export const AUDIT_ACTIONS = [
   'restored',
   'merged',
   'unmerged',
+  'split',
 ] as const
 /** What the audit trail covers: every kind of record, and accounts (added, edited). */
 export const AUDIT_KINDS = [...RECORD_KINDS, 'accounts'] as const

@@ -39,6 +39,20 @@ export const MERGE = {
     `“${label}” became part of “${into}” since you opened it. Nothing of yours was saved: look at “${into}” and try again.`,
 } as const
 
+/** Why a place is not split, or a split is not undone. */
+export const SPLIT = {
+  note: (label: string, added: string) => `“${added}” was split off from “${label}”.`,
+  undone: (label: string, added: string) => `“${added}” is a part of “${label}” again.`,
+  otherLinks: (label: string) =>
+    `What belongs to “${label}” has changed since you looked. Look again at what goes to which part.`,
+  notLinked: (kind: string, key: string | number) => `${kind} ${key} does not belong to this place.`,
+  tooLate: 'This was split more than thirty days ago. Join the two places instead.',
+  undoFirst: (label: string, added: string) =>
+    `“${added}” was split off after “${label}” was joined. Undo the split first.`,
+  changed: (label: string) => `The outline of “${label}” has changed since. Split it again instead.`,
+  gone: 'One of the two parts is no longer there: undo its removal or its joining first.',
+} as const
+
 /** Why a record is not removed, or not brought back. */
 export const REMOVAL = {
   otherUses: (label: string) =>

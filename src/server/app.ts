@@ -26,6 +26,7 @@ import { createRepositories } from './repositories/repositories.ts'
 import { mountAccounts } from './routes/accounts.ts'
 import { mountBuilds } from './routes/builds.ts'
 import { mountDesk } from './routes/desk.ts'
+import { mountZones } from './routes/zones.ts'
 import { mountIiif } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
 import { mountRaster } from './routes/raster.ts'
@@ -138,6 +139,7 @@ export async function createApp(
     mountSubmissions(mount, db)
     mountRecords(mount, { db, reader, merged: repositories.merged })
     mountDesk(mount, { db, reader })
+    mountZones(mount, { db, reader })
     mountReview(mount, { db, reader })
     mountBuilds(mount, { db, reader })
     const folders = [config.dataDir, dirname(config.databaseFile), config.mediaDir]

@@ -7,9 +7,6 @@ import type { Count, Outcome } from './run-step.ts'
 import { chosenSteps, runsOf } from './steps.ts'
 import type { Run } from './steps.ts'
 
-/** As many processes as the smallest machine that this is meant for has cores. */
-const AT_ONCE = 2
-
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
 
@@ -52,10 +49,14 @@ async function main(): Promise<void> {
   // The town of the first start is the one that the journeys go through.
   if (inBrowser.length > 0 && steps.some(({ part }) => part === 'start'))
     town = process.env.LOTLINE_TOWN = mkdtempSync(path.join(os.tmpdir(), 'lotline-town-'))
-  const others = runs.filter((run) => run.project !== 'site')
-  await Promise.all(Array.from({ length: AT_ONCE }, () => lane(others)))
+  const urgent = runs.filter((run) => run.project !== 'site' && run.steps.some((step) => step.urgent))
+  const others = runs.filter((run) => !inBrowser.includes(run) && !urgent.includes(run))
+  // Two at a time. The others run at a lower priority (run-step.ts): a browser has the processors when it needs them, and they have what it leaves.
+  await Promise.all([lane(urgent).then(() => goThrough(inBrowser)), lane(others)])
+}
+
+async function goThrough(inBrowser: Run[]): Promise<void> {
   if (inBrowser.length === 0) return
-  // After the others: a browser on a busy machine finds delays that no visitor has.
   process.env.CHROMIUM_PATH = await ensureHeadless()
   await lane(inBrowser)
 }

@@ -10,7 +10,7 @@ export interface Step {
   name: string
   /** The word that picks it: `npm test -- units`. */
   part: string
-  /** What the others make way for. */
+  /** What somebody waits for: runs at a higher priority than the rest. */
   urgent?: true
   does: { command: readonly string[] } | { project: Project; folder: string }
 }
@@ -18,7 +18,7 @@ export interface Step {
 /** What has not changed since it was right is passed over. `npm ci` empties node_modules, and with it this memory: CI looks at everything. */
 const CACHE = ['--cache', '--cache-strategy=content']
 
-/** In the order in which they are started; two run at once, so the longest come first. */
+/** In the order in which they are started: those that are urgent one after the other, and the rest beside them; first those that keep only one processor busy. */
 export const STEPS: readonly Step[] = [
   // Leaves the town that the journeys go through.
   {
@@ -27,8 +27,6 @@ export const STEPS: readonly Step[] = [
     urgent: true,
     does: { command: ['node', 'tests/ci/start-up.ts'] },
   },
-  { name: 'Units and API (vitest)', part: 'units', does: { project: 'units', folder: 'tests' } },
-  { name: 'Programs (vitest)', part: 'programs', does: { project: 'programs', folder: 'tests' } },
   {
     name: 'Lint (eslint)',
     part: 'lint',
@@ -46,6 +44,8 @@ export const STEPS: readonly Step[] = [
     part: 'format',
     does: { command: ['prettier', '--check', '--log-level=warn', '.', ...CACHE] },
   },
+  { name: 'Units and API (vitest)', part: 'units', does: { project: 'units', folder: 'tests' } },
+  { name: 'Programs (vitest)', part: 'programs', does: { project: 'programs', folder: 'tests' } },
   { name: 'Journeys in a browser', part: 'e2e', urgent: true, does: { project: 'site', folder: 'tests/e2e' } },
   { name: 'Page budgets', part: 'budgets', urgent: true, does: { project: 'site', folder: 'tests/budgets' } },
 ]

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import * as records from '../record.ts'
 import * as review from '../review.ts'
+import * as split from '../split.ts'
 import { build, buildRequest } from '../build.ts'
 import { noContent } from '../status.ts'
 import { command, create, declare, remove, staffRead, type Endpoint } from './declare.ts'
@@ -56,6 +57,13 @@ export const staffCalls = {
   }),
   merges: staffRead('/api/merges/', review.mergePage, { query: review.mergesQuery }),
   undoMerge: command('/api/merges/:id/undo/', records.record, { who: 'staff', status: 200 }),
+  zoneLinks: staffRead('/api/records/locations/:id/links/', split.zoneLinks),
+  splitZone: create('/api/records/locations/:id/split/', split.splitAnswer, {
+    requiresVersion: true,
+    body: split.splitRequest,
+  }),
+  splits: staffRead('/api/splits/', v.array(split.splitEntry)),
+  undoSplit: command('/api/splits/:id/undo/', records.record, { who: 'staff', status: 200 }),
   audit: staffRead('/api/audit/', v.array(records.auditEntry), {
     query: review.auditQuery,
   }),

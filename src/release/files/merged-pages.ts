@@ -1,5 +1,5 @@
 import { recordAddress } from '#rules/addresses/record-address.ts'
-import { organizationName, personName } from '#rules/names/record-names.ts'
+import { organizationName, personName, zoneName } from '#rules/names/record-names.ts'
 import type { MergedKind } from '#contract/merged.ts'
 import type { Archive } from '#snapshot/types.ts'
 import { escapeMarkup } from './xml.ts'
@@ -9,6 +9,7 @@ const NAMES: Record<MergedKind, (archive: Archive, id: number) => string | undef
   organizations: ({ organization }, id) => organization(id) && organizationName(organization(id)!),
   subjects: ({ subject }, id) => subject(id)?.subject_name,
   collections: ({ collection }, id) => collection(id)?.collection_name,
+  locations: ({ location }, id) => location(id) && zoneName(location(id)!.properties),
 }
 
 /** Leads to the record that stays, on any host: with a canonical link for search engines and a refresh for browsers. */

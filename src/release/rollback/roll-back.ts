@@ -9,7 +9,7 @@ import { codeVersion } from '../code-version.ts'
 import { openReleases } from '../releases.ts'
 import { openRenderer } from '../renderer/open-renderer.ts'
 import type { BuildReport } from '../report.ts'
-import { findBase, opensAlike, updateRelease } from '../update/update-release.ts'
+import { findBase, opensAlike, renewSearch, updateRelease } from '../update/update-release.ts'
 import { openStates, type State, stateName } from './states.ts'
 import { withoutWithdrawn } from './without-withdrawn.ts'
 
@@ -29,7 +29,7 @@ export async function rollBack(
   const code = codeVersion()
   const releases = openReleases(options.siteFolder)
   const states = openStates(options.siteFolder)
-  const folder = releases.begin()
+  let folder = releases.begin()
   const [pulledInto, snapshot] = [releases.snapshot(), releases.snapshot()]
   let renderer: Awaited<ReturnType<typeof openRenderer>> | undefined
   try {
@@ -58,12 +58,18 @@ export async function rollBack(
       if (!opensAlike(base, build)) continue
       renderer = await openRenderer(options.site)
       const notes = notesOf(state, cleaned.leftOut, base.release === release)
-      const { report, journal } = await updateRelease({ ...build, pulled: { ...pulled, meta, notes } }, base, renderer)
+      const cleanBuild = { ...build, pulled: { ...pulled, meta, notes } }
+      const { report, journal, renew } = await updateRelease(cleanBuild, base, renderer)
       releases.update(folder, journal, () => {
-        releases.switchTo(base.release)
+        if (!renew) releases.switchTo(base.release)
         states.keep(snapshot, base.release, report)
       })
-      return report
+      if (!renew) return report
+      // The search hides what was withdrawn; its words leave the index before visitors see it.
+      folder = releases.begin()
+      const renewed = await renewSearch({ ...cleanBuild, folder }, findBase(base.release, code, options)!)
+      releases.update(folder, renewed.journal, () => releases.switchTo(base.release))
+      return renewed.report
     }
     if (!release || !cleaned.isWhole || stateName(release, readReport(release)!) !== state.name)
       throw new RollbackRefused(refusal(state, cleaned.isWhole))

@@ -9,6 +9,8 @@ import * as searchedTypes from './migrations/0007-searched-types.ts'
 import * as credit from './migrations/0008-credit.ts'
 import * as reviewDesk from './migrations/0009-review-desk.ts'
 import * as mergesCount from './migrations/0010-merges-count.ts'
+import * as splits from './migrations/0011-splits.ts'
+import * as lastChanged from './migrations/0012-last-changed.ts'
 import * as operations from './migrations/0013-operations.ts'
 import type { Db } from './tables.ts'
 
@@ -24,6 +26,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-credit': credit,
   '0009-review-desk': reviewDesk,
   '0010-merges-count': mergesCount,
+  '0011-splits': splits,
+  '0012-last-changed': lastChanged,
   '0013-operations': operations,
 }
 

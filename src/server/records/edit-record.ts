@@ -21,7 +21,7 @@ import { refreshSearch } from './refresh-search.ts'
 import { redactLinks, restoreHidden } from './redact-links.ts'
 import { resolveLinks } from './resolve-links.ts'
 import { canEdit, canRead, readReviewStatus } from './reviewed.ts'
-import { rebuildIfPublished, requireDateOrder, writeUnique } from './write-record.ts'
+import { rebuildIfPublished, requireDateOrder, requireOutline, writeUnique } from './write-record.ts'
 
 /** An edit of a record, with the If-Match header. */
 export interface PendingEdit {
@@ -88,6 +88,7 @@ async function checkChanges(
 ) {
   if (kind === 'lots' && 'lotNum' in changes) throw new DomainError('invalid', { lotNum: [API.lotNumberStays] })
   if (DATE_SPANS[kind]?.some((field) => field in changes)) requireDateOrder(kind, { ...before, ...changes })
+  requireOutline(kind, changes)
   await checkLinks(trx, caller, kind, newLinks(kind, shown, changes), { key, before })
   if (kind === 'items') await requireUnique(trx, changes, key)
   if (changes['credit'] === true && !mayAgreeToCredit(caller, author)) {

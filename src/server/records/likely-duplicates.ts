@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MERGED_KINDS, type MergedKind } from '#contract/merged.ts'
+import type { MergedKind } from '#contract/merged.ts'
 import type { LikelyDuplicates } from '#contract/review.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { reviewState } from '#rules/access/review-steps.ts'
@@ -53,20 +53,22 @@ const likeNamed =
     return likelyNames(wanted.names, others)
   }
 
-const FINDERS: Record<MergedKind, Find> = {
+/** Zones are joined on the map. */
+type NamedKind = Exclude<MergedKind, 'locations'>
+const FINDERS: Record<NamedKind, Find> = {
   people: likePerson,
   organizations: likeNamed('organization', `json_array(name, json(altname))`),
   subjects: likeNamed('subject', 'json_array(subject_name)'),
   collections: likeNamed('collection', 'json_array(collection_name)'),
 }
-const isMerged = (kind: RecordKind): kind is MergedKind => (MERGED_KINDS as readonly RecordKind[]).includes(kind)
+const hasFinder = (kind: RecordKind): kind is NamedKind => kind in FINDERS
 
 /** A record and what is published with it, each with those that may be the same, discarded ones left out. */
 export async function findLikelyDuplicates(db: Db, kind: RecordKind, key: RecordKey): Promise<LikelyDuplicates> {
   const brings = await dependentDrafts(db, kind, key)
   const found: LikelyDuplicates = []
   for (const each of [{ kind, key }, ...brings]) {
-    if (!isMerged(each.kind)) continue
+    if (!hasFinder(each.kind)) continue
     const candidates = await FINDERS[each.kind](db, each.key as number)
     const likely = (candidates ?? []).filter((row) => reviewState(row) !== 'discarded').slice(0, MOST)
     if (likely.length === 0) continue

@@ -1,8 +1,10 @@
 import { isChronological, isDateRange } from '#contract/dates.ts'
+import type { Geometry } from '#contract/location.ts'
 import { API, FORM } from '#contract/messages.ts'
 import { DATE_SPANS } from '#contract/record-fields.ts'
 import { isReviewedKind, type RecordFields, type RecordKind } from '#contract/record.ts'
 import { reviewColumns } from '#rules/access/review-steps.ts'
+import { outlineProblem } from '#rules/map/outlines/check-outline.ts'
 import { needsReview, type Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
@@ -22,6 +24,13 @@ export function requireDateOrder(kind: RecordKind, fields: RecordFields): void {
   const isOrdered = kind === 'items' ? isDateRange : isChronological
   const date = (field: string) => (fields[field] ?? null) as number | null
   if (!isOrdered(date(start), date(end))) throw new DomainError('invalid', { [end]: [FORM.rangeEnd] })
+}
+
+/** @throws {DomainError} invalid, if a zone's outline crosses itself or has no area. Its shape is checked by the contract. */
+export function requireOutline(kind: RecordKind, fields: RecordFields): void {
+  const outline = kind === 'locations' ? (fields['geometry'] as Geometry | null | undefined) : undefined
+  const problem = outline && outlineProblem(outline)
+  if (problem) throw new DomainError('invalid', { geometry: [problem] })
 }
 
 /** Writes fields; unique constraint errors become the spec's messages. */
@@ -55,6 +64,7 @@ interface NewRecord {
 export async function addRecord(trx: Trx, caller: Caller, { kind, action, columns, ...sent }: NewRecord) {
   const fields = await resolveLinks(trx, kind, sent.fields)
   requireDateOrder(kind, fields)
+  requireOutline(kind, fields)
   await checkLinks(trx, caller, kind, fields)
   if (kind === 'items') await requireUnique(trx, fields)
   const now = new Date().toISOString()

@@ -5,12 +5,13 @@ import { isOneOf } from './conditions.ts'
 import type { ArchiveState } from './archive-state.ts'
 
 /** The table of each kind. */
-const TABLES: Record<MergedKind, 'person' | 'organization' | 'subject' | 'collection'> = {
+const TABLES = {
   people: 'person',
   organizations: 'organization',
   subjects: 'subject',
   collections: 'collection',
-}
+  locations: 'location',
+} as const satisfies Record<MergedKind, string>
 
 /** From a merged record's kind and id (`people 5`) to the id of the one that stays. */
 export type Survivors = ReadonlyMap<string, number>
@@ -50,6 +51,7 @@ const PARAMETERS: Record<string, MergedKind> = {
   ...{ organizations: 'organizations', ids: 'organizations', organization: 'organizations' },
   ...{ subjects_or: 'subjects', subjects_and: 'subjects' },
   ...{ collection: 'collections', collections: 'collections', parent_collection: 'collections' },
+  location: 'locations',
 }
 
 /** A query with the ids of those that stay. */
@@ -88,8 +90,11 @@ export function createMerged(db: Db, state: { read(): ArchiveState }) {
       if (rows.length === 0) return []
       const published = new Map<string, Set<number>>()
       for (const kind of MERGED_KINDS) {
-        const found = db.selectFrom(TABLES[kind]).select('id').where('visibility', '=', 'published')
-        const ids = await found.where(isOneOf('id', [...survivors.values()])).execute()
+        const table = TABLES[kind]
+        const found = db.selectFrom(table as 'person').select('id')
+        // Zones take no part in the review.
+        const shown = table === 'location' ? found : found.where('visibility', '=', 'published')
+        const ids = await shown.where(isOneOf('id', [...survivors.values()])).execute()
         published.set(kind, new Set(ids.map(({ id }) => id)))
       }
       return rows.flatMap(({ kind, from_id: id }) => {

@@ -35,14 +35,14 @@ export function mountReads(mount: Mount, { repositories, reads, limit }: Deps): 
 
   // Zones and lots
   mount('locations', (call) => list('locations', call))
-  mount('location', ({ id }) => locations.find(id))
-  mount('lots', ({ query }) => lots.list(query))
+  mount('location', ({ id }) => orSurvivor('locations', id, (each) => locations.find(each)))
+  mount('lots', async ({ query }) => lots.list(await resolved(query)))
   mount('ownership', async ({ query, caller }) =>
     lots.ownership(await resolved(query), viewForCall(caller, 'ownership')),
   )
-  mount('heritage', ({ query }) => locationRecords.heritage(query))
-  mount('locationDescriptions', ({ query }) => locationRecords.descriptions(query))
-  mount('plaques', ({ query }) => locationRecords.plaques(query))
+  mount('heritage', async ({ query }) => locationRecords.heritage(await resolved(query)))
+  mount('locationDescriptions', async ({ query }) => locationRecords.descriptions(await resolved(query)))
+  mount('plaques', async ({ query }) => locationRecords.plaques(await resolved(query)))
 
   // People
   mount('people', (call) => list('people', call))

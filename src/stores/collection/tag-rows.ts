@@ -22,7 +22,7 @@ export function createTagRows(client: Client) {
     return validRows(person, await client.read('people', { query, signal })).map((row) => ({
       id: row.id,
       name: personName(row),
-      detail: lifeSpan(row.date_of_birth, row.date_of_death),
+      detail: lifeSpan(row),
     }))
   }
   async function organizations(query: Rows, signal: AbortSignal): Promise<SuggestedTag[]> {

@@ -3,27 +3,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort, root, runToEnd, start, untilUp, type Running } from '../setup/process.ts'
+import { freePort, productEnv, root, runToEnd, start, untilUp, type Running } from '../setup/process.ts'
 
 /** A town of a few records with its site, built by the commands that people run; its server may be killed and started again. */
 export async function startSmallTown() {
   const data = mkdtempSync(path.join(os.tmpdir(), 'lotline-shoebox-'))
   const port = await freePort()
-  const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: data, PORT: String(port), CI: 'true', LOG: '0' }
-  // What Vitest sets for its own workers is not for the product.
-  for (const name of [
-    'NODE_ENV',
-    'VITEST',
-    'NODE_OPTIONS',
-    'SITE_URL',
-    'API_URL',
-    'MODE',
-    'DEV',
-    'PROD',
-    'SSR',
-    'BASE_URL',
-  ])
-    delete env[name]
+  const env: NodeJS.ProcessEnv = { ...productEnv(data, port), LOG: '0' }
   const archive = (...words: string[]) => runToEnd(['scripts/archive.ts', ...words], env)
   let running: Running
   async function serve() {

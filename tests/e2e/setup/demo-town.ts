@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { untilFinished } from './finished.ts'
-import { freePort, start, untilUp } from './process.ts'
+import { freePort, productEnv, start, untilUp } from './process.ts'
 import type { Running } from './process.ts'
 
 /** The longest that a first start may take (milliseconds): two minutes on a machine of its own, many more on one that tests keep busy. */
@@ -26,27 +26,7 @@ export async function startDemoTown(made?: string): Promise<Town> {
   const port = await freePort()
   const baseUrl = `http://localhost:${port}`
   // Nothing is built while the tests run, so that what is published stays newer than the last build.
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    DATA_DIR: data,
-    PORT: String(port),
-    CI: 'true',
-    REBUILD_DELAY: '3600',
-  }
-  // What Vitest sets for its own workers is not for the product.
-  for (const name of [
-    'NODE_ENV',
-    'VITEST',
-    'NODE_OPTIONS',
-    'SITE_URL',
-    'API_URL',
-    'MODE',
-    'DEV',
-    'PROD',
-    'SSR',
-    'BASE_URL',
-  ])
-    delete env[name]
+  const env = { ...productEnv(data, port), REBUILD_DELAY: '3600' }
   let running: Running | undefined
   const stop = async (): Promise<void> => {
     await running?.stop()

@@ -16,6 +16,26 @@ export interface Running {
   ended: Promise<number>
 }
 
+/** What Vitest sets for its own workers is not for the product. */
+const OF_THE_WORKER = [
+  'NODE_ENV',
+  'VITEST',
+  'NODE_OPTIONS',
+  'SITE_URL',
+  'API_URL',
+  'MODE',
+  'DEV',
+  'PROD',
+  'SSR',
+  'BASE_URL',
+]
+
+/** The environment for the product on a data folder and a port. */
+export function productEnv(data: string, port: number): NodeJS.ProcessEnv {
+  const env = { ...process.env, DATA_DIR: data, PORT: String(port), CI: 'true' }
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !OF_THE_WORKER.includes(name)))
+}
+
 /** Starts `node …args` in the project's folder. */
 export function start(args: readonly string[], env: NodeJS.ProcessEnv): Running {
   let output = ''

@@ -83,6 +83,7 @@ export const DRAFTS_OF_ALL: TestRecords = {
     archival_identifier: `${draft.mark}-1`,
     ...review(draft),
   })),
+  split: [{ id: 1, kept_id: 1, added_id: 2, outlines: '{"before":null}', last_merge: 1, at: new Date().toISOString() }],
   merge: [
     {
       id: 1,

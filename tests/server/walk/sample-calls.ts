@@ -139,6 +139,15 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   merge: ({ id }) => post(`/api/records/people/${id}/merge/`, { into: 3, preview: true }),
   merges: () => ({ url: '/api/merges/' }),
   undoMerge: () => post('/api/merges/1/undo/'),
+  zoneLinks: () => ({ url: '/api/records/locations/1/links/' }),
+  splitZone: () => {
+    // Each time a strip of the southern edge.
+    const south = 43.5 + 0.00001 * (counter += 1)
+    const line = [-82, -81].map((east) => [east, south])
+    return { ...post('/api/records/locations/1/split/', { line, keeps: 'left', links: 17 }), ...READ }
+  },
+  splits: () => ({ url: '/api/splits/' }),
+  undoSplit: () => post('/api/splits/1/undo/'),
   audit: () => ({ url: '/api/audit/' }),
   builds: () => ({ url: '/api/builds/' }),
   requestBuild: () => post('/api/builds/', { reason: 'New header' }),

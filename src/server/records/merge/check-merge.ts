@@ -5,7 +5,10 @@ import { MERGE } from '#contract/review-messages.ts'
 import { society } from '#society'
 import type { Trx } from '../../database/tables.ts'
 import { DomainError } from '../../errors/domain-error.ts'
-import type { ReviewedRow } from '../reviewed.ts'
+import type { ReviewStatus } from '../reviewed.ts'
+
+/** One of the two records. */
+export type MergedRow = Pick<ReviewStatus, 'label' | 'state'> & { key: number }
 
 const conflict = (sentence: string) => new DomainError('conflict', sentence)
 
@@ -29,7 +32,7 @@ export async function isAncestor(trx: Trx, kind: MergedKind, above: number, belo
 }
 
 /** Accounts of the society have more rights (rules/access), which a merge must not give. */
-async function requireNoNewMembers(trx: Trx, from: ReviewedRow, into: ReviewedRow): Promise<void> {
+async function requireNoNewMembers(trx: Trx, from: MergedRow, into: MergedRow): Promise<void> {
   if (into.key !== society.organizationId) return
   const account = await trx
     .selectFrom('account')
@@ -43,12 +46,13 @@ async function requireNoNewMembers(trx: Trx, from: ReviewedRow, into: ReviewedRo
  * Checks that two records can become one.
  * @throws {DomainError} invalid for the record itself; conflict with the reason.
  */
-export async function checkMerge(trx: Trx, kind: MergedKind, from: ReviewedRow, into: ReviewedRow): Promise<void> {
+export async function checkMerge(trx: Trx, kind: MergedKind, from: MergedRow, into: MergedRow): Promise<void> {
   if (from.key === into.key) throw new DomainError('invalid', { into: [API.namesItself] })
   for (const { state, label } of [from, into]) if (state === 'discarded') throw conflict(MERGE.discarded(label))
   if (from.state === 'published' && into.state !== 'published') throw conflict(MERGE.intoDraft(from.label, into.label))
   if (kind === 'organizations' && from.key === society.organizationId) throw conflict(MERGE.isSociety)
   if (kind === 'organizations') return requireNoNewMembers(trx, from, into)
+  if (kind === 'locations') return
   if (kind === 'people') {
     const married = await trx
       .selectFrom('person_spouse')

@@ -1,8 +1,10 @@
 import { isChronological } from '#contract/dates.ts'
 import { DATE_SPANS } from '#contract/record-fields.ts'
+import type { Geometry } from '#contract/location.ts'
 import type { RecordFields } from '#contract/record.ts'
 import type { MergedKind } from '#contract/merged.ts'
 import type { FieldConflict } from '#contract/review.ts'
+import { joinOutlines } from '#rules/map/outlines/join-outlines.ts'
 
 /** Fields that go together: a date and how its source writes it. */
 const groupOf = (field: string) => field.replace(/_text$/, '')
@@ -13,9 +15,9 @@ const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** All names of both organizations, each once. */
-function joinedNames(survivor: RecordFields, other: RecordFields): string[] {
-  const names = [...(survivor['altname'] as string[]), other['name'] as string, ...(other['altname'] as string[])]
+/** All names of both, each once. `field`: the one with a record's other names. */
+function joinedNames(field: string, survivor: RecordFields, other: RecordFields): string[] {
+  const names = [...(survivor[field] as string[]), other['name'] as string, ...(other[field] as string[])]
   return [...new Set(names)].filter((name) => name !== '' && name !== survivor['name'])
 }
 
@@ -45,8 +47,13 @@ export function mergeFields(
   )
   for (const group of groups.values()) {
     const [name] = group as [string]
-    if (name === 'altname') {
-      fields = { ...fields, altname: joinedNames(survivor, other) }
+    if (name === 'altname' || name === 'altnames') {
+      fields = { ...fields, [name]: joinedNames(name, survivor, other) }
+      continue
+    }
+    if (name === 'geometry') {
+      const outlines = [survivor, other].map(({ geometry }) => geometry as Geometry | null)
+      fields = { ...fields, geometry: joinOutlines(outlines) }
       continue
     }
     const differing = group.filter((field) => !isEmpty(other[field]) && !isSame(survivor[field], other[field]))

@@ -12,7 +12,7 @@ import { readFields, versionOf } from '../fields.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { stepOf } from '../removal/removals.ts'
 import { findUsingRows, usesIn } from '../removal/uses.ts'
-import { readReviewed } from '../reviewed.ts'
+import { readReviewStatus } from '../reviewed.ts'
 import { auditAffected } from '../rows/affected-records.ts'
 import { findRow, readSchema } from '../rows/schema.ts'
 import { RECORD_TABLES, type DbRecord } from '../tables.ts'
@@ -39,6 +39,8 @@ export interface MergeRequest {
   kind: MergedKind
   from: number
   into: number
+  /** What the survivor's fields become, where that does not follow from both (undoing a split). */
+  outcome?: RecordFields
 }
 
 /**
@@ -47,10 +49,10 @@ export interface MergeRequest {
  * @returns the id of the merge, and the fields where both had something else.
  * @throws {DomainError} not-found, invalid, conflict (check-merge.ts).
  */
-export async function mergeRecords(trx: Trx, caller: Caller, { kind, from, into }: MergeRequest) {
-  const [gone, stays] = [await readReviewed(trx, kind, from), await readReviewed(trx, kind, into)]
+export async function mergeRecords(trx: Trx, caller: Caller, { kind, from, into, outcome }: MergeRequest) {
+  const [gone, stays] = [await readReviewStatus(trx, kind, from), await readReviewStatus(trx, kind, into)]
   if (!stays) throw new DomainError('invalid', { into: [API.noSuchRecord(into)] })
-  await checkMerge(trx, kind, gone!, stays)
+  await checkMerge(trx, kind, { ...gone!, key: from }, { ...stays, key: into })
   const schema = await readSchema(trx)
   const [table] = RECORD_TABLES[kind]
   const [row, survivor] = [
@@ -62,7 +64,8 @@ export async function mergeRecords(trx: Trx, caller: Caller, { kind, from, into 
   for (const parent of [fields.from['subject_parent'], fields.from['parent_collection']]) {
     if (typeof parent === 'number' && (await isAncestor(trx, kind, into, parent))) belowInto.add(parent)
   }
-  const merged = mergeFields(kind, fields.into, fields.from, (field, value) => !field.includes('parent') || !belowInto.has(value)) // prettier-ignore
+  const fits = (field: string, value: unknown) => !field.includes('parent') || !belowInto.has(value)
+  const merged = outcome ? { fields: outcome, conflicts: [] } : mergeFields(kind, fields.into, fields.from, fits)
   const log = createMergeLog(trx, schema)
   const affected = usesIn(await findUsingRows(trx, schema, table, row), { kind, key: from })
   // A link of the survivor can be folded into one that is moved.

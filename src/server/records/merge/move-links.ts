@@ -4,7 +4,7 @@ import { findRow, keyOfRow, rowsWhere, type Reference, type Schema } from '../ro
 import type { DbRecord } from '../tables.ts'
 import type { MergeLog } from './merge-log.ts'
 
-/** Columns that do not tell two links apart: who entered them and when. A description is kept, see `fold`. */
+/** Columns that do not tell two links apart: who entered them and when. The description of a relationship is kept, see `fold`. */
 const NOT_COMPARED = new Set([
   'id',
   'author_id',
@@ -18,8 +18,11 @@ const NOT_COMPARED = new Set([
 /** Of two relationships, or two gravestones, with the same content the public one stays. */
 const rank = (row: DbRecord) => (row['visibility'] === 'draft' ? (row['state'] === 'discarded' ? 0 : 1) : 2)
 
-const isSameLink = (one: DbRecord, other: DbRecord) =>
-  Object.keys(one).every((column) => NOT_COMPARED.has(column) || one[column] === other[column])
+/** The description of a place is all that there is of it. */
+const isCompared = (table: string, column: string) =>
+  !NOT_COMPARED.has(column) || (column === 'description' && table === 'location_description')
+const isSameLink = (table: string, one: DbRecord, other: DbRecord) =>
+  Object.keys(one).every((column) => !isCompared(table, column) || one[column] === other[column])
 
 /** The texts of both descriptions. */
 const joined = (kept: DbRecord, other: DbRecord) =>
@@ -64,7 +67,7 @@ async function moveReference(
     }
     // Items, lots and trees only name it; the other tables have a row for each link.
     const others = optional ? [] : await rowsWhere(trx, schema, table, column, into)
-    const twin = others.find((other) => isSameLink({ ...row, ...after }, other))
+    const twin = others.find((other) => isSameLink(table, { ...row, ...after }, other))
     if (twin) await fold(log, table, twin, row, after)
     else await log.update(table, row, after)
   }

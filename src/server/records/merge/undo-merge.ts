@@ -11,6 +11,7 @@ import { auditAffected, idText } from '../rows/affected-records.ts'
 import { findHolder, insertPlaced, placeRow, type Return } from '../rows/place-row.ts'
 import { findRow, isRow, keyOfRow, readSchema, type Schema } from '../rows/schema.ts'
 import { RECORD_TABLES, untyped, type DbRecord } from '../tables.ts'
+import { mergesThatUndidSplits, requireNoLaterSplit } from '../split/split-order.ts'
 import { changedColumns } from './merge-records.ts'
 import { mergeOf, openMerges, recordsOf, saveSteps, toMerge, type Merge, type MergeStep } from './merge-log.ts'
 
@@ -67,7 +68,9 @@ async function requireUndoable(trx: Trx, kind: MergedKind, merge: Merge): Promis
   if (further) throw conflict(MERGE.laterFirst(merge.label, further.label))
   if (!(await readFields(trx, kind, merge.into_id))) throw conflict(MERGE.survivorRemoved(merge.label))
   if (await readFields(trx, kind, merge.from_id)) throw conflict(MERGE.placeTaken(merge.label))
-  const later = (await openMerges(trx)).filter(({ id }) => id > merge.id)
+  await requireNoLaterSplit(trx, merge)
+  const undidSplits = await mergesThatUndidSplits(trx)
+  const later = (await openMerges(trx)).filter(({ id }) => id > merge.id && !undidSplits.has(id))
   const places = placesOf(merge.steps)
   const overlapping = later.find(({ steps }) => [...placesOf(steps)].some((place) => places.has(place)))
   if (overlapping) throw conflict(MERGE.laterFirst(merge.label, overlapping.label))

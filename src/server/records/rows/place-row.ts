@@ -29,6 +29,7 @@ const MERGED_TABLES: Record<string, MergedKind> = {
   organization: 'organizations',
   subject: 'subjects',
   collection: 'collections',
+  location: 'locations',
 }
 
 /** What comes back, and what else is removed at the moment. */

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { formObject, id, line, name, nameList, timestamp } from './fields.ts'
+import { position } from './location.ts'
+import { FIELD } from './messages.ts'
+import { RECORD_KINDS, actor, label, record, recordKey } from './record.ts'
+
+const kind = v.picklist(RECORD_KINDS)
+
+/** Everything that refers to a zone. `detail`: what goes with it, such as the owners of a lot. */
+export const zoneLinks = v.array(v.object({ kind, key: recordKey, label, detail: v.string() }))
+export type ZoneLinks = v.InferOutput<typeof zoneLinks>
+
+/** Seen along the line, from its first point to its last. */
+export const SIDES = ['left', 'right'] as const
+export type Side = (typeof SIDES)[number]
+
+/** A zone becomes two: one part keeps the id, the other is new. */
+export const splitRequest = formObject({
+  line: v.pipe(v.array(position, 'Draw a line.'), v.minLength(2, 'Draw a line with at least two points.')),
+  /** The part that keeps the id. */
+  keeps: v.picklist(SIDES, 'Choose which part keeps the number: left or right.'),
+  /** Of the new part. */
+  name,
+  address: line,
+  altnames: nameList,
+  /** What belongs to the new part; everything else stays. */
+  moves: v.nullish(
+    v.array(
+      v.object({ kind: v.picklist(RECORD_KINDS, FIELD.oneOf(RECORD_KINDS)), key: recordKey }),
+      'Choose what belongs to the new part.',
+    ),
+    [],
+  ),
+  /** How many links the caller has seen: nothing is split if there are others by now. */
+  links: v.pipe(v.number(FIELD.wholeNumber), v.integer(FIELD.wholeNumber)),
+})
+export type SplitRequest = v.InferInput<typeof splitRequest>
+
+/** `split` undoes it. */
+export const splitAnswer = v.object({ split: id, kept: record, added: record })
+
+/** A split that can be undone: the new part becomes part of the other one again. */
+export const splitEntry = v.object({
+  id,
+  kept: v.object({ key: id, label }),
+  added: v.object({ key: id, label }),
+  at: timestamp,
+  by: v.nullable(actor),
+  until: timestamp,
+})
+export type SplitEntry = v.InferOutput<typeof splitEntry>

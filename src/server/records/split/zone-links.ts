@@ -1,0 +1,59 @@
+import type { RecordKind } from '#contract/record.ts'
+import type { ZoneLinks } from '#contract/split.ts'
+import type { Db } from '../../database/tables.ts'
+import { isOneOf } from '../../repositories/conditions.ts'
+import type { RecordKey } from '../fields.ts'
+import { namesOf } from '../names.ts'
+import { recordOfRow } from '../rows/affected-records.ts'
+import { keyOfRow, readSchema, rowsWhere, type Schema } from '../rows/schema.ts'
+import type { DbRecord } from '../tables.ts'
+
+/** A row that refers to a zone. */
+export interface LinkingRow {
+  kind: RecordKind
+  key: RecordKey
+  table: string
+  column: string
+  /** Its primary key. */
+  row: DbRecord
+}
+
+/** Every row that refers to a zone, of all tables that the schema names. What refers to a lot goes with its lot. */
+export async function findLinks(db: Db, schema: Schema, zone: number): Promise<LinkingRow[]> {
+  const found: LinkingRow[] = []
+  for (const { table, column, parent } of schema.references) {
+    if (parent !== 'location') continue
+    for (const row of await rowsWhere(db, schema, table, column, zone)) {
+      const { kind, key } = recordOfRow(table, row)!
+      found.push({ kind, key, table, column, row: keyOfRow(schema, table, row) })
+    }
+  }
+  return found
+}
+
+/** "2 owners" of each lot that has any. */
+async function ownersOf(db: Db, lots: readonly RecordKey[]): Promise<Map<RecordKey, string>> {
+  if (lots.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('ownership')
+    .select(['lot_num', ({ fn }) => fn.countAll<number>().as('count')])
+    .where(isOneOf('lot_num', lots))
+    .groupBy('lot_num')
+    .execute()
+  return new Map(rows.map(({ lot_num, count }) => [lot_num, count === 1 ? '1 owner' : `${count} owners`]))
+}
+
+/** Everything that refers to a zone, with names; undefined if there is no such zone. */
+export async function readZoneLinks(db: Db, zone: number): Promise<ZoneLinks | undefined> {
+  const exists = await db.selectFrom('location').select('id').where('id', '=', zone).executeTakeFirst()
+  if (!exists) return undefined
+  const links = await findLinks(db, await readSchema(db), zone)
+  const answer: ZoneLinks = []
+  for (const [kind, some] of Map.groupBy(links, (link) => link.kind)) {
+    const keys = some.map(({ key }) => key)
+    const names = await namesOf(db, kind, keys)
+    const owners = kind === 'lots' ? await ownersOf(db, keys) : undefined
+    answer.push(...keys.map((key) => ({ kind, key, label: names[key] ?? '', detail: owners?.get(key) ?? '' })))
+  }
+  return answer
+}

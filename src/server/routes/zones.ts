@@ -1,0 +1,29 @@
+import type { ArchiveDatabase } from '../database/open.ts'
+import { inTransaction } from '../database/write.ts'
+import type { Mount } from '../http/mount.ts'
+import { etagOf, loadDeskRecord } from '../records/desk-record.ts'
+import { splitZone } from '../records/split/split-zone.ts'
+import { readSplits, undoSplit } from '../records/split/undo-split.ts'
+import { readZoneLinks } from '../records/split/zone-links.ts'
+
+/** What staff do with zones on the map, besides editing and joining them (records.ts, desk.ts). */
+export function mountZones(mount: Mount, { db, reader }: { db: ArchiveDatabase; reader: ArchiveDatabase }): void {
+  mount('zoneLinks', ({ id }) => readZoneLinks(reader, id), { live: true })
+  mount('splits', () => readSplits(reader), { live: true })
+  mount('splitZone', async ({ id: key, body, caller, request, reply }) => {
+    const answer = await inTransaction(db, async (trx) => {
+      const { id, added } = await splitZone(trx, caller, { key, header: request.headers['if-match'], request: body })
+      const kept = (await loadDeskRecord(trx, caller, 'locations', key))!
+      return { split: id, kept, added: (await loadDeskRecord(trx, caller, 'locations', added))! }
+    })
+    reply.header('etag', etagOf(answer.kept))
+    return answer
+  })
+  mount('undoSplit', async ({ id, caller, reply }) => {
+    const record = await inTransaction(db, async (trx) =>
+      loadDeskRecord(trx, caller, 'locations', await undoSplit(trx, caller, id)),
+    )
+    if (record) reply.header('etag', etagOf(record))
+    return record
+  })
+}

@@ -1,0 +1,243 @@
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Geometry } from '#contract/location.ts'
+import type { DeskRecord } from '#contract/record.ts'
+import type { SplitRequest, ZoneLinks } from '#contract/split.ts'
+import { OUTLINE } from '#rules/map/outlines/messages.ts'
+import { outlineArea, polygonsOf } from '#rules/map/outlines/polygons.ts'
+import { addRecords, type TestArchive } from '../fixtures.ts'
+import { openRegattaTown } from '../publishing/regatta-town.ts'
+import { VERSION, withVersion } from '../walk/current-version.ts'
+import { recordRows } from './record-rows.ts'
+
+let town: TestArchive
+/** One with everything that can refer to it, and items of all states; 2 beside it. */
+beforeEach(async () => {
+  town = await openRegattaTown({ writeLimits: { account: 1e6, address: 1e6, seconds: 60 } })
+  await addRecords(town.db, {
+    lot: [{ lot_num: '30', location_id: 1 }],
+    ownership: [{ id: 30, lot_num: '30', person_id: 1 }],
+    heritage: [{ id: 30, location_id: 1, architectural_style: 'Gothic' }],
+    location_description: [{ id: 30, location_id: 1, description: 'A mill.' }, { id: 31, location_id: 2, description: 'A pier.' }],
+    plaque: [{ id: 30, location_id: 1, name: 'Mill', text: 'Here.' }],
+    organization_location: [{ id: 30, organization_id: 2, location_id: 1 }],
+    items: [{ id: 30, title: 'Draft of the mill', location_id: 1, visibility: 'draft' }, { id: 31, title: 'The mill', location_id: 1 }],
+  }) // prettier-ignore
+})
+afterEach(() => {
+  vi.useRealTimers()
+  return town.close()
+})
+
+const url = (zone: number) => `/api/records/locations/${zone}/`
+const linksOf = async (zone: number): Promise<ZoneLinks> =>
+  (await town.send(`${url(zone)}links/`, { as: 'staff' })).json as ZoneLinks
+const readZone = async (zone: number): Promise<DeskRecord> =>
+  (await town.send(url(zone), { as: 'staff' })).json as DeskRecord
+async function send(zone: number, request: Partial<SplitRequest>) {
+  const headers = await withVersion(town, url(zone), { 'if-match': VERSION })
+  const links = (await linksOf(zone)).length
+  const body = { line: [[-81.9, 43.5005], [-81.5, 43.5005]], keeps: 'left', name: '', address: '', altnames: [], moves: [], links, ...request } // prettier-ignore
+  return town.send(`${url(zone)}split/`, { method: 'POST', as: 'staff', headers, body })
+}
+async function split(zone: number, request: Partial<SplitRequest>) {
+  const { status, json } = await send(zone, request)
+  expect([status, json]).toEqual([201, json])
+  return json as { split: number; kept: DeskRecord; added: DeskRecord }
+}
+const post = (path: string, body?: object) => town.send(path, { method: 'POST', as: 'staff', ...(body && { body }) })
+const undo = (id: number) => post(`/api/splits/${id}/undo/`)
+const areaOf = ({ fields }: DeskRecord) => outlineArea(fields['geometry'] as Geometry)
+
+test('each link goes where it was assigned, and stays where it was not', async () => {
+  const before = await linksOf(1)
+  expect(new Set(before.map(({ kind }) => kind))).toEqual(
+    new Set(['items', 'lots', 'heritage', 'location_descriptions', 'plaques', 'organization_locations']),
+  )
+  expect(before).toContainEqual({ kind: 'lots', key: '30', label: 'Lot 30', detail: '1 owner' })
+  const moves = [{ kind: 'items', key: 30 }, { kind: 'lots', key: '30' }, { kind: 'plaques', key: 30 }] as const // prettier-ignore
+  const { kept, added } = await split(1, { keeps: 'right', name: 'Mill yard', altnames: ['Yard'], moves: [...moves] })
+  expect(kept.key).toBe(1)
+  expect(added.fields).toMatchObject({ name: 'Mill yard', altnames: ['Yard'] })
+  // The line goes east: its right is the south.
+  expect(JSON.stringify(kept.fields['geometry'])).toContain('43.5]')
+  expect(JSON.stringify(added.fields['geometry'])).toContain('43.501]')
+  const ids = (links: ZoneLinks) => links.map(({ kind, key }) => `${kind} ${key}`).toSorted()
+  expect(ids(await linksOf(Number(added.key)))).toEqual(moves.map(({ kind, key }) => `${kind} ${key}`).toSorted())
+  expect([...ids(await linksOf(1)), ...ids(await linksOf(Number(added.key)))].toSorted()).toEqual(ids(before))
+  expect(kept.history[0]).toMatchObject({ action: 'split', note: '“Mill yard” was split off from “12 Mill Street”.' })
+  const item = (await town.send('/api/records/items/31/', { as: 'staff' })).json as DeskRecord
+  expect(item.history).toEqual([])
+  const moved = (await town.send('/api/records/items/30/', { as: 'staff' })).json as DeskRecord
+  expect(moved.history[0]).toMatchObject({ action: 'edited', note: expect.stringContaining('Mill yard') })
+})
+
+test('undone, the zone is as it was; the new number leads to it, and what was added since stays', async () => {
+  const before = await recordRows(town.db)
+  const { split: id, added } = await split(1, { name: 'Yard', moves: [{ kind: 'lots', key: '30' }] })
+  const key = Number(added.key)
+  expect(await town.send('/api/splits/', { as: 'staff' })).toMatchObject({
+    json: [{ id, kept: { key: 1 }, added: { key, label: 'Yard' } }],
+  })
+  expect(await undo(id)).toMatchObject({ status: 200, json: { key: 1 } })
+  expect(await recordRows(town.db)).toEqual(before)
+  expect(await town.get(`/api/location/${key}/`)).toMatchObject({ json: { properties: { pk: 1 } } })
+  expect((await town.send('/api/splits/', { as: 'staff' })).json).toEqual([])
+  // Twice is the same as once.
+  expect((await undo(id)).status).toBe(200)
+  // The undoing can be undone.
+  const { id: merge } = await town.db.selectFrom('merge').select('id').executeTakeFirstOrThrow()
+  expect((await post(`/api/merges/${merge}/undo/`)).status).toBe(200)
+  expect(await linksOf(key)).toMatchObject([{ kind: 'lots', key: '30' }])
+})
+
+test('an outline that was changed since is not thrown away by the undo', async () => {
+  const { split: id, added } = await split(1, {})
+  const larger = { type: 'Polygon', coordinates: [[[-81.7, 43.499], [-81.699, 43.499], [-81.699, 43.5005], [-81.7, 43.5005], [-81.7, 43.499]]] } // prettier-ignore
+  const headers = await withVersion(town, url(Number(added.key)), { 'if-match': VERSION })
+  await town.send(url(Number(added.key)), { method: 'PATCH', as: 'staff', headers, body: { geometry: larger } })
+  await undo(id)
+  expect(areaOf(await readZone(1)) / (0.001 * 0.002)).toBeCloseTo(1, 5)
+})
+
+test.each([
+  [
+    'a line that misses',
+    {
+      line: [
+        [0, 0],
+        [1, 1],
+      ],
+    },
+    400,
+    { line: [OUTLINE.lineMisses] },
+  ],
+  [
+    'a line that ends inside',
+    {
+      line: [
+        [-81.6995, 43.5005],
+        [-81, 43.5005],
+      ],
+    },
+    400,
+    { line: [OUTLINE.lineEnds] },
+  ],
+  [
+    'a line off the world',
+    {
+      line: [
+        [-200, 43],
+        [1, 1],
+      ],
+    },
+    400,
+    { line: [expect.stringContaining('EPSG:4326')] },
+  ],
+  ['no side', { keeps: 'north' as 'left' }, 400, { keeps: [expect.stringContaining('left or right')] }],
+  [
+    'what is not the place’s',
+    { moves: [{ kind: 'lots' as const, key: '7' }] },
+    400,
+    { moves: ['lots 7 does not belong to this place.'] },
+  ],
+  ['links that were not seen', { links: 2 }, 409, { detail: expect.stringContaining('has changed since you looked') }],
+] as [string, Partial<SplitRequest>, number, object][])(
+  '%s is refused, and nothing is changed',
+  async (_, request, status, json) => {
+    // prettier-ignore
+    const before = await recordRows(town.db)
+    expect(await send(1, request)).toMatchObject({ status, json })
+    expect(await recordRows(town.db)).toEqual(before)
+  },
+)
+
+test('a place without an outline is not split, an old version is refused, and after thirty days it stays split', async () => {
+  expect(await send(12, {})).toMatchObject({ status: 400, json: { line: [OUTLINE.none] } })
+  const body = { line: [[0, 0], [1, 1]], keeps: 'left', links: 0 } // prettier-ignore
+  const stale = await town.send(`${url(1)}split/`, { method: 'POST', as: 'staff', headers: { 'if-match': '"old"' }, body }) // prettier-ignore
+  expect(stale.status).toBe(412)
+  const { split: id } = await split(1, {})
+  await town.db.updateTable('split').set({ at: '2026-01-01T00:00:00.000Z' }).execute()
+  expect(await undo(id)).toMatchObject({ status: 409, json: { detail: expect.stringContaining('thirty days') } })
+})
+
+test('zones are joined: outline, names and links of both, and the old id leads to the one that stays', async () => {
+  const before = await recordRows(town.db)
+  const [one, two] = [await linksOf(1), await linksOf(2)]
+  const { status, json } = await post(`${url(2)}merge/`, { into: 1 })
+  expect(status).toBe(200)
+  const { record, merge } = json as { record: DeskRecord; merge: number }
+  expect(record.fields).toMatchObject({ name: '12 Mill Street', altnames: expect.arrayContaining(['Harbour', 'The Old Mill']) }) // prettier-ignore
+  expect((record.fields['geometry'] as Geometry).type).toBe('MultiPolygon')
+  expect(areaOf(record) / 2e-6).toBeCloseTo(1, 6)
+  expect(await linksOf(1)).toHaveLength(one.length + two.length)
+  for (const path of ['/api/location/2/', '/api/location/1/']) {
+    expect((await town.get(path)).json).toMatchObject({ properties: { pk: 1 } })
+  }
+  expect((await town.get('/api/lots/?location=2')).json).toEqual((await town.get('/api/lots/?location=1')).json)
+  expect((await town.get('/api/merged/')).json).toEqual([{ kind: 'locations', id: 2, into: 1 }])
+  expect((await post(`/api/merges/${merge}/undo/`)).status).toBe(200)
+  expect(await recordRows(town.db)).toEqual(before)
+})
+
+/** A grid of lots. */
+const square = (x: number, y: number) => JSON.stringify({ type: 'Polygon', coordinates: [[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1], [x, y]].map(([a, b]) => [-80 + a! / 1e3, 43 + b! / 1e3])] }) // prettier-ignore
+const GRID = [41, 42, 43, 44]
+
+test(
+  'splits and joins in any order lose no link and no ground, and undone they leave everything as it was',
+  { timeout: 60_000 },
+  async () => {
+    await addRecords(town.db, {
+    location: GRID.map((id, at) => ({ id, name: `Z${id}`, address: '', geometry: square(at % 2, at >> 1) })),
+    lot: GRID.flatMap((id) => [0, 1].map((n) => ({ lot_num: `${id}-${n}`, location_id: id }))),
+    plaque: GRID.map((id) => ({ id, location_id: id, name: `P${id}`, text: 'x' })),
+    location_description: GRID.map((id) => ({ id, location_id: id, description: `D${id}` })),
+    items: GRID.map((id) => ({ id: 100 + id, title: `I${id}`, location_id: id })),
+  }) // prettier-ignore
+    const before = await recordRows(town.db)
+    const links = async () => {
+      const zones = await town.db.selectFrom('location').select('id').where('id', '>=', 41).execute()
+      const all = await Promise.all(zones.map(({ id }) => linksOf(id)))
+      return all.flat().map(({ kind, key }) => `${kind} ${key}`).toSorted() // prettier-ignore
+    }
+    const ground = async () => {
+      const zones = await town.db.selectFrom('location').select('geometry').where('id', '>=', 41).execute()
+      return zones.reduce((sum, { geometry }) => sum + outlineArea(JSON.parse(geometry!) as Geometry), 0)
+    }
+    const allLinks = await links()
+    expect(allLinks).toHaveLength(20)
+    const step = fc.record({ join: fc.boolean(), one: fc.nat(20), two: fc.nat(20), slope: fc.double({ min: -2, max: 2, noNaN: true }), keeps: fc.constantFrom('left' as const, 'right' as const), moving: fc.nat(31) }) // prettier-ignore
+    let splits = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
+        const undos: string[] = []
+        for (const { join, one, two, slope, keeps, moving } of steps) {
+          const zones = (await town.db.selectFrom('location').select('id').where('id', '>=', 41).orderBy('id').execute()).map(({ id }) => id) // prettier-ignore
+          const [a, b] = [zones[one % zones.length]!, zones[two % zones.length]!]
+          if (join && a !== b) {
+            const { status, json } = await post(`${url(a)}merge/`, { into: b })
+            expect([status, json]).toEqual([200, json])
+            undos.push(`/api/merges/${(json as { merge: number }).merge}/undo/`)
+          } else {
+            const corner = polygonsOf((await readZone(a)).fields['geometry'] as Geometry)[0]![0]![0]!
+            const [px, py] = [corner[0] + 0.0003, corner[1] + 0.0004]
+            const line = [[px - 0.02, py - 0.02 * slope], [px + 0.02, py + 0.02 * slope]] as [number, number][] // prettier-ignore
+            const moves = (await linksOf(a)).filter((_, at) => (moving >> at % 5) & 1).map(({ kind, key }) => ({ kind, key })) // prettier-ignore
+            const { status, json } = await send(a, { line, keeps, moves })
+            expect([201, 400]).toContain(status)
+            if (status === 201) undos.push(`/api/splits/${(json as { split: number }).split}/undo/`)
+            splits += Number(status === 201)
+          }
+          expect(await links()).toEqual(allLinks)
+          expect((await ground()) / 4e-6).toBeCloseTo(1, 5)
+        }
+        for (const path of undos.toReversed()) expect(await post(path)).toMatchObject({ status: 200 })
+        expect(await recordRows(town.db)).toEqual(before)
+      }),
+      { numRuns: 15, endOnFailure: true },
+    )
+    expect(splits).toBeGreaterThan(5)
+  },
+)
