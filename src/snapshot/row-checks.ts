@@ -1,4 +1,5 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
+import { readRow } from '#contract/read-row.ts'
 import { sortKeys } from './files.ts'
 import { keyOf, type ListName } from './plans.ts'
 
@@ -19,7 +20,7 @@ export interface CheckedRows {
   unpublished: number
 }
 
-/** Validates each row separately. Invalid rows, and different rows with the same id, are left out and reported. */
+/** Reads each row separately. Odd fields, rows without what every row needs, and different rows with the same id are left out and reported. */
 export function checkRows(list: ListName, schema: v.GenericSchema, answers: readonly unknown[]): CheckedRows {
   const checked: CheckedRows = { rows: [], problems: [], unpublished: 0 }
   const seen = new Map<string | number, unknown>()
@@ -29,13 +30,9 @@ export function checkRows(list: ListName, schema: v.GenericSchema, answers: read
       checked.unpublished++
       continue
     }
-    const result = v.safeParse(schema, answer)
-    if (!result.success) {
-      const issue = result.issues[0]
-      checked.problems.push({ list, id, field: v.getDotPath(issue) ?? '', reason: issue.message })
-      continue
-    }
-    const row = result.output
+    const { row, problems } = readRow(schema, answer)
+    checked.problems.push(...problems.map((problem) => ({ list, id, ...problem })))
+    if (row === undefined) continue
     const key = keyOf(row) ?? rowText(row)
     const earlier = seen.get(key)
     if (earlier === undefined) {

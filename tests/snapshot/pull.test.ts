@@ -52,7 +52,7 @@ describe('items', () => {
   })
 })
 
-test('an invalid row is reported and left out; the others stay', async () => {
+test('an odd field is reported and left out, a row only without what it needs', async () => {
   const { lists, report } = await pull({
     '/api/items/': itemPages([publishedItem(1), publishedItem(2, { type: 'hologram' }), null]),
     '/api/people/': () => [
@@ -62,7 +62,10 @@ test('an invalid row is reported and left out; the others stay', async () => {
     ],
   })
   expect(lists.items.map((item) => item.id)).toEqual([1])
-  expect(lists.people.map((each) => each.id)).toEqual([1])
+  expect(lists.people.map((each) => [each.id, each.date_of_birth])).toEqual([
+    [1, null],
+    [2, null],
+  ])
   expect(report.leftOut).toEqual([
     { list: 'people', id: 2, field: 'date_of_birth', reason: expect.stringContaining('eight digits') as string },
     { list: 'people', id: 1, field: '', reason: 'Another record has the same id.' },
