@@ -33,7 +33,8 @@ export function checkRows(list: ListName, schema: v.GenericSchema, answers: read
     const { row, problems } = readRow(schema, answer)
     checked.problems.push(...problems.map((problem) => ({ list, id, ...problem })))
     if (row === undefined) continue
-    const key = keyOf(row) ?? rowText(row)
+    // A lot may lie in several zones: a row for each.
+    const key = (list === 'lots' ? undefined : keyOf(row)) ?? rowText(row)
     const earlier = seen.get(key)
     if (earlier === undefined) {
       seen.set(key, row)
@@ -54,10 +55,12 @@ function isUnpublished(answer: unknown): boolean {
 
 const rowText = (row: unknown) => JSON.stringify(sortKeys(row))
 
-/** By id; rows without one by their content. */
+/** By id; rows without one, or with the same one, by their content. */
 function compareRows(a: unknown, b: unknown): number {
   const [one, other] = [keyOf(a), keyOf(b)]
   if (typeof one === 'number' && typeof other === 'number') return one - other
-  const [text, otherText] = [String(one ?? rowText(a)), String(other ?? rowText(b))]
-  return text < otherText ? -1 : text > otherText ? 1 : 0
+  const order = compareText(String(one ?? rowText(a)), String(other ?? rowText(b)))
+  return order === 0 ? compareText(rowText(a), rowText(b)) : order
 }
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
