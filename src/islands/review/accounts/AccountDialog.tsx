@@ -102,12 +102,12 @@ function Disable({ store, account, onClose }: Props) {
         <button
           type="button"
           className="button strong"
-          autoFocus
           onClick={() => take(() => store.change(account.id, { disabled: true }, 'disabled'))}
         >
           Disable
         </button>
-        <button type="button" className="button" onClick={onClose}>
+        {/* Enter, pressed twice, must not disable it. */}
+        <button type="button" className="button" autoFocus onClick={onClose}>
           Cancel
         </button>
       </p>

@@ -15,7 +15,7 @@ export function AccountRow({ account, organization, isSelf, onOpen }: Props) {
   const seen =
     last_login_at !== null
       ? { word: 'Last login', at: last_login_at }
-      : { word: state === 'invited' ? 'Invited' : 'No login since', at: created_at }
+      : { word: state === 'invited' ? 'Invited' : 'Never logged in, added', at: created_at }
   return (
     <li className="account-row" data-state={state}>
       <div>
