@@ -134,6 +134,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   unpublish: () => post('/api/records/items/1/unpublish/', { note: '' }),
   likely: ({ id }) => ({ url: `/api/records/items/${id}/likely/` }),
   uses: ({ id }) => ({ url: `/api/records/items/${id}/uses/` }),
+  tree: () => ({ url: '/api/trees/subjects/' }),
   removed: () => ({ url: '/api/removed/' }),
   restoreRemoved: () => post('/api/removed/1/restore/'),
   merge: ({ id }) => post(`/api/records/people/${id}/merge/`, { into: 3, preview: true }),
