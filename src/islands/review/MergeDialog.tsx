@@ -2,29 +2,31 @@ import { useId } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { fieldName, fieldText } from '#rules/names/field-names.ts'
-import type { MergePlan } from '#stores/review/merge.ts'
-import { toName } from '#stores/review/record-names.ts'
+import type { MergePlan, Merges } from '#stores/review/merge.ts'
+import { toName, type RecordName } from '#stores/review/record-names.ts'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
-import { useDesk } from './desk-context.ts'
 import { namesIn } from './load-view.ts'
 import { refusalText, STATE_NAMES } from './messages.ts'
 
+interface Props {
+  merges: Merges
+  /** They are one now: `stays` is left, `goes` is gone. */
+  onMerged?: (stays: RecordName, goes: RecordName) => void
+  onClose: () => void
+}
+
 /** Two records side by side, and what stays when they become one. */
-export function MergeDialog({ onClose }: { onClose: () => void }) {
+export function MergeDialog({ merges, onMerged, onClose }: Props) {
   const id = useId()
-  const { desk } = useDesk()
-  const merge = useStore(desk.merges.$merge)
+  const merge = useStore(merges.$merge)
   const isBusy = merge.state === 'loading' || merge.state === 'merging'
   async function confirm() {
-    const open = desk.$open.get()
     const goes = merge.state === 'ready' ? toName(merge.plan.from) : null
-    const stays = await desk.merges.merge()
-    if (!stays) return
+    const stays = await merges.merge()
+    if (!stays || !goes) return
     onClose()
-    // The open one is gone.
-    if (open.state !== 'none' && goes && open.name.kind === goes.kind && open.name.key === goes.key)
-      await desk.open(stays)
+    onMerged?.(stays, goes)
   }
   return (
     <ModalDialog className="login-dialog desk-merge" labelledBy={id} onClose={onClose} staysOpen>
@@ -55,7 +57,7 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
             <button type="button" className="button strong" onClick={() => void confirm()}>
               Merge
             </button>
-            <button type="button" className="button" onClick={() => void desk.merges.swap()}>
+            <button type="button" className="button" onClick={() => void merges.swap()}>
               Swap
             </button>
           </>

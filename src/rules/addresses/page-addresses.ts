@@ -19,6 +19,8 @@ export const ADDRESS = {
   submissions: '/submissions/',
   review: '/review/',
   accounts: '/review/accounts/',
+  subjectTree: '/review/subjects/',
+  collectionTree: '/review/collections/',
   feed: '/feed.xml',
 } as const
 

@@ -64,6 +64,7 @@ export const SUMMARIES: Record<EndpointName, string> = {
   unpublish: 'Make a published record a draft again',
   likely: 'Records that may be the same as this one, or as what is published with it',
   uses: 'What hangs on a record: what would be removed or unlinked with it',
+  tree: 'All subjects or collections, with parents and numbers of items',
   removed: 'Removed records that can be brought back, newest first, paged',
   restoreRemoved: 'Bring a removed record back, with its id and links',
   merge: 'Make a person, organization, subject or collection part of another',
