@@ -43,6 +43,7 @@ const KINDS: Record<string, (trail: Trail) => string> = {
   'submissions, signed out': () => ADDRESS.submissions,
   'review, signed out': () => ADDRESS.review,
   'accounts, signed out': () => ADDRESS.accounts,
+  'subject tree, signed out': () => ADDRESS.subjectTree,
   about: () => ADDRESS.about,
   'results of a search': () => `${ADDRESS.search}?q=street`,
   'hostile texts': () => itemAddress(900001),

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
@@ -12,12 +12,18 @@ import { TEXT, WORDS } from './messages.ts'
 export function TreePanel({ store }: { store: TreeStore }) {
   const panel = useStore(store.$panel)
   const rows = useStore(store.$rows) ?? []
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = panel.of === 'record' ? panel.id : panel.of
+  // On a phone it is below the tree.
+  useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), [shown])
   const nameOf = (id: number | null) => rows.find((row) => row.id === id)?.name
   if (panel.of === 'none') return <p className="trees-panel meta">{TEXT.hint}</p>
   const { one } = WORDS[store.kind]
   return (
     <section className="trees-panel" aria-labelledby="trees-panel">
-      <h2 id="trees-panel">{panel.of === 'new' ? TEXT.newBelow(one, nameOf(panel.parent)) : nameOf(panel.id)}</h2>
+      <h2 ref={heading} id="trees-panel">
+        {panel.of === 'new' ? TEXT.newBelow(one, nameOf(panel.parent)) : nameOf(panel.id)}
+      </h2>
       {panel.of === 'new' && (
         <TreeForm
           key={`new ${panel.parent}`}

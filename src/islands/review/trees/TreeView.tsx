@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '#components/Icon.tsx'
 import type { ShownRow } from '#stores/review/trees/tree-rows.ts'
 import type { TreeStore } from '#stores/review/trees/tree.ts'
@@ -57,8 +57,8 @@ export function TreeView({ store }: { store: TreeStore }) {
       store.startChoosing('move', at)
     }
   }
-  const rowAt = (event: DragEvent) => {
-    const row = (event.target as Element).closest<HTMLElement>('[data-id]')
+  const rowAt = ({ target }: { target: EventTarget }) => {
+    const row = (target as Element).closest<HTMLElement>('[data-id]')
     return row ? Number(row.dataset.id) : undefined
   }
   const name = choosing && rows.find(({ id }) => id === choosing.id)?.name
@@ -81,6 +81,7 @@ export function TreeView({ store }: { store: TreeStore }) {
         aria-label={WORDS[store.kind].all}
         aria-describedby={hint}
         onKeyDown={press}
+        onFocus={(event) => setActive(rowAt(event) ?? ROOT)}
         onDragStart={(event) => {
           const id = rowAt(event)
           if (id === undefined || id === ROOT) return event.preventDefault()
@@ -118,7 +119,8 @@ export function TreeView({ store }: { store: TreeStore }) {
             hierarchy={row.hierarchy}
             isDraft={row.state !== 'published'}
             own={row.items}
-            all={all}
+            // An item can have several subjects of a branch.
+            all={store.kind === 'collections' ? all : row.items}
             level={level + 1}
             position={position}
             size={size}
