@@ -100,6 +100,20 @@ export type Uses = v.InferOutput<typeof uses>
  */
 export const removeQuery = v.object({ uses: countQuery })
 
+/** What belongs to a record (rules/forms/record-parts.ts): `field` names it. The first 200 of each group are listed, without discarded drafts. */
+export const attached = v.object({
+  groups: v.array(
+    v.object({
+      kind: anyKind,
+      field: v.string(),
+      count: v.number(),
+      records: v.array(v.pick(record, ['kind', 'key', 'label', 'state', 'author', 'fields'])),
+    }),
+  ),
+  names: record.entries.names,
+})
+export type Attached = v.InferOutput<typeof attached>
+
 /** A removed record. `with`: the rows that went with it and come back with it. */
 export const removedEntry = v.object({
   id,

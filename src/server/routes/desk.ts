@@ -7,6 +7,7 @@ import type { Trx } from '../database/tables.ts'
 import { notFound } from '../errors/domain-error.ts'
 import type { Call, Mount } from '../http/mount.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
+import { readAttached } from '../records/attached.ts'
 import { loadDeskRecord, etagOf } from '../records/desk-record.ts'
 import { requireVersion, whyGone } from '../records/expected-version.ts'
 import { readFields, readKey } from '../records/fields.ts'
@@ -56,6 +57,14 @@ export function mountDesk(mount: Mount, { db, reader }: { db: ArchiveDatabase; r
     ({ params: { kind, key: text } }) => {
       const key = readKey(kind, text)
       return key === undefined ? undefined : readUses(reader, kind, key)
+    },
+    { live: true },
+  )
+  mount(
+    'attached',
+    ({ params: { kind, key: text } }) => {
+      const key = readKey(kind, text)
+      return key === undefined ? undefined : readAttached(reader, kind, key)
     },
     { live: true },
   )
