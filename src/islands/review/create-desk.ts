@@ -3,6 +3,7 @@ import type { DeskCallName } from '#contract/endpoints.ts'
 import { baseCalls } from '#contract/endpoints/base.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
+import { newId } from '#stores/add-item/browser-deps.ts'
 import { createSuggestions } from '#stores/add-item/suggestions.ts'
 import { createDesk } from '#stores/review/desk.ts'
 import type { PageAuth } from '../account/page-auth.ts'
@@ -33,6 +34,7 @@ export function createDeskOf(
     isWide: () => matchMedia(WIDE).matches,
     now: Date.now,
     schedule,
+    newId: () => newId(crypto),
     user,
   })
   const followAddress = () => void desk.followAddress()

@@ -3,11 +3,11 @@ import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
 import { WIZARD } from '#contract/wizard-messages.ts'
-import type { DeskRecord, RecordFields } from '#contract/record.ts'
+import type { DeskRecord, RecordFields, RecordKind } from '#contract/record.ts'
 import { draftDateOf, dateOf, unreadable } from '#rules/wizard/dates.ts'
 import type { DraftDate } from '#rules/wizard/draft-fields.ts'
 import { RECORD_FORMS } from '#rules/forms/record-form.ts'
-import { nameText, toName, type RecordName } from './record-names.ts'
+import { isSame, nameText, toName, type RecordName } from './record-names.ts'
 import { hasStatus, ifMatch, refusalOf, type Refusal } from './send-step.ts'
 
 /** A field that somebody else changed as well. */
@@ -18,6 +18,8 @@ export interface FieldConflict {
 /** A record while it is edited. */
 export interface Edit {
   name: RecordName
+  /** Of a record that is not in the archive yet: the Idempotency-Key for these values. */
+  newKey: string | null
   /** The version that the changes are based on. */
   base: DeskRecord
   /** All fields, as the API has them. */
@@ -38,6 +40,7 @@ interface Deps {
   onSaved(record: DeskRecord): Promise<void>
   /** The same for a record that visitors see. */
   onPublicChange(record: DeskRecord): void
+  newId(): string
 }
 
 /** How often a change is sent again when others change other fields at the same time. */
@@ -57,8 +60,13 @@ const datesOf = (record: DeskRecord): Record<string, DraftDate> =>
 export const changedIn = ({ values, base }: Pick<Edit, 'values' | 'base'>): RecordFields =>
   Object.fromEntries(Object.entries(values).filter(([field, value]) => !same(value, base.fields[field])))
 
-const fresh = (record: DeskRecord): Edit => ({
-  ...{ name: toName(record), base: record, values: record.fields, dates: datesOf(record) },
+/** A record before it is in the archive. */
+const BLANK: Omit<DeskRecord, 'kind' | 'key' | 'fields' | 'names'> = {
+  ...{ label: '', version: '', state: 'published', author: null, submitted_at: null, note: '' },
+  ...{ scans: [], brings: [], history: [], claim: null },
+}
+const fresh = (record: DeskRecord, newKey: string | null = null): Edit => ({
+  ...{ name: toName(record), newKey, base: record, values: record.fields, dates: datesOf(record) },
   ...{ errors: {}, conflicts: [], state: 'open', refusal: null },
 })
 
@@ -74,7 +82,7 @@ export function mergeTheirs(edit: Edit, now: DeskRecord): Edit {
 }
 
 /** Edits of records. What was typed stays until it is saved, also while another record is open. */
-export function createEdits({ client, withSession, onSaved, onPublicChange }: Deps) {
+export function createEdits({ client, withSession, onSaved, onPublicChange, newId }: Deps) {
   const $edit = atom<Edit | null>(null)
   const unsaved = new Map<string, Edit>()
   /** Names of records that were chosen in a form: the edited record does not have them before it is saved. */
@@ -85,6 +93,8 @@ export function createEdits({ client, withSession, onSaved, onPublicChange }: De
     else if (edit) unsaved.delete(nameText(edit.name))
     $edit.set(edit)
   }
+  /** Other values are another record. */
+  const keyFor = ({ newKey }: Edit) => newKey && newId()
   const hasChanges = (edit: Edit) =>
     Object.keys(changedIn(edit)).length > 0 || Object.values(edit.dates).some((date) => unreadable(date) !== undefined)
 
@@ -97,6 +107,12 @@ export function createEdits({ client, withSession, onSaved, onPublicChange }: De
     return errors
   }
   async function send(edit: Edit): Promise<DeskRecord> {
+    if (edit.newKey !== null) {
+      const headers = { 'Idempotency-Key': edit.newKey }
+      return withSession(() =>
+        client.call('createRecord', { path: { kind: edit.name.kind }, body: edit.values, headers }),
+      )
+    }
     const path = { ...edit.name }
     return withSession(() => client.call('editRecord', { path, body: changedIn(edit), headers: ifMatch(edit.base) }))
   }
@@ -112,7 +128,7 @@ export function createEdits({ client, withSession, onSaved, onPublicChange }: De
     edit = { ...edit, errors: {}, refusal: null, state: 'saving' }
     for (let attempt = 1; ; attempt++) {
       set(edit)
-      if (Object.keys(changedIn(edit)).length === 0) {
+      if (edit.newKey === null && Object.keys(changedIn(edit)).length === 0) {
         set({ ...edit, state: 'saved' })
         return edit.base
       }
@@ -156,7 +172,7 @@ export function createEdits({ client, withSession, onSaved, onPublicChange }: De
     if (!edit) return
     const { [field]: _error, ...errors } = edit.errors
     const dates = isDate(edit, field) ? { ...edit.dates, [field]: draftDateOf(value as number | null) } : edit.dates
-    set({ ...edit, state: 'open', values: { ...edit.values, [field]: value }, dates, errors })
+    set({ ...edit, newKey: keyFor(edit), state: 'open', values: { ...edit.values, [field]: value }, dates, errors })
   }
 
   return {
@@ -165,6 +181,11 @@ export function createEdits({ client, withSession, onSaved, onPublicChange }: De
     open(record: DeskRecord) {
       const kept = unsaved.get(nameText(record))
       set(kept ? (kept.base.version === record.version ? kept : mergeTheirs(kept, record)) : fresh(record))
+    },
+    /** Opens the form of a record that does not exist yet. `key` names the form, so that what was typed before is in it again. */
+    openNew(kind: RecordKind, key: string, fields: RecordFields, names: DeskRecord['names']) {
+      const blank = { ...BLANK, kind, key, fields, names }
+      set(unsaved.get(nameText(blank)) ?? fresh(blank, newId()))
     },
     /** Changes stay, and are there when the form is opened again. */
     close: () => $edit.set(null),
@@ -180,7 +201,7 @@ export function createEdits({ client, withSession, onSaved, onPublicChange }: De
       if (!edit) return
       const { [field]: _error, ...errors } = edit.errors
       const values = { ...edit.values, [field]: dateOf(date) }
-      set({ ...edit, state: 'open', values, dates: { ...edit.dates, [field]: date }, errors })
+      set({ ...edit, newKey: keyFor(edit), state: 'open', values, dates: { ...edit.dates, [field]: date }, errors })
     },
     /** Decides a conflict: their value, or the one that was typed here. */
     decide(field: string, whose: 'theirs' | 'mine') {
@@ -191,10 +212,15 @@ export function createEdits({ client, withSession, onSaved, onPublicChange }: De
       const now = $edit.get()!
       set({ ...now, conflicts: now.conflicts.filter((each) => each !== conflict) })
     },
+    /** The record is gone: what was typed has no place any more. */
+    forget(name: RecordName) {
+      unsaved.delete(nameText(name))
+      if (isSame($edit.get()?.name ?? null, name)) $edit.set(null)
+    },
     /** Throws what was typed away. */
     reset() {
       const edit = $edit.get()
-      if (edit) set(fresh(edit.base))
+      if (edit) set(fresh(edit.base, edit.newKey))
     },
     save,
     /** Gives a field of a record an earlier value, at once. Returns why that failed. */

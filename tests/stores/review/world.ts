@@ -95,6 +95,7 @@ export function world({
       return status === 204 ? new Response(null, { status }) : Response.json(body ?? {}, { status })
     },
   })
+  let ids = 0
   let shown = query
   const show = (next: string) => void (shown = next)
   const { schedule, pass, now } = clock()
@@ -106,6 +107,7 @@ export function world({
     isWide: () => isWide,
     now,
     schedule,
+    newId: () => `id-${(ids += 1)}`,
     user: 1,
   })
   const open = () => desk.$open.get()
