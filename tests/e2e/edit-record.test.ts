@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { ADDRESS, editAddress, itemAddress, personAddress } from '#rules/addresses/page-addresses.ts'
 import { activate, createAccount, logIn } from './account/people.ts'
 import { deskUser } from './account/desk-user.ts'
-import { expectAxeClean, useSite } from './browser/site.ts'
+import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
 
 const site = useSite()
 const at = Date.now()
@@ -33,6 +33,12 @@ test('staff edit the record whose page they read, and come back to it', async ()
   await page.goto(site.baseUrl + itemAddress(item))
   await edit.press('Enter')
   const form = page.getByRole('region', { name: 'Edit' })
+  await form.getByRole('button', { name: 'Add a person' }).first().press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add a person' })
+  await dialog.getByLabel('First name').fill('Maud')
+  await dialog.getByLabel('Surname').fill(`Quill${at}`)
+  await dialog.getByRole('button', { name: 'Add a person' }).press('Enter')
+  await form.getByText(`Maud Quill${at}`).first().waitFor()
   await form.getByLabel('Title').fill(`Seen and mended ${at}`)
   await page.keyboard.press('Control+Enter')
   await page.getByText(`Saved: “Seen and mended ${at}”.`).waitFor()
@@ -49,7 +55,7 @@ test('what belongs to a person is added, changed, removed and brought back under
   const entry = graves.getByLabel('Gravestone')
   expect(await entry.evaluate((input) => input === document.activeElement), 'the form has the focus').toBe(true)
   await page.keyboard.press('Control+Enter')
-  await graves.getByText('Fill this in').waitFor()
+  await graves.getByText('This field is required').waitFor()
   await expectAxeClean(page)
   await entry.fill(`Row ${at}`)
   await page.keyboard.press('Control+Enter')
@@ -80,7 +86,12 @@ test('what belongs to a person is added, changed, removed and brought back under
   await expectAxeClean(page)
   await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
   await page.getByText(`Removed: “Ida Gable${at}”.`).waitFor()
-  await page.getByRole('button', { name: 'Bring it back' }).press('Enter')
-  await page.getByText(`Removed: “Ida Gable${at}”.`).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Removed' }).press('Enter')
+  const row = page.getByRole('listitem').filter({ hasText: `Ida Gable${at}` })
+  await row.getByText('with 1 other row').waitFor()
+  await expectAxeClean(page)
+  await expectFitsEverywhere(page)
+  await row.getByRole('button', { name: /^Bring Back/ }).press('Enter')
+  await page.getByText(`“Ida Gable${at}” is back.`).waitFor()
   expect(await cora.record('people', person)).toMatchObject({ state: 'published' })
 })

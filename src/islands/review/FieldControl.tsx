@@ -4,6 +4,7 @@ import type { FormField } from '#rules/forms/record-form.ts'
 import { plainTag } from '#rules/wizard/tags.ts'
 import type { Edit, Edits } from '#stores/review/edit.ts'
 import { oneRecord, RecordTags, severalRecords } from '../add-item/RecordTags.tsx'
+import type { PopupKind } from '../add-item/parts.ts'
 import type { Tag } from '#rules/wizard/draft-fields.ts'
 import { DateField } from '../widgets/DateField.tsx'
 import { SelectField } from '../widgets/SelectField.tsx'
@@ -57,6 +58,14 @@ interface LinkProps {
   control: Extract<FormField['control'], { list: unknown }>
 }
 
+/** Kinds that can be added from a field. */
+const ENTRIES: Partial<Record<string, { kind: PopupKind; text: string }>> = {
+  people: { kind: 'person', text: 'Add a person' },
+  subjects: { kind: 'subject', text: 'Add Subject' },
+  organizations: { kind: 'organization', text: 'Add Organization' },
+  collections: { kind: 'collection', text: 'Add Collection' },
+}
+
 function LinkedRecords({ edit, edits, field, control }: LinkProps) {
   const nameOf = namesIn(edit.base)
   const value = edit.values[field]
@@ -77,13 +86,9 @@ function LinkedRecords({ edit, edits, field, control }: LinkProps) {
             next.map(({ id }) => id),
           )
         })
+  const label = fieldName(field, edit.name.kind)
   return (
-    <RecordTags
-      list={control.list}
-      label={fieldName(field, edit.name.kind)}
-      choice={choice}
-      error={edit.errors[field]}
-    />
+    <RecordTags list={control.list} label={label} choice={choice} error={edit.errors[field]} entry={ENTRIES[kind]} />
   )
 }
 

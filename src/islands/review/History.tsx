@@ -26,7 +26,7 @@ export function History({ record, edits, level = 3 }: Props) {
   return (
     <section className="desk-history" aria-labelledby={id}>
       <HeadingAt level={level} id={id}>
-        History
+        {level === 3 ? 'History' : `History of this ${kindName(record.kind).toLowerCase()}`}
       </HeadingAt>
       <Steps record={record} edits={edits} steps={recent} />
       {older.length > 0 && (

@@ -59,7 +59,7 @@ export function OpenRecord({ run }: { run: Run }) {
   return (
     <>
       {address ? (
-        <a className="desk-back" href={pageBefore(address)}>
+        <a className="desk-back to-page" href={pageBefore(address)}>
           Back to its page
         </a>
       ) : (

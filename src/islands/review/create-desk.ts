@@ -1,7 +1,4 @@
-import { createSessionClientOf } from '#client/session-client.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
-import { baseCalls } from '#contract/endpoints/base.ts'
-import { staffCalls } from '#contract/endpoints/staff.ts'
+import { createSessionClient } from '#client/session-client.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
 import { createSuggestions } from '#stores/add-item/suggestions.ts'
@@ -10,18 +7,31 @@ import type { PageAuth } from '../account/page-auth.ts'
 import type { DeskParts } from './desk-context.ts'
 import { loadView, type RecordView } from './load-view.ts'
 import { createPictures } from './pictures.ts'
+import { staffClient } from './staff-client.ts'
 
 /** Queue and record side by side (styles/review.css). */
 const WIDE = '(width >= 60rem)'
 
+/** Milliseconds for a portrait over a slow connection. */
+const PICTURE_TIMEOUT = 10 * 60_000
+
+/** What was typed in popups for new records, while this page is open. */
+function keptForms() {
+  const forms = new Map<string, object>()
+  return {
+    kept: (kind: string) => forms.get(kind),
+    keep: (kind: string, form: object | null) => void (form ? forms.set(kind, form) : forms.delete(kind)),
+    // The form itself has it.
+    readPicture: () => Promise.resolve(undefined),
+  }
+}
+
 /** The desk of one cataloguer. Loads nothing before `start`, which returns its clean-up. */
-export function createDeskOf(
-  { auth, session, client: { base } }: PageAuth,
-  user: number,
-): DeskParts & { start: () => () => void } {
+export function createDeskOf(page: PageAuth, user: number): DeskParts & { start: () => () => void } {
+  const { auth, session } = page
   const { address, whenOnline, schedule } = browserDeps(window)
-  const calls = { ...baseCalls, ...staffCalls }
-  const client = createSessionClientOf<DeskCallName>(calls, { base, tokens: session })
+  const client = staffClient(page)
+  const pictureClient = createSessionClient({ base: client.base, tokens: session, timeout: PICTURE_TIMEOUT })
   const pictures = createPictures(client, session)
   const desk = createDesk<RecordView>({
     client,
@@ -35,6 +45,7 @@ export function createDeskOf(
     now: Date.now,
     schedule,
     newId: () => newId(crypto),
+    sendPicture: (body) => pictureClient.read('createPersonImage', { body }),
     user,
   })
   const followAddress = () => void desk.followAddress()
@@ -47,6 +58,7 @@ export function createDeskOf(
     client,
     pictures,
     suggestions: createSuggestions({ client, schedule }),
+    newRecords: { client: page.client, auth, ...keptForms() },
     user,
     start() {
       void desk.start()

@@ -18,6 +18,7 @@ export const ADDRESS = {
   addItem: '/add-item/',
   submissions: '/submissions/',
   review: '/review/',
+  removed: '/review/removed/',
   feed: '/feed.xml',
 } as const
 

@@ -29,6 +29,7 @@ interface Deps {
   onChanged(owner: DeskRecord): Promise<void>
   onPublicChange(owner: DeskRecord): void
   newId(): string
+  sendPicture(body: FormData): Promise<unknown>
 }
 
 /** Fields that a new record of a kind has besides the one that names its owner. */
@@ -118,7 +119,7 @@ export function createAttached({ onChanged, onPublicChange, ...deps }: Deps) {
       body.append('image', picture, picture.name)
       $refusal.set(null)
       try {
-        await withSession(() => client.read('createPersonImage', { body }))
+        await withSession(() => deps.sendPicture(body))
         close()
         await changed()
       } catch (problem) {

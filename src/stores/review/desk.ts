@@ -32,6 +32,8 @@ export interface DeskDeps<View> {
   now(): number
   schedule: Schedule
   newId(): string
+  /** Sends a portrait, which may take a while. */
+  sendPicture(body: FormData): Promise<unknown>
   /** The id of the cataloguer. */
   user: number
 }

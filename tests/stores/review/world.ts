@@ -108,6 +108,7 @@ export function world({
     now,
     schedule,
     newId: () => `id-${(ids += 1)}`,
+    sendPicture: () => Promise.resolve(),
     user: 1,
   })
   const open = () => desk.$open.get()

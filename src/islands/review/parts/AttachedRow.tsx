@@ -49,11 +49,13 @@ export function AttachedRow({ group, record, onGone }: Props) {
         <p className="desk-part-main">
           <Linked group={group} record={record} text={name} />
         </p>
-        {more.map((text) => (
-          <p key={text} className="meta">
-            {text}
+        {more.length > 0 && (
+          <p className="meta">
+            {more.map((text) => (
+              <span key={text}>{text}</span>
+            ))}
           </p>
-        ))}
+        )}
         {isDraft && (
           <p className="meta">
             <span className={`submission-state ${record.state}`}>{STATE_NAMES[record.state]}</span>

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { SuggestionContext } from '../../add-item/suggestion-source.ts'
 import { PictureField } from '../../add-item/popups/PictureField.tsx'
 import type { FormField } from '#rules/forms/record-form.ts'
 import type { AttachedGroup, AttachedState } from '#stores/review/attached.ts'
@@ -8,6 +7,7 @@ import { useStore } from '../../widgets/use-store.ts'
 import { Conflicts } from '../Conflicts.tsx'
 import { useDesk } from '../desk-context.ts'
 import { FieldControl } from '../FieldControl.tsx'
+import { FormContexts } from '../FormContexts.tsx'
 import { History } from '../History.tsx'
 import { refusalText } from '../messages.ts'
 import { partForm } from './part-lines.ts'
@@ -20,15 +20,14 @@ interface Props {
 
 /** The form of a record that belongs to the open one, in its place in the list. */
 export function PartEditor({ group, title, onClose }: Props) {
-  const { suggestions } = useDesk()
   return (
-    <SuggestionContext value={suggestions}>
+    <FormContexts>
       {group.kind === 'person_images' ? (
         <PortraitForm title={title} onClose={onClose} />
       ) : (
         <FieldsForm group={group} title={title} onClose={onClose} />
       )}
-    </SuggestionContext>
+    </FormContexts>
   )
 }
 
