@@ -4,6 +4,7 @@ const NAMES: Record<Step, string> = {
   pull: 'Reading the archive',
   pages: 'Building pages',
   search: 'Indexing for the search',
+  delta: 'Indexing what has changed',
   compress: 'Compressing',
 }
 

@@ -2,10 +2,16 @@ import type { PullReport } from '#snapshot/pull.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import { precompress } from './files/precompress.ts'
 import { buildPages } from './pages/build-pages.ts'
-import { buildSearchIndex } from './search/build-index.ts'
+import { buildSearchDelta, buildSearchIndex } from './search/build-index.ts'
 
 /** The slow steps of a build, which tests replace. */
-export const STEPS = { pull: pullSnapshot, pages: buildPages, search: buildSearchIndex, compress: precompress }
+export const STEPS = {
+  pull: pullSnapshot,
+  pages: buildPages,
+  search: buildSearchIndex,
+  delta: buildSearchDelta,
+  compress: precompress,
+}
 export type Steps = typeof STEPS
 export type Step = keyof Steps
 

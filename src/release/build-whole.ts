@@ -29,7 +29,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   const policy = contentSecurityPolicy(built.inline, apiBase)
   const security = securityHeaders(policy, site)
   const write = writerInto(root)
-  const contents: Contents = {
+  const contents: Omit<Contents, 'search'> = {
     views: viewHashes(openArchive(snapshot)),
     files: {},
     pages: built.pages,
@@ -44,13 +44,15 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   write('robots.txt', robots(site))
   write('_redirects', redirectsFile())
   write('_headers', headersFile(security))
-  writeFileSync(join(folder, RELEASE.contents), JSON.stringify(contents))
   writeFileSync(join(folder, RELEASE.headers), json(security))
   writeFileSync(join(folder, RELEASE.nginxHeaders), nginxHeaders(security))
 
-  const searchRecords = await timed('search', () =>
+  const base = await timed('search', () =>
     steps.search(snapshot, join(root, 'pagefind'), (done) => onProgress?.('search', done, null)),
   )
+  const search: Contents['search'] = { ...base, delta: [] }
+  writeFileSync(join(folder, RELEASE.contents), JSON.stringify({ ...contents, search }))
+  const searchRecords = Object.keys(base.records).length
   const files = listFiles(root)
   const previous = previousRelease && join(previousRelease, RELEASE.site)
   const bytes = { pages: built.pages.reduce((sum, page) => sum + page.bytes, 0), site: 0, compressed: 0 }

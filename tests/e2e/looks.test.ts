@@ -60,6 +60,7 @@ test('a record sheet is printed without what is only for the screen', async () =
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
   expect(await page.getByRole('region', { name: 'Catalogue record' }).isVisible()).toBe(true)
+  expect(await page.getByText('Last changed').isVisible()).toBe(true)
   expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
   expect(await page.getByRole('search').first().isVisible()).toBe(false)
   expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-')

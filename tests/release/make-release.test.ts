@@ -73,10 +73,10 @@ test('the archive is out of memory once it is indexed', async () => {
       return quickSteps('one').pages(options)
     },
     search: async (snapshot, folder) => {
-      const count = await buildSearchIndex(snapshot, folder)
+      const base = await buildSearchIndex(snapshot, folder)
       releaseMemory()
       expect(archive?.deref()).toBeUndefined()
-      return count
+      return base
     },
   })
   expect(archive).toBeDefined()
