@@ -1,5 +1,6 @@
 import { fieldName, fieldText } from '#rules/names/field-names.ts'
-import type { Edit, Edits } from '#stores/review/edit.ts'
+import type { Edit } from '#stores/review/edit-model.ts'
+import type { Edits } from '#stores/review/edit.ts'
 import { namesIn } from './load-view.ts'
 import { TEXT } from './messages.ts'
 

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { RECORD_FORMS } from '#rules/forms/record-form.ts'
-import { changedIn, type Edit } from '#stores/review/edit.ts'
+import { changedIn, type Edit } from '#stores/review/edit-model.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { Conflicts } from './Conflicts.tsx'
 import { useDesk } from './desk-context.ts'
 import { FieldControl } from './FieldControl.tsx'
-import { refusalText } from './messages.ts'
+import { refusalText, TEXT } from './messages.ts'
 import { ScanList } from './ScanList.tsx'
 
 /** The fields of the open record, beside it. */
@@ -50,6 +51,7 @@ export default function EditForm({ onClose }: { onClose: () => void }) {
             {refusalText(edit.refusal)}
           </p>
         )}
+        {edit.gone && <Gone edit={edit} onClose={onClose} />}
         <Conflicts edit={edit} edits={desk.edits} />
         <div className="desk-fields">
           {RECORD_FORMS[edit.name.kind].map((each) => (
@@ -59,6 +61,38 @@ export default function EditForm({ onClose }: { onClose: () => void }) {
       </form>
       {edit.name.kind === 'items' && <ScanList item={edit.base} />}
     </section>
+  )
+}
+
+/** The record was merged or removed while it was edited. */
+function Gone({ edit: { name, gone }, onClose }: { edit: Edit; onClose: () => void }) {
+  const { desk } = useDesk()
+  return (
+    <div className="desk-changed" role="alert">
+      <p>{gone?.into ? TEXT.becameOther(gone.into.label) : TEXT.wasRemoved}</p>
+      <p className="desk-buttons">
+        {gone?.into ? (
+          <button type="button" className="button strong" onClick={() => void desk.followMerge()}>
+            Go On There
+          </button>
+        ) : (
+          <a className="button" href={ADDRESS.removed}>
+            See What Was Removed
+          </a>
+        )}
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            desk.edits.forget(name)
+            desk.close('replace')
+            onClose()
+          }}
+        >
+          Throw Away What I Typed
+        </button>
+      </p>
+    </div>
   )
 }
 

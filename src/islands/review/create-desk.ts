@@ -1,8 +1,10 @@
 import { createSessionClient } from '#client/session-client.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
+import { createDraftStorage } from '#stores/add-item/idb-storage.ts'
 import { createSuggestions } from '#stores/add-item/suggestions.ts'
 import { createDesk } from '#stores/review/desk.ts'
+import { createKeptEdits } from '#stores/review/kept-edits.ts'
 import type { PageAuth } from '../account/page-auth.ts'
 import type { DeskParts } from './desk-context.ts'
 import { loadView, type RecordView } from './load-view.ts'
@@ -32,6 +34,11 @@ export function createDeskOf(page: PageAuth, user: number): DeskParts & { start:
   const { address, whenOnline, schedule } = browserDeps(window)
   const client = staffClient(page)
   const pictureClient = createSessionClient({ base: client.base, tokens: session, timeout: PICTURE_TIMEOUT })
+  const kept = createKeptEdits({
+    storage: createDraftStorage(window),
+    owner: { api: client.base, account: user },
+    schedule,
+  })
   const pictures = createPictures(client, session)
   const desk = createDesk<RecordView>({
     client,
@@ -45,13 +52,14 @@ export function createDeskOf(page: PageAuth, user: number): DeskParts & { start:
     now: Date.now,
     schedule,
     newId: () => newId(crypto),
+    kept,
     sendPicture: (body) => pictureClient.read('createPersonImage', { body }),
     user,
   })
   const followAddress = () => void desk.followAddress()
   /** What is being sent would be lost with the page. */
   const warn = (event: BeforeUnloadEvent) => {
-    if (desk.$pending.get() > 0 || desk.edits.hasUnsaved()) event.preventDefault()
+    if (desk.$pending.get() > 0) event.preventDefault()
   }
   return {
     desk,
@@ -64,10 +72,15 @@ export function createDeskOf(page: PageAuth, user: number): DeskParts & { start:
       void desk.start()
       addEventListener('popstate', followAddress)
       addEventListener('beforeunload', warn)
+      // A phone may end a hidden page without another event.
+      addEventListener('pagehide', kept.flush)
+      document.addEventListener('visibilitychange', kept.flush)
       const stopWaiting = whenOnline(() => void desk.reload())
       return () => {
         removeEventListener('popstate', followAddress)
         removeEventListener('beforeunload', warn)
+        removeEventListener('pagehide', kept.flush)
+        document.removeEventListener('visibilitychange', kept.flush)
         stopWaiting()
       }
     },

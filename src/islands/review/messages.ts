@@ -64,6 +64,9 @@ export const TEXT = {
   conflict:
     'Somebody else changed the same field meanwhile. Which one counts? Nothing is saved until you decide and save again.',
   chosenAlready: 'This is chosen already.',
+  becameOther: (label: string) =>
+    `This record became part of “${label}” while you edited it. You can go on there: what you typed comes along.`,
+  wasRemoved: 'This record was removed while you edited it. What you typed stays here until you throw it away.',
   unsaved: 'You changed fields of this record and did not save them.',
 } as const
 

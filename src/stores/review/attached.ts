@@ -6,6 +6,7 @@ import type { Attached } from '#contract/review.ts'
 import { RECORD_PARTS } from '#rules/forms/record-parts.ts'
 import { latestOnly } from '../shared/latest-only.ts'
 import { createEdits, type Edits } from './edit.ts'
+import type { KeptEdits } from './kept-edits.ts'
 import { isSame, nameText, toName, type RecordName } from './record-names.ts'
 import { refusalOf, type Refusal } from './send-step.ts'
 
@@ -30,6 +31,7 @@ interface Deps {
   onPublicChange(owner: DeskRecord): void
   newId(): string
   sendPicture(body: FormData): Promise<unknown>
+  kept: KeptEdits
 }
 
 /** Fields that a new record of a kind has besides the one that names its owner. */

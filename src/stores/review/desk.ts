@@ -11,6 +11,7 @@ import { createScanChanges } from './scans.ts'
 import type { QueueFilters } from './desk-address.ts'
 import { createDeskLocation } from './desk-location.ts'
 import { createGoingLive } from './going-live.ts'
+import type { KeptEdits } from './kept-edits.ts'
 import { createLoadedRecords } from './loaded-records.ts'
 import { createMerges } from './merge.ts'
 import { createMoves } from './moves.ts'
@@ -34,6 +35,8 @@ export interface DeskDeps<View> {
   newId(): string
   /** Sends a portrait, which may take a while. */
   sendPicture(body: FormData): Promise<unknown>
+  /** Unsaved edits on this device. */
+  kept: KeptEdits
   /** The id of the cataloguer. */
   user: number
 }
@@ -160,6 +163,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     return isDone
   }
 
+  const restoreEdits = () => Promise.all([edits.restoreKept(), attached.edits.restoreKept()])
   /** Opens the form of the open record. */
   function edit(): void {
     const shown = $open.get()
@@ -193,7 +197,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     $claim: claims.$claim,
     takeOver: claims.takeOver,
 
-    ...createDeskLocation({ address, queue, $open, open, edit, loadQueue }),
+    ...createDeskLocation({ address, queue, $open, open, edit, edits, loadQueue, restoreEdits }),
     /** The connection is back, or the user asks for it. */
     async reload(): Promise<void> {
       const shown = $open.get()
