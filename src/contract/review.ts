@@ -134,12 +134,17 @@ export const removedQuery = v.object({ kind: choiceQuery(RECORD_KINDS), ...pagin
 export const fieldConflict = v.object({ field: v.string(), kept: v.unknown(), other: v.unknown() })
 export type FieldConflict = v.InferOutput<typeof fieldConflict>
 
+/** More than any record has. */
+const MOST_FIELDS = 50
 /** The record in the path becomes part of `into`. */
 export const mergeRequest = formObject({
   into: requiredFormId,
+  /** Fields whose value is that of the record in the path, where both have one. A date and how its source writes it go together. */
+  take: v.optional(v.pipe(v.array(v.string()), v.maxLength(MOST_FIELDS)), []),
   /** Changes nothing, and answers what would happen. */
   preview: formBoolean,
 })
+export type MergeAnswer = v.InferOutput<typeof mergeAnswer>
 export const mergeAnswer = v.object({
   /** To undo it; null for a preview. */
   merge: v.nullable(id),

@@ -44,7 +44,7 @@ async function merge(trx: Trx, { params: { kind, key }, body, caller, request }:
   const header = request.headers['if-match']
   if (header !== undefined) await requireVersion(trx, caller, { kind, key: from, header, fields })
   const into = survivorOf(await readSurvivors(trx), kind, body.into)
-  const { id, conflicts, labels, wasPublic } = await mergeRecords(trx, caller, { kind, from, into })
+  const { id, conflicts, labels, wasPublic } = await mergeRecords(trx, caller, { kind, from, into, take: body.take })
   if (wasPublic) await requestRebuild(trx, MERGE.note(labels.gone, labels.stays))
   const record = (await loadDeskRecord(trx, caller, kind, into))!
   return { merge: body.preview ? null : id, record, conflicts }
