@@ -98,6 +98,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   splitZone: staff,
   splits: staff,
   undoSplit: staff,
+  renameLot: staff,
   removed: staff,
   restoreRemoved: staff,
   createRecord: staff,

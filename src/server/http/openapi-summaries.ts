@@ -73,6 +73,7 @@ export const SUMMARIES: Record<EndpointName, string> = {
   splitZone: 'Split a zone by a line into two',
   splits: 'Splits that can be undone, newest first',
   undoSplit: 'Undo a split',
+  renameLot: 'Give a lot another number',
   audit: 'The audit trail, newest first',
   builds: 'The latest rebuilds of the site',
   requestBuild: 'Request a rebuild of the site',

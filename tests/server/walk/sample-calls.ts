@@ -148,6 +148,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   },
   splits: () => ({ url: '/api/splits/' }),
   undoSplit: () => post('/api/splits/1/undo/'),
+  renameLot: () => ({ ...post('/api/records/lots/7/rename/', { lotNum: '7' }), ...READ }),
   audit: () => ({ url: '/api/audit/' }),
   builds: () => ({ url: '/api/builds/' }),
   requestBuild: () => post('/api/builds/', { reason: 'New header' }),
