@@ -111,6 +111,7 @@ function AddPlace() {
               onPointerLeave={() => map.hover(null)}
               onClick={() => {
                 places.join.toggle(zone.pk)
+                map.revealAll([...chosen, zone.pk])
                 setSearch('')
               }}
             >

@@ -57,6 +57,9 @@ export function createDrawing({ map, zones }: DrawOptions) {
         new TerraDrawPolygonMode({ snapping, showCoordinatePoints: true, styles: { fillColor: LINE, fillOpacity: 0.15, outlineColor: LINE, outlineWidth: 3, closingPointColor: LIGHT, closingPointOutlineColor: LINE, closingPointWidth: 7, closingPointOutlineWidth: 3 } }), // prettier-ignore
         new TerraDrawLineStringMode({ snapping, showCoordinatePoints: true, styles: { lineStringColor: LINE, lineStringWidth: 4, closingPointColor: LIGHT, closingPointOutlineColor: LINE, closingPointWidth: 7, closingPointOutlineWidth: 3 } }), // prettier-ignore
         new TerraDrawSelectMode({
+          // The Delete key would take the whole outline away, and a click beside it would hide its corners.
+          keyEvents: null,
+          allowManualDeselection: false,
           styles: { ...points, selectedPolygonColor: LINE, selectedPolygonFillOpacity: 0.15, selectedPolygonOutlineColor: LINE, selectedPolygonOutlineWidth: 3, selectedLineStringColor: LINE, selectedLineStringWidth: 4 }, // prettier-ignore
           flags: {
             polygon: { feature: { coordinates } },

@@ -67,6 +67,7 @@ export function createPlacesCanvas(stores: PlacesMap, client: Client) {
     showParts(parts: PreviewParts | null) {
       preview?.remove()
       preview = undefined
+      element.classList.toggle('has-parts', parts !== null)
       if (!parts || !engine) return
       const feature = (geometry: Geometry, className: string) =>
         new GeoJSON(geometry as never, { style: { className, pane: 'highlights', interactive: false } } as never)

@@ -76,6 +76,18 @@ export function createPlacesMap(places: Places, { centre, zoom, baseMaps }: Soci
       awaited = pk
       fit()
     },
+    /** Shows several zones. */
+    revealAll(pks: readonly number[]) {
+      const boxes = pks.flatMap((pk) => places.list.zone(pk)?.box ?? [])
+      const corners = [0, 1, 2, 3].map((side) => boxes.filter((_, at) => at % 4 === side))
+      const [west, south, east, north] = corners as [number[], number[], number[], number[]]
+      if (boxes.length > 0) {
+        fits.toBox(
+          [Math.min(...west), Math.min(...south), Math.max(...east), Math.max(...north)],
+          MAP.fitPadding.wizard,
+        )
+      }
+    },
   }
 }
 export type PlacesMap = ReturnType<typeof createPlacesMap>
