@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { body, id, formId, requiredBody, requiredName, formObject, optionalVisibility } from './fields.ts'
+import { body, id, formId, requiredBody, requiredName, formObject, optionalVisibility, updatedAt } from './fields.ts'
 import { FIELD, FORM } from './messages.ts'
 
 /** Spec §9 "Hierarchy values", from the widest to the narrowest. */
@@ -14,6 +14,7 @@ export const collection = v.object({
   hierarchy,
   parent_collection: v.nullish(id, null),
   visibility: optionalVisibility,
+  updated_at: updatedAt,
 })
 export type Collection = v.InferOutput<typeof collection>
 

@@ -144,6 +144,8 @@ export const multipartNumber = <S extends v.GenericSchema<number, unknown>>(sche
 
 /** ISO 8601 in UTC. */
 export const timestamp = v.pipe(v.string(), v.isoTimestamp())
+/** When what visitors see of a record has changed last (our addition); null if that is not known. */
+export const updatedAt = v.optional(v.fallback(v.nullable(timestamp), null))
 
 export const VISIBILITIES = ['draft', 'published'] as const
 export const visibility = v.picklist(VISIBILITIES, FIELD.oneOf(VISIBILITIES))

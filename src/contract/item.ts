@@ -13,6 +13,7 @@ import {
   optionalDate,
   requiredBody,
   formObject,
+  updatedAt,
   visibility,
   webAddress,
 } from './fields.ts'
@@ -76,7 +77,7 @@ export const item = v.object({
   archival_identifier: name,
   copyright_info: v.fallback(copyright, ''),
   published_at: v.optional(v.nullable(timestamp), null),
-  updated_at: v.optional(v.nullable(timestamp), null),
+  updated_at: updatedAt,
   /** The submitter's name, only if they agreed and the item is published. */
   contributed_by: v.optional(v.nullable(v.string())),
 })

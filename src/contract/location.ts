@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { body, id, line, name, nameList } from './fields.ts'
+import { body, id, line, name, nameList, updatedAt } from './fields.ts'
 
 /** A position in EPSG:4326: longitude, latitude in degrees; altitude is dropped. */
 export const position = v.pipe(
@@ -41,7 +41,7 @@ export const locationFeature = v.object({
   type: v.literal('Feature'),
   id: v.optional(v.union([v.number(), v.string()])),
   geometry: v.nullable(geometry),
-  properties: locationProperties,
+  properties: v.object({ ...locationProperties.entries, updated_at: updatedAt }),
 })
 export type LocationFeature = v.InferOutput<typeof locationFeature>
 

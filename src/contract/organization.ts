@@ -11,6 +11,7 @@ import {
   requiredName,
   formObject,
   optionalVisibility,
+  updatedAt,
 } from './fields.ts'
 import { FORM } from './messages.ts'
 
@@ -25,6 +26,7 @@ export const organization = v.object({
   date_closed_text: name,
   description: body,
   visibility: optionalVisibility,
+  updated_at: updatedAt,
 })
 export type Organization = v.InferOutput<typeof organization>
 

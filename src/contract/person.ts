@@ -13,6 +13,7 @@ import {
   requiredName,
   formObject,
   optionalVisibility,
+  updatedAt,
   webAddress,
 } from './fields.ts'
 import { FIELD, FORM } from './messages.ts'
@@ -45,6 +46,7 @@ export const person = v.object({
   image: v.optional(v.fallback(v.nullable(personImage), null), null),
   graves: v.optional(v.array(v.object({ id: v.optional(id), entry: line })), []),
   visibility: optionalVisibility,
+  updated_at: updatedAt,
 })
 export type Person = v.InferOutput<typeof person>
 

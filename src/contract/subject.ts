@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { body, id, formId, requiredBody, requiredName, formObject, optionalVisibility } from './fields.ts'
+import { body, id, formId, requiredBody, requiredName, formObject, optionalVisibility, updatedAt } from './fields.ts'
 import { FORM } from './messages.ts'
 
 /** Spec §3 "Subject". */
@@ -9,6 +9,7 @@ export const subject = v.object({
   subject_description: body,
   subject_parent: v.nullish(id, null),
   visibility: optionalVisibility,
+  updated_at: updatedAt,
 })
 export type Subject = v.InferOutput<typeof subject>
 

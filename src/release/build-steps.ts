@@ -1,11 +1,18 @@
 import type { PullReport } from '#snapshot/pull.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
+import type { Rollback } from './report.ts'
 import { precompress } from './files/precompress.ts'
 import { buildPages } from './pages/build-pages.ts'
-import { buildSearchIndex } from './search/build-index.ts'
+import { buildSearchDelta, buildSearchIndex } from './search/build-index.ts'
 
 /** The slow steps of a build, which tests replace. */
-export const STEPS = { pull: pullSnapshot, pages: buildPages, search: buildSearchIndex, compress: precompress }
+export const STEPS = {
+  pull: pullSnapshot,
+  pages: buildPages,
+  search: buildSearchIndex,
+  delta: buildSearchDelta,
+  compress: precompress,
+}
 export type Steps = typeof STEPS
 export type Step = keyof Steps
 
@@ -34,6 +41,8 @@ export interface Build {
   folder: string
   snapshot: string
   pulled: PullReport
+  /** Set if it brings an earlier state back. */
+  rollback?: Rollback
   /** Seconds by step. */
   seconds: Record<string, number>
   timed<Result>(step: Step, work: () => Promise<Result>): Promise<Result>

@@ -10,7 +10,7 @@ import { hardLinkUnchanged, listFiles, searchCompatibleReleases } from './files/
 import { joinStyles, preloadModules, SCRIPTED_PAGES } from './files/preload-modules.ts'
 import { contentSecurityPolicy, headersFile, nginxHeaders, redirectsFile, securityHeaders } from './files/security.ts'
 import { robots } from './files/sitemap.ts'
-import type { BuildReport } from './report.ts'
+import { addressOfFile, type BuildReport, type Changed } from './report.ts'
 import { type Contents, hashOf, openingOf, viewHashes } from './update/contents.ts'
 
 /** Builds a whole release into the build's folder: pages, everything made from the archive, search index, compressed copies. */
@@ -29,7 +29,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   const policy = contentSecurityPolicy(built.inline, apiBase)
   const security = securityHeaders(policy, site)
   const write = writerInto(root)
-  const contents: Contents = {
+  const contents: Omit<Contents, 'search'> = {
     views: viewHashes(openArchive(snapshot)),
     files: {},
     pages: built.pages,
@@ -44,13 +44,15 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   write('robots.txt', robots(site))
   write('_redirects', redirectsFile())
   write('_headers', headersFile(security))
-  writeFileSync(join(folder, RELEASE.contents), JSON.stringify(contents))
   writeFileSync(join(folder, RELEASE.headers), json(security))
   writeFileSync(join(folder, RELEASE.nginxHeaders), nginxHeaders(security))
 
-  const searchRecords = await timed('search', () =>
+  const base = await timed('search', () =>
     steps.search(snapshot, join(root, 'pagefind'), (done) => onProgress?.('search', done, null)),
   )
+  const search: Contents['search'] = { ...base, delta: [] }
+  writeFileSync(join(folder, RELEASE.contents), JSON.stringify({ ...contents, search }))
+  const searchRecords = Object.keys(base.records).length
   const files = listFiles(root)
   const previous = previousRelease && join(previousRelease, RELEASE.site)
   const bytes = { pages: built.pages.reduce((sum, page) => sum + page.bytes, 0), site: 0, compressed: 0 }
@@ -73,9 +75,23 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
     seconds,
     bytes: { ...bytes, files: files.length, unchangedFiles: same.size },
     update: null,
+    rollback: null,
+    changed: changedFiles(files, same, previous),
   }
   writeFileSync(join(folder, RELEASE.report), json(report))
   return report
+}
+
+/** What a release changed against the one before it. */
+function changedFiles(files: readonly string[], same: ReadonlySet<string>, previous: string | undefined): Changed {
+  const before = new Set(previous ? listFiles(previous).filter((file) => !/\.(?:br|gz)$/.test(file)) : [])
+  const now = new Set(files)
+  const addresses = (some: Iterable<string>) => [...some].sort().map(addressOfFile)
+  return {
+    written: addresses(files.filter((file) => !same.has(file))),
+    added: addresses(files.filter((file) => !before.has(file))),
+    removed: addresses([...before].filter((file) => !now.has(file))),
+  }
 }
 
 export const json = (value: object) => `${JSON.stringify(sortKeys(value), null, 2)}\n`

@@ -4,9 +4,10 @@ import { type Build, type ReleaseOptions, stepTimer, STEPS, type Steps } from '.
 import { codeVersion } from './code-version.ts'
 import { buildWhole } from './build-whole.ts'
 import { openReleases } from './releases.ts'
+import { openStates } from './rollback/states.ts'
 import { openRenderer } from './renderer/open-renderer.ts'
 import type { BuildReport } from './report.ts'
-import { findBase, opensAlike, updateRelease } from './update/update-release.ts'
+import { findBase, opensAlike, renewSearch, updateRelease } from './update/update-release.ts'
 
 export { STEPS, type ReleaseOptions, type Step, type Steps } from './build-steps.ts'
 
@@ -17,7 +18,8 @@ export { STEPS, type ReleaseOptions, type Step, type Steps } from './build-steps
 export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS): Promise<BuildReport> {
   const code = codeVersion()
   const releases = openReleases(options.siteFolder)
-  const folder = releases.begin()
+  const states = openStates(options.siteFolder)
+  let folder = releases.begin()
   const snapshot = releases.snapshot()
   const current = releases.current()
   const base = options.incremental && current ? findBase(current, code, options) : undefined
@@ -37,12 +39,17 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
       ...timer,
     }
     if (base && renderer && opensAlike(base, build)) {
-      const { report, journal } = await updateRelease(build, base, await renderer)
-      releases.update(folder, journal)
-      return report
+      const { report, journal, renew } = await updateRelease(build, base, await renderer)
+      releases.update(folder, journal, () => states.keep(snapshot, base.release, report))
+      if (!renew) return report
+      // Visitors have the new site already, and a search that hides what was withdrawn. Its words leave the index now.
+      folder = releases.begin()
+      const renewed = await renewSearch({ ...build, folder }, findBase(base.release, code, options)!)
+      releases.update(folder, renewed.journal)
+      return renewed.report
     }
     const report = await buildWhole(build, current)
-    releases.publish(folder)
+    releases.publish(folder, () => states.keep(snapshot, releases.current()!, report))
     return report
   } catch (problem) {
     releases.abandon(folder)

@@ -73,7 +73,7 @@ export function loadArchive(folder: string) {
     collection,
     item: indexBy(lists.items, (row) => row.id),
     lotsOf: groupBy(lists.lots, (row) => [row.location]),
-    lot: indexBy(lists.lots, (row) => row.lotNum),
+    lotsOfNumber: groupBy(lists.lots, (row) => [row.lotNum]),
     // Sorted across lots: rows of the same date keep the API's order.
     ownershipOfLots: (lotNums: readonly string[]) =>
       [...new Set(lotNums)]

@@ -6,7 +6,7 @@ import { changes } from '#contract/status.ts'
 import * as v from 'valibot'
 import { listsFrom, writeSnapshot } from './files.ts'
 import { readItems } from './items.ts'
-import { readOneByOne } from './one-by-one.ts'
+import { lacksZones, readOneByOne } from './one-by-one.ts'
 import { LIST_NAMES, PLANS, type ListName } from './plans.ts'
 import { RETRY_POLICY, createReader, rowsOf, unlessRefused, type RetryPolicy, type Read } from './reader.ts'
 import { checkRows, type RowProblem } from './row-checks.ts'
@@ -117,7 +117,7 @@ async function pullOnce(read: Read, options: PullOptions) {
   const readList = async (name: ListName) => {
     const { call, query } = PLANS[name]
     const rows = rowsOf(await unlessRefused(read(call, query ? { query } : {})))
-    if (rows) keep(name, rows)
+    if (rows && !lacksZones(name, rows)) keep(name, rows)
     else refused.push(name)
   }
   await Readable.from(names).forEach(readList, { concurrency: inFlight })

@@ -44,7 +44,7 @@ export function familyView(
   const card = (each: Person, note = ''): PersonCard => ({
     href: personAddress(each.id),
     text: personName(each),
-    years: lifeSpan(each.date_of_birth, each.date_of_death),
+    years: lifeSpan(each),
     note,
     picture: each.image ? smallPicture(portraitUrl(api, each.id), each.image, CARD_BOX) : null,
   })

@@ -2,7 +2,7 @@ import type { LocationFeature } from '#contract/location.ts'
 import type { Ownership } from '#contract/lot.ts'
 import type { Employment, Organization } from '#contract/organization.ts'
 import { organizationAddress, zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
-import { lifeSpan, ownershipYear, yearSpan } from '#rules/dates/display-dates.ts'
+import { dayOfChange, lifeSpan, ownershipYear, yearSpan, type DisplayDate } from '#rules/dates/display-dates.ts'
 import { organizationName, personName, zoneName } from '#rules/names/record-names.ts'
 import { byDate } from '#rules/dates/partial-dates.ts'
 import { largePicture, portraitUrl, type AltPicture } from '#rules/media/pictures.ts'
@@ -22,6 +22,8 @@ export interface PersonView {
   items: RecordItems
   ownership: { lot: string; addresses: Link[]; year: string; source: string }[]
   employment: { organization: Link; years: string }[]
+  /** When what it shows of the record has changed last, if that is known. */
+  changed?: DisplayDate | undefined
 }
 
 /** Rows about one person, in any order. Rows that refer to an unknown organization are left out. */
@@ -29,7 +31,8 @@ export interface PersonRows extends FamilyRows {
   items: RecordItems
   ownership: readonly Ownership[]
   employment: readonly Employment[]
-  zoneOfLot(lotNum: string): LocationFeature['properties'] | undefined
+  /** A lot may lie in several zones. */
+  zonesOfLot(lotNum: string): readonly LocationFeature['properties'][]
   organization(id: number): Pick<Organization, 'id' | 'name'> | undefined
 }
 
@@ -43,7 +46,7 @@ export function personView(rows: PersonRows, api: string): PersonView {
   return {
     id: person.id,
     name,
-    years: lifeSpan(person.date_of_birth, person.date_of_death),
+    years: lifeSpan(person),
     portrait: person.image && {
       ...largePicture(portraitUrl(api, person.id), person.image, PORTRAIT_BOX),
       alt: `Portrait of ${name}`,
@@ -53,8 +56,9 @@ export function personView(rows: PersonRows, api: string): PersonView {
     family: familyView(rows, api),
     items: rows.items,
     ownership: byDate(rows.ownership, (row) => row.date).map((row) => {
-      const zone = rows.zoneOfLot(row.lot)
-      const addresses = zone ? [{ href: zoneAddress(zone.pk), text: zone.address || zoneName(zone) }] : []
+      const addresses = rows
+        .zonesOfLot(row.lot)
+        .map((zone) => ({ href: zoneAddress(zone.pk), text: zone.address || zoneName(zone) }))
       return { lot: row.lot, addresses, year: ownershipYear(row), source: row.source }
     }),
     employment: byDate(rows.employment, (row) => row.date_start ?? row.date_end).flatMap((row) => {
@@ -63,5 +67,6 @@ export function personView(rows: PersonRows, api: string): PersonView {
       const link = { href: organizationAddress(organization.id), text: organizationName(organization) }
       return [{ organization: link, years: yearSpan(row.date_start, row.date_end) }]
     }),
+    changed: dayOfChange(person.updated_at),
   }
 }

@@ -1,3 +1,4 @@
+import { dateRange } from '#rules/dates/display-dates.ts'
 import { dateParts } from '#rules/dates/partial-dates.ts'
 import type { ZoneView } from './zone.ts'
 
@@ -72,7 +73,7 @@ function yearsLabel(spans: readonly YearSpan[], count: number): string {
   if (spans.length === 0) return UNDATED
   const years = spans.flatMap(known)
   const [first, last] = [Math.min(...years), Math.max(...years)]
-  const label = first === last ? `${first}` : `${first} - ${last}`
+  const label = first === last ? `${first}` : dateRange(`${first}`, `${last}`)
   const undated = count - spans.length
   return undated > 0 ? `${label}, ${undated} ${UNDATED}` : label
 }

@@ -42,6 +42,7 @@ const KINDS: Record<string, (trail: Trail) => string> = {
   'account, signed out': () => ADDRESS.account,
   'submissions, signed out': () => ADDRESS.submissions,
   'review, signed out': () => ADDRESS.review,
+  'accounts, signed out': () => ADDRESS.accounts,
   about: () => ADDRESS.about,
   'results of a search': () => `${ADDRESS.search}?q=street`,
   'hostile texts': () => itemAddress(900001),
@@ -60,6 +61,7 @@ test('a record sheet is printed without what is only for the screen', async () =
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
   expect(await page.getByRole('region', { name: 'Catalogue record' }).isVisible()).toBe(true)
+  expect(await page.getByText('Last changed').isVisible()).toBe(true)
   expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
   expect(await page.getByRole('search').first().isVisible()).toBe(false)
   expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-')

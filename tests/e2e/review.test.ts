@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { doneText, TEXT } from '#islands/review/messages.ts'
-import { ADDRESS, itemAddress } from '#rules/addresses/page-addresses.ts'
+import { ADDRESS, itemAddress, personAddress } from '#rules/addresses/page-addresses.ts'
 import { activate, createAccount, logIn } from './account/people.ts'
 import { deskUser } from './account/desk-user.ts'
 import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from './browser/site.ts'
@@ -37,6 +37,9 @@ test('a volunteer is told where their submissions are', async () => {
   const page = await openDesk(VOLUNTEER)
   await page.getByText(TEXT.notStaff).waitFor()
   await expectAxeClean(page)
+  await page.goto(site.baseUrl + personAddress(1))
+  await page.getByRole('button', { name: `Nora ${at}` }).waitFor()
+  expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
 })
 
 test('drafts are read, returned, discarded and published by keyboard alone', async () => {

@@ -30,8 +30,9 @@ export function quickSteps(title: string, replaced: Partial<Steps> = {}): Steps 
     search: async (_, folder) => {
       mkdirSync(folder)
       writeFileSync(join(folder, 'pagefind.js'), 'export {}')
-      return 0
+      return { version: '1', records: {} }
     },
+    delta: STEPS.delta,
     compress: STEPS.compress,
     ...replaced,
   }

@@ -22,7 +22,7 @@ describe('the years of a zone', () => {
   test('include owners, organizations, pictures and plaques', () => {
     const zone = emptyZone({
       ownership: [owner('Ada', 18360500, '1836'), owner('Ben', null)],
-      organizations: [shop('Mill', 18710000, 19340100, '1871 - 1934'), shop('Inn', null, 18820000, 'until 1882')],
+      organizations: [shop('Mill', 18710000, 19340100, '1871–1934'), shop('Inn', null, 18820000, 'until 1882')],
       items: [photo(1, 18900000), photo(2, 19010303, 19020000), photo(3, null), aZoneItem(4, { dateStart: 17000000 })],
       itemCount: 4,
       plaques: [{ name: 'Station', text: 'The line came in 1876.' }],
@@ -31,8 +31,8 @@ describe('the years of a zone', () => {
     expect([years.start, years.end, years.ticks]).toEqual([1830, 1940, [1840, 1860, 1880, 1900, 1920, 1940]])
     expect(years.lanes.map(({ kind, rows }) => [kind, rows.map(({ text, years, spans }) => [text, years, spans])])).toEqual([
       ['owners', [['Ada', '1836', [{ from: 1836, to: 1836 }]], ['Ben', 'undated', []]]],
-      ['organizations', [['Mill', '1871 - 1934', [{ from: 1871, to: 1934 }]], ['Inn', 'until 1882', [{ from: null, to: 1882 }]]]],
-      ['pictures', [['3 pictures', '1890 - 1902, 1 undated', [{ from: 1890, to: 1890 }, { from: 1901, to: 1902 }]]]],
+      ['organizations', [['Mill', '1871–1934', [{ from: 1871, to: 1934 }]], ['Inn', 'until 1882', [{ from: null, to: 1882 }]]]],
+      ['pictures', [['3 pictures', '1890–1902, 1 undated', [{ from: 1890, to: 1890 }, { from: 1901, to: 1902 }]]]],
       ['plaques', [['Station', '1876', [{ from: 1876, to: 1876 }]]]],
     ]) // prettier-ignore
   })
@@ -61,14 +61,14 @@ describe('the years of a zone', () => {
     expect(rows.at(-1)).toEqual({
       text: 'and 3 more',
       href: '#ownership',
-      years: '1970 - 1990',
+      years: '1970–1990',
       spans: [1970, 1980, 1990].map((year) => ({ from: year, to: year })),
     })
     expect(zoneYears(emptyZone({ ownership }))).toMatchObject({ start: 1850, end: 2000 })
     const undated = [...ownership, ...Array.from({ length: 14 }, (_, at) => owner(`Nobody ${at}`, null))]
     expect(lane({ ownership: undated }, 'owners')!.rows.at(-1)).toMatchObject({
       text: 'and 17 more',
-      years: '1970 - 1990, 14 undated',
+      years: '1970–1990, 14 undated',
     })
     expect(lane({ ownership: undated.slice(14) }, 'owners')!.rows.at(-1)).toMatchObject({
       years: 'undated',

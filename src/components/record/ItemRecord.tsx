@@ -7,6 +7,7 @@ import '#styles/item-tools.css'
 import type { ItemView } from '#views/item.ts'
 import { CatalogueRecord } from './CatalogueRecord.tsx'
 import { ItemTools } from './ItemTools.tsx'
+import { LastChanged } from './LastChanged.tsx'
 import { MattedPicture } from './MattedPicture.tsx'
 import { RecordingCard } from './RecordingCard.tsx'
 
@@ -23,7 +24,7 @@ interface Props {
 
 /** Spec §2 "Item presentation": on its page, in the popup of the map and in the live shell. */
 export function ItemRecord({ item, site, level = 1, titleId, children }: Props) {
-  const { typeName, heading, date, pictures, recording, record, tools } = item
+  const { typeName, heading, date, pictures, recording, record, tools, changed } = item
   const [first, ...further] = pictures
   const below = (level + 1) as Level
   return (
@@ -69,6 +70,7 @@ export function ItemRecord({ item, site, level = 1, titleId, children }: Props) 
         <CatalogueRecord rows={record} />
       </section>
       {tools && <ItemTools tools={tools} site={site} level={below} />}
+      <LastChanged date={changed} />
       {children}
     </article>
   )

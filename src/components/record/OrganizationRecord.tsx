@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
 import { EMPTY } from '#contract/messages.ts'
 import type { OrganizationView } from '#views/organization.ts'
+import { LastChanged } from './LastChanged.tsx'
 import { itemsTab } from './PagedItems.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { yearsTab } from './tables.tsx'
@@ -17,7 +18,7 @@ interface Props {
 
 /** Spec §2 "Organization overview": on its page and in the live shell. */
 export function OrganizationRecord({ organization, api, level = 1, children }: Props) {
-  const { name, altnames, years, text, items, locations, people } = organization
+  const { name, altnames, years, text, items, locations, people, changed } = organization
   const tabs: RecordTab[] = [
     itemsTab({ of: items, api, empty: EMPTY.organizationItems }),
     yearsTab({
@@ -47,6 +48,7 @@ export function OrganizationRecord({ organization, api, level = 1, children }: P
       </header>
       <p className={text ? 'prose' : 'empty'}>{text || EMPTY.organizationDescription}</p>
       <RecordTabs tabs={tabs} level={(level + 1) as Level} />
+      <LastChanged date={changed} />
       {children}
     </article>
   )

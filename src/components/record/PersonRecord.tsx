@@ -4,6 +4,7 @@ import type { PersonView } from '#views/person.ts'
 import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
 import { CatalogueRecord } from './CatalogueRecord.tsx'
 import { FamilyTree } from './FamilyTree.tsx'
+import { LastChanged } from './LastChanged.tsx'
 import { MattedPicture } from './MattedPicture.tsx'
 import { itemsTab } from './PagedItems.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
@@ -20,7 +21,7 @@ interface Props {
 
 /** Spec §2 "Person overview": on its page and in the live shell. */
 export function PersonRecord({ person, api, level = 1, children }: Props) {
-  const { name, years, portrait, biography, facts, family, items, ownership, employment } = person
+  const { name, years, portrait, biography, facts, family, items, ownership, employment, changed } = person
   const tabs: RecordTab[] = [
     itemsTab({ of: items, api, empty: EMPTY.personItems }),
     ownershipTab({
@@ -56,6 +57,7 @@ export function PersonRecord({ person, api, level = 1, children }: Props) {
       </div>
       <FamilyTree {...family} level={(level + 1) as Level} />
       <RecordTabs tabs={tabs} level={(level + 1) as Level} />
+      <LastChanged date={changed} />
       {children}
     </article>
   )

@@ -4,6 +4,7 @@ import { EMPTY } from '#contract/messages.ts'
 import '#styles/zone-years.css'
 import type { ZoneView } from '#views/zone.ts'
 import { Heritage } from './Heritage.tsx'
+import { LastChanged } from './LastChanged.tsx'
 import { itemsTab } from './PagedItems.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { SmallMap } from './SmallMap.tsx'
@@ -73,6 +74,7 @@ export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, chi
       </div>
       {!inPopup && <ZoneYears zone={zone} level={below} />}
       <RecordTabs tabs={tabs} level={below} inAddress={!inPopup} />
+      <LastChanged date={zone.changed} />
       {children}
     </article>
   )

@@ -42,7 +42,7 @@ export function AuditStep({ step, nameOf, children }: Props) {
         <dl className="desk-differences">
           {changes.map(({ field, before, after }) => (
             <div key={field}>
-              <dt>{fieldName(field)}</dt>
+              <dt>{fieldName(field, kind)}</dt>
               <dd>
                 <Value tag="del" text={fieldText(field, before, nameOf)} />
                 <Value tag="ins" text={fieldText(field, after, nameOf)} />

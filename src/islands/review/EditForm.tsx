@@ -97,7 +97,7 @@ function Conflicts({ edit }: { edit: Edit }) {
       <ul>
         {edit.conflicts.map(({ field, theirs }) => (
           <li key={field}>
-            <strong>{fieldName(field)}</strong>
+            <strong>{fieldName(field, edit.name.kind)}</strong>
             <p>
               Theirs: <q>{fieldText(field, theirs, nameOf)}</q>
             </p>

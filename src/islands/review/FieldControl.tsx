@@ -22,7 +22,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 export function FieldControl({ edit, field: { field, control, required = false } }: Props) {
   const { desk } = useDesk()
   const value = edit.values[field]
-  const common = { label: fieldName(field), error: edit.errors[field], required }
+  const common = { label: fieldName(field, edit.name.kind), error: edit.errors[field], required }
   const change = (next: unknown) => desk.edits.change(field, next)
   switch (control.is) {
     case 'line':
@@ -78,7 +78,14 @@ function LinkedRecords({ edit, field, control }: LinkProps) {
             next.map(({ id }) => id),
           )
         })
-  return <RecordTags list={control.list} label={fieldName(field)} choice={choice} error={edit.errors[field]} />
+  return (
+    <RecordTags
+      list={control.list}
+      label={fieldName(field, edit.name.kind)}
+      choice={choice}
+      error={edit.errors[field]}
+    />
+  )
 }
 
 interface NamesProps {

@@ -62,7 +62,7 @@ function Restore({ record, step }: { record: DeskRecord; step: AuditEntry }) {
           className="small-button"
           onClick={() => void desk.edits.restore(record, field, before).then(setRefusal)}
         >
-          Restore {fieldName(field)}
+          Restore {fieldName(field, record.kind)}
           <span className="visually-hidden"> of this {kindName(record.kind).toLowerCase()}</span>
         </button>
       ))}

@@ -2,13 +2,14 @@ import left from 'lucide-static/icons/chevron-left.svg?raw'
 import right from 'lucide-static/icons/chevron-right.svg?raw'
 import { Drawing, paths } from '#components/Icon.tsx'
 import { Loading } from '#components/record/Loading.tsx'
-import type { DeskRecord } from '#contract/record.ts'
+import { isReviewedKind, type DeskRecord } from '#contract/record.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { isSame, type RecordName } from '#stores/review/record-names.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { Brings } from './Brings.tsx'
 import { Changed } from './Changed.tsx'
 import { useDesk } from './desk-context.ts'
+import { pageBefore } from './page-before.ts'
 import { History } from './History.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import type { DeskCommand } from './keys.ts'
@@ -43,12 +44,19 @@ export function OpenRecord({ run }: { run: Run }) {
       </div>
     )
   const { record, view } = open.loaded
+  const address = publicAddress(record)
   const refusal = failures.find(({ name }) => isSame(name, open.name))?.refusal
   return (
     <>
-      <button type="button" className="link-button desk-back" onClick={() => desk.close()}>
-        Back to the queue
-      </button>
+      {address ? (
+        <a className="desk-back" href={pageBefore(address)}>
+          Back to its page
+        </a>
+      ) : (
+        <button type="button" className="link-button desk-back" onClick={() => desk.close()}>
+          Back to the queue
+        </button>
+      )}
       <Bar record={record} run={run} />
       <Head record={record} />
       <Claimed />
@@ -67,14 +75,28 @@ export function OpenRecord({ run }: { run: Run }) {
   )
 }
 
-function Bar({ record: { state }, run }: { record: DeskRecord; run: Run }) {
+/** Its page in the archive. */
+const publicAddress = ({ kind, key, state }: DeskRecord) =>
+  state === 'published' ? recordAddress(kind, Number(key)) : null
+
+function Bar({ record, run }: { record: DeskRecord; run: Run }) {
+  const { kind, state } = record
   const { desk } = useDesk()
   const isDraft = state === 'waiting' || state === 'returned'
+  const address = publicAddress(record)
   return (
     <div className="desk-bar" role="toolbar" aria-label="Review">
       <div className="desk-moves">
-        <Step name="Previous draft" icon={LEFT} keys="k" onPress={() => run('previous')} />
-        <Step name="Next draft" icon={RIGHT} keys="j" onPress={() => run('next')} />
+        {address ? (
+          <a className="button" href={pageBefore(address)}>
+            <Drawing lines={LEFT} /> Back to Its Page
+          </a>
+        ) : (
+          <>
+            <Step name="Previous draft" icon={LEFT} keys="k" onPress={() => run('previous')} />
+            <Step name="Next draft" icon={RIGHT} keys="j" onPress={() => run('next')} />
+          </>
+        )}
       </div>
       <div className="desk-steps">
         <Step name="Edit" keys="e" onPress={() => run('edit')} />
@@ -86,7 +108,9 @@ function Bar({ record: { state }, run }: { record: DeskRecord; run: Run }) {
           </>
         )}
         {state === 'discarded' && <Step name="Put Back in the Queue" onPress={() => void desk.take('resubmit')} />}
-        {state === 'published' && <Step name="Unpublish" onPress={() => void desk.take('unpublish')} />}
+        {state === 'published' && isReviewedKind(kind) && (
+          <Step name="Unpublish" onPress={() => void desk.take('unpublish')} />
+        )}
       </div>
     </div>
   )
@@ -116,8 +140,7 @@ const Step = ({ name, icon, keys, isStrong = false, onPress }: StepProps) => (
 
 /** State, kind, author and note. */
 function Head({ record }: { record: DeskRecord }) {
-  const { kind, key, state, author, submitted_at, note } = record
-  const address = state === 'published' ? recordAddress(kind, Number(key)) : null
+  const { kind, state, author, submitted_at, note } = record
   return (
     <header className="desk-head">
       <p className="meta">
@@ -125,7 +148,6 @@ function Head({ record }: { record: DeskRecord }) {
         <span>{kindName(kind)}</span>
         {author && <span>Sent by {author.name}</span>}
         {submitted_at && <time dateTime={submitted_at}>{whenText(submitted_at)}</time>}
-        {address && <a href={address}>See it in the archive</a>}
       </p>
       {note !== '' && (
         <blockquote className="desk-quote">

@@ -1,7 +1,8 @@
 import { useStore } from '../widgets/use-store.ts'
 import { useDesk } from './desk-context.ts'
 import type { GoingLive } from '#stores/review/going-live.ts'
-import { doneText, failureText, LIVE, refusalText, TEXT } from './messages.ts'
+import { isSame, type RecordName } from '#stores/review/record-names.ts'
+import { doneText, failureText, liveText, refusalText } from './messages.ts'
 
 /** What became of the last steps. Desk.tsx announces it. */
 export function Outcome() {
@@ -11,8 +12,7 @@ export function Outcome() {
   const open = useStore(desk.$open)
   const live = useStore(desk.live.$live)
   const merged = useStore(desk.merges.$merged)
-  const isOpen = ({ kind, key }: { kind: string; key: number }) =>
-    open.state !== 'none' && open.name.kind === kind && open.name.key === key
+  const isOpen = (name: RecordName) => open.state !== 'none' && isSame(open.name, name)
   return (
     <div className="desk-outcome">
       {failures.map((failure) => (
@@ -57,17 +57,17 @@ export function Outcome() {
 
 /** From the click to the page. */
 function LiveNote({ live }: { live: GoingLive }) {
-  const { label, address, state, message } = live
+  const { address, state, message } = live
   if (state === 'failed')
     return (
       <div className="form-error" role="alert">
-        <p>{TEXT.buildFailed(label)}</p>
+        <p>{liveText(live)}</p>
         <p className="prose meta">{message}</p>
       </div>
     )
   return (
     <p className="form-done" role="status">
-      {LIVE[state](label)}{' '}
+      {liveText(live)}{' '}
       {state === 'live' && address && (
         <a href={address} target="_blank" rel="noopener">
           See its page

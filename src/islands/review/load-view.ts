@@ -34,6 +34,8 @@ export async function loadView(client: Client, pictures: Pictures, record: DeskR
       ])
       return { of: 'page', page, image: image && { id, version: image.version } }
     }
+    case 'locations':
+      return { of: 'page', page: await (await loadPages()).RECORD_PAGES.zone(client, id), image: null }
     case 'organizations':
       return { of: 'page', page: await (await loadPages()).RECORD_PAGES.organization(client, id), image: null }
     default:

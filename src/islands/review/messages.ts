@@ -48,9 +48,7 @@ export const TEXT = {
   conflict:
     'Somebody else changed the same field meanwhile. Which one counts? Nothing is saved until you decide and save again.',
   chosenAlready: 'This is chosen already.',
-  buildFailed: (label: string) =>
-    `“${label}” is published, but its page could not be built. The site is up as it was before; the next build tries again.`,
-  unsaved: 'You changed fields of this draft and did not save them.',
+  unsaved: 'You changed fields of this record and did not save them.',
 } as const
 
 export const countOfDrafts = (count: number): string => (count === 1 ? '1 draft' : `${formatNumber(count)} drafts`)
@@ -64,12 +62,17 @@ const DONE: Record<ReviewStep, string> = {
 }
 export const doneText = ({ label, step }: { label: string; step: ReviewStep }): string => `${DONE[step]}: “${label}”.`
 
-/** A publishing, until its page is there. */
-export const LIVE: Record<Exclude<GoingLive['state'], 'failed'>, (label: string) => string> = {
-  waiting: (label) => `Published: “${label}”. Its page is built in a moment.`,
-  running: (label) => `Published: “${label}”. Its page is being built.`,
-  live: (label) => `Live in the archive: “${label}”.`,
-  later: (label) => `Published: “${label}”. Its page comes with the next build.`,
+/** What was published or saved, until its page is there. */
+export function liveText({ label, deed, state }: GoingLive): string {
+  const done = `${deed === 'saved' ? 'Saved' : 'Published'}: “${label}”.`
+  if (state === 'failed')
+    return `“${label}” is ${deed}, but its page could not be built. The site is up as it was before; the next build tries again.`
+  return {
+    waiting: `${done} Its page is built in a moment.`,
+    running: `${done} Its page is being built.`,
+    live: deed === 'saved' ? `${done} The archive shows it now.` : `Live in the archive: “${label}”.`,
+    later: `${done} Its page comes with the next build.`,
+  }[state]
 }
 
 const NOT_DONE: Record<ReviewStep, string> = {

@@ -1,7 +1,11 @@
+import { INDEX_NAME } from '#rules/search/vocabulary.ts'
+
 /** The part of Pagefind's browser API (https://pagefind.app/docs/api/) that is used here. */
 export interface Pagefind {
   /** Null matches every record, in the order in which the build added them. */
   search(words: string | null, options?: { filters?: { type?: string } }): Promise<PagefindResponse>
+  /** Merges the index of what has changed since the base was made. Its hits' ids begin with its name. */
+  mergeDelta(): Promise<void>
   destroy(): Promise<void>
 }
 export interface PagefindResponse {
@@ -27,12 +31,24 @@ export const PAGEFIND_OPTIONS = {
 }
 
 interface Module {
-  createInstance(options: typeof PAGEFIND_OPTIONS): Pagefind
+  createInstance(options: typeof PAGEFIND_OPTIONS): Omit<Pagefind, 'mergeDelta'> & {
+    mergeIndex(path: string, options: object): Promise<void>
+  }
+}
+
+/** Pagefind with both indexes in one folder, so that they share its program. It refuses to merge a path of its own: hence the dot. */
+export function openPagefind({ createInstance }: Module): Pagefind {
+  const { basePath, ...options } = PAGEFIND_OPTIONS
+  const instance = createInstance(PAGEFIND_OPTIONS)
+  return {
+    search: instance.search,
+    destroy: instance.destroy,
+    mergeDelta: () => instance.mergeIndex(`${basePath}./`, { ...options, language: INDEX_NAME.delta }),
+  }
 }
 
 /** Loads Pagefind, which the build writes beside its index. A retry needs a new address: browsers remember that a module failed to load. */
 export async function loadPagefind(attempt: number): Promise<Pagefind> {
   const address = `/pagefind/pagefind.js${attempt === 0 ? '' : `?attempt=${attempt}`}`
-  const { createInstance } = (await import(/* @vite-ignore */ address)) as Module
-  return createInstance(PAGEFIND_OPTIONS)
+  return openPagefind((await import(/* @vite-ignore */ address)) as Module)
 }

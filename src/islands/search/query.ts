@@ -1,6 +1,6 @@
 import { wordForms } from '#rules/search/word-forms.ts'
 import { searchText, searchWords } from '#rules/search/search-text.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import type { Words } from './vocabulary.ts'
 
 /** A word that no word of the archive begins with, folded, and the most similar word of the archive. */
 export interface UnknownWord {
@@ -20,7 +20,7 @@ export const isPhrase = (words: string): boolean => /^\s*".+"\s*$/.test(words)
 const MOST_TEXTS = 4
 
 /** Turns typed text into what Pagefind is asked. */
-export async function readQuery(typed: string, vocabulary: Vocabulary): Promise<Query> {
+export async function readQuery(typed: string, vocabulary: Words): Promise<Query> {
   const words = searchWords(typed)
   const phrase = isPhrase(typed)
   const beginnings = await Promise.all(

@@ -1,12 +1,16 @@
-import { VOCABULARY, type VocabularyList } from '#rules/search/vocabulary.ts'
+import { type IndexWords, type SearchDelta, VOCABULARY, type VocabularyList } from '#rules/search/vocabulary.ts'
 import { editDistance } from '#rules/search/edit-distance.ts'
 
-/** The words of the archive (rules/search/vocabulary.ts). Calls reject when a file cannot be loaded, and retry the next time. */
-export interface Vocabulary extends Pick<VocabularyList, 'version' | 'records'> {
+/** The words of an index (rules/search/vocabulary.ts). Calls reject when a file cannot be loaded, and retry the next time. */
+export interface Words {
   /** Whether any word begins with this. */
   has(beginning: string): Promise<boolean>
   /** The most similar word that begins with the same letter. */
   nearest(word: string): Promise<string | undefined>
+}
+/** The words of the base index, and of the delta if there is one. */
+export interface Vocabulary extends Words, Pick<VocabularyList, 'version' | 'records'> {
+  delta?: Words & SearchDelta
 }
 
 /** Reads a text file of the site; rejects if there is none. */
@@ -20,7 +24,16 @@ export const readFromSite: ReadText = async (address) => {
 }
 
 export async function openVocabulary(read: ReadText = readFromSite): Promise<Vocabulary> {
-  const { version, records, files } = JSON.parse(await read(VOCABULARY.list)) as VocabularyList
+  const { version, records, files, delta } = JSON.parse(await read(VOCABULARY.list)) as VocabularyList
+  return {
+    version,
+    records,
+    ...openWords(files, read),
+    ...(delta && { delta: { ...delta, ...openWords(delta.files, read) } }),
+  }
+}
+
+function openWords(files: IndexWords['files'], read: ReadText): Words {
   const loaded = new Map<string, Promise<string[]>>()
   const words = (at: number): Promise<string[]> => {
     const hash = files[at]![1]
@@ -36,8 +49,6 @@ export async function openVocabulary(read: ReadText = readFromSite): Promise<Voc
     return places.filter((at) => at === first || files[at]![0].startsWith(beginning))
   }
   return {
-    version,
-    records,
     async has(beginning) {
       if (files.some(([word]) => word.startsWith(beginning))) return true
       const [at] = filesOf(beginning)
@@ -53,6 +64,18 @@ export async function openVocabulary(read: ReadText = readFromSite): Promise<Voc
         if (distance < least) [best, least] = [each, distance]
       }
       return best
+    },
+  }
+}
+
+/** The words of several indexes. */
+export function joinWords(all: readonly Words[]): Words {
+  return {
+    has: async (beginning) => (await Promise.all(all.map((each) => each.has(beginning)))).includes(true),
+    async nearest(word) {
+      const found = await Promise.all(all.map((each) => each.nearest(word)))
+      const ranked = found.flatMap((each) => (each === undefined ? [] : [{ each, far: editDistance(word, each) }]))
+      return ranked.sort((a, b) => a.far - b.far || (a.each < b.each ? -1 : 1))[0]?.each
     },
   }
 }

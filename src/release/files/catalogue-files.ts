@@ -13,7 +13,7 @@ export function* catalogueFiles({ lists, meta, subject }: Archive): Generator<[a
     people: lists.people.map((each) => [
       each.id,
       personName(each),
-      lifeSpan(each.date_of_birth, each.date_of_death),
+      lifeSpan(each),
       [],
     ]),
     organizations: lists.organizations.map((each) => [

@@ -1,4 +1,5 @@
-import { ADDRESS, itemAddress } from '#rules/addresses/page-addresses.ts'
+import * as at from '#rules/addresses/page-addresses.ts'
+import { dayOfChange } from '#rules/dates/display-dates.ts'
 import type { Archive } from '#snapshot/types.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
 import { XML, escapeMarkup } from './xml.ts'
@@ -14,12 +15,12 @@ export function sitemaps(
   site: string,
   limit = SITEMAP_LIMIT,
 ): Map<string, string> {
-  const changed = new Map(archive.lists.items.map((item) => [itemAddress(item.id), item.updated_at]))
+  const changed = changesOf(archive)
   const absolute = (address: string) => escapeMarkup(new URL(address, site).href)
   const entries = pages
     .filter((page) => !page.unlisted && !/^\/[45]\d\d\/$/.test(page.address))
     .map(({ address }) => {
-      const day = changed.get(address)?.slice(0, 10)
+      const day = changed.get(address)
       return `<url><loc>${absolute(address)}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>\n`
     })
   const set = (part: string[]) => `${XML}<urlset ${NAMESPACE}>\n${part.join('')}</urlset>\n`
@@ -32,6 +33,23 @@ export function sitemaps(
   return files.set('sitemap.xml', `${XML}<sitemapindex ${NAMESPACE}>\n${index}</sitemapindex>\n`)
 }
 
+/** The day of the last change of each page that says one, by address. */
+function changesOf({ lists }: Archive): Map<string, string> {
+  const locations = lists.locations.map(({ properties }) => ({ id: properties.pk, ...properties }))
+  const pages: [(id: number) => string, readonly { id: number; updated_at?: string | null | undefined }[]][] = [
+    [at.itemAddress, lists.items],
+    [at.personAddress, lists.people],
+    [at.organizationAddress, lists.organizations],
+    [at.zoneAddress, locations],
+    [at.subjectAddress, lists.subjects],
+    [at.collectionAddress, lists.collections],
+  ]
+  const days = pages.flatMap(([address, rows]) =>
+    rows.map((row) => [address(row.id), dayOfChange(row.updated_at)?.machine ?? ''] as const),
+  )
+  return new Map(days)
+}
+
 /** Crawlers may read everything except search results. */
 export const robots = (site: string): string =>
-  `User-agent: *\nDisallow: ${ADDRESS.search}\n\nSitemap: ${new URL('/sitemap.xml', site).href}\n`
+  `User-agent: *\nDisallow: ${at.ADDRESS.search}\n\nSitemap: ${new URL('/sitemap.xml', site).href}\n`

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { close, createIndex, type PagefindIndex } from 'pagefind'
 import { forgetArchive, openArchive } from '#snapshot/archive.ts'
 import { resultAddress, SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
 import { searchWords, searchText } from '#rules/search/search-text.ts'
-import { VOCABULARY, type VocabularyList } from '#rules/search/vocabulary.ts'
+import { RECORDS_FOLDER } from '#rules/addresses/site-routing.ts'
+import { INDEX_NAME, type IndexWords, VOCABULARY, type VocabularyList } from '#rules/search/vocabulary.ts'
 import { releaseMemory } from '../give-back-memory.ts'
 import { searchRecords, type SearchRecord } from './records.ts'
 
-/**
- * No language, and so no stemmer: with it, `happiness` would find `happy` but `happines` would not. Endings are handled by rules/search/word-forms.ts, as in
- * the API.
- */
-const LANGUAGE = 'unknown'
 /** Concurrent `addCustomRecord` calls: enough to keep Pagefind busy, few enough to bound memory. */
 const IN_FLIGHT = 200
 
@@ -23,47 +20,107 @@ const IN_FLIGHT = 200
  */
 const ALLOCATOR = 'narenas:1,tcache:false,dirty_decay_ms:300,muzzy_decay_ms:0'
 
-/** Builds the search index of a snapshot in `folder`. Returns the number of records. Throws Pagefind's errors. */
+/** The base index of a release (contents.json). */
+export interface SearchBase {
+  version: string
+  /** By the address of its page, each record in the order of the index: its hash, and the name of its file. */
+  records: Record<string, readonly [hash: string, file: string]>
+}
+
+/** Builds the search index of a snapshot in `folder`. Throws Pagefind's errors. */
 export async function buildSearchIndex(
   snapshot: string,
   folder: string,
   onProgress?: (done: number) => void,
-): Promise<number> {
+): Promise<SearchBase> {
+  const hashes = new Map<string, string>()
+  function* records() {
+    for (const record of searchRecords(openArchive(snapshot))) {
+      hashes.set(resultAddress(record.kind, record.id), recordHash(record))
+      yield record
+    }
+  }
+  const { version, ...words } = await writeIndex(records(), folder, INDEX_NAME.base, onProgress)
+  const list: VocabularyList = { version, ...words }
+  writeFileSync(join(folder, basename(VOCABULARY.list)), JSON.stringify(list))
+  const files = recordFiles(folder)
+  return {
+    version,
+    records: Object.fromEntries([...hashes].map(([address, hash]) => [address, [hash, files.get(address)!]])),
+  }
+}
+
+/** Builds a small index of some records in `folder`. */
+export const buildSearchDelta = (records: readonly SearchRecord[], folder: string): Promise<WrittenIndex> =>
+  writeIndex(records, folder, INDEX_NAME.delta)
+
+export const recordHash = (record: SearchRecord): string =>
+  createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 16)
+
+/** The name of each record's file, by address. */
+function recordFiles(folder: string): Map<string, string> {
+  const files = readdirSync(join(folder, RECORDS)).map((name) => {
+    const text = gunzipSync(readFileSync(join(folder, RECORDS, name))).toString()
+    const { url } = JSON.parse(text.slice(text.indexOf('{'))) as { url: string }
+    return [url, name] as const
+  })
+  return new Map(files)
+}
+const RECORDS = basename(RECORDS_FOLDER)
+
+interface WrittenIndex extends IndexWords {
+  version: string
+}
+
+/**
+ * `name` takes the place of a language. Pagefind knows none of that name, and so has no stemmer: with it, `happiness` would find `happy` but `happines` would not.
+ * Endings are handled by rules/search/word-forms.ts, as in the API.
+ */
+async function writeIndex(
+  records: Iterable<SearchRecord>,
+  folder: string,
+  name: string,
+  onProgress?: (done: number) => void,
+): Promise<WrittenIndex> {
   releaseMemory()
   // Pagefind starts its program with this process's environment.
   process.env._RJEM_MALLOC_CONF ??= ALLOCATOR
-  const { index, errors } = await createIndex({ forceLanguage: LANGUAGE })
+  const { index, errors } = await createIndex({ forceLanguage: name })
   if (!index) throw new Error(`The search index could not be created: ${errors.join('; ')}`)
   try {
-    const { count, ...words } = await addRecords(index, snapshot, onProgress)
+    const { count, vocabulary, ...words } = await addRecords(index, records, name, onProgress)
     // Pagefind writes no index without records, and its script fails without an index.
-    if (count === 0) await index.addCustomRecord({ url: '/', content: LANGUAGE, language: LANGUAGE })
+    if (count === 0) await index.addCustomRecord({ url: '/', content: name, language: name })
     // Pagefind needs the most memory now, and this process none of the archive.
-    forgetArchive()
+    if (name === INDEX_NAME.base) forgetArchive()
     releaseMemory()
     const written = await index.writeFiles({ outputPath: folder })
     if (written.errors.length > 0)
       throw new Error(`The search index could not be written: ${written.errors.join('; ')}`)
-    writeVocabulary(folder, words.vocabulary, words)
-    return count
+    return { ...words, files: writeWords(folder, vocabulary, name === INDEX_NAME.base ? '' : `${name}-`) }
   } finally {
     // Ends Pagefind's process, which holds the whole index in memory.
     await close()
   }
 }
 
-async function addRecords(index: PagefindIndex, snapshot: string, onProgress?: (done: number) => void) {
+async function addRecords(
+  index: PagefindIndex,
+  records: Iterable<SearchRecord>,
+  name: string,
+  onProgress?: (done: number) => void,
+) {
   const vocabulary = new Set<string>()
   const version = createHash('sha256')
-  const records = Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, 0])) as Record<SearchKind, number>
+  const counts = Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, 0])) as Record<SearchKind, number>
   let count = 0
   const waiting = new Set<Promise<void>>()
-  for (const record of searchRecords(openArchive(snapshot))) {
+  for (const record of records) {
     const custom = toPagefind(record)
-    records[record.kind]++
+    counts[record.kind]++
     version.update(JSON.stringify(custom))
     for (const word of searchWords([custom.content, ...Object.values(custom.meta)].join(' '))) vocabulary.add(word)
-    const adding = index.addCustomRecord(custom).then((answer) => {
+    const adding = index.addCustomRecord({ ...custom, language: name }).then((answer) => {
       waiting.delete(adding)
       if (answer.errors.length > 0) throw new Error(`${custom.url} could not be indexed: ${answer.errors.join('; ')}`)
       if (++count % 500 === 0) onProgress?.(count)
@@ -72,7 +129,7 @@ async function addRecords(index: PagefindIndex, snapshot: string, onProgress?: (
     if (waiting.size >= IN_FLIGHT) await Promise.race(waiting)
   }
   await Promise.all(waiting)
-  return { count, vocabulary, records, version: version.digest('hex').slice(0, 16) }
+  return { count, vocabulary, records: counts, version: version.digest('hex').slice(0, 16) }
 }
 
 /**
@@ -90,7 +147,6 @@ export function toPagefind({ kind, id, title, type, typeName, surname, years, im
   return {
     url: resultAddress(kind, id),
     content,
-    language: LANGUAGE,
     meta: Object.fromEntries(Object.entries(meta).filter((pair): pair is [string, string] => Boolean(pair[1]))),
     filters: filters as Record<string, string[]>,
   }
@@ -122,23 +178,22 @@ export function foldedWords(text: string): string {
 /** 8 kB of text, 2 kB compressed. A search loads one file per word. */
 const WORDS_A_FILE = 1000
 
-/** Writes the archive's vocabulary into the folder of the search index. */
-export function writeVocabulary(
+/** Writes the words of an index into its folder. Returns the list of their files. */
+export function writeWords(
   folder: string,
   words: ReadonlySet<string>,
-  { version, records }: Pick<VocabularyList, 'version' | 'records'>,
+  prefix = '',
   size = WORDS_A_FILE,
-): void {
+): IndexWords['files'] {
   const sorted = [...words].sort()
-  const files: VocabularyList['files'] = []
+  const files: IndexWords['files'] = []
   const under = (address: string) => join(folder, basename(dirname(address)), basename(address))
   mkdirSync(dirname(under(VOCABULARY.file(''))), { recursive: true })
   for (let from = 0; from < sorted.length; from += size) {
     const text = sorted.slice(from, from + size).join('\n')
-    const hash = createHash('sha256').update(text).digest('hex').slice(0, 10)
+    const hash = prefix + createHash('sha256').update(text).digest('hex').slice(0, 10)
     writeFileSync(under(VOCABULARY.file(hash)), text)
     files.push([sorted[from]!, hash])
   }
-  const list: VocabularyList = { version, records, files }
-  writeFileSync(join(folder, basename(VOCABULARY.list)), JSON.stringify(list))
+  return files
 }

@@ -38,7 +38,7 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
   const { apiBase } = archive.meta
   for (const item of lists.items) yield itemRecord(item, archive)
   for (const person of lists.people) {
-    const years = lifeSpan(person.date_of_birth, person.date_of_death)
+    const years = lifeSpan(person)
     yield {
       kind: 'person',
       id: person.id,

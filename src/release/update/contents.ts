@@ -4,6 +4,7 @@ import type { Archive } from '#snapshot/types.ts'
 import { showsTown, SOCIETY_OPENING } from '../files/first-view.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
 import { pageViews } from './page-views.ts'
+import type { SearchContents } from './update-search.ts'
 
 /** What a release was made from (`contents.json`), so that an update finds what has changed without reading the site. */
 export interface Contents {
@@ -15,6 +16,7 @@ export interface Contents {
   /** Hash of what the preview pictures of the map are drawn from. */
   opening: string
   firstView: FirstView | null
+  search: SearchContents
 }
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)

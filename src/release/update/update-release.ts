@@ -6,12 +6,12 @@ import { writeFirstView } from '#snapshot/first-view.ts'
 import type { Build, ReleaseOptions } from '../build-steps.ts'
 import { json } from '../build-whole.ts'
 import { archiveFiles } from '../files/archive-files.ts'
-import { addressOf } from '../pages/page-facts.ts'
 import type { Renderer } from '../renderer/open-renderer.ts'
-import type { BuildReport } from '../report.ts'
+import { addressOfFile, type BuildReport } from '../report.ts'
 import { type Contents, openingOf } from './contents.ts'
 import { type Journal, UPDATE } from './journal.ts'
-import { openUpdate, updateFiles, updatePages, updateSearch } from './write-update.ts'
+import { replaceSearch, updateSearch } from './update-search.ts'
+import { openUpdate, type Update, updateFiles, updatePages } from './write-update.ts'
 
 /** The release that an update starts from. */
 interface Base {
@@ -20,7 +20,6 @@ interface Base {
   report: BuildReport
 }
 
-const SEARCH = 'pagefind'
 const ENDINGS = ['.br', '.gz']
 
 /** The current release if it can be updated: made by the same code with the same settings. */
@@ -45,13 +44,21 @@ function readBeside<Value>(release: string, name: string): Value | undefined {
   }
 }
 
-/** Makes the files of the release whose bytes have changed in the build's folder, and says in a journal which they are and what goes. */
+export interface FinishedUpdate {
+  report: BuildReport
+  journal: Journal
+}
+
+/**
+ * Makes the files of the release whose bytes have changed in the build's folder, and says in a journal which they are and what goes. `renew`: the search index
+ * has to be made anew afterwards.
+ */
 export async function updateRelease(
   build: Build,
   base: Base,
   renderer: Renderer,
-): Promise<{ report: BuildReport; journal: Journal }> {
-  const { options, steps, folder, snapshot, pulled, timed } = build
+): Promise<FinishedUpdate & { renew: boolean }> {
+  const { options, steps, folder, snapshot, timed } = build
   const { site, onProgress } = options
   const { release, contents: before } = base
   const update = openUpdate(folder, release)
@@ -59,44 +66,67 @@ export async function updateRelease(
 
   const onPage = (done: number, of: number) => onProgress?.('pages', done, of)
   const archive = openArchive(snapshot)
-  const indexed = join(folder, 'index')
   const both = [
     timed('pages', () => updatePages({ update, archive, snapshot, renderer, before, onPage })),
-    timed('search', () => steps.search(snapshot, indexed)),
+    timed('delta', () => updateSearch(update, archive, before.search, steps.delta, join(folder, 'index'))),
   ] as const
   // When one fails, the folder is removed: the other must not write there any more.
   await Promise.allSettled(both)
-  const [pages, searchRecords] = await Promise.all(both)
+  const [pages, { search, count, compatible, renew }] = await Promise.all(both)
   const files = updateFiles(update, archiveFiles(archive, pages.pages, site), before)
-  const compatible = updateSearch(update, SEARCH, indexed)
+  const { meta, ...found } = build.pulled
+  const counts = { ...meta.counts, pages: pages.pages.length, searchRecords: count }
+  const made = { ...base.report, ...found, counter: meta.counter, counts }
+  const number = (base.report.update?.number ?? 0) + 1
+  const changed = { written: [], added: [], removed: [] }
+  const report = { ...made, rollback: build.rollback ?? null, update: { number }, changed }
+  const contents = { ...before, ...pages, files, search }
+  return { ...(await finishUpdate(build, update, { release, contents, report }, compatible)), renew }
+}
+
+/** Makes the search index of the release anew, without what deltas hide. */
+export async function renewSearch(build: Build, base: Base): Promise<FinishedUpdate> {
+  const { steps, folder, snapshot, timed } = build
+  const update = openUpdate(folder, base.release)
+  const indexed = join(folder, 'index')
+  const search = await timed('search', () => steps.search(snapshot, indexed))
+  const compatible = replaceSearch(update, indexed)
+  const contents = { ...base.contents, search: { ...search, delta: [] } }
+  return await finishUpdate(build, update, { ...base, contents }, compatible)
+}
+
+/** Compresses the new files and completes contents, report and journal. */
+async function finishUpdate(
+  { steps, folder, seconds, timed }: Build,
+  update: Update,
+  { release, contents, report: before }: Base,
+  compatible: boolean,
+): Promise<FinishedUpdate> {
   const made = [...update.writes].sort()
   const compressed = await timed('compress', () => steps.compress(update.fresh, made, new Set(), undefined))
-
-  const contents: Contents = { ...before, ...pages, files }
-  const { meta, ...found } = pulled
   const size = (root: string, path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.size ?? 0
   const grown = made.reduce((sum, path) => sum + size(update.fresh, path) - size(update.live, path), 0)
   const shrunk = [...update.removals].reduce((sum, path) => sum + size(update.live, path), 0)
-  const added = made.filter((path) => !existsSync(join(update.live, path))).length
-  const total = base.report.bytes.files + added - update.removals.size
+  const added = made.filter((path) => !existsSync(join(update.live, path)))
+  const total = before.bytes.files + added.length - update.removals.size
+  const joined = (earlier: readonly string[], paths: Iterable<string>) =>
+    [...new Set([...earlier, ...[...paths].map(addressOfFile)])].sort()
+  const { changed } = before
   const report: BuildReport = {
-    ...base.report,
-    ...found,
+    ...before,
     builtAt: new Date().toISOString(),
-    counter: meta.counter,
-    counts: { ...meta.counts, pages: contents.pages.length, searchRecords },
-    seconds: build.seconds,
+    seconds,
     bytes: {
       pages: contents.pages.reduce((sum, page) => sum + page.bytes, 0),
-      site: base.report.bytes.site + grown - shrunk,
+      site: before.bytes.site + grown - shrunk,
       compressed,
       files: total,
       unchangedFiles: total - made.length,
     },
-    update: {
-      number: (base.report.update?.number ?? 0) + 1,
-      written: made.map(addressOfFile),
-      removed: [...update.removals].sort().map(addressOfFile),
+    changed: {
+      written: joined(changed.written, made),
+      added: joined(changed.added, added),
+      removed: joined(changed.removed, update.removals),
     },
   }
   const beside: Record<string, string> = {
@@ -110,7 +140,7 @@ export async function updateRelease(
 }
 
 /** With the compressed copies, of which some come, some go, and some are replaced. */
-function filesOf(update: ReturnType<typeof openUpdate>, made: readonly string[]): Pick<Journal, 'writes' | 'removals'> {
+function filesOf(update: Update, made: readonly string[]): Pick<Journal, 'writes' | 'removals'> {
   const writes = [...made]
   const removals = [...update.removals]
   const isThere = (root: string, path: string) => existsSync(join(root, path))
@@ -124,5 +154,3 @@ function filesOf(update: ReturnType<typeof openUpdate>, made: readonly string[])
   const onSite = (path: string) => join(RELEASE.site, path)
   return { writes: writes.map(onSite), removals: removals.map(onSite) }
 }
-
-const addressOfFile = (path: string) => (path.endsWith('.html') ? addressOf(path) : `/${path}`)

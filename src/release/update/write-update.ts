@@ -1,8 +1,7 @@
-import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isHashed, RECORDS_FOLDER, RELEASE } from '#rules/addresses/site-routing.ts'
+import { RELEASE } from '#rules/addresses/site-routing.ts'
 import type { Archive } from '#snapshot/types.ts'
-import { listFiles } from '../files/link-unchanged.ts'
 import { INLINE_CODE } from '../pages/build-pages.ts'
 import { unlistedInlineCode, type InlineCode } from '../pages/inline-code.ts'
 import { isUnlisted, type PageFacts } from '../pages/page-facts.ts'
@@ -41,7 +40,7 @@ export function openUpdate(folder: string, release: string) {
     },
   }
 }
-type Update = ReturnType<typeof openUpdate>
+export type Update = ReturnType<typeof openUpdate>
 
 function sameBytes(file: string, bytes: Buffer): boolean {
   const found = statSync(file, { throwIfNoEntry: false })
@@ -103,23 +102,4 @@ export function updateFiles(
   }
   for (const path of Object.keys(before.files)) if (!(path in hashes)) update.remove(path)
   return hashes
-}
-
-/**
- * Takes over a search index, which `index` writes into a folder. While every earlier record is the same, chunks of the earlier index stay for pages that are
- * open. After a withdrawal or a correction nothing of it stays. Returns whether they stay.
- */
-export function updateSearch(update: Update, folder: string, indexed: string): boolean {
-  const [now, earlier] = [listFiles(indexed), listFiles(join(update.live, folder))]
-  for (const file of now) update.write(join(folder, file), readFileSync(join(indexed, file)))
-  const kept = new Set(now)
-  const plain = earlier.filter((file) => !/\.(?:br|gz)$/.test(file))
-  const gone = plain.filter((file) => !kept.has(file))
-  const records = readdirSync(join(update.live, RECORDS_FOLDER)).map((name) => join(RECORDS_FOLDER, name))
-  const compatible = records.every((file) => kept.has(file.slice(folder.length + 1)) && !update.writes.has(file))
-  for (const file of gone) {
-    const path = join(folder, file)
-    if (!compatible || !isHashed(`/${path}`)) update.remove(path)
-  }
-  return compatible
 }

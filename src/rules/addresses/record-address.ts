@@ -7,7 +7,7 @@ import {
   zoneAddress,
 } from './page-addresses.ts'
 
-const RECORD_PAGES: Partial<Record<string, (id: number) => string>> = {
+const RECORD_PAGES: Readonly<Record<string, (id: number) => string>> = {
   items: itemAddress,
   people: personAddress,
   organizations: organizationAddress,
@@ -17,3 +17,10 @@ const RECORD_PAGES: Partial<Record<string, (id: number) => string>> = {
 }
 /** The page of a record; null for kinds without one, such as a gravestone. */
 export const recordAddress = (kind: string, key: number): string | null => RECORD_PAGES[kind]?.(key) ?? null
+
+/** The record whose page has this path, further pages of its items included; undefined for other pages. */
+export function recordOfPath(pathname: string): { kind: string; key: number } | undefined {
+  const key = Number(/^\/[\w-]+\/([1-9]\d{0,14})\//.exec(pathname)?.[1])
+  const kind = Object.keys(RECORD_PAGES).find((each) => pathname.startsWith(RECORD_PAGES[each]!(key)))
+  return kind === undefined ? undefined : { kind, key }
+}

@@ -1,5 +1,5 @@
 import { dateParts, edtfDate, formatDate } from './partial-dates.ts'
-import { parseWrittenDate } from './written-dates.ts'
+import { parsePlainDate } from './plain-dates.ts'
 
 /** Spec §2 "Person overview": the first four digits of a date, as a year. */
 export const yearOf = (date: number | null): string => (date === null ? '' : String(dateParts(date).year))
@@ -8,17 +8,41 @@ export const yearOf = (date: number | null): string => (date === null ? '' : Str
 export const ownershipYear = ({ date, date_text }: { date: number | null; date_text: string }): string =>
   date !== null && date % 10_000 > 0 ? yearOf(date) : date_text || yearOf(date)
 
-/** Birth and death years: 1834–1901, born 1834, died 1901, or empty. */
-export function lifeSpan(born: number | null, died: number | null): string {
-  if (born !== null && died !== null) return `${yearOf(born)}–${yearOf(died)}`
-  if (born !== null) return `born ${yearOf(born)}`
-  return died === null ? '' : `died ${yearOf(died)}`
+/** Two years or dates, set one way everywhere: 1834–1901, but "c. 1850 – before 1900" where either has spaces. */
+export const dateRange = (from: string, to: string): string =>
+  /\s/.test(from + to) ? `${from} – ${to}` : `${from}–${to}`
+
+/** The dates of a person; references to people (spec §3) have no written forms. */
+export interface LifeDates {
+  date_of_birth: number | null
+  date_of_birth_text?: string
+  date_of_death: number | null
+  date_of_death_text?: string
 }
 
-/** The years of an organization, of premises or of an employment: 1871 - 1934, from 1871, until 1934, or empty (spec §2). */
+/** What is longer than this is for the record, not for a heading. */
+const LONGEST_YEAR = 30
+
+/** A year, or what the source says instead: "c. 1850", "before 1900". */
+function lifeYear(date: number | null, written = ''): string {
+  // "unknown" and "n.d." say nothing beside a name.
+  const says = /\d/.test(written) && written.length <= LONGEST_YEAR && parsePlainDate(written.trim()) === undefined
+  return says ? written : yearOf(date)
+}
+
+/** Birth and death years: 1834–1901, c. 1850 – before 1900, born 1834, died 1901, or empty. */
+export function lifeSpan(person: LifeDates): string {
+  const born = lifeYear(person.date_of_birth, person.date_of_birth_text)
+  const died = lifeYear(person.date_of_death, person.date_of_death_text)
+  if (born && died) return dateRange(born, died)
+  if (born) return `born ${born}`
+  return died && `died ${died}`
+}
+
+/** The years of an organization, of premises or of an employment: 1871–1934, from 1871, until 1934, or empty (spec §2). */
 export function yearSpan(start: number | null, end: number | null): string {
   if (start !== null && end !== null) {
-    return yearOf(start) === yearOf(end) ? yearOf(start) : `${yearOf(start)} - ${yearOf(end)}`
+    return yearOf(start) === yearOf(end) ? yearOf(start) : dateRange(yearOf(start), yearOf(end))
   }
   if (start !== null) return `from ${yearOf(start)}`
   return end === null ? '' : `until ${yearOf(end)}`
@@ -40,7 +64,7 @@ interface Dated {
 /** Empty if the written date is just a plain date (`1973-07`): the number is then shown as design.md "Dates" asks. */
 function informativeText(written: string, date: number | null): string {
   if (written === '' || date === null) return written
-  return parseWrittenDate(written)?.edtf === edtfDate(date) ? '' : written
+  return parsePlainDate(written.trim()) === date ? '' : written
 }
 
 /**
@@ -52,12 +76,12 @@ export function itemDisplayDate(item: Dated): DisplayDate | null {
   const from = informativeText(item.date_start_text, start)
   const to = informativeText(item.date_end_text, end)
   if (from !== '' && (to === '' || to === from)) return { text: from, machine: null }
-  if (from !== '') return { text: `${from} – ${to}`, machine: null }
-  if (to !== '') return { text: start === null ? to : `${formatDate(start)} – ${to}`, machine: null }
+  if (from !== '') return { text: dateRange(from, to), machine: null }
+  if (to !== '') return { text: start === null ? to : dateRange(formatDate(start), to), machine: null }
   if (start === null && end === null) return null
   if (start === null) return { text: `until ${formatDate(end!)}`, machine: null }
   if (end === null || end === start) return { text: formatDate(start), machine: edtfDate(start) }
-  return { text: `${formatDate(start)} – ${formatDate(end)}`, machine: null }
+  return { text: dateRange(formatDate(start), formatDate(end)), machine: null }
 }
 
 /** The span in EDTF (ISO 8601-2) for machine-readable output; empty for an undated item. */
@@ -66,6 +90,10 @@ export function edtfSpan(start: number | null, end: number | null): string {
   if (start === null) return `../${edtfDate(end!)}`
   return end === null || end === start ? edtfDate(start) : `${edtfDate(start)}/${edtfDate(end)}`
 }
+
+/** The day of a change (ISO 8601), in UTC, so that every build shows the same. */
+export const dayOfChange = (at: string | null | undefined): DisplayDate | undefined =>
+  at ? (displayDate(Number(at.slice(0, 10).replaceAll('-', '')), '') ?? undefined) : undefined
 
 /** A single date of a person or an organization. */
 export function displayDate(date: number | null, written: string): DisplayDate | null {

@@ -1,169 +1,172 @@
-import { isArchiveDate } from '#contract/fields.ts'
 import { lastDay } from '#contract/dates.ts'
-import { edtfDate, joinDate, MONTHS } from './partial-dates.ts'
+import { edtfDate } from './partial-dates.ts'
+import { parsePlainDate } from './plain-dates.ts'
+import { parseVagueDate, type WrittenDate } from './vague-dates.ts'
 
-/**
- * A parsed date. `start` and `end` are eight-digit dates (spec §3; 00 for an unknown month or day), null if the span is open on that side, and
- * equal for a single date. `edtf` is the same in EDTF (ISO 8601-2:2019), '' for a date written as unknown.
- */
-export interface WrittenDate {
-  start: number | null
-  end: number | null
-  edtf: string
-}
+export type { WrittenDate }
 
-const monthNumber = (word: string): number | undefined => {
-  const letters = word.toLowerCase().replace('.', '')
-  if (letters === 'sept') return 9
-  const found = letters.length < 3 ? -1 : MONTHS.findIndex((month) => month.toLowerCase().startsWith(letters))
-  return found === -1 ? undefined : found + 1
-}
-
-/** One plain date: 1890, 18900000, 1914-08, 1914-08-03, 1914/08/03, March 1901, 3 March 1901, 3-Mar-1901, March 3, 1901. */
-function plainDate(text: string): number | undefined {
-  const candidates: (() => number | undefined)[] = [
-    () => (/^\d{8}$/.test(text) ? Number(text) : undefined),
-    () => (/^\d{4}$/.test(text) ? joinDate(Number(text)) : undefined),
-    () => {
-      const match = /^(\d{4})([-/.])(\d{1,2})(?:\2(\d{1,2}))?$/.exec(text)
-      return match ? joinDate(Number(match[1]), Number(match[3]), Number(match[4] ?? 0)) : undefined
-    },
-    () => {
-      const match = /^(?:(\d{1,2})(?:st|nd|rd|th)?(?: of)?[ -])?([A-Za-z]+\.?),?[ -](\d{4})$/.exec(text)
-      const month = match && monthNumber(match[2]!)
-      return match && month ? joinDate(Number(match[3]), month, Number(match[1] ?? 0)) : undefined
-    },
-    () => {
-      const match = /^([A-Za-z]+\.?) (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/.exec(text)
-      const month = match && monthNumber(match[1]!)
-      return match && month ? joinDate(Number(match[3]), month, Number(match[2])) : undefined
-    },
-  ]
-  for (const candidate of candidates) {
-    const date = candidate()
-    // 00000000 is not a date. A written month or day of 0 ("1890-00") means unknown (spec §3).
-    if (date !== undefined && isArchiveDate(date)) return date
-  }
-  return undefined
-}
-
-const SEASONS: Record<string, readonly [first: number, last: number, edtf: number]> = {
-  spring: [3, 5, 21],
-  summer: [6, 8, 22],
-  autumn: [9, 11, 23],
-  fall: [9, 11, 23],
-}
-/** Summer 1901. A winter spans two years, so only its year counts. */
-function season(text: string): WrittenDate | undefined {
-  const match = /^(?:the )?(spring|summer|autumn|fall|winter)(?: of)?,? (\d{4})$/i.exec(text)
-  if (!match) return undefined
-  const year = Number(match[2])
-  const found = SEASONS[match[1]!.toLowerCase()]
-  if (!found) return { start: joinDate(year), end: joinDate(year), edtf: `${match[2]}-24` }
-  return { start: joinDate(year, found[0]), end: joinDate(year, found[1]), edtf: `${match[2]}-${found[2]}` }
-}
-
-/** Early, mid or late in a decade or century: its thirds. */
-function part(word: string | undefined, first: number, years: number): WrittenDate {
-  const third = Math.floor(years / 3)
-  const bounds: Record<string, readonly [number, number]> = {
-    early: [first, first + third],
-    mid: [first + third + 1, first + years - third - 1],
-    middle: [first + third + 1, first + years - third - 1],
-    late: [first + years - third, first + years - 1],
-  }
-  const [from, to] = bounds[word?.toLowerCase() ?? ''] ?? [first, first + years - 1]
-  const whole = years === 10 ? `${Math.floor(first / 10)}X` : `${Math.floor(first / 100)}XX`
-  const edtf = word ? `${edtfDate(joinDate(from))}/${edtfDate(joinDate(to))}` : whole
-  return { start: joinDate(from), end: joinDate(to), edtf }
-}
-
-/** 1880s, the 1880's, 188-, 188X, late 1880s; 19th century, early 20th century, 18XX. */
-function years(text: string): WrittenDate | undefined {
-  const decade = /^(?:the )?(?:(early|mid|middle|late)[ -](?:the )?)?(\d{3})(?:0['’]?s|[X-])$/i.exec(text)
-  if (decade) return part(decade[1], Number(decade[2]) * 10, 10)
-  const hundred = /^(\d\d)XX$/i.exec(text)
-  if (hundred) return part(undefined, Number(hundred[1]) * 100, 100)
-  const century =
-    /^(?:the )?(?:(early|mid|middle|late)[ -](?:the )?)?(\d{1,2})(?:st|nd|rd|th) c(?:entury|ent\.?|\.)?$/i.exec(text)
-  if (!century || Number(century[2]) < 2) return undefined
-  return part(century[1], (Number(century[2]) - 1) * 100, 100)
-}
+/** What was done at that date: it does not change the date. The written form keeps it. */
+const DONE =
+  /^(?:dated|taken|made|built|created|issued|drawn|painted|photographed|postmarked|postmark|printed|published|reprinted|reissued|reproduced|copied|cast|restored|rebuilt|altered|revised|enlarged|recorded|filmed|copyright|copr\.|©|ⓒ|p)(?: in)?:? ?(?=\S)/i
 
 /** A date, season, decade or century without any mark of uncertainty. */
 function certain(text: string): WrittenDate | undefined {
-  const plain = plainDate(text.replace(/^(?:mon|tues|wednes|thurs|fri|satur|sun)day,? /i, ''))
+  const plain = parsePlainDate(text)
   if (plain !== undefined) return { start: plain, end: plain, edtf: edtfDate(plain) }
-  return season(text) ?? years(text)
+  const found = parseVagueDate(text)
+  if (found) return found
+  const rest = text.replace(DONE, '')
+  return rest === text ? undefined : certain(rest)
 }
 
-const marked = (date: WrittenDate | undefined, mark: '~' | '?'): WrittenDate | undefined =>
-  date && { ...date, edtf: date.edtf.includes('/') ? date.edtf.replace('/', `${mark}/`) + mark : date.edtf + mark }
+type Mark = '~' | '?' | '%'
+/** Adds a mark of EDTF to each side; approximate and uncertain together are "%". */
+const marked = (date: WrittenDate | undefined, mark: Mark): WrittenDate | undefined =>
+  date && {
+    ...date,
+    edtf: date.edtf
+      .split('/')
+      .map((side) => (/[~%]$/.test(side) && mark === '?' ? `${side.slice(0, -1)}%` : side + mark))
+      .join('/'),
+  }
 
-/** Also approximate (c. 1890, 1890~) or uncertain (1890?, [1890?], 1890 (?), probably 1890). */
+const CIRCA = String.raw`(?:calculated|cal|circa|circ|cca|ca|c|about|abt|around|approximately|approx|estimated|est)(?![A-Za-z]{2})\.?`
+const BEFORE = new RegExp(`^${CIRCA} ?(.+)$`, 'i')
+const BEHIND = new RegExp(`^(.+?),? \\(?${CIRCA}\\)?$`, 'i')
+/** Square brackets say that a cataloguer supplied the date. */
+const unbracketed = (text: string): string => /^\[([^[\]]+)\]$/.exec(text)?.[1]?.trim() ?? text
+
+/** Also approximate (c. 1890, 1890~, 1890 circa) or uncertain (1890?, [1890?], 1890 (?), probably 1890), or both (1890%). */
 function single(text: string): WrittenDate | undefined {
-  const bare = /^\[(.+)\]$/.exec(text)?.[1]?.trim() ?? text
-  const circa = /^(?:circa|ca\.?|c\.?|about|around|approximately|approx\.?) ?(.+)$/i.exec(bare) ?? /^(.+)~$/.exec(bare)
+  const exact = certain(text)
+  if (exact) return exact
+  const bare = unbracketed(text)
+  // EDTF puts a mark in front of the part that it is about, too.
+  const circa = BEFORE.exec(bare) ?? /^~?(\d.*?)~?$/.exec(/~/.test(bare) ? bare : '') ?? BEHIND.exec(bare)
   // "c. 1890?" counts as approximate.
-  if (circa) return marked(certain(circa[1]!.replace(/ ?\(?\?\)?$/, '').trim()), '~')
-  const doubtful = /^(.+?) ?(?:\?|\(\?\))$/.exec(bare) ?? /^(?:probably|possibly|perhaps|maybe) (.+)$/i.exec(bare)
-  if (doubtful) return marked(certain(doubtful[1]!.trim()), '?')
-  return certain(bare)
+  if (circa) return marked(certain(circa[1]!.replace(/ ?(?:\(\?\)|\[\?\]|\?)$/, '').trim()), '~')
+  const both = /^(.+)%$/.exec(bare)
+  if (both) return marked(certain(both[1]!), '%')
+  const doubtful =
+    /^(.+?) ?(?:\?+|\(\?\)|\[\?\])$/.exec(bare) ??
+    /^\?(.+)$/.exec(bare) ??
+    /^(?:probably|prob\.|possibly|poss\.|perhaps|maybe|likely|presumably) (.+)$/i.exec(bare)
+  if (doubtful) return marked(single(doubtful[1]!.trim()), '?')
+  return bare === text ? undefined : certain(bare)
 }
 
-const UNTIL = /^(?:before|by|until|till|prior to|pre-?|not after|no later than|up to|\.\.\/) ?(.+)$/i
-const SINCE = /^(?:after|since|from|post-?|not before|no earlier than) ?(.+)$|^(.+)\/\.\.$/i
+const UNTIL =
+  /^(?:before|bef\.?|by|until|till|prior to|pre-?|not after|no later than|not later than|up to|on or before|\.\.\/?|<|\/) ?(.+)$/i
+const UNTIL_BEHIND = /^(.+?),? (?:or|and) (?:before|earlier)$/i
+const SINCE =
+  /^(?:after|aft\.?|since|from|post-?|not before|no earlier than|not earlier than|on or after|>) ?(.+)$|^(.+?)(?:\/(?:\.\.)?|\.\.|\+| ?[-–—]|,? onwards?| on|,? (?:or|and) (?:after|later))$/i
 
-/** An open span: before 1900, pre-1900, after March 1901, ../1900. */
+/** An open span: before 1900, pre-1900, 1900 or earlier, ../1900, /1900; after March 1901, 1901 onwards, 1901+, 1901-, 1900/.. */
 function openSpan(text: string): WrittenDate | undefined {
-  const until = UNTIL.exec(text)
+  const until = UNTIL.exec(text) ?? UNTIL_BEHIND.exec(text)
   const last = until && single(until[1]!)
   if (last) {
     // "Before the 1880s" ends when they begin; "by 1900" includes 1900.
-    const end = /^(?:before|prior|pre)/i.test(text) ? last.start : last.end
+    const end = /^(?:bef|prior|pre|<)/i.test(text) ? last.start : last.end
     return { start: null, end, edtf: end === null ? '' : `../${edtfDate(end)}` }
   }
   const since = SINCE.exec(text)
   const first = since && single((since[1] ?? since[2])!)
   if (!first) return undefined
-  const start = /^(?:after|post)/i.test(text) ? first.end : first.start
+  const start = /^(?:aft|post|>)/i.test(text) ? first.end : first.start
   return { start, end: null, edtf: start === null ? '' : `${edtfDate(start)}/..` }
 }
 
-/** Two dates: 1890-1895, 1890-95, between 1890 and 1895, from 1890 to c. 1895, 1890 or 1891, 1914-08/1918-11. */
+/** From the start of one to the end of another, if they are in that order. */
+function joined(from: WrittenDate | undefined, to: WrittenDate | undefined): WrittenDate | undefined {
+  if (from?.start == null || to?.end == null || from.start > lastDay(to.end)) return undefined
+  return { start: from.start, end: to.end, edtf: `${from.edtf.split('/')[0]!}/${to.edtf.split('/').at(-1)!}` }
+}
+
+/** What the first of two dates leaves out because the second says it: March-April 1901, 3-5 March 1901, late 19th - early 20th century. */
+function completed(from: string, to: string): string {
+  const month = /([A-Za-z]{3,}\.?),? (\d{4})\b/.exec(to)
+  if (/^\d{1,2}(?:st|nd|rd|th)?$/.test(from) && month) return `${from} ${month[1]} ${month[2]}`
+  if (/^(?:(?:early|mid|late) )?\d{1,2}(?:st|nd|rd|th)$/i.test(from) && /c(?:entury|ent\.?|\.)?$/i.test(to))
+    return `${from} century`
+  if (/^(?:early|mid)$/i.test(from)) return to.replace(/^(?:mid|late)\b/i, from)
+  const year = /(?:^|\D)(\d{4})$/.exec(to)
+  return year && !/\d{3}/.test(from) ? `${from} ${year[1]}` : from
+}
+
+const SEPARATORS = [/ ?[–—] ?/g, / (?:-|to|and|or|until|till|through|thru|&) /gi, / ?\/ ?/g, / ?- ?/g]
+
+/** Two dates: 1890-1895, 1890-95, 1906–7, between 1890 and 1895, from 1890 to c. 1895, 1890 or 1891, 1914-08/1918-11, 3-5 March 1901. */
 function closedSpan(text: string): WrittenDate | undefined {
-  const short = /^(.*?)(\d\d)(\d\d) ?[-–—/] ?(\d\d)$/.exec(text)
-  if (short && Number(short[4]) > Number(short[3])) {
-    const spelt = closedSpan(`${short[1]}${short[2]}${short[3]} - ${short[2]}${short[4]}`)
-    if (spelt) return spelt
+  const short = /^(.*?)(\d{2,3})(\d{1,2}) ?(?:[-–—/]| to | or | and ) ?(\d{1,2})(\??)$/.exec(text)
+  const spelt = short && spellOut(short)
+  if (spelt) return spelt
+  const days = /^([A-Za-z]+\.?) (\d{1,2}) ?[-–—&] ?(\d{1,2}),? (\d{4})$/.exec(text)
+  if (days) return joined(single(`${days[2]} ${days[1]} ${days[4]}`), single(`${days[3]} ${days[1]} ${days[4]}`))
+  const body = text.replace(/^(?:between|bet\.?|btw\.?|from) /i, '')
+  for (const separator of SEPARATORS) {
+    for (const { 0: found, index } of body.matchAll(separator)) {
+      const [from, to] = [body.slice(0, index), body.slice(index + found.length)]
+      const span = joined(single(from) ?? single(completed(from, to)), single(to))
+      if (span) return span
+    }
   }
-  const body = text.replace(/^(?:between|from) /i, '')
-  for (const separator of [/ ?[–—] ?/, / (?:-|to|and|or|until|through) /i, / ?\/ ?/, / ?- ?/]) {
-    const parts = body.split(separator)
-    if (parts.length !== 2) continue
-    const [from, to] = [single(parts[0]!), single(parts[1]!)]
-    if (from?.start == null || to?.end == null || from.start > lastDay(to.end)) continue
-    const edtf = `${from.edtf.split('/')[0]!}/${to.edtf.split('/').at(-1)!}`
-    return { start: from.start, end: to.end, edtf }
+  return undefined
+}
+
+/** 1890-95 and 1906-7 are years of one century or decade. 1906-07 is a month of ISO 8601, and 1908-7 can't be years. */
+function spellOut([, before, head, tail, second, doubt]: RegExpExecArray): WrittenDate | undefined {
+  const year = `${head}${tail}`
+  if (year.length !== 4 || Number(second) <= Number(year.slice(-second!.length))) return undefined
+  return closedSpan(`${before}${year} - ${year.slice(0, -second!.length)}${second}${doubt}`)
+}
+
+const decadeSpan = (text: string) => (/\d{4} ?[-–—/] ?\d\??$/.test(text) ? closedSpan(text) : undefined)
+
+/** Several dates (1936; 1940, "1910, cast 1950", {1936,1940}): from the first to the last. */
+function list(text: string): WrittenDate | undefined {
+  const inner = /^[[{](.+)[\]}]$/.exec(text)?.[1] ?? text
+  for (const separator of [/ ?; ?/, / ?[,(&)] ?| and /]) {
+    const parts = inner.split(separator).filter((each) => each !== '')
+    if (parts.length < 2 || parts.length > 12) continue
+    const dates = parts.map((each) => single(each) ?? closedSpan(each.replace('..', '/')))
+    const numbers = dates.flatMap((date) => (date?.start && date.end ? [date] : []))
+    if (numbers.length !== parts.length) continue
+    const start = Math.min(...numbers.map((date) => date.start!))
+    const end = numbers
+      .map((date) => date.end!)
+      .sort((a, b) => lastDay(a) - lastDay(b))
+      .at(-1)!
+    return { start, end, edtf: start === end ? edtfDate(start) : `${edtfDate(start)}/${edtfDate(end)}` }
   }
   return undefined
 }
 
 /** How catalogues write that a date is unknown. */
-const UNKNOWN = /^\[?(?:n\.? ?d\.?|no date|not dated|undated|date unknown|unknown|unkn?\.?|\?+)\]?$/i
+const UNKNOWN =
+  /^\[?(?:n\.? ?d\.?|s\.? ?d\.?|no date(?: given| recorded| known)?|(?:date )?(?:is )?(?:not|un)[ -]?(?:dated|known|recorded|certain|specified|determined|given|available)|unknown date|undated|date unk\.?|unkn?\.?|\?+|\(\?\))\]?$/i
+/** "n.d. [ca. 1890]": undated, but somebody found out. "1890 [i.e. 1891]": a mistake that was put right. */
+const FOUND_OUT =
+  /^(?:n\.? ?d\.?|undated|no date|(?:date )?unknown)[,;:]? [[(]?(.+?)[\])]?$|^.+ \[?i\.? ?e\.?,? (.+?)\]?$/i
 
 /**
  * Parses a date as people write it (issue "Import"): `1890`, `c. 1890`, `March 1901`, `1914-08`, `1880s`, `before 1900`, `after 1900`,
- * `1890?`, `1890-1895`, `Summer 1914`, `late 19th century`, `n.d.`, or eight digits. Undefined if it cannot be parsed, or if day and month are
- * ambiguous (3/4/1901).
+ * `1890?`, `1890-1895`, `1906–7`, `Summer 1914`, `late 19th century`, `[between 1910 and 1920]`, `1936; 1940`, `n.d.`, EDTF, or eight digits. Undefined
+ * if it cannot be parsed, or if day and month are ambiguous (3/4/1901).
  */
 export function parseWrittenDate(written: string): WrittenDate | undefined {
+  if (written.length > 200) return undefined
   const text = written
     .normalize('NFKC')
     .trim()
     .replace(/\s+/g, ' ')
-    .replace(/\.$/, (dot) => (/^n\.? ?d\.$/i.test(written.trim()) ? dot : ''))
+    .replace(/[.,;]$/, (mark) => (/(?:\.|\b[nscd]|approx|circ|ca|abt)\.$/i.test(written.trim()) ? mark : ''))
   if (text === '' || text.length > 100) return undefined
   if (UNKNOWN.test(text)) return { start: null, end: null, edtf: '' }
-  return single(text) ?? openSpan(text) ?? closedSpan(text)
+  const bare = unbracketed(text)
+  // Before a month with one digit.
+  const found = decadeSpan(bare) ?? single(text) ?? openSpan(bare) ?? closedSpan(bare) ?? list(bare)
+  if (found) return found
+  const later = FOUND_OUT.exec(text)
+  return later ? parseWrittenDate((later[1] ?? later[2])!) : undefined
 }

@@ -1,7 +1,7 @@
 import { HIERARCHIES } from '#contract/collection.ts'
 import { COPYRIGHTS, ITEM_TYPES } from '#contract/item.ts'
 import { SEXES } from '#contract/person.ts'
-import type { ReviewedKind } from '#contract/record.ts'
+import type { RecordKind } from '#contract/record.ts'
 import { HIERARCHY_NAMES, TYPE_NAMES } from '../names/record-names.ts'
 
 /** How a field is edited: `one` and `many` choose records from suggestions, `names` is a list of names, `text` has several lines. */
@@ -36,8 +36,17 @@ const named = <Value extends string>(values: readonly Value[], names: Record<Val
   values.map((value) => [value, names[value]] as const)
 const field = (name: string, control: Control, required = false): FormField => ({ field: name, control, required })
 
+const PLACE = { is: 'one', list: 'location' } as const
+const ORGANIZATION = { is: 'one', list: 'organizations' } as const
+const PERIOD = [
+  field('date_start', DATE),
+  field('date_start_text', LINE),
+  field('date_end', DATE),
+  field('date_end_text', LINE),
+]
+
 /** The fields of contract/record-fields.ts in the order of a form. A relationship has one type only, so that is left out. */
-export const RECORD_FORMS: Record<ReviewedKind, readonly FormField[]> = {
+export const RECORD_FORMS: Record<RecordKind, readonly FormField[]> = {
   items: [
     field('type', { is: 'choice', choices: named(ITEM_TYPES, TYPE_NAMES) }, true),
     field('title', LINE),
@@ -104,4 +113,29 @@ export const RECORD_FORMS: Record<ReviewedKind, readonly FormField[]> = {
   ],
   graves: [field('entry', LINE, true), field('person', { is: 'one', list: 'people' }, true)],
   person_images: [field('person', { is: 'one', list: 'people' }, true)],
+  locations: [field('name', LINE), field('address', LINE), field('altnames', { is: 'names' })],
+  lots: [field('lotNum', LINE, true), field('location', PLACE)],
+  ownership: [
+    field('lot', LINE, true),
+    field('person', { is: 'one', list: 'people' }, true),
+    field('date', DATE),
+    field('date_text', LINE),
+    field('source', LINE),
+  ],
+  organization_locations: [field('organization', ORGANIZATION, true), field('location', PLACE, true), ...PERIOD],
+  employment: [
+    field('person', { is: 'one', list: 'people' }, true),
+    field('organization', ORGANIZATION, true),
+    ...PERIOD,
+  ],
+  heritage: [
+    field('location', PLACE, true),
+    field('architectural_style', LINE),
+    field('architectural_description', TEXT),
+    field('heritage_registry_entry', LINE),
+  ],
+  location_descriptions: [field('location', PLACE, true), field('description', TEXT, true)],
+  plaques: [field('location', PLACE, true), field('name', LINE), field('text', TEXT, true)],
+  // A list of its own (islands/review/ScanList.tsx).
+  scans: [],
 }

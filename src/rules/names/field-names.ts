@@ -56,6 +56,18 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   collection_description: 'Description',
   hierarchy: 'Level',
   parent_collection: 'Part of',
+  // Places and what belongs to them
+  address: 'Address',
+  altnames: 'Other names',
+  lotNum: 'Lot number',
+  lot: 'Lot number',
+  date: 'Date',
+  date_text: 'Date as written',
+  source: 'Source',
+  architectural_style: 'Architectural style',
+  architectural_description: 'Architecture',
+  heritage_registry_entry: 'Entry in the heritage register',
+  text: 'Text',
   // Scans and reviews
   state: 'State',
   order: 'Order',
@@ -63,7 +75,19 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   color: 'Colour of the watermark',
   position: 'Place of the watermark',
 }
-export const fieldName = (field: string): string => FIELD_NAMES[field] ?? field.replaceAll('_', ' ')
+/** The two dates of employment and premises. */
+const PERIOD: Readonly<Record<string, string>> = {
+  date_start: 'From',
+  date_start_text: 'From, as written',
+  date_end: 'Until',
+  date_end_text: 'Until, as written',
+}
+const OF_KIND: Partial<Record<string, Readonly<Record<string, string>>>> = {
+  employment: PERIOD,
+  organization_locations: PERIOD,
+}
+export const fieldName = (field: string, kind?: string): string =>
+  OF_KIND[kind ?? '']?.[field] ?? FIELD_NAMES[field] ?? field.replaceAll('_', ' ')
 
 /** The kind of record that a field refers to by id. */
 export const LINK_FIELDS = {
@@ -88,7 +112,7 @@ export const isLinkField = (field: string): field is LinkField => field in LINK_
 /** The name of a record by kind and id; undefined if it is not known. */
 export type NameOf = (kind: (typeof LINK_FIELDS)[LinkField], id: number) => string | undefined
 
-const isDateField = (field: string) => field.startsWith('date_') && !field.endsWith('_text')
+const isDateField = (field: string) => field === 'date' || (field.startsWith('date_') && !field.endsWith('_text'))
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   type: TYPE_NAMES,
   hierarchy: HIERARCHY_NAMES,

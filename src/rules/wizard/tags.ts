@@ -21,7 +21,7 @@ export const locationTag = (id: number, name: string, address: string): Tag =>
 
 type Person = Row & Parameters<typeof personName>[0] & { date_of_birth: number | null; date_of_death: number | null }
 export const personTag = (person: Person): Tag =>
-  plainTag(person.id, personName(person), lifeSpan(person.date_of_birth, person.date_of_death), person.visibility)
+  plainTag(person.id, personName(person), lifeSpan(person), person.visibility)
 
 type Organization = Row & { name: string; date_opened?: number | null; date_closed?: number | null }
 export const organizationTag = (row: Organization): Tag =>

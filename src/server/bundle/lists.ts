@@ -83,7 +83,7 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
   ],
   lots: [lot.entries, { key: 'lotNum', one: 'lot' }],
   people: [
-    { ...without(person.entries, 'image', 'graves'), ...reviewed },
+    { ...without(person.entries, 'image', 'graves', 'updated_at'), ...reviewed },
     { kinds: { spouses: 'numbers' }, one: 'person' },
   ],
   ownership: [ownership.entries, { kinds: { lot: 'text' }, identity: ['lot', 'person', 'date'], one: 'ownership' }],
@@ -99,7 +99,7 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
     { ...optionalId, person: id, file: requiredName(), file_name: name, ...reviewed },
     { identity: ['person'], one: 'picture' },
   ],
-  organizations: [{ ...organization.entries, ...reviewed }, { one: 'organization' }],
+  organizations: [{ ...without(organization.entries, 'updated_at'), ...reviewed }, { one: 'organization' }],
   organization_locations: [
     organizationLocation.entries,
     { identity: ['organization', 'location', 'date_start'], one: 'link' },
@@ -108,8 +108,8 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
   heritage: [heritage.entries, { identity: ['location'], one: 'heritage record' }],
   location_descriptions: [locationDescription.entries, { identity: ['location'], one: 'description' }],
   plaques: [plaque.entries, { identity: ['location'], one: 'plaque' }],
-  subjects: [{ ...subject.entries, ...reviewed }, { one: 'subject' }],
-  collections: [{ ...collection.entries, ...reviewed }, { one: 'collection' }],
+  subjects: [{ ...without(subject.entries, 'updated_at'), ...reviewed }, { one: 'subject' }],
+  collections: [{ ...without(collection.entries, 'updated_at'), ...reviewed }, { one: 'collection' }],
   items: [
     {
       id,

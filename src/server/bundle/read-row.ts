@@ -5,6 +5,7 @@ import { isArchiveDate } from '#contract/fields.ts'
 import { parseWrittenDate, type WrittenDate } from '#rules/dates/written-dates.ts'
 import type { Problem, Row } from './bundle-row.ts'
 import type { CellKind, List } from './lists.ts'
+import { unknownColumn } from './unknown-column.ts'
 
 export interface ReadRow {
   row: Row
@@ -19,7 +20,7 @@ export function readRow(list: List, cells: Record<string, unknown>): ReadRow {
   const row: Row = {}
   for (const field of Object.keys(cells)) {
     if (!Object.hasOwn(list.columns, field)) {
-      problems.push({ field, reason: `There is no such column in ${list.name}.` })
+      problems.push({ field, reason: unknownColumn(list, field) })
     }
   }
   for (const [field, column] of Object.entries(list.columns)) {
@@ -98,8 +99,8 @@ interface Reading extends WrittenDate {
   text: string
 }
 
-const UNREADABLE_DATE =
-  "We can't read this date. Write it as 1890, 1914-08, 1914-08-03, March 1901, c. 1890, 1880s, before 1900, or eight digits (18900000)."
+const unreadableDate = (written: unknown): string =>
+  `We can't read the date ${JSON.stringify(written).slice(0, 120)}. Write it as 1890, 1914-08, 1914-08-03, March 1901, c. 1890, 1880s, before 1900, 1890-1895, n.d., or eight digits (18900000).`
 
 function read(value: unknown): Reading | 'unreadable' | undefined {
   if (value === null || value === undefined) return undefined
@@ -128,7 +129,7 @@ function readDates(list: List, cells: Record<string, unknown>, row: Row): Proble
   for (const field of fields) {
     const date = read(cells[field])
     if (date === 'unreadable') {
-      problems.push({ field, reason: UNREADABLE_DATE })
+      problems.push({ field, reason: unreadableDate(cells[field]) })
       continue
     }
     const isEnd = field === endField

@@ -10,6 +10,8 @@ import * as credit from './migrations/0008-credit.ts'
 import * as reviewDesk from './migrations/0009-review-desk.ts'
 import * as mergesCount from './migrations/0010-merges-count.ts'
 import * as splits from './migrations/0011-splits.ts'
+import * as lastChanged from './migrations/0012-last-changed.ts'
+import * as operations from './migrations/0013-operations.ts'
 import type { Db } from './tables.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -25,6 +27,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009-review-desk': reviewDesk,
   '0010-merges-count': mergesCount,
   '0011-splits': splits,
+  '0012-last-changed': lastChanged,
+  '0013-operations': operations,
 }
 
 /** A database with other migrations was made by a newer version. */

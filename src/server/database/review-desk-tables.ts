@@ -9,7 +9,7 @@ interface UndoneStep {
   undone_at: string | null
 }
 
-/** Tables of the review desk (migration 0009). Timestamps are ISO 8601 UTC. */
+/** Tables of the review desk (migrations 0009, 0011 and 0012). Timestamps are ISO 8601 UTC. */
 export interface ReviewDeskTables {
   /** Who has a record open in the review desk. Expired rows do not count. */
   claim: Record<'kind' | 'record_key' | 'since' | 'until', string> & { account_id: number }
@@ -33,4 +33,6 @@ export interface ReviewDeskTables {
     /** The merge that undid it. */
     undone_by: number | null
   }
+  /** When what visitors see of a record has changed last; items have `updated_at`. */
+  last_changed: { kind: 'location' | 'person' | 'organization' | 'subject' | 'collection'; id: number; at: string }
 }

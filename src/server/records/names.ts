@@ -16,11 +16,20 @@ type Names = Record<string, string>
 async function peopleNames(db: Db, ids: readonly RecordKey[]): Promise<Names> {
   const rows = await db
     .selectFrom('person')
-    .select(['id', 'first_name', 'middle_name', 'surname', 'date_of_birth', 'date_of_death'])
+    .select([
+      'id',
+      'first_name',
+      'middle_name',
+      'surname',
+      'date_of_birth',
+      'date_of_birth_text',
+      'date_of_death',
+      'date_of_death_text',
+    ])
     .where(isOneOf('id', ids))
     .execute()
   const nameOf = (row: (typeof rows)[number]) => {
-    const years = lifeSpan(row.date_of_birth, row.date_of_death)
+    const years = lifeSpan(row)
     return years === '' ? personName(row) : `${personName(row)} (${years})`
   }
   return Object.fromEntries(rows.map((row) => [row.id, nameOf(row)]))

@@ -2,7 +2,7 @@ import type { Collection } from '#contract/collection.ts'
 import type { Query } from '#contract/endpoints.ts'
 import type { Subject } from '#contract/subject.ts'
 import type { Db } from '../database/tables.ts'
-import { PUBLIC, listed, withVisibility, shownLink, visible, type View } from './view.ts'
+import { PUBLIC, lastChanged, listed, withVisibility, shownLink, visible, type View } from './view.ts'
 import { containsWords } from './conditions.ts'
 
 /** Collections, spec §3. */
@@ -12,6 +12,7 @@ export function createCollections(db: Db) {
       .selectFrom('collection')
       .select(['id', 'collection_name', 'collection_description', 'hierarchy', 'visibility'])
       .select(shownLink('collection.parent_collection', 'collection', view).as('parent_collection'))
+      .select(lastChanged('collection').as('updated_at'))
   return {
     /** Sorted by id; `parent_collection` limits it to direct children of a visible collection. */
     async list({ parent_collection: parent, visibility }: Query<'collections'>, view = PUBLIC): Promise<Collection[]> {
@@ -51,6 +52,7 @@ export function createSubjects(db: Db) {
         .selectFrom('subject')
         .select(['id', 'subject_name', 'subject_description', 'visibility'])
         .select(shownLink('subject.subject_parent', 'subject', view).as('subject_parent'))
+        .select(lastChanged('subject').as('updated_at'))
         .where(listed('subject', view))
         .orderBy('id')
       if (search) query = query.where(containsWords('subject.search', search))

@@ -6,11 +6,12 @@ import type { Lot, Ownership } from '#contract/lot.ts'
 import type { Db } from '../database/tables.ts'
 import { JsonText } from '../json/json-text.ts'
 import { isOneOf, containsText } from './conditions.ts'
-import { PUBLIC, linksToListed } from './view.ts'
+import { PUBLIC, lastChanged, linksToListed } from './view.ts'
 
 /** A GeoJSON Feature (contract locationFeature), built by the database. */
 const feature = sql<string>`json_object('type', 'Feature', 'id', location.id, 'geometry', json(location.geometry),
-  'properties', json_object('pk', location.id, 'name', location.name, 'address', location.address, 'altnames', location.altnames))`
+  'properties', json_object('pk', location.id, 'name', location.name, 'address', location.address, 'altnames', location.altnames,
+  'updated_at', ${lastChanged('location')}))`
 
 /** Zones, spec §3 "Location/zone". */
 export function createLocations(db: Db) {

@@ -2,14 +2,14 @@ import type { Query } from '#contract/endpoints.ts'
 import type { Employment, Organization, OrganizationLocation } from '#contract/organization.ts'
 import type { Db } from '../database/tables.ts'
 import { isOneOf, containsWords } from './conditions.ts'
-import { PUBLIC, listed, linksToListed, withVisibility, visible, type View } from './view.ts'
+import { PUBLIC, lastChanged, listed, linksToListed, withVisibility, visible, type View } from './view.ts'
 
 /** Organizations, where they were and who worked there, spec §3. */
 export function createOrganizations(db: Db) {
   const select = db
     .selectFrom('organization')
     .select(['id', 'name', 'altname', 'date_opened', 'date_opened_text', 'date_closed', 'date_closed_text'])
-    .select(['description', 'visibility'])
+    .select(['description', 'visibility', lastChanged('organization').as('updated_at')])
   type Row = Awaited<ReturnType<typeof select.executeTakeFirstOrThrow>>
   const read = (row: Row, view: View): Organization => ({
     ...withVisibility(row, view),

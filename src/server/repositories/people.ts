@@ -3,7 +3,7 @@ import type { Query } from '#contract/endpoints.ts'
 import type { Person, Relationship } from '#contract/person.ts'
 import type { Db } from '../database/tables.ts'
 import { isOneOf, containsWords } from './conditions.ts'
-import { PUBLIC, listed, linksToListed, withVisibility, visible, type View } from './view.ts'
+import { PUBLIC, lastChanged, listed, linksToListed, withVisibility, visible, type View } from './view.ts'
 
 /** A marriage is shown on both sides, even if entered on one only: own entries first, then by id. */
 const spouses = (view: View) => sql<string>`(select json_group_array(spouse.id order by place, spouse.id) from (
@@ -31,6 +31,7 @@ export function createPeople(db: Db) {
       .selectFrom('person')
       .select(['id', 'first_name', 'middle_name', 'surname', 'date_of_birth', 'date_of_birth_text', 'date_of_death'])
       .select(['date_of_death_text', 'sex', 'biography', 'family_tree', 'visibility'])
+      .select(lastChanged('person').as('updated_at'))
       .select([spouses(view).as('spouses'), graves(view).as('graves'), image(view).as('image')])
   type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
   const read = (row: Row, view: View): Person => ({

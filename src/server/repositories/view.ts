@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { isAtLeast, accessTo, type Caller } from '#rules/access/permissions.ts'
+import type { Tables } from '../database/tables.ts'
 
 /** What a read may show: published records, those and the viewer's own drafts, or everything. `viewer` is the account id, 0 if none. */
 export interface View {
@@ -69,3 +70,9 @@ export const withVisibility = <R extends { visibility: string }>(
   ...row,
   visibility: reach === 'published' ? undefined : row.visibility,
 })
+
+/** When what visitors see of a record has changed last; null if that is not known (an archive that was imported before this was kept). */
+export const lastChanged = (kind: Tables['last_changed']['kind']) =>
+  sql<
+    string | null
+  >`(select at from last_changed where kind = ${sql.lit(kind)} and last_changed.id = ${sql.ref(`${kind}.id`)})`

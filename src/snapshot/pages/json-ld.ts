@@ -1,5 +1,6 @@
 import type { ItemType } from '#contract/item.ts'
 import { ADDRESS, type Link } from '#rules/addresses/page-addresses.ts'
+import type { DisplayDate } from '#rules/dates/display-dates.ts'
 import { society } from '#society'
 import type { ItemPage } from './item-page.ts'
 import type { OrganizationPage } from './organization-page.ts'
@@ -56,10 +57,20 @@ export const filled = (thing: Thing): Thing =>
     ),
   ) as Thing
 
+/** The page of a record, and when it was last changed: `dateModified` of the record itself would be about a photograph or a person. */
+const pageOf = (url: string, changed: DisplayDate | undefined): Thing | undefined =>
+  changed ? { '@type': 'WebPage', url, dateModified: changed.machine } : undefined
+
 /** A node about a page, without empty properties. */
-const aboutPage = (type: string, { address }: { address: string }, site: URL, more: object): Thing => {
+const aboutPage = (
+  type: string,
+  { address }: { address: string },
+  changed: DisplayDate | undefined,
+  site: URL,
+  more: object,
+): Thing => {
   const url = absolute(address, site)
-  return filled({ '@type': type, '@id': url, url, ...more })
+  return filled({ '@type': type, '@id': url, url, mainEntityOfPage: pageOf(url, changed), ...more })
 }
 
 /** An event is an Event; any other item is a Photograph or similar, and an ArchiveComponent. */
@@ -69,7 +80,14 @@ export function itemJsonLd(page: ItemPage, site: URL): Thing {
   const text = (term: string) => page.record.find((row) => row.term === term)?.values ?? []
   const place = page.place && { '@type': 'Place', name: page.place.text, url: absolute(page.place.href, site) }
   const image = picture && absolute(picture.full, site)
-  const common = { '@id': url, url, name: page.title, description: page.description, image }
+  const common = {
+    '@id': url,
+    url,
+    name: page.title,
+    description: page.description,
+    image,
+    mainEntityOfPage: pageOf(url, page.changed),
+  }
   if (page.type === 'event') {
     return filled({ '@type': 'Event', ...common, startDate: page.edtf.split('/')[0], location: place })
   }
@@ -95,7 +113,7 @@ export function itemJsonLd(page: ItemPage, site: URL): Thing {
 }
 
 export const personJsonLd = (page: PersonPage, site: URL): Thing =>
-  aboutPage('Person', page, site, {
+  aboutPage('Person', page, page.changed, site, {
     name: page.name,
     givenName: page.givenName,
     familyName: page.familyName,
@@ -115,7 +133,7 @@ const relative = (link: Link, site: URL): Thing => ({
 })
 
 export const organizationJsonLd = (page: OrganizationPage, site: URL): Thing =>
-  aboutPage('Organization', page, site, {
+  aboutPage('Organization', page, page.changed, site, {
     name: page.name,
     alternateName: page.altnames,
     description: page.text && page.description,
@@ -125,7 +143,7 @@ export const organizationJsonLd = (page: OrganizationPage, site: URL): Thing =>
   })
 
 export const zoneJsonLd = (page: ZonePage, site: URL): Thing =>
-  aboutPage('Place', page, site, {
+  aboutPage('Place', page, page.zone.changed, site, {
     name: page.zone.name,
     alternateName: page.zone.altnames,
     address: page.zone.streetAddress,

@@ -31,7 +31,8 @@ export function personPage(archive: Archive, id: number): PersonPage | undefined
       items: recordItems(archive.itemsOfPerson(id), apiBase, queryOfPerson(archive, id)),
       ownership: archive.ownershipOfPerson(id),
       employment: archive.employmentOfPerson(id),
-      zoneOfLot: (lotNum) => archive.location(archive.lot(lotNum)?.location ?? 0)?.properties,
+      zonesOfLot: (lotNum) =>
+        archive.lotsOfNumber(lotNum).flatMap(({ location }) => archive.location(location ?? 0)?.properties ?? []),
       organization: archive.organization,
     },
     apiBase,

@@ -35,6 +35,8 @@ export const NO_FILTERS: QueueFilters = {
 export interface DeskAddress {
   filters: QueueFilters
   record: RecordName | null
+  /** The form of the record is open. */
+  isEditing: boolean
 }
 
 const positive = (text: string | null): number | null => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null)
@@ -53,10 +55,15 @@ export const readDeskAddress = (query: URLSearchParams): DeskAddress => ({
     page: positive(query.get('page')) ?? 1,
   },
   record: readName(query.get('record')),
+  isEditing: query.has('edit'),
 })
 
 /** The query of an address, without its question mark; defaults are left out. */
-export function deskQuery({ filters, record }: DeskAddress): string {
+export function deskQuery({
+  filters,
+  record,
+  isEditing = false,
+}: Omit<DeskAddress, 'isEditing'> & Partial<DeskAddress>): string {
   const { kind, state, type, author, age, search, sort, page } = filters
   const query = new URLSearchParams({
     ...(kind && { kind }),
@@ -68,8 +75,12 @@ export function deskQuery({ filters, record }: DeskAddress): string {
     ...(sort !== 'oldest' && { sort }),
     ...(page > 1 && { page: String(page) }),
     ...(record && { record: nameText(record) }),
+    ...(record && isEditing && { edit: '' }),
   })
-  return query.toString().replaceAll('%2F', '/')
+  return query
+    .toString()
+    .replaceAll('%2F', '/')
+    .replace(/edit=$/, 'edit')
 }
 
 const DAY = 24 * 60 * 60_000

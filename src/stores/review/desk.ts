@@ -7,7 +7,8 @@ import { createBulk } from './bulk.ts'
 import { createClaims } from './claims.ts'
 import { createEdits } from './edit.ts'
 import { createScanChanges } from './scans.ts'
-import { deskQuery, readDeskAddress, type QueueFilters } from './desk-address.ts'
+import type { QueueFilters } from './desk-address.ts'
+import { createDeskLocation } from './desk-location.ts'
 import { createGoingLive } from './going-live.ts'
 import { createLoadedRecords } from './loaded-records.ts'
 import { createMerges } from './merge.ts'
@@ -37,7 +38,13 @@ export function createDesk<View>(deps: DeskDeps<View>) {
   const queue = createQueue(deps)
   const records = createLoadedRecords(deps)
   const claims = createClaims(deps)
-  const opened = createOpenRecord({ ...deps, queue, records, hasFailed: (name) => steps.hasFailed(name) })
+  const opened = createOpenRecord({
+    ...deps,
+    queue,
+    records,
+    hasFailed: (name) => steps.hasFailed(name),
+    isEditing: (name) => isSame(edits.$edit.get()?.name ?? null, name) && name !== null,
+  })
   const { $open, openName, open, close, show, settle, refresh } = opened
   $open.listen((open) => (open.state === 'ready' ? claims.enter(open.loaded.record) : claims.leave()))
 
@@ -104,7 +111,18 @@ export function createDesk<View>(deps: DeskDeps<View>) {
       await Promise.all([queue.load(), shown.state === 'ready' && settle(shown.name, records.load(shown.name))])
     },
   })
-  const edits = createEdits({ ...deps, onSaved: refresh })
+  const edits = createEdits({
+    ...deps,
+    onSaved: refresh,
+    // Its page follows.
+    onPublicChange: (record) => live.follow(toName(record), record.label, 'saved'),
+  })
+  let isEditing = false
+  edits.$edit.listen((edit) => {
+    if (isEditing === (edit !== null)) return
+    isEditing = edit !== null
+    opened.writeAddress()
+  })
   const scans = createScanChanges({ ...deps, onSaved: refresh })
   $open.listen((open) => {
     if (open.state === 'ready') edits.follow(open.loaded.record)
@@ -133,6 +151,14 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     return isDone
   }
 
+  /** Opens the form of the open record. */
+  function edit(): void {
+    const shown = $open.get()
+    if (shown.state !== 'ready') return
+    edits.open(shown.loaded.record)
+    void claims.hurry()
+  }
+
   return {
     edits,
     scans,
@@ -156,23 +182,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     $claim: claims.$claim,
     takeOver: claims.takeOver,
 
-    /** Reads the address and loads. */
-    async start(): Promise<void> {
-      const { filters, record } = readDeskAddress(address.read())
-      queue.$filters.set(filters)
-      const opening = record ? open(record) : undefined
-      await Promise.all([opening, loadQueue()])
-    },
-    /** The visitor went back or forward. */
-    async followAddress(): Promise<void> {
-      const { filters, record } = readDeskAddress(address.read())
-      const isSameList =
-        deskQuery({ filters, record: null }) === deskQuery({ filters: queue.$filters.get(), record: null })
-      queue.$filters.set(filters)
-      if (record) await open(record)
-      else $open.set({ state: 'none' })
-      if (!isSameList) await loadQueue()
-    },
+    ...createDeskLocation({ address, queue, $open, open, edit, loadQueue }),
     /** The connection is back, or the user asks for it. */
     async reload(): Promise<void> {
       const shown = $open.get()
@@ -211,13 +221,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
       void takeOpen('publish')
       return true
     },
-    /** Opens the form of the open record. */
-    edit(): void {
-      const shown = $open.get()
-      if (shown.state !== 'ready') return
-      edits.open(shown.loaded.record)
-      void claims.hurry()
-    },
+    edit,
     /** Puts the record of the last step back in the queue, and opens it. */
     async undo(): Promise<boolean> {
       const name = await steps.undo()

@@ -36,6 +36,8 @@ interface Deps {
   withSession<T>(work: () => Promise<T>): Promise<T>
   /** The record was changed; `record` is what the archive has now. */
   onSaved(record: DeskRecord): Promise<void>
+  /** The same for a record that visitors see. */
+  onPublicChange(record: DeskRecord): void
 }
 
 /** How often a change is sent again when others change other fields at the same time. */
@@ -72,7 +74,7 @@ export function mergeTheirs(edit: Edit, now: DeskRecord): Edit {
 }
 
 /** Edits of records. What was typed stays until it is saved, also while another record is open. */
-export function createEdits({ client, withSession, onSaved }: Deps) {
+export function createEdits({ client, withSession, onSaved, onPublicChange }: Deps) {
   const $edit = atom<Edit | null>(null)
   const unsaved = new Map<string, Edit>()
   /** Names of records that were chosen in a form: the edited record does not have them before it is saved. */
@@ -120,6 +122,7 @@ export function createEdits({ client, withSession, onSaved }: Deps) {
         // The form may show another record by now.
         if ($edit.get() && nameText($edit.get()!.name) === nameText(edit.name))
           set({ ...fresh(record), state: 'saved' })
+        if (record.state === 'published') onPublicChange(record)
         await onSaved(record)
         return record
       } catch (problem) {
@@ -199,6 +202,7 @@ export function createEdits({ client, withSession, onSaved }: Deps) {
       const path = { kind: record.kind, key: record.key }
       try {
         await withSession(() => client.call('editRecord', { path, body: { [field]: value }, headers: ifMatch(record) }))
+        if (record.state === 'published') onPublicChange(record)
       } catch (problem) {
         return hasStatus(problem, 412) ? { why: 'changed', changes: NO_CHANGES } : refusalOf(problem)
       } finally {

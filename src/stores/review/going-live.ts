@@ -8,6 +8,8 @@ import type { RecordName } from './record-names.ts'
 /** What becomes of a publishing: `later` when the build does not start soon, `unknown` on a server that builds elsewhere. */
 export interface GoingLive {
   label: string
+  /** What was done. */
+  deed: 'published' | 'saved'
   /** The path of its page; null for a record without one. */
   address: string | null
   state: 'waiting' | 'running' | 'live' | 'failed' | 'later'
@@ -48,10 +50,10 @@ export function createGoingLive({ client, schedule }: Deps) {
   }
   return {
     $live,
-    follow({ kind, key }: RecordName, label: string) {
+    follow({ kind, key }: RecordName, label: string, deed: GoingLive['deed'] = 'published') {
       cancel?.()
       current += 1
-      $live.set({ label, address: recordAddress(kind, key), state: 'waiting', message: '' })
+      $live.set({ label, deed, address: recordAddress(kind, Number(key)), state: 'waiting', message: '' })
       void look(current, null, FIRST, 0)
     },
     forget() {

@@ -22,10 +22,12 @@ interface Deps<View> {
   now(): number
   /** A step on it has failed: what was seen stays on screen. */
   hasFailed(name: RecordName): boolean
+  /** Its form is open. */
+  isEditing(name: RecordName | null): boolean
 }
 
 /** The record that is open, and its address. */
-export function createOpenRecord<View>({ queue, records, address, now, hasFailed }: Deps<View>) {
+export function createOpenRecord<View>({ queue, records, address, now, ...steps }: Deps<View>) {
   const $open = atom<OpenRecord<View>>({ state: 'none' })
   /** The open record was replaced by a newer version of it. */
   const $renewed = atom(false)
@@ -35,7 +37,8 @@ export function createOpenRecord<View>({ queue, records, address, now, hasFailed
     return open.state === 'none' ? null : open.name
   }
   function writeAddress(how: 'replace' | 'push' = 'replace') {
-    address[how](deskQuery({ filters: queue.$filters.get(), record: openName() }))
+    const record = openName()
+    address[how](deskQuery({ filters: queue.$filters.get(), record, isEditing: steps.isEditing(record) }))
   }
 
   function show(loaded: Loaded<View>, name: RecordName) {
@@ -60,7 +63,7 @@ export function createOpenRecord<View>({ queue, records, address, now, hasFailed
     if (known) {
       show(known, name)
       writeAddress(how)
-      if (now() - known.at > FRESH && !hasFailed(name)) void renew(name, known)
+      if (now() - known.at > FRESH && !steps.hasFailed(name)) void renew(name, known)
       return
     }
     $open.set({ state: 'loading', name })

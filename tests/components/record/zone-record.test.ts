@@ -35,7 +35,7 @@ const zoneOf = (text: string): ZoneView =>
     heritage: [{ style: text, description: text, registry: '' }],
     plaques: [{ name: text, text }],
     ownership: [{ lot: text, person: link(text), date: 18500000, year: '1850', source: text }],
-    organizations: [{ organization: link(text), start: 18500000, end: 19000000, years: '1850 - 1900' }],
+    organizations: [{ organization: link(text), start: 18500000, end: 19000000, years: '1850–1900' }],
   })
 
 const textOf = (html: string) => html.replace(/<[^>]*>/g, '\n').replace(/\n+/g, '\n')

@@ -31,6 +31,11 @@ export async function deskUser(baseUrl: string, email: string) {
       form.append('image', new Blob([new Uint8Array(jpeg)]), 'scan.jpg')
       expect((await post('/api/scans/create/', form, { authorization })).status).toBe(201)
     },
+    async publish(item: number): Promise<void> {
+      const { version } = await record('items', item)
+      const headers = { authorization, 'if-match': `"${version}"` }
+      expect((await post(`/api/records/items/${item}/publish/`, {}, headers)).status).toBe(200)
+    },
     claim: (item: number) => create(`/api/claims/items/${item}/`, { take_over: false }),
     async edit(item: number, fields: object): Promise<void> {
       const headers = { authorization, 'content-type': 'application/json' }

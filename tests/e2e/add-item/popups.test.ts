@@ -107,7 +107,7 @@ test('a likely duplicate is chosen with one key', async () => {
   await first.waitFor()
   await page.keyboard.press('1')
   await dialog.waitFor({ state: 'detached' })
-  const years = lifeSpan(known.date_of_birth, known.date_of_death)
+  const years = lifeSpan(known)
   expect(await chosen(page, 'People Tags').innerText()).toContain([personName(known), years].filter(Boolean).join(', '))
 })
 

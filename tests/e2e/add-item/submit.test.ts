@@ -100,7 +100,7 @@ describe('a submission', () => {
     await review.getByRole('heading', { name: title }).waitFor()
     expect(
       await review
-        .getByText('1901 – 1903')
+        .getByText('1901–1903')
         .or(review.getByText(/1901.+1903/))
         .count(),
     ).toBeGreaterThan(0)

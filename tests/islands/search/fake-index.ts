@@ -24,6 +24,7 @@ export function fakeIndex(records: FakeRecord[], version = '1') {
   })
   const pagefind: Pagefind = {
     destroy: async () => undefined,
+    mergeDelta: async () => undefined,
     search: async (words, { filters } = {}) => {
       if (words !== null) calls.push(words)
       const asked = searchWords(words ?? '')

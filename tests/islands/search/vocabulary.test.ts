@@ -1,18 +1,19 @@
 import fc from 'fast-check'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { editDistance } from '#rules/search/edit-distance.ts'
 import { openVocabulary } from '#islands/search/vocabulary.ts'
-import { writeVocabulary } from '#release/search/build-index.ts'
+import { writeWords } from '#release/search/build-index.ts'
 
 /** A vocabulary as the build writes it, in files of `size` words. */
 async function vocabularyOf(words: Iterable<string>, size?: number) {
   const folder = mkdtempSync(join(tmpdir(), 'vocabulary-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const records = { item: 1, person: 0, organization: 0, place: 0, subject: 0, collection: 0 }
-  writeVocabulary(folder, new Set(words), { version: 'one', records }, size)
+  const files = writeWords(folder, new Set(words), '', size)
+  writeFileSync(join(folder, 'words.json'), JSON.stringify({ version: 'one', records, files }))
   const asked: string[] = []
   const vocabulary = await openVocabulary(async (address) => {
     asked.push(address)

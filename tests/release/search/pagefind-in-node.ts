@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Engine, openEngine } from '#islands/search/engine.ts'
-import { PAGEFIND_OPTIONS, type Pagefind } from '#islands/search/pagefind.ts'
+import { openPagefind } from '#islands/search/pagefind.ts'
 import { openVocabulary } from '#islands/search/vocabulary.ts'
 
 /** The site's search over the index in `folder`, with Pagefind's own module as the build wrote it; `asked` are the files that it loaded. */
@@ -17,11 +17,11 @@ export async function openFolder(folder: string): Promise<Engine & { asked: stri
   const network = globalThis.fetch
   globalThis.fetch = async (address, ...rest) =>
     typeof address === 'string' && address.startsWith('/pagefind/') ? read(address) : network(address, ...rest)
-  const module = (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'pagefind.js')).href)) as {
-    createInstance(options: object): Pagefind
-  }
+  const module = (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'pagefind.js')).href)) as Parameters<
+    typeof openPagefind
+  >[0]
   const engine = openEngine({
-    load: async () => module.createInstance(PAGEFIND_OPTIONS),
+    load: async () => openPagefind(module),
     vocabulary: () => openVocabulary(async (address) => read(address).text()),
   })
   return { ...engine, asked }

@@ -13,15 +13,27 @@ const dated = (
   date_end_text,
 })
 
+const life = (born: number | null, died: number | null, bornText = '', diedText = '') =>
+  lifeSpan({ date_of_birth: born, date_of_death: died, date_of_birth_text: bornText, date_of_death_text: diedText })
+
 test('birth and death years are the first four digits', () => {
-  expect(lifeSpan(18340000, 19010304)).toBe('1834–1901')
-  expect(lifeSpan(18340512, null)).toBe('born 1834')
-  expect(lifeSpan(null, 19010000)).toBe('died 1901')
-  expect(lifeSpan(null, null)).toBe('')
+  expect(life(18340000, 19010304)).toBe('1834–1901')
+  expect(life(18340512, null)).toBe('born 1834')
+  expect(life(null, 19010000)).toBe('died 1901')
+  expect(life(null, null)).toBe('')
 })
 
-test('years of an organization: start - end, to the letter of spec §2', () => {
-  expect(yearSpan(18710000, 19340000)).toBe('1871 - 1934')
+test('birth and death keep what the source says about them', () => {
+  expect(life(18500000, 19000000, 'c. 1850', 'before 1900')).toBe('c. 1850 – before 1900')
+  expect(life(18500000, 19000000, 'c. 1850')).toBe('c. 1850 – 1900')
+  expect(life(18500000, null, '1850?')).toBe('born 1850?')
+  expect(life(18500312, 19010000, '12 March 1850', 'Unknown')).toBe('1850–1901')
+  expect(life(null, null, 'n.d.', 'unknown')).toBe('')
+  expect(life(18500000, null, 'about 1850, by the census of 1861 and his gravestone')).toBe('born 1850')
+})
+
+test('years of an organization, set as all ranges are', () => {
+  expect(yearSpan(18710000, 19340000)).toBe('1871–1934')
   expect(yearSpan(18710000, 18711231)).toBe('1871')
   expect(yearSpan(18710000, null)).toBe('from 1871')
   expect(yearSpan(null, 19340000)).toBe('until 1934')
@@ -30,7 +42,7 @@ test('years of an organization: start - end, to the letter of spec §2', () => {
 test.each([
   [dated(19010304), '4 March 1901', '1901-03-04'],
   [dated(19010300, 19010300), 'March 1901', '1901-03'],
-  [dated(18800000, 18890000), '1880 – 1889', null],
+  [dated(18800000, 18890000), '1880–1889', null],
   [dated(18800000, 18890000, '1880s'), '1880s', null],
   [dated(18900000, null, 'c. 1890'), 'c. 1890', null],
   [dated(19730700, null, '1973-07'), 'July 1973', '1973-07'],

@@ -52,7 +52,7 @@ test('the doctor finds dangling links, bad dates, cycles and a lost full-text in
   const expected = [
     /^plaque \d+: It refers to a missing location/,
     /^item 3: It is missing in the full-text index/,
-    /^person 1: date_of_birth: We can't read this date/,
+    /^person 1: date_of_birth: We can't read the date /,
     /^subjects: Its parents form a cycle: 1 → 2 → 1/,
   ]
   const found = findings.map(({ where, what }) => `${where}: ${what}`)

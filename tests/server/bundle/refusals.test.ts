@@ -36,12 +36,13 @@ test('JSON rows have the right line in any layout', async () => {
 })
 
 test('a column that does not exist', async () => {
-  expect(await problemsOf({ 'people.csv': 'id,frist_name\n1,Ann\n2,Bo\n' })).toEqual([
-    'people.csv:1 frist_name: There is no such column in people.',
-  ])
-  expect(await problemsOf({ 'people.json': [{ id: 1, frist_name: 'Ann' }] })).toEqual([
-    'people.json:1 frist_name: There is no such column in people.',
-  ])
+  const reason =
+    /^people\.(csv|json):1 frist_name: There is no such column in people\. Did you mean first_name\? The columns are: id, /
+  const problems = [
+    await problemsOf({ 'people.csv': 'id,frist_name\n1,Ann\n2,Bo\n' }),
+    await problemsOf({ 'people.json': [{ id: 1, frist_name: 'Ann' }] }),
+  ]
+  for (const each of problems) expect(each).toEqual([expect.stringMatching(reason)])
 })
 
 test('required fields and types', async () => {
@@ -160,8 +161,8 @@ test('unreadable and impossible dates, and ends before starts', async () => {
   const items =
     'id,type,date_start,date_end\n1,event,some day,\n2,event,18990230,\n3,event,1900,1890\n4,event,1900-05,1900\n'
   const [first, second, third, ...rest] = await problemsOf({ 'items.csv': items })
-  expect(first).toMatch(/^items\.csv:2 date_start: We can't read this date/)
-  expect(second).toMatch(/^items\.csv:3 date_start: We can't read this date/)
+  expect(first).toMatch(/^items\.csv:2 date_start: We can't read the date /)
+  expect(second).toMatch(/^items\.csv:3 date_start: We can't read the date /)
   expect(third).toBe(`items.csv:4 date_end: ${FORM.rangeEnd} (19000000 to 18900000)`)
   expect(rest).toEqual([])
 })

@@ -19,7 +19,7 @@ test('words of the search are told from an earlier release while every record of
     for (const [name, text] of Object.entries(records)) writeFileSync(join(folder, 'fragment', name), text)
     writeFileSync(join(folder, 'index', `${words}.pf_index`), words)
     writeFileSync(join(folder, `${words}.pf_meta`), words)
-    return 1
+    return { version: '1', records: {} }
   }
   const told = async (words: string) => {
     const files = [`/pagefind/index/${words}.pf_index`, `/pagefind/${words}.pf_meta`]
@@ -41,7 +41,7 @@ test('nothing that is called by a record’s number is looked for in an earlier 
   const search = (records: string[]) => async (_: string, folder: string) => {
     mkdirSync(join(folder, 'fragment'), { recursive: true })
     for (const each of records) writeFileSync(join(folder, 'fragment', `${each}.pf_fragment`), each)
-    return records.length
+    return { version: '1', records: {} }
   }
   await release('one', undefined, { search: search(['1a', '2a']) })
   expect((await get('/pagefind/fragment/2a.pf_fragment')).statusCode).toBe(200)

@@ -61,8 +61,8 @@ describe('an organization', () => {
   test('has alternate names, years, premises and people', () => {
     expect(organizationPage(archive, 3)).toMatchObject({
       altnames: ['Old Mill', 'Calder’s'],
-      years: '1871 - 1934',
-      locations: [{ zone: { href: '/zone-overview/6/', text: 'Zone 6' }, years: '1871 - 1934' }],
+      years: '1871–1934',
+      locations: [{ zone: { href: '/zone-overview/6/', text: 'Zone 6' }, years: '1871–1934' }],
       people: [{ person: { href: '/person-overview/1/', text: 'Ada Calder 1' }, years: 'from 1880' }],
     })
   })
@@ -80,7 +80,7 @@ describe('a zone', () => {
     expect(zonePage(archive, 6)!.zone).toMatchObject({
       lots: ['12A'],
       ownership: [{ lot: '12A', year: '1856', source: 'Deed 4' }],
-      organizations: [{ years: '1871 - 1934' }],
+      organizations: [{ years: '1871–1934' }],
     })
   })
 

@@ -114,7 +114,7 @@ describe('suggestions', () => {
     await here.pass(200)
     expect(here.stores.$suggestions.get()).toMatchObject({
       subjects: { tags: [{ id: 2, name: 'Mills', detail: 'Trade' }], more: 0 },
-      organizations: { tags: [{ id: 5, name: 'Mill Company', detail: '1871 - 1934' }], more: 0 },
+      organizations: { tags: [{ id: 5, name: 'Mill Company', detail: '1871–1934' }], more: 0 },
     })
   })
 

@@ -4,6 +4,7 @@ import type { Trx } from '../../database/tables.ts'
 import { changesBetween, recordAudit } from '../audit.ts'
 import { readFields, versionOf, type RecordKey } from '../fields.ts'
 import { readRecord } from '../from-columns.ts'
+import { touchItem } from '../scan-changed.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { LINK_TABLES, RECORD_TABLES, type DbRecord } from '../tables.ts'
 
@@ -66,6 +67,7 @@ export async function auditAffected<T>(
       note: actions.note ?? '',
       version: has ? versionOf((await readFields(trx, record.kind, record.key))!) : '',
     })
+    if (has && record.kind === 'items') await touchItem(trx, record.key as number)
     if (has) await refreshSearch(trx, record.kind, record.key)
   }
   return done

@@ -1,16 +1,17 @@
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { type Thing, absolute, filled } from '../json-ld.ts'
 import type { PageView } from '../page-view.ts'
-import type { Listing } from './listing.ts'
+import type { Listing, ListView } from './listing.ts'
 
 /** A schema.org CollectionPage; positions count from the start of the whole list. */
-export function collectionPageJsonLd(page: PageView, site: URL, listing?: Listing): Thing {
+export function collectionPageJsonLd(page: PageView & Pick<ListView, 'changed'>, site: URL, listing?: Listing): Thing {
   return filled({
     '@type': 'CollectionPage',
     '@id': absolute(page.address, site),
     url: absolute(page.address, site),
     name: page.title,
     description: page.description,
+    dateModified: page.changed?.machine,
     isPartOf: { '@id': absolute(`${ADDRESS.map}#archive`, site) },
     mainEntity: listing && listing.total > 0 ? itemList(listing.cards, site, listing.from, listing.total) : undefined,
   })

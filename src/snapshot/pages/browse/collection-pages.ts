@@ -1,4 +1,5 @@
 import { HIERARCHIES, type Collection } from '#contract/collection.ts'
+import { dayOfChange } from '#rules/dates/display-dates.ts'
 import { ADDRESS, collectionAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { HIERARCHY_NAMES, shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
@@ -64,6 +65,7 @@ export function pagesOfCollection(
     address: collectionAddress(collection.id),
     heading: collection.collection_name,
     kicker: name,
+    changed: dayOfChange(collection.updated_at),
     description: shorten(
       collection.collection_description ||
         `${collection.collection_name}: a ${name.toLowerCase()} of the archive with ${items.length} items.`,

@@ -1,6 +1,7 @@
 import type { Item } from '#contract/item.ts'
 import { pagesOf } from '#contract/limits.ts'
 import { listPageAddress, zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
+import type { DisplayDate } from '#rules/dates/display-dates.ts'
 import type { Archive } from '../../types.ts'
 import { itemSummary, type ItemSummary } from '#views/item-lists.ts'
 import { listedPicture, type PageView } from '../page-view.ts'
@@ -31,6 +32,8 @@ export interface ListView extends PageView {
   /** Shown above the heading. */
   kicker: string
   listing: Listing
+  /** Of the record that the list belongs to, on its first page. */
+  changed?: DisplayDate | undefined
 }
 
 export function listCard(archive: Archive, item: Item): ListCard {
@@ -63,6 +66,7 @@ interface ListAbout {
   heading: string
   kicker: string
   description: string
+  changed?: DisplayDate | undefined
   /** Breadcrumbs down to the list, without the page. */
   trail: Link[]
 }
@@ -89,6 +93,7 @@ export function listPages(
         heading: about.heading,
         kicker: about.kicker,
         listing,
+        ...(page === 1 && { changed: about.changed }),
       }
     }
     return [address, view]

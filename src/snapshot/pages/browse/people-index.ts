@@ -55,7 +55,7 @@ function personEntry(person: Person, split: boolean): IndexEntry {
   return {
     href: personAddress(person.id),
     text: shorten(name, 120),
-    note: lifeSpan(person.date_of_birth, person.date_of_death),
+    note: lifeSpan(person),
     // People of the same name are sorted by birth.
     key: `${name} ${person.date_of_birth ?? ''}`,
     // Headings are surnames in a long index, letters in a short one.

@@ -2,9 +2,13 @@
 -- SEARCH collection USING INDEX collection_parent_collection (parent_collection=?)
 -- CORRELATED SCALAR SUBQUERY 1
 --   SEARCH linked USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   SEARCH last_changed USING PRIMARY KEY (kind=? AND id=?)
 select "id", "collection_name", "collection_description", "hierarchy", "visibility", (select linked.id
 from "collection" as linked
-where linked.id = "collection"."parent_collection" and (linked.visibility = 'published' or linked.author_id = ?)) as "parent_collection"
+where linked.id = "collection"."parent_collection" and (linked.visibility = 'published' or linked.author_id = ?)) as "parent_collection", (select at
+from last_changed
+where kind = 'collection' and last_changed.id = "collection"."id") as "updated_at"
 from "collection"
 where (collection.visibility = 'published' or collection.author_id = ?) and "collection"."visibility" = ? and "collection"."parent_collection" = ? and exists (select "above"."id"
 from "collection" as "above"

@@ -1,9 +1,13 @@
 -- SEARCH location USING INTEGER PRIMARY KEY (rowid=?)
--- LIST SUBQUERY 2
+-- LIST SUBQUERY 3
 --   SEARCH lot USING INDEX sqlite_autoindex_lot_1 (lot_num=?)
---   LIST SUBQUERY 1
+--   LIST SUBQUERY 2
 --     SCAN json_each VIRTUAL TABLE INDEX 1:
-select json_object('type', 'Feature', 'id', location.id, 'geometry', json(location.geometry), 'properties', json_object('pk', location.id, 'name', location.name, 'address', location.address, 'altnames', location.altnames)) as "feature"
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH last_changed USING PRIMARY KEY (kind=? AND id=?)
+select json_object('type', 'Feature', 'id', location.id, 'geometry', json(location.geometry), 'properties', json_object('pk', location.id, 'name', location.name, 'address', location.address, 'altnames', location.altnames, 'updated_at', (select at
+from last_changed
+where kind = 'location' and last_changed.id = "location"."id"))) as "feature"
 from "location"
 where ("location"."id" = ? or instr("location"."search", ?) > 0) and "location"."id" in (select "location_id"
 from "lot"

@@ -1,24 +1,28 @@
 -- SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 4
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH last_changed USING PRIMARY KEY (kind=? AND id=?)
+-- CORRELATED SCALAR SUBQUERY 5
 --   CO-ROUTINE married
 --     COMPOUND QUERY
 --       LEFT-MOST SUBQUERY
 --         SEARCH person_spouse USING PRIMARY KEY (person_id=?)
 --       UNION ALL
 --         SEARCH other USING COVERING INDEX person_spouse_spouse_id (spouse_id=?)
---         CORRELATED SCALAR SUBQUERY 2
+--         CORRELATED SCALAR SUBQUERY 3
 --           SEARCH person_spouse USING PRIMARY KEY (person_id=? AND spouse_id=?)
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SCAN married
 --   SEARCH spouse USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 5
+-- CORRELATED SCALAR SUBQUERY 6
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH grave USING INDEX grave_person_id (person_id=?)
--- CORRELATED SCALAR SUBQUERY 6
+-- CORRELATED SCALAR SUBQUERY 7
 --   SEARCH person_image USING INDEX person_image_person_id (person_id=?)
 --   SEARCH original USING INDEX sqlite_autoindex_original_1 (sha256=?)
 --   USE TEMP B-TREE FOR ORDER BY
-select "id", "first_name", "middle_name", "surname", "date_of_birth", "date_of_birth_text", "date_of_death", "date_of_death_text", "sex", "biography", "family_tree", "visibility", (select json_group_array(spouse.id
+select "id", "first_name", "middle_name", "surname", "date_of_birth", "date_of_birth_text", "date_of_death", "date_of_death_text", "sex", "biography", "family_tree", "visibility", (select at
+from last_changed
+where kind = 'person' and last_changed.id = "person"."id") as "updated_at", (select json_group_array(spouse.id
 order by place, spouse.id)
 from (
 select spouse_id as id, position as place

@@ -1,9 +1,13 @@
 -- SCAN subject
 -- CORRELATED SCALAR SUBQUERY 1
 --   SEARCH linked USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   SEARCH last_changed USING PRIMARY KEY (kind=? AND id=?)
 select "id", "subject_name", "subject_description", "visibility", (select linked.id
 from "subject" as linked
-where linked.id = "subject"."subject_parent" and (linked.visibility = 'published' or linked.author_id = ?)) as "subject_parent"
+where linked.id = "subject"."subject_parent" and (linked.visibility = 'published' or linked.author_id = ?)) as "subject_parent", (select at
+from last_changed
+where kind = 'subject' and last_changed.id = "subject"."id") as "updated_at"
 from "subject"
 where (subject.visibility = 'published' or subject.author_id = ?)
 order by "id";

@@ -1,11 +1,15 @@
 -- SCAN subject
--- CORRELATED SCALAR SUBQUERY 2
+-- CORRELATED SCALAR SUBQUERY 3
 --   SCAN word VIRTUAL TABLE INDEX 1:
 -- CORRELATED SCALAR SUBQUERY 1
 --   SEARCH linked USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   SEARCH last_changed USING PRIMARY KEY (kind=? AND id=?)
 select "id", "subject_name", "subject_description", "visibility", (select linked.id
 from "subject" as linked
-where linked.id = "subject"."subject_parent" and linked.visibility = 'published') as "subject_parent"
+where linked.id = "subject"."subject_parent" and linked.visibility = 'published') as "subject_parent", (select at
+from last_changed
+where kind = 'subject' and last_changed.id = "subject"."id") as "updated_at"
 from "subject"
 where subject.visibility = 'published' and not exists (select 1
 from json_each(?) as word

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
+import { isHashed, RECORDS_FOLDER } from '#rules/addresses/site-routing.ts'
+import { resultAddress, SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
+import { INDEX_NAME, type SearchDelta, VOCABULARY, type VocabularyList } from '#rules/search/vocabulary.ts'
+import type { Archive } from '#snapshot/types.ts'
+import { listFiles } from '../files/link-unchanged.ts'
+import { type buildSearchDelta, recordHash, type SearchBase } from '../search/build-index.ts'
+import { searchRecords, type SearchRecord } from '../search/records.ts'
+import type { Update } from './write-update.ts'
+
+const SEARCH = 'pagefind'
+const ENTRY = `${SEARCH}/pagefind-entry.json`
+const WORDS = VOCABULARY.list.slice(1)
+/** Records of a delta after which the base is made anew: visitors load its index besides. */
+const DELTA_LIMIT = 400
+
+/** The search index of a release. A record of the base whose file is empty was changed or removed since, and stays hidden. */
+export interface SearchContents extends SearchBase {
+  /** Files of deltas on the site. */
+  delta: string[]
+}
+
+/** What a pagefind-entry.json has. */
+interface Entry {
+  languages: Record<string, object>
+}
+
+export interface SearchUpdate {
+  search: SearchContents
+  /** Number of records. */
+  count: number
+  /** False if a record was changed or removed: what earlier indexes say of it may not be served any more. */
+  compatible: boolean
+  /** True if the base has to be made anew: a record was withdrawn, whose words are still in it, or the delta has become too large. */
+  renew: boolean
+}
+
+/** Writes a delta over the base: an index of the records that are new or different, and a list of those to hide. `folder` is empty, for its files. */
+export async function updateSearch(
+  update: Update,
+  archive: Archive,
+  before: SearchContents,
+  buildDelta: typeof buildSearchDelta,
+  folder: string,
+): Promise<SearchUpdate> {
+  const records = { ...before.records }
+  const now = new Set<string>()
+  const changed = new Map<string, SearchRecord>()
+  for (const record of searchRecords(archive)) {
+    const address = resultAddress(record.kind, record.id)
+    now.add(address)
+    const [hash, file] = records[address] ?? []
+    if (!file || hash !== recordHash(record)) changed.set(address, record)
+  }
+  const hidden: number[] = []
+  let compatible = true
+  for (const [place, [address, [hash, file]]] of Object.entries(records).entries()) {
+    if (file && now.has(address) && !changed.has(address)) continue
+    hidden.push(place)
+    if (!file) continue
+    compatible = false
+    update.remove(join(RECORDS_FOLDER, file))
+    records[address] = [hash, '']
+  }
+  const addresses = Object.keys(records)
+  const { delta: _, ...words } = read<VocabularyList>(join(update.live, WORDS))
+  const entry = read<Entry>(join(update.live, ENTRY))
+  delete entry.languages[INDEX_NAME.delta]
+  const files = new Set<string>()
+  let list: VocabularyList = { ...words, version: before.version }
+  if (changed.size > 0 || hidden.length > 0) {
+    const { version, ...index } = changed.size > 0 ? await buildDelta([...changed.values()], folder) : NOTHING
+    if (changed.size > 0) {
+      const { languages } = read<Entry>(join(folder, basename(ENTRY)))
+      // Pagefind takes the language with most pages as the base.
+      entry.languages[INDEX_NAME.delta] = { ...languages[INDEX_NAME.delta], page_count: 0 }
+      for (const file of listFiles(folder).filter(isOfIndex)) {
+        files.add(join(SEARCH, file))
+        update.write(join(SEARCH, file), readFileSync(join(folder, file)))
+      }
+    }
+    const items = {
+      added: [...changed.values()].flatMap(({ kind, id }) => (kind === 'item' ? [id] : [])),
+      hidden: hidden.filter((place) => place < words.records.item).map((place) => recordIdFromPath(addresses[place]!)!),
+    }
+    const delta: SearchDelta = { ...index, hidden, items }
+    list = { ...list, version: hashOf([before.version, version, hidden]), delta }
+  }
+  update.write(ENTRY, JSON.stringify(entry))
+  update.write(WORDS, JSON.stringify(list))
+
+  const earlier = before.delta.filter((file) => !files.has(file))
+  if (earlier.some((file) => file.startsWith(RECORDS_FOLDER))) compatible = false
+  if (!compatible) for (const file of earlier) update.remove(file)
+  const search = { version: before.version, records, delta: [...files, ...(compatible ? earlier : [])] }
+  const isWithdrawn = hidden.some((place) => !now.has(addresses[place]!))
+  return { search, count: now.size, compatible, renew: isWithdrawn || changed.size > DELTA_LIMIT }
+}
+
+const read = <Value>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as Value
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
+const NOTHING = {
+  version: '',
+  records: Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, 0])) as Record<SearchKind, number>,
+  files: [],
+}
+/** Not Pagefind's programs and styles, which the base has. */
+const isOfIndex = (file: string) => /^(?:index|fragment|filter|words)\/|\.pf_meta$/.test(file)
+
+/**
+ * Replaces base and delta by an index that was made anew in `indexed`. While every earlier record is the same, chunks of the earlier index stay for pages that are
+ * open. After a withdrawal or a correction nothing of it stays. Returns whether they stay.
+ */
+export function replaceSearch(update: Update, indexed: string): boolean {
+  const [now, earlier] = [listFiles(indexed), listFiles(join(update.live, SEARCH))]
+  for (const file of now) update.write(join(SEARCH, file), readFileSync(join(indexed, file)))
+  const kept = new Set(now)
+  const plain = earlier.filter((file) => !/\.(?:br|gz)$/.test(file))
+  const gone = plain.filter((file) => !kept.has(file))
+  const records = readdirSync(join(update.live, RECORDS_FOLDER)).map((name) => join(RECORDS_FOLDER, name))
+  const compatible = records.every((file) => kept.has(file.slice(SEARCH.length + 1)) && !update.writes.has(file))
+  for (const file of gone) {
+    const path = join(SEARCH, file)
+    if (!compatible || !isHashed(`/${path}`)) update.remove(path)
+  }
+  return compatible
+}
