@@ -130,9 +130,7 @@ test('a line is drawn on the map, and its text follows', async () => {
   await page.mouse.click(east, middle)
   await map.press('Enter')
   await expect.poll(() => page.getByLabel('Points of the line').inputValue()).toMatch(/^-81\.7\d+, 43\.58\d+\n-81\.7\d+, 43\.58\d+$/) // prettier-ignore
-  await page.emulateMedia({ forcedColors: 'active' })
   await expectAxeClean(page)
-  await page.emulateMedia({ forcedColors: 'none' })
   await press(page, 'Cancel')
   await press(page, 'All Places')
   await removePlace(page, name)

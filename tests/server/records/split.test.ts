@@ -55,6 +55,7 @@ test('each link goes where it was assigned, and stays where it was not', async (
     new Set(['items', 'lots', 'heritage', 'location_descriptions', 'plaques', 'organization_locations']),
   )
   expect(before).toContainEqual({ kind: 'lots', key: '30', label: 'Lot 30', detail: '1 owner' })
+  expect(before).toContainEqual(expect.objectContaining({ kind: 'location_descriptions', key: 30, detail: 'A mill.' }))
   const moves = [{ kind: 'items', key: 30 }, { kind: 'lots', key: '30' }, { kind: 'plaques', key: 30 }] as const // prettier-ignore
   const { kept, added } = await split(1, { keeps: 'right', name: 'Mill yard', altnames: ['Yard'], moves: [...moves] })
   expect(kept.key).toBe(1)

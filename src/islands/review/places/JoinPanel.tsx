@@ -112,6 +112,7 @@ function AddPlace() {
               onClick={() => {
                 places.join.toggle(zone.pk)
                 map.revealAll([...chosen, zone.pk])
+                map.hover(null)
                 setSearch('')
               }}
             >
