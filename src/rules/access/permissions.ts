@@ -108,6 +108,10 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   audit: staff,
   builds: staff,
   requestBuild: staff,
+  archiveState: staff,
+  rollBack: administrator,
+  retryMail: administrator,
+  retryHook: administrator,
 
   accounts: administrator,
   createAccount: administrator,

@@ -18,6 +18,7 @@ export const ADDRESS = {
   addItem: '/add-item/',
   submissions: '/submissions/',
   review: '/review/',
+  accounts: '/review/accounts/',
   feed: '/feed.xml',
 } as const
 

@@ -151,6 +151,10 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   audit: () => ({ url: '/api/audit/' }),
   builds: () => ({ url: '/api/builds/' }),
   requestBuild: () => post('/api/builds/', { reason: 'New header' }),
+  archiveState: () => ({ url: '/api/state/' }),
+  rollBack: () => post('/api/state/rollback/', { state: '1' }),
+  retryMail: () => post('/api/state/mail/1/retry/'),
+  retryHook: () => post('/api/state/hooks/webhook/retry/'),
 
   accounts: () => ({ url: '/api/accounts/' }),
   createAccount: () => post('/api/accounts/', { email: `${fresh()}@example.org`, name: 'New', role: 'volunteer' }),
