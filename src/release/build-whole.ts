@@ -10,7 +10,7 @@ import { hardLinkUnchanged, listFiles, searchCompatibleReleases } from './files/
 import { joinStyles, preloadModules, SCRIPTED_PAGES } from './files/preload-modules.ts'
 import { contentSecurityPolicy, headersFile, nginxHeaders, redirectsFile, securityHeaders } from './files/security.ts'
 import { robots } from './files/sitemap.ts'
-import type { BuildReport } from './report.ts'
+import { addressOfFile, type BuildReport, type Changed } from './report.ts'
 import { type Contents, hashOf, openingOf, viewHashes } from './update/contents.ts'
 
 /** Builds a whole release into the build's folder: pages, everything made from the archive, search index, compressed copies. */
@@ -75,9 +75,23 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
     seconds,
     bytes: { ...bytes, files: files.length, unchangedFiles: same.size },
     update: null,
+    rollback: null,
+    changed: changedFiles(files, same, previous),
   }
   writeFileSync(join(folder, RELEASE.report), json(report))
   return report
+}
+
+/** What a release changed against the one before it. */
+function changedFiles(files: readonly string[], same: ReadonlySet<string>, previous: string | undefined): Changed {
+  const before = new Set(previous ? listFiles(previous).filter((file) => !/\.(?:br|gz)$/.test(file)) : [])
+  const now = new Set(files)
+  const addresses = (some: Iterable<string>) => [...some].sort().map(addressOfFile)
+  return {
+    written: addresses(files.filter((file) => !same.has(file))),
+    added: addresses(files.filter((file) => !before.has(file))),
+    removed: addresses([...before].filter((file) => !now.has(file))),
+  }
 }
 
 export const json = (value: object) => `${JSON.stringify(sortKeys(value), null, 2)}\n`

@@ -4,6 +4,7 @@ import { type Build, type ReleaseOptions, stepTimer, STEPS, type Steps } from '.
 import { codeVersion } from './code-version.ts'
 import { buildWhole } from './build-whole.ts'
 import { openReleases } from './releases.ts'
+import { openStates } from './rollback/states.ts'
 import { openRenderer } from './renderer/open-renderer.ts'
 import type { BuildReport } from './report.ts'
 import { findBase, opensAlike, renewSearch, updateRelease } from './update/update-release.ts'
@@ -17,6 +18,7 @@ export { STEPS, type ReleaseOptions, type Step, type Steps } from './build-steps
 export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS): Promise<BuildReport> {
   const code = codeVersion()
   const releases = openReleases(options.siteFolder)
+  const states = openStates(options.siteFolder)
   let folder = releases.begin()
   const snapshot = releases.snapshot()
   const current = releases.current()
@@ -38,7 +40,7 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
     }
     if (base && renderer && opensAlike(base, build)) {
       const { report, journal, renew } = await updateRelease(build, base, await renderer)
-      releases.update(folder, journal)
+      releases.update(folder, journal, () => states.keep(snapshot, base.release, report))
       if (!renew) return report
       // Visitors have the new site already, and a search that hides what was withdrawn. Its words leave the index now.
       folder = releases.begin()
@@ -47,7 +49,7 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
       return renewed.report
     }
     const report = await buildWhole(build, current)
-    releases.publish(folder)
+    releases.publish(folder, () => states.keep(snapshot, releases.current()!, report))
     return report
   } catch (problem) {
     releases.abandon(folder)

@@ -91,9 +91,9 @@ test(
       const isMerged = at % 2 === 0
       await (isMerged ? merge(3, 2) : undoMerge())
       await build('updated')
-      const { update } = reportOf('updated')
+      const { changed: told } = reportOf('updated')
       const changed = addressesOf(differences(before, filesOf('updated')).filter((file) => !isSearch(file)))
-      const reported = [...update!.written, ...update!.removed].filter((address) => !isSearch(address.slice(1)))
+      const reported = [...told.written, ...told.removed].filter((address) => !isSearch(address.slice(1)))
       expect(reported.toSorted()).toEqual(changed.toSorted())
       const page = readFileSync(join(site('updated'), 'person-overview/3/index.html'), 'utf8')
       expect(page.includes('http-equiv="refresh"')).toBe(isMerged)

@@ -6,9 +6,8 @@ import { writeFirstView } from '#snapshot/first-view.ts'
 import type { Build, ReleaseOptions } from '../build-steps.ts'
 import { json } from '../build-whole.ts'
 import { archiveFiles } from '../files/archive-files.ts'
-import { addressOf } from '../pages/page-facts.ts'
 import type { Renderer } from '../renderer/open-renderer.ts'
-import type { BuildReport } from '../report.ts'
+import { addressOfFile, type BuildReport } from '../report.ts'
 import { type Contents, openingOf } from './contents.ts'
 import { type Journal, UPDATE } from './journal.ts'
 import { replaceSearch, updateSearch } from './update-search.ts'
@@ -79,7 +78,8 @@ export async function updateRelease(
   const counts = { ...meta.counts, pages: pages.pages.length, searchRecords: count }
   const made = { ...base.report, ...found, counter: meta.counter, counts }
   const number = (base.report.update?.number ?? 0) + 1
-  const report = { ...made, update: { number, written: [], removed: [] } }
+  const changed = { written: [], added: [], removed: [] }
+  const report = { ...made, rollback: build.rollback ?? null, update: { number }, changed }
   const contents = { ...before, ...pages, files, search }
   return { ...(await finishUpdate(build, update, { release, contents, report }, compatible)), renew }
 }
@@ -107,11 +107,11 @@ async function finishUpdate(
   const size = (root: string, path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.size ?? 0
   const grown = made.reduce((sum, path) => sum + size(update.fresh, path) - size(update.live, path), 0)
   const shrunk = [...update.removals].reduce((sum, path) => sum + size(update.live, path), 0)
-  const added = made.filter((path) => !existsSync(join(update.live, path))).length
-  const total = before.bytes.files + added - update.removals.size
+  const added = made.filter((path) => !existsSync(join(update.live, path)))
+  const total = before.bytes.files + added.length - update.removals.size
   const joined = (earlier: readonly string[], paths: Iterable<string>) =>
     [...new Set([...earlier, ...[...paths].map(addressOfFile)])].sort()
-  const { number, written, removed } = before.update!
+  const { changed } = before
   const report: BuildReport = {
     ...before,
     builtAt: new Date().toISOString(),
@@ -123,7 +123,11 @@ async function finishUpdate(
       files: total,
       unchangedFiles: total - made.length,
     },
-    update: { number, written: joined(written, made), removed: joined(removed, update.removals) },
+    changed: {
+      written: joined(changed.written, made),
+      added: joined(changed.added, added),
+      removed: joined(changed.removed, update.removals),
+    },
   }
   const beside: Record<string, string> = {
     [RELEASE.contents]: JSON.stringify(contents),
@@ -150,5 +154,3 @@ function filesOf(update: Update, made: readonly string[]): Pick<Journal, 'writes
   const onSite = (path: string) => join(RELEASE.site, path)
   return { writes: writes.map(onSite), removals: removals.map(onSite) }
 }
-
-const addressOfFile = (path: string) => (path.endsWith('.html') ? addressOf(path) : `/${path}`)

@@ -99,6 +99,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   splitZone: staff,
   splits: staff,
   undoSplit: staff,
+  renameLot: staff,
   removed: staff,
   restoreRemoved: staff,
   createRecord: staff,
@@ -109,6 +110,10 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   audit: staff,
   builds: staff,
   requestBuild: staff,
+  archiveState: staff,
+  rollBack: administrator,
+  retryMail: administrator,
+  retryHook: administrator,
 
   accounts: administrator,
   createAccount: administrator,

@@ -18,7 +18,9 @@ export const ADDRESS = {
   addItem: '/add-item/',
   submissions: '/submissions/',
   review: '/review/',
+  reviewPlaces: '/review/places/',
   removed: '/review/removed/',
+  accounts: '/review/accounts/',
   feed: '/feed.xml',
 } as const
 
