@@ -39,7 +39,7 @@ export function MergeDialog({ merges, onMerged, onClose }: Props) {
       )}
       {merge.state === 'ready' && (
         <>
-          <Comparison plan={merge.plan} />
+          <Comparison plan={merge.plan} merges={merges} />
           <p>
             Everything that names the one on the left leads to the one on the right afterwards, its address too. This
             can be undone for thirty days. Where both have a value, choose the one that stays.
@@ -70,8 +70,7 @@ export function MergeDialog({ merges, onMerged, onClose }: Props) {
   )
 }
 
-function Comparison({ plan: { from, into, preview, take } }: { plan: MergePlan }) {
-  const { desk } = useDesk()
+function Comparison({ plan: { from, into, preview, take }, merges }: { plan: MergePlan; merges: Merges }) {
   const fields = [...new Set([...Object.keys(from.fields), ...Object.keys(into.fields)])]
   const texts = (record: DeskRecord) => {
     const nameOf = namesIn(record)
@@ -89,7 +88,7 @@ function Comparison({ plan: { from, into, preview, take } }: { plan: MergePlan }
           type="radio"
           name={`merge-${field}`}
           checked={take.includes(field) === (whose === 'from')}
-          onChange={() => void desk.merges.choose(field, whose)}
+          onChange={() => void merges.choose(field, whose)}
         />
         <span>
           <span className="visually-hidden">{fieldName(field, from.kind)}: </span>
