@@ -14,8 +14,8 @@ export function TreePanel({ store }: { store: TreeStore }) {
   const rows = useStore(store.$rows) ?? []
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = panel.of === 'record' ? panel.id : panel.of
-  // On a phone it is below the tree.
-  useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), [shown])
+  // On a phone it is below the tree. (Chromium's answers with a promise, which would pass for a clean-up.)
+  useEffect(() => void heading.current?.scrollIntoView({ block: 'nearest' }), [shown])
   const nameOf = (id: number | null) => rows.find((row) => row.id === id)?.name
   if (panel.of === 'none') return <p className="trees-panel meta">{TEXT.hint}</p>
   const { one } = WORDS[store.kind]
