@@ -3,7 +3,7 @@ import { TerraDraw, TerraDrawLineStringMode, TerraDrawPolygonMode, TerraDrawSele
 import type { Geometry } from '#contract/location.ts'
 import { polygonsOf, type Position } from '#rules/map/outlines/polygons.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
-import { metresPerPixel } from '../../map/engine/fit-view.ts'
+import { metresPerPixel } from '../../map/start-map.ts'
 import { DrawAdapter } from './draw-adapter.ts'
 import { snapToZones } from './snap.ts'
 

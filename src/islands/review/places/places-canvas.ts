@@ -33,6 +33,8 @@ export function createPlacesCanvas(stores: PlacesMap, client: Client) {
       if (mine !== turn) return false
       stores.$drawing.set(true)
       element.classList.add('is-drawing')
+      // Above the form on a phone.
+      if (!matchMedia('(width >= 60rem)').matches) element.scrollIntoView({ block: 'center' })
       work(loaded)
       return true
     } catch {
