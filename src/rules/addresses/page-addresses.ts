@@ -19,6 +19,7 @@ export const ADDRESS = {
   submissions: '/submissions/',
   review: '/review/',
   accounts: '/review/accounts/',
+  state: '/review/state/',
   feed: '/feed.xml',
 } as const
 
