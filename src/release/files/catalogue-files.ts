@@ -10,12 +10,7 @@ export function* catalogueFiles({ lists, meta, subject }: Archive): Generator<[a
   yield [CATALOGUE.index, json(packedCatalogue(lists))]
   yield [CATALOGUE.collections, json(lists.collections)]
   const names: Record<Parameters<typeof CATALOGUE.names>[0], NamesFile> = {
-    people: lists.people.map((each) => [
-      each.id,
-      personName(each),
-      lifeSpan(each),
-      [],
-    ]),
+    people: lists.people.map((each) => [each.id, personName(each), lifeSpan(each), []]),
     organizations: lists.organizations.map((each) => [
       each.id,
       organizationName(each),

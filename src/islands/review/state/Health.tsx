@@ -140,7 +140,7 @@ function Hooks({ archive: { hooks, rollback }, store }: Props) {
                   <button
                     type="button"
                     className="small-button"
-                    aria-label={`${HOOK_NAMES[name]}: try again`}
+                    aria-label={`Try Again: ${HOOK_NAMES[name]}`}
                     onClick={() => void store.retryHook(name)}
                   >
                     Try Again

@@ -32,7 +32,7 @@ export function Letters({ archive: { mail }, store }: Props) {
               <button
                 type="button"
                 className="small-button"
-                aria-label={`Send “${subject}” to ${recipient} again`}
+                aria-label={`Send Again: “${subject}” to ${recipient}`}
                 onClick={() => void store.retryMail(id)}
               >
                 Send Again
