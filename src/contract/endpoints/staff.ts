@@ -3,6 +3,7 @@ import * as records from '../record.ts'
 import * as review from '../review.ts'
 import * as split from '../split.ts'
 import { build, buildRequest } from '../build.ts'
+import { lotNumber } from '../lot.ts'
 import { noContent } from '../status.ts'
 import { command, create, declare, remove, staffRead, type Endpoint } from './declare.ts'
 
@@ -47,6 +48,7 @@ export const staffCalls = {
   unpublish: step('/api/records/:kind/:key/unpublish/', records.record),
   likely: staffRead('/api/records/:kind/:key/likely/', review.likelyDuplicates, { params: records.recordAddress }),
   uses: staffRead('/api/records/:kind/:key/uses/', review.uses, { params: records.recordAddress }),
+  attached: staffRead('/api/records/:kind/:key/attached/', review.attached, { params: records.recordAddress }),
   removed: staffRead('/api/removed/', review.removedPage, { query: review.removedQuery }),
   restoreRemoved: command('/api/removed/:id/restore/', records.record, { who: 'staff', status: 200 }),
   merge: command('/api/records/:kind/:key/merge/', review.mergeAnswer, {
@@ -64,6 +66,13 @@ export const staffCalls = {
   }),
   splits: staffRead('/api/splits/', v.array(split.splitEntry)),
   undoSplit: command('/api/splits/:id/undo/', records.record, { who: 'staff', status: 200 }),
+  renameLot: command('/api/records/lots/:key/rename/', records.record, {
+    who: 'staff',
+    status: 200,
+    requiresVersion: true,
+    params: v.object({ key: records.recordAddress.entries.key }),
+    body: v.object({ lotNum: lotNumber }),
+  }),
   audit: staffRead('/api/audit/', v.array(records.auditEntry), {
     query: review.auditQuery,
   }),

@@ -18,6 +18,8 @@ export const ADDRESS = {
   addItem: '/add-item/',
   submissions: '/submissions/',
   review: '/review/',
+  reviewPlaces: '/review/places/',
+  removed: '/review/removed/',
   accounts: '/review/accounts/',
   state: '/review/state/',
   feed: '/feed.xml',

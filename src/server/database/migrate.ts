@@ -12,6 +12,7 @@ import * as mergesCount from './migrations/0010-merges-count.ts'
 import * as splits from './migrations/0011-splits.ts'
 import * as lastChanged from './migrations/0012-last-changed.ts'
 import * as operations from './migrations/0013-operations.ts'
+import * as searchedCreators from './migrations/0014-searched-creators.ts'
 import type { Db } from './tables.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -29,6 +30,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-splits': splits,
   '0012-last-changed': lastChanged,
   '0013-operations': operations,
+  '0014-searched-creators': searchedCreators,
 }
 
 /** A database with other migrations was made by a newer version. */
