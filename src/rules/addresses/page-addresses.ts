@@ -21,6 +21,7 @@ export const ADDRESS = {
   reviewPlaces: '/review/places/',
   removed: '/review/removed/',
   accounts: '/review/accounts/',
+  state: '/review/state/',
   feed: '/feed.xml',
 } as const
 
