@@ -9,6 +9,7 @@ export const STAFF_PAGES = {
   collections: { address: ADDRESS.collectionTree, title: 'Collections', ability: 'review' },
   removed: { address: ADDRESS.removed, title: 'Removed', ability: 'review' },
   accounts: { address: ADDRESS.accounts, title: 'Accounts', ability: 'manage_accounts' },
+  state: { address: ADDRESS.state, title: 'State', ability: 'review' },
 } satisfies Record<string, { address: string; title: string; ability: Ability }>
 
 export type StaffPageName = keyof typeof STAFF_PAGES

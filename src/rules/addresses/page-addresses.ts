@@ -23,6 +23,7 @@ export const ADDRESS = {
   accounts: '/review/accounts/',
   subjectTree: '/review/subjects/',
   collectionTree: '/review/collections/',
+  state: '/review/state/',
   feed: '/feed.xml',
 } as const
 
