@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
-import { ADDRESS, zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { activate, createAccount, logIn } from './account/people.ts'
 import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from './browser/site.ts'
 
@@ -10,7 +11,7 @@ const WREN = `wren-${at}@example.org`
 beforeAll(async () => activate(site.baseUrl, await createAccount(WREN, 'Cora Wren', 'staff')))
 
 async function openPlaces(): Promise<Page> {
-  const page = await site.open(ADDRESS.reviewPlaces)
+  const page = await site.open(STAFF_ADDRESS.places)
   await logIn(page, WREN)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('heading', { level: 2, name: /^\d+ places$/ }).waitFor()

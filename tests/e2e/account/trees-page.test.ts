@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
-import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from '../browser/site.ts'
 import { deskUser } from './desk-user.ts'
 import { activate, createAccount, logIn } from './people.ts'
@@ -30,7 +30,7 @@ test('subjects are moved, renamed, added, removed and brought back by keyboard',
   const boats = await add('Boats')
   const steamers = await add('Steamers', boats)
   await add('Harbour')
-  const page = await openTree(ADDRESS.subjectTree)
+  const page = await openTree(STAFF_ADDRESS.subjects)
   await page.getByLabel('Find a subject').fill(`${at}`)
   await page.getByText('3 rows shown').waitFor()
   expect(await rowOf(page, named('Steamers')).getAttribute('aria-level')).toBe('3')
@@ -109,7 +109,7 @@ test('two collections become one, and are separated again', async () => {
   const named = (name: string) => `${name}${at}`
   for (const name of ['Albums', 'Scrapbooks'])
     await cora.create('/api/collections/', { collection_name: named(name), collection_description: 'Kept here', hierarchy: 'series' }) // prettier-ignore
-  const page = await openTree(ADDRESS.collectionTree)
+  const page = await openTree(STAFF_ADDRESS.collections)
   await page.getByLabel('Find a collection').fill(`${at}`)
   await rowOf(page, named('Albums')).click()
   await page.getByRole('button', { name: 'Merge' }).press('Enter')
