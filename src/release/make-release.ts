@@ -1,4 +1,6 @@
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { RELEASE } from '#rules/addresses/site-routing.ts'
 import type { PullReport } from '#snapshot/pull.ts'
 import { type Build, type ReleaseOptions, stepTimer, STEPS, type Steps } from './build-steps.ts'
 import { codeVersion } from './code-version.ts'
@@ -6,7 +8,8 @@ import { buildWhole } from './build-whole.ts'
 import { openReleases } from './releases.ts'
 import { openRenderer } from './renderer/open-renderer.ts'
 import type { BuildReport } from './report.ts'
-import { findBase, opensAlike, renewSearch, updateRelease } from './update/update-release.ts'
+import { type Base, findBase, opensAlike } from './update/base.ts'
+import { renewSearch, updateRelease } from './update/update-release.ts'
 
 export { STEPS, type ReleaseOptions, type Step, type Steps } from './build-steps.ts'
 
@@ -33,7 +36,7 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
       code,
       folder,
       snapshot,
-      pulled: await pull(snapshot, options, steps, timer),
+      pulled: await pull(snapshot, base, options, steps, timer),
       ...timer,
     }
     if (base && renderer && opensAlike(base, build)) {
@@ -41,7 +44,7 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
       releases.update(folder, journal)
       if (!renew) return report
       // Visitors have the new site already, and a search that hides what was withdrawn. Its words leave the index now.
-      folder = releases.begin()
+      folder = releases.begin(snapshot)
       const renewed = await renewSearch({ ...build, folder }, findBase(base.release, code, options)!)
       releases.update(folder, renewed.journal)
       return renewed.report
@@ -60,10 +63,16 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
 
 function pull(
   folder: string,
+  base: Base | undefined,
   { api, source, apiBase, onProgress }: ReleaseOptions,
   steps: Steps,
   { timed }: Pick<Build, 'timed'>,
 ): Promise<PullReport> {
   const onRows = (done: number, of: number) => onProgress?.('pull', done, of)
-  return timed('pull', () => steps.pull({ api, source, apiBase, folder, onProgress: onRows }))
+  const earlier = base && {
+    folder: join(base.release, RELEASE.snapshot),
+    counter: base.report.counter,
+    found: base.report,
+  }
+  return timed('pull', () => steps.pull({ api, source, apiBase, folder, earlier, onProgress: onRows }))
 }

@@ -73,13 +73,16 @@ export function openReleases(siteFolder: string) {
     /** A unique path for a snapshot, because `openArchive` caches by folder. */
     snapshot: () => join(siteFolder, `${SNAPSHOT}${randomUUID()}`),
     current,
-    /** Locks the site and creates the next release folder, removing leftovers of interrupted builds. Throws if another build is running. */
-    begin(): string {
+    /**
+     * Locks the site and creates the next release folder, removing leftovers of interrupted builds, but not the snapshot `used`. Throws if another build is running.
+     */
+    begin(used?: string): string {
       mkdirSync(root, { recursive: true })
       lock = takeLock(siteFolder)
       try {
         for (const name of entries()) if (name.endsWith(UNFINISHED)) finishOrRemove(join(root, name))
-        for (const name of readdirSync(siteFolder)) if (name.startsWith(SNAPSHOT)) remove(join(siteFolder, name))
+        for (const name of readdirSync(siteFolder))
+          if (name.startsWith(SNAPSHOT) && join(siteFolder, name) !== used) remove(join(siteFolder, name))
         const folder = join(root, `${(numbers().at(-1) ?? 0) + 1}-${process.pid}${UNFINISHED}`)
         mkdirSync(folder, { recursive: true })
         return folder

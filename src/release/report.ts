@@ -1,7 +1,8 @@
+import { sortKeys } from '#snapshot/files.ts'
 import type { PullReport } from '#snapshot/pull.ts'
 
 /** `build-report.json`, in the release's folder beside the site. */
-export interface BuildReport extends Omit<PullReport, 'meta'> {
+export interface BuildReport extends Omit<PullReport, 'meta' | 'changed'> {
   /** ISO 8601. */
   builtAt: string
   site: string
@@ -15,8 +16,11 @@ export interface BuildReport extends Omit<PullReport, 'meta'> {
   contentSecurityPolicy: string
   /** Duration of each step. */
   seconds: Record<string, number>
-  /** Of an update in place: its number since the last full build, and the addresses that changed, for caches to purge. */
-  update: { number: number; written: string[]; removed: string[] } | null
+  /**
+   * Of an update in place: its number since the last full build, the number of changed items if nothing else had changed (else everything was compared), and the addresses
+   * that changed, for caches to purge.
+   */
+  update: { number: number; items: number | null; written: string[]; removed: string[] } | null
   bytes: { pages: number; site: number; compressed: number; unchangedFiles: number; files: number }
 }
 
@@ -62,3 +66,5 @@ export function reportText(report: BuildReport): string {
   for (const note of report.notes) lines.push(`  ${note}`)
   return lines.join('\n')
 }
+
+export const json = (value: object) => `${JSON.stringify(sortKeys(value), null, 2)}\n`

@@ -1,49 +1,21 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { openArchive } from '#snapshot/archive.ts'
+import { keepSnapshot } from '#snapshot/files.ts'
 import { writeFirstView } from '#snapshot/first-view.ts'
-import type { Build, ReleaseOptions } from '../build-steps.ts'
-import { json } from '../build-whole.ts'
+import type { Build } from '../build-steps.ts'
 import { archiveFiles } from '../files/archive-files.ts'
 import { addressOf } from '../pages/page-facts.ts'
 import type { Renderer } from '../renderer/open-renderer.ts'
-import type { BuildReport } from '../report.ts'
-import { type Contents, openingOf } from './contents.ts'
+import { type BuildReport, json } from '../report.ts'
+import { affectedBy } from './affected.ts'
+import type { Base } from './base.ts'
 import { type Journal, UPDATE } from './journal.ts'
 import { replaceSearch, updateSearch } from './update-search.ts'
 import { openUpdate, type Update, updateFiles, updatePages } from './write-update.ts'
 
-/** The release that an update starts from. */
-interface Base {
-  release: string
-  contents: Contents
-  report: BuildReport
-}
-
 const ENDINGS = ['.br', '.gz']
-
-/** The current release if it can be updated: made by the same code with the same settings. */
-export function findBase(release: string, code: string, { source, apiBase, site }: ReleaseOptions): Base | undefined {
-  const contents = readBeside<Contents>(release, RELEASE.contents)
-  const report = readBeside<BuildReport>(release, RELEASE.report)
-  if (!contents || !report) return undefined
-  const same = report.code === code && report.source === source && report.apiBase === apiBase && report.site === site
-  return same ? { release, contents, report } : undefined
-}
-
-/** False if the map opens with other pictures, which only a full build draws. */
-export const opensAlike = ({ contents }: Base, { snapshot }: Build): boolean =>
-  contents.opening === openingOf(openArchive(snapshot))
-
-/** Undefined in a release by an older version of Lotline. */
-function readBeside<Value>(release: string, name: string): Value | undefined {
-  try {
-    return JSON.parse(readFileSync(join(release, name), 'utf8')) as Value
-  } catch {
-    return undefined
-  }
-}
 
 export interface FinishedUpdate {
   report: BuildReport
@@ -64,22 +36,26 @@ export async function updateRelease(
   const { release, contents: before } = base
   const update = openUpdate(folder, release)
   if (before.firstView) writeFirstView(snapshot, before.firstView)
-
-  const onPage = (done: number, of: number) => onProgress?.('pages', done, of)
   const archive = openArchive(snapshot)
+
+  const { meta, changed, ...found } = build.pulled
+  const affected = changed && affectedBy(archive, changed)
+  const onPage = (done: number, of: number) => onProgress?.('pages', done, of)
   const both = [
-    timed('pages', () => updatePages({ update, archive, snapshot, renderer, before, onPage })),
-    timed('delta', () => updateSearch(update, archive, before.search, steps.delta, join(folder, 'index'))),
+    timed('pages', () => updatePages({ update, archive, snapshot, renderer, affected, before, onPage })),
+    timed('delta', () =>
+      updateSearch(update, archive, before.search, steps.delta, join(folder, 'index'), affected?.items),
+    ),
   ] as const
   // When one fails, the folder is removed: the other must not write there any more.
   await Promise.allSettled(both)
   const [pages, { search, count, compatible, renew }] = await Promise.all(both)
-  const files = updateFiles(update, archiveFiles(archive, pages.pages, site), before)
-  const { meta, ...found } = build.pulled
+  const all = archiveFiles(archive, pages.pages, site, affected?.hasFile)
+  const files = updateFiles(update, all, before, affected)
   const counts = { ...meta.counts, pages: pages.pages.length, searchRecords: count }
   const made = { ...base.report, ...found, counter: meta.counter, counts }
   const number = (base.report.update?.number ?? 0) + 1
-  const report = { ...made, update: { number, written: [], removed: [] } }
+  const report = { ...made, update: { number, items: affected?.items.size ?? null, written: [], removed: [] } }
   const contents = { ...before, ...pages, files, search }
   return { ...(await finishUpdate(build, update, { release, contents, report }, compatible)), renew }
 }
@@ -97,7 +73,7 @@ export async function renewSearch(build: Build, base: Base): Promise<FinishedUpd
 
 /** Compresses the new files and completes contents, report and journal. */
 async function finishUpdate(
-  { steps, folder, seconds, timed }: Build,
+  { steps, folder, snapshot, seconds, timed }: Build,
   update: Update,
   { release, contents, report: before }: Base,
   compatible: boolean,
@@ -111,7 +87,7 @@ async function finishUpdate(
   const total = before.bytes.files + added - update.removals.size
   const joined = (earlier: readonly string[], paths: Iterable<string>) =>
     [...new Set([...earlier, ...[...paths].map(addressOfFile)])].sort()
-  const { number, written, removed } = before.update!
+  const { number, items, written, removed } = before.update!
   const report: BuildReport = {
     ...before,
     builtAt: new Date().toISOString(),
@@ -123,7 +99,7 @@ async function finishUpdate(
       files: total,
       unchangedFiles: total - made.length,
     },
-    update: { number, written: joined(written, made), removed: joined(removed, update.removals) },
+    update: { number, items, written: joined(written, made), removed: joined(removed, update.removals) },
   }
   const beside: Record<string, string> = {
     [RELEASE.contents]: JSON.stringify(contents),
@@ -132,7 +108,9 @@ async function finishUpdate(
   }
   mkdirSync(dirname(update.fresh), { recursive: true })
   for (const [name, text] of Object.entries(beside)) writeFileSync(join(folder, UPDATE.fresh, name), text)
-  return { report, journal: { release: basename(release), ...filesOf(update, made), beside: Object.keys(beside) } }
+  const kept = keepSnapshot(snapshot, join(folder, UPDATE.fresh, RELEASE.snapshot), join(release, RELEASE.snapshot))
+  const all = [...kept.map((file) => join(RELEASE.snapshot, file)), ...Object.keys(beside)]
+  return { report, journal: { release: basename(release), ...filesOf(update, made), beside: all } }
 }
 
 /** With the compressed copies, of which some come, some go, and some are replaced. */

@@ -61,4 +61,5 @@ export const RELEASE = {
   searchCompatible: 'earlier-words.json',
   nginxHeaders: 'headers.nginx.conf',
   contents: 'contents.json',
+  snapshot: 'snapshot',
 } as const

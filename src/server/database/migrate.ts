@@ -11,6 +11,7 @@ import * as reviewDesk from './migrations/0009-review-desk.ts'
 import * as mergesCount from './migrations/0010-merges-count.ts'
 import * as splits from './migrations/0011-splits.ts'
 import * as lastChanged from './migrations/0012-last-changed.ts'
+import * as changeLog from './migrations/0013-change-log.ts'
 import type { Db } from './tables.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -27,6 +28,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-merges-count': mergesCount,
   '0011-splits': splits,
   '0012-last-changed': lastChanged,
+  '0013-change-log': changeLog,
 }
 
 /** A database with other migrations was made by a newer version. */
