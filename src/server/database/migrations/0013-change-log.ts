@@ -19,12 +19,10 @@ const TRIM_EVERY = 1000
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement))
-  await run(
-    'create table change_log (id integer primary key autoincrement, counter integer not null, item integer) strict',
-  )
+  await run('create table change_log (seq integer primary key, counter integer not null, item integer) strict')
   await run('insert into change_log (counter) select counter from archive_state')
-  await run(`create trigger change_log_trim after insert on change_log when new.id % ${TRIM_EVERY} = 0
-    begin delete from change_log where id <= new.id - ${KEPT}; end`)
+  await run(`create trigger change_log_trim after insert on change_log when new.seq % ${TRIM_EVERY} = 0
+    begin delete from change_log where seq <= new.seq - ${KEPT}; end`)
   const { rows } = await db.executeQuery<{ name: string; tbl_name: string; sql: string }>(
     CompiledQuery.raw(
       `select name, tbl_name, sql from sqlite_schema where type = 'trigger' and name glob '*_counts' order by name`,
