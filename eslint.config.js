@@ -96,7 +96,12 @@ export const MAY_REMOVE = {
 /** The layers of the server, top to bottom: each may import itself and those below (src/server/README.md). */
 export const SERVER_LAYERS = [
   ['routes', 'http', 'site'],
-  [...['accounts', 'publishing', 'scans', 'raster', 'bundle', 'backup', 'identity', 'health', 'mail'], 'reads'],
+  [
+    ...['accounts', 'publishing', 'scans', 'raster', 'bundle', 'backup', 'identity', 'health', 'mail'],
+    'reads',
+    'hooks',
+    'operations',
+  ],
   ['records', 'repositories'],
   ['database', 'storage', 'jobs', 'limits', 'json', 'errors'],
 ]

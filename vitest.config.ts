@@ -15,7 +15,7 @@ const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
 const PROGRAMS = [
   'tests/scripts/**/*.test.ts',
   'tests/components/record/same-markup.test.ts',
-  'tests/release/{abandoned-build,built-site,update}.test.ts',
+  'tests/release/{abandoned-build,built-site,roll-back,update}.test.ts',
   'tests/server/bundle/real-archive.test.ts',
   'tests/server/generated/*.test.ts',
   'tests/server/raster/tiles-job.test.ts',

@@ -1,40 +1,58 @@
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
-import { makeRelease } from '#release/make-release.ts'
+import { type ReleaseOptions, makeRelease } from '#release/make-release.ts'
+import { rollBack, RollbackRefused } from '#release/rollback/roll-back.ts'
 import { reportText } from '#release/report.ts'
 import { startOwnApi } from './build-site/own-api.ts'
 import { failureText } from './build-site/failure-text.ts'
-import { showProgress } from './build-site/progress.ts'
+import { ArgumentError, type BuildArguments, readArguments } from './build-site/arguments.ts'
+import { changedAddresses, changesOf } from './build-site/changes.ts'
+import { purgeNow } from './build-site/purge-now.ts'
+import { showProgress, STEP_NAMES } from './build-site/progress.ts'
+import { tell } from './build-site/build-messages.ts'
+import { watch } from './build-site/watch.ts'
 import { apiBase, siteAddress } from './build-site/site-address.ts'
 
 /**
- * `npm run build`: pulls everything published through the API and builds what has changed since the last build, or with `-- --full` the whole site. On
- * failure, prints the reason and exits with code 1.
+ * `npm run build`: pulls everything published through the API and builds what has changed since the last build, or with `-- --full` the whole site;
+ * `-- --rollback [STATE]` brings an earlier state back, `-- --watch` builds whenever the archive changes. On failure, prints the reason and exits with
+ * code 1.
  */
 
-async function build(config: Config): Promise<void> {
+async function build(config: Config, { full, rollback }: BuildArguments): Promise<void> {
   // Without API_URL, starts this archive's own API for the build and reads it over HTTP.
   const own = config.apiUrl ? undefined : await startOwnApi(config)
-  const api = config.apiUrl ?? own!.address
   const progress = showProgress()
   try {
-    const report = await makeRelease({
+    const options: ReleaseOptions = {
       siteFolder: join(config.dataDir, 'site'),
-      api,
+      api: config.apiUrl ?? own!.address,
       source: config.apiUrl ?? 'this archive',
       apiBase: apiBase(config),
       site: siteAddress(config),
-      incremental: !process.argv.includes('--full'),
-      onProgress: progress.step,
-    })
+      incremental: !full,
+      onProgress(step, done, of) {
+        progress.step(step, done, of)
+        tell({ step: STEP_NAMES[step], done, of })
+      },
+    }
+    const report = rollback ? await rollBack(options, rollback.state) : await makeRelease(options)
     progress.end()
     console.log(reportText(report))
+    const addresses = changedAddresses(report)
+    // A server does it itself, and repeats it.
+    if (process.send) tell({ changes: changesOf(report), addresses })
+    else await purgeNow(config, addresses)
   } finally {
     progress.end()
     await own?.close()
   }
 }
+
+/** What the caller has to change: nothing was begun. */
+const isRefusal = (problem: unknown) =>
+  problem instanceof ConfigError || problem instanceof RollbackRefused || problem instanceof ArgumentError
 
 if (process.send) {
   // Started by a server: exits with it, and so does the page build. The next build removes the unfinished release.
@@ -43,12 +61,12 @@ if (process.send) {
 }
 
 try {
-  await build(readConfig(process.env))
+  const options = readArguments(process.argv.slice(2))
+  const config = readConfig(process.env)
+  await (options.watch ? watch(config) : build(config, options))
 } catch (problem) {
   const reason = failureText(problem)
-  console.error(
-    problem instanceof ConfigError ? reason : `The build failed. The previous site is still online.\n${reason}`,
-  )
+  console.error(isRefusal(problem) ? reason : `The build failed. The previous site is still online.\n${reason}`)
   if (process.env.DEBUG) console.error(problem)
   process.exitCode = 1
 }

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { Command } from 'commander'
 import { makeBackup, type BackupReport } from '#server/backup/make-backup.ts'
+import { recordBackup } from '#server/backup/record-backup.ts'
 import { writeFileAtomically } from '#server/backup/write-file-atomically.ts'
 import { withInterruptibleProgress } from './interruption.ts'
 import { fromCaller, withArchive } from './open-archive.ts'
@@ -18,9 +19,13 @@ export function addBackupCommand(program: Command): void {
     .option('--keep-going', 'continue where an original has changed or is missing, or a link is dangling')
     .action(async (file: string, { force, keepGoing }: { force?: boolean; keepGoing?: boolean }) => {
       const report = await withInterruptibleProgress('Originals', 'MB', MEGABYTE, (onProgress) =>
-        withArchive('refuse', ({ db, media }) => {
+        withArchive('refuse', async ({ db, media }) => {
           const write = (output: Writable) => makeBackup({ db, media, output, keepGoing, onProgress })
-          return file === '-' ? write(process.stdout) : writeFileAtomically(fromCaller(file), { force }, write)
+          const report =
+            file === '-' ? await write(process.stdout) : await writeFileAtomically(fromCaller(file), { force }, write)
+          // The backup is good also if the database cannot be written to.
+          await recordBackup(db, report.manifest).catch(() => undefined)
+          return report
         }),
       )
       // Standard output may be the backup itself.

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { examineArchive, type DoctorReport } from '#server/bundle/doctor.ts'
+import { recordFixity } from '#server/health/check-originals.ts'
 import { ArchiveIdentityError } from '#server/identity/identity-error.ts'
 import { examineMismatch } from './examine-mismatch.ts'
 import { UserError, withArchive } from './open-archive.ts'
@@ -29,9 +30,12 @@ async function doctor({ repair = false, adopt = false }: Options): Promise<void>
     throw new UserError('Use --adopt together with --repair, which first lists what only one side has.')
   const bar = showProgress('Checksums', 'pictures')
   try {
-    const report = await withArchive('refuse', (archive) =>
-      examineArchive({ ...archive, repair, onProgress: bar.update }),
-    )
+    const report = await withArchive('refuse', async (archive) => {
+      const examined = await examineArchive({ ...archive, repair, onProgress: bar.update })
+      // A damaged database is what the doctor reports.
+      if (examined.fixity) await recordFixity(archive.db, examined.fixity).catch(() => undefined)
+      return examined
+    })
     bar.end()
     if (adopt) console.log('Database and media already belong together.')
     printReport(report)

@@ -8,6 +8,7 @@ import { addInitCommand } from './init.ts'
 import { addOverlayCommand } from './overlay.ts'
 import { addRestoreCommand } from './restore.ts'
 import { errorMessage } from './error-message.ts'
+import { addTemplateCommand } from './template.ts'
 import { addTrashCommand } from './trash.ts'
 
 /** `npm run archive --` with all its commands. */
@@ -20,6 +21,7 @@ export function archiveProgram(): Command {
   addInitCommand(program)
   addImportCommand(program)
   addExportCommand(program)
+  addTemplateCommand(program)
   addBackupCommand(program)
   addRestoreCommand(program)
   addDoctorCommand(program)

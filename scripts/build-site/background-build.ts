@@ -6,7 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#server/config.ts'
 import type { BuildSite, RebuildOptions } from '#server/publishing/rebuilds.ts'
+import type { SiteOperations } from '#server/routes/operations.ts'
+import type { BuildMessage } from './build-messages.ts'
 import { lastReport } from './last-report.ts'
+import { siteStates } from './site-states.ts'
 import { needsBuild } from '../start/needs-build.ts'
 
 const BUILD_SCRIPT = fileURLToPath(new URL('../build-site.ts', import.meta.url))
@@ -44,9 +47,10 @@ function lowerPriority(child: ChildProcess): void {
  * publishes an outdated release.
  */
 export function backgroundBuild({ script = BUILD_SCRIPT, timeLimit = TIME_LIMIT, grace = GRACE } = {}): BuildSite {
-  return (signal, full) =>
+  return (signal, { full, rollback, onProgress }) =>
     new Promise((resolve, reject) => {
-      const child = fork(script, full ? ['--full'] : [], {
+      const options = rollback === null ? (full ? ['--full'] : []) : ['--rollback', rollback]
+      const child = fork(script, options, {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         execArgv: [],
         // Half a second less for somebody who has published and waits.
@@ -54,6 +58,11 @@ export function backgroundBuild({ script = BUILD_SCRIPT, timeLimit = TIME_LIMIT,
       })
       lowerPriority(child)
       const [output, errors] = [tailOf(child.stdout!), tailOf(child.stderr!)]
+      let result: Extract<BuildMessage, { changes: unknown }> | undefined
+      child.on('message', (message: BuildMessage) => {
+        if ('changes' in message) result = message
+        else onProgress?.(message)
+      })
       let late = false
       let killer: NodeJS.Timeout | undefined
       const end = () => {
@@ -70,13 +79,14 @@ export function backgroundBuild({ script = BUILD_SCRIPT, timeLimit = TIME_LIMIT,
       // A disconnected child never emits `close`, and a grandchild may keep the streams open.
       const read = Promise.all([once(child.stdout!, 'close'), once(child.stderr!, 'close')])
       child.once('exit', (code, how) => {
-        void Promise.race([read, pause(READ_OUT)]).then(() => ended(code, how))
+        const told = child.connected ? once(child, 'disconnect') : undefined
+        void Promise.race([Promise.all([read, told]), pause(READ_OUT)]).then(() => ended(code, how))
       })
       const ended = (code: number | null, how: string | null) => {
         clearTimeout(limit)
         clearTimeout(killer)
         signal.removeEventListener('abort', end)
-        if (code === 0) return resolve(output())
+        if (code === 0) return resolve({ message: output(), changes: null, addresses: [], ...result })
         const why = late
           ? `The build took longer than ${Math.round(timeLimit / MINUTE)} minutes and was stopped.`
           : `The build ended with ${how ?? `code ${code}`}.`
@@ -86,9 +96,16 @@ export function backgroundBuild({ script = BUILD_SCRIPT, timeLimit = TIME_LIMIT,
 }
 
 /** How the server rebuilds this archive's site. */
-export const rebuildsOf = (config: Config): Pick<RebuildOptions, 'build' | 'outdated'> => ({
+export const rebuildsOf = (
+  config: Config,
+): Pick<RebuildOptions, 'build' | 'outdated'> & Pick<SiteOperations, 'states'> => ({
   build: backgroundBuild(),
-  outdated: async () =>
-    (await needsBuild(config)) ??
-    (lastReport(config)?.update ? 'pages were renewed one by one since the last full build' : undefined),
+  states: () => siteStates(config),
+  async outdated() {
+    const why = await needsBuild(config)
+    const report = lastReport(config)
+    // A rollback stays until something is published.
+    if (why !== undefined || !report?.update || report.rollback) return why
+    return 'pages were renewed one by one since the last full build'
+  },
 })

@@ -1,6 +1,6 @@
 import type { Step } from '#release/make-release.ts'
 
-const NAMES: Record<Step, string> = {
+export const STEP_NAMES: Record<Step, string> = {
   pull: 'Reading the archive',
   pages: 'Building pages',
   search: 'Indexing for the search',
@@ -22,12 +22,14 @@ export function showProgress(out: NodeJS.WriteStream = process.stdout) {
         close()
         current = step
         drawn = 0
-        out.write(`${NAMES[step]}${out.isTTY ? '' : ' …\n'}`)
+        out.write(`${STEP_NAMES[step]}${out.isTTY ? '' : ' …\n'}`)
       }
       const now = Date.now()
       if (!out.isTTY || done === 0 || now - drawn < 100) return
       drawn = now
-      out.write(`\r${NAMES[step]} ${done.toLocaleString('en-CA')}${of ? ` of ${of.toLocaleString('en-CA')}` : ''} `)
+      out.write(
+        `\r${STEP_NAMES[step]} ${done.toLocaleString('en-CA')}${of ? ` of ${of.toLocaleString('en-CA')}` : ''} `,
+      )
     },
     end: close,
   }

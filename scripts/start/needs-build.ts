@@ -12,7 +12,8 @@ import { startOwnApi } from '../build-site/own-api.ts'
 export async function needsBuild(config: Config, { changesLater = false } = {}): Promise<string | undefined> {
   const report = lastReport(config)
   if (!report) return 'There are no pages yet'
-  if (report.code !== codeVersion()) return 'Lotline itself has changed'
+  // After a rollback, pages of an earlier version stay until something is published.
+  if ((report.rollback ?? report).code !== codeVersion()) return 'Lotline itself has changed'
   if (report.site !== siteAddress(config)) return 'The address of the site has changed'
   if (changesLater) return undefined
   const counter = await readCounter(config)

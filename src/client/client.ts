@@ -1,6 +1,7 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { BaseName, Endpoint, EndpointName, Endpoints, ReadName } from '#contract/endpoints.ts'
 import { readCalls } from '#contract/endpoints/read.ts'
+import { readRow } from '#contract/read-row.ts'
 import { fillPath } from '#contract/endpoints/declare.ts'
 import { CLIENT_TIMEOUT } from '#contract/limits.ts'
 import { ApiError, ContractError, UnreachableError } from './errors.ts'
@@ -106,10 +107,11 @@ export function createClientOf<Name extends EndpointName>(
     const endpoint = calls[name]
     if (typeof endpoint.response === 'string') throw new Error(`${name} answers with a picture: use its address.`)
     const body = await read(name, input as CallInput<EndpointName>)
-    const result = v.safeParse(endpoint.response, body)
-    if (result.success) return result.output as CallOutput<N>
-    const issue = result.issues[0]
-    throw new ContractError(address(name, input), `${v.getDotPath(issue) ?? 'the answer'}: ${issue.message}`)
+    const { row, problems } = readRow(endpoint.response, body)
+    const last = problems.at(-1)
+    if (row === undefined && last)
+      throw new ContractError(address(name, input), `${last.field || 'the answer'}: ${last.reason}`)
+    return row as CallOutput<N>
   }
 
   return { base, call, read: read as Client['read'], address }

@@ -125,6 +125,8 @@ export const account = v.object({
   state: v.picklist(ACCOUNT_STATES),
   created_at: timestamp,
   last_login_at: v.nullable(timestamp),
+  /** The latest letter to it that could not be delivered so far; `given_up`: it is not tried again. `reason` is the mail server's. */
+  undelivered: v.optional(v.object({ since: timestamp, reason: v.string(), given_up: v.boolean() })),
 })
 export type Account = v.InferOutput<typeof account>
 

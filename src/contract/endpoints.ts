@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { accountCalls } from './endpoints/accounts.ts'
 import { baseCalls } from './endpoints/base.ts'
+import { operationsCalls } from './endpoints/operations.ts'
 import type { readCalls } from './endpoints/read.ts'
 import { serviceCalls } from './endpoints/service.ts'
 import { staffCalls } from './endpoints/staff.ts'
@@ -15,6 +16,7 @@ export const endpoints = {
   ...serviceCalls,
   ...staffCalls,
   ...accountCalls,
+  ...operationsCalls,
   // What pages of visitors do not load.
   removeRecord: { ...baseCalls.removeRecord, query: removeQuery },
   createRecord: { ...staffCalls.createRecord, bodies: newFields },
@@ -29,6 +31,8 @@ export type ReadName = keyof typeof readCalls
 export type BaseName = keyof typeof baseCalls
 /** Calls that the review desk knows. */
 export type DeskCallName = BaseName | keyof typeof staffCalls
+/** Calls that the state page knows. */
+export type OperationsCallName = BaseName | keyof typeof operationsCalls
 /** The parsed query of a call. */
 export type Query<N extends EndpointName> = Endpoints[N] extends { query: infer Q extends v.GenericSchema }
   ? v.InferOutput<Q>

@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { id, line, name, optionalDate } from './fields.ts'
 import { FIELD } from './messages.ts'
 
-/** The number of a lot: its primary key, a text (design.md). */
+/** The number of a lot: its primary key, a text; servers may send a number (design.md). */
 export const lotNumber = v.pipe(
-  v.string('Enter a lot number.'),
+  v.union([v.string(), v.number()], 'Enter a lot number.'),
+  v.transform(String),
   v.trim(),
   v.nonEmpty('Enter a lot number.'),
   v.maxLength(100, FIELD.maximum(100)),

@@ -133,6 +133,7 @@ export const API = {
   busy: 'The archive is busy with a large update. Try again in a moment.',
   wrongPassword: 'Invalid password.',
   lastAdministrator: 'This is the only administrator who can log in. Make somebody else an administrator first.',
+  ownAccount: "You can't disable your own account or change its role. Another administrator can.",
   accountDisabled: 'This account is disabled. Enable it first.',
   manyLogins: 'Many people are logging in right now. Try again in a few seconds.',
   badLink: 'This link no longer works. Ask for a new one.',

@@ -6,7 +6,7 @@ import { RECORD_KINDS, actor, label, record, recordKey } from './record.ts'
 
 const kind = v.picklist(RECORD_KINDS)
 
-/** Everything that refers to a zone. `detail`: what goes with it, such as the owners of a lot. */
+/** Everything that refers to a zone. `detail` tells equal names apart: the owners of a lot, the beginning of a description. */
 export const zoneLinks = v.array(v.object({ kind, key: recordKey, label, detail: v.string() }))
 export type ZoneLinks = v.InferOutput<typeof zoneLinks>
 

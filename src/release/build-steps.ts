@@ -1,5 +1,6 @@
 import type { PullReport } from '#snapshot/pull.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
+import type { Rollback } from './report.ts'
 import { precompress } from './files/precompress.ts'
 import { buildPages } from './pages/build-pages.ts'
 import { buildSearchDelta, buildSearchIndex } from './search/build-index.ts'
@@ -40,6 +41,8 @@ export interface Build {
   folder: string
   snapshot: string
   pulled: PullReport
+  /** Set if it brings an earlier state back. */
+  rollback?: Rollback
   /** Seconds by step. */
   seconds: Record<string, number>
   timed<Result>(step: Step, work: () => Promise<Result>): Promise<Result>

@@ -2,7 +2,6 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { openArchive } from '#snapshot/archive.ts'
-import { keepSnapshot } from '#snapshot/files.ts'
 import type { Build } from './build-steps.ts'
 import { archiveFiles } from './files/archive-files.ts'
 import { renderFirstView } from './files/first-view.ts'
@@ -10,7 +9,7 @@ import { hardLinkUnchanged, listFiles, searchCompatibleReleases } from './files/
 import { joinStyles, preloadModules, SCRIPTED_PAGES } from './files/preload-modules.ts'
 import { contentSecurityPolicy, headersFile, nginxHeaders, redirectsFile, securityHeaders } from './files/security.ts'
 import { robots } from './files/sitemap.ts'
-import { type BuildReport, json } from './report.ts'
+import { addressOfFile, type BuildReport, type Changed, json } from './report.ts'
 import { findBase } from './update/base.ts'
 import { type Contents, hashOf, openingOf, viewHashes } from './update/contents.ts'
 
@@ -46,7 +45,6 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   write('robots.txt', robots(site))
   write('_redirects', redirectsFile())
   write('_headers', headersFile(security))
-  keepSnapshot(snapshot, join(folder, RELEASE.snapshot))
   writeFileSync(join(folder, RELEASE.headers), json(security))
   writeFileSync(join(folder, RELEASE.nginxHeaders), nginxHeaders(security))
 
@@ -78,6 +76,8 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
     seconds,
     bytes: { ...bytes, files: files.length, unchangedFiles: same.size },
     update: null,
+    rollback: null,
+    changed: changedFiles(files, same, previous),
   }
   writeFileSync(join(folder, RELEASE.report), json(report))
   return report
@@ -93,6 +93,18 @@ function forgottenPages(release: string, build: Build, views: Contents['views'])
   return [
     `Updates since the last full build had missed ${stale.length} pages, which are right now: ${stale.slice(0, 10).join(' ')}. Please report this.`,
   ]
+}
+
+/** What a release changed against the one before it. */
+function changedFiles(files: readonly string[], same: ReadonlySet<string>, previous: string | undefined): Changed {
+  const before = new Set(previous ? listFiles(previous).filter((file) => !/\.(?:br|gz)$/.test(file)) : [])
+  const now = new Set(files)
+  const addresses = (some: Iterable<string>) => [...some].sort().map(addressOfFile)
+  return {
+    written: addresses(files.filter((file) => !same.has(file))),
+    added: addresses(files.filter((file) => !before.has(file))),
+    removed: addresses([...before].filter((file) => !now.has(file))),
+  }
 }
 
 /** Writes files by their path on the site. */

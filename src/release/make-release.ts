@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { RELEASE } from '#rules/addresses/site-routing.ts'
-import type { PullReport } from '#snapshot/pull.ts'
+import type { Earlier, PullReport } from '#snapshot/pull.ts'
 import { type Build, type ReleaseOptions, stepTimer, STEPS, type Steps } from './build-steps.ts'
 import { codeVersion } from './code-version.ts'
 import { buildWhole } from './build-whole.ts'
 import { openReleases } from './releases.ts'
+import { openStates, stateName } from './rollback/states.ts'
 import { openRenderer } from './renderer/open-renderer.ts'
 import type { BuildReport } from './report.ts'
 import { type Base, findBase, opensAlike } from './update/base.ts'
@@ -20,6 +19,7 @@ export { STEPS, type ReleaseOptions, type Step, type Steps } from './build-steps
 export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS): Promise<BuildReport> {
   const code = codeVersion()
   const releases = openReleases(options.siteFolder)
+  const states = openStates(options.siteFolder)
   let folder = releases.begin()
   const snapshot = releases.snapshot()
   const current = releases.current()
@@ -36,21 +36,21 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
       code,
       folder,
       snapshot,
-      pulled: await pull(snapshot, base, options, steps, timer),
+      pulled: await pull(snapshot, base && earlierOf(base, states), options, steps, timer),
       ...timer,
     }
     if (base && renderer && opensAlike(base, build)) {
       const { report, journal, renew } = await updateRelease(build, base, await renderer)
-      releases.update(folder, journal)
+      releases.update(folder, journal, () => states.keep(snapshot, base.release, report))
       if (!renew) return report
       // Visitors have the new site already, and a search that hides what was withdrawn. Its words leave the index now.
-      folder = releases.begin(snapshot)
+      folder = releases.begin()
       const renewed = await renewSearch({ ...build, folder }, findBase(base.release, code, options)!)
       releases.update(folder, renewed.journal)
       return renewed.report
     }
     const report = await buildWhole(build, current)
-    releases.publish(folder)
+    releases.publish(folder, () => states.keep(snapshot, releases.current()!, report))
     return report
   } catch (problem) {
     releases.abandon(folder)
@@ -61,18 +61,19 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
   }
 }
 
+/** What the release was made from. After a rollback that is not the archive as it was at its counter. */
+const earlierOf = ({ release, report }: Base, states: ReturnType<typeof openStates>): Earlier | undefined =>
+  report.rollback
+    ? undefined
+    : { folder: states.folder(stateName(release, report)), counter: report.counter, found: report }
+
 function pull(
   folder: string,
-  base: Base | undefined,
+  earlier: Earlier | undefined,
   { api, source, apiBase, onProgress }: ReleaseOptions,
   steps: Steps,
   { timed }: Pick<Build, 'timed'>,
 ): Promise<PullReport> {
   const onRows = (done: number, of: number) => onProgress?.('pull', done, of)
-  const earlier = base && {
-    folder: join(base.release, RELEASE.snapshot),
-    counter: base.report.counter,
-    found: base.report,
-  }
   return timed('pull', () => steps.pull({ api, source, apiBase, folder, earlier, onProgress: onRows }))
 }

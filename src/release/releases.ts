@@ -51,6 +51,15 @@ export function openReleases(siteFolder: string) {
 
   const remove = (path: string) => rmSync(path, { recursive: true, force: true })
 
+  function switchTo(release: string): void {
+    const next = `${link}.next`
+    rmSync(next, { force: true })
+    // Relative, so that the data folder can be moved.
+    symlinkSync(join('releases', basename(release), RELEASE.site), next)
+    // A rename replaces the old link atomically.
+    renameSync(next, link)
+  }
+
   /** Applies an update and keeps what it replaced beside the releases, until the next full build. */
   function finishUpdate(folder: string, journal: Journal): void {
     applyJournal(folder, join(root, journal.release), journal)
@@ -73,16 +82,13 @@ export function openReleases(siteFolder: string) {
     /** A unique path for a snapshot, because `openArchive` caches by folder. */
     snapshot: () => join(siteFolder, `${SNAPSHOT}${randomUUID()}`),
     current,
-    /**
-     * Locks the site and creates the next release folder, removing leftovers of interrupted builds, but not the snapshot `used`. Throws if another build is running.
-     */
-    begin(used?: string): string {
+    /** Locks the site and creates the next release folder, removing leftovers of interrupted builds. Throws if another build is running. */
+    begin(): string {
       mkdirSync(root, { recursive: true })
       lock = takeLock(siteFolder)
       try {
         for (const name of entries()) if (name.endsWith(UNFINISHED)) finishOrRemove(join(root, name))
-        for (const name of readdirSync(siteFolder))
-          if (name.startsWith(SNAPSHOT) && join(siteFolder, name) !== used) remove(join(siteFolder, name))
+        for (const name of readdirSync(siteFolder)) if (name.startsWith(SNAPSHOT)) remove(join(siteFolder, name))
         const folder = join(root, `${(numbers().at(-1) ?? 0) + 1}-${process.pid}${UNFINISHED}`)
         mkdirSync(folder, { recursive: true })
         return folder
@@ -102,27 +108,29 @@ export function openReleases(siteFolder: string) {
         own.release()
       }
     },
-    /** Switches to a release atomically and removes the oldest ones. */
-    publish(folder: string): void {
+    /** The folder of a release; undefined if it is not kept any more. */
+    folderOf(name: string): string | undefined {
+      return existsSync(join(root, name)) ? join(root, name) : undefined
+    },
+    switchTo,
+    /** Switches to a release atomically and removes the oldest ones. `onDone`: what else has to be done before another build begins. */
+    publish(folder: string, onDone = () => {}): void {
       const name = String(Number.parseInt(basename(folder)))
       const done = join(root, name)
       renameSync(folder, done)
-      const next = `${link}.next`
-      rmSync(next, { force: true })
-      // Relative, so that the data folder can be moved.
-      symlinkSync(join('releases', name, RELEASE.site), next)
-      // A rename replaces the old link atomically.
-      renameSync(next, link)
+      switchTo(done)
       for (const number of numbers().slice(0, -KEPT_RELEASES)) {
         remove(join(root, String(number)))
       }
       for (const name of entries()) if (name.endsWith(UPDATED)) remove(join(root, name))
+      onDone()
       lock?.release()
     },
     /** Updates a release in place with the files in `folder`. From the journal on, an interrupted update is completed by the next build. */
-    update(folder: string, journal: Journal): void {
+    update(folder: string, journal: Journal, onDone = () => {}): void {
       writeJournal(folder, journal)
       finishUpdate(folder, journal)
+      onDone()
       lock?.release()
     },
     /** Removes an unfinished release. An update that has begun to replace files is left for the next build, which completes it. */

@@ -1,5 +1,6 @@
 import { sortKeys } from '#snapshot/files.ts'
 import type { PullReport } from '#snapshot/pull.ts'
+import { addressOf } from './pages/page-facts.ts'
 
 /** `build-report.json`, in the release's folder beside the site. */
 export interface BuildReport extends Omit<PullReport, 'meta' | 'changed'> {
@@ -16,13 +17,33 @@ export interface BuildReport extends Omit<PullReport, 'meta' | 'changed'> {
   contentSecurityPolicy: string
   /** Duration of each step. */
   seconds: Record<string, number>
-  /**
-   * Of an update in place: its number since the last full build, the number of changed items if nothing else had changed (else everything was compared), and the addresses
-   * that changed, for caches to purge.
-   */
-  update: { number: number; items: number | null; written: string[]; removed: string[] } | null
+  /** Of an update in place: its number since the last full build, and the number of changed items, null if anything else had changed, so that all was compared. */
+  update: { number: number; items: number | null } | null
+  /** Addresses, for caches to purge. Compressed copies are not listed. */
+  changed: Changed
+  /** Set if a rollback made this state of the site. */
+  rollback: Rollback | null
   bytes: { pages: number; site: number; compressed: number; unchangedFiles: number; files: number }
 }
+
+/** Addresses that a build changed. `added` are also in `written`. */
+export interface Changed {
+  written: string[]
+  added: string[]
+  removed: string[]
+}
+
+export interface Rollback {
+  /** The state it went back to. */
+  to: string
+  /** ISO 8601. */
+  at: string
+  /** The version of the code that rolled back: the pages may have been made by an earlier one. */
+  code: string
+}
+
+/** The address of a file of the site. */
+export const addressOfFile = (path: string): string => (path.endsWith('.html') ? addressOf(path) : `/${path}`)
 
 const seconds = (value: number) => `${value.toFixed(1)} s`
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
@@ -30,7 +51,7 @@ const SHOWN_PROBLEMS = 10
 
 const SHOWN_PAGES = 20
 
-function updateText({ written, removed }: NonNullable<BuildReport['update']>, pages: number, source: string): string {
+function updateText({ written, removed }: Changed, pages: number, source: string): string {
   const changed = [...written, ...removed].filter((address) => address.endsWith('/'))
   const shown = changed.slice(0, SHOWN_PAGES).join(' ')
   const more =
@@ -43,7 +64,7 @@ export function reportText(report: BuildReport): string {
   const { counts, leftOut, bytes } = report
   const lines = [
     report.update
-      ? updateText(report.update, counts.pages!, report.source)
+      ? updateText(report.changed, counts.pages!, report.source)
       : `Built ${counts.pages} pages (${megabytes(bytes.pages)}) and ${counts.searchRecords} search records from ${report.source}`,
     `  ${Object.entries(report.seconds)
       .map(([step, time]) => `${step} ${seconds(time)}`)

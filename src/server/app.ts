@@ -30,6 +30,7 @@ import { mountZones } from './routes/zones.ts'
 import { mountIiif } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
 import { mountRaster } from './routes/raster.ts'
+import { mountOperations, type SiteOperations } from './routes/operations.ts'
 import { mountReview } from './routes/review.ts'
 import { mountReads } from './routes/reads.ts'
 import { mountRecords } from './routes/records.ts'
@@ -64,6 +65,8 @@ export interface AppParts {
   writeLimits?: WriteLimits
   /** What background jobs find out, for the health call. */
   healthState?: HealthState
+  /** Builds and states of the site, for the state page. */
+  siteOperations?: SiteOperations | undefined
 }
 
 /** The archive as a server that is not listening yet. `app.mountedCalls` lists the calls that it serves. */
@@ -80,6 +83,7 @@ export async function createApp(
     reads,
     readLimits,
     healthState = createHealthState(),
+    siteOperations,
   }: AppParts,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -138,9 +142,11 @@ export async function createApp(
     mountZones(mount, { db, reader })
     mountReview(mount, { db, reader })
     mountBuilds(mount, { db, reader })
+    const folders = [config.dataDir, dirname(config.databaseFile), config.mediaDir]
+    mountOperations(mount, { db, reader, config, folders, site: siteOperations })
     mountStatus(mount, repositories, {
       ...{ reader, media, healthState, version: packageJson.version },
-      folders: [config.dataDir, dirname(config.databaseFile), config.mediaDir],
+      folders,
       fullBelow: config.diskFullPercent,
     })
     // Described on first use, when every call is mounted.

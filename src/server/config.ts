@@ -12,6 +12,16 @@ const webAddress = (name: string) =>
     v.transform((address) => address.replace(/\/+$/, '')),
   )
 
+/** An address that Lotline calls. */
+const receiver = (name: string) =>
+  v.pipe(
+    webAddress(name),
+    v.check((address) => {
+      const { username, password } = new URL(address)
+      return username === '' && password === ''
+    }, `${name} must not contain a user name or a password: calls are signed with WEBHOOK_SECRET.`),
+  )
+
 /** A whole number in an environment variable. */
 const number = (name: string, minimum: number, maximum: number, what = 'a number') => {
   const message = `${name} must be ${what} from ${minimum} to ${maximum}.`
@@ -76,6 +86,10 @@ const environment = v.object({
     ),
     '03:00',
   ),
+  WEBHOOK_URL: v.optional(receiver('WEBHOOK_URL')),
+  WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.minLength(24, 'WEBHOOK_SECRET must have at least 24 characters.'))),
+  PURGE_URL: v.optional(receiver('PURGE_URL')),
+  PURGE_COMMAND: v.optional(v.string()),
   DISK_FULL_PERCENT: v.optional(number('DISK_FULL_PERCENT', 1, 50), '2'),
   DEMO: v.optional(
     v.pipe(
@@ -97,6 +111,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
   const result = v.safeParse(environment, set, { abortPipeEarly: true })
   if (!result.success) throw new ConfigError(result.issues.map((issue) => issue.message).join('\n'))
   const env = result.output
+  if (env.WEBHOOK_URL !== undefined && env.WEBHOOK_SECRET === undefined)
+    throw new ConfigError('WEBHOOK_SECRET must be set too if WEBHOOK_URL is: calls are signed with it.')
   const dataDir = resolve(env.DATA_DIR)
   return {
     port: env.PORT,
@@ -123,6 +139,13 @@ export function readConfig(variables: Record<string, string | undefined>) {
     rebuildDelay: env.REBUILD_DELAY,
     /** Local time of the nightly build, `HH:MM`; undefined: none. */
     nightlyBuild: env.NIGHTLY_BUILD === 'off' ? undefined : env.NIGHTLY_BUILD,
+    /** Called after a publishing; each call is signed. */
+    webhook: env.WEBHOOK_URL === undefined ? undefined : { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET! },
+    /** Told the changed URLs after a build. */
+    purge:
+      env.PURGE_URL === undefined && env.PURGE_COMMAND === undefined
+        ? undefined
+        : { url: env.PURGE_URL, command: env.PURGE_COMMAND, secret: env.WEBHOOK_SECRET },
     /** Health reports a full disk when less is free. */
     diskFullPercent: env.DISK_FULL_PERCENT,
     demo: env.DEMO,

@@ -1,7 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { BuildProgress } from '#contract/operations.ts'
 import { createApp, type AppParts } from './app.ts'
 import type { Config } from './config.ts'
+import { startOriginalsCheck } from './health/check-originals.ts'
+import { startHookJob } from './hooks/hooks-job.ts'
 import { startDatabaseCheck } from './health/check-database.ts'
 import { createHealthState } from './health/health-state.ts'
 import { startGenerationJob } from './identity/generation.ts'
@@ -15,12 +18,13 @@ import { startTilesJob } from './raster/tiles-job.ts'
 import { startPictureJob } from './scans/picture-tasks.ts'
 import { createPictureProcess } from './scans/picture-process.ts'
 import { startSweepJob } from './scans/sweep.ts'
+import type { SiteOperations } from './routes/operations.ts'
 import { startRebuildJob, type RebuildOptions } from './publishing/rebuilds.ts'
 
 interface ServeOptions {
   site?: FastifyPluginAsync
   /** How to rebuild the site after a publication; without it, requests wait for a server that can. */
-  rebuilds?: Pick<RebuildOptions, 'build' | 'outdated'>
+  rebuilds?: Pick<RebuildOptions, 'build' | 'outdated'> & Pick<SiteOperations, 'states'>
   log?: AppParts['log']
 }
 
@@ -34,7 +38,12 @@ export async function serve(config: Config, { rebuilds, ...options }: ServeOptio
   const pictures = createPictureProcess({ mediaDir: config.mediaDir, limits: config.scans })
   const reads = createReadPool(config.databaseFile)
   const healthState = createHealthState()
-  const app = await createApp(config, { db, media, pictures, reads, healthState, closeDatabase: true, ...options })
+  let progress: BuildProgress | undefined
+  const siteOperations = rebuilds && { states: rebuilds.states, progress: () => progress }
+  const app = await createApp(config, {
+    ...{ db, media, pictures, reads, healthState, siteOperations, closeDatabase: true },
+    ...options,
+  })
   const jobs: Job[] = []
   let jobsEnded: Promise<unknown> = Promise.resolve()
   // Jobs end along with the running requests; the archive is closed after both.
@@ -55,6 +64,7 @@ export async function serve(config: Config, { rebuilds, ...options }: ServeOptio
       startPictureJob({ db, pictures, log: onPicture }),
       startSweepJob({ db, media, log, onSwept: healthState.reportSweep }),
       startDatabaseCheck({ file: config.databaseFile, healthState, log }),
+      startOriginalsCheck({ db, media, log }),
     )
     const onGeneration = (error: unknown) =>
       app.log.error({ err: error }, 'Starting a new generation of database and media failed.')
@@ -63,18 +73,24 @@ export async function serve(config: Config, { rebuilds, ...options }: ServeOptio
       app.log[error === undefined ? 'info' : 'error']({ err: error, layer: row?.layer, file: row?.file_name }, sentence)
     jobs.push(startTilesJob({ db, mediaDir: config.mediaDir, tilesDir: config.overlaysDir }, { log: ofTiles }))
     const { port } = app.server.address() as AddressInfo
+    const site = config.siteUrl ?? `http://localhost:${port}`
     jobs.push(
       startMailJob({
         db,
         openTransport: () => openTransport(config),
-        site: config.siteUrl ?? `http://localhost:${port}`,
+        site,
         log: app.log,
       }),
     )
     if (rebuilds) {
       const { rebuildDelay: delay, nightlyBuild: nightlyAt } = config
       const onRebuild = (sentence: string, problem?: unknown) => app.log.error({ err: problem }, sentence)
-      jobs.push(startRebuildJob({ db, delay, nightlyAt, log: onRebuild, ...rebuilds }))
+      const onProgress = (now: BuildProgress | undefined) => (progress = now)
+      const hooks = { site, webhook: config.webhook, purge: config.purge }
+      jobs.push(
+        startRebuildJob({ db, delay, nightlyAt, log: onRebuild, onProgress, hooks, ...rebuilds }),
+        startHookJob({ db, settings: hooks, log: onRebuild }),
+      )
     }
     return app
   } catch (error) {

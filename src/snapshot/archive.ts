@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { byDate } from '#rules/dates/partial-dates.ts'
 import { readSnapshot } from './files.ts'
+import { peopleOfItem } from '#rules/people/people-of-item.ts'
 import type { Archive, SnapshotLists, SnapshotMeta } from './types.ts'
 
 /** Only the last one, so that a process that builds twice does not hold two archives in memory. */
@@ -83,7 +84,7 @@ function archiveOf(lists: SnapshotLists, meta: SnapshotMeta) {
     collection,
     item: indexBy(lists.items, (row) => row.id),
     lotsOf: groupBy(lists.lots, (row) => [row.location]),
-    lot: indexBy(lists.lots, (row) => row.lotNum),
+    lotsOfNumber: groupBy(lists.lots, (row) => [row.lotNum]),
     // Sorted across lots: rows of the same date keep the API's order.
     ownershipOfLots: (lotNums: readonly string[]) =>
       [...new Set(lotNums)]
@@ -113,11 +114,7 @@ function archiveOf(lists: SnapshotLists, meta: SnapshotMeta) {
     itemsByDate: items,
     itemsOfLocation: groupBy(items, (row) => [row.location?.id]),
     // Also those that they made or contributed to.
-    itemsOfPerson: groupBy(items, (row) => [
-      ...row.people.map((each) => each.id),
-      row.creator?.id,
-      ...row.contributors.map((each) => each.id),
-    ]),
+    itemsOfPerson: groupBy(items, (row) => peopleOfItem(row).map((each) => each.id)),
     itemsOfOrganization: groupBy(items, (row) => row.organizations.map((each) => each.id)),
     itemsOfSubject: groupBy(items, (row) => row.subject.map((each) => each.id)),
     // Without those of subcollections.

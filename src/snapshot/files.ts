@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Item } from '#contract/item.ts'
 import { LIST_NAMES, type ListName, type SnapshotLists } from './plans.ts'
@@ -74,19 +74,7 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-/** The files of a snapshot. */
-const SNAPSHOT_FILES: readonly string[] = [...LIST_NAMES.map((name) => `${name}.json`), META_FILE]
-
 export const hasSnapshot = (folder: string): boolean => existsSync(join(folder, META_FILE))
-
-/** Keeps a snapshot's files in another folder, shared where the disk can; only those that are not the same file in `earlier`. Returns their names. */
-export function keepSnapshot(from: string, to: string, earlier?: string): string[] {
-  mkdirSync(to, { recursive: true })
-  const inode = (file: string) => statSync(file, { throwIfNoEntry: false })?.ino
-  const files = SNAPSHOT_FILES.filter((file) => !earlier || inode(join(from, file)) !== inode(join(earlier, file)))
-  for (const file of files) linkOrCopy(join(from, file), join(to, file))
-  return files
-}
 
 /** The rows were validated by the pull and are not validated again. */
 export function readSnapshot(folder: string): { lists: SnapshotLists; meta: SnapshotMeta } {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { ApiError } from '#client/errors.ts'
+import { rowsOfZone } from '#rules/records/rows-of-zone.ts'
 import { PLANS, referencedIds, type ListName, type ListPlan, type SnapshotLists } from './plans.ts'
 import { rowsOf, type AnyQuery, type Read } from './reader.ts'
 
@@ -39,12 +40,19 @@ export async function readOneByOne(
   }
 }
 
+/** Other servers' rows of a zone may not name it: only the query does, so they are read zone by zone (design.md, "Identity and shapes"). */
+export const lacksZones = (list: ListName, rows: readonly unknown[]): boolean =>
+  PLANS[list].belongs?.to === 'locations' && rows.length > 0 && rows.every((row) => !namesZone(row))
+
+const namesZone = (row: unknown): boolean => typeof row === 'object' && row !== null && 'location' in row
+
 /** The rows that belong to one record, or the record itself; empty if the server does not have it. */
 async function readFor(plan: ListPlan, key: string | number, read: Read): Promise<unknown[]> {
   try {
     if (plan.belongs) {
       const query: AnyQuery = { ...plan.belongs.query, [plan.belongs.filter]: key }
-      return rowsOf(await read(plan.call, { query })) ?? []
+      const rows = rowsOf(await read(plan.call, { query })) ?? []
+      return plan.belongs.to === 'locations' ? rowsOfZone(rows, key) : rows
     }
     return [await read(plan.single!, { path: { id: key } })]
   } catch (problem) {

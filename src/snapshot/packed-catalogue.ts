@@ -1,6 +1,7 @@
 import type { Item } from '#contract/item.ts'
 import { packCatalogue, type CatalogueFile, type CatalogueRow } from '#rules/catalogue/catalogue-file.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
+import { peopleOfItem } from '#rules/people/people-of-item.ts'
 import type { SnapshotLists } from './types.ts'
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
@@ -11,7 +12,7 @@ const rowOf = (item: Item): CatalogueRow => ({
   span: itemSpan(item.date_start, item.date_end),
   location: item.location?.id ?? null,
   collection: item.collection?.id ?? null,
-  people: idsOf(item.people),
+  people: idsOf(peopleOfItem(item)),
   subjects: idsOf(item.subject),
   organizations: idsOf(item.organizations),
 })

@@ -15,11 +15,6 @@ export interface ChangedItems {
   before: Item[]
   after: Item[]
 }
-interface Earlier {
-  folder: string
-  /** The counter that everything else of the release has been made with. */
-  counter: number | null
-}
 export interface PulledChanges {
   meta: SnapshotMeta
   changed: ChangedItems
@@ -31,7 +26,11 @@ export interface PulledChanges {
  */
 export async function pullChanges(
   read: Read,
-  { folder, earlier, inFlight }: { folder: string; earlier: Earlier; inFlight: number },
+  {
+    folder,
+    earlier,
+    inFlight,
+  }: { folder: string; earlier: { folder: string; counter: number | null }; inFlight: number },
 ): Promise<PulledChanges | undefined> {
   const since = earlier.counter
   if (since === null || !hasSnapshot(earlier.folder)) return undefined

@@ -6,7 +6,7 @@ import { changes } from '#contract/status.ts'
 import * as v from 'valibot'
 import { listsFrom, writeSnapshot } from './files.ts'
 import { readItems } from './items.ts'
-import { readOneByOne } from './one-by-one.ts'
+import { lacksZones, readOneByOne } from './one-by-one.ts'
 import { LIST_NAMES, PLANS, type ListName } from './plans.ts'
 import { type ChangedItems, pullChanges } from './pull-changes.ts'
 import { RETRY_POLICY, createReader, rowsOf, unlessRefused, type RetryPolicy, type Read } from './reader.ts'
@@ -29,9 +29,17 @@ export interface PullOptions {
   inFlight?: number
   /** Maximum number of attempts if the archive changes during the pull. */
   rounds?: number
-  /** The folder of an earlier snapshot, made with the same settings, and of what was left out of it. Only what has changed since is read, if the server tells. */
-  earlier?: { folder: string; counter: number | null; found: PullFindings } | undefined
+  /** Only what has changed since is read, if the server tells. */
+  earlier?: Earlier | undefined
   onProgress?: (done: number, of: number) => void
+}
+
+/** An earlier snapshot, made with the same settings. */
+export interface Earlier {
+  folder: string
+  /** The counter that the site has been made with. */
+  counter: number | null
+  found: PullFindings
 }
 
 /** Part of the build report. */
@@ -138,7 +146,7 @@ async function pullOnce(read: Read, options: PullOptions) {
   const readList = async (name: ListName) => {
     const { call, query } = PLANS[name]
     const rows = rowsOf(await unlessRefused(read(call, query ? { query } : {})))
-    if (rows) keep(name, rows)
+    if (rows && !lacksZones(name, rows)) keep(name, rows)
     else refused.push(name)
   }
   await Readable.from(names).forEach(readList, { concurrency: inFlight })

@@ -1,5 +1,6 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { Item } from '#contract/item.ts'
+import { readRow } from '#contract/read-row.ts'
 import { sortKeys } from './files.ts'
 import { keyOf, type ListName } from './plans.ts'
 
@@ -20,7 +21,7 @@ export interface CheckedRows {
   unpublished: number
 }
 
-/** Validates each row separately. Invalid rows, and different rows with the same id, are left out and reported. */
+/** Reads each row separately. Odd fields, rows without what every row needs, and different rows with the same id are left out and reported. */
 export function checkRows(list: ListName, schema: v.GenericSchema, answers: readonly unknown[]): CheckedRows {
   const checked: CheckedRows = { rows: [], problems: [], unpublished: 0 }
   const seen = new Map<string | number, unknown>()
@@ -30,14 +31,11 @@ export function checkRows(list: ListName, schema: v.GenericSchema, answers: read
       checked.unpublished++
       continue
     }
-    const result = v.safeParse(schema, answer)
-    if (!result.success) {
-      const issue = result.issues[0]
-      checked.problems.push({ list, id, field: v.getDotPath(issue) ?? '', reason: issue.message })
-      continue
-    }
-    const row = result.output
-    const key = keyOf(row) ?? rowText(row)
+    const { row, problems } = readRow(schema, answer)
+    checked.problems.push(...problems.map((problem) => ({ list, id, ...problem })))
+    if (row === undefined) continue
+    // A lot may lie in several zones: a row for each.
+    const key = (list === 'lots' ? undefined : keyOf(row)) ?? rowText(row)
     const earlier = seen.get(key)
     if (earlier === undefined) {
       seen.set(key, row)
@@ -62,10 +60,12 @@ export const sortScans = (item: Item): unknown =>
 
 const rowText = (row: unknown) => JSON.stringify(sortKeys(row))
 
-/** By id; rows without one by their content. */
+/** By id; rows without one, or with the same one, by their content. */
 function compareRows(a: unknown, b: unknown): number {
   const [one, other] = [keyOf(a), keyOf(b)]
   if (typeof one === 'number' && typeof other === 'number') return one - other
-  const [text, otherText] = [String(one ?? rowText(a)), String(other ?? rowText(b))]
-  return text < otherText ? -1 : text > otherText ? 1 : 0
+  const order = compareText(String(one ?? rowText(a)), String(other ?? rowText(b)))
+  return order === 0 ? compareText(rowText(a), rowText(b)) : order
 }
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -4,6 +4,7 @@ import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts
 import { itemTitle, shorten, typeName } from '#rules/names/record-names.ts'
 import { byDate, itemSpan } from '#rules/dates/partial-dates.ts'
 import { scanImageUrl, smallPicture, type Picture } from '#rules/media/pictures.ts'
+import { roleInItem } from '#rules/people/people-of-item.ts'
 
 /** Maximum CSS pixels of a picture in a gallery. */
 export const GALLERY_BOX = { width: 224, height: 176 }
@@ -26,14 +27,15 @@ export interface ItemSummary {
   picture: Picture | null
 }
 
-/** Truncates long titles. `api` is what precedes `/api/…`. */
-export function itemSummary(item: Item, api: string, box = GALLERY_BOX): ItemSummary {
+/** Truncates long titles. `api` is what precedes `/api/…`; `person` is whose items are listed: the type says what they have to do with it. */
+export function itemSummary(item: Item, api: string, box = GALLERY_BOX, person?: number): ItemSummary {
   const scan = item.item_scans[0]
+  const role = person === undefined ? '' : roleInItem(item, person)
   return {
     id: item.id,
     href: itemAddress(item.id),
     title: shorten(itemTitle(item), 120),
-    type: typeName(item.type),
+    type: [typeName(item.type), role].filter(Boolean).join(', '),
     date: itemDisplayDate(item),
     dateStart: item.date_start,
     dateEnd: item.date_end,
@@ -49,9 +51,9 @@ export interface RecordItems {
   query: string
 }
 
-export const recordItems = (rows: readonly Item[], api: string, query: string, count = rows.length): RecordItems => ({
-  items: inListOrder(rows).map((row) => itemSummary(row, api)),
-  count,
+export const recordItems = (rows: readonly Item[], api: string, query: string, person?: number): RecordItems => ({
+  items: inListOrder(rows).map((row) => itemSummary(row, api, GALLERY_BOX, person)),
+  count: rows.length,
   query,
 })
 

@@ -31,7 +31,8 @@ export interface PersonRows extends FamilyRows {
   items: RecordItems
   ownership: readonly Ownership[]
   employment: readonly Employment[]
-  zoneOfLot(lotNum: string): LocationFeature['properties'] | undefined
+  /** A lot may lie in several zones. */
+  zonesOfLot(lotNum: string): readonly LocationFeature['properties'][]
   organization(id: number): Pick<Organization, 'id' | 'name'> | undefined
 }
 
@@ -55,8 +56,9 @@ export function personView(rows: PersonRows, api: string): PersonView {
     family: familyView(rows, api),
     items: rows.items,
     ownership: byDate(rows.ownership, (row) => row.date).map((row) => {
-      const zone = rows.zoneOfLot(row.lot)
-      const addresses = zone ? [{ href: zoneAddress(zone.pk), text: zone.address || zoneName(zone) }] : []
+      const addresses = rows
+        .zonesOfLot(row.lot)
+        .map((zone) => ({ href: zoneAddress(zone.pk), text: zone.address || zoneName(zone) }))
       return { lot: row.lot, addresses, year: ownershipYear(row), source: row.source }
     }),
     employment: byDate(rows.employment, (row) => row.date_start ?? row.date_end).flatMap((row) => {

@@ -42,6 +42,7 @@ const KINDS: Record<string, (trail: Trail) => string> = {
   'account, signed out': () => ADDRESS.account,
   'submissions, signed out': () => ADDRESS.submissions,
   'review, signed out': () => ADDRESS.review,
+  'accounts, signed out': () => ADDRESS.accounts,
   about: () => ADDRESS.about,
   'results of a search': () => `${ADDRESS.search}?q=street`,
   'hostile texts': () => itemAddress(900001),

@@ -62,7 +62,7 @@ test('a release is complete: pages, feeds, host rules, headers, compressed copie
   expect(gunzipSync(readFileSync(at('public', 'index.html.gz'))).equals(html)).toBe(true)
   const report = JSON.parse(text('build-report.json')) as BuildReport
   expect(report).toMatchObject({ counter: 1, counts: { pages: 4 }, source: 'test' })
-  expect(readdirSync(siteFolder).sort()).toEqual(['build.lock', 'current', 'releases'])
+  expect(readdirSync(siteFolder).sort()).toEqual(['build.lock', 'current', 'releases', 'states'])
 })
 
 test('the archive is out of memory once it is indexed', async () => {
@@ -102,7 +102,7 @@ describe.each<keyof Steps>(['pull', 'pages', 'search', 'compress'])('a disk that
     await expect(release('new', { [step]: full })).rejects.toThrow('no space left')
     expect(text('public', 'index.html')).toContain('old')
     expect(releases()).toEqual(['1'])
-    expect(readdirSync(siteFolder).sort()).toEqual(['build.lock', 'current', 'releases'])
+    expect(readdirSync(siteFolder).sort()).toEqual(['build.lock', 'current', 'releases', 'states'])
     await release('next')
     expect(text('public', 'index.html')).toContain('next')
   })
@@ -114,7 +114,7 @@ test('the next build removes leftovers of a killed one', async () => {
   for (const left of ['snapshot-5e2c', 'snapshot-5e2c.half-99999999']) mkdirSync(join(siteFolder, left))
   await release('two')
   expect(releases()).toEqual(['1', '2'])
-  expect(readdirSync(siteFolder).sort()).toEqual(['build.lock', 'current', 'releases'])
+  expect(readdirSync(siteFolder).sort()).toEqual(['build.lock', 'current', 'releases', 'states'])
 })
 
 test("the bundle folder of a killed build is removed, a running build's stays", () => {

@@ -78,9 +78,9 @@ const addressesOf = (files: readonly string[]) =>
 async function updateAndCompare() {
   const before = filesOf('updated')
   await build('updated')
-  const { update } = reportOf('updated')
+  const { changed: told } = reportOf('updated')
   const changed = addressesOf(differences(before, filesOf('updated')).filter((file) => !isSearch(file)))
-  const reported = [...update!.written, ...update!.removed].filter((address) => !isSearch(address.slice(1)))
+  const reported = [...told.written, ...told.removed].filter((address) => !isSearch(address.slice(1)))
   expect(reported.toSorted()).toEqual(changed.toSorted())
 }
 

@@ -17,6 +17,7 @@ function script(name: string, lines: string): string {
   writeFileSync(file, lines)
   return file
 }
+const ORDER = { full: false, rollback: null }
 const never = () => new AbortController().signal
 const isAlive = (pid: number) => {
   try {
@@ -43,16 +44,34 @@ test('what a build says is its message, and it leaves the processor to the serve
        console.log('x'.repeat(20_000))`,
     ),
   })
-  const message = await build(never())
+  const { message, changes, addresses } = await build(never(), ORDER)
+  expect([changes, addresses]).toEqual([null, []])
   expect(message).toMatch(/Built 3 pages at priority (1\d)$/)
   expect(message.length).toBeLessThanOrEqual(4000)
 })
 
+test('it is told what to build, and tells what it does and what has changed', async () => {
+  const progress: unknown[] = []
+  const build = backgroundBuild({
+    script: script(
+      'talking.mjs',
+      `process.channel.unref()
+       process.send({ step: process.argv.slice(2).join(' '), done: 1, of: 2 })
+       process.send({ changes: { pages: 3 }, addresses: Array.from({ length: 50_000 }, (_, at) => '/itemview/' + at + '/') })`,
+    ),
+  })
+  const order = { full: false, rollback: '3.2', onProgress: (step: unknown) => progress.push(step) }
+  const { changes, addresses } = await build(never(), order)
+  expect(changes).toEqual({ pages: 3 })
+  expect(addresses).toHaveLength(50_000)
+  expect(progress).toEqual([{ step: '--rollback 3.2', done: 1, of: 2 }])
+})
+
 test('one that fails rejects with what it complained of', async () => {
   const failing = script('bad.mjs', `console.error('The disk is full.'); process.exitCode = 1; process.disconnect()`)
-  await expect(backgroundBuild({ script: failing })(never())).rejects.toThrow(/^The disk is full\.$/)
+  await expect(backgroundBuild({ script: failing })(never(), ORDER)).rejects.toThrow(/^The disk is full\.$/)
   const silent = script('silent.mjs', 'process.exit(3)')
-  await expect(backgroundBuild({ script: silent })(never())).rejects.toThrow('The build ended with code 3.')
+  await expect(backgroundBuild({ script: silent })(never(), ORDER)).rejects.toThrow('The build ended with code 3.')
 })
 
 test('one that takes too long is ended, and says so', async () => {
@@ -61,13 +80,13 @@ test('one that takes too long is ended, and says so', async () => {
     timeLimit: 400,
     grace: 3000,
   })
-  await expect(build(never())).rejects.toThrow(/took longer than 0 minutes/)
+  await expect(build(never(), ORDER)).rejects.toThrow(/took longer than 0 minutes/)
 })
 
 test('one that does not want to end is killed', async () => {
   const stubborn = script('stubborn.mjs', `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)`)
   const stop = new AbortController()
-  const ended = backgroundBuild({ script: stubborn, grace: 100 })(stop.signal)
+  const ended = backgroundBuild({ script: stubborn, grace: 100 })(stop.signal, ORDER)
   stop.abort()
   await expect(ended).rejects.toThrow('The build ended with SIGKILL.')
 })
@@ -78,7 +97,7 @@ test('a build ends with the server, even with one that is killed', async () => {
   const server = script(
     'server.mjs',
     `import { backgroundBuild } from ${JSON.stringify(module)}
-     await backgroundBuild({ script: ${JSON.stringify(script('endless.mjs', FOR_EVER(note)))} })(new AbortController().signal)`,
+     await backgroundBuild({ script: ${JSON.stringify(script('endless.mjs', FOR_EVER(note)))} })(new AbortController().signal, { full: false, rollback: null })`,
   )
   const process_ = fork(server, [], { stdio: 'ignore', cwd: join(import.meta.dirname, '../..') })
   await vi.waitUntil(() => existsSync(note), { timeout: 15_000 })

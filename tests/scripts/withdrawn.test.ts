@@ -11,6 +11,7 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createSite } from '#server/site/site.ts'
 import { runToEnd } from '../e2e/setup/process.ts'
+import { lastReport } from '../../scripts/build-site/last-report.ts'
 import { openTestArchive } from '../server/fixtures.ts'
 import type { TestArchive } from '../server/fixtures.ts'
 import { withVersion } from '../server/walk/current-version.ts'
@@ -30,7 +31,8 @@ afterAll(async () => {
   await town.close()
 })
 
-const build = () => runToEnd(['scripts/build-site.ts'], { ...process.env, DATA_DIR: town.folder })
+const build = (...options: string[]) =>
+  runToEnd(['scripts/build-site.ts', ...options], { ...process.env, DATA_DIR: town.folder })
 
 /** Addresses of the files of the release that visitors see, and the folders of its pages. */
 function siteAddresses(): string[] {
@@ -146,5 +148,9 @@ test('what is withdrawn is at no address: at once of the API, after the next bui
   expect(await tell([...READS, ...GONE])).toEqual([])
 
   await build()
+  expect(await tell(new Set([...before, ...siteAddresses()]))).toEqual([])
+  // Not even if the site goes back to the time when it was published.
+  await build('--rollback', '1')
+  expect(lastReport({ dataDir: town.folder })!.rollback).toMatchObject({ to: '1' })
   expect(await tell(new Set([...before, ...siteAddresses()]))).toEqual([])
 }, 300_000)

@@ -52,7 +52,7 @@ describe('items', () => {
   })
 })
 
-test('an invalid row is reported and left out; the others stay', async () => {
+test('an odd field is reported and left out, a row only without what it needs', async () => {
   const { lists, report } = await pull({
     '/api/items/': itemPages([publishedItem(1), publishedItem(2, { type: 'hologram' }), null]),
     '/api/people/': () => [
@@ -62,7 +62,10 @@ test('an invalid row is reported and left out; the others stay', async () => {
     ],
   })
   expect(lists.items.map((item) => item.id)).toEqual([1])
-  expect(lists.people.map((each) => each.id)).toEqual([1])
+  expect(lists.people.map((each) => [each.id, each.date_of_birth])).toEqual([
+    [1, null],
+    [2, null],
+  ])
   expect(report.leftOut).toEqual([
     { list: 'people', id: 2, field: 'date_of_birth', reason: expect.stringContaining('eight digits') as string },
     { list: 'people', id: 1, field: '', reason: 'Another record has the same id.' },
@@ -123,7 +126,9 @@ test('cycles in trees are broken and reported', async () => {
 describe('a server in trouble', () => {
   test('is retried', async () => {
     let calls = 0
-    const { lists } = await pull({ '/api/lots/': () => (++calls < 3 ? new Refused(503) : [{ lotNum: 'A' }]) })
+    const { lists } = await pull({
+      '/api/lots/': () => (++calls < 3 ? new Refused(503) : [{ lotNum: 'A', location: null }]),
+    })
     expect(lists.lots).toHaveLength(1)
   })
   test.each([429, 503])(
@@ -133,7 +138,7 @@ describe('a server in trouble', () => {
       await pull({
         '/api/lots/': () => {
           asked.push(performance.now())
-          return asked.length === 1 ? new Refused(status, { 'retry-after': '1' }) : [{ lotNum: 'A' }]
+          return asked.length === 1 ? new Refused(status, { 'retry-after': '1' }) : [{ lotNum: 'A', location: null }]
         },
       })
       expect(asked).toHaveLength(2)
@@ -154,7 +159,7 @@ describe('a server in trouble', () => {
   })
 
   test('that does not recover fails the pull and leaves the snapshot unchanged', async () => {
-    await pull({ '/api/lots/': () => [{ lotNum: 'A' }] })
+    await pull({ '/api/lots/': () => [{ lotNum: 'A', location: null }] })
     const again = pull({ '/api/items/': () => new Refused(503) })
     await expect(again).rejects.toThrow(/items.*503/)
     expect(readSnapshot(folder).lists.lots).toHaveLength(1)
@@ -168,7 +173,7 @@ describe('an archive that changes during the pull', () => {
     let pulls = 0
     const { meta, lists } = await pull({
       '/api/changes/': () => ({ counter: ++counter < 2 ? 1 : 2 }),
-      '/api/lots/': () => [{ lotNum: `pull ${++pulls}` }],
+      '/api/lots/': () => [{ lotNum: `pull ${++pulls}`, location: null }],
     })
     expect(lists.lots).toEqual([{ location: null, lotNum: 'pull 2' }])
     expect(meta.counter).toBe(2)
@@ -208,4 +213,36 @@ test('reads overlays, skips invalid rows, and accepts servers without this call'
   expect(meta.overlays).toEqual([first, kept])
   expect((await pull({ '/api/overlays/': () => new Refused(404) })).meta.overlays).toEqual([])
   expect((await pull({ '/api/overlays/': () => ({ detail: 'none' }) })).meta.overlays).toEqual([])
+})
+
+test("a server whose rows don't name their zone is asked zone by zone; a lot may lie in two", async () => {
+  const zone = (pk: number) => ({
+    type: 'Feature',
+    geometry: null,
+    properties: { pk, name: `Zone ${pk}`, address: '', altnames: [] },
+  })
+  const ofZone =
+    (filter: string, rows: Record<string, object[]>): Reply =>
+    (query) => {
+      const asked = query.get(filter)
+      return asked ? (rows[asked] ?? []) : Object.values(rows).flat()
+    }
+  const { lists, report } = await pull({
+    '/api/locations/': () => ({ type: 'FeatureCollection', features: [zone(1), zone(2), zone(3)] }),
+    '/api/lots/': ofZone('search', { 1: [{ lotNum: 12 }], 2: [{ lotNum: 12 }, { lotNum: '14B' }] }),
+    '/api/plaques/': ofZone('search', { 3: [{ id: 9, name: 'Mill', text: 'Here it stood.' }] }),
+    '/api/heritage-information/': ofZone('location', { 1: [{ architectural_style: 'Georgian' }] }),
+    '/api/locationdescription/': ofZone('search', { 2: [{ description: 'By the creek.' }] }),
+    '/api/lots/ownership/': () => [{ lot: 12, person: 5, date: 19000000, source: '' }],
+  })
+  expect(lists.lots.map((row) => [row.lotNum, row.location])).toEqual([
+    ['12', 1],
+    ['12', 2],
+    ['14B', 2],
+  ])
+  expect(lists.ownership).toMatchObject([{ lot: '12' }])
+  expect(lists.plaques).toMatchObject([{ id: 9, location: 3 }])
+  expect(lists.heritage).toMatchObject([{ location: 1, architectural_style: 'Georgian' }])
+  expect(lists.locationDescriptions).toMatchObject([{ location: 2 }])
+  expect(report.leftOut).toEqual([])
 })

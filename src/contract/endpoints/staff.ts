@@ -3,6 +3,7 @@ import * as records from '../record.ts'
 import * as review from '../review.ts'
 import * as split from '../split.ts'
 import { build, buildRequest } from '../build.ts'
+import { lotNumber } from '../lot.ts'
 import { noContent } from '../status.ts'
 import { command, create, declare, remove, staffRead, type Endpoint } from './declare.ts'
 
@@ -64,6 +65,13 @@ export const staffCalls = {
   }),
   splits: staffRead('/api/splits/', v.array(split.splitEntry)),
   undoSplit: command('/api/splits/:id/undo/', records.record, { who: 'staff', status: 200 }),
+  renameLot: command('/api/records/lots/:key/rename/', records.record, {
+    who: 'staff',
+    status: 200,
+    requiresVersion: true,
+    params: v.object({ key: records.recordAddress.entries.key }),
+    body: v.object({ lotNum: lotNumber }),
+  }),
   audit: staffRead('/api/audit/', v.array(records.auditEntry), {
     query: review.auditQuery,
   }),

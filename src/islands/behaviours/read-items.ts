@@ -1,6 +1,6 @@
 import type { Client } from '#client/client.ts'
 import { PAGING } from '#contract/limits.ts'
-import { itemSummary, type ItemSummary } from '#views/item-lists.ts'
+import { GALLERY_BOX, itemSummary, type ItemSummary } from '#views/item-lists.ts'
 
 /** One page of published items in date order (spec §7: 5 per page) and their total. `query` is the filter, such as `location=12`. */
 export async function readItems(
@@ -15,5 +15,6 @@ export async function readItems(
     signal,
   })
   const published = results.filter((item) => item.visibility === 'published')
-  return { count, items: published.map((item) => itemSummary(item, client.base)) }
+  const person = Number(filter.people_or) || undefined
+  return { count, items: published.map((item) => itemSummary(item, client.base, GALLERY_BOX, person)) }
 }

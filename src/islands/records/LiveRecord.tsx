@@ -80,7 +80,7 @@ const UNKNOWN_PERSON = personView(
     person: v.parse(person, { id: 1, first_name: 'Unknown', surname: 'person' }),
     ...{ parents: [], siblings: [], spouses: [], children: [], parentsOf: () => [] },
     ...{ items: { items: [], count: 0, query: '' }, ownership: [], employment: [] },
-    zoneOfLot: () => undefined,
+    zonesOfLot: () => [],
     organization: () => undefined,
   },
   '',

@@ -32,23 +32,24 @@ export const peopleById = (client: Client, ids: readonly number[], signal?: Abor
 export const organizationsById = (client: Client, ids: readonly number[], signal?: AbortSignal) =>
   byId(ids, (ids) => client.call('organizations', { query: { ids }, signal }))
 
+type Zone = LocationFeature['properties']
+/** Lots that are asked about one by one at most, where the server's rows don't name their zone. */
+const MOST_LOTS = 20
+
 /** The zones that lots lie in, by lot number. */
-export async function zonesOfLots(
-  client: Client,
-  lotNums: readonly string[],
-): Promise<Map<string, LocationFeature['properties']>> {
+export async function zonesOfLots(client: Client, lotNums: readonly string[]): Promise<Map<string, Zone[]>> {
   if (lotNums.length === 0) return new Map()
   const wanted = [...new Set(lotNums)]
-  const [lots, zones] = await Promise.all([
-    client.call('lots', {}),
-    client.call('locations', { query: { lot: wanted } }),
-  ])
-  const zone = new Map(zones.features.map(({ properties }) => [properties.pk, properties]))
-  const zoneOfLot = new Map(lots.map((lot) => [lot.lotNum, lot.location]))
-  return new Map(
-    wanted.flatMap((lotNum) => {
-      const found = zone.get(zoneOfLot.get(lotNum) ?? 0)
-      return found ? [[lotNum, found] as const] : []
-    }),
-  )
+  const [lots, zones] = await Promise.all([client.call('lots', {}), zonesOf(client, wanted)])
+  const zone = new Map(zones.map((each) => [each.pk, each]))
+  const known = lots.filter(({ location }) => location !== null)
+  const found = wanted.map(async (lotNum): Promise<[string, Zone[]]> => {
+    const here = known.filter((lot) => lot.lotNum === lotNum)
+    if (here.length === 0 && wanted.length <= MOST_LOTS) return [lotNum, await zonesOf(client, [lotNum])]
+    return [lotNum, here.flatMap(({ location }) => zone.get(location!) ?? [])]
+  })
+  return new Map(await Promise.all(found))
 }
+
+const zonesOf = async (client: Client, lot: string[]): Promise<Zone[]> =>
+  (await client.call('locations', { query: { lot } })).features.map(({ properties }) => properties)

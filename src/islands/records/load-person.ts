@@ -33,7 +33,7 @@ export async function loadPerson(client: Client, id: number): Promise<PersonView
       items,
       ownership,
       employment,
-      zoneOfLot: (lotNum) => zones.get(lotNum),
+      zonesOfLot: (lotNum) => zones.get(lotNum) ?? [],
       organization: (organization) => organizations.get(organization),
     },
     client.base,

@@ -1,7 +1,12 @@
+import type * as v from 'valibot'
 import type { Client } from '#client/client.ts'
-import type { Ownership } from '#contract/lot.ts'
+import { heritage as heritageSchema } from '#contract/heritage.ts'
+import { locationDescription, plaque } from '#contract/location.ts'
+import { lot, type Ownership } from '#contract/lot.ts'
+import { rowsOfZone } from '#rules/records/rows-of-zone.ts'
 import { drawZoneMap } from '#rules/map/zone-map.ts'
 import { outlineOf, type ZoneOutline } from '#rules/map/zone-outlines.ts'
+import { validRows } from '#stores/shared/rows.ts'
 import { zoneView, type ZoneView } from '#views/zone.ts'
 import { itemsOf, organizationsById, peopleById } from './api-rows.ts'
 
@@ -29,14 +34,19 @@ export async function loadZone(
     }
   }
   const here = (row: { location: number | null }) => row.location === pk
-  const lotsPart = part('lots', client.call('lots', { query: { search: pk }, signal }))
+  const rowsHere = async <Row>(schema: v.GenericSchema<unknown, Row>, answer: Promise<unknown>): Promise<Row[]> =>
+    validRows(schema, rowsOfZone((await answer) as unknown[], pk))
+  const lotsPart = part('lots', rowsHere(lot, client.read('lots', { query: { search: pk }, signal })))
   const [zone, lots, descriptions, items, heritage, plaques, owned, premised] = await Promise.all([
     client.call('location', { path: { id: pk }, signal }),
     lotsPart,
-    part('descriptions', client.call('locationDescriptions', { query: { search: pk }, signal })),
+    part(
+      'descriptions',
+      rowsHere(locationDescription, client.read('locationDescriptions', { query: { search: pk }, signal })),
+    ),
     itemsOf(client, 'location', pk, signal).catch(() => null),
-    part('heritage', client.call('heritage', { query: { location: pk }, signal })),
-    part('plaques', client.call('plaques', { query: { search: pk }, signal })),
+    part('heritage', rowsHere(heritageSchema, client.read('heritage', { query: { location: pk }, signal }))),
+    part('plaques', rowsHere(plaque, client.read('plaques', { query: { search: pk }, signal }))),
     lotsPart.then((rows) => part('ownership', ownershipOf(client, rows, signal))),
     part('organizations', premisesOf(client, pk, signal)),
   ])
@@ -47,7 +57,7 @@ export async function loadZone(
   const loaded = zoneView({
     properties: zone.properties,
     map: drawZoneMap(outlineOf(zone), around),
-    lots: lots.filter((row) => row.location === null || here(row)),
+    lots: lots.filter(here),
     descriptions: descriptions.filter(here),
     items: items ?? { items: [], count: 0, query: '' },
     heritage: heritage.filter(here),

@@ -3,6 +3,7 @@ import type { PersonLink } from '#contract/person.ts'
 import { lifeSpan, itemDisplayDate, yearSpan } from '#rules/dates/display-dates.ts'
 import { itemTitle, organizationName, personName, TYPE_NAMES, zoneName } from '#rules/names/record-names.ts'
 import type { SearchKind } from '#rules/search/search-kinds.ts'
+import { peopleOfItem } from '#rules/people/people-of-item.ts'
 import { searchText } from '#rules/search/search-text.ts'
 import { joinSentences } from '#rules/names/sentences.ts'
 import { portraitUrl, scanImageUrl, smallPicture, type StoredImage } from '#rules/media/pictures.ts'
@@ -112,7 +113,7 @@ function itemRecord(item: Item, archive: Archive): SearchRecord {
     text: item.general_description,
     words: searchText(
       ...namesOfPlace(item, archive),
-      ...item.people.map(namesOfPerson),
+      ...peopleOfItem(item).map(namesOfPerson),
       ...item.organizations.flatMap((each) => [each.name, ...(archive.organization(each.id)?.altname ?? [])]),
       ...item.subject.map((each) => each.subject_name),
       item.archival_identifier,

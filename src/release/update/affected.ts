@@ -14,6 +14,7 @@ import {
 import { CATALOGUE, cardsFile } from '#rules/catalogue/catalogue.ts'
 import { byDate } from '#rules/dates/partial-dates.ts'
 import { itemManifest } from '#rules/media/iiif-addresses.ts'
+import { peopleOfItem } from '#rules/people/people-of-item.ts'
 import { decadeOf } from '#snapshot/pages/browse/decade-pages.ts'
 import { RELATED_WINDOW } from '#snapshot/pages/item-related.ts'
 import type { ChangedItems } from '#snapshot/pull-changes.ts'
@@ -51,15 +52,13 @@ export function affectedBy(archive: Archive, { before, after }: ChangedItems): A
       pages.add(zoneAddress(item.location.id))
       files.add(MAP_DATA.zone(item.location.id))
     }
-    const people = new Set(
-      [...item.people, ...item.contributors, ...(item.creator ? [item.creator] : [])].map(({ id }) => id),
-    )
+    const people = peopleOfItem(item).map(({ id }) => id)
     for (const id of people) pages.add(personAddress(id))
     // Item pages show their neighbours in date order.
     const lists = [
       ...(item.location ? [archive.itemsOfLocation(item.location.id)] : []),
       ...(collection === undefined ? [] : [archive.itemsOfCollection(collection)]),
-      ...[...people].map(archive.itemsOfPerson),
+      ...people.map(archive.itemsOfPerson),
     ]
     for (const list of lists) for (const { id } of around(list, item)) pages.add(itemAddress(id))
   }

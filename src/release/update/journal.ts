@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isHashed, RELEASE } from '#rules/addresses/site-routing.ts'
+import { isHashed } from '#rules/addresses/site-routing.ts'
 
 /** An update of a release in place. Paths are relative to the release's folder. */
 export interface Journal {
@@ -61,10 +61,8 @@ export function applyJournal(folder: string, release: string, { writes, removals
   const write = (path: string) => {
     const { live, fresh, replaced } = places(path)
     if (!existsSync(fresh)) return
-    if (existsSync(live)) {
-      // A snapshot is large, and of no use after a rollback: the next build reads everything again.
-      if (!path.startsWith(RELEASE.snapshot)) keepCopy(live, replaced)
-    } else mkdirSync(dirname(live), { recursive: true })
+    if (existsSync(live)) keepCopy(live, replaced)
+    else mkdirSync(dirname(live), { recursive: true })
     renameSync(fresh, live)
   }
   for (const path of writes) write(path)

@@ -2,13 +2,11 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { openArchive } from '#snapshot/archive.ts'
-import { keepSnapshot } from '#snapshot/files.ts'
 import { writeFirstView } from '#snapshot/first-view.ts'
 import type { Build } from '../build-steps.ts'
 import { archiveFiles } from '../files/archive-files.ts'
-import { addressOf } from '../pages/page-facts.ts'
 import type { Renderer } from '../renderer/open-renderer.ts'
-import { type BuildReport, json } from '../report.ts'
+import { addressOfFile, type BuildReport, json } from '../report.ts'
 import { affectedBy } from './affected.ts'
 import type { Base } from './base.ts'
 import { type Journal, UPDATE } from './journal.ts'
@@ -38,8 +36,8 @@ export async function updateRelease(
   if (before.firstView) writeFirstView(snapshot, before.firstView)
   const archive = openArchive(snapshot)
 
-  const { meta, changed, ...found } = build.pulled
-  const affected = changed && affectedBy(archive, changed)
+  const { meta, changed: items, ...found } = build.pulled
+  const affected = items && affectedBy(archive, items)
   const onPage = (done: number, of: number) => onProgress?.('pages', done, of)
   const both = [
     timed('pages', () => updatePages({ update, archive, snapshot, renderer, affected, before, onPage })),
@@ -55,7 +53,13 @@ export async function updateRelease(
   const counts = { ...meta.counts, pages: pages.pages.length, searchRecords: count }
   const made = { ...base.report, ...found, counter: meta.counter, counts }
   const number = (base.report.update?.number ?? 0) + 1
-  const report = { ...made, update: { number, items: affected?.items.size ?? null, written: [], removed: [] } }
+  const changed = { written: [], added: [], removed: [] }
+  const report = {
+    ...made,
+    rollback: build.rollback ?? null,
+    update: { number, items: affected?.items.size ?? null },
+    changed,
+  }
   const contents = { ...before, ...pages, files, search }
   return { ...(await finishUpdate(build, update, { release, contents, report }, compatible)), renew }
 }
@@ -73,7 +77,7 @@ export async function renewSearch(build: Build, base: Base): Promise<FinishedUpd
 
 /** Compresses the new files and completes contents, report and journal. */
 async function finishUpdate(
-  { steps, folder, snapshot, seconds, timed }: Build,
+  { steps, folder, seconds, timed }: Build,
   update: Update,
   { release, contents, report: before }: Base,
   compatible: boolean,
@@ -83,11 +87,11 @@ async function finishUpdate(
   const size = (root: string, path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.size ?? 0
   const grown = made.reduce((sum, path) => sum + size(update.fresh, path) - size(update.live, path), 0)
   const shrunk = [...update.removals].reduce((sum, path) => sum + size(update.live, path), 0)
-  const added = made.filter((path) => !existsSync(join(update.live, path))).length
-  const total = before.bytes.files + added - update.removals.size
+  const added = made.filter((path) => !existsSync(join(update.live, path)))
+  const total = before.bytes.files + added.length - update.removals.size
   const joined = (earlier: readonly string[], paths: Iterable<string>) =>
     [...new Set([...earlier, ...[...paths].map(addressOfFile)])].sort()
-  const { number, items, written, removed } = before.update!
+  const { changed } = before
   const report: BuildReport = {
     ...before,
     builtAt: new Date().toISOString(),
@@ -99,7 +103,11 @@ async function finishUpdate(
       files: total,
       unchangedFiles: total - made.length,
     },
-    update: { number, items, written: joined(written, made), removed: joined(removed, update.removals) },
+    changed: {
+      written: joined(changed.written, made),
+      added: joined(changed.added, added),
+      removed: joined(changed.removed, update.removals),
+    },
   }
   const beside: Record<string, string> = {
     [RELEASE.contents]: JSON.stringify(contents),
@@ -108,9 +116,7 @@ async function finishUpdate(
   }
   mkdirSync(dirname(update.fresh), { recursive: true })
   for (const [name, text] of Object.entries(beside)) writeFileSync(join(folder, UPDATE.fresh, name), text)
-  const kept = keepSnapshot(snapshot, join(folder, UPDATE.fresh, RELEASE.snapshot), join(release, RELEASE.snapshot))
-  const all = [...kept.map((file) => join(RELEASE.snapshot, file)), ...Object.keys(beside)]
-  return { report, journal: { release: basename(release), ...filesOf(update, made), beside: all } }
+  return { report, journal: { release: basename(release), ...filesOf(update, made), beside: Object.keys(beside) } }
 }
 
 /** With the compressed copies, of which some come, some go, and some are replaced. */
@@ -128,5 +134,3 @@ function filesOf(update: Update, made: readonly string[]): Pick<Journal, 'writes
   const onSite = (path: string) => join(RELEASE.site, path)
   return { writes: writes.map(onSite), removals: removals.map(onSite) }
 }
-
-const addressOfFile = (path: string) => (path.endsWith('.html') ? addressOf(path) : `/${path}`)

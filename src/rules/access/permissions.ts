@@ -98,6 +98,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   splitZone: staff,
   splits: staff,
   undoSplit: staff,
+  renameLot: staff,
   removed: staff,
   restoreRemoved: staff,
   createRecord: staff,
@@ -108,6 +109,10 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   audit: staff,
   builds: staff,
   requestBuild: staff,
+  archiveState: staff,
+  rollBack: administrator,
+  retryMail: administrator,
+  retryHook: administrator,
 
   accounts: administrator,
   createAccount: administrator,

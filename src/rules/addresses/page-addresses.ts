@@ -18,6 +18,8 @@ export const ADDRESS = {
   addItem: '/add-item/',
   submissions: '/submissions/',
   review: '/review/',
+  reviewPlaces: '/review/places/',
+  accounts: '/review/accounts/',
   feed: '/feed.xml',
 } as const
 

@@ -61,5 +61,4 @@ export const RELEASE = {
   searchCompatible: 'earlier-words.json',
   nginxHeaders: 'headers.nginx.conf',
   contents: 'contents.json',
-  snapshot: 'snapshot',
 } as const

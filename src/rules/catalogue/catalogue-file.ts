@@ -5,7 +5,7 @@ import { ITEM_TYPES, type ItemType } from '#contract/item.ts'
 import { packNumbers, packValues, unpackNumbers, unpackValues, type PackedValues } from './packed-numbers.ts'
 import type { TimeRange } from '../dates/time-range.ts'
 
-/** An item in the catalogue. `people` are the people shown in it, as in the API's people filter; creators are not included. */
+/** An item in the catalogue. `people` are those in it, its creator and its contributors, as in the API's people filter. */
 export interface CatalogueRow {
   id: number
   type: ItemType

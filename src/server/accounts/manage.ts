@@ -11,6 +11,8 @@ import { requestRebuild } from '../jobs/request-rebuild.ts'
 import { createAccounts, foldEmail } from '../repositories/accounts.ts'
 import { changesBetween, recordAudit, type Change } from '../records/audit.ts'
 import { addRecord } from '../records/write-record.ts'
+import { NEVER } from '../mail/retry-delay.ts'
+import { dropUndelivered, undeliveredLetters, type UndeliveredLetter } from '../mail/undelivered.ts'
 import { sendLink, type AccountRow } from './links.ts'
 
 type Accounts = ReturnType<typeof createAccounts>
@@ -18,7 +20,7 @@ type Accounts = ReturnType<typeof createAccounts>
 const COMMAND_LINE: Caller = { id: null, role: 'administrator', organization: null }
 
 /** An account as administrators see it. */
-const toAccount = (row: AccountRow): Account => ({
+const toAccount = (row: AccountRow, letter?: UndeliveredLetter): Account => ({
   id: row.id,
   email: row.email,
   name: row.name,
@@ -27,6 +29,13 @@ const toAccount = (row: AccountRow): Account => ({
   state: row.disabled_at !== null ? 'disabled' : row.activated_at === null ? 'invited' : 'active',
   created_at: row.created_at,
   last_login_at: row.last_login_at,
+  ...(letter && {
+    undelivered: {
+      since: letter.created_at,
+      reason: letter.last_error,
+      given_up: letter.next_attempt_at === NEVER,
+    },
+  }),
 })
 
 const roleOf = ({ role, organization_id }: AccountRow) =>
@@ -54,10 +63,20 @@ async function requireAdministrator(accounts: Accounts, before: AccountRow, afte
   throw new DomainError('invalid', { [before.role === after.role ? 'disabled' : 'role']: [API.lastAdministrator] })
 }
 
+/** Nobody locks themselves out; on the command line there is no `caller`. */
+function requireOther(caller: Caller | undefined, before: AccountRow, after: AccountRow): void {
+  if (caller?.id !== before.id) return
+  const field = before.role !== after.role ? 'role' : before.disabled_at !== after.disabled_at ? 'disabled' : undefined
+  if (field) throw new DomainError('invalid', { [field]: [API.ownAccount] })
+}
+
 /** Account administration, in the browser and on the command line (no `caller`). Each change is audited; unknown accounts are undefined. */
 export function createManagement(db: ArchiveDatabase) {
   return {
-    list: async (): Promise<Account[]> => (await createAccounts(db).list()).map(toAccount),
+    async list(): Promise<Account[]> {
+      const letters = new Map((await undeliveredLetters(db)).map((letter) => [letter.recipient, letter]))
+      return (await createAccounts(db).list()).map((row) => toAccount(row, letters.get(row.email)))
+    },
     findByEmail: (email: string) => createAccounts(db).findByEmail(foldEmail(email)),
 
     /** Creates an account and sends its invitation; `path` is the page that the invitation links to. */
@@ -98,6 +117,7 @@ export function createManagement(db: ArchiveDatabase) {
         const fields = { name, role, organization_id: organization, disabled_at }
         const after = { ...before, ...fields }
         await requireAdministrator(accounts, before, after)
+        requireOther(caller, before, after)
         await accounts.edit(id, fields)
         if (roleOf(before) !== roleOf(after) || disabled_at !== null) await accounts.endSessions(id)
         if (disabled_at !== null) await accounts.removeTokens(id)
@@ -114,6 +134,7 @@ export function createManagement(db: ArchiveDatabase) {
         if (row && row.disabled_at !== null) throw new DomainError('invalid', API.accountDisabled)
         if (!row) return undefined
         await recordAccountAudit(trx, caller, row, [linkSentChange(row)])
+        await dropUndelivered(trx, row.email)
         return sendLink(trx, row)
       }),
 

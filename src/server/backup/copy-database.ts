@@ -21,7 +21,7 @@ export interface CopiedDatabase {
   dangling: string[]
 }
 
-/** Copies a consistent state of the database, without unsent letters: their links grant access. @throws {BackupRefused} where it is damaged. */
+/** Copies a consistent state of the database, without unsent letters, whose links grant access, and without calls to other machines. @throws {BackupRefused} where it is damaged. */
 export function copyDatabase(db: ArchiveDatabase, path: string): CopiedDatabase {
   rmSync(path, { force: true })
   createDatabaseFile(path)
@@ -31,6 +31,7 @@ export function copyDatabase(db: ArchiveDatabase, path: string): CopiedDatabase 
     copy.exec('pragma journal_mode = delete; pragma secure_delete = on')
     const wrong = integrityError(copy)
     if (wrong) throw new BackupRefused(`The database is damaged (${wrong}). No backup was made.`)
+    copy.exec('delete from hook')
     const lettersLeftOut = Number(copy.prepare('delete from mail').run().changes)
     return { counts: countRows(copy), originals: originalRows(copy), lettersLeftOut, dangling: danglingRows(copy) }
   } finally {

@@ -8,6 +8,7 @@ import { LISTS, selfLink, type ListName } from './lists.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { readRow } from './read-row.ts'
 import { createRowIds, createScanOrders } from './row-id.ts'
+import { unknownColumn } from './unknown-column.ts'
 
 type Key = number | string
 
@@ -102,7 +103,7 @@ export async function checkBundle(
     const columns = (names: string[], line: number) => {
       for (const name of names.filter((each) => !Object.hasOwn(list.columns, each))) {
         unknown.add(name)
-        columnIssue(line, name, `There is no such column in ${list.name}.`)
+        columnIssue(line, name, unknownColumn(list, name))
       }
       for (const name of new Set(names.filter((each, at) => names.indexOf(each) !== at))) {
         columnIssue(line, name, 'This column appears twice.')

@@ -5,6 +5,7 @@ import { selectPersonPictures, selectScanPictures, withWatermark } from '../scan
 import { SHOWN_FORMATS, createDerivatives, type PictureSource } from '../scans/derivatives.ts'
 import { originalKey } from '../storage/keys.ts'
 import { versionOf } from '../storage/picture-keys.ts'
+import { checkOriginals, type Checked } from '../health/check-originals.ts'
 import { examineOverlays, examineTiles } from './examine-overlays.ts'
 import { examineMedia } from './examine-media.ts'
 import { examineRecords } from './examine-records.ts'
@@ -23,6 +24,8 @@ export interface DoctorReport {
   notes: string[]
   /** How many of each were checked. */
   checked: Record<string, number>
+  /** The checksums of the originals. */
+  fixity?: Checked
 }
 
 /**
@@ -84,18 +87,13 @@ async function examineDatabase(db: ArchiveDatabase, { findings }: DoctorReport):
 async function examineOriginals(
   db: ArchiveDatabase,
   media: MediaStore,
-  { findings, checked }: DoctorReport,
+  report: DoctorReport,
   onProgress?: (done: number, total: number) => void,
 ): Promise<void> {
-  const originals = await db.selectFrom('original').selectAll().orderBy('sha256').execute()
-  checked['originals'] = originals.length
-  for (const [at, { sha256, format, file_name }] of originals.entries()) {
-    const where = `original ${sha256.slice(0, 12)} (${file_name})`
-    const found = await media.sha256(originalKey(sha256, format))
-    if (found === undefined) findings.push({ where, what: 'The file is missing.' })
-    else if (found !== sha256) findings.push({ where, what: 'The file has changed: its SHA-256 is different.' })
-    onProgress?.(at + 1, originals.length)
-  }
+  const result = await checkOriginals(db, media, { onProgress })
+  report.checked['originals'] = result.originals
+  report.findings.push(...result.problems)
+  report.fixity = result
 }
 
 interface Shown extends PictureSource {

@@ -5,6 +5,7 @@ import { isArchiveDate } from '#contract/fields.ts'
 import { parseWrittenDate, type WrittenDate } from '#rules/dates/written-dates.ts'
 import type { Problem, Row } from './bundle-row.ts'
 import type { CellKind, List } from './lists.ts'
+import { unknownColumn } from './unknown-column.ts'
 
 export interface ReadRow {
   row: Row
@@ -19,7 +20,7 @@ export function readRow(list: List, cells: Record<string, unknown>): ReadRow {
   const row: Row = {}
   for (const field of Object.keys(cells)) {
     if (!Object.hasOwn(list.columns, field)) {
-      problems.push({ field, reason: `There is no such column in ${list.name}.` })
+      problems.push({ field, reason: unknownColumn(list, field) })
     }
   }
   for (const [field, column] of Object.entries(list.columns)) {

@@ -12,10 +12,12 @@ const BATCH = 500
 const visibleNames = (table: string) =>
   sql`(${sql.ref(`${table}.visibility`)} = 'published' or (item.visibility = 'draft'
     and (item.author_id is null or ${sql.ref(`${table}.author_id`)} = item.author_id)))`
-/** Names that an item is found by: its people, place, subjects and organizations. */
+/** Names that an item is found by: its place, subjects, organizations, and who is in it, made it or contributed to it. */
 const names = sql<string>`(select group_concat(words, ' ') from (
     select search as words from location where id = item.location_id
     union all select p.search from item_person x join person p on p.id = x.person_id where x.item_id = item.id and ${visibleNames('p')}
+    union all select p.search from person p where p.id = item.creator_id and ${visibleNames('p')}
+    union all select p.search from item_contributor x join person p on p.id = x.person_id where x.item_id = item.id and ${visibleNames('p')}
     union all select s.search from item_subject x join subject s on s.id = x.subject_id where x.item_id = item.id and ${visibleNames('s')}
     union all select o.search from item_organization x join organization o on o.id = x.organization_id where x.item_id = item.id and ${visibleNames('o')}))`
 

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
 import type { Collection } from '#contract/collection.ts'
 import type { Person, Relationship } from '#contract/person.ts'
+import type { OperationsTables } from './operations-tables.ts'
 import type { ReviewDeskTables } from './review-desk-tables.ts'
 
 /** Dates are eight-digit numbers (spec §3); `*_text` is a date as written in the source, '' if none. */
@@ -34,7 +35,7 @@ type OfLocation<K extends string> = { id: Id; location_id: number } & Texts<K>
 /** A list of links; `position` is the order in the record's list. */
 type Links<From extends string, To extends string> = Record<From | To | 'position', number>
 
-export interface Tables extends ReviewDeskTables {
+export interface Tables extends ReviewDeskTables, OperationsTables {
   location: {
     id: Id
     name: Text
@@ -208,19 +209,6 @@ export interface Tables extends ReviewDeskTables {
     note: Text
     /** The record's version after the step. */
     version: Text
-  }
-  build: {
-    id: Id
-    state: 'waiting' | 'running' | 'done' | 'failed'
-    reason: string
-    /** By the first and the latest request. */
-    requested_at: string
-    asked_again_at: string
-    /** 1 if somebody is waiting for it. */
-    at_once: Generated<number>
-    started_at: string | null
-    finished_at: string | null
-    message: Text
   }
   picture_task: { version: string; created_at: string; attempts: Generated<number> }
   /**

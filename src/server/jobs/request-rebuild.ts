@@ -37,6 +37,7 @@ export async function requestRebuild(
     .selectFrom('build')
     .selectAll()
     .where('state', '=', 'waiting')
+    .where('rollback', 'is', null)
     .orderBy('id')
     .executeTakeFirst()
   if (!waiting) {
@@ -60,6 +61,17 @@ export async function requestRebuild(
       at_once: Math.max(waiting.at_once, Number(atOnce)),
     })
     .where('id', '=', waiting.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Requests a rollback of the site to an earlier state. Requests that wait are built before it, later ones after it. */
+export async function requestRollback(trx: Trx, state: string, now = new Date()): Promise<Row<'build'>> {
+  const at = now.toISOString()
+  const reason = `Rollback to state ${state}`
+  return await trx
+    .insertInto('build')
+    .values({ state: 'waiting', reason, requested_at: at, asked_again_at: at, at_once: 1, rollback: state })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

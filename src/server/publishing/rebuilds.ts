@@ -1,15 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { BuildChanges, BuildProgress } from '#contract/operations.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Row } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'
-import { requestRebuild } from '../jobs/request-rebuild.ts'
+import { requestRebuild, requestRollback } from '../jobs/request-rebuild.ts'
+import { callPurge, callWebhook, type BuildHooks } from '../hooks/build-hooks.ts'
+import { NIGHTLY, timeOfDay } from '../jobs/nightly.ts'
 
-/**
- * Builds the site, `full` from nothing and else what has changed, and returns a report; rejects with the reason, also when aborted. The previous site stays
- * up.
- */
-export type BuildSite = (signal: AbortSignal, full?: boolean) => Promise<string>
+export interface BuildOrder {
+  /** From nothing; else what has changed. */
+  full: boolean
+  /** The state of the site to roll back to, instead of building. */
+  rollback: string | null
+  onProgress?: (progress: Omit<BuildProgress, 'build'>) => void
+}
+export interface BuildResult {
+  /** For a terminal. */
+  message: string
+  changes: BuildChanges | null
+  /** Addresses that changed, for caches. */
+  addresses: readonly string[]
+}
+/** Builds the site; rejects with the reason, also when aborted. The previous site stays up. */
+export type BuildSite = (signal: AbortSignal, order: BuildOrder) => Promise<BuildResult>
 
 export interface RebuildOptions {
   db: ArchiveDatabase
@@ -20,6 +34,10 @@ export interface RebuildOptions {
   outdated?: () => Promise<string | undefined>
   /** Local time of the nightly build, `HH:MM`; undefined for none. */
   nightlyAt?: string | undefined
+  /** What the running build does; undefined when it has ended. */
+  onProgress?: (progress: BuildProgress | undefined) => void
+  /** What is called after a publishing, and after a build. */
+  hooks?: BuildHooks
   log?: (sentence: string, problem?: unknown) => void
   now?: () => Date
 }
@@ -30,19 +48,9 @@ const MAX_DELAY = 60
 const INTERVAL = 250
 /** Characters of a build's output to keep, from its end. */
 const MAX_MESSAGE = 2000
-/** In the reason of a build: it makes the whole site. */
-const NIGHTLY = 'Nightly build'
 const INTERRUPTED = 'Interrupted: the server was stopped during the build. The previous site is still up.'
 /** A build that was interrupted this many times in a row is not retried. */
 const ATTEMPTS = 3
-
-/** Today's `HH:MM` in local time. */
-function timeOfDay(moment: Date, clock: string): Date {
-  const [hours, minutes] = clock.split(':').map(Number)
-  const at = new Date(moment)
-  at.setHours(hours!, minutes, 0, 0)
-  return at
-}
 
 /** True if a waiting build should start. A clock that was set back does not delay it. */
 export function isDue(
@@ -60,7 +68,7 @@ export function isDue(
  * returns at once. `idle` resolves when nothing is running.
  */
 export function createRebuilds(parts: RebuildOptions) {
-  const { db, build, delay, outdated, nightlyAt, log = () => {}, now = () => new Date() } = parts
+  const { db, build, delay, outdated, nightlyAt, hooks, onProgress, log = () => {}, now = () => new Date() } = parts
   const stopping = new AbortController()
   let running: Promise<void> | undefined
   let lastPoll = now()
@@ -76,7 +84,8 @@ export function createRebuilds(parts: RebuildOptions) {
         .executeTakeFirstOrThrow()
       const latest = await trx.selectFrom('build').select('message').orderBy('id', 'desc').limit(ATTEMPTS).execute()
       if (latest.length === ATTEMPTS && latest.every(({ message }) => message === INTERRUPTED)) return
-      await requestRebuild(trx, row.reason, { now: now() })
+      if (row.rollback === null) await requestRebuild(trx, row.reason, { now: now() })
+      else await requestRollback(trx, row.rollback, now())
     })
 
   async function recover(): Promise<void> {
@@ -85,21 +94,34 @@ export function createRebuilds(parts: RebuildOptions) {
   }
 
   async function run(row: Row<'build'>): Promise<void> {
-    const ended = await build(stopping.signal, row.reason.includes(NIGHTLY)).then(
-      (message) => ({ state: 'done' as const, message }),
-      (problem: unknown) => ({
-        state: 'failed' as const,
-        message: problem instanceof Error ? problem.message : String(problem),
-      }),
-    )
+    const order: BuildOrder = {
+      full: row.reason.includes(NIGHTLY),
+      rollback: row.rollback,
+      onProgress: (progress) => onProgress?.({ build: row.id, ...progress }),
+    }
+    const ended = await build(stopping.signal, order)
+      .then(
+        (result) => ({ state: 'done' as const, ...result }),
+        (problem: unknown) => ({
+          state: 'failed' as const,
+          message: problem instanceof Error ? problem.message : String(problem),
+          changes: null,
+          addresses: [],
+        }),
+      )
+      .finally(() => onProgress?.(undefined))
     if (stopping.signal.aborted && ended.state === 'failed') return interrupted(row.id)
     if (ended.state === 'failed') log(`The site could not be rebuilt (build ${row.id}).`, ended.message)
     const message = ended.message.trim().slice(-MAX_MESSAGE).toWellFormed()
-    const end = { ...ended, message, finished_at: now().toISOString() }
+    const changes = ended.changes && JSON.stringify(ended.changes)
+    const end = { state: ended.state, message, changes, finished_at: now().toISOString() }
     // Retried during long writes (an import), so that the build does not seem to run forever.
     for (;;) {
       try {
-        await inTransaction(db, (trx) => trx.updateTable('build').set(end).where('id', '=', row.id).execute())
+        await inTransaction(db, async (trx) => {
+          await trx.updateTable('build').set(end).where('id', '=', row.id).execute()
+          if (hooks) await callPurge(trx, hooks, ended.addresses, now())
+        })
         return
       } catch (problem) {
         if (stopping.signal.aborted) throw problem
@@ -118,15 +140,17 @@ export function createRebuilds(parts: RebuildOptions) {
       .orderBy('id')
       .executeTakeFirst()
     if (!waiting || !isDue(waiting, now(), delay)) return undefined
-    return await inTransaction(db, (trx) =>
-      trx
+    return await inTransaction(db, async (trx) => {
+      const row = await trx
         .updateTable('build')
         .set({ state: 'running', started_at: now().toISOString() })
         .where('id', '=', waiting.id)
         .where('state', '=', 'waiting')
         .returningAll()
-        .executeTakeFirst(),
-    )
+        .executeTakeFirst()
+      if (row && hooks) await callWebhook(trx, hooks, row, now())
+      return row
+    })
   }
 
   /** Once when the clock passes the time, also if the machine slept through it. */

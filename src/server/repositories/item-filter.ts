@@ -17,11 +17,23 @@ export interface Condition {
 }
 
 type Reach = View['reach']
-/** Tag filters: the link table, its column, and the table that it refers to. */
-const PEOPLE = ['item_person', 'person_id', 'person'] as const
-const SUBJECTS = ['item_subject', 'subject_id', 'subject'] as const
-const ORGANIZATIONS = ['item_organization', 'organization_id', 'organization'] as const
-type Tag = typeof PEOPLE | typeof SUBJECTS | typeof ORGANIZATIONS
+/** A tag filter: the tables that link items to it, each with the columns of item and tag, and the table that they refer to. */
+interface Tag {
+  links: readonly (readonly [table: string, item: string, tag: string])[]
+  table: string
+}
+const linked = (name: string): Tag => ({ links: [[`item_${name}`, 'item_id', `${name}_id`]], table: name })
+const SUBJECTS = linked('subject')
+const ORGANIZATIONS = linked('organization')
+/** Who is in an item, made it, or contributed to it (design.md, "Identity and shapes"). */
+const PEOPLE: Tag = {
+  links: [
+    ['item_person', 'item_id', 'person_id'],
+    ['item_contributor', 'item_id', 'person_id'],
+    ['item', 'id', 'creator_id'],
+  ],
+  table: 'person',
+}
 
 /** SQLite allows 500 parts in a compound select; with more tags than this, matches are counted instead. */
 const INTERSECTED = 20
@@ -35,22 +47,35 @@ const visibleIds = (table: string, reach: Reach) =>
 const visibleId = (table: string, reach: Reach) =>
   `(select named.id from ${table} as named where named.id = ? and ${visibleText('named', reach)})`
 
-const anyOf = ([links, column, table]: Tag, ids: number[], reach: Reach): Condition => ({
-  text: `item.id in (select item_id from ${links} where ${column} in ${visibleIds(table, reach)})`,
-  values: [JSON.stringify(ids)],
+/** The items whose tag meets a condition, which is repeated for each table of links. */
+const itemsWith = ({ links }: Tag, condition: string): string =>
+  links.map(([table, item, tag]) => `select ${item} from ${table} where ${tag} ${condition}`).join(' union ')
+/** A value for each time that the condition is repeated. */
+const repeated = <Value>({ links }: Tag, value: Value): Value[] => links.map(() => value)
+
+const anyOf = (tag: Tag, ids: number[], reach: Reach): Condition => ({
+  text: `item.id in (${itemsWith(tag, `in ${visibleIds(tag.table, reach)}`)})`,
+  values: repeated(tag, JSON.stringify(ids)),
 })
 
-function allOf([links, column, table]: Tag, ids: number[], reach: Reach): Condition {
-  const from = `select item_id from ${links} where ${column}`
+function allOf(tag: Tag, ids: number[], reach: Reach): Condition {
+  const { links, table } = tag
   if (ids.length > INTERSECTED) {
+    const pairs = links.map(
+      ([from, item, column]) =>
+        `select ${item} as item_id, ${column} as tag from ${from} where ${column} in ${visibleIds(table, reach)}`,
+    )
     return {
-      text: `item.id in (${from} in ${visibleIds(table, reach)} group by item_id having count(*) = ?)`,
-      values: [JSON.stringify(ids), ids.length],
+      text: `item.id in (select item_id from (${pairs.join(' union ')}) group by item_id having count(*) = ?)`,
+      values: [...repeated(tag, JSON.stringify(ids)), ids.length],
     }
   }
+  const each = itemsWith(tag, `= ${visibleId(table, reach)}`)
+  // A union in parentheses: set operators have no precedence in SQLite.
+  const one = links.length > 1 ? `select * from (${each})` : each
   return {
-    text: `item.id in (${ids.map(() => `${from} = ${visibleId(table, reach)}`).join(' intersect ')})`,
-    values: ids,
+    text: `item.id in (${ids.map(() => one).join(' intersect ')})`,
+    values: ids.flatMap((id) => repeated(tag, id)),
   }
 }
 

@@ -20,6 +20,13 @@ export function mountReads(mount: Mount, { repositories, reads, limit }: Deps): 
 
   /** The record that stays answers for those that became part of it. */
   const resolved = async <Q extends object>(query: Q) => resolveQuery(await merged.survivors(), query)
+  /** Where `search` is the id of a zone. */
+  async function ofZone<Q extends { search?: number | undefined }>(query: Q): Promise<Q> {
+    const { search } = query
+    return search === undefined
+      ? query
+      : { ...query, search: survivorOf(await merged.survivors(), 'locations', search) }
+  }
   async function orSurvivor<Row>(kind: MergedKind, id: number, find: (id: number) => Promise<Row | undefined>) {
     const found = await find(id)
     if (found !== undefined) return found
@@ -36,13 +43,13 @@ export function mountReads(mount: Mount, { repositories, reads, limit }: Deps): 
   // Zones and lots
   mount('locations', (call) => list('locations', call))
   mount('location', ({ id }) => orSurvivor('locations', id, (each) => locations.find(each)))
-  mount('lots', async ({ query }) => lots.list(await resolved(query)))
+  mount('lots', async ({ query }) => lots.list(await ofZone(query)))
   mount('ownership', async ({ query, caller }) =>
     lots.ownership(await resolved(query), viewForCall(caller, 'ownership')),
   )
   mount('heritage', async ({ query }) => locationRecords.heritage(await resolved(query)))
-  mount('locationDescriptions', async ({ query }) => locationRecords.descriptions(await resolved(query)))
-  mount('plaques', async ({ query }) => locationRecords.plaques(await resolved(query)))
+  mount('locationDescriptions', async ({ query }) => locationRecords.descriptions(await ofZone(query)))
+  mount('plaques', async ({ query }) => locationRecords.plaques(await ofZone(query)))
 
   // People
   mount('people', (call) => list('people', call))

@@ -2,6 +2,7 @@ import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
 import type { Mount } from '../http/mount.ts'
 import { etagOf, loadDeskRecord } from '../records/desk-record.ts'
+import { renameLot } from '../records/rename-lot.ts'
 import { splitZone } from '../records/split/split-zone.ts'
 import { readSplits, undoSplit } from '../records/split/undo-split.ts'
 import { readZoneLinks } from '../records/split/zone-links.ts'
@@ -18,6 +19,14 @@ export function mountZones(mount: Mount, { db, reader }: { db: ArchiveDatabase; 
     })
     reply.header('etag', etagOf(answer.kept))
     return answer
+  })
+  mount('renameLot', async ({ params: { key }, body: { lotNum }, caller, request, reply }) => {
+    const record = await inTransaction(db, async (trx) => {
+      await renameLot(trx, caller, { key, lotNum, header: request.headers['if-match'] })
+      return loadDeskRecord(trx, caller, 'lots', lotNum)
+    })
+    if (record) reply.header('etag', etagOf(record))
+    return record
   })
   mount('undoSplit', async ({ id, caller, reply }) => {
     const record = await inTransaction(db, async (trx) =>

@@ -1,7 +1,6 @@
 import type { UserClient } from '#client/client.ts'
-import { ApiError } from '#client/errors.ts'
-import { SessionEndedError, type AuthStores, type FormFailure } from './auth-stores.ts'
-import { AUTH } from './messages.ts'
+import type { AuthStores, FormFailure } from './auth-stores.ts'
+import { formFailure } from './form-failure.ts'
 
 interface Deps extends Pick<AuthStores, '$auth' | 'login' | 'withSession'> {
   client: UserClient
@@ -16,10 +15,7 @@ export function createAccountChanges({ client, $auth, login, withSession, forget
       await work()
       return undefined
     } catch (problem) {
-      if (problem instanceof SessionEndedError) return { text: AUTH.sessionEnded }
-      const sentences = problem instanceof ApiError ? Object.entries(problem.fields) : []
-      if (sentences.length === 0) return { text: AUTH.problem(problem) }
-      return { fields: Object.fromEntries(sentences.map(([field, reasons]) => [field, reasons.join(' ')])) }
+      return formFailure(problem)
     }
   }
 

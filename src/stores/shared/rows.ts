@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readRow } from '#contract/read-row.ts'
 import { shortened } from '#contract/item.ts'
 
 /** A page of a list as the API answers it. Its rows are not validated yet. */
@@ -8,11 +9,11 @@ export const listPage = v.object({
   shortened,
 })
 
-/** The rows that match the schema; the others are left out. Throws when the answer is not a list. */
+/** The rows as far as they can be read (contract/read-row.ts); others are left out. Throws when the answer is not a list. */
 export function validRows<Row>(schema: v.GenericSchema<unknown, Row>, list: unknown): Row[] {
   if (!Array.isArray(list)) throw new Error('Not a list')
   return list.flatMap((row) => {
-    const read = v.safeParse(schema, row)
-    return read.success ? [read.output] : []
+    const read = readRow(schema, row)
+    return read.row === undefined ? [] : [read.row]
   })
 }

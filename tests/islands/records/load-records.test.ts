@@ -130,6 +130,28 @@ describe('the live shell', () => {
     expect(ownership).toEqual([{ lot: '12', addresses, year: '1846', source: 'Deed' }])
   })
 
+  test("finds the zones of a lot where the server's lots don't name them", async () => {
+    const zone = (pk: number) => ({
+      type: 'Feature',
+      geometry: null,
+      properties: { pk, name: `Zone ${pk}`, address: `${pk} Mill Road` },
+    })
+    const zonesOf = (...pks: number[]) => ({ type: 'FeatureCollection', features: pks.map(zone) })
+    const { client } = clientOf({
+      '/api/person/2/': { id: 2, first_name: 'Ada', surname: 'Calder' },
+      '/api/lots/ownership/?person=2': ['12', 14].map((lot) => ({ lot, person: 2, date: 18461227, source: 'Deed' })),
+      '/api/lots/': [{ lotNum: 12 }, { lotNum: 14 }],
+      '/api/locations/?lot=12%2C14': zonesOf(5, 6, 7),
+      '/api/locations/?lot=12': zonesOf(5, 6),
+      '/api/locations/?lot=14': zonesOf(7),
+    })
+    const { ownership } = await loadPerson(client, 2)
+    expect(ownership.map(({ lot, addresses }) => [lot, addresses.map(({ text }) => text)])).toEqual([
+      ['12', ['5 Mill Road', '6 Mill Road']],
+      ['14', ['7 Mill Road']],
+    ])
+  })
+
   test('marks half-siblings', async () => {
     const { client } = clientOf({
       '/api/person/2/': { id: 2, first_name: 'Ada', surname: 'Calder' },

@@ -4,6 +4,10 @@ import { API, FIELD } from '#contract/messages.ts'
 import type { Account } from '#contract/account.ts'
 import { TEST_ACCOUNTS, openTestArchive } from '../fixtures.ts'
 import type { TestAccount, TestArchive } from '../fixtures.ts'
+import type { DeskRecord } from '#contract/record.ts'
+import type { ReviewPage } from '#contract/review.ts'
+import { createManagement } from '#server/accounts/manage.ts'
+import { NEVER } from '#server/mail/retry-delay.ts'
 import { letters } from './people.ts'
 
 let town: TestArchive
@@ -130,10 +134,69 @@ describe('an account is changed', () => {
     expect((await town.send('/auth/users/me/', { as })).status).toBe(200)
     const deputy = (invited.json as Account).id
     await town.db.updateTable('account').set({ activated_at: 'x' }).where('id', '=', deputy).execute()
-    expect(await edit('administrator', { role: 'staff' })).toMatchObject({ status: 200, json: { role: 'staff' } })
+    expect(await createManagement(town.db).edit(5, { role: 'staff' })).toMatchObject({ role: 'staff' })
     await town.db.updateTable('account').set({ role: 'administrator', epoch: 1 }).where('id', '=', 5).execute()
   })
 })
+
+test('nobody disables or demotes themselves, even if there is another administrator', async () => {
+  await town.db.updateTable('account').set({ activated_at: 'x' }).where('email', '=', 'deputy@example.org').execute()
+  for (const [body, field] of [
+    [{ role: 'staff' }, 'role'],
+    [{ disabled: true }, 'disabled'],
+  ] as const) {
+    expect(await edit('administrator', body)).toMatchObject({ status: 400, json: { [field]: [API.ownAccount] } })
+  }
+  expect(await edit('administrator', { role: 'administrator', disabled: false, name: 'Ada' })).toMatchObject({ status: 200, json: { name: 'Ada' } }) // prettier-ignore
+  expect((await town.send('/auth/users/me/', { as })).status).toBe(200)
+})
+
+test('a letter that could not be delivered is said, until another is sent', async () => {
+  const { id } = (await create({ email: 'lost@example.org', name: 'Lost' })).json as Account
+  const found = async () => ((await town.send('/api/accounts/', { as })).json as Account[]).find((each) => each.id === id)! // prettier-ignore
+  expect(await found()).not.toHaveProperty('undelivered')
+  const failed = { attempts: 3, last_error: '550 no such mailbox' }
+  await town.db.updateTable('mail').set(failed).where('recipient', '=', 'lost@example.org').execute()
+  expect(await found()).toMatchObject({ undelivered: { reason: '550 no such mailbox', given_up: false } })
+  await town.db
+    .updateTable('mail')
+    .set({ next_attempt_at: NEVER })
+    .where('recipient', '=', 'lost@example.org')
+    .execute()
+  expect(await found()).toMatchObject({ undelivered: { given_up: true } })
+  expect((await town.send(`/api/accounts/${id}/invite/`, { method: 'POST', as })).status).toBe(204)
+  expect(await found()).not.toHaveProperty('undelivered')
+  expect((await letters(town)).filter(({ recipient }) => recipient === 'lost@example.org')).toHaveLength(1)
+})
+
+test('the drafts of an author who was disabled meanwhile can be reviewed', async () => {
+  const { town: other, draft } = await townWithDraft()
+  try {
+    const send = (step: string, body: object, version: string) =>
+      other.send(`/api/records/items/${draft}/${step}`, { method: 'POST', as: 'staff', body, headers: { 'if-match': `"${version}"` } }) // prettier-ignore
+    const read = async () => (await other.send(`/api/records/items/${draft}/`, { as: 'staff' })).json as DeskRecord
+    const { version } = await read()
+    expect(await other.send('/api/accounts/2/', { method: 'PATCH', as, body: { disabled: true } })).toMatchObject({ status: 200 }) // prettier-ignore
+    // Read before, and still the version that was read.
+    expect(await read()).toMatchObject({ version, state: 'waiting', author: { id: 2, disabled: true } })
+    const queue = (await other.send('/api/review/?author=2', { as: 'staff' })).json as ReviewPage
+    expect(queue).toMatchObject({ count: 1, results: [{ key: draft, author: { id: 2, disabled: true } }] })
+    const returned = await send('return/', { note: 'Where?' }, version)
+    expect(returned.status).toBe(200)
+    expect((await send('publish/', {}, (returned.json as DeskRecord).version)).status).toBe(200)
+    expect((await other.get(`/api/item/${draft}/`)).status).toBe(200)
+    expect(await letters(other)).toEqual([])
+  } finally {
+    await other.close()
+  }
+})
+
+async function townWithDraft() {
+  const town = await openTestArchive()
+  const body = { type: 'photograph', title: 'The pier', general_description: 'Seen from the north' }
+  const sent = await town.send('/api/item/post/', { method: 'POST', as: 'otherVolunteer', body })
+  return { town, draft: (sent.json as { id: number }).id }
+}
 
 test('a link is sent again: a reset link if activated, else an invitation', async () => {
   const made = (await create({ email: 'again@example.org', name: 'A' })).json as Account

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/write.ts'
 import { createRebuilds, startRebuildJob } from '#server/publishing/rebuilds.ts'
-import type { RebuildOptions } from '#server/publishing/rebuilds.ts'
+import type { BuildOrder, RebuildOptions } from '#server/publishing/rebuilds.ts'
 import { requestRebuild } from '#server/jobs/request-rebuild.ts'
 import { openFreshDatabase } from '../fresh-database.ts'
 
@@ -29,16 +29,20 @@ const rows = () => db.selectFrom('build').selectAll().orderBy('id').execute()
 
 /** A site whose builds end on demand. */
 function site(parts: Partial<RebuildOptions> = {}) {
-  const ends: { done(message: string): void; fail(reason: string): void; full: boolean | undefined }[] = []
+  const ends: { done(message: string): void; fail(reason: string): void; order: BuildOrder }[] = []
   const logged: unknown[] = []
   const rebuilds = createRebuilds({
     db,
     delay: 10,
     now: () => clock,
     log: (...said) => logged.push(said),
-    build: (signal, full) =>
+    build: (signal, order) =>
       new Promise((resolve, reject) => {
-        ends.push({ done: resolve, fail: (reason) => reject(new Error(reason)), full })
+        ends.push({
+          done: (message) => resolve({ message, changes: null, addresses: ['/itemview/1/', '/feed.xml'] }),
+          fail: (reason) => reject(new Error(reason)),
+          order,
+        })
         signal.addEventListener('abort', () => reject(new Error('killed')))
       }),
     ...parts,
@@ -213,14 +217,18 @@ test('builds once a night if needed, also after sleeping through the hour', asyn
   await poll()
   ends[2]!.done('')
   await idle()
-  expect(ends.map(({ full }) => full)).toEqual([true, true, false])
+  expect(ends.map(({ order }) => order.full)).toEqual([true, true, false])
 })
 
 test('the job runs waiting builds, and stops', async () => {
   let built!: () => void
   const done = new Promise<void>((resolve) => (built = resolve))
   await ask('Published “I”', true)
-  const job = startRebuildJob({ db, delay: 10, build: async () => (built(), 'Built') })
+  const job = startRebuildJob({
+    db,
+    delay: 10,
+    build: async () => (built(), { message: 'Built', changes: null, addresses: [] }),
+  })
   await done
   await job.stop()
   expect(await rows()).toMatchObject([{ state: 'done', message: 'Built' }])

@@ -55,6 +55,7 @@ test('each link goes where it was assigned, and stays where it was not', async (
     new Set(['items', 'lots', 'heritage', 'location_descriptions', 'plaques', 'organization_locations']),
   )
   expect(before).toContainEqual({ kind: 'lots', key: '30', label: 'Lot 30', detail: '1 owner' })
+  expect(before).toContainEqual(expect.objectContaining({ kind: 'location_descriptions', key: 30, detail: 'A mill.' }))
   const moves = [{ kind: 'items', key: 30 }, { kind: 'lots', key: '30' }, { kind: 'plaques', key: 30 }] as const // prettier-ignore
   const { kept, added } = await split(1, { keeps: 'right', name: 'Mill yard', altnames: ['Yard'], moves: [...moves] })
   expect(kept.key).toBe(1)
@@ -175,7 +176,10 @@ test('zones are joined: outline, names and links of both, and the old id leads t
   for (const path of ['/api/location/2/', '/api/location/1/']) {
     expect((await town.get(path)).json).toMatchObject({ properties: { pk: 1 } })
   }
-  expect((await town.get('/api/lots/?location=2')).json).toEqual((await town.get('/api/lots/?location=1')).json)
+  for (const list of ['lots/?search=', 'plaques/?search=', 'heritage-information/?location=', 'items/?location=']) {
+    const [old, now] = [await town.get(`/api/${list}2`), await town.get(`/api/${list}1`)]
+    expect(old.json).toEqual(now.json)
+  }
   expect((await town.get('/api/merged/')).json).toEqual([{ kind: 'locations', id: 2, into: 1 }])
   expect((await post(`/api/merges/${merge}/undo/`)).status).toBe(200)
   expect(await recordRows(town.db)).toEqual(before)

@@ -41,11 +41,18 @@ const item = fc.record({
   location_id: maybe(fc.integer({ min: 1, max: 3 })),
   collection_id: maybe(fc.integer({ min: 1, max: 6 })),
   people: link,
+  creator_id: maybe(fc.integer({ min: 1, max: 4 })),
+  contributors: link,
   subjects: link,
   organizations: link,
 })
 // One sample per run with a fixed seed, so that many queries use the same archive.
 const samples = fc.sample(item, { numRuns: 80, seed: 7 })
+const peopleOf = ({ people = [], creator_id, contributors = [] }: TestItem) => [
+  ...people,
+  ...(creator_id ? [creator_id] : []),
+  ...contributors,
+]
 const authorOf = (each: TestItem) => samples[each.id - 1]!.author
 const items: TestItem[] = samples.map(({ author: _, ...each }, index) => ({
   ...each,
@@ -125,7 +132,7 @@ function words(each: TestItem): string[] {
     each.general_description,
     each.archival_identifier,
     ...(each.location_id ? [`Zone ${NAMES[each.location_id]}`] : []),
-    ...named('person', each.people, '', 'Smith'),
+    ...named('person', peopleOf(each), '', 'Smith'),
     ...named('subject', each.subjects, 'Subject'),
     ...named('organization', each.organizations, 'Firm'),
   ).split(' ')
@@ -163,9 +170,9 @@ export function naive(query: Query, caller?: Caller): number[] {
     .filter((each) => some(seen('organization', query.organizations), each.organizations))
     .filter(
       (each) =>
-        some(seen('person', query.people_or), each.people) &&
+        some(seen('person', query.people_or), peopleOf(each)) &&
         allSeen('person', query.people_and) &&
-        every(query.people_and, each.people),
+        every(query.people_and, peopleOf(each)),
     )
     .filter(
       (each) =>

@@ -215,6 +215,7 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   showFit()
 
   return {
+    map,
     setOverlays(next: readonly Overlay[] | null) {
       overlays = next
       showLayers()

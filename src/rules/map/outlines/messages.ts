@@ -6,6 +6,10 @@ const place = ([x, y]: Position) => `${x.toFixed(6)}, ${y.toFixed(6)}`
 export const OUTLINE = {
   crossesItself: (at: Position) =>
     `The outline meets itself near ${place(at)} (longitude, latitude). Move a corner there.`,
+  corner: (row: number) =>
+    `Line ${row} is not a corner. Write longitude and latitude in degrees, such as -81.7124, 43.7456.`,
+  geoJson: 'This is not GeoJSON. Paste a Polygon or a MultiPolygon, or write a corner on each line.',
+  threeCorners: 'An outline needs at least three corners.',
   noArea: 'The outline has no area. It needs three corners that are not in one line.',
   tooManyCorners: (most: number) => `An outline can have ${most.toLocaleString('en')} corners at most.`,
   holeOutside: 'A hole lies outside of its outline.',

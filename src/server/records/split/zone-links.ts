@@ -31,9 +31,20 @@ export async function findLinks(db: Db, schema: Schema, zone: number): Promise<L
   return found
 }
 
+/** Characters of a description, to tell it from others. */
+const BEGINNING = 80
+
+/** What tells links of a kind apart: the owners of a lot, the beginning of a description, the number of an item. */
+async function detailsOf(db: Db, kind: RecordKind, keys: readonly RecordKey[]): Promise<Map<RecordKey, string>> {
+  if (kind === 'lots') return ownersOf(db, keys)
+  if (kind === 'items') return new Map(keys.map((key) => [key, `No. ${key}`]))
+  if (kind !== 'location_descriptions') return new Map()
+  const rows = await db.selectFrom('location_description').select(['id', 'description']).where(isOneOf('id', keys)).execute() // prettier-ignore
+  return new Map(rows.map(({ id, description }) => [id, description.slice(0, BEGINNING)]))
+}
+
 /** "2 owners" of each lot that has any. */
 async function ownersOf(db: Db, lots: readonly RecordKey[]): Promise<Map<RecordKey, string>> {
-  if (lots.length === 0) return new Map()
   const rows = await db
     .selectFrom('ownership')
     .select(['lot_num', ({ fn }) => fn.countAll<number>().as('count')])
@@ -52,8 +63,8 @@ export async function readZoneLinks(db: Db, zone: number): Promise<ZoneLinks | u
   for (const [kind, some] of Map.groupBy(links, (link) => link.kind)) {
     const keys = some.map(({ key }) => key)
     const names = await namesOf(db, kind, keys)
-    const owners = kind === 'lots' ? await ownersOf(db, keys) : undefined
-    answer.push(...keys.map((key) => ({ kind, key, label: names[key] ?? '', detail: owners?.get(key) ?? '' })))
+    const details = await detailsOf(db, kind, keys)
+    answer.push(...keys.map((key) => ({ kind, key, label: names[key] ?? '', detail: details.get(key) ?? '' })))
   }
   return answer
 }

@@ -9,17 +9,47 @@ from item_subject;
 
 -- SCAN item_search VIRTUAL TABLE INDEX 0:M5
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- LIST SUBQUERY 2
---   SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---   LIST SUBQUERY 1
---     SCAN asked VIRTUAL TABLE INDEX 1:
---     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---   CREATE BLOOM FILTER
+-- LIST SUBQUERY 6
+--   MERGE (UNION)
+--     LEFT
+--       MERGE (UNION)
+--         LEFT
+--           SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--           LIST SUBQUERY 1
+--             SCAN asked VIRTUAL TABLE INDEX 1:
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           USE TEMP B-TREE FOR ORDER BY
+--         RIGHT
+--           SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--           LIST SUBQUERY 3
+--             SCAN asked VIRTUAL TABLE INDEX 1:
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           USE TEMP B-TREE FOR ORDER BY
+--     RIGHT
+--       SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--       LIST SUBQUERY 5
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       USE TEMP B-TREE FOR ORDER BY
+--     CREATE BLOOM FILTER
+--     CREATE BLOOM FILTER
 select json_group_array(item.id)
 from item_search join item on item.id = item_search.rowid
 where item.visibility = 'published' and item.id in (select item_id
 from item_person
 where person_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
+where named.visibility = 'published')
+union
+select item_id
+from item_contributor
+where person_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
+where named.visibility = 'published')
+union
+select id
+from item
+where creator_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where named.visibility = 'published')) and item_search match ?;
 

@@ -1,85 +1,197 @@
 -- SEARCH item USING COVERING INDEX item_visibility_span_order_id_span_end (visibility=?)
--- LIST SUBQUERY 4
+-- LIST SUBQUERY 14
 --   MERGE (INTERSECT)
 --     LEFT
---       SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---       SCALAR SUBQUERY 1
---         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       CO-ROUTINE (subquery-6)
+--         MERGE (UNION)
+--           LEFT
+--             MERGE (UNION)
+--               LEFT
+--                 SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--                 SCALAR SUBQUERY 1
+--                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--               RIGHT
+--                 SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--                 SCALAR SUBQUERY 3
+--                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           RIGHT
+--             SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--             SCALAR SUBQUERY 5
+--               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       SCAN (subquery-6)
+--       USE TEMP B-TREE FOR ORDER BY
 --     RIGHT
---       SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---       SCALAR SUBQUERY 3
---         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       CO-ROUTINE (subquery-13)
+--         MERGE (UNION)
+--           LEFT
+--             MERGE (UNION)
+--               LEFT
+--                 SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--                 SCALAR SUBQUERY 8
+--                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--               RIGHT
+--                 SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--                 SCALAR SUBQUERY 10
+--                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           RIGHT
+--             SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--             SCALAR SUBQUERY 12
+--               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       SCAN (subquery-13)
+--       USE TEMP B-TREE FOR ORDER BY
 --     CREATE BLOOM FILTER
 select count(*)
 from item
-where item.visibility = 'published' and item.id in (select item_id
+where item.visibility = 'published' and item.id in (select *
+from (select item_id
 from item_person
 where person_id = (select named.id
 from person as named
 where named.id = ? and named.visibility = 'published')
-intersect
+union
 select item_id
+from item_contributor
+where person_id = (select named.id
+from person as named
+where named.id = ? and named.visibility = 'published')
+union
+select id
+from item
+where creator_id = (select named.id
+from person as named
+where named.id = ? and named.visibility = 'published'))
+intersect
+select *
+from (select item_id
 from item_person
 where person_id = (select named.id
 from person as named
-where named.id = ? and named.visibility = 'published'));
+where named.id = ? and named.visibility = 'published')
+union
+select item_id
+from item_contributor
+where person_id = (select named.id
+from person as named
+where named.id = ? and named.visibility = 'published')
+union
+select id
+from item
+where creator_id = (select named.id
+from person as named
+where named.id = ? and named.visibility = 'published')));
 
 -- MATERIALIZE page
 --   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
---   LIST SUBQUERY 4
+--   LIST SUBQUERY 14
 --     MERGE (INTERSECT)
 --       LEFT
---         SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---         SCALAR SUBQUERY 1
---           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         CO-ROUTINE (subquery-6)
+--           MERGE (UNION)
+--             LEFT
+--               MERGE (UNION)
+--                 LEFT
+--                   SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--                   SCALAR SUBQUERY 1
+--                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--                 RIGHT
+--                   SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--                   SCALAR SUBQUERY 3
+--                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--             RIGHT
+--               SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--               SCALAR SUBQUERY 5
+--                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         SCAN (subquery-6)
+--         USE TEMP B-TREE FOR ORDER BY
 --       RIGHT
---         SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---         SCALAR SUBQUERY 3
---           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         CO-ROUTINE (subquery-13)
+--           MERGE (UNION)
+--             LEFT
+--               MERGE (UNION)
+--                 LEFT
+--                   SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--                   SCALAR SUBQUERY 8
+--                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--                 RIGHT
+--                   SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--                   SCALAR SUBQUERY 10
+--                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--             RIGHT
+--               SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--               SCALAR SUBQUERY 12
+--                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         SCAN (subquery-13)
+--         USE TEMP B-TREE FOR ORDER BY
 --       CREATE BLOOM FILTER
 -- SCAN page
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 6
+-- CORRELATED SCALAR SUBQUERY 16
 --   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 7
+-- CORRELATED SCALAR SUBQUERY 17
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 8
+-- CORRELATED SCALAR SUBQUERY 18
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 9
+-- CORRELATED SCALAR SUBQUERY 19
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 10
+-- CORRELATED SCALAR SUBQUERY 20
 --   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 11
+-- CORRELATED SCALAR SUBQUERY 21
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
 --   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 12
+-- CORRELATED SCALAR SUBQUERY 22
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 13
+-- CORRELATED SCALAR SUBQUERY 23
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 14
+-- CORRELATED SCALAR SUBQUERY 24
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
 with page as materialized (select item.id, item.span_order as place
 from item
-where item.visibility = 'published' and item.id in (select item_id
+where item.visibility = 'published' and item.id in (select *
+from (select item_id
 from item_person
 where person_id = (select named.id
 from person as named
 where named.id = ? and named.visibility = 'published')
-intersect
+union
 select item_id
+from item_contributor
+where person_id = (select named.id
+from person as named
+where named.id = ? and named.visibility = 'published')
+union
+select id
+from item
+where creator_id = (select named.id
+from person as named
+where named.id = ? and named.visibility = 'published'))
+intersect
+select *
+from (select item_id
 from item_person
 where person_id = (select named.id
 from person as named
-where named.id = ? and named.visibility = 'published'))
+where named.id = ? and named.visibility = 'published')
+union
+select item_id
+from item_contributor
+where person_id = (select named.id
+from person as named
+where named.id = ? and named.visibility = 'published')
+union
+select id
+from item
+where creator_id = (select named.id
+from person as named
+where named.id = ? and named.visibility = 'published')))
 order by place, item.id
 limit ? offset ?)
 select { one item, published }

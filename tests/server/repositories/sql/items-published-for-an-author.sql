@@ -1,10 +1,28 @@
 -- SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
--- LIST SUBQUERY 5
---   SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---   LIST SUBQUERY 4
---     SCAN asked VIRTUAL TABLE INDEX 1:
---     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---   CREATE BLOOM FILTER
+-- LIST SUBQUERY 9
+--   MERGE (UNION)
+--     LEFT
+--       MERGE (UNION)
+--         LEFT
+--           SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--           LIST SUBQUERY 4
+--             SCAN asked VIRTUAL TABLE INDEX 1:
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           USE TEMP B-TREE FOR ORDER BY
+--         RIGHT
+--           SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--           LIST SUBQUERY 6
+--             SCAN asked VIRTUAL TABLE INDEX 1:
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           USE TEMP B-TREE FOR ORDER BY
+--     RIGHT
+--       SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--       LIST SUBQUERY 8
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       USE TEMP B-TREE FOR ORDER BY
+--     CREATE BLOOM FILTER
+--     CREATE BLOOM FILTER
 -- LIST SUBQUERY 3
 --   MATERIALIZE below
 --     SETUP
@@ -29,15 +47,44 @@ from below) and item.id in (select item_id
 from item_person
 where person_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
+where (named.visibility = 'published' or named.author_id = :viewer))
+union
+select item_id
+from item_contributor
+where person_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
+where (named.visibility = 'published' or named.author_id = :viewer))
+union
+select id
+from item
+where creator_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
 where (named.visibility = 'published' or named.author_id = :viewer)));
 
 -- MATERIALIZE page
 --   SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
---   LIST SUBQUERY 5
---     SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---     LIST SUBQUERY 4
---       SCAN asked VIRTUAL TABLE INDEX 1:
---       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--   LIST SUBQUERY 9
+--     MERGE (UNION)
+--       LEFT
+--         MERGE (UNION)
+--           LEFT
+--             SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--             LIST SUBQUERY 4
+--               SCAN asked VIRTUAL TABLE INDEX 1:
+--               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--             USE TEMP B-TREE FOR ORDER BY
+--           RIGHT
+--             SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--             LIST SUBQUERY 6
+--               SCAN asked VIRTUAL TABLE INDEX 1:
+--               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--             USE TEMP B-TREE FOR ORDER BY
+--       RIGHT
+--         SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--         LIST SUBQUERY 8
+--           SCAN asked VIRTUAL TABLE INDEX 1:
+--           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         USE TEMP B-TREE FOR ORDER BY
 --   LIST SUBQUERY 3
 --     MATERIALIZE below
 --       SETUP
@@ -51,33 +98,33 @@ where (named.visibility = 'published' or named.author_id = :viewer)));
 --   USE TEMP B-TREE FOR ORDER BY
 -- SCAN page
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 7
+-- CORRELATED SCALAR SUBQUERY 11
 --   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 8
+-- CORRELATED SCALAR SUBQUERY 12
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 9
+-- CORRELATED SCALAR SUBQUERY 13
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 10
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 11
---   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 12
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
---   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 13
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 14
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 15
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 16
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
+--   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
+-- CORRELATED SCALAR SUBQUERY 17
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 18
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 19
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
 with page as materialized (select item.id, item.span_order as place
 from item
@@ -92,6 +139,18 @@ select id
 from below) and item.id in (select item_id
 from item_person
 where person_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
+where (named.visibility = 'published' or named.author_id = :viewer))
+union
+select item_id
+from item_contributor
+where person_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
+where (named.visibility = 'published' or named.author_id = :viewer))
+union
+select id
+from item
+where creator_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where (named.visibility = 'published' or named.author_id = :viewer)))
 order by place, item.id

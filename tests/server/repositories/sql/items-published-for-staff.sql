@@ -1,14 +1,44 @@
 -- SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
--- LIST SUBQUERY 7
+-- LIST SUBQUERY 17
 --   MERGE (INTERSECT)
 --     LEFT
---       SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---       SCALAR SUBQUERY 4
---         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       CO-ROUTINE (subquery-9)
+--         MERGE (UNION)
+--           LEFT
+--             MERGE (UNION)
+--               LEFT
+--                 SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--                 SCALAR SUBQUERY 4
+--                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--               RIGHT
+--                 SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--                 SCALAR SUBQUERY 6
+--                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           RIGHT
+--             SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--             SCALAR SUBQUERY 8
+--               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       SCAN (subquery-9)
+--       USE TEMP B-TREE FOR ORDER BY
 --     RIGHT
---       SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---       SCALAR SUBQUERY 6
---         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       CO-ROUTINE (subquery-16)
+--         MERGE (UNION)
+--           LEFT
+--             MERGE (UNION)
+--               LEFT
+--                 SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--                 SCALAR SUBQUERY 11
+--                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--               RIGHT
+--                 SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--                 SCALAR SUBQUERY 13
+--                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           RIGHT
+--             SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--             SCALAR SUBQUERY 15
+--               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       SCAN (subquery-16)
+--       USE TEMP B-TREE FOR ORDER BY
 --     CREATE BLOOM FILTER
 -- LIST SUBQUERY 3
 --   MATERIALIZE below
@@ -30,30 +60,86 @@ select named.id
 from collection as named join below on named.parent_collection = below.id
 where true)
 select id
-from below) and item.id in (select item_id
+from below) and item.id in (select *
+from (select item_id
 from item_person
 where person_id = (select named.id
 from person as named
 where named.id = ? and true)
-intersect
+union
 select item_id
+from item_contributor
+where person_id = (select named.id
+from person as named
+where named.id = ? and true)
+union
+select id
+from item
+where creator_id = (select named.id
+from person as named
+where named.id = ? and true))
+intersect
+select *
+from (select item_id
 from item_person
 where person_id = (select named.id
 from person as named
-where named.id = ? and true));
+where named.id = ? and true)
+union
+select item_id
+from item_contributor
+where person_id = (select named.id
+from person as named
+where named.id = ? and true)
+union
+select id
+from item
+where creator_id = (select named.id
+from person as named
+where named.id = ? and true)));
 
 -- MATERIALIZE page
 --   SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
---   LIST SUBQUERY 7
+--   LIST SUBQUERY 17
 --     MERGE (INTERSECT)
 --       LEFT
---         SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---         SCALAR SUBQUERY 4
---           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         CO-ROUTINE (subquery-9)
+--           MERGE (UNION)
+--             LEFT
+--               MERGE (UNION)
+--                 LEFT
+--                   SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--                   SCALAR SUBQUERY 4
+--                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--                 RIGHT
+--                   SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--                   SCALAR SUBQUERY 6
+--                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--             RIGHT
+--               SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--               SCALAR SUBQUERY 8
+--                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         SCAN (subquery-9)
+--         USE TEMP B-TREE FOR ORDER BY
 --       RIGHT
---         SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---         SCALAR SUBQUERY 6
---           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         CO-ROUTINE (subquery-16)
+--           MERGE (UNION)
+--             LEFT
+--               MERGE (UNION)
+--                 LEFT
+--                   SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--                   SCALAR SUBQUERY 11
+--                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--                 RIGHT
+--                   SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--                   SCALAR SUBQUERY 13
+--                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--             RIGHT
+--               SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--               SCALAR SUBQUERY 15
+--                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         SCAN (subquery-16)
+--         USE TEMP B-TREE FOR ORDER BY
 --   LIST SUBQUERY 3
 --     MATERIALIZE below
 --       SETUP
@@ -67,33 +153,33 @@ where named.id = ? and true));
 --   USE TEMP B-TREE FOR ORDER BY
 -- SCAN page
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 9
+-- CORRELATED SCALAR SUBQUERY 19
 --   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 10
+-- CORRELATED SCALAR SUBQUERY 20
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 11
+-- CORRELATED SCALAR SUBQUERY 21
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 12
+-- CORRELATED SCALAR SUBQUERY 22
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 13
+-- CORRELATED SCALAR SUBQUERY 23
 --   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 14
+-- CORRELATED SCALAR SUBQUERY 24
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
 --   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 15
+-- CORRELATED SCALAR SUBQUERY 25
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 16
+-- CORRELATED SCALAR SUBQUERY 26
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 17
+-- CORRELATED SCALAR SUBQUERY 27
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
 with page as materialized (select item.id, item.span_order as place
 from item
@@ -105,17 +191,43 @@ select named.id
 from collection as named join below on named.parent_collection = below.id
 where true)
 select id
-from below) and item.id in (select item_id
+from below) and item.id in (select *
+from (select item_id
 from item_person
 where person_id = (select named.id
 from person as named
 where named.id = ? and true)
-intersect
+union
 select item_id
+from item_contributor
+where person_id = (select named.id
+from person as named
+where named.id = ? and true)
+union
+select id
+from item
+where creator_id = (select named.id
+from person as named
+where named.id = ? and true))
+intersect
+select *
+from (select item_id
 from item_person
 where person_id = (select named.id
 from person as named
-where named.id = ? and true))
+where named.id = ? and true)
+union
+select item_id
+from item_contributor
+where person_id = (select named.id
+from person as named
+where named.id = ? and true)
+union
+select id
+from item
+where creator_id = (select named.id
+from person as named
+where named.id = ? and true)))
 order by place, item.id
 limit ? offset ?)
 select { one item, all }

@@ -1,13 +1,31 @@
--- CO-ROUTINE (subquery-3)
+-- CO-ROUTINE (subquery-7)
 --   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=? AND span_order<?)
---   LIST SUBQUERY 2
---     SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---     LIST SUBQUERY 1
---       SCAN asked VIRTUAL TABLE INDEX 1:
---       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---     CREATE BLOOM FILTER
+--   LIST SUBQUERY 6
+--     MERGE (UNION)
+--       LEFT
+--         MERGE (UNION)
+--           LEFT
+--             SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--             LIST SUBQUERY 1
+--               SCAN asked VIRTUAL TABLE INDEX 1:
+--               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--             USE TEMP B-TREE FOR ORDER BY
+--           RIGHT
+--             SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--             LIST SUBQUERY 3
+--               SCAN asked VIRTUAL TABLE INDEX 1:
+--               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--             USE TEMP B-TREE FOR ORDER BY
+--       RIGHT
+--         SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--         LIST SUBQUERY 5
+--           SCAN asked VIRTUAL TABLE INDEX 1:
+--           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         USE TEMP B-TREE FOR ORDER BY
+--       CREATE BLOOM FILTER
+--       CREATE BLOOM FILTER
 --   SCAN item_search VIRTUAL TABLE INDEX 0:=M5
--- SCAN (subquery-3)
+-- SCAN (subquery-7)
 select count(*)
 from (select 1
 from item_search join item on item.id = item_search.rowid
@@ -15,56 +33,98 @@ where item.visibility = 'published' and item.id in (select item_id
 from item_person
 where person_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
+where named.visibility = 'published')
+union
+select item_id
+from item_contributor
+where person_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
+where named.visibility = 'published')
+union
+select id
+from item
+where creator_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
 where named.visibility = 'published')) and item.span_order <= ? and item.span_end >= ? and item_search match ?
 limit 20001);
 
 -- MATERIALIZE page
 --   MATERIALIZE found
 --     SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=? AND span_order<?)
---     LIST SUBQUERY 2
---       SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---       LIST SUBQUERY 1
---         SCAN asked VIRTUAL TABLE INDEX 1:
---         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       CREATE BLOOM FILTER
+--     LIST SUBQUERY 6
+--       MERGE (UNION)
+--         LEFT
+--           MERGE (UNION)
+--             LEFT
+--               SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--               LIST SUBQUERY 1
+--                 SCAN asked VIRTUAL TABLE INDEX 1:
+--                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--               USE TEMP B-TREE FOR ORDER BY
+--             RIGHT
+--               SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--               LIST SUBQUERY 3
+--                 SCAN asked VIRTUAL TABLE INDEX 1:
+--                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--               USE TEMP B-TREE FOR ORDER BY
+--         RIGHT
+--           SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--           LIST SUBQUERY 5
+--             SCAN asked VIRTUAL TABLE INDEX 1:
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           USE TEMP B-TREE FOR ORDER BY
+--         CREATE BLOOM FILTER
+--         CREATE BLOOM FILTER
 --     SCAN item_search VIRTUAL TABLE INDEX 0:=M5
 --   SCAN found
 --   USE TEMP B-TREE FOR ORDER BY
 -- SCAN page
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 5
+-- CORRELATED SCALAR SUBQUERY 9
 --   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 6
+-- CORRELATED SCALAR SUBQUERY 10
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 7
+-- CORRELATED SCALAR SUBQUERY 11
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 8
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 9
---   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 10
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
---   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 11
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 12
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 13
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 14
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
+--   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
+-- CORRELATED SCALAR SUBQUERY 15
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 16
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 17
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
 with found as materialized (select item.id, bm25(item_search, 10, 1, 4, 8, 4) as place
 from item_search join item on item.id = item_search.rowid
 where item.visibility = 'published' and item.id in (select item_id
 from item_person
 where person_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
+where named.visibility = 'published')
+union
+select item_id
+from item_contributor
+where person_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
+where named.visibility = 'published')
+union
+select id
+from item
+where creator_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where named.visibility = 'published')) and item.span_order <= ? and item.span_end >= ? and item_search match ?
 limit 20000), page as materialized (select id, place

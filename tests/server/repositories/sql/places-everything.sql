@@ -1,14 +1,32 @@
--- CO-ROUTINE (subquery-8)
+-- CO-ROUTINE (subquery-12)
 --   SEARCH item USING INDEX item_visibility_type_span_order_id_span_end (visibility=? AND type=? AND span_order<?)
---   LIST SUBQUERY 5
---     SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---     LIST SUBQUERY 4
---       SCAN asked VIRTUAL TABLE INDEX 1:
---       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---     CREATE BLOOM FILTER
---   LIST SUBQUERY 7
+--   LIST SUBQUERY 9
+--     MERGE (UNION)
+--       LEFT
+--         MERGE (UNION)
+--           LEFT
+--             SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--             LIST SUBQUERY 4
+--               SCAN asked VIRTUAL TABLE INDEX 1:
+--               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--             USE TEMP B-TREE FOR ORDER BY
+--           RIGHT
+--             SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--             LIST SUBQUERY 6
+--               SCAN asked VIRTUAL TABLE INDEX 1:
+--               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--             USE TEMP B-TREE FOR ORDER BY
+--       RIGHT
+--         SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--         LIST SUBQUERY 8
+--           SCAN asked VIRTUAL TABLE INDEX 1:
+--           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         USE TEMP B-TREE FOR ORDER BY
+--       CREATE BLOOM FILTER
+--       CREATE BLOOM FILTER
+--   LIST SUBQUERY 11
 --     SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
---     LIST SUBQUERY 6
+--     LIST SUBQUERY 10
 --       SCAN asked VIRTUAL TABLE INDEX 1:
 --       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --     CREATE BLOOM FILTER
@@ -24,7 +42,7 @@
 --     CREATE BLOOM FILTER
 --   SCAN item_search VIRTUAL TABLE INDEX 0:=M5
 --   USE TEMP B-TREE FOR GROUP BY
--- SCAN (subquery-8)
+-- SCAN (subquery-12)
 select json_group_array(json_object('location', location, 'count', items))
 from (select item.location_id as location, count(*) as items
 from item_search join item on item.id = item_search.rowid
@@ -39,6 +57,18 @@ select id
 from below) and item.id in (select item_id
 from item_person
 where person_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
+where named.visibility = 'published')
+union
+select item_id
+from item_contributor
+where person_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
+where named.visibility = 'published')
+union
+select id
+from item
+where creator_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where named.visibility = 'published')) and item.id in (select item_id
 from item_subject

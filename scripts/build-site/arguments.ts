@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util'
+
+export interface BuildArguments {
+  full: boolean
+  watch: boolean
+  /** `state`: undefined for the one before. */
+  rollback: { state: string | undefined } | undefined
+}
+/** Says which option is wrong. */
+export class ArgumentError extends Error {}
+
+const HELP = 'Options of npm run build: -- --full, -- --watch, -- --rollback [STATE]'
+
+export function readArguments(args: string[]): BuildArguments {
+  const parsed = parse(args)
+  const { full = false, watch = false, rollback = false } = parsed.values
+  const [state, ...others] = parsed.positionals
+  if (others.length > 0 || (state !== undefined && !rollback))
+    throw new ArgumentError(`I don't understand "${others[0] ?? state}". ${HELP}`)
+  if (state !== undefined && !/^\d{1,9}(\.\d{1,9})?$/.test(state))
+    throw new ArgumentError(`"${state}" is not the name of a state: name one such as 3 or 3.2. ${HELP}`)
+  if (Number(full) + Number(watch) + Number(rollback) > 1)
+    throw new ArgumentError(`Use one of these at a time. ${HELP}`)
+  return { full, watch, rollback: rollback ? { state } : undefined }
+}
+
+function parse(args: string[]) {
+  try {
+    const boolean = { type: 'boolean' } as const
+    return parseArgs({ args, options: { full: boolean, watch: boolean, rollback: boolean }, allowPositionals: true })
+  } catch (problem) {
+    throw new ArgumentError(`${(problem as Error).message.split('. ')[0]}. ${HELP}`)
+  }
+}

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '#client/client.ts'
+import { ConfigError, type Config } from '#server/config.ts'
+import type { BuildSite } from '#server/publishing/rebuilds.ts'
+import { needsBuild } from '../start/needs-build.ts'
+import { backgroundBuild } from './background-build.ts'
+import { lastReport } from './last-report.ts'
+import { purgeNow } from './purge-now.ts'
+
+interface WatchOptions {
+  build?: BuildSite
+  /** Milliseconds between two looks at the change counter. */
+  every?: number
+  /** Milliseconds after a failed build; doubled with each failure in a row. */
+  afterFailure?: number
+  longest?: number
+  signal?: AbortSignal
+  log?: (line: string) => void
+}
+
+/** `npm run build -- --watch`: builds when the change counter of API_URL has changed. For societies that build on another machine. */
+export async function watch(config: Config, options: WatchOptions = {}): Promise<void> {
+  const { build = backgroundBuild(), every = 10_000, afterFailure = 30_000, longest = 3_600_000 } = options
+  const signal = options.signal ?? endOnSignal()
+  const log = options.log ?? ((line: string) => console.log(`${new Date().toISOString()} ${line}`))
+  if (config.apiUrl === undefined)
+    throw new ConfigError('API_URL must be set for --watch: it names the server whose changes are followed.')
+  const client = createClient({ base: config.apiUrl })
+  const rest = (time: number) => pause(time, undefined, { signal }).catch(() => {})
+  let failures = 0
+  let unreachable = false
+  log(`Watching ${config.apiUrl}`)
+  // The code or the settings may have changed since the last build.
+  let outdated = (await needsBuild(config, { changesLater: true })) !== undefined
+  while (!signal.aborted) {
+    const counter = await client.call('changes').then(
+      (answer) => answer.counter,
+      (problem: unknown) => {
+        if (!unreachable) log(`API_URL can't be asked for its change counter: ${(problem as Error).message}`)
+        return undefined
+      },
+    )
+    unreachable = counter === undefined
+    if (unreachable || (!outdated && counter === lastReport(config)?.counter)) {
+      await rest(every)
+      continue
+    }
+    try {
+      const { message, addresses } = await build(signal, { full: false, rollback: null })
+      failures = 0
+      outdated = false
+      log(message)
+      await purgeNow(config, addresses)
+      // A server without a stable counter must not be built from without a pause.
+      await rest(every)
+    } catch (problem) {
+      if (signal.aborted) return
+      const wait = Math.min(afterFailure * 2 ** failures++, longest)
+      log(`${(problem as Error).message}\nThe next attempt is in ${Math.round(wait / 1000)} seconds.`)
+      await rest(wait)
+    }
+  }
+}
+
+function endOnSignal(): AbortSignal {
+  const ending = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ending.abort())
+  return ending.signal
+}

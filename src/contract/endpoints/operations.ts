@@ -1,0 +1,12 @@
+import { build } from '../build.ts'
+import { archiveState, hookAddress, rollbackRequest } from '../operations.ts'
+import { noContent } from '../status.ts'
+import { command, create, staffRead, type Endpoint } from './declare.ts'
+
+/** Calls of the state page (our additions). */
+export const operationsCalls = {
+  archiveState: staffRead('/api/state/', archiveState),
+  rollBack: create('/api/state/rollback/', build, { who: 'administrator', body: rollbackRequest }),
+  retryMail: command('/api/state/mail/:id/retry/', noContent, { who: 'administrator' }),
+  retryHook: command('/api/state/hooks/:hook/retry/', noContent, { who: 'administrator', params: hookAddress }),
+} satisfies Record<string, Endpoint>

@@ -1,0 +1,137 @@
+import { useEffect, useId, useState } from 'react'
+import * as v from 'valibot'
+import type { Account } from '#contract/account.ts'
+import type { FormFailure } from '#stores/auth/auth-stores.ts'
+import type { AccountsStore } from '#stores/review/accounts/accounts.ts'
+import { SubmitButton } from '../../account/SubmitButton.tsx'
+import { useForm } from '../../account/use-form.ts'
+import { ModalDialog } from '../../widgets/ModalDialog.tsx'
+import { accountFields, AccountFields } from './AccountFields.tsx'
+import { disableText, TEXT, undeliveredText } from './messages.ts'
+
+interface Props {
+  store: AccountsStore
+  account: Account
+  isSelf: boolean
+  onClose: () => void
+}
+
+/** Changes an account, its sessions and its links; asks before it is disabled. */
+export function AccountDialog(props: Props) {
+  const { account, onClose } = props
+  const id = useId()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <ModalDialog className="login-dialog account-dialog" labelledBy={id} onClose={onClose} staysOpen>
+      <h2 id={id}>{isAsking ? `Disable the account of ${account.name}?` : account.name}</h2>
+      {isAsking ? <Disable {...props} /> : <Change {...props} onDisable={() => setAsking(true)} />}
+    </ModalDialog>
+  )
+}
+
+function Change({ store, account, isSelf, onClose, onDisable }: Props & { onDisable: () => void }) {
+  const { id, email, state, undelivered } = account
+  const { errors, text, isSending, props } = useForm(changeForm, async (body) => {
+    const failure = await store.change(id, body)
+    if (!failure) onClose()
+    return failure
+  })
+  const step = useStep(onClose)
+  return (
+    <>
+      <p className="meta account-email">{email}</p>
+      <form className="account-form" {...props}>
+        {text && (
+          <p className="form-error" role="alert">
+            {text}
+          </p>
+        )}
+        <AccountFields store={store} errors={errors} account={account} isSelf={isSelf} />
+        <p className="field-hint">{TEXT.sessionsHint}</p>
+        <p className="desk-buttons">
+          <SubmitButton isSending={isSending}>Save</SubmitButton>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </p>
+      </form>
+      <section className="account-access" aria-label="Access">
+        {undelivered && <p className="account-letter">{undeliveredText(undelivered)}</p>}
+        <Problem failure={step.failure} />
+        <p className="desk-buttons">
+          {state === 'disabled' ? (
+            <button
+              type="button"
+              className="button"
+              onClick={() => step.take(() => store.change(id, { disabled: false }, 'enabled'))}
+            >
+              Enable
+            </button>
+          ) : (
+            <button type="button" className="button" onClick={() => step.take(() => store.sendLink(account))}>
+              {state === 'invited' ? 'Send the Invitation Again' : 'Send a Link for a New Password'}
+            </button>
+          )}
+          {state === 'active' && (
+            <button type="button" className="button" onClick={() => step.take(() => store.endSessions(account))}>
+              Log Out Everywhere
+            </button>
+          )}
+          {state !== 'disabled' && !isSelf && (
+            <button type="button" className="button danger" onClick={onDisable}>
+              Disable…
+            </button>
+          )}
+        </p>
+        {state === 'active' && <p className="field-hint">{`Log out everywhere: ${TEXT.endHint}`}</p>}
+      </section>
+    </>
+  )
+}
+const changeForm = v.object(accountFields)
+
+function Disable({ store, account, onClose }: Props) {
+  const [drafts, setDrafts] = useState<number>()
+  useEffect(() => void store.draftsOf(account.id).then(setDrafts), [store, account.id])
+  const { failure, take } = useStep(onClose)
+  return (
+    <>
+      <p>{disableText(account, drafts)}</p>
+      <Problem failure={failure} />
+      <p className="desk-buttons">
+        <button
+          type="button"
+          className="button strong"
+          onClick={() => take(() => store.change(account.id, { disabled: true }, 'disabled'))}
+        >
+          Disable
+        </button>
+        {/* Enter, pressed twice, must not disable it. */}
+        <button type="button" className="button" autoFocus onClick={onClose}>
+          Cancel
+        </button>
+      </p>
+    </>
+  )
+}
+
+/** One step at a time; the dialog closes when it is done. */
+function useStep(onClose: () => void) {
+  const [failure, setFailure] = useState<FormFailure>()
+  const [isSending, setSending] = useState(false)
+  async function run(work: () => Promise<FormFailure>) {
+    setSending(true)
+    const failed = await work()
+    setSending(false)
+    setFailure(failed)
+    if (!failed) onClose()
+  }
+  return { failure, take: (work: () => Promise<FormFailure>) => void (isSending || run(work)) }
+}
+
+const Problem = ({ failure }: { failure: FormFailure }) =>
+  failure ? (
+    <p className="form-error" role="alert">
+      {failure.text ?? Object.values(failure.fields ?? {}).join(' ')}
+    </p>
+  ) : null

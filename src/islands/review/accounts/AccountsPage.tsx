@@ -1,0 +1,120 @@
+import { useEffect, useId, useState } from 'react'
+import { createSessionClientOf } from '#client/session-client.ts'
+import { Loading } from '#components/record/Loading.tsx'
+import type { Account } from '#contract/account.ts'
+import { accountCalls } from '#contract/endpoints/accounts.ts'
+import { baseCalls } from '#contract/endpoints/base.ts'
+import { staffCalls } from '#contract/endpoints/staff.ts'
+import { createAccountsStore, type AccountsCallName, type AccountsStore } from '#stores/review/accounts/accounts.ts'
+import '#styles/staff-accounts.css'
+import type { PageAuth } from '../../account/page-auth.ts'
+import { SelectField } from '../../widgets/SelectField.tsx'
+import { useStore } from '../../widgets/use-store.ts'
+import { StaffPage } from '../StaffPage.tsx'
+import { AccountDialog } from './AccountDialog.tsx'
+import { AccountRow } from './AccountRow.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import { countOfAccounts, doneText, FILTERS, TEXT } from './messages.ts'
+
+/** Island: the accounts, for administrators (our addition). */
+export default function AccountsPage({ apiBase }: { apiBase: string }) {
+  return (
+    <StaffPage apiBase={apiBase} name="accounts">
+      {(user, page) => <Accounts key={user.id} page={page} self={user.id} />}
+    </StaffPage>
+  )
+}
+
+function createStore({ auth, session, client: { base } }: PageAuth): AccountsStore {
+  const calls = { ...baseCalls, ...accountCalls, queue: staffCalls.queue }
+  const client = createSessionClientOf<AccountsCallName>(calls, { base, tokens: session })
+  return createAccountsStore({ client, withSession: auth.withSession })
+}
+
+function Accounts({ page, self }: { page: PageAuth; self: number }) {
+  const [store] = useState(() => createStore(page))
+  const [open, setOpen] = useState<Account['id'] | 'invite' | null>(null)
+  const accounts = useStore(store.$accounts)
+  const organizations = useStore(store.$organizations)
+  const shown = useStore(store.$shown)
+  const problem = useStore(store.$problem)
+  const done = useStore(store.$done)
+  useEffect(() => void store.load(), [store])
+  const close = () => setOpen(null)
+  const chosen = typeof open === 'number' ? accounts?.find(({ id }) => id === open) : undefined
+  return (
+    <div className="accounts">
+      <div className="accounts-tools">
+        <Search store={store} />
+        <button
+          type="button"
+          className="button strong"
+          onClick={() => {
+            store.$done.set(null)
+            setOpen('invite')
+          }}
+        >
+          {TEXT.invite}
+        </button>
+      </div>
+      <p className="form-done" role="status">
+        {done && doneText(done)}
+      </p>
+      {problem !== null && (
+        <div className="form-error" role="alert">
+          <p>{problem}</p>
+          <button type="button" className="button" onClick={() => void store.load()}>
+            Try Again
+          </button>
+        </div>
+      )}
+      {accounts === null ? (
+        problem === null && <Loading />
+      ) : (
+        <>
+          <p className="meta accounts-count" role="status">
+            {countOfAccounts(shown.length)}
+          </p>
+          {shown.length === 0 && <p className="empty">{TEXT.none}</p>}
+          <ul className="accounts-list" aria-label="Accounts">
+            {shown.map((account) => (
+              <AccountRow
+                key={account.id}
+                account={account}
+                organization={organizations.get(account.organization ?? 0)}
+                isSelf={account.id === self}
+                onOpen={() => {
+                  store.$done.set(null)
+                  setOpen(account.id)
+                }}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {open === 'invite' && <InviteDialog store={store} onClose={close} />}
+      {chosen && <AccountDialog store={store} account={chosen} isSelf={chosen.id === self} onClose={close} />}
+    </div>
+  )
+}
+
+function Search({ store }: { store: AccountsStore }) {
+  const id = useId()
+  const search = useStore(store.$search)
+  const filter = useStore(store.$filter)
+  return (
+    <form role="search" aria-label="Accounts" className="accounts-search" onSubmit={(event) => event.preventDefault()}>
+      <div className="field">
+        <label htmlFor={id}>Name, email or organization</label>
+        <input
+          id={id}
+          type="search"
+          autoComplete="off"
+          value={search}
+          onChange={({ currentTarget }) => store.$search.set(currentTarget.value)}
+        />
+      </div>
+      <SelectField label="Show" value={filter} choices={FILTERS} onChange={(value) => store.$filter.set(value)} />
+    </form>
+  )
+}

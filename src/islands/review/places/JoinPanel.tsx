@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { TextField } from '../../widgets/TextField.tsx'
+import { useStore } from '../../widgets/use-store.ts'
+import { zoneFilter } from '#stores/review/places/zone-list.ts'
+import { countsText, refusalText, TEXT } from './messages.ts'
+import { PanelHead } from './PanelHead.tsx'
+import { placeDetail } from './PlaceList.tsx'
+import { usePlaces } from './places-context.ts'
+
+/** Suggestions at a time. */
+const MOST = 8
+
+/** Joins the open place with others: chosen on the map or from the list. */
+export function JoinPanel() {
+  const { places } = usePlaces()
+  const join = useStore(places.join.$join)
+  useStore(places.list.$zones)
+  const view = useStore(places.$view)
+  if (!join) return null
+  const { zones, stays, links, refusal, state } = join
+  const back = 'zone' in view ? () => void places.open(view.zone) : places.showList
+  const nameOf = (pk: number) => places.list.zone(pk)?.name ?? `No. ${pk}`
+  return (
+    <section>
+      <PanelHead title="Join places" back={back} />
+      <div className="places-form">
+        <p>Choose the places that become one: click them on the map, or look for them here.</p>
+        <AddPlace />
+        <fieldset className="places-choice">
+          <legend>Which one stays?</legend>
+          <ul>
+            {zones.map((pk) => (
+              <li key={pk} className="places-lot">
+                <label className="desk-check">
+                  <input type="radio" name="stays" checked={pk === stays} onChange={() => places.join.keep(pk)} />
+                  <span>
+                    {nameOf(pk)}
+                    <span className="meta">
+                      {' '}
+                      · No. {pk} · {links.has(pk) ? countsText(links.get(pk)!) : '…'}
+                    </span>
+                  </span>
+                </label>
+                {zones.length > 1 && (
+                  <button
+                    type="button"
+                    className="small-button"
+                    aria-label={`Leave out ${nameOf(pk)}`}
+                    onClick={() => places.join.toggle(pk)}
+                  >
+                    Leave Out
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+        <p role="status">
+          {zones.length > 1 && `Everything that belongs to the others will belong to “${nameOf(stays)}”.`}
+        </p>
+        <p className="field-hint">{TEXT.joinUndo}</p>
+        {refusal && (
+          <p className="form-error" role="alert">
+            {refusalText(refusal)}
+          </p>
+        )}
+        <div className="desk-buttons">
+          <button
+            type="button"
+            className="button strong"
+            aria-disabled={zones.length < 2 || state === 'sending'}
+            onClick={() => void places.join.send()}
+          >
+            {zones.length > 1 ? `Join ${zones.length} Places` : 'Join'}
+          </button>
+          <button type="button" className="button" onClick={back}>
+            Cancel
+          </button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Finds a place by name, address or number, and adds it. */
+function AddPlace() {
+  const { places, map } = usePlaces()
+  const [search, setSearch] = useState('')
+  const chosen = places.join.$join.get()!.zones
+  const isEmpty = search.trim() === ''
+  const others = places.list.$zones.get().filter(({ pk }) => !chosen.includes(pk))
+  const found = isEmpty ? [] : others.filter(zoneFilter(search)).slice(0, MOST)
+  return (
+    <div>
+      <TextField
+        label="Another place"
+        hint="A name, an address, or a number."
+        type="search"
+        autoComplete="off"
+        value={search}
+        onChange={setSearch}
+      />
+      <ul className="places-rows">
+        {found.map((zone) => (
+          <li key={zone.pk}>
+            <button
+              type="button"
+              onFocus={() => map.hover(zone.pk)}
+              onBlur={() => map.hover(null)}
+              onPointerEnter={() => map.hover(zone.pk)}
+              onPointerLeave={() => map.hover(null)}
+              onClick={() => {
+                places.join.toggle(zone.pk)
+                map.revealAll([...chosen, zone.pk])
+                map.hover(null)
+                setSearch('')
+              }}
+            >
+              <span className="desk-row-title">{zone.name}</span>
+              <span className="meta">{placeDetail(zone)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {!isEmpty && found.length === 0 && <p className="field-hint">{TEXT.none}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { useId, useState, type FormEvent } from 'react'
+import { Loading } from '#components/record/Loading.tsx'
+import type { Lot } from '#stores/review/places/lots.ts'
+import { TextField } from '../../widgets/TextField.tsx'
+import { useStore } from '../../widgets/use-store.ts'
+import { refusalText } from './messages.ts'
+import { usePlaces } from './places-context.ts'
+
+/** The lots of the open place. */
+export function Lots() {
+  const id = useId()
+  const { places } = usePlaces()
+  const state = useStore(places.lots.$lots)
+  const [open, setOpen] = useState<string | number>()
+  const [added, setAdded] = useState('')
+  if (!state) return null
+  const { lots, error, refusal, done, isBusy } = state
+  async function add(event: FormEvent) {
+    event.preventDefault()
+    if (added.trim() !== '' && (await places.lots.add(added.trim()))) setAdded('')
+  }
+  return (
+    <section className="places-lots" aria-labelledby={id} aria-busy={isBusy}>
+      <h3 id={id}>Lots</h3>
+      {lots === 'loading' && <Loading />}
+      {lots === 'failed' && <p role="alert">The lots didn’t load. Open the place again to try once more.</p>}
+      {Array.isArray(lots) && (
+        <ul>
+          {(lots as readonly Lot[]).map((lot) => (
+            <li key={lot.key}>
+              <div className="places-lot">
+                <span>
+                  {lot.label}
+                  {lot.detail && <span className="meta"> · {lot.detail}</span>}
+                </span>
+                <button
+                  type="button"
+                  className="small-button"
+                  aria-expanded={open === lot.key}
+                  aria-label={`Change ${lot.label}`}
+                  onClick={() => setOpen(open === lot.key ? undefined : lot.key)}
+                >
+                  Change
+                </button>
+              </div>
+              {open === lot.key && <LotForm lot={lot} error={error} onDone={() => setOpen(undefined)} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className="places-add" onSubmit={(event) => void add(event)}>
+        <TextField
+          label="New lot"
+          autoComplete="off"
+          value={added}
+          error={open === undefined ? error : undefined}
+          onChange={setAdded}
+        />
+        <button type="submit" className="button" aria-disabled={added.trim() === '' || isBusy}>
+          Add Lot
+        </button>
+      </form>
+      {refusal && (
+        <p className="form-error" role="alert">
+          {refusalText(refusal)}
+        </p>
+      )}
+      <p className="meta" role="status">
+        {done}
+      </p>
+    </section>
+  )
+}
+
+/** Another number, another place, or away with it. */
+function LotForm({ lot, error, onDone }: { lot: Lot; error: string | undefined; onDone: () => void }) {
+  const { places } = usePlaces()
+  const [number, setNumber] = useState(String(lot.key))
+  const [zone, setZone] = useState('')
+  const found = places.list.zone(Number(zone))
+  const after = (isDone: boolean) => {
+    if (isDone) onDone()
+  }
+  return (
+    <div className="places-lot-form">
+      <form
+        className="places-add"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (number.trim() !== '') void places.lots.rename(lot, number.trim()).then(after)
+        }}
+      >
+        <TextField label="Lot number" autoComplete="off" value={number} error={error} onChange={setNumber} />
+        <button type="submit" className="button">
+          Rename
+        </button>
+      </form>
+      <form
+        className="places-add"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (found) void places.lots.move(lot, found.pk, `“${found.name}”`).then(after)
+        }}
+      >
+        <TextField
+          label="Number of another place"
+          hint={found ? found.name : zone === '' ? 'The list of places shows the numbers.' : 'There is no such place.'}
+          inputMode="numeric"
+          autoComplete="off"
+          value={zone}
+          onChange={setZone}
+        />
+        <button type="submit" className="button" aria-disabled={!found}>
+          Move
+        </button>
+      </form>
+      <button type="button" className="button" onClick={() => void places.lots.remove(lot).then(after)}>
+        Remove {lot.label}
+      </button>
+      <p className="field-hint">Its owners go with it. This can be undone for thirty days, below the list of places.</p>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { Loading } from '#components/record/Loading.tsx'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
+import { TextField } from '../../widgets/TextField.tsx'
+import { useStore } from '../../widgets/use-store.ts'
+import { isPlainClick } from '../../widgets/plain-click.ts'
+import { countOfPlaces, TEXT } from './messages.ts'
+import { usePlaces } from './places-context.ts'
+import { UndoList } from './UndoList.tsx'
+
+/** Rows at first, and with each press of the button. */
+const ROWS = 100
+
+/** All places, found by name, address or number. */
+export function PlaceList() {
+  const { places } = usePlaces()
+  const { list } = places
+  const source = useStore(list.$source)
+  const search = useStore(list.$search)
+  const found = useStore(list.$found)
+  const [rows, setRows] = useState(ROWS)
+  return (
+    <section aria-labelledby="places-count" aria-busy={source === 'loading'}>
+      <div className="desk-queue-head">
+        <h2 id="places-count" tabIndex={-1}>
+          {source === 'loading' ? 'Places' : countOfPlaces(found.length)}
+        </h2>
+        <button type="button" className="button strong" onClick={places.startNew}>
+          New Place
+        </button>
+      </div>
+      <TextField
+        label="Search places"
+        hint="A name, an address, or a number."
+        type="search"
+        autoComplete="off"
+        value={search}
+        onChange={(text) => {
+          list.$search.set(text)
+          setRows(ROWS)
+        }}
+      />
+      {source === 'loading' && <Loading />}
+      {source === 'none' && (
+        <div className="desk-note" role="alert">
+          <p>{TEXT.failed}</p>
+          <button type="button" className="button" onClick={() => void list.load()}>
+            Try Again
+          </button>
+        </div>
+      )}
+      {source === 'api' && found.length === 0 && <p className="desk-note">{TEXT.none}</p>}
+      <ul className="places-rows">
+        {found.slice(0, rows).map((zone) => (
+          <PlaceRow key={zone.pk} zone={zone} />
+        ))}
+      </ul>
+      {found.length > rows && (
+        <button type="button" className="button" onClick={() => setRows(rows + ROWS)}>
+          Show More
+        </button>
+      )}
+      <p className="visually-hidden" role="status">
+        {source === 'api' && countOfPlaces(found.length)}
+      </p>
+      <UndoList />
+    </section>
+  )
+}
+
+/** "No. 12 · 4 Mill Street". */
+export const placeDetail = ({ pk, name, address, box }: ZoneOutline): string =>
+  [`No. ${pk}`, address !== name && address, box === null && 'no outline'].filter(Boolean).join(' · ')
+
+function PlaceRow({ zone }: { zone: ZoneOutline }) {
+  const { places, map } = usePlaces()
+  return (
+    <li>
+      <a
+        href={`?place=${zone.pk}`}
+        onClick={(event) => {
+          if (!isPlainClick(event.nativeEvent)) return
+          event.preventDefault()
+          void places.open(zone.pk)
+        }}
+        onPointerEnter={() => map.hover(zone.pk)}
+        onPointerLeave={() => map.hover(null)}
+        onFocus={() => map.hover(zone.pk)}
+        onBlur={() => map.hover(null)}
+      >
+        <span className="desk-row-title">{zone.name}</span>
+        <span className="meta">{placeDetail(zone)}</span>
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { Loading } from '#components/record/Loading.tsx'
+import type { DeskRecord } from '#contract/record.ts'
+import { zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { useStore } from '../../widgets/use-store.ts'
+import { Lots } from './Lots.tsx'
+import { TEXT } from './messages.ts'
+import { PanelHead } from './PanelHead.tsx'
+import { PlaceForm } from './PlaceForm.tsx'
+import { usePlaces } from './places-context.ts'
+import { RemoveDialog } from './RemoveDialog.tsx'
+
+/** The open place, or a new one. */
+export function PlacePanel() {
+  const { places } = usePlaces()
+  const view = useStore(places.$view)
+  const zone = useStore(places.$zone)
+  if (view.is === 'new') {
+    return (
+      <section>
+        <PanelHead title="New place" />
+        <PlaceForm />
+      </section>
+    )
+  }
+  if (typeof zone === 'string' || zone === null) {
+    return (
+      <section>
+        <PanelHead title="Place" />
+        {zone === 'missing' || zone === 'failed' ? (
+          <p className="desk-note" role="alert">
+            {zone === 'missing' ? TEXT.missing : TEXT.zoneFailed}
+          </p>
+        ) : (
+          <Loading />
+        )}
+      </section>
+    )
+  }
+  return <OpenPlace key={zone.key} zone={zone} />
+}
+
+function OpenPlace({ zone }: { zone: DeskRecord }) {
+  const { places } = usePlaces()
+  const [isRemoving, setRemoving] = useState(false)
+  const form = useStore(places.form.$form)
+  const key = Number(zone.key)
+  const isUnsaved = form !== null && places.form.isUnsaved()
+  const hasOutline = zone.fields['geometry'] !== null
+  return (
+    <section>
+      <PanelHead title={zone.label}>
+        <p className="meta">
+          No. {key} · <a href={zoneAddress(key)}>Its page</a>
+        </p>
+        <div className="desk-buttons">
+          {hasOutline && (
+            <button
+              type="button"
+              className="button"
+              aria-disabled={isUnsaved}
+              onClick={() => isUnsaved || places.startSplit(key)}
+            >
+              Split…
+            </button>
+          )}
+          <button
+            type="button"
+            className="button"
+            aria-disabled={isUnsaved}
+            onClick={() => isUnsaved || places.startJoin(key)}
+          >
+            Join…
+          </button>
+          <button type="button" className="button" onClick={() => setRemoving(true)}>
+            Remove…
+          </button>
+        </div>
+        {isUnsaved && <p className="field-hint">Save or undo your changes before you split or join.</p>}
+      </PanelHead>
+      <PlaceForm />
+      <Lots />
+      {isRemoving && <RemoveDialog zone={zone} onClose={() => setRemoving(false)} />}
+    </section>
+  )
+}

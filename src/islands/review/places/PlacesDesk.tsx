@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import { useStore } from '../../widgets/use-store.ts'
+import { JoinPanel } from './JoinPanel.tsx'
+import { doneText } from './messages.ts'
+import { PlaceList } from './PlaceList.tsx'
+import { PlacePanel } from './PlacePanel.tsx'
+import { usePlaces } from './places-context.ts'
+import { SplitPanel } from './SplitPanel.tsx'
+
+/** The list, or what is open, beside the map. */
+export function PlacesDesk() {
+  const { places } = usePlaces()
+  const view = useStore(places.$view)
+  const done = useStore(places.$done)
+  const side = useRef<HTMLDivElement>(null)
+  const shown = useRef(view)
+  const state = 'zone' in view ? `${view.is} ${view.zone}` : view.is
+
+  // The focus follows what is shown; on the first screen it stays where the page begins.
+  useEffect(() => {
+    if (shown.current === places.$view.get()) return
+    shown.current = places.$view.get()
+    side.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+    if (!matchMedia('(width >= 60rem)').matches) side.current?.scrollIntoView({ block: 'start' })
+  }, [places, state])
+
+  return (
+    <div className="places">
+      <PlacesMapBox />
+      <div className="places-side" ref={side}>
+        <p className="places-done" role="status">
+          {done && doneText(done)}
+        </p>
+        {view.is === 'list' && <PlaceList />}
+        {(view.is === 'new' || view.is === 'zone') && <PlacePanel key={state} />}
+        {view.is === 'split' && <SplitPanel key={state} />}
+        {view.is === 'join' && <JoinPanel key={state} />}
+      </div>
+    </div>
+  )
+}
+
+function PlacesMapBox() {
+  const { canvas } = usePlaces()
+  const host = useRef<HTMLDivElement>(null)
+  useEffect(() => canvas.mount(host.current!), [canvas])
+  return <div ref={host} className="places-map" />
+}

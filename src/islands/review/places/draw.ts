@@ -1,0 +1,140 @@
+import * as leaflet from 'leaflet'
+import type { Map as LeafletMap } from 'leaflet'
+import { TerraDraw, TerraDrawLineStringMode, TerraDrawPolygonMode, TerraDrawSelectMode } from 'terra-draw'
+import { TerraDrawLeafletAdapter } from 'terra-draw-leaflet-adapter'
+import type { Geometry } from '#contract/location.ts'
+import { polygonsOf, type Position } from '#rules/map/outlines/polygons.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
+import { metresPerPixel } from '../../map/engine/fit-view.ts'
+import { snapToZones } from './snap.ts'
+
+/** Digits that the library takes, and a text field shows. */
+const toNine = ([x, y]: Position): Position => [Number(x.toFixed(9)), Number(y.toFixed(9))]
+/** CSS pixels within which a corner snaps to a neighbour's. */
+const SNAP = 12
+type Colour = `#${string}`
+/** The library's type wants hexadecimal colours, but hands them on to SVG, which knows custom properties. */
+const colour = (token: string) => `var(--${token})` as Colour
+const [LINE, LIGHT] = [colour('brick'), colour('mat')]
+
+/** The library's adapter for Leaflet, without the style element that it adds for each layer: the Content-Security-Policy forbids those. */
+class Adapter extends TerraDrawLeafletAdapter {
+  readonly #map: LeafletMap
+  constructor(map: LeafletMap) {
+    super({ lib: leaflet, map })
+    this.#map = map
+    const self = this as unknown as { createPaneStyleSheet: (pane: string, zIndex: number) => HTMLElement }
+    self.createPaneStyleSheet = (pane, zIndex) => {
+      const made = this.#map.getPane(pane) ?? this.#map.createPane(pane)
+      made.style.zIndex = String(zIndex + 600)
+      made.style.pointerEvents = 'none'
+      return { remove: () => {} } as HTMLElement
+    }
+  }
+}
+
+export interface DrawOptions {
+  map: LeafletMap
+  /** Zones whose corners and sides are snapped to. */
+  zones: () => readonly ZoneOutline[]
+}
+
+/** Draws outlines and lines on the map; each change is told at once. One at a time: `stop` ends it. */
+export function createDrawing({ map, zones }: DrawOptions) {
+  const snapping = {
+    toCustom: ({ lng, lat }: { lng: number; lat: number }) =>
+      snapToZones(zones(), [lng, lat], SNAP * metresPerPixel(map.getZoom())),
+  }
+  const points = { selectionPointColor: LIGHT, selectionPointOutlineColor: LINE, selectionPointOutlineWidth: 3, selectionPointWidth: 7, midPointColor: LIGHT, midPointOutlineColor: LINE, midPointOutlineWidth: 1, midPointWidth: 4 } // prettier-ignore
+  const coordinates = { draggable: true, midpoints: true, deletable: true, snappable: snapping } as const
+  let draw: TerraDraw | undefined
+
+  function start(onChange: (draw: TerraDraw) => void): TerraDraw {
+    stop()
+    const made = new TerraDraw({
+      adapter: new Adapter(map),
+      modes: [
+        new TerraDrawPolygonMode({ snapping, showCoordinatePoints: true, styles: { fillColor: LINE, fillOpacity: 0.15, outlineColor: LINE, outlineWidth: 3, closingPointColor: LIGHT, closingPointOutlineColor: LINE, closingPointWidth: 7, closingPointOutlineWidth: 3 } }), // prettier-ignore
+        new TerraDrawLineStringMode({ snapping, showCoordinatePoints: true, styles: { lineStringColor: LINE, lineStringWidth: 4, closingPointColor: LIGHT, closingPointOutlineColor: LINE, closingPointWidth: 7, closingPointOutlineWidth: 3 } }), // prettier-ignore
+        new TerraDrawSelectMode({
+          // The Delete key would take the whole outline away, and a click beside it would hide its corners.
+          keyEvents: null,
+          allowManualDeselection: false,
+          styles: { ...points, selectedPolygonColor: LINE, selectedPolygonFillOpacity: 0.15, selectedPolygonOutlineColor: LINE, selectedPolygonOutlineWidth: 3, selectedLineStringColor: LINE, selectedLineStringWidth: 4 }, // prettier-ignore
+          flags: {
+            polygon: { feature: { coordinates } },
+            linestring: { feature: { coordinates } },
+          },
+        }),
+      ],
+    })
+    made.on('change', () => onChange(made))
+    made.start()
+    draw = made
+    return made
+  }
+  function stop() {
+    draw?.stop()
+    draw = undefined
+  }
+  /** What is drawn, without the points that show corners. */
+  const drawn = (made: TerraDraw, mode: 'polygon' | 'linestring') =>
+    made.getSnapshot().filter(({ properties, geometry }) => properties['mode'] === mode && geometry.type !== 'Point')
+
+  /** Moves on from drawing to moving corners. */
+  function edit(made: TerraDraw, id: string | number) {
+    made.setMode('select')
+    made.selectFeature(id)
+  }
+  function outlineOf(made: TerraDraw): Geometry | null {
+    const polygons = drawn(made, 'polygon').map(({ geometry }) => geometry.coordinates as Position[][])
+    if (polygons.length === 0) return null
+    return polygons.length === 1
+      ? { type: 'Polygon', coordinates: polygons[0]! }
+      : { type: 'MultiPolygon', coordinates: polygons }
+  }
+  const lineOf = (made: TerraDraw): Position[] =>
+    (drawn(made, 'linestring')[0]?.geometry.coordinates ?? []) as Position[]
+
+  return {
+    stop,
+    /** An outline: a new one is drawn, one that is there has its corners moved. Told when a corner was set, moved, or taken away. */
+    outline(before: Geometry | null, onDrawn: (outline: Geometry) => void) {
+      const made = start((now) => {
+        if (now.getMode() !== 'select') return
+        const outline = outlineOf(now)
+        if (outline) onDrawn(outline)
+      })
+      if (!before) {
+        made.setMode('polygon')
+        made.on('finish', (id, { action }) => {
+          if (action !== 'draw') return
+          edit(made, id)
+          onDrawn(outlineOf(made)!)
+        })
+        return
+      }
+      const features = polygonsOf(before).map(([shell]) => ({
+        type: 'Feature' as const,
+        geometry: { type: 'Polygon' as const, coordinates: [shell!.map(toNine)] },
+        properties: { mode: 'polygon' },
+      }))
+      const added = made.addFeatures(features)
+      const id = added.find(({ valid }) => valid)?.id
+      if (id !== undefined) edit(made, id)
+    },
+    /** A line that splits a zone. */
+    line(onDrawn: (line: Position[]) => void) {
+      const made = start((now) => {
+        if (now.getMode() === 'select') onDrawn(lineOf(now))
+      })
+      made.setMode('linestring')
+      made.on('finish', (id, { action }) => {
+        if (action !== 'draw') return
+        edit(made, id)
+        onDrawn(lineOf(made))
+      })
+    },
+  }
+}
+export type Drawing = ReturnType<typeof createDrawing>

@@ -1,0 +1,87 @@
+import type { RecordKind } from '#contract/record.ts'
+import { formatNumber } from '#rules/names/record-names.ts'
+import type { LinkCounts } from '#stores/review/places/join.ts'
+import type { Done } from '#stores/review/places/places.ts'
+import type { UndoableStep } from '#stores/review/places/undo.ts'
+import type { Refusal } from '#stores/review/send-step.ts'
+import { KIND_NAMES } from '../messages.ts'
+
+export const TEXT = {
+  failed: "We couldn't load the places: the archive isn't answering as it should. Please try again.",
+  zoneFailed: "We couldn't load this place: the archive isn't answering. Please try again.",
+  missing: 'There is no such place. It may have been removed or joined with another one.',
+  none: 'No place matches. Try a part of its name, its address, or its number.',
+  outlineHint:
+    'A corner on each line: longitude, latitude in degrees. Or paste GeoJSON (Polygon or MultiPolygon). Empty: the place has no outline.',
+  lineHint: 'A point on each line: longitude, latitude. Begin and end outside of the outline.',
+  draw: 'Click each corner; click the first one again, or press Enter on the map, to finish. Corners snap to neighbours. Escape starts again.',
+  edit: 'Drag a corner to move it, a small point between two corners to add one. A right click on a corner removes it. With a keyboard, edit the corners as text.',
+  drawLine:
+    'Click outside of the place, across it, and outside again; press Enter, or click the last point again, to finish.',
+  noHoles: 'An outline with holes is edited as text.',
+  changedByOthers: (fields: string) =>
+    `Somebody else changed this place meanwhile (${fields}). What you typed is here; saving again replaces theirs.`,
+  splitUndo:
+    'You can undo this for thirty days. After an undo, the number of the new part leads to this place for good.',
+  joinUndo:
+    'You can undo this for thirty days. Old addresses lead to the place that stays; names of the others become its other names.',
+} as const
+
+/** What belongs to a place, in the order in which it is shown. */
+const LINKED: Partial<Record<RecordKind, [one: string, many: string]>> = {
+  items: ['item', 'items'],
+  lots: ['lot', 'lots'],
+  organization_locations: ['premises entry', 'premises entries'],
+  heritage: ['heritage record', 'heritage records'],
+  location_descriptions: ['description', 'descriptions'],
+  plaques: ['plaque', 'plaques'],
+}
+const LINKED_NAMES: Partial<Record<RecordKind, string>> = {
+  items: KIND_NAMES.items,
+  lots: 'Lots, with their owners',
+  organization_locations: 'Premises',
+  heritage: 'Heritage',
+  location_descriptions: 'Descriptions',
+  plaques: 'Plaques',
+}
+export const linkedName = (kind: RecordKind): string => LINKED_NAMES[kind] ?? kind
+
+const countOf = (count: number, [one, many]: readonly [string, string]) =>
+  count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`
+export const countOfPlaces = (count: number): string => countOf(count, ['place', 'places'])
+/** "3 items, 1 lot"; "nothing" for none. */
+export const countsText = (counts: LinkCounts): string =>
+  [...counts].map(([kind, count]) => countOf(count, LINKED[kind] ?? [kind, kind])).join(', ') || 'nothing'
+
+export function doneText({ text, names: [name = '', other = ''] }: Done): string {
+  switch (text) {
+    case 'saved':
+      return `Saved: “${name}”.`
+    case 'added':
+      return `Added: “${name}”.`
+    case 'split':
+      return `“${name}” was split. “${other}” is a place of its own now.`
+    case 'joined':
+      return `${name} places are one now: “${other}”.`
+    case 'removed':
+      return `Removed: “${name}”.`
+    case 'undone':
+      return `Undone: “${name}”.`
+  }
+}
+export const stepText = ({ what, names: [name, other] }: UndoableStep): string =>
+  what === 'joined'
+    ? `“${name}” became part of “${other}”`
+    : what === 'split'
+      ? `“${name}” was split off from “${other}”`
+      : `“${name}” was removed`
+
+const NOT_DONE: Record<Exclude<Refusal['why'], 'refused'>, string> = {
+  changed: 'Somebody else changed this meanwhile. Nothing was done: please look again.',
+  offline: "The archive can't be reached. Nothing was done: please try again.",
+  session: 'You logged out. Nothing was done.',
+  failed: "The archive couldn't do it. Nothing was changed: please try again in a moment.",
+}
+/** Why something was not done. */
+export const refusalText = (refusal: Refusal): string =>
+  refusal.why === 'refused' ? refusal.text : NOT_DONE[refusal.why]

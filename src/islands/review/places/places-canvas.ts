@@ -1,0 +1,80 @@
+import { GeoJSON } from 'leaflet'
+import type { Client } from '#client/client.ts'
+import type { Geometry } from '#contract/location.ts'
+import type { Position } from '#rules/map/outlines/polygons.ts'
+import { society } from '#society'
+import type { PlacesMap } from '#stores/review/places/places-map.ts'
+import { createMapEngine } from '../../map/start-map.ts'
+import type { Drawing } from './draw.ts'
+
+/** The two parts of a split, on the map. */
+export interface PreviewParts {
+  kept: Geometry
+  added: Geometry
+}
+
+/** The map of the page, its drawing tools (fetched when first used), and the preview of a split. */
+export function createPlacesCanvas(stores: PlacesMap, client: Client) {
+  const element = document.createElement('div')
+  let engine: ReturnType<typeof createMapEngine> | undefined
+  let preview: GeoJSON | undefined
+  let drawing: Promise<Drawing> | undefined
+  /** Counts starts and stops: tools that arrive late are not used. */
+  let turn = 0
+
+  const tools = (): Promise<Drawing> =>
+    (drawing ??= import('./draw.ts').then(({ createDrawing }) =>
+      createDrawing({ map: engine!.map, zones: () => stores.$zones.get() }),
+    ))
+  async function begin(work: (tools: Drawing) => void): Promise<boolean> {
+    const mine = ++turn
+    try {
+      const loaded = await tools()
+      if (mine !== turn) return false
+      stores.$drawing.set(true)
+      element.classList.add('is-drawing')
+      work(loaded)
+      return true
+    } catch {
+      drawing = undefined
+      return false
+    }
+  }
+
+  return {
+    /** Puts the map into its place, which has a size. */
+    mount(host: HTMLElement) {
+      host.append(element)
+      if (engine) return
+      engine = createMapEngine(element, stores, {
+        society: society.map,
+        apiBase: client.base,
+        label: `Map of the places of ${society.town}`,
+        keys: 'Arrow keys move from place to place, Enter opens one. Plus and minus zoom. The list beside the map has the same places.',
+      })
+      client.call('overlays').then(engine.setOverlays, () => engine!.setOverlays(null))
+    },
+    /** Draws an outline, or moves the corners of one. False if the tools could not be fetched. */
+    drawOutline: (before: Geometry | null, onDrawn: (outline: Geometry) => void) =>
+      begin((tools) => tools.outline(before, onDrawn)),
+    drawLine: (onDrawn: (line: Position[]) => void) => begin((tools) => tools.line(onDrawn)),
+    stopDrawing() {
+      turn++
+      stores.$drawing.set(false)
+      element.classList.remove('is-drawing')
+      void drawing?.then(({ stop }) => stop())
+    },
+    showParts(parts: PreviewParts | null) {
+      preview?.remove()
+      preview = undefined
+      element.classList.toggle('has-parts', parts !== null)
+      if (!parts || !engine) return
+      const feature = (geometry: Geometry, className: string) =>
+        new GeoJSON(geometry as never, { style: { className, pane: 'highlights', interactive: false } } as never)
+      preview = feature(parts.kept, 'part part-kept')
+      preview.addLayer(feature(parts.added, 'part part-added'))
+      preview.addTo(engine.map)
+    },
+  }
+}
+export type PlacesCanvas = ReturnType<typeof createPlacesCanvas>

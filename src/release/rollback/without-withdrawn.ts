@@ -1,0 +1,86 @@
+import { LIST_NAMES, keyOf, type ListName } from '#snapshot/plans.ts'
+import { listsFrom } from '#snapshot/files.ts'
+import type { SnapshotLists, SnapshotMeta } from '#snapshot/types.ts'
+
+export interface Snapshot {
+  lists: SnapshotLists
+  meta: SnapshotMeta
+}
+export interface Cleaned extends Snapshot {
+  /** How many rows and links were left out because they are not published any more. */
+  leftOut: number
+  /** Nothing was left out, and no picture was replaced since. */
+  isWhole: boolean
+}
+
+/** Link rows of a server without ids are compared as a whole. */
+const nameOf = (row: unknown): string => JSON.stringify(keyOf(row) ?? row)
+
+/**
+ * An earlier state of the archive without anything that is not published now: rows that were withdrawn, discarded, removed or merged, links to them, and
+ * pictures, graves and credits that were taken away. Pictures are as they are now.
+ */
+export function withoutWithdrawn(past: Snapshot, present: Snapshot): Cleaned {
+  let leftOut = 0
+  let replaced = 0
+  const now = Object.fromEntries(
+    LIST_NAMES.map((list) => [list, new Map(present.lists[list].map((row) => [nameOf(row), row]))]),
+  ) as { [Name in ListName]: Map<string, SnapshotLists[Name][number]> }
+  const keepIf = <Row>(rows: readonly Row[], isThere: (row: Row) => boolean): Row[] => {
+    const kept = rows.filter(isThere)
+    leftOut += rows.length - kept.length
+    return kept
+  }
+  const linked = <Link extends { id: number }>(list: ListName, links: readonly Link[]): Link[] =>
+    keepIf(links, ({ id }) => now[list].has(String(id)))
+  const one = <Link extends { id: number }>(list: ListName, link: Link | null): Link | null =>
+    link === null ? null : (linked(list, [link])[0] ?? null)
+  /** Rows of one record, such as its pictures, as they are now. */
+  const current = <Row extends { id?: number | undefined }>(rows: readonly Row[], others: readonly Row[]): Row[] =>
+    keepIf(rows, ({ id }) => others.some((other) => other.id === id)).map((row) => {
+      const other = others.find(({ id }) => id === row.id)!
+      if (JSON.stringify(other) !== JSON.stringify(row)) replaced += 1
+      return other
+    })
+  const unlessChanged = <Value>(before: Value, after: Value): Value | null => {
+    if (before === null || before === undefined || before === after) return before
+    replaced += 1
+    if (after === null || after === undefined) leftOut += 1
+    return after ?? null
+  }
+
+  const lists = listsFrom((list) => keepIf<unknown>(past.lists[list], (row) => now[list].has(nameOf(row))))
+  lists.items = lists.items.map((item) => {
+    const { item_scans, contributed_by } = now.items.get(nameOf(item))!
+    return {
+      ...item,
+      location: one('locations', item.location),
+      people: linked('people', item.people),
+      subject: linked('subjects', item.subject),
+      organizations: linked('organizations', item.organizations),
+      collection: one('collections', item.collection),
+      creator: one('people', item.creator),
+      contributors: linked('people', item.contributors),
+      item_scans: current(item.item_scans, item_scans),
+      contributed_by: unlessChanged(item.contributed_by, contributed_by),
+    }
+  })
+  lists.people = lists.people.map((person) => {
+    const { image, graves } = now.people.get(nameOf(person))!
+    if (person.image && !image) leftOut += 1
+    if (person.image?.version !== image?.version) replaced += 1
+    return {
+      ...person,
+      image: person.image && image,
+      graves: current(person.graves, graves),
+      spouses: keepIf(person.spouses, (id) => now.people.has(String(id))),
+    }
+  })
+  const overlays = keepIf(past.meta.overlays, ({ layer, version }) =>
+    present.meta.overlays.some((each) => each.layer === layer && each.version === version),
+  )
+  const merged = (present.meta.merged ?? []).filter(({ kind, into }) => lists[kind].some(({ id }) => id === into))
+  const wasMerged = new Set((past.meta.merged ?? []).map((each) => JSON.stringify(each)))
+  leftOut += merged.filter((each) => !wasMerged.has(JSON.stringify(each))).length
+  return { lists, meta: { ...past.meta, overlays, merged }, leftOut, isWhole: leftOut + replaced === 0 }
+}

@@ -1,0 +1,49 @@
+import type { Row, Trx } from '../database/tables.ts'
+import { joinReasons } from '../jobs/request-rebuild.ts'
+import type { HookName, PurgeBody, WebhookBody } from './deliver.ts'
+
+/** With more than this many, a cache is asked to forget everything. */
+export const MOST_URLS = 5000
+
+/** The URLs that a build changed. @param site without a trailing slash. */
+export function purgeBody(site: string, addresses: readonly string[]): PurgeBody {
+  const everything = addresses.length > MOST_URLS
+  return { urls: everything ? [`${site}/`] : addresses.map((address) => site + address), everything }
+}
+
+function mergePurges(before: PurgeBody, added: PurgeBody): PurgeBody {
+  const urls = [...new Set([...before.urls, ...added.urls])]
+  const everything = before.everything || added.everything || urls.length > MOST_URLS
+  return everything ? { urls: [(added.everything ? added : before).urls[0]!], everything } : { urls, everything }
+}
+const mergeWebhooks = (before: WebhookBody, { reason, counter }: WebhookBody): WebhookBody => ({
+  reason: joinReasons(before.reason, reason),
+  counter,
+})
+
+type Bodies = { webhook: WebhookBody; purge: PurgeBody }
+
+/** Queues a call. One that was not made yet takes the new one up, so that at most one of each kind waits, however long a receiver is down. */
+export async function queueHook<Name extends HookName>(
+  trx: Trx,
+  name: Name,
+  body: Bodies[Name],
+  now: Date,
+): Promise<void> {
+  const waiting = await trx.selectFrom('hook').selectAll().where('name', '=', name).executeTakeFirst()
+  const merged = waiting ? mergeBodies(name, waiting, body) : body
+  const at = now.toISOString()
+  const row = { body: JSON.stringify(merged), queued_at: at, next_attempt_at: at, attempts: 0, last_error: '' }
+  await trx
+    .insertInto('hook')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute()
+}
+
+function mergeBodies(name: HookName, { body }: Row<'hook'>, added: WebhookBody | PurgeBody): WebhookBody | PurgeBody {
+  const before = JSON.parse(body) as WebhookBody | PurgeBody
+  return name === 'webhook'
+    ? mergeWebhooks(before as WebhookBody, added as WebhookBody)
+    : mergePurges(before as PurgeBody, added as PurgeBody)
+}

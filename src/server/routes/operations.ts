@@ -1,0 +1,67 @@
+import { HOOKS, ROLLBACK, type BuildProgress, type SiteState } from '#contract/operations.ts'
+import type { Config } from '../config.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
+import { inTransaction } from '../database/write.ts'
+import { DomainError } from '../errors/domain-error.ts'
+import { diskSpace } from '../health/disk-space.ts'
+import { isConfigured } from '../hooks/deliver.ts'
+import { NO_CONTENT, type Mount } from '../http/mount.ts'
+import { requestRollback } from '../jobs/request-rebuild.ts'
+import { readBuilds, readHooks, readMailState, readPictureState } from '../operations/read-state.ts'
+import { retryHook, retryLetter } from '../operations/retry.ts'
+import { readUpkeep } from '../jobs/upkeep.ts'
+import { nextNightly } from '../jobs/nightly.ts'
+
+/** What a server that builds and serves the site knows of it. */
+export interface SiteOperations {
+  /** The states of the site, newest first, and the name of the one that is served. */
+  states(): { current: string | undefined; all: SiteState[] }
+  /** The running build. */
+  progress(): BuildProgress | undefined
+}
+
+interface Deps {
+  db: ArchiveDatabase
+  reader: ArchiveDatabase
+  config: Config
+  folders: readonly string[]
+  site: SiteOperations | undefined
+}
+
+/** The state of the archive (our addition). */
+export function mountOperations(mount: Mount, { db, reader, config, folders, site }: Deps): void {
+  mount(
+    'archiveState',
+    async ({ caller }) => {
+      const isAdministrator = caller.role === 'administrator'
+      const states = site?.states()
+      return {
+        site: states?.all.find(({ name }) => name === states.current) ?? null,
+        builds: await readBuilds(reader),
+        progress: site?.progress() ?? null,
+        nightly_at: site && config.nightlyBuild ? nextNightly(new Date(), config.nightlyBuild).toISOString() : null,
+        disk: await diskSpace(folders, config.diskFullPercent),
+        mail: await readMailState(reader, isAdministrator),
+        pictures: await readPictureState(reader),
+        fixity: (await readUpkeep(reader, 'fixity')) ?? null,
+        backup: (await readUpkeep(reader, 'backup')) ?? null,
+        hooks: { configured: HOOKS.filter((name) => isConfigured(config, name)), waiting: await readHooks(reader) },
+        rollback: isAdministrator && states ? states.all.filter(({ name }) => name !== states.current) : null,
+      }
+    },
+    { live: true },
+  )
+  mount('rollBack', ({ body: { state } }) => {
+    if (!site) throw new DomainError('conflict', ROLLBACK.noSite)
+    const { all, current } = site.states()
+    if (state === current || !all.some(({ name }) => name === state))
+      throw new DomainError('conflict', ROLLBACK.noState(state))
+    return inTransaction(db, (trx) => requestRollback(trx, state))
+  })
+  mount('retryMail', async ({ id }) =>
+    (await inTransaction(db, (trx) => retryLetter(trx, id))) ? NO_CONTENT : undefined,
+  )
+  mount('retryHook', async ({ params: { hook } }) =>
+    (await inTransaction(db, (trx) => retryHook(trx, hook))) ? NO_CONTENT : undefined,
+  )
+}

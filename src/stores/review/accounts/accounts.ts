@@ -1,0 +1,115 @@
+import { atom, computed } from 'nanostores'
+import type * as v from 'valibot'
+import type { Client } from '#client/client.ts'
+import { ApiError } from '#client/errors.ts'
+import type { Account, accountCreate, accountEdit } from '#contract/account.ts'
+import type { BaseName } from '#contract/endpoints.ts'
+import type { accountCalls } from '#contract/endpoints/accounts.ts'
+import { organizationName } from '#rules/names/record-names.ts'
+import type { FormFailure } from '../../auth/auth-stores.ts'
+import { formFailure } from '../../auth/form-failure.ts'
+import { AUTH } from '../../auth/messages.ts'
+
+export type AccountsCallName = BaseName | keyof typeof accountCalls | 'queue'
+export type AccountFilter = 'all' | Account['state'] | Account['role']
+/** What was done last. */
+export interface AccountStep {
+  step: 'invited' | 'changed' | 'disabled' | 'enabled' | 'sent' | 'ended'
+  account: Account
+}
+
+interface Deps {
+  client: Client<AccountsCallName>
+  withSession<T>(work: () => Promise<T>): Promise<T>
+}
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const isOf = ({ state, role }: Account, filter: AccountFilter) =>
+  filter === 'all' || filter === state || filter === role
+
+/** The accounts of the archive, for administrators. */
+export function createAccountsStore({ client, withSession }: Deps) {
+  const $accounts = atom<readonly Account[] | null>(null)
+  const $organizations = atom<ReadonlyMap<number, string>>(new Map())
+  /** Why the list could not be loaded. */
+  const $problem = atom<string | null>(null)
+  const $search = atom('')
+  const $filter = atom<AccountFilter>('all')
+  const $done = atom<AccountStep | null>(null)
+  const $shown = computed([$accounts, $organizations, $search, $filter], (accounts, organizations, search, filter) => {
+    const words = fold(search).split(/\s+/).filter(Boolean)
+    return (accounts ?? []).filter((account) => {
+      const text = fold(`${account.name} ${account.email} ${organizations.get(account.organization ?? 0) ?? ''}`)
+      return isOf(account, filter) && words.every((word) => text.includes(word))
+    })
+  })
+
+  async function load(): Promise<void> {
+    try {
+      const [accounts, organizations] = await withSession(() =>
+        Promise.all([client.call('accounts'), client.call('organizations').catch(() => [])]),
+      )
+      $organizations.set(new Map(organizations.map((each) => [each.id, organizationName(each)])))
+      $accounts.set(accounts)
+      $problem.set(null)
+    } catch (problem) {
+      $problem.set(AUTH.problem(problem))
+    }
+  }
+
+  function keep(account: Account) {
+    const others = ($accounts.get() ?? []).filter(({ id }) => id !== account.id)
+    $accounts.set([...others, account].sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id))
+  }
+  /** Does it, and says so; a refusal is the form's. */
+  async function take(step: AccountStep['step'], work: () => Promise<Account>): Promise<FormFailure> {
+    try {
+      const account = await withSession(work)
+      keep(account)
+      $done.set({ step, account })
+      return undefined
+    } catch (problem) {
+      const isSaid = problem instanceof ApiError && problem.status < 500 && problem.detail !== ''
+      if (isSaid && Object.keys(problem.fields).length === 0) return { text: problem.detail }
+      return formFailure(problem)
+    }
+  }
+
+  return {
+    $accounts,
+    $organizations,
+    $problem,
+    $search,
+    $filter,
+    $shown,
+    $done,
+    load,
+    invite: (body: v.InferInput<typeof accountCreate>) => take('invited', () => client.call('createAccount', { body })),
+    change: (id: number, body: v.InferInput<typeof accountEdit>, step: AccountStep['step'] = 'changed') =>
+      take(step, async () => {
+        const account = await client.call('editAccount', { path: { id }, body })
+        const { undelivered } = $accounts.get()?.find((each) => each.id === id) ?? {}
+        return { ...account, ...(undelivered && { undelivered }) }
+      }),
+    sendLink: (account: Account) =>
+      take('sent', async () => {
+        await client.call('inviteAgain', { path: { id: account.id } })
+        const { undelivered: _, ...rest } = account
+        return rest
+      }),
+    endSessions: (account: Account) =>
+      take('ended', async () => {
+        await client.call('endSessions', { path: { id: account.id } })
+        return account
+      }),
+    /** How many of their drafts are in the queue; undefined if that cannot be known now. */
+    draftsOf: async (id: number): Promise<number | undefined> => {
+      const count = async (state: 'waiting' | 'returned') =>
+        (await client.call('queue', { query: { author: id, state, page_size: 1 } })).count
+      return withSession(() => Promise.all([count('waiting'), count('returned')]))
+        .then(([waiting, returned]) => waiting + returned)
+        .catch(() => undefined)
+    },
+  }
+}
+export type AccountsStore = ReturnType<typeof createAccountsStore>

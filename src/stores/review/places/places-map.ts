@@ -1,0 +1,93 @@
+import { atom } from 'nanostores'
+import { MAP } from '#contract/limits.ts'
+import { createFits } from '../../map/fits.ts'
+import type { Hover, LayerState, View } from '../../map/map-stores.ts'
+import { viewOfZones } from '../../map/view-of-zones.ts'
+import type { Places } from './places.ts'
+
+interface SocietyView {
+  centre: View['centre']
+  zoom: number
+  baseMaps: readonly { id: string }[]
+}
+
+/** The map beside the list: a click opens a zone, or adds it to those that are joined. While something is drawn, clicks draw. */
+export function createPlacesMap(places: Places, { centre, zoom, baseMaps }: SocietyView) {
+  const fits = createFits()
+  const $view = atom<View>({ centre, zoom })
+  const $selected = atom<number | null>(null)
+  const $business = atom<readonly number[]>([])
+  const $hover = atom<Hover>(null)
+  const $drawing = atom(false)
+  /** The zone to show once its outline is known. */
+  let awaited: number | null = null
+
+  function fit() {
+    const box = awaited === null ? undefined : places.list.zone(awaited)?.box
+    if (!box) return
+    awaited = null
+    fits.toBox(box, MAP.fitPadding.wizard)
+  }
+  function choose(pk: number) {
+    if ($drawing.get()) return
+    const view = places.$view.get()
+    if (view.is === 'join') places.join.toggle(pk)
+    // What is typed is not thrown away by a click.
+    else if (view.is === 'list' || (view.is === 'zone' && !places.form.isUnsaved())) void places.open(pk)
+  }
+  function follow() {
+    const view = places.$view.get()
+    const zone = 'zone' in view ? view.zone : null
+    const joining = places.join.$join.get()
+    $business.set(joining ? joining.zones.filter((each) => each !== joining.stays) : [])
+    $selected.set(joining ? joining.stays : zone)
+    if (zone === null || view.is !== 'zone') return
+    awaited = zone
+    fit()
+  }
+  places.$view.subscribe(follow)
+  places.join.$join.listen(follow)
+  let isFirst = true
+  places.list.$zones.listen((zones) => {
+    const view = isFirst && $selected.get() === null ? viewOfZones($view.get(), zones) : null
+    isFirst = false
+    if (view) fits.toView(view)
+    fit()
+  })
+
+  return {
+    ...{ $view, $selected, $business, $hover, $drawing },
+    $zones: places.list.$zones,
+    $source: places.list.$source,
+    $fit: fits.$fit,
+    $overlays: atom<Readonly<Record<string, LayerState>>>({}),
+    $baseMap: atom(baseMaps[0]?.id ?? ''),
+    setView: (view: View) => $view.set(view),
+    /** Zones are drawn without tiles too. */
+    setProblem() {},
+    hover(pk: number | null) {
+      const zone = pk === null || $drawing.get() ? undefined : places.list.zone(pk)
+      $hover.set(zone ? { pk: zone.pk, name: zone.name } : null)
+    },
+    clickZone: choose,
+    openOverview: choose,
+    /** Shows a zone without opening it. */
+    reveal(pk: number) {
+      awaited = pk
+      fit()
+    },
+    /** Shows several zones. */
+    revealAll(pks: readonly number[]) {
+      const boxes = pks.flatMap((pk) => places.list.zone(pk)?.box ?? [])
+      const corners = [0, 1, 2, 3].map((side) => boxes.filter((_, at) => at % 4 === side))
+      const [west, south, east, north] = corners as [number[], number[], number[], number[]]
+      if (boxes.length > 0) {
+        fits.toBox(
+          [Math.min(...west), Math.min(...south), Math.max(...east), Math.max(...north)],
+          MAP.fitPadding.wizard,
+        )
+      }
+    },
+  }
+}
+export type PlacesMap = ReturnType<typeof createPlacesMap>

@@ -1,0 +1,152 @@
+import { atom } from 'nanostores'
+import type { DeskRecord } from '#contract/record.ts'
+import type { Uses } from '#contract/review.ts'
+import type { PageAddress } from '../../shared/deps.ts'
+import { latestOnly } from '../../shared/latest-only.ts'
+import { hasStatus, ifMatch, refusalOf, type Refusal } from '../send-step.ts'
+import type { PlacesDeps } from './deps.ts'
+import { createJoin } from './join.ts'
+import { createLots } from './lots.ts'
+import { createSplit } from './split.ts'
+import { createUndo, type UndoableStep } from './undo.ts'
+import { createZoneForm } from './zone-form.ts'
+import { createZoneList } from './zone-list.ts'
+
+/** What the page shows beside its map. */
+export type PlacesView = { is: 'list' | 'new' } | { is: 'zone' | 'split' | 'join'; zone: number }
+export type OpenZone = 'loading' | 'missing' | 'failed' | DeskRecord | null
+/** What was done last. */
+export interface Done {
+  text: 'saved' | 'added' | 'split' | 'joined' | 'removed' | 'undone'
+  names: readonly string[]
+}
+
+interface Deps extends PlacesDeps {
+  address: PageAddress
+}
+
+/** The page of places: list, one zone, splitting and joining. Changes go to the archive at once; the site follows by its build. */
+export function createPlaces({ address, ...deps }: Deps) {
+  const { client, withSession } = deps
+  const $view = atom<PlacesView>({ is: 'list' })
+  const $zone = atom<OpenZone>(null)
+  const $done = atom<Done | null>(null)
+  const requests = latestOnly()
+
+  const list = createZoneList(deps)
+  const undo = createUndo({
+    ...deps,
+    onUndone({ names }: UndoableStep) {
+      finish({ text: 'undone', names: [names[0]] })
+      const view = $view.get()
+      if (view.is === 'zone') void show(view.zone)
+    },
+  })
+  const form = createZoneForm({
+    ...deps,
+    onSaved(record) {
+      const isNew = $view.get().is === 'new'
+      finish({ text: isNew ? 'added' : 'saved', names: [record.label] })
+      setView({ is: 'zone', zone: Number(record.key) })
+      $zone.set(record)
+      if (isNew) void lots.open(Number(record.key))
+    },
+  })
+  const split = createSplit({
+    ...deps,
+    onSplit({ kept, added }) {
+      finish({ text: 'split', names: [kept.label, added.label] })
+      void open(Number(kept.key))
+    },
+  })
+  const join = createJoin({
+    ...deps,
+    onJoined({ into, merges }) {
+      finish({ text: 'joined', names: [String(merges.length + 1), list.zone(into)?.name ?? ''] })
+      if (!join.$join.get()) void open(into)
+    },
+  })
+  const lots = createLots({ ...deps, onRemoved: () => void undo.load() })
+
+  function finish(done: Done) {
+    $done.set(done)
+    void list.load()
+    void undo.load()
+  }
+  function setView(view: PlacesView) {
+    $view.set(view)
+    address.replace('zone' in view ? `place=${view.zone}` : '')
+  }
+  async function show(key: number): Promise<void> {
+    const { isCurrent } = requests.next()
+    $zone.set('loading')
+    try {
+      const record = await withSession(() => client.call('record', { path: { kind: 'locations', key } }))
+      if (!isCurrent()) return
+      $zone.set(record)
+      form.open(record)
+      void lots.open(Number(record.key))
+    } catch (problem) {
+      if (isCurrent()) $zone.set(hasStatus(problem, 404) ? 'missing' : 'failed')
+    }
+  }
+  function leave() {
+    requests.next()
+    form.close()
+    split.close()
+    join.close()
+    lots.close()
+    $zone.set(null)
+  }
+  async function open(zone: number): Promise<void> {
+    leave()
+    setView({ is: 'zone', zone })
+    await show(zone)
+  }
+
+  return {
+    ...{ $view, $zone, $done, list, form, split, join, lots, undo, open },
+    async start(): Promise<void> {
+      const zone = Number(address.read().get('place'))
+      const loading = list.load()
+      void undo.load()
+      if (Number.isSafeInteger(zone) && zone > 0) await open(zone)
+      await loading
+    },
+    showList() {
+      leave()
+      setView({ is: 'list' })
+    },
+    startNew() {
+      leave()
+      setView({ is: 'new' })
+      form.open(null)
+    },
+    startSplit(zone: number) {
+      leave()
+      setView({ is: 'split', zone })
+      void split.open(zone)
+    },
+    startJoin(zone: number) {
+      leave()
+      setView({ is: 'join', zone })
+      join.open(zone)
+    },
+    /** What hangs on a zone, before it is removed. */
+    uses: (key: number): Promise<Uses> => withSession(() => client.call('uses', { path: { kind: 'locations', key } })),
+    /** Removes the open zone with what was shown. Returns why not. */
+    async remove(record: DeskRecord, { count }: Uses): Promise<Refusal | null> {
+      try {
+        const path = { kind: 'locations', key: record.key }
+        await withSession(() => client.call('removeRecord', { path, query: { uses: count }, headers: ifMatch(record) }))
+      } catch (problem) {
+        return refusalOf(problem)
+      }
+      leave()
+      setView({ is: 'list' })
+      finish({ text: 'removed', names: [record.label] })
+      return null
+    },
+  }
+}
+export type Places = ReturnType<typeof createPlaces>

@@ -1,0 +1,126 @@
+import { atom } from 'nanostores'
+import type { Geometry } from '#contract/location.ts'
+import type { DeskRecord } from '#contract/record.ts'
+import type { Side, ZoneLinks } from '#contract/split.ts'
+import { readPoints } from '#rules/map/outlines/corners-text.ts'
+import { OUTLINE } from '#rules/map/outlines/messages.ts'
+import { splitOutline } from '#rules/map/outlines/split-outline.ts'
+import { nameText } from '../record-names.ts'
+import { ifMatch, refusalOf, type Refusal } from '../send-step.ts'
+import type { PlacesDeps } from './deps.ts'
+import { namesIn, problemsOf } from './zone-form.ts'
+
+const FIELDS = ['line', 'name', 'address', 'altnames', 'moves'] as const
+type Field = (typeof FIELDS)[number]
+export type SplitTexts = Readonly<Record<'line' | 'name' | 'address' | 'altnames', string>>
+
+/** A zone while it is split. */
+export interface SplitPlan {
+  zone: DeskRecord
+  links: ZoneLinks
+  values: SplitTexts
+  /** The part that keeps the id. */
+  keeps: Side
+  /** Both outlines, once the line passes through. */
+  parts: Record<Side, Geometry> | null
+  /** Links that go to the new part, as `nameText`. */
+  moves: ReadonlySet<string>
+  errors: Partial<Record<Field, string>>
+  state: 'open' | 'sending'
+  refusal: Refusal | null
+}
+export type SplitState = { state: 'loading' } | { state: 'failed'; refusal: Refusal } | SplitPlan
+
+interface Deps extends PlacesDeps {
+  onSplit(done: { id: number; kept: DeskRecord; added: DeskRecord }): void
+}
+
+/** The line as points and what it would make of the outline. */
+function tryLine(zone: DeskRecord, text: string): { parts: SplitPlan['parts']; problem?: string } {
+  const read = readPoints(text)
+  if ('problem' in read) return { parts: null, problem: read.problem }
+  const outline = zone.fields['geometry'] as Geometry | null
+  if (!outline) return { parts: null, problem: OUTLINE.none }
+  const parts = splitOutline(outline, read.points)
+  return 'problem' in parts ? { parts: null, problem: parts.problem } : { parts }
+}
+
+/** Splitting a zone: the line, which part keeps the id, and where each link goes. */
+export function createSplit({ client, withSession, onSplit }: Deps) {
+  const $split = atom<SplitState | null>(null)
+  const plan = (): SplitPlan | null => {
+    const now = $split.get()
+    return now && 'links' in now ? now : null
+  }
+  const update = (more: Partial<SplitPlan>) => {
+    const now = plan()
+    if (now) $split.set({ ...now, refusal: null, ...more })
+  }
+
+  return {
+    $split,
+    async open(key: number): Promise<void> {
+      $split.set({ state: 'loading' })
+      try {
+        const [zone, links] = await withSession(() =>
+          Promise.all([
+            client.call('record', { path: { kind: 'locations', key } }),
+            client.call('zoneLinks', { path: { id: key } }),
+          ]),
+        )
+        const values = { line: '', name: '', address: zone.fields['address'] as string, altnames: '' }
+        $split.set({ ...{ zone, links, values, keeps: 'left', parts: null, moves: new Set(), errors: {} }, state: 'open', refusal: null }) // prettier-ignore
+      } catch (problem) {
+        $split.set({ state: 'failed', refusal: refusalOf(problem) })
+      }
+    },
+    close: () => $split.set(null),
+    change(field: keyof SplitTexts, value: string) {
+      const now = plan()
+      if (!now) return
+      const { [field]: _fixed, ...errors } = now.errors
+      const values = { ...now.values, [field]: value }
+      if (field !== 'line') return update({ values, errors })
+      const { parts, problem } = tryLine(now.zone, value)
+      update({ values, parts, errors: value.trim() === '' || !problem ? errors : { ...errors, line: problem } })
+    },
+    keep: (keeps: Side) => update({ keeps }),
+    /** Assigns links to the new part, or back to the one that keeps the id. */
+    assign(names: readonly string[], isNew: boolean) {
+      const moves = new Set(plan()?.moves)
+      for (const name of names) {
+        if (isNew) moves.add(name)
+        else moves.delete(name)
+      }
+      update({ moves })
+    },
+    /** True when it is done. */
+    async send(): Promise<boolean> {
+      const now = plan()
+      if (!now || now.state === 'sending') return false
+      const { zone, links, values, keeps, moves } = now
+      const line = readPoints(values.line)
+      const { problem } = tryLine(zone, values.line)
+      if ('problem' in line || problem !== undefined) {
+        update({ errors: { ...now.errors, line: problem ?? OUTLINE.line } })
+        return false
+      }
+      update({ state: 'sending', errors: {} })
+      const body = {
+        ...{ line: line.points, keeps, name: values.name, address: values.address, altnames: namesIn(values.altnames) },
+        moves: links.filter((link) => moves.has(nameText(link))).map(({ kind, key }) => ({ kind, key })),
+        links: links.length,
+      }
+      try {
+        const path = { id: zone.key }
+        const { split, kept, added } = await withSession(() => client.call('splitZone', { path, body, headers: ifMatch(zone) })) // prettier-ignore
+        $split.set(null)
+        onSplit({ id: split, kept, added })
+        return true
+      } catch (problem) {
+        update({ state: 'open', ...problemsOf(problem, FIELDS) })
+        return false
+      }
+    },
+  }
+}

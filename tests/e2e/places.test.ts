@@ -1,0 +1,137 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { ADDRESS, zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { activate, createAccount, logIn } from './account/people.ts'
+import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from './browser/site.ts'
+
+const site = useSite()
+const at = Date.now()
+const WREN = `wren-${at}@example.org`
+beforeAll(async () => activate(site.baseUrl, await createAccount(WREN, 'Cora Wren', 'staff')))
+
+async function openPlaces(): Promise<Page> {
+  const page = await site.open(ADDRESS.reviewPlaces)
+  await logIn(page, WREN)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 2, name: /^\d+ places$/ }).waitFor()
+  return page
+}
+const titleOf = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+const done = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+const numberOf = (page: Page) => Number(new URL(page.url()).searchParams.get('place'))
+/** Everything by keyboard: the focus is set as Tab would, and Enter presses. */
+const press = (page: Page, name: string, role: 'button' | 'link' = 'button') =>
+  page.getByRole(role, { name, exact: true }).press('Enter')
+
+async function addPlace(page: Page, name: string, west: number): Promise<number> {
+  await press(page, 'New Place')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  const corners = [[0, 0], [1, 0], [1, 1], [0, 1]].map(([x, y]) => `${west + x! / 1000}, ${43.58 + y! / 1000}`)
+  await page.getByLabel('Corners of the outline').fill(corners.join('\n'))
+  await press(page, 'Add Place')
+  await done(page, `Added: “${name}”.`)
+  await titleOf(page, name).waitFor()
+  return numberOf(page)
+} // prettier-ignore
+
+async function removePlace(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Search places').fill(name)
+  await page.getByRole('list').getByRole('link', { name }).press('Enter')
+  await press(page, 'Remove…')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('can be undone for thirty days').waitFor()
+  await expectAxeClean(page)
+  await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
+  await done(page, `Removed: “${name}”.`)
+}
+
+test('places are added, split, joined, undone and removed by keyboard alone, with every link', async () => {
+  const [raft, buoy, yard] = ['Raft', 'Buoy', 'Yard'].map((name) => `${name} ${at}`) as [string, string, string]
+  const page = await openPlaces()
+  await expectAxeClean(page)
+  await expectFitsEverywhere(page)
+  const first = await addPlace(page, raft, -81.74)
+
+  // Lots
+  await page.getByLabel('New lot').fill(`${at}-A`)
+  await page.getByLabel('New lot').press('Enter')
+  await done(page, `Lot ${at}-A was added.`)
+  await press(page, `Change Lot ${at}-A`)
+  await page.getByLabel('Lot number').fill(`${at}-B`)
+  await page.getByLabel('Lot number').press('Enter')
+  await done(page, `Lot ${at}-A is lot ${at}-B now.`)
+  await expectAxeClean(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectContrast(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectFitsEverywhere(page)
+
+  // What is wrong is told at its field, which gets the focus.
+  await page.getByLabel('Corners of the outline').fill('-81.74, 43.58\n-81.73, 43.59\n-81.73, 43.58\n-81.74, 43.59')
+  await press(page, 'Save')
+  await page.getByRole('alert').getByText('The outline meets itself near').waitFor()
+  await expect.poll(() => page.getByLabel('Corners of the outline').evaluate((area) => area === document.activeElement)).toBe(true) // prettier-ignore
+  await press(page, 'Undo Changes')
+
+  await press(page, 'Split…')
+  await titleOf(page, `Split “${raft}”`).waitFor()
+  await page.getByLabel('Points of the line').fill('-81.75, 43.5805\n-81.73, 43.5805')
+  await page.getByLabel('Name', { exact: true }).fill(yard)
+  await page.getByRole('checkbox', { name: `Lot ${at}-B` }).press('Space')
+  await expectAxeClean(page)
+  await expectFitsEverywhere(page)
+  await press(page, 'Split')
+  await done(page, `“${raft}” was split. “${yard}” is a place of its own now.`)
+  await titleOf(page, raft).waitFor()
+  expect(await page.getByRole('button', { name: `Change Lot ${at}-B` }).count()).toBe(0)
+
+  // Undone, the lot is back.
+  await press(page, 'All Places')
+  await press(page, `Undo: “${yard}” was split off from “${raft}”`)
+  await done(page, `Undone: “${yard}”.`)
+  await page.getByLabel('Search places').fill(String(first))
+  await page.getByRole('list').getByRole('link', { name: raft }).press('Enter')
+  await page.getByRole('button', { name: `Change Lot ${at}-B` }).waitFor()
+
+  // Joined, the old address leads to the one that stays.
+  await press(page, 'All Places')
+  const second = await addPlace(page, buoy, -81.739)
+  await press(page, 'Join…')
+  await page.getByLabel('Another place').fill(raft)
+  await page.getByRole('list').getByRole('button', { name: raft }).press('Enter')
+  await page.getByRole('radio', { name: raft }).press('Space')
+  await page.getByText('1 lot', { exact: false }).waitFor()
+  await expectAxeClean(page)
+  await press(page, 'Join 2 Places')
+  await done(page, `2 places are one now: “${raft}”.`)
+  await titleOf(page, raft).waitFor()
+  const answer = await fetch(site.baseUrl + zoneAddress(second), { redirect: 'manual' })
+  expect(answer.headers.get('location')).toBe(zoneAddress(first))
+
+  await press(page, 'All Places')
+  await press(page, `Undo: “${buoy}” became part of “${raft}”`)
+  await done(page, `Undone: “${buoy}”.`)
+  await removePlace(page, buoy)
+  await removePlace(page, raft)
+})
+
+test('a line is drawn on the map, and its text follows', async () => {
+  const name = `Pier ${at}`
+  const page = await openPlaces()
+  await addPlace(page, name, -81.737)
+  await press(page, 'Split…')
+  await press(page, 'Draw the Line on the Map')
+  const map = page.locator('.is-drawing')
+  const { x, y, width, height } = (await map.boundingBox())!
+  const [west, east, middle] = [x + 0.06 * width, x + 0.85 * width, y + Math.min(height, 600) / 2]
+  await page.mouse.click(west, middle)
+  await page.mouse.move(x + width / 2, middle, { steps: 4 })
+  await page.mouse.move(east, middle, { steps: 4 })
+  await page.mouse.click(east, middle)
+  await map.press('Enter')
+  await expect.poll(() => page.getByLabel('Points of the line').inputValue()).toMatch(/^-81\.7\d+, 43\.58\d+\n-81\.7\d+, 43\.58\d+$/) // prettier-ignore
+  await expectAxeClean(page)
+  await press(page, 'Cancel')
+  await press(page, 'All Places')
+  await removePlace(page, name)
+})

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listFiles } from '#release/files/link-unchanged.ts'
+import type { BuildReport } from '#release/report.ts'
+import { needsBuild } from '../../scripts/start/needs-build.ts'
+import { siteStates } from '../../scripts/build-site/site-states.ts'
+import { readConfig } from '#server/config.ts'
+import { openTestArchive, type TestArchive } from '../server/fixtures.ts'
+
+const run = promisify(execFile)
+let archive: TestArchive
+let folder: string
+let api: string
+beforeAll(async () => {
+  archive = await openTestArchive()
+  api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
+  folder = mkdtempSync(join(tmpdir(), 'lotline-rollback-'))
+})
+afterAll(async () => {
+  await archive.close()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+})
+
+const environment = () => ({
+  NODE_ENV: 'production',
+  API_URL: api,
+  SITE_URL: 'https://a.example',
+  DATA_DIR: folder,
+})
+const build = (options: string[] = []) =>
+  run(process.execPath, ['scripts/build-site.ts', ...options], {
+    env: { ...process.env, ...environment() },
+  })
+const refused = async (options: string[]): Promise<string> => {
+  const { stderr } = await build(options).then(
+    () => ({ stderr: '(it did not fail)' }),
+    (error: { stderr: string }) => error,
+  )
+  return stderr.trim()
+}
+const current = () => realpathSync(join(folder, 'site', 'current'))
+const report = () => JSON.parse(readFileSync(join(current(), '../build-report.json'), 'utf8')) as BuildReport
+const has = (path: string) => existsSync(join(current(), path))
+const read = (path: string) => readFileSync(join(current(), path), 'utf8')
+const config = () => readConfig(environment())
+const titled = (id: number, title: string, visibility: 'published' | 'draft') =>
+  archive.db.updateTable('item').set({ title, visibility }).where('id', '=', id).execute()
+/** Files of the site by content, without the search index, whose earlier chunks may stay. */
+const files = () =>
+  new Map(
+    listFiles(current())
+      .filter((file) => !file.startsWith('pagefind/'))
+      .map((file) => [file, readFileSync(join(current(), file)).toString('base64')]),
+  )
+/** Files of which some text that a visitor reads names something. */
+const naming = (word: string) =>
+  listFiles(current()).filter((file) => /\.(?:html|json|xml|txt)$/.test(file) && read(file).includes(word))
+
+test(
+  'a rollback brings back an earlier state without what was withdrawn since, and the next build is that of today',
+  { timeout: 240_000 },
+  async () => {
+    await titled(1, 'Oxthorpe first', 'published')
+    await titled(2, 'Vexhollow shown', 'published')
+    await titled(3, 'Kestrelmoor unseen', 'draft')
+    await build()
+    expect(naming('Vexhollow shown').length).toBeGreaterThan(3)
+    const first = files()
+
+    await titled(1, 'Oxthorpe corrected', 'published')
+    await titled(3, 'Kestrelmoor unseen', 'published')
+    await build()
+    await titled(2, 'Vexhollow shown', 'draft')
+    await build()
+    const today = files()
+    expect(siteStates(config()).all.map(({ name }) => name)).toEqual(['1.2', '1.1', '1'])
+    expect(siteStates(config()).current).toBe('1.2')
+    expect([naming('Vexhollow'), has('itemview/3/index.html')]).toEqual([[], true])
+
+    // It says what it can't do, and changes nothing.
+    expect(await refused(['--rollback', '7'])).toMatch(/^There is no state 7. These are kept: 1\.1 \(/)
+    expect(await refused(['--rollback', '1.2'])).toBe('The site is in state 1.2 already.')
+    expect(await refused(['--rollback', 'yesterday'])).toMatch(/^"yesterday" is not the name of a state/)
+    const { stdout } = await build(['--rollback', '1'])
+    expect(stdout).toMatch(/Rolled back to state 1 of .*\n.*left out/)
+    expect(naming('Oxthorpe first').length).toBeGreaterThan(2)
+    expect([naming('Oxthorpe corrected'), naming('Kestrelmoor'), naming('Vexhollow')]).toEqual([[], [], []])
+    expect([has('itemview/2/index.html'), has('itemview/3/index.html')]).toEqual([false, false])
+    for (const file of ['sitemap.xml', 'feed.xml']) expect(read(file)).not.toMatch(/itemview\/[23]\//)
+    // A page that shows nothing of the withdrawn is that of the time, byte for byte.
+    const item = 'itemview/1/index.html'
+    expect(files().get(item)).toBe(first.get(item))
+    expect(report().rollback).toMatchObject({ to: '1' })
+    expect(siteStates(config())).toMatchObject({
+      current: '1.3',
+      all: [{ name: '1.3', rolled_back: { to: '1' } }, {}, {}, {}],
+    })
+    // It stays until something is published.
+    expect(await needsBuild(config())).toBeUndefined()
+
+    await build()
+    expect(report().rollback).toBeNull()
+    expect([...files()].filter(([file, bytes]) => today.get(file) !== bytes).map(([file]) => file)).toEqual([])
+    expect(files().size).toBe(today.size)
+  },
+)

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { type Snapshot, withoutWithdrawn } from '#release/rollback/without-withdrawn.ts'
+import { listsFrom } from '#snapshot/files.ts'
+
+const person = (id: number, more: object = {}) => ({ id, image: null, graves: [], spouses: [], ...more })
+const item = (id: number, more: object = {}) => ({
+  ...{ id, title: `Item ${id}`, location: null, people: [], subject: [], organizations: [], collection: null },
+  ...{ creator: null, contributors: [], item_scans: [], contributed_by: null, ...more },
+})
+const snapshot = (lists: Record<string, object[]>, meta: object = {}): Snapshot => ({
+  lists: listsFrom((name) => lists[name] ?? []),
+  meta: { source: 's', apiBase: '', counter: 1, counts: {} as never, overlays: [], ...meta },
+})
+const clean = (past: Record<string, object[]>, present: Record<string, object[]>, metas: [object, object] = [{}, {}]) =>
+  withoutWithdrawn(snapshot(past, metas[0]), snapshot(present, metas[1]))
+
+test('what is all there stays as it was', () => {
+  const past = { items: [item(1, { title: 'Before', people: [{ id: 2 }] })], people: [person(2)] }
+  const { lists, isWhole, leftOut } = clean(past, { items: [item(1, { title: 'After' })], people: [person(2)] })
+  expect([lists.items, isWhole, leftOut]).toEqual([past.items, true, 0])
+})
+
+test('rows that are gone leave with every link to them', () => {
+  const links = { people: [{ id: 2 }, { id: 3 }], creator: { id: 3 }, contributors: [{ id: 3 }], subject: [{ id: 4 }] }
+  const found = clean(
+    {
+      items: [item(1, { ...links, location: { id: 5 }, collection: { id: 6 }, organizations: [{ id: 7 }] }), item(9)],
+      people: [person(2, { spouses: [3] }), person(3)],
+      plaques: [{ id: 1 }, { id: 2 }],
+    },
+    { items: [item(1)], people: [person(2)], plaques: [{ id: 2 }] },
+  )
+  expect(found.lists.items).toEqual([item(1, { people: [{ id: 2 }] })])
+  expect(found.lists.people).toEqual([person(2)])
+  expect(found.lists.plaques).toEqual([{ id: 2 }])
+  expect([found.leftOut, found.isWhole]).toEqual([11, false])
+})
+
+test('pictures, graves and credits are those of today', () => {
+  const scan = (id: number, version = 'a') => ({ id, version })
+  const past = {
+    items: [item(1, { item_scans: [scan(1), scan(2)], contributed_by: 'Nora' }), item(2, { contributed_by: 'Vera' })],
+    people: [
+      person(1, { image: { version: 'a' }, graves: [{ id: 1, entry: 'old' }] }),
+      person(2, { image: { version: 'a' }, graves: [{ id: 2, entry: 'x' }] }),
+    ],
+  }
+  const { lists, isWhole } = clean(past, {
+    items: [item(1, { item_scans: [scan(2, 'b'), scan(3)] }), item(2, { contributed_by: 'Vera Long' })],
+    people: [person(1), person(2, { image: { version: 'b' }, graves: [{ id: 2, entry: 'y' }] })],
+  })
+  expect(lists.items.map((each) => [each.item_scans, each.contributed_by])).toEqual([
+    [[scan(2, 'b')], null],
+    [[], 'Vera Long'],
+  ])
+  expect(lists.people.map(({ image, graves }) => [image, graves])).toEqual([
+    [null, []],
+    [{ version: 'b' }, [{ id: 2, entry: 'y' }]],
+  ])
+  expect(isWhole).toBe(false)
+})
+
+test('merged records lead to the one that stays, if it was there', () => {
+  const merged = [
+    { kind: 'people', id: 3, into: 2 },
+    { kind: 'people', id: 5, into: 4 },
+  ]
+  const people = [person(2), person(3)]
+  const { meta, leftOut } = clean({ people }, { people: [person(2), person(4)] }, [{}, { merged }])
+  expect([meta.merged, leftOut]).toEqual([[merged[0]], 2])
+})
+
+test('rows without ids are compared as a whole', () => {
+  const row = (person1: number) => ({ person1, person2: 9, relationship_type: 'parent' })
+  expect(clean({ relationships: [row(1), row(2)] }, { relationships: [row(2)] }).lists.relationships).toEqual([row(2)])
+})
+
+test('an old map that was removed or replaced stays out', () => {
+  const map = (layer: number, version: string) => ({ layer, version })
+  const { meta } = clean({}, {}, [{ overlays: [map(4, 'a'), map(5, 'a')] }, { overlays: [map(4, 'a'), map(5, 'b')] }])
+  expect(meta.overlays).toEqual([map(4, 'a')])
+})

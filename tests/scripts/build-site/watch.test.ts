@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { codeVersion } from '#release/code-version.ts'
+import { readConfig } from '#server/config.ts'
+import { readArguments } from '../../../scripts/build-site/arguments.ts'
+import { purgeNow } from '../../../scripts/build-site/purge-now.ts'
+import { watch } from '../../../scripts/build-site/watch.ts'
+
+let folder: string
+let api: Server
+let counter: number | undefined
+let base: string
+let purged: string[]
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lotline-watch-'))
+  counter = 1
+  purged = []
+  api = createServer((request, response) => {
+    if (request.url === '/purge') purged.push('purge')
+    const known = request.url === '/api/changes/' ? counter !== undefined : purged.length > 2
+    response.writeHead(known ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify({ counter }))
+  })
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
+})
+afterEach(() => {
+  api.closeAllConnections()
+  api.close()
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+})
+const waitFor = (check: () => void) => vi.waitFor(check, 20_000)
+const config = (more: Record<string, string> = {}) =>
+  readConfig({ DATA_DIR: folder, API_URL: base, SITE_URL: 'https://a.example', ...more })
+
+/** A site that was built from a state of the archive. */
+function siteOf(counter: number): void {
+  const release = join(folder, 'site/releases/1')
+  mkdirSync(join(release, 'public'), { recursive: true })
+  const report = { code: codeVersion(), site: 'https://a.example', counter }
+  writeFileSync(join(release, 'build-report.json'), JSON.stringify(report))
+  rmSync(join(folder, 'site/current'), { force: true })
+  symlinkSync('releases/1/public', join(folder, 'site/current'))
+}
+
+test('builds when the counter has changed, tries again after a failure, and survives a server that is away', async () => {
+  siteOf(1)
+  const ending = new AbortController()
+  const lines: string[] = []
+  let builds = 0
+  const watching = watch(config(), {
+    ...{ every: 5, afterFailure: 5, signal: ending.signal, log: (line) => lines.push(line) },
+    build: async () => {
+      builds += 1
+      if (builds === 1) throw new Error('The disk is full.')
+      siteOf(counter!)
+      return { message: `Built from ${counter}`, changes: null, addresses: [] }
+    },
+  })
+  await waitFor(() => expect(lines).toEqual([`Watching ${base}`]))
+  counter = 2
+  await waitFor(() => expect(lines.at(-1)).toBe('Built from 2'))
+  expect(lines[1]).toMatch(/^The disk is full.\nThe next attempt is in \d seconds.$/)
+  expect(builds).toBe(2)
+  counter = undefined
+  await waitFor(() => expect(lines.at(-1)).toMatch(/^API_URL can't be asked for its change counter: /))
+  counter = 3
+  await waitFor(() => expect(lines.at(-1)).toBe('Built from 3'))
+  expect(
+    lines.filter((line) => line.startsWith('API_URL')),
+    'said once',
+  ).toHaveLength(1)
+  ending.abort()
+  await watching
+}, 60_000)
+
+test('without API_URL there is nothing to watch', async () => {
+  await expect(watch(readConfig({ DATA_DIR: folder }))).rejects.toThrow('API_URL must be set for --watch')
+})
+
+test('a build by hand tells caches what has changed, and complains in the end', async () => {
+  const complaint = vi.spyOn(console, 'error').mockReturnValue()
+  await purgeNow(config({ PURGE_URL: `${base}/purge` }), ['/itemview/1/'], 1)
+  expect([purged.length, complaint.mock.calls]).toEqual([3, []])
+  await purgeNow(config({ PURGE_URL: 'http://127.0.0.1:9/' }), ['/itemview/1/'], 1)
+  expect(complaint.mock.calls[0]![0]).toMatch(
+    /^The site is built, but caches could not be told what changed. PURGE_URL can't be reached/,
+  )
+  expect(process.exitCode).toBe(1)
+  process.exitCode = undefined
+  await purgeNow(config(), ['/itemview/1/'])
+})
+
+test('options of the build: each mistake is named', () => {
+  expect(readArguments([])).toEqual({ full: false, watch: false, rollback: undefined })
+  expect(readArguments(['--rollback'])).toMatchObject({ rollback: { state: undefined } })
+  expect(readArguments(['--rollback', '3.2'])).toMatchObject({ rollback: { state: '3.2' } })
+  expect(() => readArguments(['--ful'])).toThrow(/^Unknown option '--ful'. Options of npm run build/)
+  expect(() => readArguments(['3'])).toThrow(/^I don't understand "3"/)
+  expect(() => readArguments(['--rollback', '../3'])).toThrow(/^"..\/3" is not the name of a state/)
+  expect(() => readArguments(['--watch', '--full'])).toThrow(/^Use one of these at a time/)
+})
+
+test('settings of hooks: each mistake names its variable', () => {
+  const wrong = (variables: Record<string, string>) => () => readConfig(variables)
+  expect(wrong({ WEBHOOK_URL: 'https://b.example' })).toThrow('WEBHOOK_SECRET must be set too')
+  expect(wrong({ WEBHOOK_URL: 'b.example', WEBHOOK_SECRET: 'x'.repeat(24) })).toThrow(
+    'WEBHOOK_URL must be a web address',
+  )
+  expect(wrong({ WEBHOOK_URL: 'https://b.example', WEBHOOK_SECRET: 'short' })).toThrow(
+    'WEBHOOK_SECRET must have at least 24',
+  )
+  expect(wrong({ PURGE_URL: 'ftp://b.example' })).toThrow('PURGE_URL must start with http')
+  expect(wrong({ PURGE_URL: 'https://a:b@c.example' })).toThrow('PURGE_URL must not contain a user name or a password')
+})

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { importBundle } from '#server/bundle/import-bundle.ts'
+import { LISTS } from '#server/bundle/lists.ts'
+import { writeTemplate } from '#server/bundle/write-template.ts'
+import { bundleOf, freshArchive, freshFolder, smallPicture } from './fresh-archive.ts'
+
+const text = readFileSync(path.resolve(import.meta.dirname, '../../../docs/bundle.md'), 'utf8')
+/** The sections of docs/bundle.md by their list: what it says about columns, and its example. */
+const sections = text
+  .split(/^## /m)
+  .slice(1)
+  .map((section) => {
+    const [file = '', ...lines] = section.split('\n')
+    const [prose = '', example = ''] = lines.join('\n').split(/^```(?:csv|json)\n/m)
+    return { file, prose, example: example.split(/^```$/m)[0]! }
+  })
+const lists = sections.filter(({ file }) => file !== 'overlays.json')
+
+test('every list has a section', () => {
+  expect(lists.map(({ file }) => file.replace(/\..*/, ''))).toEqual(Object.keys(LISTS))
+})
+
+test.each(Object.values(LISTS))('the columns of $name are all described, and no other', ({ name, columns }) => {
+  const { prose } = lists.find(({ file }) => file.startsWith(`${name}.`))!
+  const named = [...prose.matchAll(/`([a-zA-Z_0-9]+)`/g)].map(([, word]) => word!)
+  const described = new Set(named.filter((word) => word !== 'null' && word !== 'parent'))
+  expect([...described].sort()).toEqual(
+    Object.keys(columns)
+      .filter((column) => column !== 'geometry')
+      .sort(),
+  )
+})
+
+test('the examples can be imported as they stand', async () => {
+  const files = Object.fromEntries(lists.map(({ file, example }) => [file, example]))
+  const folder = await bundleOf({
+    ...files,
+    'images/ann-orr.jpg': await smallPicture(),
+    'images/orr-mill.jpg': await smallPicture('#445566'),
+  })
+  const report = await importBundle({ folder, ...(await freshArchive()) })
+  expect(report.issues).toEqual([])
+  expect(report.imported).toBe(true)
+})
+
+test('a template has every list and can be imported', async () => {
+  const folder = await freshFolder()
+  expect(await writeTemplate(folder)).toEqual(
+    sections.filter(({ file }) => file !== 'overlays.json').map(({ file }) => file),
+  )
+  expect(readFileSync(path.join(folder, 'lots.csv'), 'utf8')).toBe('\uFEFFlotNum,location\n')
+  const report = await importBundle({ folder, ...(await freshArchive()) })
+  expect(report.issues).toEqual([])
+  await expect(writeTemplate(folder)).rejects.toThrow('is not empty')
+})
+
+test('a wrong heading is answered with the nearest one and with all of them', async () => {
+  const folder = await bundleOf({
+    'people.csv': 'id,Date of Birth,shoe_size\n1,1850,42\n',
+    'lots.csv': 'lot_num,location\n12,\n',
+  })
+  const { issues } = await importBundle({ folder, ...(await freshArchive()) })
+  const reasons = issues.map(({ field, reason }) => `${field}: ${reason}`)
+  expect(reasons).toContainEqual(
+    expect.stringMatching(/^Date of Birth: .* Did you mean date_of_birth\? The columns are: id, first_name, /),
+  )
+  expect(reasons).toContainEqual(
+    expect.stringMatching(/^shoe_size: There is no such column in people\. The columns are: /),
+  )
+  expect(reasons).toContainEqual(
+    expect.stringMatching(/^lot_num: .* Did you mean lotNum\? The columns are: lotNum, location\.$/),
+  )
+})

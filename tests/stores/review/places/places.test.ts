@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { OUTLINE } from '#rules/map/outlines/messages.ts'
+import { placesWorld } from './world.ts'
+
+async function opened(zone = 1) {
+  const town = placesWorld({ query: `place=${zone}` })
+  await town.places.start()
+  return town
+}
+
+test('places are found by name and by number; the address names the open one', async () => {
+  const { places, address } = placesWorld()
+  await places.start()
+  const found = () => places.list.$found.get().map(({ pk }) => pk)
+  expect(found()).toEqual([2, 1])
+  places.list.$search.set('mil')
+  expect(found()).toEqual([1])
+  places.list.$search.set('2')
+  expect(found()).toEqual([2])
+  await places.open(2)
+  expect(address()).toBe('place=2')
+  expect(places.$zone.get()).toMatchObject({ key: 2 })
+  places.showList()
+  expect(address()).toBe('')
+})
+
+test('only what was changed is sent, with the version that was read', async () => {
+  const { places, calls } = await opened()
+  places.form.change('altnames', 'Old mill\n\nFlour')
+  expect(places.form.isUnsaved()).toBe(true)
+  await places.form.save()
+  expect(calls.find(({ call }) => call.startsWith('PATCH'))).toEqual({
+    call: 'PATCH /api/records/locations/1/',
+    match: '"v1"',
+    body: { altnames: ['Old mill', 'Flour'] },
+  })
+  expect(places.form.$form.get()).toMatchObject({ state: 'saved' })
+  expect(places.$done.get()).toEqual({ text: 'saved', names: ['Mill'] })
+})
+
+test('an outline that is none is told at its field, and nothing is sent', async () => {
+  const { places, calls } = await opened()
+  places.form.change('geometry', '0 0\n1 1\n1 0\n0 1')
+  expect(await places.form.save()).toBe(null)
+  expect(places.form.$form.get()!.errors).toEqual({ geometry: OUTLINE.crossesItself([0.5, 0.5]) })
+  expect(calls.some(({ call }) => call.startsWith('PATCH'))).toBe(false)
+})
+
+test('an error of the archive is told at its field', async () => {
+  const { places, answerInstead } = await opened()
+  answerInstead('PATCH /api/records/locations/1/', { status: 400, body: { name: ['Too long.'] } })
+  places.form.change('name', 'x')
+  await places.form.save()
+  expect(places.form.$form.get()).toMatchObject({ state: 'open', errors: { name: 'Too long.' }, refusal: null })
+})
+
+test('somebody else saved first: what is typed stays, nothing is overwritten unseen, and what both changed is named', async () => {
+  const { places, change, calls } = await opened()
+  change(1, { name: 'Theirs', address: '4 Mill Street' })
+  places.form.change('name', 'Mine')
+  expect(await places.form.save()).toBe(null)
+  expect(places.form.$form.get()).toMatchObject({
+    values: { name: 'Mine', address: '4 Mill Street' },
+    changedByOthers: ['name'],
+  })
+  await places.form.save()
+  expect(calls.findLast(({ call }) => call.startsWith('PATCH'))).toMatchObject({ match: '"v1!"', body: { name: 'Mine' } }) // prettier-ignore
+})
+
+test('a new place is added and open afterwards', async () => {
+  const { places, address } = placesWorld()
+  await places.start()
+  places.startNew()
+  places.form.change('name', 'Pier')
+  places.form.change('geometry', '-81 43\n-81.001 43\n-81 43.001')
+  await places.form.save()
+  expect(address()).toBe('place=9')
+  expect(places.$done.get()).toEqual({ text: 'added', names: ['Pier'] })
+})
+
+test('a split sends line, side, and what goes to the new part; everything else stays', async () => {
+  const { places, calls, answerInstead, zone } = await opened()
+  places.startSplit(1)
+  await expect.poll(() => places.split.$split.get()).toHaveProperty('links')
+  places.split.change('line', '-81.01, 43.0005\n-81.0005, 43.0005')
+  expect(places.split.$split.get()).toMatchObject({ parts: null, errors: { line: expect.any(String) } })
+  places.split.change('line', '-81.01, 43.0005\n-80.9, 43.0005')
+  expect(places.split.$split.get()).toMatchObject({ errors: {}, parts: { left: { type: 'Polygon' } } })
+  places.split.keep('right')
+  places.split.change('name', 'Yard')
+  places.split.assign(['lots/12-A', 'items/5'], true)
+  places.split.assign(['items/5'], false)
+  answerInstead(
+    'POST /api/records/locations/1/split/',
+    { status: 409, body: { detail: 'Look again.' } },
+    { status: 201, body: { split: 3, kept: zone(1, 'Mill'), added: zone(9, 'Yard') } },
+  )
+  expect(await places.split.send()).toBe(false)
+  expect(places.split.$split.get()).toMatchObject({ refusal: { why: 'refused', text: 'Look again.' } })
+  expect(await places.split.send()).toBe(true)
+  expect(calls.findLast(({ call }) => call.endsWith('/split/'))).toEqual({
+    call: 'POST /api/records/locations/1/split/',
+    match: '"v1"',
+    body: {
+      line: [[-81.01, 43.0005], [-80.9, 43.0005]],
+      keeps: 'right',
+      name: 'Yard',
+      address: '',
+      altnames: [],
+      moves: [{ kind: 'lots', key: '12-A' }],
+      links: 2,
+    },
+  }) // prettier-ignore
+  expect(places.$done.get()).toEqual({ text: 'split', names: ['Mill', 'Yard'] })
+  expect(places.$view.get()).toEqual({ is: 'zone', zone: 1 })
+})
+
+test('places are joined one after the other; those before a failure stay joined, and the rest can be tried again', async () => {
+  const { places, answerInstead, zone, calls } = await opened()
+  places.startJoin(1)
+  places.join.toggle(2)
+  places.join.toggle(7)
+  places.join.keep(2)
+  expect(places.join.$join.get()).toMatchObject({ zones: [1, 2, 7], stays: 2 })
+  const merged = { merge: 4, record: zone(2, 'Harbour'), conflicts: [] }
+  answerInstead('POST /api/records/locations/1/merge/', { status: 200, body: merged })
+  answerInstead('POST /api/records/locations/7/merge/', { status: 409, body: { detail: 'No.' } }, { status: 200, body: merged }) // prettier-ignore
+  expect(await places.join.send()).toBe(false)
+  expect(places.join.$join.get()).toMatchObject({ zones: [2, 7], refusal: { text: 'No.' } })
+  expect(await places.join.send()).toBe(true)
+  expect(calls.filter(({ call }) => call.endsWith('/merge/')).map(({ call }) => call.split('/')[4])).toEqual(['1', '7', '7']) // prettier-ignore
+  expect(places.$view.get()).toEqual({ is: 'zone', zone: 2 })
+})
