@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { type ReleaseOptions, makeRelease } from '#release/make-release.ts'
-import { rollBack, RollbackRefused } from '#release/rollback/roll-back.ts'
+import { RollbackRefused } from '#release/rollback/choose-state.ts'
+import { rollBack } from '#release/rollback/roll-back.ts'
 import { reportText } from '#release/report.ts'
 import { startOwnApi } from './build-site/own-api.ts'
 import { failureText } from './build-site/failure-text.ts'
 import { ArgumentError, type BuildArguments, readArguments } from './build-site/arguments.ts'
+import { outdated } from './build-site/background-build.ts'
 import { changedAddresses, changesOf } from './build-site/changes.ts'
 import { purgeNow } from './build-site/purge-now.ts'
 import { showProgress, STEP_NAMES } from './build-site/progress.ts'
@@ -20,7 +22,7 @@ import { apiBase, siteAddress } from './build-site/site-address.ts'
  * code 1.
  */
 
-async function build(config: Config, { full, rollback }: BuildArguments): Promise<void> {
+async function build(config: Config, { full, nightly, rollback }: BuildArguments): Promise<void> {
   // Without API_URL, starts this archive's own API for the build and reads it over HTTP.
   const own = config.apiUrl ? undefined : await startOwnApi(config)
   const progress = showProgress()
@@ -31,7 +33,7 @@ async function build(config: Config, { full, rollback }: BuildArguments): Promis
       source: config.apiUrl ?? 'this archive',
       apiBase: apiBase(config),
       site: siteAddress(config),
-      incremental: !full,
+      incremental: !full && !nightly,
       onProgress(step, done, of) {
         progress.step(step, done, of)
         tell({ step: STEP_NAMES[step], done, of })
@@ -63,7 +65,10 @@ if (process.send) {
 try {
   const options = readArguments(process.argv.slice(2))
   const config = readConfig(process.env)
-  await (options.watch ? watch(config) : build(config, options))
+  if (options.watch) await watch(config)
+  else if (options.nightly && (await outdated(config)) === undefined)
+    console.log('Nothing has changed since the last build of the whole site.')
+  else await build(config, options)
 } catch (problem) {
   const reason = failureText(problem)
   console.error(isRefusal(problem) ? reason : `The build failed. The previous site is still online.\n${reason}`)

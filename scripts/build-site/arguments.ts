@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util'
 
 export interface BuildArguments {
   full: boolean
+  /** The whole site, but only if something has changed since the last whole build. */
+  nightly: boolean
   watch: boolean
   /** `state`: undefined for the one before. */
   rollback: { state: string | undefined } | undefined
@@ -9,25 +11,29 @@ export interface BuildArguments {
 /** Says which option is wrong. */
 export class ArgumentError extends Error {}
 
-const HELP = 'Options of npm run build: -- --full, -- --watch, -- --rollback [STATE]'
+const HELP = 'Options of npm run build: -- --full, -- --nightly, -- --watch, -- --rollback [STATE]'
 
 export function readArguments(args: string[]): BuildArguments {
   const parsed = parse(args)
-  const { full = false, watch = false, rollback = false } = parsed.values
+  const { full = false, nightly = false, watch = false, rollback = false } = parsed.values
   const [state, ...others] = parsed.positionals
   if (others.length > 0 || (state !== undefined && !rollback))
     throw new ArgumentError(`I don't understand "${others[0] ?? state}". ${HELP}`)
   if (state !== undefined && !/^\d{1,9}(\.\d{1,9})?$/.test(state))
     throw new ArgumentError(`"${state}" is not the name of a state: name one such as 3 or 3.2. ${HELP}`)
-  if (Number(full) + Number(watch) + Number(rollback) > 1)
+  if (Number(full) + Number(nightly) + Number(watch) + Number(rollback) > 1)
     throw new ArgumentError(`Use one of these at a time. ${HELP}`)
-  return { full, watch, rollback: rollback ? { state } : undefined }
+  return { full, nightly, watch, rollback: rollback ? { state } : undefined }
 }
 
 function parse(args: string[]) {
   try {
     const boolean = { type: 'boolean' } as const
-    return parseArgs({ args, options: { full: boolean, watch: boolean, rollback: boolean }, allowPositionals: true })
+    return parseArgs({
+      args,
+      options: { full: boolean, nightly: boolean, watch: boolean, rollback: boolean },
+      allowPositionals: true,
+    })
   } catch (problem) {
     throw new ArgumentError(`${(problem as Error).message.split('. ')[0]}. ${HELP}`)
   }

@@ -101,11 +101,13 @@ export const rebuildsOf = (
 ): Pick<RebuildOptions, 'build' | 'outdated'> & Pick<SiteOperations, 'states'> => ({
   build: backgroundBuild(),
   states: () => siteStates(config),
-  async outdated() {
-    const why = await needsBuild(config)
-    const report = lastReport(config)
-    // A rollback stays until something is published.
-    if (why !== undefined || !report?.update || report.rollback) return why
-    return 'pages were renewed one by one since the last full build'
-  },
+  outdated: () => outdated(config),
 })
+
+/** Why the whole site should be built at night; undefined if it need not be. A rollback stays until something is published. */
+export async function outdated(config: Config): Promise<string | undefined> {
+  const why = await needsBuild(config)
+  const report = lastReport(config)
+  if (why !== undefined || !report?.update || report.rollback) return why
+  return 'pages were renewed one by one since the last full build'
+}

@@ -100,6 +100,20 @@ export type Uses = v.InferOutput<typeof uses>
  */
 export const removeQuery = v.object({ uses: countQuery })
 
+/** What belongs to a record (rules/forms/record-parts.ts): `field` names it. The first 200 of each group are listed, without discarded drafts. */
+export const attached = v.object({
+  groups: v.array(
+    v.object({
+      kind: anyKind,
+      field: v.string(),
+      count: v.number(),
+      records: v.array(v.pick(record, ['kind', 'key', 'label', 'state', 'author', 'fields'])),
+    }),
+  ),
+  names: record.entries.names,
+})
+export type Attached = v.InferOutput<typeof attached>
+
 /** A removed record. `with`: the rows that went with it and come back with it. */
 export const removedEntry = v.object({
   id,
@@ -120,12 +134,17 @@ export const removedQuery = v.object({ kind: choiceQuery(RECORD_KINDS), ...pagin
 export const fieldConflict = v.object({ field: v.string(), kept: v.unknown(), other: v.unknown() })
 export type FieldConflict = v.InferOutput<typeof fieldConflict>
 
+/** More than any record has. */
+const MOST_FIELDS = 50
 /** The record in the path becomes part of `into`. */
 export const mergeRequest = formObject({
   into: requiredFormId,
+  /** Fields whose value is that of the record in the path, where both have one. A date and how its source writes it go together. */
+  take: v.optional(v.pipe(v.array(v.string()), v.maxLength(MOST_FIELDS)), []),
   /** Changes nothing, and answers what would happen. */
   preview: formBoolean,
 })
+export type MergeAnswer = v.InferOutput<typeof mergeAnswer>
 export const mergeAnswer = v.object({
   /** To undo it; null for a preview. */
   merge: v.nullable(id),

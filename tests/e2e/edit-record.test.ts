@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { ADDRESS, editAddress, itemAddress, personAddress } from '#rules/addresses/page-addresses.ts'
 import { activate, createAccount, logIn } from './account/people.ts'
 import { deskUser } from './account/desk-user.ts'
-import { expectAxeClean, useSite } from './browser/site.ts'
+import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
 
 const site = useSite()
 const at = Date.now()
@@ -15,8 +15,8 @@ beforeAll(async () => {
   cora = await deskUser(site.baseUrl, CORA)
 })
 
-async function openDesk(query = ''): Promise<Page> {
-  const page = await site.open(ADDRESS.review + query)
+async function openDesk(query = '', look: { expected?: RegExp } = {}): Promise<Page> {
+  const page = await site.open(ADDRESS.review + query, look)
   await logIn(page, CORA)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   return page
@@ -33,9 +33,76 @@ test('staff edit the record whose page they read, and come back to it', async ()
   await page.goto(site.baseUrl + itemAddress(item))
   await edit.press('Enter')
   const form = page.getByRole('region', { name: 'Edit' })
+  await form.getByRole('button', { name: 'Add a person' }).first().press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add a person' })
+  await dialog.getByLabel('First name').fill(`Maud${at}`)
+  await dialog.getByLabel('Surname').fill(`Quill${at}`)
+  await dialog.getByRole('button', { name: 'Add a person' }).press('Enter')
+  await form.getByText(`Maud${at} Quill${at}`).first().waitFor()
   await form.getByLabel('Title').fill(`Seen and mended ${at}`)
+  // What was typed survives a closed tab.
+  await page.waitForFunction(async (text) => {
+    const opening = indexedDB.open('lotline-drafts')
+    await new Promise((resolve) => (opening.onsuccess = resolve))
+    const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+    await new Promise((resolve) => (reading.onsuccess = resolve))
+    opening.result.close()
+    return JSON.stringify(reading.result).includes(text)
+  }, `Seen and mended ${at}`)
+  await page.reload()
+  await expect.poll(() => form.getByLabel('Title').inputValue()).toBe(`Seen and mended ${at}`)
   await page.keyboard.press('Control+Enter')
   await page.getByText(`Saved: “Seen and mended ${at}”.`).waitFor()
   await page.getByRole('link', { name: 'Back to Its Page' }).press('Enter')
   await page.getByRole('heading', { level: 1, name: `Seen and mended ${at}` }).waitFor()
+})
+
+test('what belongs to a person is added, changed, removed and brought back under the person', async () => {
+  const person = await cora.create('/api/people/', { first_name: 'Ida', surname: `Gable${at}` })
+  const page = await openDesk(`?record=people/${person}`, { expected: /400 for/ })
+  const graves = page.getByRole('region', { name: /^Graves/ })
+  const add = graves.getByRole('button', { name: 'Add a Grave' })
+  await add.press('Enter')
+  const entry = graves.getByRole('textbox', { name: 'Gravestone' })
+  expect(await entry.evaluate((input) => input === document.activeElement), 'the form has the focus').toBe(true)
+  await page.keyboard.press('Control+Enter')
+  await graves.getByText('This field is required').waitFor()
+  await expectAxeClean(page)
+  await entry.fill(`Row ${at}`)
+  await page.keyboard.press('Control+Enter')
+  await graves.getByText(`Row ${at}`).waitFor()
+  await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.getByText(`Saved: “Ida Gable${at}”.`).waitFor()
+
+  await graves.getByRole('button', { name: /^Edit/ }).press('Enter')
+  await entry.fill(`Stone ${at}`)
+  await page.keyboard.press('Control+Enter')
+  await graves.getByText(`Stone ${at}`).waitFor()
+  await expectAxeClean(page)
+  await graves.getByRole('button', { name: /^Remove/ }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Nothing else refers to it.').waitFor()
+  await expectAxeClean(page)
+  await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
+  await graves.getByText('No grave is recorded.').waitFor()
+  expect(await graves.getByRole('heading', { level: 4 }).evaluate((h) => h === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Bring it back' }).press('Enter')
+  await graves.getByText(`Stone ${at}`).waitFor()
+
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: /^Remove/ })
+    .press('Enter')
+  await dialog.getByText('1 gravestone').waitFor()
+  await expectAxeClean(page)
+  await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
+  await page.getByText(`Removed: “Ida Gable${at}”.`).waitFor()
+  await page.getByRole('link', { name: 'Removed' }).press('Enter')
+  const row = page.getByRole('listitem').filter({ hasText: `Ida Gable${at}` })
+  await row.getByText('with 1 other row').waitFor()
+  await expectAxeClean(page)
+  await expectFitsEverywhere(page)
+  await row.getByRole('button', { name: /^Bring Back/ }).press('Enter')
+  await page.getByText(`“Ida Gable${at}” is back.`).waitFor()
+  expect(await cora.record('people', person)).toMatchObject({ state: 'published' })
 })

@@ -167,7 +167,7 @@ test('a draft is edited beside its view, and published with what was typed', asy
   await expect
     .poll(async () => (await mary.record('items', item)).scans.map(({ key }) => key))
     .toEqual(before.toReversed())
-  await form.getByRole('button', { name: 'Remove picture 1' }).press('Enter')
+  await form.getByRole('button', { name: 'Remove picture 1', disabled: false }).press('Enter')
   await form.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
   await expect.poll(async () => (await mary.record('items', item)).scans.length).toBe(2)
   await expectFitsEverywhere(page)

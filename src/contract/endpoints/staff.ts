@@ -48,6 +48,7 @@ export const staffCalls = {
   unpublish: step('/api/records/:kind/:key/unpublish/', records.record),
   likely: staffRead('/api/records/:kind/:key/likely/', review.likelyDuplicates, { params: records.recordAddress }),
   uses: staffRead('/api/records/:kind/:key/uses/', review.uses, { params: records.recordAddress }),
+  attached: staffRead('/api/records/:kind/:key/attached/', review.attached, { params: records.recordAddress }),
   removed: staffRead('/api/removed/', review.removedPage, { query: review.removedQuery }),
   restoreRemoved: command('/api/removed/:id/restore/', records.record, { who: 'staff', status: 200 }),
   merge: command('/api/records/:kind/:key/merge/', review.mergeAnswer, {

@@ -5,26 +5,45 @@ import { element } from '../search/elements.ts'
 import styles from './edit-link.css?inline'
 import type { PageAuth } from './page-auth.ts'
 
-/** "Edit" on the page of a record, for staff. It has a place of its own on the line of the breadcrumbs, so that nothing moves. */
-export function showEditLink(page: PageAuth): void {
-  // A cached script can be faster than the rest of the page.
-  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => drawEditLink(page))
-  else drawEditLink(page)
-}
-
-function drawEditLink({ auth, session }: PageAuth): void {
-  const record = recordOfPath(location.pathname)
-  const main = document.getElementById('main')
-  if (!record || !main) return
-  const link = element('a', { class: 'edit-record', href: editAddress(record.kind, record.key) }, 'Edit')
-  const line = element('nav', { class: 'edit-line wide', 'aria-label': 'For cataloguers' }, link)
+/** "Edit" on the page of a record and in its popup, for staff. All of it is here, so that visitors load none of it. */
+export function showEditLink({ auth, session }: PageAuth): void {
+  const mayEdit = () => {
+    const { isAuthenticated, user } = auth.$auth.get()
+    // Before the session is checked, who was logged in last.
+    const current = isAuthenticated === false ? null : (user ?? session.user())
+    return current !== null && userMay(current, 'review')
+  }
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styles)
   document.adoptedStyleSheets.push(sheet)
-  auth.$auth.subscribe(({ isAuthenticated, user }) => {
-    // Before the session is checked, who was logged in last.
-    const current = isAuthenticated === false ? null : (user ?? session.user())
-    if (!current || !userMay(current, 'review')) return line.remove()
-    if (!line.isConnected) main.before(line)
-  })
+  // A dialog takes the focus when it opens.
+  document.addEventListener('focusin', ({ target }) => mayEdit() && addToPopup(target as Element))
+
+  const draw = () => {
+    const line = editLine()
+    if (line) auth.$auth.subscribe(() => (mayEdit() ? document.getElementById('main')?.before(line) : line.remove()))
+  }
+  // A cached script can be faster than the rest of the page.
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', draw)
+  else draw()
+}
+
+function linkTo(path: string) {
+  const record = recordOfPath(path)
+  return record && element('a', { class: 'edit-record', href: editAddress(record.kind, record.key) }, 'Edit')
+}
+
+/** On the page of a record, on the line of the breadcrumbs: nothing moves when it comes. */
+function editLine() {
+  const link = linkTo(location.pathname)
+  return link && element('nav', { class: 'edit-line wide', 'aria-label': 'For cataloguers' }, link)
+}
+
+/** In the popup of a record (islands/records/RecordPopup.tsx), beside the link to its page. */
+function addToPopup(target: Element) {
+  const bar = target.closest('.popup')?.querySelector('.popup-bar')
+  const page = bar?.querySelector('a')
+  if (!page || bar?.querySelector('.edit-record')) return
+  const link = linkTo(page.pathname)
+  if (link) page.after(link)
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { Drawing, paths } from '#components/Icon.tsx'
 import type { Tag } from '#stores/add-item/draft.ts'
@@ -57,7 +58,13 @@ export function AddEntry({ kind, text, readTyped, onAdded }: Props) {
           This form didn't open. Check your connection and try again. Nothing that you entered is lost.
         </p>
       )}
-      {isOpen && Part && <Part title={text} typed={typed} onAdded={onAdded} onClose={() => setTyped(undefined)} />}
+      {isOpen &&
+        Part &&
+        // Its form must not be inside that of the review desk.
+        createPortal(
+          <Part title={text} typed={typed} onAdded={onAdded} onClose={() => setTyped(undefined)} />,
+          document.body,
+        )}
     </>
   )
 }

@@ -2,9 +2,7 @@ import type { MouseEventHandler, ReactNode } from 'react'
 import { Icon } from '#components/Icon.tsx'
 import { MAP_LABEL } from '#contract/messages.ts'
 import { ModalDialog } from '#islands/widgets/ModalDialog.tsx'
-import { storedUserMay } from '#islands/account/stored-ability.ts'
-import { editAddress, type Link } from '#rules/addresses/page-addresses.ts'
-import { recordOfPath } from '#rules/addresses/record-address.ts'
+import type { Link } from '#rules/addresses/page-addresses.ts'
 import '#styles/record-popup.css'
 
 interface Props {
@@ -26,7 +24,6 @@ export const RecordPopup = ({ className = '', page, titleId, isLoading, away, on
   <ModalDialog className={`popup ${className}`} labelledBy={titleId} onClose={onClose}>
     <div className="popup-bar">
       <a href={page.href}>{page.text}</a>
-      <EditLink path={page.href} />
       <button type="button" className="popup-close" onClick={onClose}>
         <Icon name="cross" />
         Close
@@ -47,9 +44,3 @@ export const RecordPopup = ({ className = '', page, titleId, isLoading, away, on
     </div>
   </ModalDialog>
 )
-
-/** For staff. */
-function EditLink({ path }: { path: string }) {
-  const record = storedUserMay('review') && recordOfPath(path)
-  return record && <a href={editAddress(record.kind, record.key)}>Edit</a>
-}

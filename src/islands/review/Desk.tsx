@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from '../widgets/use-store.ts'
-import { SuggestionContext } from '../add-item/suggestion-source.ts'
 import { usePart } from '../add-item/use-part.ts'
 import { useDesk } from './desk-context.ts'
+import { FormContexts } from './FormContexts.tsx'
 import { HelpDialog } from './HelpDialog.tsx'
 import { commandOf, isTyping, keysAreOn, type DeskCommand } from './keys.ts'
 import { doneText, failureText } from './messages.ts'
@@ -15,7 +15,7 @@ const loadEditForm = async () => (await import('./EditForm.tsx')).default
 
 /** Queue and open record, side by side where there is room; the form is in the place of the queue. */
 export function Desk() {
-  const { desk, suggestions } = useDesk()
+  const { desk } = useDesk()
   const open = useStore(desk.$open)
   const done = useStore(desk.$done)
   const failures = useStore(desk.$failures)
@@ -43,14 +43,14 @@ export function Desk() {
       >
         <Queue onOpen={() => focusTitle(record.current)} onHelp={() => setDialog('help')} />
         {isEditing && Part && (
-          <SuggestionContext value={suggestions}>
+          <FormContexts>
             <Part
               onClose={() => {
                 desk.edits.close()
                 focusTitle(record.current)
               }}
             />
-          </SuggestionContext>
+          </FormContexts>
         )}
         <section ref={record} className="desk-record" aria-label="Draft">
           <Outcome />

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { fieldName, fieldText } from '#rules/names/field-names.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { RECORD_FORMS } from '#rules/forms/record-form.ts'
-import { changedIn, type Edit } from '#stores/review/edit.ts'
+import { changedIn, type Edit } from '#stores/review/edit-model.ts'
 import { useStore } from '../widgets/use-store.ts'
+import { Conflicts } from './Conflicts.tsx'
 import { useDesk } from './desk-context.ts'
 import { FieldControl } from './FieldControl.tsx'
-import { namesIn } from './load-view.ts'
 import { refusalText, TEXT } from './messages.ts'
 import { ScanList } from './ScanList.tsx'
 
@@ -51,15 +51,48 @@ export default function EditForm({ onClose }: { onClose: () => void }) {
             {refusalText(edit.refusal)}
           </p>
         )}
-        <Conflicts edit={edit} />
+        {edit.gone && <Gone edit={edit} onClose={onClose} />}
+        <Conflicts edit={edit} edits={desk.edits} />
         <div className="desk-fields">
           {RECORD_FORMS[edit.name.kind].map((each) => (
-            <FieldControl key={each.field} edit={edit} field={each} />
+            <FieldControl key={each.field} edit={edit} edits={desk.edits} field={each} />
           ))}
         </div>
       </form>
       {edit.name.kind === 'items' && <ScanList item={edit.base} />}
     </section>
+  )
+}
+
+/** The record was merged or removed while it was edited. */
+function Gone({ edit: { name, gone }, onClose }: { edit: Edit; onClose: () => void }) {
+  const { desk } = useDesk()
+  return (
+    <div className="desk-changed" role="alert">
+      <p>{gone?.into ? TEXT.becameOther(gone.into.label) : TEXT.wasRemoved}</p>
+      <p className="desk-buttons">
+        {gone?.into ? (
+          <button type="button" className="button strong" onClick={() => void desk.followMerge()}>
+            Go On There
+          </button>
+        ) : (
+          <a className="button" href={ADDRESS.removed}>
+            See What Was Removed
+          </a>
+        )}
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            desk.edits.forget(name)
+            desk.close('replace')
+            onClose()
+          }}
+        >
+          Throw Away What I Typed
+        </button>
+      </p>
+    </div>
   )
 }
 
@@ -82,39 +115,6 @@ function SaveButtons({ edit, onClose }: { edit: Edit; onClose: () => void }) {
       <button type="submit" className="button strong" aria-disabled={edit.state === 'saving' || !isChanged}>
         Save
       </button>
-    </div>
-  )
-}
-
-/** Fields that somebody else changed as well: their value beside the one that was typed here. */
-function Conflicts({ edit }: { edit: Edit }) {
-  const { desk } = useDesk()
-  if (edit.conflicts.length === 0) return null
-  const nameOf = namesIn(edit.base)
-  return (
-    <div className="desk-changed" role="alert">
-      <p>{TEXT.conflict}</p>
-      <ul>
-        {edit.conflicts.map(({ field, theirs }) => (
-          <li key={field}>
-            <strong>{fieldName(field, edit.name.kind)}</strong>
-            <p>
-              Theirs: <q>{fieldText(field, theirs, nameOf)}</q>
-            </p>
-            <p>
-              Yours: <q>{fieldText(field, edit.values[field], nameOf)}</q>
-            </p>
-            <p className="desk-buttons">
-              <button type="button" className="small-button" onClick={() => desk.edits.decide(field, 'theirs')}>
-                Take Theirs
-              </button>
-              <button type="button" className="small-button" onClick={() => desk.edits.decide(field, 'mine')}>
-                Keep Mine
-              </button>
-            </p>
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }

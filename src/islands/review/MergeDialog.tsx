@@ -8,7 +8,7 @@ import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { useDesk } from './desk-context.ts'
 import { namesIn } from './load-view.ts'
-import { refusalText, STATE_NAMES } from './messages.ts'
+import { nothingDoneText, STATE_NAMES } from './messages.ts'
 
 /** Two records side by side, and what stays when they become one. */
 export function MergeDialog({ onClose }: { onClose: () => void }) {
@@ -32,7 +32,7 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
       {isBusy && <Loading />}
       {merge.state === 'failed' && (
         <p className="form-error" role="alert">
-          {refusalText(merge.refusal)}
+          {nothingDoneText(merge.refusal)}
         </p>
       )}
       {merge.state === 'ready' && (
@@ -40,11 +40,11 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
           <Comparison plan={merge.plan} />
           <p>
             Everything that names the one on the left leads to the one on the right afterwards, its address too. This
-            can be undone for thirty days.
+            can be undone for thirty days. Where both have a value, choose the one that stays.
           </p>
           {merge.refusal && (
             <p className="form-error" role="alert">
-              {refusalText(merge.refusal)}
+              {nothingDoneText(merge.refusal)}
             </p>
           )}
         </>
@@ -68,7 +68,8 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Comparison({ plan: { from, into, preview } }: { plan: MergePlan }) {
+function Comparison({ plan: { from, into, preview, take } }: { plan: MergePlan }) {
+  const { desk } = useDesk()
   const fields = [...new Set([...Object.keys(from.fields), ...Object.keys(into.fields)])]
   const texts = (record: DeskRecord) => {
     const nameOf = namesIn(record)
@@ -76,8 +77,27 @@ function Comparison({ plan: { from, into, preview } }: { plan: MergePlan }) {
   }
   const [left, right, result] = [texts(from), texts(into), texts(preview.record)]
   const shown = fields.filter((field) => left(field) !== '' || right(field) !== '')
+  /** Where both have something, either can be chosen. */
+  const cell = (field: string, whose: 'from' | 'into', text: string) => {
+    const isOpen = preview.conflicts.some((each) => each.field === field) && left(field) !== '' && right(field) !== ''
+    if (!isOpen) return text
+    return (
+      <label className="desk-check">
+        <input
+          type="radio"
+          name={`merge-${field}`}
+          checked={take.includes(field) === (whose === 'from')}
+          onChange={() => void desk.merges.choose(field, whose)}
+        />
+        <span>
+          <span className="visually-hidden">{fieldName(field, from.kind)}: </span>
+          {text}
+        </span>
+      </label>
+    )
+  }
   return (
-    <div className="desk-comparison">
+    <div className="desk-comparison" role="region" aria-label="Both records" tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -90,9 +110,9 @@ function Comparison({ plan: { from, into, preview } }: { plan: MergePlan }) {
         <tbody>
           {shown.map((field) => (
             <tr key={field} className={left(field) === right(field) ? undefined : 'different'}>
-              <th scope="row">{fieldName(field)}</th>
-              <td>{left(field)}</td>
-              <td>{right(field)}</td>
+              <th scope="row">{fieldName(field, from.kind)}</th>
+              <td>{cell(field, 'from', left(field))}</td>
+              <td>{cell(field, 'into', right(field))}</td>
               <td>{result(field)}</td>
             </tr>
           ))}

@@ -1,10 +1,13 @@
+import { useEffect } from 'react'
 import left from 'lucide-static/icons/chevron-left.svg?raw'
 import right from 'lucide-static/icons/chevron-right.svg?raw'
 import { Drawing, paths } from '#components/Icon.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import { isReviewedKind, type DeskRecord } from '#contract/record.ts'
+import { RECORD_PARTS } from '#rules/forms/record-parts.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { isSame, type RecordName } from '#stores/review/record-names.ts'
+import { usePart } from '../add-item/use-part.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { Brings } from './Brings.tsx'
 import { Changed } from './Changed.tsx'
@@ -14,8 +17,10 @@ import { History } from './History.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import type { DeskCommand } from './keys.ts'
 import { kindName, STATE_NAMES, TEXT, whenText } from './messages.ts'
+import { RemoveButton } from './RemoveButton.tsx'
 import { RecordBody } from './RecordBody.tsx'
 
+const importParts = async () => (await import('./parts/AttachedRecords.tsx')).default
 const [LEFT, RIGHT] = [paths(left), paths(right)]
 type Run = (command: DeskCommand) => void
 
@@ -25,6 +30,11 @@ export function OpenRecord({ run }: { run: Run }) {
   const open = useStore(desk.$open)
   const failures = useStore(desk.$failures)
   const isRenewed = useStore(desk.$renewed)
+  const hasParts = open.state === 'ready' && open.loaded.record.state === 'published' && open.name.kind in RECORD_PARTS
+  const { Part: Parts, load: loadParts } = usePart(importParts)
+  useEffect(() => {
+    if (hasParts) loadParts()
+  })
   if (open.state === 'none') return <p className="desk-choose empty">{TEXT.choose}</p>
   if (open.state === 'loading') return <Loading />
   if (open.state === 'failed')
@@ -49,7 +59,7 @@ export function OpenRecord({ run }: { run: Run }) {
   return (
     <>
       {address ? (
-        <a className="desk-back" href={pageBefore(address)}>
+        <a className="desk-back to-page" href={pageBefore(address)}>
           Back to its page
         </a>
       ) : (
@@ -68,9 +78,10 @@ export function OpenRecord({ run }: { run: Run }) {
       )}
       {refusal?.why === 'changed' && <Changed name={open.name} seen={record} changes={refusal.changes} />}
       <RecordBody key={`${open.name.kind} ${open.name.key} ${record.version}`} record={record} view={view} />
+      {Parts && <Parts />}
       <Duplicates record={record} />
       <Brings record={record} />
-      <History record={record} />
+      <History record={record} edits={desk.edits} />
     </>
   )
 }
@@ -78,6 +89,13 @@ export function OpenRecord({ run }: { run: Run }) {
 /** Its page in the archive. */
 const publicAddress = ({ kind, key, state }: DeskRecord) =>
   state === 'published' ? recordAddress(kind, Number(key)) : null
+
+function focusQueue() {
+  const count = document.getElementById('desk-count')
+  if (!count) return
+  count.tabIndex = -1
+  count.focus()
+}
 
 function Bar({ record, run }: { record: DeskRecord; run: Run }) {
   const { kind, state } = record
@@ -99,6 +117,9 @@ function Bar({ record, run }: { record: DeskRecord; run: Run }) {
         )}
       </div>
       <div className="desk-steps">
+        {(state === 'published' || state === 'discarded') && (
+          <RemoveButton name={record} label={record.label} className="button" onGone={focusQueue} />
+        )}
         <Step name="Edit" keys="e" onPress={() => run('edit')} />
         {isDraft && (
           <>

@@ -2,7 +2,7 @@ import { useStore } from '../widgets/use-store.ts'
 import { useDesk } from './desk-context.ts'
 import type { GoingLive } from '#stores/review/going-live.ts'
 import { isSame, type RecordName } from '#stores/review/record-names.ts'
-import { doneText, failureText, liveText, refusalText } from './messages.ts'
+import { doneText, failureText, liveText, nothingDoneText } from './messages.ts'
 
 /** What became of the last steps. Desk.tsx announces it. */
 export function Outcome() {
@@ -11,6 +11,7 @@ export function Outcome() {
   const failures = useStore(desk.$failures)
   const open = useStore(desk.$open)
   const live = useStore(desk.live.$live)
+  const removed = useStore(desk.removal.$removed)
   const merged = useStore(desk.merges.$merged)
   const isOpen = (name: RecordName) => open.state !== 'none' && isSame(open.name, name)
   return (
@@ -41,10 +42,20 @@ export function Outcome() {
           )}
         </p>
       )}
+      {removed && (
+        <div className={removed.refusal ? 'form-error' : 'form-done'} role="status">
+          <p>
+            {removed.refusal ? nothingDoneText(removed.refusal) : `Removed: “${removed.label}”.`}{' '}
+            <button type="button" className="link-button" onClick={() => void desk.removal.undo()}>
+              Bring it back
+            </button>
+          </p>
+        </div>
+      )}
       {merged && (
         <div className={merged.refusal ? 'form-error' : 'form-done'} role="status">
           <p>
-            {merged.refusal ? refusalText(merged.refusal) : `“${merged.from}” is part of “${merged.into}” now.`}{' '}
+            {merged.refusal ? nothingDoneText(merged.refusal) : `“${merged.from}” is part of “${merged.into}” now.`}{' '}
             <button type="button" className="link-button" onClick={() => void desk.merges.undo()}>
               Separate them again
             </button>

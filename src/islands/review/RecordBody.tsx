@@ -17,6 +17,7 @@ export function RecordBody({ record, view }: { record: DeskRecord; view: RecordV
     <div className="desk-view" onClickCapture={openElsewhere}>
       {view.of === 'item' && <ItemBody record={record} item={view.item} />}
       {view.of === 'page' && <PageBody {...view} />}
+      {view.of === 'part' && <PartBody record={record} {...view} />}
       {view.of === 'fields' && (
         <article>
           <h2>{record.label}</h2>
@@ -74,6 +75,25 @@ function ItemBody({ record, item }: { record: DeskRecord; item: Item }) {
 function PageBody({ page, image }: Omit<Extract<RecordView, { of: 'page' }>, 'of'>) {
   const src = usePicture(image && { call: 'personImage', ...image, width: WIDTHS.other })
   return page.draw({ level: 2, portrait: (picture) => withUrl(picture, src) })
+}
+
+/** What belongs to a person, with that person as visitors will see them. */
+function PartBody({ record, people, image }: { record: DeskRecord } & Omit<Extract<RecordView, { of: 'part' }>, 'of'>) {
+  const src = usePicture(image && { call: 'personImage', ...image, width: WIDTHS.other })
+  return (
+    <>
+      <article>
+        <h2>{record.label}</h2>
+        {src && <img className="desk-part-picture large" src={src} alt={record.label} />}
+        <FieldList fields={record.fields} nameOf={namesIn(record)} />
+      </article>
+      {people.map((page) => (
+        <section key={page.title} className="desk-belongs" aria-label={page.title}>
+          {page.draw({ level: 3 })}
+        </section>
+      ))}
+    </>
+  )
 }
 
 /** Links lead to other pages: they open beside the desk. A picture opens in the viewer once it is loaded. */

@@ -1,26 +1,44 @@
-import { createSessionClientOf } from '#client/session-client.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
-import { baseCalls } from '#contract/endpoints/base.ts'
-import { staffCalls } from '#contract/endpoints/staff.ts'
+import { createSessionClient } from '#client/session-client.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
+import { newId } from '#stores/add-item/browser-deps.ts'
+import { createDraftStorage } from '#stores/add-item/idb-storage.ts'
 import { createSuggestions } from '#stores/add-item/suggestions.ts'
 import { createDesk } from '#stores/review/desk.ts'
+import { createKeptEdits } from '#stores/review/kept-edits.ts'
 import type { PageAuth } from '../account/page-auth.ts'
 import type { DeskParts } from './desk-context.ts'
 import { loadView, type RecordView } from './load-view.ts'
 import { createPictures } from './pictures.ts'
+import { staffClient } from './staff-client.ts'
 
 /** Queue and record side by side (styles/review.css). */
 const WIDE = '(width >= 60rem)'
 
+/** Milliseconds for a portrait over a slow connection. */
+const PICTURE_TIMEOUT = 10 * 60_000
+
+/** What was typed in popups for new records, while this page is open. */
+function keptForms() {
+  const forms = new Map<string, object>()
+  return {
+    kept: (kind: string) => forms.get(kind),
+    keep: (kind: string, form: object | null) => void (form ? forms.set(kind, form) : forms.delete(kind)),
+    // The form itself has it.
+    readPicture: () => Promise.resolve(undefined),
+  }
+}
+
 /** The desk of one cataloguer. Loads nothing before `start`, which returns its clean-up. */
-export function createDeskOf(
-  { auth, session, client: { base } }: PageAuth,
-  user: number,
-): DeskParts & { start: () => () => void } {
+export function createDeskOf(page: PageAuth, user: number): DeskParts & { start: () => () => void } {
+  const { auth, session } = page
   const { address, whenOnline, schedule } = browserDeps(window)
-  const calls = { ...baseCalls, ...staffCalls }
-  const client = createSessionClientOf<DeskCallName>(calls, { base, tokens: session })
+  const client = staffClient(page)
+  const pictureClient = createSessionClient({ base: client.base, tokens: session, timeout: PICTURE_TIMEOUT })
+  const kept = createKeptEdits({
+    storage: createDraftStorage(window),
+    owner: { api: client.base, account: user },
+    schedule,
+  })
   const pictures = createPictures(client, session)
   const desk = createDesk<RecordView>({
     client,
@@ -33,27 +51,36 @@ export function createDeskOf(
     isWide: () => matchMedia(WIDE).matches,
     now: Date.now,
     schedule,
+    newId: () => newId(crypto),
+    kept,
+    sendPicture: (body) => pictureClient.read('createPersonImage', { body }),
     user,
   })
   const followAddress = () => void desk.followAddress()
   /** What is being sent would be lost with the page. */
   const warn = (event: BeforeUnloadEvent) => {
-    if (desk.$pending.get() > 0 || desk.edits.hasUnsaved()) event.preventDefault()
+    if (desk.$pending.get() > 0) event.preventDefault()
   }
   return {
     desk,
     client,
     pictures,
     suggestions: createSuggestions({ client, schedule }),
+    newRecords: { client: page.client, auth, ...keptForms() },
     user,
     start() {
       void desk.start()
       addEventListener('popstate', followAddress)
       addEventListener('beforeunload', warn)
+      // A phone may end a hidden page without another event.
+      addEventListener('pagehide', kept.flush)
+      document.addEventListener('visibilitychange', kept.flush)
       const stopWaiting = whenOnline(() => void desk.reload())
       return () => {
         removeEventListener('popstate', followAddress)
         removeEventListener('beforeunload', warn)
+        removeEventListener('pagehide', kept.flush)
+        document.removeEventListener('visibilitychange', kept.flush)
         stopWaiting()
       }
     },

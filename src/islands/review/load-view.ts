@@ -10,6 +10,8 @@ import type { Pictures } from './pictures.ts'
 export type RecordView =
   | { of: 'item'; item: Item }
   | { of: 'page'; page: RecordPage; image: { id: number; version: string } | null }
+  /** A gravestone, portrait or family tie, with the people that it is about. */
+  | { of: 'part'; people: readonly RecordPage[]; image: { id: number; version: string } | null }
   | { of: 'fields' }
 
 /** Widths of the first picture of a record, and of the others. */
@@ -38,6 +40,17 @@ export async function loadView(client: Client, pictures: Pictures, record: DeskR
       return { of: 'page', page: await (await loadPages()).RECORD_PAGES.zone(client, id), image: null }
     case 'organizations':
       return { of: 'page', page: await (await loadPages()).RECORD_PAGES.organization(client, id), image: null }
+    case 'graves':
+    case 'person_images':
+    case 'relationships': {
+      const { RECORD_PAGES } = await loadPages()
+      const { person, person1, person2 } = record.fields
+      const ids = [person, person1, person2].filter((each): each is number => typeof each === 'number')
+      const people = await Promise.all(ids.map((each) => RECORD_PAGES.person(client, each)))
+      const image =
+        record.kind === 'person_images' ? (await client.call('person', { path: { id: ids[0]! } })).image : null
+      return { of: 'part', people, image: image && { id: ids[0]!, version: image.version } }
+    }
     default:
       return { of: 'fields' }
   }

@@ -23,6 +23,22 @@ const OTHER_KINDS: Record<Exclude<RecordKind, ReviewedKind>, string> = {
 }
 export const kindName = (kind: RecordKind): string => ({ ...OTHER_KINDS, ...KIND_NAME })[kind]
 
+const OTHER_KINDS_MANY: typeof OTHER_KINDS = {
+  locations: 'Places',
+  lots: 'Lots',
+  ownership: 'Land ownerships',
+  organization_locations: 'Premises',
+  employment: 'Employments',
+  heritage: 'Heritage records',
+  location_descriptions: 'Descriptions of places',
+  plaques: 'Plaques',
+  scans: 'Pictures',
+}
+export const kindNames = (kind: RecordKind): string => ({ ...OTHER_KINDS_MANY, ...KIND_NAMES })[kind]
+/** "1 item", "12 items". */
+export const countOfKind = (kind: RecordKind, count: number): string =>
+  `${formatNumber(count)} ${(count === 1 ? kindName(kind) : kindNames(kind)).toLowerCase()}`
+
 export const STATE_NAMES: Record<RecordState, string> = {
   waiting: 'Waiting',
   returned: 'Returned',
@@ -48,6 +64,9 @@ export const TEXT = {
   conflict:
     'Somebody else changed the same field meanwhile. Which one counts? Nothing is saved until you decide and save again.',
   chosenAlready: 'This is chosen already.',
+  becameOther: (label: string) =>
+    `This record became part of “${label}” while you edited it. You can go on there: what you typed comes along.`,
+  wasRemoved: 'This record was removed while you edited it. What you typed stays here until you throw it away.',
   unsaved: 'You changed fields of this record and did not save them.',
 } as const
 
@@ -100,6 +119,16 @@ const NOT_SAVED: Record<Exclude<Refusal['why'], 'refused'>, string> = {
 /** Why an edit was not saved. */
 export const refusalText = (refusal: Refusal): string =>
   refusal.why === 'refused' ? `Not saved: ${refusal.text}` : NOT_SAVED[refusal.why]
+
+const NOTHING_DONE: Record<Exclude<Refusal['why'], 'refused'>, string> = {
+  changed: 'Somebody changed this record meanwhile. Nothing was done: look again.',
+  offline: "Nothing was done: the archive can't be reached. Please try again.",
+  session: 'Nothing was done: you logged out.',
+  failed: "Nothing was done: the archive couldn't do it. Please try again in a moment.",
+}
+/** Why a record was not removed or brought back, or a merge not undone. */
+export const nothingDoneText = (refusal: Refusal): string =>
+  refusal.why === 'refused' ? refusal.text : NOTHING_DONE[refusal.why]
 
 /** What changed besides the fields of the record itself. */
 export function otherChanges({ scans, brings }: Changes): string[] {

@@ -32,7 +32,7 @@ export function AnswerDialog({ entry, stores, onClose }: Props) {
         </blockquote>
       )}
       <form
-        className="answer-form"
+        className="note-form"
         onSubmit={(event) => {
           event.preventDefault()
           if (!isBusy) void send()

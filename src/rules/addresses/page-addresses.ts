@@ -19,7 +19,9 @@ export const ADDRESS = {
   submissions: '/submissions/',
   review: '/review/',
   reviewPlaces: '/review/places/',
+  removed: '/review/removed/',
   accounts: '/review/accounts/',
+  state: '/review/state/',
   feed: '/feed.xml',
 } as const
 

@@ -63,6 +63,7 @@ export const SUMMARIES: Record<EndpointName, string> = {
   discard: 'Discard a draft; it is kept and can be put back',
   unpublish: 'Make a published record a draft again',
   likely: 'Records that may be the same as this one, or as what is published with it',
+  attached: 'What belongs to a record, such as the graves of a person',
   uses: 'What hangs on a record: what would be removed or unlinked with it',
   removed: 'Removed records that can be brought back, newest first, paged',
   restoreRemoved: 'Bring a removed record back, with its id and links',

@@ -7,6 +7,7 @@ import type { Trx } from '../database/tables.ts'
 import { notFound } from '../errors/domain-error.ts'
 import type { Call, Mount } from '../http/mount.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
+import { readAttached } from '../records/attached.ts'
 import { loadDeskRecord, etagOf } from '../records/desk-record.ts'
 import { requireVersion, whyGone } from '../records/expected-version.ts'
 import { readFields, readKey } from '../records/fields.ts'
@@ -43,7 +44,7 @@ async function merge(trx: Trx, { params: { kind, key }, body, caller, request }:
   const header = request.headers['if-match']
   if (header !== undefined) await requireVersion(trx, caller, { kind, key: from, header, fields })
   const into = survivorOf(await readSurvivors(trx), kind, body.into)
-  const { id, conflicts, labels, wasPublic } = await mergeRecords(trx, caller, { kind, from, into })
+  const { id, conflicts, labels, wasPublic } = await mergeRecords(trx, caller, { kind, from, into, take: body.take })
   if (wasPublic) await requestRebuild(trx, MERGE.note(labels.gone, labels.stays))
   const record = (await loadDeskRecord(trx, caller, kind, into))!
   return { merge: body.preview ? null : id, record, conflicts }
@@ -56,6 +57,14 @@ export function mountDesk(mount: Mount, { db, reader }: { db: ArchiveDatabase; r
     ({ params: { kind, key: text } }) => {
       const key = readKey(kind, text)
       return key === undefined ? undefined : readUses(reader, kind, key)
+    },
+    { live: true },
+  )
+  mount(
+    'attached',
+    ({ params: { kind, key: text } }) => {
+      const key = readKey(kind, text)
+      return key === undefined ? undefined : readAttached(reader, kind, key)
     },
     { live: true },
   )

@@ -3,6 +3,7 @@ import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
 import type { Schedule } from '../shared/deps.ts'
+import { createAttached } from './attached.ts'
 import { createBulk } from './bulk.ts'
 import { createClaims } from './claims.ts'
 import { createEdits } from './edit.ts'
@@ -10,11 +11,14 @@ import { createScanChanges } from './scans.ts'
 import type { QueueFilters } from './desk-address.ts'
 import { createDeskLocation } from './desk-location.ts'
 import { createGoingLive } from './going-live.ts'
+import type { KeptEdits } from './kept-edits.ts'
 import { createLoadedRecords } from './loaded-records.ts'
 import { createMerges } from './merge.ts'
+import { createMoves } from './moves.ts'
 import { createOpenRecord } from './open-record.ts'
 import { createQueue } from './queue.ts'
 import { isSame, nameText, toName, type RecordName } from './record-names.ts'
+import { createRemoval } from './removal.ts'
 import { createSteps } from './take-steps.ts'
 
 export interface DeskDeps<View> {
@@ -28,6 +32,11 @@ export interface DeskDeps<View> {
   /** Milliseconds since 1970. */
   now(): number
   schedule: Schedule
+  newId(): string
+  /** Sends a portrait, which may take a while. */
+  sendPicture(body: FormData): Promise<unknown>
+  /** Unsaved edits on this device. */
+  kept: KeptEdits
   /** The id of the cataloguer. */
   user: number
 }
@@ -58,13 +67,6 @@ export function createDesk<View>(deps: DeskDeps<View>) {
       const shown = $open.get()
       if (shown.state === 'ready') show(shown.loaded, shown.name)
     }
-  }
-  async function goToPage(page: number, opens?: 'first' | 'last'): Promise<void> {
-    queue.$filters.set({ ...queue.$filters.get(), page })
-    opened.writeAddress()
-    await queue.load()
-    const entry = queue.$queue.get().entries.at(opens === 'last' ? -1 : 0)
-    if (opens && entry) await open(toName(entry))
   }
 
   /** Records that bring the same drafts are others now. */
@@ -111,22 +113,32 @@ export function createDesk<View>(deps: DeskDeps<View>) {
       await Promise.all([queue.load(), shown.state === 'ready' && settle(shown.name, records.load(shown.name))])
     },
   })
-  const edits = createEdits({
-    ...deps,
-    onSaved: refresh,
-    // Its page follows.
-    onPublicChange: (record) => live.follow(toName(record), record.label, 'saved'),
-  })
+  /** Its page follows. */
+  const onPublicChange = (record: DeskRecord) => live.follow(toName(record), record.label, 'saved')
+  const edits = createEdits({ ...deps, onSaved: refresh, onPublicChange })
+  const attached = createAttached({ ...deps, onChanged: refresh, onPublicChange })
   let isEditing = false
   edits.$edit.listen((edit) => {
     if (isEditing === (edit !== null)) return
     isEditing = edit !== null
     opened.writeAddress()
   })
+  const removal = createRemoval({
+    ...deps,
+    async onChanged(name, record) {
+      const isOpen = isSame(openName(), name)
+      records.forgetAll()
+      edits.forget(name)
+      if (isOpen && !record) close('replace')
+      if (isOpen || attached.$attached.get().state === 'none') await loadQueue(false)
+      else await attached.changed()
+    },
+  })
   const scans = createScanChanges({ ...deps, onSaved: refresh })
   $open.listen((open) => {
     if (open.state === 'ready') edits.follow(open.loaded.record)
     void merges.look(open.state === 'ready' ? open.loaded.record : null)
+    void attached.look(open.state === 'ready' ? open.loaded.record : null)
     const edit = edits.$edit.get()
     if (edit && !isSame(openName(), edit.name)) edits.close()
     if (!isSame(openName(), scans.$scans.get().removed?.item ?? null)) scans.forgetRemoved()
@@ -151,6 +163,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     return isDone
   }
 
+  const restoreEdits = () => Promise.all([edits.restoreKept(), attached.edits.restoreKept()])
   /** Opens the form of the open record. */
   function edit(): void {
     const shown = $open.get()
@@ -161,6 +174,8 @@ export function createDesk<View>(deps: DeskDeps<View>) {
 
   return {
     edits,
+    attached,
+    removal,
     scans,
     merges,
     live,
@@ -182,7 +197,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     $claim: claims.$claim,
     takeOver: claims.takeOver,
 
-    ...createDeskLocation({ address, queue, $open, open, edit, loadQueue }),
+    ...createDeskLocation({ address, queue, $open, open, edit, edits, loadQueue, restoreEdits }),
     /** The connection is back, or the user asks for it. */
     async reload(): Promise<void> {
       const shown = $open.get()
@@ -193,20 +208,9 @@ export function createDesk<View>(deps: DeskDeps<View>) {
       close('replace')
       await loadQueue()
     },
-    goToPage,
+    ...createMoves({ queue, opened }),
     open,
     close,
-    /** The record after or before the open one, on another page if need be. False at either end. */
-    async step(by: 1 | -1): Promise<boolean> {
-      const name = openName()
-      const { page } = queue.$filters.get()
-      const next = queue.beside(name, by)
-      if (next) await open(toName(next))
-      else if (by === -1 && page > 1) await goToPage(page - 1, 'last')
-      else if (by === 1 && queue.hasMore()) await goToPage(page + 1, 'first')
-      else return false
-      return true
-    },
     take: takeOpen,
     /** Publishes the open record. What was typed in its form is saved first; if that fails, nothing is published. */
     async saveAndPublish(): Promise<boolean> {

@@ -2,34 +2,14 @@ import { atom } from 'nanostores'
 import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
-import { WIZARD } from '#contract/wizard-messages.ts'
-import type { DeskRecord, RecordFields } from '#contract/record.ts'
-import { draftDateOf, dateOf, unreadable } from '#rules/wizard/dates.ts'
-import type { DraftDate } from '#rules/wizard/draft-fields.ts'
+import type { DeskRecord, RecordFields, RecordKind } from '#contract/record.ts'
 import { RECORD_FORMS } from '#rules/forms/record-form.ts'
-import { nameText, toName, type RecordName } from './record-names.ts'
+import { dateOf, draftDateOf } from '#rules/wizard/dates.ts'
+import type { DraftDate } from '#rules/wizard/draft-fields.ts'
+import { BLANK, changedIn, errorsOf, fresh, hasChanges, isDate, mergeTheirs, onto, type Edit } from './edit-model.ts'
+import type { KeptEdits } from './kept-edits.ts'
+import { isSame, nameText, toName, type RecordName } from './record-names.ts'
 import { hasStatus, ifMatch, refusalOf, type Refusal } from './send-step.ts'
-
-/** A field that somebody else changed as well. */
-export interface FieldConflict {
-  field: string
-  theirs: unknown
-}
-/** A record while it is edited. */
-export interface Edit {
-  name: RecordName
-  /** The version that the changes are based on. */
-  base: DeskRecord
-  /** All fields, as the API has them. */
-  values: RecordFields
-  /** Dates as they are typed. */
-  dates: Readonly<Record<string, DraftDate>>
-  errors: Readonly<Record<string, string>>
-  conflicts: readonly FieldConflict[]
-  state: 'open' | 'saving' | 'saved'
-  /** Why it could not be saved. */
-  refusal: Refusal | null
-}
 
 interface Deps {
   client: Client<DeskCallName>
@@ -38,65 +18,41 @@ interface Deps {
   onSaved(record: DeskRecord): Promise<void>
   /** The same for a record that visitors see. */
   onPublicChange(record: DeskRecord): void
+  newId(): string
+  kept: KeptEdits
 }
 
 /** How often a change is sent again when others change other fields at the same time. */
 const ATTEMPTS = 3
 const NO_CHANGES = { steps: [], scans: false, brings: [] }
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-const isDate = ({ name }: Pick<Edit, 'name'>, field: string) =>
-  RECORD_FORMS[name.kind].some((each) => each.field === field && each.control.is === 'date')
-
-const datesOf = (record: DeskRecord): Record<string, DraftDate> =>
-  Object.fromEntries(
-    RECORD_FORMS[toName(record).kind]
-      .filter(({ control }) => control.is === 'date')
-      .map(({ field }) => [field, draftDateOf((record.fields[field] ?? null) as number | null)]),
-  )
-/** The fields that differ from the version that the edit is based on. */
-export const changedIn = ({ values, base }: Pick<Edit, 'values' | 'base'>): RecordFields =>
-  Object.fromEntries(Object.entries(values).filter(([field, value]) => !same(value, base.fields[field])))
-
-const fresh = (record: DeskRecord): Edit => ({
-  ...{ name: toName(record), base: record, values: record.fields, dates: datesOf(record) },
-  ...{ errors: {}, conflicts: [], state: 'open', refusal: null },
-})
-
-/** Takes over what others changed where nothing was changed here; what both changed is a conflict, in which this edit stands until it is decided. */
-export function mergeTheirs(edit: Edit, now: DeskRecord): Edit {
-  const mine = changedIn(edit)
-  const merged = { ...now.fields, ...mine }
-  const conflicts = Object.keys(mine)
-    .filter((field) => !same(now.fields[field], edit.base.fields[field]) && !same(now.fields[field], mine[field]))
-    .map((field) => ({ field, theirs: now.fields[field] }))
-  const typed = Object.entries(edit.dates).filter(([field]) => field in mine)
-  return { ...edit, base: now, values: merged, dates: { ...datesOf(now), ...Object.fromEntries(typed) }, conflicts }
-}
-
 /** Edits of records. What was typed stays until it is saved, also while another record is open. */
-export function createEdits({ client, withSession, onSaved, onPublicChange }: Deps) {
+export function createEdits({ client, withSession, onSaved, onPublicChange, newId, kept }: Deps) {
   const $edit = atom<Edit | null>(null)
   const unsaved = new Map<string, Edit>()
   /** Names of records that were chosen in a form: the edited record does not have them before it is saved. */
   const chosen = new Map<string, string>()
 
   function set(edit: Edit | null) {
-    if (edit && hasChanges(edit)) unsaved.set(nameText(edit.name), edit)
-    else if (edit) unsaved.delete(nameText(edit.name))
+    if (edit && hasChanges(edit)) {
+      unsaved.set(nameText(edit.name), edit)
+      kept.keep(edit)
+    } else if (edit) drop(edit.name)
     $edit.set(edit)
   }
-  const hasChanges = (edit: Edit) =>
-    Object.keys(changedIn(edit)).length > 0 || Object.values(edit.dates).some((date) => unreadable(date) !== undefined)
-
-  /** What can be told without the archive: dates that can't be read, and what is required. */
-  function errorsOf(edit: Edit): Record<string, string> {
-    const errors: Record<string, string> = {}
-    for (const [field, date] of Object.entries(edit.dates)) {
-      if (unreadable(date)) errors[field] = WIZARD.unreadableDate[date.specificity]
-    }
-    return errors
+  function drop(name: RecordName) {
+    unsaved.delete(nameText(name))
+    kept.drop(name)
   }
+  /** Other values are another record. */
+  const keyFor = ({ newKey }: Edit) => newKey && newId()
+
   async function send(edit: Edit): Promise<DeskRecord> {
+    if (edit.newKey !== null) {
+      const headers = { 'Idempotency-Key': edit.newKey }
+      return withSession(() =>
+        client.call('createRecord', { path: { kind: edit.name.kind }, body: edit.values, headers }),
+      )
+    }
     const path = { ...edit.name }
     return withSession(() => client.call('editRecord', { path, body: changedIn(edit), headers: ifMatch(edit.base) }))
   }
@@ -112,13 +68,13 @@ export function createEdits({ client, withSession, onSaved, onPublicChange }: De
     edit = { ...edit, errors: {}, refusal: null, state: 'saving' }
     for (let attempt = 1; ; attempt++) {
       set(edit)
-      if (Object.keys(changedIn(edit)).length === 0) {
+      if (edit.newKey === null && Object.keys(changedIn(edit)).length === 0) {
         set({ ...edit, state: 'saved' })
         return edit.base
       }
       try {
         const record = await send(edit)
-        unsaved.delete(nameText(edit.name))
+        drop(edit.name)
         // The form may show another record by now.
         if ($edit.get() && nameText($edit.get()!.name) === nameText(edit.name))
           set({ ...fresh(record), state: 'saved' })
@@ -128,6 +84,15 @@ export function createEdits({ client, withSession, onSaved, onPublicChange }: De
       } catch (problem) {
         if (hasStatus(problem, 412) && attempt < ATTEMPTS) {
           const now = await withSession(() => client.call('record', { path: { ...edit!.name } })).catch(() => undefined)
+          if (now && !isSame(now, edit.name)) {
+            set({
+              ...edit,
+              state: 'open',
+              refusal: refusalOf(problem),
+              gone: { into: { name: toName(now), label: now.label } },
+            })
+            return null
+          }
           if (now) {
             edit = mergeTheirs(edit, now)
             if (edit.conflicts.length === 0) continue
@@ -136,7 +101,8 @@ export function createEdits({ client, withSession, onSaved, onPublicChange }: De
             return null
           }
         }
-        set({ ...edit, state: 'open', ...failureOf(edit, problem) })
+        const gone = hasStatus(problem, 404) && edit.newKey === null ? { into: null } : null
+        set({ ...edit, state: 'open', ...failureOf(edit, problem), gone })
         return null
       }
     }
@@ -156,7 +122,7 @@ export function createEdits({ client, withSession, onSaved, onPublicChange }: De
     if (!edit) return
     const { [field]: _error, ...errors } = edit.errors
     const dates = isDate(edit, field) ? { ...edit.dates, [field]: draftDateOf(value as number | null) } : edit.dates
-    set({ ...edit, state: 'open', values: { ...edit.values, [field]: value }, dates, errors })
+    set({ ...edit, newKey: keyFor(edit), state: 'open', values: { ...edit.values, [field]: value }, dates, errors })
   }
 
   return {
@@ -165,6 +131,11 @@ export function createEdits({ client, withSession, onSaved, onPublicChange }: De
     open(record: DeskRecord) {
       const kept = unsaved.get(nameText(record))
       set(kept ? (kept.base.version === record.version ? kept : mergeTheirs(kept, record)) : fresh(record))
+    },
+    /** Opens the form of a record that does not exist yet. `key` names the form, so that what was typed before is in it again. */
+    openNew(kind: RecordKind, key: string, fields: RecordFields, names: DeskRecord['names']) {
+      const blank = { ...BLANK, kind, key, fields, names }
+      set(unsaved.get(nameText(blank)) ?? fresh(blank, newId()))
     },
     /** Changes stay, and are there when the form is opened again. */
     close: () => $edit.set(null),
@@ -180,7 +151,7 @@ export function createEdits({ client, withSession, onSaved, onPublicChange }: De
       if (!edit) return
       const { [field]: _error, ...errors } = edit.errors
       const values = { ...edit.values, [field]: dateOf(date) }
-      set({ ...edit, state: 'open', values, dates: { ...edit.dates, [field]: date }, errors })
+      set({ ...edit, newKey: keyFor(edit), state: 'open', values, dates: { ...edit.dates, [field]: date }, errors })
     },
     /** Decides a conflict: their value, or the one that was typed here. */
     decide(field: string, whose: 'theirs' | 'mine') {
@@ -191,10 +162,22 @@ export function createEdits({ client, withSession, onSaved, onPublicChange }: De
       const now = $edit.get()!
       set({ ...now, conflicts: now.conflicts.filter((each) => each !== conflict) })
     },
+    /** Opens the form of the record that the edited one became part of, with what was typed. */
+    moveTo(record: DeskRecord, from: RecordName) {
+      const edit = unsaved.get(nameText(from))
+      if (!edit) return
+      drop(from)
+      set(onto(record, edit))
+    },
+    /** The record is gone: what was typed has no place any more. */
+    forget(name: RecordName) {
+      drop(name)
+      if (isSame($edit.get()?.name ?? null, name)) $edit.set(null)
+    },
     /** Throws what was typed away. */
     reset() {
       const edit = $edit.get()
-      if (edit) set(fresh(edit.base))
+      if (edit) set(fresh(edit.base, edit.newKey))
     },
     save,
     /** Gives a field of a record an earlier value, at once. Returns why that failed. */
@@ -209,6 +192,11 @@ export function createEdits({ client, withSession, onSaved, onPublicChange }: De
         await onSaved(record)
       }
       return null
+    },
+    /** What was typed before the page was closed. */
+    async restoreKept(): Promise<void> {
+      for (const edit of await kept.read())
+        if (!unsaved.has(nameText(edit.name))) unsaved.set(nameText(edit.name), edit)
     },
     rememberName: (kind: string, id: number, name: string) => void chosen.set(`${kind} ${id}`, name),
     chosenName: (kind: string, id: number) => chosen.get(`${kind} ${id}`),

@@ -18,6 +18,8 @@ export interface MergePlan {
   into: DeskRecord
   /** The record that stays as it would be, and the fields where both have something. */
   preview: { record: DeskRecord; conflicts: readonly FieldConflict[] }
+  /** Fields whose value is that of `from`, where both have one. */
+  take: readonly string[]
 }
 export type MergeState =
   | { state: 'none' }
@@ -47,15 +49,17 @@ export function createMerges({ client, withSession, onMerged }: Deps) {
   const requests = latestOnly()
 
   const read = (kind: MergedKind, key: number) => client.call('record', { path: { kind, key } })
-  const post = (kind: MergedKind, from: DeskRecord, into: number, preview: boolean) =>
-    client.call('merge', { path: { kind, key: from.key }, body: { into, preview }, headers: ifMatch(from) })
+  const post = ({ kind, from, into, take }: Omit<MergePlan, 'preview'>, preview: boolean) => {
+    const body = { into: Number(into.key), take: [...take], preview }
+    return withSession(() => client.call('merge', { path: { kind, key: from.key }, body, headers: ifMatch(from) }))
+  }
 
   async function plan(kind: MergedKind, fromKey: number, intoKey: number): Promise<void> {
     $merge.set({ state: 'loading' })
     try {
       const [from, into] = await withSession(() => Promise.all([read(kind, fromKey), read(kind, intoKey)]))
-      const { record, conflicts } = await withSession(() => post(kind, from, intoKey, true))
-      $merge.set({ state: 'ready', plan: { kind, from, into, preview: { record, conflicts } }, refusal: null })
+      const pair = { kind, from, into, take: [] }
+      $merge.set({ state: 'ready', plan: { ...pair, preview: await post(pair, true) }, refusal: null })
     } catch (problem) {
       $merge.set({ state: 'failed', refusal: refusalOf(problem) })
     }
@@ -81,15 +85,33 @@ export function createMerges({ client, withSession, onMerged }: Deps) {
       const now = $merge.get()
       if (now.state === 'ready') await plan(now.plan.kind, Number(now.plan.into.key), Number(now.plan.from.key))
     },
+    /** Where both have a value: that of the record that goes counts, or that of the one that stays. */
+    async choose(field: string, whose: 'from' | 'into'): Promise<void> {
+      const now = $merge.get()
+      if (now.state !== 'ready') return
+      const others = now.plan.take.filter((each) => each !== field)
+      const plan = { ...now.plan, take: whose === 'from' ? [...others, field] : others }
+      $merge.set({ ...now, plan, refusal: null })
+      const isCurrent = () => {
+        const shown = $merge.get()
+        return shown.state === 'ready' && shown.plan.take === plan.take
+      }
+      try {
+        const preview = await post(plan, true)
+        if (isCurrent()) $merge.set({ state: 'ready', plan: { ...plan, preview }, refusal: null })
+      } catch (problem) {
+        if (isCurrent()) $merge.set({ ...now, refusal: refusalOf(problem) })
+      }
+    },
     close: () => $merge.set({ state: 'none' }),
     /** Makes them one. Returns the name of the one that stays, or null if that failed. */
     async merge(): Promise<RecordName | null> {
       const now = $merge.get()
       if (now.state !== 'ready') return null
-      const { kind, from, into } = now.plan
+      const { from } = now.plan
       $merge.set({ state: 'merging' })
       try {
-        const { merge, record } = await withSession(() => post(kind, from, Number(into.key), false))
+        const { merge, record } = await post(now.plan, false)
         if (merge !== null) $merged.set({ id: merge, from: from.label, into: record.label, refusal: null })
         $merge.set({ state: 'none' })
         await onMerged()

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ArchiveState, BuildChanges, SiteState } from '#contract/operations.ts'
 import { ROLLBACK } from '#contract/operations.ts'
 import { recordBackup } from '#server/backup/record-backup.ts'
 import type { Manifest } from '#server/backup/format.ts'
-import { checkOriginals, recordFixity } from '#server/health/check-originals.ts'
+import { checkOriginals, recordFixity, startOriginalsCheck } from '#server/health/check-originals.ts'
+import { readUpkeep } from '#server/jobs/upkeep.ts'
 import { NEVER } from '#server/mail/retry-delay.ts'
 import { originalKey } from '#server/storage/keys.ts'
 import { openTestArchive, type TestArchive } from '../fixtures.ts'
@@ -130,6 +131,19 @@ test('checksums and backups are told as they were found', async () => {
   const manifest = { made_at: AT, counts: { item: 5 }, files: [{ path: 'originals/a', bytes: 7, sha256: '' }] }
   await recordBackup(town.db, manifest as unknown as Manifest)
   expect((await state('staff')).backup).toEqual({ made_at: AT, bytes: 7, items: 5, originals: 1 })
+})
+
+test('the server checks the originals if that was not done for a week', async () => {
+  const check = async (after: number) => {
+    const before = await readUpkeep(alone.db, 'fixity')
+    const job = startOriginalsCheck({ db: alone.db, media: alone.media }, { first: 0, every: 60_000, after })
+    if (!before) await vi.waitUntil(() => readUpkeep(alone.db, 'fixity'), 10_000)
+    await job.stop()
+    return readUpkeep(alone.db, 'fixity')
+  }
+  const first = await check(60_000)
+  expect(first!.originals).toBeGreaterThan(0)
+  expect(await check(60_000), 'not again').toEqual(first)
 })
 
 test('an administrator rolls back to a state that there is', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { MergePage } from '#contract/review.ts'
+import type { MergeAnswer, MergePage } from '#contract/review.ts'
 import { exportBundle } from '#server/bundle/export-bundle.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { reviewOf } from '../publishing/regatta-town.ts'
@@ -50,6 +50,23 @@ test('a person becomes part of another: every link moves, doubles are folded, no
   expect(await get('/api/lots/ownership/?person=1')).toMatchObject([{ id: 1 }, { id: 6, lot: '7' }])
   expect(await get('/api/employment/?person=1')).toMatchObject([{ id: 5, organization: 2 }])
   expect((await get<{ count: number }>('/api/items/?search=Agnes%20Ida')).count).toBe(3)
+})
+
+test('where both have a value, the fields that are asked for are those of the record that goes', async () => {
+  const taking = async (...sent: Parameters<typeof send>): Promise<MergeAnswer> => (await send(...sent)).json
+  const { record, conflicts } = await taking('people', 5, 1, { take: ['date_of_birth'] })
+  expect(record.fields).toMatchObject({ date_of_birth: 18510000, surname: 'Łukasiewicz' })
+  expect(conflicts).toContainEqual({ field: 'date_of_birth', kept: 18510000, other: 18500000 })
+  const names = async (key: number) => (await read('organizations', key)).fields as { name: string; altname: string[] }
+  const [from, into] = [await names(5), await names(2)]
+  const both = (await taking('organizations', 5, 2, { take: ['name'] })).record.fields
+  expect(both['name']).toBe(from.name)
+  expect(both['altname'], 'the other name is not lost').toContain(into.name)
+  expect(both['altname']).not.toContain(from.name)
+  const late = await change('people', 52, { date_of_death: 18400000 })
+  expect(late.status).toBe(200)
+  const refused = await send('people', 52, 3, { take: ['date_of_death'], preview: true })
+  expect([refused.status, Object.keys(refused.json)]).toEqual([400, ['take']])
 })
 
 test('the one that stays answers for the old id', async () => {

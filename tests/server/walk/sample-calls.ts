@@ -133,6 +133,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   discard: ({ id }) => ({ ...post(`/api/records/items/${id}/discard/`, { note: '' }), ...READ }),
   unpublish: () => post('/api/records/items/1/unpublish/', { note: '' }),
   likely: ({ id }) => ({ url: `/api/records/items/${id}/likely/` }),
+  attached: ({ id }) => ({ url: `/api/records/items/${id}/attached/` }),
   uses: ({ id }) => ({ url: `/api/records/items/${id}/uses/` }),
   removed: () => ({ url: '/api/removed/' }),
   restoreRemoved: () => post('/api/removed/1/restore/'),

@@ -143,3 +143,58 @@ test('only scans that are out of order get another number', () => {
     { key: 7, order: 3 },
   ])
 })
+
+describe('what was typed', () => {
+  const record = draft(1, { fields: FIELDS })
+  const device = () => new Map<string, unknown>()
+
+  test('survives a closed tab, also for a new record, until it is saved', async () => {
+    const kept = device()
+    const before = await editing({ device: kept })
+    before.edits.change('title', 'Typed')
+    before.edits.setDate('date_start', { specificity: 'year', typed: '189' })
+    await before.pass(1000)
+    expect([...kept.keys()]).toEqual(['edit  1 items/1'])
+    const { edit, edits, pass } = await editing({ device: kept, records: [record, draft(2)] })
+    expect(edit()).toMatchObject({ values: { title: 'Typed' }, dates: { date_start: { typed: '189' } } })
+    edits.setDate('date_start', { specificity: 'year', typed: '1891' })
+    await edits.save()
+    await pass(1000)
+    expect(kept.size).toBe(0)
+  })
+
+  test('is merged with what others changed meanwhile, and damaged storage is passed over', async () => {
+    const kept = device()
+    const before = await editing({ device: kept })
+    before.edits.change('title', 'Typed')
+    await before.pass(1000)
+    kept.set('odd', { id: 'odd', api: '', account: 1, what: 'desk-edit-1', name: 7 })
+    const theirs = { ...record, version: 'v2', fields: { ...FIELDS, title: 'Theirs', general_description: 'Theirs' } }
+    const { edit } = await editing({ device: kept, records: [theirs, draft(2)] })
+    expect(edit()).toMatchObject({
+      values: { title: 'Typed', general_description: 'Theirs' },
+      conflicts: [{ field: 'title', theirs: 'Theirs' }],
+    })
+  })
+
+  test('goes along to the record that the edited one became part of', async () => {
+    const { desk, edits, edit, answerInstead, openKey } = await editing()
+    edits.change('title', 'Typed')
+    answerInstead(PATCH, { status: 412, body: { detail: '“Item 1” became part of “Item 2”.', changed: [], record: draft(2) } }) // prettier-ignore
+    answerInstead('GET /api/records/items/1/', { status: 200, body: draft(2) })
+    expect(await edits.save()).toBe(null)
+    expect(edit()).toMatchObject({ gone: { into: { name: item(2), label: 'Item 2' } }, values: { title: 'Typed' } })
+    await desk.followMerge()
+    expect([openKey(), edits.isUnsaved(item(1))]).toEqual([2, false])
+    expect(edit()).toMatchObject({ name: item(2), base: { version: 'v2' }, values: { title: 'Typed' }, gone: null })
+  })
+
+  test('stays in the form of a record that was removed', async () => {
+    const { edits, edit, answerInstead } = await editing()
+    edits.change('title', 'Typed')
+    answerInstead(PATCH, { status: 404, body: { detail: '“Item 1” was removed by Mary.' } })
+    await edits.save()
+    const refusal = { why: 'refused', text: '“Item 1” was removed by Mary.' }
+    expect(edit()).toMatchObject({ gone: { into: null }, refusal, values: { title: 'Typed' } })
+  })
+})

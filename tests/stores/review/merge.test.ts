@@ -29,12 +29,12 @@ test('likely duplicates of what a draft brings are compared, merged, and separat
   expect(merges.$merge.get()).toMatchObject({ state: 'ready', plan: { from: { key: 5 }, into: { key: 9 } } })
   expect(calls.findLast(({ call }) => call === MERGE)).toMatchObject({
     match: '"p5"',
-    body: { into: 9, preview: true },
+    body: { into: 9, take: [], preview: true },
   })
   expect(await merges.merge()).toEqual({ kind: 'people', key: 9 })
   expect(calls.findLast(({ call }) => call === MERGE)).toMatchObject({
     match: '"p5"',
-    body: { into: 9, preview: false },
+    body: { into: 9, take: [], preview: false },
   })
   expect(merges.$merged.get()).toMatchObject({ id: 3, from: 'Anna', into: 'Anna Hale' })
 
@@ -62,4 +62,16 @@ test('a swap asks what would happen the other way round', async () => {
   await merges.swap()
   expect(merges.$merge.get()).toMatchObject({ plan: { from: { key: 9 }, into: { key: 5 } } })
   expect(calls.at(-1)).toMatchObject({ match: '"p9"', body: { into: 5, preview: true } })
+})
+
+test('a value of the record that goes is chosen, and shown before it is merged', async () => {
+  const { merges, answerInstead, calls } = await planned()
+  const conflicts = [{ field: 'first_name', kept: 'Anna', other: 'Anna Hale' }]
+  const after = person(9, 'Anna')
+  answerInstead(MERGE, { status: 200, body: { merge: null, record: after, conflicts } }, { status: 200, body: { merge: 3, record: after, conflicts } }) // prettier-ignore
+  await merges.choose('first_name', 'from')
+  const take = ['first_name']
+  expect(merges.$merge.get()).toMatchObject({ plan: { take, preview: { record: { fields: { first_name: 'Anna' } } } } })
+  await merges.merge()
+  expect(calls.findLast(({ call }) => call === MERGE)).toMatchObject({ body: { into: 9, take, preview: false } })
 })

@@ -2,7 +2,9 @@ import { createClientOf } from '#client/client.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
 import { REVIEWED_KINDS } from '#contract/record.ts'
+import type { DraftStorage } from '#stores/add-item/draft-storage.ts'
 import { createDesk } from '#stores/review/desk.ts'
+import { createKeptEdits } from '#stores/review/kept-edits.ts'
 import { clock, settle } from '../shared/fakes.ts'
 
 export const draft = (key: number, more: Partial<DeskRecord> = {}): DeskRecord => ({
@@ -39,7 +41,14 @@ export function world({
   query = '',
   isWide = true,
   pageSize = 25,
-}: { records?: DeskRecord[]; query?: string; isWide?: boolean; pageSize?: number } = {}) {
+  device = new Map<string, unknown>(),
+}: {
+  records?: DeskRecord[]
+  query?: string
+  isWide?: boolean
+  pageSize?: number
+  device?: Map<string, unknown>
+} = {}) {
   const archive = new Map(records.map((record) => [`${record.kind}/${record.key}`, record]))
   const calls: Call[] = []
   const instead = new Map<string, Instead[]>()
@@ -95,9 +104,18 @@ export function world({
       return status === 204 ? new Response(null, { status }) : Response.json(body ?? {}, { status })
     },
   })
+  let ids = 0
+  const owner = { api: '', account: 1 }
+  const storage = {
+    all: () => Promise.resolve([...device.values()]),
+    update: (id: string, change: (old: unknown) => unknown) =>
+      Promise.resolve(void device.set(id, structuredClone(change(null)))),
+    remove: (id: string) => Promise.resolve(void device.delete(id)),
+  }
   let shown = query
   const show = (next: string) => void (shown = next)
   const { schedule, pass, now } = clock()
+  const kept = createKeptEdits({ storage: storage as unknown as DraftStorage, owner, schedule })
   const desk = createDesk({
     client,
     withSession: (work) => work(),
@@ -106,6 +124,9 @@ export function world({
     isWide: () => isWide,
     now,
     schedule,
+    newId: () => `id-${(ids += 1)}`,
+    sendPicture: () => Promise.resolve(),
+    kept,
     user: 1,
   })
   const open = () => desk.$open.get()

@@ -6,12 +6,12 @@ import { newId } from '#stores/add-item/browser-deps.ts'
 import { createNewRecord } from '#stores/add-item/new-records.ts'
 import { pageAuth } from '../../account/page-auth.ts'
 import type { PopupProps } from '../parts.ts'
-import { useWizard, type Wizard } from '../wizard-context.ts'
+import { useNewRecordSource, type NewRecordSource } from './new-record-source.ts'
 
 /** Milliseconds for a portrait over a slow connection. */
 const PICTURE_TIMEOUT = 10 * 60_000
 
-function newRecordDeps({ client, auth }: Wizard) {
+function newRecordDeps({ client, auth }: NewRecordSource) {
   const { session } = pageAuth(client.base)
   return {
     client,
@@ -22,16 +22,16 @@ function newRecordDeps({ client, auth }: Wizard) {
   }
 }
 
-/** The popup's record; what was typed in it before is in the draft. */
+/** The popup's record; what was typed in it before is kept. */
 export function useNewRecord<K extends NewRecordKind>(kind: K, { typed, onAdded, onClose }: PopupProps) {
-  const wizard = useWizard()
+  const source = useNewRecordSource()
   const [record] = useState(() =>
-    createNewRecord(newRecordDeps(wizard), {
+    createNewRecord(newRecordDeps(source), {
       kind,
       typed,
-      kept: wizard.stores.$draft.get()?.newRecords[kind],
-      keep: (form) => wizard.stores.keepNewRecord(kind, form),
-      readPicture: wizard.stores.readKeptPicture,
+      kept: source.kept(kind),
+      keep: (form) => source.keep(kind, form),
+      readPicture: source.readPicture,
       onAdded(tag) {
         onAdded(tag)
         onClose()

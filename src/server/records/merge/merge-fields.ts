@@ -16,13 +16,14 @@ const isEmpty = (value: unknown) =>
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** All names of both, each once. `field`: the one with a record's other names. */
-function joinedNames(field: string, survivor: RecordFields, other: RecordFields): string[] {
-  const names = [...(survivor[field] as string[]), other['name'] as string, ...(other[field] as string[])]
-  return [...new Set(names)].filter((name) => name !== '' && name !== survivor['name'])
+function joinedNames(field: string, survivor: RecordFields, other: RecordFields, name: unknown): string[] {
+  const [own, others] = [survivor[field] as string[], other[field] as string[]]
+  const names = [...own, survivor['name'] as string, other['name'] as string, ...others]
+  return [...new Set(names)].filter((each) => each !== '' && each !== name)
 }
 
 /** True if no span would end before it starts. */
-function isOrdered(kind: MergedKind, fields: RecordFields): boolean {
+export function isOrdered(kind: MergedKind, fields: RecordFields): boolean {
   const [start, end] = DATE_SPANS[kind] ?? []
   if (start === undefined || end === undefined) return true
   return isChronological((fields[start] ?? null) as number | null, (fields[end] ?? null) as number | null)
@@ -31,6 +32,7 @@ function isOrdered(kind: MergedKind, fields: RecordFields): boolean {
 /**
  * The fields of the record that stays: its own, and from the other those that it does not have. Where both have something different, its own stay and
  * `conflicts` says what the other had.
+ * @param take fields whose value is that of the other, where both have one.
  * @param fits false for a parent that cannot be the survivor's, such as a subject below it.
  */
 export function mergeFields(
@@ -38,6 +40,7 @@ export function mergeFields(
   survivor: RecordFields,
   other: RecordFields,
   fits: (field: string, value: unknown) => boolean,
+  take: readonly string[] = [],
 ): { fields: RecordFields; conflicts: FieldConflict[] } {
   let fields = { ...survivor }
   const conflicts: FieldConflict[] = []
@@ -48,7 +51,8 @@ export function mergeFields(
   for (const group of groups.values()) {
     const [name] = group as [string]
     if (name === 'altname' || name === 'altnames') {
-      fields = { ...fields, [name]: joinedNames(name, survivor, other) }
+      const named = take.includes('name') && !isEmpty(other['name']) ? other : survivor
+      fields = { ...fields, [name]: joinedNames(name, survivor, other, named['name']) }
       continue
     }
     if (name === 'geometry') {
@@ -60,7 +64,11 @@ export function mergeFields(
     if (differing.length === 0) continue
     const filled = { ...fields, ...Object.fromEntries(group.map((field) => [field, other[field]])) }
     const isFree = group.every((field) => isEmpty(survivor[field])) && differing.every((field) => fits(field, other[field])) // prettier-ignore
-    if (isFree && isOrdered(kind, filled)) fields = filled
+    const isTaken = take.some((field) => groupOf(field) === groupOf(name)) && differing.every((field) => fits(field, other[field])) // prettier-ignore
+    if (isTaken) {
+      fields = filled
+      for (const field of differing) conflicts.push({ field, kept: other[field], other: survivor[field] ?? null })
+    } else if (isFree && isOrdered(kind, filled)) fields = filled
     else for (const field of differing) conflicts.push({ field, kept: survivor[field] ?? null, other: other[field] })
   }
   return { fields, conflicts }

@@ -1,4 +1,4 @@
-import { API } from '#contract/messages.ts'
+import { API, FORM } from '#contract/messages.ts'
 import type { MergedKind } from '#contract/merged.ts'
 import type { FieldConflict } from '#contract/review.ts'
 import { MERGE } from '#contract/review-messages.ts'
@@ -18,7 +18,7 @@ import { findRow, readSchema } from '../rows/schema.ts'
 import { RECORD_TABLES, type DbRecord } from '../tables.ts'
 import { toRecord } from '../to-columns.ts'
 import { checkMerge, isAncestor } from './check-merge.ts'
-import { mergeFields } from './merge-fields.ts'
+import { isOrdered, mergeFields } from './merge-fields.ts'
 import { createMergeLog } from './merge-log.ts'
 import { moveLinks } from './move-links.ts'
 
@@ -41,6 +41,8 @@ export interface MergeRequest {
   into: number
   /** What the survivor's fields become, where that does not follow from both (undoing a split). */
   outcome?: RecordFields
+  /** Fields whose value is that of `from`, where both have one. */
+  take?: readonly string[]
 }
 
 /**
@@ -49,7 +51,7 @@ export interface MergeRequest {
  * @returns the id of the merge, and the fields where both had something else.
  * @throws {DomainError} not-found, invalid, conflict (check-merge.ts).
  */
-export async function mergeRecords(trx: Trx, caller: Caller, { kind, from, into, outcome }: MergeRequest) {
+export async function mergeRecords(trx: Trx, caller: Caller, { kind, from, into, outcome, take }: MergeRequest) {
   const [gone, stays] = [await readReviewStatus(trx, kind, from), await readReviewStatus(trx, kind, into)]
   if (!stays) throw new DomainError('invalid', { into: [API.noSuchRecord(into)] })
   await checkMerge(trx, kind, { ...gone!, key: from }, { ...stays, key: into })
@@ -65,7 +67,8 @@ export async function mergeRecords(trx: Trx, caller: Caller, { kind, from, into,
     if (typeof parent === 'number' && (await isAncestor(trx, kind, into, parent))) belowInto.add(parent)
   }
   const fits = (field: string, value: unknown) => !field.includes('parent') || !belowInto.has(value)
-  const merged = outcome ? { fields: outcome, conflicts: [] } : mergeFields(kind, fields.into, fields.from, fits)
+  const merged = outcome ? { fields: outcome, conflicts: [] } : mergeFields(kind, fields.into, fields.from, fits, take)
+  if (take?.length && !isOrdered(kind, merged.fields)) throw new DomainError('invalid', { take: [FORM.rangeEnd] })
   const log = createMergeLog(trx, schema)
   const affected = usesIn(await findUsingRows(trx, schema, table, row), { kind, key: from })
   // A link of the survivor can be folded into one that is moved.

@@ -1,0 +1,27 @@
+#!/bin/sh
+# Fails, with a sentence for each problem, if the disk is filling up, the archive is not well, its certificate expires, or the last backup is old.
+set -u
+failed=0
+problem() {
+  echo "$1" >&2
+  failed=1
+}
+used=$(df --output=pcent "${DATA_DIR:-/srv/archive}" | tail -1 | tr -dc 0-9)
+[ "$used" -lt 90 ] || problem "The disk of the archive is $used % full."
+health=$(curl --silent --show-error --max-time 20 "$SITE_URL/api/health/") || problem "The archive does not answer."
+case "$health" in
+  *'"status":"ok","version"'*) ;;
+  *) problem "The archive is not well: $health" ;;
+esac
+case "$SITE_URL" in
+  https://*)
+    host=${SITE_URL#https://}
+    host=${host%%/*}
+    echo | openssl s_client -connect "$host:443" -servername "$host" 2>/dev/null |
+      openssl x509 -noout -checkend 1209600 >/dev/null || problem "The certificate of $host expires within 14 days."
+    ;;
+esac
+if [ -n "${BACKUP_DIR:-}" ]; then
+  [ -n "$(find "$BACKUP_DIR" -name 'archive-*.tar' -mtime -2)" ] || problem "There is no backup of the last two days in $BACKUP_DIR."
+fi
+exit $failed

@@ -1,0 +1,100 @@
+import { useId } from 'react'
+import { Loading } from '#components/record/Loading.tsx'
+import type { Uses } from '#contract/review.ts'
+import { recordAddress } from '#rules/addresses/record-address.ts'
+import { ModalDialog } from '../widgets/ModalDialog.tsx'
+import { useStore } from '../widgets/use-store.ts'
+import { useDesk } from './desk-context.ts'
+import { countOfKind, nothingDoneText } from './messages.ts'
+
+interface Props {
+  label: string
+  onClose: (isGone: boolean) => void
+}
+
+/** What hangs on a record, before it is removed. */
+export default function RemoveDialog({ label, onClose }: Props) {
+  const id = useId()
+  const { desk } = useDesk()
+  const removal = useStore(desk.removal.$removal)
+  const isReady = removal.state === 'ready'
+  const refusal = removal.state === 'ready' || removal.state === 'failed' ? removal.refusal : null
+  return (
+    <ModalDialog className="login-dialog desk-remove" labelledBy={id} onClose={() => onClose(false)}>
+      <h2 id={id}>Remove “{label}”?</h2>
+      {(removal.state === 'loading' || removal.state === 'removing') && <Loading />}
+      {isReady && (
+        <>
+          {removal.hasChanged && <p role="alert">Somebody changed this meanwhile. This is how it is now.</p>}
+          <UsesList uses={removal.uses} />
+          <p>
+            You can bring it back, with everything that goes with it, for thirty days: it is listed under “Removed”.
+          </p>
+        </>
+      )}
+      {refusal && (
+        <p className="form-error" role="alert">
+          {nothingDoneText(refusal)}
+        </p>
+      )}
+      <p className="desk-buttons">
+        {isReady && (
+          <button
+            type="button"
+            className="button strong"
+            onClick={() => void desk.removal.confirm().then((isGone) => isGone && onClose(true))}
+          >
+            Remove
+          </button>
+        )}
+        <button type="button" className="button" onClick={() => onClose(false)}>
+          Cancel
+        </button>
+      </p>
+    </ModalDialog>
+  )
+}
+
+const EFFECTS = [
+  ['removed', 'Goes with it'],
+  ['unlinked', 'Stays, and no longer refers to it'],
+] as const
+
+function UsesList({ uses: { uses } }: { uses: Uses }) {
+  if (uses.length === 0) return <p>Nothing else refers to it.</p>
+  return EFFECTS.map(([effect, heading]) => {
+    const some = uses.filter((each) => each.effect === effect)
+    if (some.length === 0) return null
+    return (
+      <section key={effect} className="desk-uses">
+        <h3>{heading}</h3>
+        <dl>
+          {some.map(({ kind, count, records }) => (
+            <div key={kind}>
+              <dt>{countOfKind(kind, count)}</dt>
+              <dd>
+                <ul>
+                  {records.map(({ key, label }) => {
+                    const address = typeof key === 'number' ? recordAddress(kind, key) : null
+                    return (
+                      <li key={key}>
+                        {address ? (
+                          <a href={address} target="_blank" rel="noopener">
+                            {label}
+                          </a>
+                        ) : (
+                          label
+                        )}
+                      </li>
+                    )
+                  })}
+                  {count > records.length && <li className="meta">and {count - records.length} more</li>}
+                </ul>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    )
+  })
+}

@@ -1,0 +1,80 @@
+import { useRef } from 'react'
+import { Loading } from '#components/record/Loading.tsx'
+import { RECORD_PARTS } from '#rules/forms/record-parts.ts'
+import type { AttachedGroup } from '#stores/review/attached.ts'
+import { useStore } from '../../widgets/use-store.ts'
+import { useDesk } from '../desk-context.ts'
+import { kindName } from '../messages.ts'
+import { AttachedRow } from './AttachedRow.tsx'
+import { GROUP_TEXT } from './group-text.ts'
+import { PartEditor } from './PartEditor.tsx'
+
+/** What belongs to the open record, under it: a person's relationships and graves, a place's lots and plaques. */
+export default function AttachedRecords() {
+  const { desk } = useDesk()
+  const now = useStore(desk.attached.$attached)
+  if (now.state === 'none' || !now.owner || !RECORD_PARTS[now.owner.kind]) return null
+  return (
+    <section className="desk-parts" aria-labelledby="desk-parts">
+      <h3 id="desk-parts">What belongs to this {kindName(now.owner.kind).toLowerCase()}</h3>
+      {now.state === 'loading' && <Loading />}
+      {now.state === 'failed' && (
+        <div className="form-error" role="alert">
+          <p>We couldn't load it: the archive isn't answering as it should.</p>
+          <button type="button" className="small-button" onClick={() => void desk.attached.look(now.owner)}>
+            Try Again
+          </button>
+        </div>
+      )}
+      {now.state === 'ready' &&
+        now.attached.groups.map((group) => <Group key={`${group.kind} ${group.field}`} group={group} />)}
+    </section>
+  )
+}
+
+function Group({ group }: { group: AttachedGroup }) {
+  const { desk } = useDesk()
+  const form = useStore(desk.attached.$form)
+  const add = useRef<HTMLButtonElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { kind, field, count, records } = group
+  const text = GROUP_TEXT[`${kind} ${field}`]
+  if (!text) return null
+  const isHere = form?.group.kind === kind && form.group.field === field
+  const isAdding = isHere && form.record === null
+  const id = `part-${kind}-${field}`
+  return (
+    <section aria-labelledby={id}>
+      <header>
+        <h4 id={id} ref={heading} tabIndex={-1}>
+          {text.title}
+          {count > 0 && <span className="meta figures">{count}</span>}
+        </h4>
+        {!isAdding && (
+          <button ref={add} type="button" className="small-button" onClick={() => desk.attached.add(group)}>
+            {text.add}
+          </button>
+        )}
+      </header>
+      {count === 0 && !isAdding && <p className="empty">{text.none}</p>}
+      {isAdding && (
+        <PartEditor
+          group={group}
+          title={text.add}
+          onClose={() => {
+            desk.attached.close()
+            requestAnimationFrame(() => add.current?.focus())
+          }}
+        />
+      )}
+      {records.length > 0 && (
+        <ul>
+          {records.map((record) => (
+            <AttachedRow key={record.key} group={group} record={record} onGone={() => heading.current?.focus()} />
+          ))}
+        </ul>
+      )}
+      {count > records.length && <p className="empty">The first {records.length} are listed.</p>}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { useRef } from 'react'
+import { LINK_FIELDS, isLinkField } from '#rules/names/field-names.ts'
+import { recordAddress } from '#rules/addresses/record-address.ts'
+import type { AttachedGroup, AttachedRecord } from '#stores/review/attached.ts'
+import { isSame } from '#stores/review/record-names.ts'
+import { useStore } from '../../widgets/use-store.ts'
+import { useDesk } from '../desk-context.ts'
+import { namesIn, WIDTHS } from '../load-view.ts'
+import { STATE_NAMES } from '../messages.ts'
+import { RemoveButton } from '../RemoveButton.tsx'
+import { usePicture } from '../use-pictures.ts'
+import { PartEditor } from './PartEditor.tsx'
+import { partForm, partLines } from './part-lines.ts'
+
+interface Props {
+  group: AttachedGroup
+  record: AttachedRecord
+  /** It was removed: the focus needs another place. */
+  onGone: () => void
+}
+
+/** A record that belongs to the open one, or its form. */
+export function AttachedRow({ group, record, onGone }: Props) {
+  const { desk } = useDesk()
+  const form = useStore(desk.attached.$form)
+  const edit = useRef<HTMLButtonElement>(null)
+  const now = useStore(desk.attached.$attached)
+  if (now.state !== 'ready') return null
+  const isDraft = record.state !== 'published'
+  const { main, more } = partLines(group, record.fields, namesIn({ brings: [], names: now.attached.names }))
+  const name = main || record.label
+  if (isSame(form?.record ?? null, record))
+    return (
+      <li>
+        <PartEditor
+          group={group}
+          title={name}
+          onClose={() => {
+            desk.attached.close()
+            requestAnimationFrame(() => edit.current?.focus())
+          }}
+        />
+      </li>
+    )
+  return (
+    <li className="desk-part">
+      {record.kind === 'person_images' && <Portrait record={record} />}
+      <div>
+        <p className="desk-part-main">
+          <Linked group={group} record={record} text={name} />
+        </p>
+        {more.length > 0 && (
+          <p className="meta">
+            {more.map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+          </p>
+        )}
+        {isDraft && (
+          <p className="meta">
+            <span className={`submission-state ${record.state}`}>{STATE_NAMES[record.state]}</span>
+            {record.author && <span>Sent by {record.author.name}</span>}
+          </p>
+        )}
+      </div>
+      <div className="desk-buttons">
+        {isDraft ? (
+          <button type="button" className="small-button" onClick={() => void desk.open(record, 'push')}>
+            Review<span className="visually-hidden"> {record.label}</span>
+          </button>
+        ) : (
+          partForm(group).length > 0 && (
+            <button
+              ref={edit}
+              type="button"
+              className="small-button"
+              onClick={() => void desk.attached.edit(group, record)}
+            >
+              Edit<span className="visually-hidden"> {record.label}</span>
+            </button>
+          )
+        )}
+        <RemoveButton name={record} label={record.label} onGone={onGone} />
+      </div>
+    </li>
+  )
+}
+
+/** The text of a row; a link where it is the name of a record with a page. */
+function Linked({ group, record, text }: Pick<Props, 'group' | 'record'> & { text: string }) {
+  const field = partForm(group).find((each) => isLinkField(each.field) && each.control.is === 'one')?.field
+  const id = field && record.fields[field]
+  const address = field && isLinkField(field) && typeof id === 'number' && recordAddress(LINK_FIELDS[field], id)
+  return address ? (
+    <a href={address} target="_blank" rel="noopener">
+      {text}
+    </a>
+  ) : (
+    text
+  )
+}
+
+/** Of a person with several, the latest is the one that the archive shows. */
+function Portrait({ record }: { record: AttachedRecord }) {
+  const { desk } = useDesk()
+  const open = useStore(desk.$open)
+  const image = open.state === 'ready' && open.loaded.view.of === 'page' ? open.loaded.view.image : null
+  const src = usePicture(image && { call: 'personImage', ...image, width: WIDTHS.other })
+  return <img src={src} alt={record.label} className="desk-part-picture" />
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import type { ArchiveState } from '#contract/operations.ts'
+import { formatNumber } from '#rules/names/record-names.ts'
+import type { ArchiveStateStore } from '#stores/review/state/archive-state.ts'
+import { whenText } from '../messages.ts'
+import { momentText, TEXT } from './messages.ts'
+import { RollbackDialog } from './RollbackDialog.tsx'
+
+interface Props {
+  archive: ArchiveState
+  store: ArchiveStateStore
+}
+
+/** The site as it is served, what is being built, and what can be done. */
+export function Site({ archive, store }: Props) {
+  const { site, progress, builds, nightly_at, rollback } = archive
+  const [isRollingBack, setRollingBack] = useState(false)
+  const running = builds.find(({ state }) => state === 'running')
+  const waiting = builds.filter(({ state }) => state === 'waiting')
+  return (
+    <section aria-labelledby="state-site">
+      <h2 id="state-site">The site</h2>
+      {site ? (
+        <p>
+          State {site.name} of {momentText(site.built_at)} ({whenText(site.built_at)}), {formatNumber(site.pages)}{' '}
+          pages.
+        </p>
+      ) : (
+        <p>{TEXT.notHere}</p>
+      )}
+      {site?.rolled_back && (
+        <p className="state-notice">
+          The site was rolled back to state {site.rolled_back.to} on {momentText(site.rolled_back.at)}. The next
+          publishing builds the site of today again.
+        </p>
+      )}
+      <div className="state-now">
+        {running ? (
+          <>
+            <p>
+              <strong>Being built:</strong> {running.reason}
+            </p>
+            <Progress progress={progress} />
+          </>
+        ) : (
+          <p className="meta">Nothing is being built.</p>
+        )}
+        {waiting.map((build) => (
+          <p key={build.id}>
+            <strong>Waiting:</strong> {build.reason}
+          </p>
+        ))}
+      </div>
+      <p className="meta">
+        {nightly_at
+          ? `The next nightly build is on ${momentText(nightly_at)}, if anything has changed by then.`
+          : site && 'No nightly build is set up.'}
+      </p>
+      <p className="desk-buttons">
+        <button type="button" className="button" onClick={() => void store.build()}>
+          Build Now
+        </button>
+        {rollback && rollback.length > 0 && (
+          <button type="button" className="button" onClick={() => setRollingBack(true)}>
+            Roll Back…
+          </button>
+        )}
+      </p>
+      {isRollingBack && rollback && (
+        <RollbackDialog
+          states={rollback}
+          onClose={() => setRollingBack(false)}
+          onConfirm={(state) => {
+            setRollingBack(false)
+            void store.rollBack(state)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function Progress({ progress }: Pick<ArchiveState, 'progress'>) {
+  const step = progress?.step ?? 'Starting'
+  const of = progress?.of
+  const count = progress && progress.done > 0 ? formatNumber(progress.done) : ''
+  return (
+    <>
+      <progress
+        className="desk-progress"
+        aria-label="Progress of the build"
+        {...(progress && of ? { value: progress.done, max: of } : {})}
+      />
+      <p className="meta figures">
+        {step} {count}
+        {of && count ? ` of ${formatNumber(of)}` : ''}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { createSessionClientOf } from '#client/session-client.ts'
+import { baseCalls } from '#contract/endpoints/base.ts'
+import { operationsCalls } from '#contract/endpoints/operations.ts'
+import { staffCalls } from '#contract/endpoints/staff.ts'
+import { Loading } from '#components/record/Loading.tsx'
+import { browserDeps } from '#stores/shared/browser-deps.ts'
+import { type ArchiveStateStore, createArchiveState, type StateCallName } from '#stores/review/state/archive-state.ts'
+import '#styles/state.css'
+import type { PageAuth } from '../../account/page-auth.ts'
+import { useStore } from '../../widgets/use-store.ts'
+import { refusalText } from '../messages.ts'
+import { StaffPage } from '../StaffPage.tsx'
+import { Builds } from './Builds.tsx'
+import { newsText, TEXT } from './messages.ts'
+import { Health } from './Health.tsx'
+import { Letters } from './Letters.tsx'
+import { Site } from './Site.tsx'
+
+/** Island: the state of the archive, for staff (our addition). */
+export default function StatePage({ apiBase }: { apiBase: string }) {
+  return (
+    <StaffPage apiBase={apiBase} name="state">
+      {(user, page) => <State key={user.id} page={page} />}
+    </StaffPage>
+  )
+}
+
+function createStore({ auth, session, client: { base } }: PageAuth): ArchiveStateStore {
+  const calls = { ...baseCalls, ...operationsCalls, requestBuild: staffCalls.requestBuild }
+  return createArchiveState({
+    client: createSessionClientOf<StateCallName>(calls, { base, tokens: session }),
+    withSession: auth.withSession,
+    schedule: browserDeps(window).schedule,
+    isVisible: () => document.visibilityState === 'visible',
+  })
+}
+
+function State({ page }: { page: PageAuth }) {
+  const [store] = useState(() => createStore(page))
+  const shown = useStore(store.$shown)
+  const news = useStore(store.$news)
+  const refusal = useStore(store.$refusal)
+  const isStale = useStore(store.$stale)
+  useEffect(() => {
+    const stop = store.start()
+    const onShow = () => void (document.visibilityState === 'visible' && store.look())
+    document.addEventListener('visibilitychange', onShow)
+    return () => {
+      document.removeEventListener('visibilitychange', onShow)
+      stop()
+    }
+  }, [store])
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {news && newsText(news)}
+      </p>
+      <div role="alert">
+        {refusal && <p className="form-error">{refusalText(refusal).replace('Not saved', 'Not done')}</p>}
+        {isStale && <p className="form-error">{TEXT.stale}</p>}
+      </div>
+      {shown.state === 'loading' && <Loading />}
+      {shown.state === 'failed' && (
+        <div className="words" role="alert">
+          <p>{shown.refusal.why === 'refused' ? shown.refusal.text : TEXT.failed}</p>
+          <button type="button" className="button" onClick={() => void store.look()}>
+            Try Again
+          </button>
+        </div>
+      )}
+      {shown.state === 'ready' && (
+        <div className="state-page">
+          <Site archive={shown.archive} store={store} />
+          <Builds builds={shown.archive.builds} />
+          <div className="state-columns">
+            <Letters archive={shown.archive} store={store} />
+            <Health archive={shown.archive} store={store} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

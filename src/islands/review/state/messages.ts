@@ -1,0 +1,102 @@
+import type { ArchiveState, BuildChanges } from '#contract/operations.ts'
+import { formatNumber } from '#rules/names/record-names.ts'
+import type { BuildNews } from '#stores/review/state/archive-state.ts'
+
+type Build = ArchiveState['builds'][number]
+
+export const TEXT = {
+  failed: "We couldn't load the state of the archive. Nothing is lost. Please try again.",
+  stale: "The archive isn't answering. What you see is not of this moment; the page keeps trying.",
+  notHere: 'This server does not build the site, so it does not know which pages are online.',
+  noBuilds: 'Nothing has been built by this server yet.',
+  older: 'Made by an earlier version of Lotline: it did not note what changed.',
+  noMail: 'All letters were delivered.',
+  noFixity: 'Not checked yet. Lotline checks once a week; “npm run archive -- doctor” checks now.',
+  noBackup: 'No backup was made since Lotline notes them.',
+  backupSchedule:
+    'Lotline does not schedule backups: a timer on the machine does (docs/operations.md), so it does not know when the next one is due.',
+  noHooks: 'Not set up.',
+} as const
+
+const plural = (count: number, one: string, many = `${one}s`) => `${formatNumber(count)} ${count === 1 ? one : many}`
+
+const MINUTE = 60
+/** "3.2 seconds", "2 minutes 5 seconds". */
+export function durationText(seconds: number): string {
+  if (seconds < MINUTE) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} seconds`
+  const [minutes, rest] = [Math.floor(seconds / MINUTE), Math.round(seconds % MINUTE)]
+  return `${plural(minutes, 'minute')}${rest > 0 ? ` ${plural(rest, 'second')}` : ''}`
+}
+
+/** "The whole site, 1,494 pages: nothing had changed", or "12 pages written, 1 of them new, 2 removed". */
+export function changesText(changes: BuildChanges): string {
+  const { whole, pages, pages_written, pages_added, pages_removed, files_written, files_removed } = changes
+  const files = files_written + files_removed
+  const parts = [
+    `${plural(pages_written, 'page')} written`,
+    ...(pages_added > 0 ? [`${formatNumber(pages_added)} of them new`] : []),
+    ...(pages_removed > 0 ? [`${plural(pages_removed, 'page')} removed`] : []),
+    ...(files > 0 ? [`${plural(files, 'other file')} (search, feed, map)`] : []),
+  ]
+  const isSame = pages_written + pages_removed + files === 0
+  const changed = isSame ? 'nothing had changed' : parts.join(', ')
+  return whole ? `The whole site, ${plural(pages, 'page')}: ${changed}` : changed.replace(/^n/, 'N')
+}
+
+/** Steps of a build (release/build-steps.ts). */
+const STEPS: Record<string, string> = {
+  pull: 'reading the archive',
+  pages: 'pages',
+  search: 'search index',
+  delta: 'search',
+  compress: 'compressing',
+}
+export const secondsText = (seconds: BuildChanges['seconds']): string =>
+  Object.entries(seconds)
+    .map(([step, time]) => `${STEPS[step] ?? step} ${durationText(time)}`)
+    .join(', ')
+
+const ADVICE: [sign: RegExp, advice: string][] = [
+  [/disk is full|ENOSPC/i, 'Make room on the disk of the archive, then build again.'],
+  [/^Interrupted/, 'Lotline was stopped during it, and builds again by itself.'],
+  [/took longer than/, 'The machine may be busy or out of memory. Build again when it is quiet.'],
+  [/Another build|under way/, 'Somebody builds by hand. Wait until that is done, then build again.'],
+  [
+    /ECONNREFUSED|can't be reached|fetch failed/i,
+    'The archive did not answer the build. Look whether it runs, then build again.',
+  ],
+  [/There is no state|another version of Lotline/, 'Nothing was changed.'],
+]
+/** What to do about a failed build. */
+export const adviceOf = ({ message }: Pick<Build, 'message'>): string =>
+  ADVICE.find(([sign]) => sign.test(message))?.[1] ??
+  'Build again. If it fails again, send the text below to whoever looks after Lotline.'
+
+export const STATES: Record<Build['state'], string> = {
+  waiting: 'Waiting',
+  running: 'Being built',
+  done: 'Done',
+  failed: 'Failed',
+}
+
+/** What a screen reader says between two looks. */
+export function newsText(news: BuildNews): string {
+  if (news.what === 'waiting') return 'A build is waiting.'
+  if (news.what === 'running') return 'The site is being built.'
+  if (news.what === 'failed') return 'The build failed. The site is as it was before.'
+  return `The build is done.${news.build.changes ? ` ${changesText(news.build.changes)}.` : ''}`
+}
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
+export function bytesText(bytes: number): string {
+  const unit = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** unit
+  return `${value.toFixed(unit > 2 && value < 100 ? 1 : 0)} ${UNITS[unit]}`
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+export const momentText = (timestamp: string): string => MOMENT.format(new Date(timestamp))
+
+export const HOOK_NAMES = { webhook: 'Webhook after a publishing', purge: 'Purge of caches after a build' } as const
+
+export { plural }

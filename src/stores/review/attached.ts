@@ -1,0 +1,133 @@
+import { atom } from 'nanostores'
+import type { Client } from '#client/client.ts'
+import type { DeskCallName } from '#contract/endpoints.ts'
+import type { DeskRecord, RecordFields } from '#contract/record.ts'
+import type { Attached } from '#contract/review.ts'
+import { RECORD_PARTS } from '#rules/forms/record-parts.ts'
+import { latestOnly } from '../shared/latest-only.ts'
+import { createEdits, type Edits } from './edit.ts'
+import type { KeptEdits } from './kept-edits.ts'
+import { isSame, nameText, toName, type RecordName } from './record-names.ts'
+import { refusalOf, type Refusal } from './send-step.ts'
+
+export type AttachedGroup = Attached['groups'][number]
+export type AttachedRecord = AttachedGroup['records'][number]
+/** What belongs to the open record. */
+export type AttachedState =
+  | { state: 'none' | 'loading' | 'failed'; owner: DeskRecord | null }
+  | { state: 'ready'; owner: DeskRecord; attached: Attached }
+
+/** The form that is open: of a record, or a new one in this group. */
+export interface PartForm {
+  group: Pick<AttachedGroup, 'kind' | 'field'>
+  record: RecordName | null
+}
+
+interface Deps {
+  client: Client<DeskCallName>
+  withSession<T>(work: () => Promise<T>): Promise<T>
+  /** What belongs to this record has changed: it is to be read again. */
+  onChanged(owner: DeskRecord): Promise<void>
+  onPublicChange(owner: DeskRecord): void
+  newId(): string
+  sendPicture(body: FormData): Promise<unknown>
+  kept: KeptEdits
+}
+
+/** Fields that a new record of a kind has besides the one that names its owner. */
+const GIVEN: Partial<Record<string, RecordFields>> = { relationships: { relationship_type: 'parent' } }
+
+/** What belongs to the open record, such as the graves of a person: list, add, change. */
+export function createAttached({ onChanged, onPublicChange, ...deps }: Deps) {
+  const { client, withSession } = deps
+  const $attached = atom<AttachedState>({ state: 'none', owner: null })
+  const $form = atom<PartForm | null>(null)
+  const $refusal = atom<Refusal | null>(null)
+  const requests = latestOnly()
+
+  async function changed(): Promise<void> {
+    const { owner } = $attached.get()
+    if (!owner) return
+    if (owner.state === 'published') onPublicChange(owner)
+    await onChanged(owner)
+  }
+  const edits: Edits = createEdits({ ...deps, onSaved: changed, onPublicChange: () => {} })
+
+  function close() {
+    edits.close()
+    $form.set(null)
+    $refusal.set(null)
+  }
+  async function look(owner: DeskRecord | null): Promise<void> {
+    const before = $attached.get()
+    const isOther = !owner || !before.owner || !isSame(owner, before.owner)
+    if (isOther) close()
+    const { signal, isCurrent } = requests.next()
+    if (!owner || owner.state !== 'published' || !RECORD_PARTS[owner.kind])
+      return $attached.set({ state: 'none', owner: null })
+    $attached.set(isOther || before.state !== 'ready' ? { state: 'loading', owner } : { ...before, owner })
+    try {
+      const path = toName(owner)
+      const attached = await withSession(() => client.call('attached', { path, signal }))
+      if (isCurrent()) $attached.set({ state: 'ready', owner, attached })
+    } catch {
+      if (isCurrent()) $attached.set({ state: 'failed', owner })
+    }
+  }
+
+  return {
+    $attached,
+    $form,
+    /** Why a record could not be opened. */
+    $refusal,
+    edits,
+    look,
+    changed,
+    close,
+    add(group: AttachedGroup) {
+      const now = $attached.get()
+      if (now.state !== 'ready') return
+      const { owner } = now
+      close()
+      const { kind, field } = group
+      const lots = now.attached.groups.find((each) => each.kind === 'lots')?.records ?? []
+      // Land belongs to a place by its lot.
+      const names = field === 'lot' ? (lots.length === 1 ? lots[0]!.key : '') : owner.key
+      const fields = { ...GIVEN[kind], [field]: names }
+      edits.openNew(kind, `${nameText(owner)} ${field}`, fields, { [owner.kind]: { [owner.key]: owner.label } })
+      $form.set({ group: { kind, field }, record: null })
+    },
+    async edit(group: AttachedGroup, name: RecordName): Promise<void> {
+      close()
+      const { kind, field } = group
+      $form.set({ group: { kind, field }, record: toName(name) })
+      try {
+        const record = await withSession(() => client.call('record', { path: toName(name) }))
+        if (isSame($form.get()?.record ?? null, name)) edits.open(record)
+      } catch (problem) {
+        $refusal.set(refusalOf(problem))
+      }
+    },
+    /** Saves the open form, and closes it. False: it says why not. */
+    async save(): Promise<boolean> {
+      const isSaved = (await edits.save()) !== null
+      if (isSaved) close()
+      return isSaved
+    },
+    /** Adds a person's portrait. */
+    async addPortrait(person: number | string, picture: File): Promise<void> {
+      const body = new FormData()
+      body.append('person', String(person))
+      body.append('image', picture, picture.name)
+      $refusal.set(null)
+      try {
+        await withSession(() => deps.sendPicture(body))
+        close()
+        await changed()
+      } catch (problem) {
+        $refusal.set(refusalOf(problem))
+      }
+    },
+  }
+}
+export type AttachedStores = ReturnType<typeof createAttached>

@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { TEXT } from '#islands/review/messages.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { activate, createAccount, logIn } from './account/people.ts'
+import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from './browser/site.ts'
+
+const site = useSite()
+const at = Date.now()
+const VOLUNTEER = `state-vera-${at}@example.org`
+const CATALOGUER = `state-cora-${at}@example.org`
+const ADMINISTRATOR = `state-ada-${at}@example.org`
+beforeAll(async () => {
+  await activate(site.baseUrl, await createAccount(VOLUNTEER, 'Vera Wren'))
+  await activate(site.baseUrl, await createAccount(CATALOGUER, 'Cora Wren', 'staff'))
+  await activate(site.baseUrl, await createAccount(ADMINISTRATOR, 'Ada Wren', 'administrator'))
+})
+
+async function openState(email: string): Promise<Page> {
+  const page = await site.open(ADDRESS.state)
+  await logIn(page, email)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  return page
+}
+
+test('a cataloguer sees the site, its builds, letters and upkeep; what administrators may do is not offered', async () => {
+  const page = await openState(CATALOGUER)
+  await page.getByText(/^State \d+(\.\d+)? of .* pages\.$/).waitFor()
+  for (const name of ['The site', 'Last builds', 'Letters', 'Upkeep'])
+    await page.getByRole('region', { name }).waitFor()
+  await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'State' }).waitFor()
+  const upkeep = page.getByRole('region', { name: 'Upkeep' })
+  await upkeep.getByText(/ free\.$/).waitFor()
+  await upkeep.getByRole('meter', { name: 'Disk in use' }).waitFor()
+  await page.getByRole('button', { name: 'Build Now' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Roll Back…' }).count()).toBe(0)
+})
+
+test('an administrator reads what a rollback does before it is done', async () => {
+  const page = await openState(ADMINISTRATOR)
+  const button = page.getByRole('button', { name: 'Roll Back…' })
+  await button.waitFor()
+  await expectAxeClean(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectContrast(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectFitsEverywhere(page)
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Roll the site back' })
+  await dialog.getByText('What was withdrawn, discarded, removed or merged since stays out').waitFor()
+  await dialog.getByLabel('Which state should visitors see?').waitFor()
+  await expectAxeClean(page)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('a volunteer is told that the page is not for them', async () => {
+  const page = await openState(VOLUNTEER)
+  await page.getByText(TEXT.notStaff).waitFor()
+})

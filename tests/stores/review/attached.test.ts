@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { Attached } from '#contract/review.ts'
+import { draft, world, type Instead } from './world.ts'
+
+const PERSON = draft(1, { kind: 'people', state: 'published', label: 'Ada Hale' })
+const GRAVES: Attached['groups'][number] = {
+  ...{ kind: 'graves', field: 'person', count: 1 },
+  records: [{ kind: 'graves', key: 2, label: 'Gravestone', state: 'published', author: null, fields: { entry: 'Row 3', person: 1 } }], // prettier-ignore
+}
+const ATTACHED = 'GET /api/records/people/1/attached/'
+const answer = (group: object = GRAVES): Instead => ({ status: 200, body: { groups: [group], names: {} } })
+
+async function opened(...more: Instead[]) {
+  const grave = draft(2, {
+    kind: 'graves',
+    state: 'published',
+    label: 'Gravestone',
+    fields: { entry: 'Row 3', person: 1 },
+  })
+  const town = world({ records: [PERSON, grave], query: 'record=people/1' })
+  town.answerInstead(ATTACHED, answer(), ...more)
+  await town.desk.start()
+  await town.settle()
+  return { ...town, attached: town.desk.attached, form: () => town.desk.attached.edits.$edit.get()! }
+}
+
+test('what belongs to a record is listed, and one of it is changed with the version that was read', async () => {
+  const after = { ...GRAVES, records: [{ ...GRAVES.records[0]!, fields: { entry: 'Row 4', person: 1 } }] }
+  const { attached, calls, desk, settle } = await opened(answer(after))
+  expect(attached.$attached.get()).toMatchObject({ state: 'ready', attached: { groups: [{ count: 1 }] } })
+  await attached.edit(GRAVES, { kind: 'graves', key: 2 })
+  attached.edits.change('entry', 'Row 4')
+  expect(await attached.save()).toBe(true)
+  await settle()
+  expect(calls).toContainEqual({ call: 'PATCH /api/records/graves/2/', match: '"v2"', body: { entry: 'Row 4' } })
+  expect(attached.$form.get(), 'the form is closed').toBe(null)
+  expect(attached.$attached.get()).toMatchObject({
+    attached: { groups: [{ records: [{ fields: { entry: 'Row 4' } }] }] },
+  })
+  expect(desk.live.$live.get(), "the person's page follows").toMatchObject({ label: 'Ada Hale', deed: 'saved' })
+})
+
+test('a new one names its owner; an error stands at its field, and what was typed stays', async () => {
+  const { attached, answerInstead, calls, form } = await opened()
+  attached.add(GRAVES)
+  expect(form()).toMatchObject({ values: { person: 1 }, newKey: 'id-1' })
+  answerInstead('POST /api/records/graves/', { status: 400, body: { entry: ['Fill this in.'] } }, { status: 201, body: draft(3, { kind: 'graves', state: 'published' }) }) // prettier-ignore
+  expect(await attached.save()).toBe(false)
+  expect(form().errors).toEqual({ entry: 'Fill this in.' })
+  attached.edits.change('entry', 'Row 9')
+  attached.close()
+  attached.add(GRAVES)
+  expect(form(), 'typed before, under a key of its own').toMatchObject({ values: { entry: 'Row 9' }, newKey: 'id-2' })
+  expect(await attached.save()).toBe(true)
+  expect(calls.filter(({ call }) => call.startsWith('POST')).at(-1)).toMatchObject({
+    body: { entry: 'Row 9', person: 1 },
+  })
+  attached.add(GRAVES)
+  expect(form().values).toEqual({ person: 1 })
+})
+
+test('a failure to list is said, and another record has other parts', async () => {
+  const { attached, desk, settle, answerInstead } = await opened()
+  answerInstead(ATTACHED, { status: 500 })
+  desk.close()
+  expect(attached.$attached.get()).toEqual({ state: 'none', owner: null })
+  await desk.open({ kind: 'people', key: 1 })
+  await settle()
+  expect(attached.$attached.get().state).toBe('failed')
+})
