@@ -1,12 +1,13 @@
 import type { Overlay } from '#contract/overlay.ts'
 import { society } from '#society'
+import { metresPerPixel } from './engine/fit-view.ts'
 import { createMapEngine } from './engine/map-engine.ts'
 import type { MapPage } from './map-page.ts'
 import { drawSheet } from './draw-sheet.ts'
 import { MESSAGES } from './messages.ts'
 
-/** The wizard's map takes it from here, so that the map page loads one file for both. */
-export { createMapEngine }
+/** The wizard's map and that of staff take them from here, so that the map page loads one file for all. */
+export { createMapEngine, metresPerPixel }
 
 interface Options {
   apiBase: string

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Geometry } from '#contract/location.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { SplitRequest, ZoneLinks } from '#contract/split.ts'
+import { MERGE, SPLIT } from '#contract/review-messages.ts'
 import { OUTLINE } from '#rules/map/outlines/messages.ts'
 import { outlineArea, polygonsOf } from '#rules/map/outlines/polygons.ts'
 import { addRecords, type TestArchive } from '../fixtures.ts'
@@ -75,7 +76,9 @@ test('each link goes where it was assigned, and stays where it was not', async (
 
 test('undone, the zone is as it was; the new number leads to it, and what was added since stays', async () => {
   const before = await recordRows(town.db)
-  const { split: id, added } = await split(1, { name: 'Yard', moves: [{ kind: 'lots', key: '30' }] })
+  // Askew, so that the union of both parts has other corners than the outline had.
+  const line: [number, number][] = [[-81.9, 43.43], [-81.5, 43.57]] // prettier-ignore
+  const { split: id, added } = await split(1, { line, name: 'Yard', moves: [{ kind: 'lots', key: '30' }] })
   const key = Number(added.key)
   expect(await town.send('/api/splits/', { as: 'staff' })).toMatchObject({
     json: [{ id, kept: { key: 1 }, added: { key, label: 'Yard' } }],
@@ -161,6 +164,26 @@ test('a place without an outline is not split, an old version is refused, and af
   const { split: id } = await split(1, {})
   await town.db.updateTable('split').set({ at: '2026-01-01T00:00:00.000Z' }).execute()
   expect(await undo(id)).toMatchObject({ status: 409, json: { detail: expect.stringContaining('thirty days') } })
+})
+
+test('splits and joins of the same place are undone from the later one; a split that was undone is in nobody’s way', async () => {
+  const { json } = await post(`${url(2)}merge/`, { into: 1 })
+  const unjoin = () => post(`/api/merges/${(json as { merge: number }).merge}/undo/`)
+  const { split: id } = await split(1, { name: 'Yard' })
+  expect(await unjoin()).toMatchObject({ status: 409, json: { detail: SPLIT.undoFirst('Harbour', 'Yard') } })
+  expect((await undo(id)).status).toBe(200)
+  expect((await unjoin()).status).toBe(200)
+  // The outline is another one by now: the split can't come back as it was.
+  const { undone_by } = await town.db.selectFrom('split').select('undone_by').executeTakeFirstOrThrow()
+  expect(await post(`/api/merges/${undone_by}/undo/`)).toMatchObject({ status: 409, json: { detail: SPLIT.changed('12 Mill Street') } }) // prettier-ignore
+})
+
+test('a split is not undone over a later join', async () => {
+  const { split: id } = await split(1, { name: 'Yard' })
+  const { json } = await post(`${url(2)}merge/`, { into: 1 })
+  expect(await undo(id)).toMatchObject({ status: 409, json: { detail: MERGE.laterFirst('Yard', 'Harbour') } })
+  await post(`/api/merges/${(json as { merge: number }).merge}/undo/`)
+  expect((await undo(id)).status).toBe(200)
 })
 
 test('zones are joined: outline, names and links of both, and the old id leads to the one that stays', async () => {

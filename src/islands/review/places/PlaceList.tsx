@@ -18,6 +18,7 @@ export function PlaceList() {
   const source = useStore(list.$source)
   const search = useStore(list.$search)
   const found = useStore(list.$found)
+  const isThere = source === 'api' || source === 'snapshot'
   const [rows, setRows] = useState(ROWS)
   return (
     <section aria-labelledby="places-count" aria-busy={source === 'loading'}>
@@ -41,7 +42,7 @@ export function PlaceList() {
         }}
       />
       {source === 'loading' && <Loading />}
-      {source === 'none' && (
+      {(source === 'none' || source === 'away') && (
         <div className="desk-note" role="alert">
           <p>{TEXT.failed}</p>
           <button type="button" className="button" onClick={() => void list.load()}>
@@ -49,7 +50,7 @@ export function PlaceList() {
           </button>
         </div>
       )}
-      {source === 'api' && found.length === 0 && <p className="desk-note">{TEXT.none}</p>}
+      {isThere && found.length === 0 && <p className="desk-note">{TEXT.none}</p>}
       <ul className="places-rows">
         {found.slice(0, rows).map((zone) => (
           <PlaceRow key={zone.pk} zone={zone} />
@@ -61,7 +62,7 @@ export function PlaceList() {
         </button>
       )}
       <p className="visually-hidden" role="status">
-        {source === 'api' && countOfPlaces(found.length)}
+        {isThere && countOfPlaces(found.length)}
       </p>
       <UndoList />
     </section>

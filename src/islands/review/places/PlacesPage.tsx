@@ -24,10 +24,10 @@ export default function PlacesPage({ apiBase }: { apiBase: string }) {
 }
 
 function createParts({ auth, session, client: { base } }: PageAuth): PlacesParts {
-  const { address, schedule } = browserDeps(window)
+  const { address, schedule, data, whenOnline } = browserDeps(window)
   const calls = { ...baseCalls, ...staffCalls }
   const client = createSessionClientOf<DeskCallName>(calls, { base, tokens: session })
-  const places = createPlaces({ client, withSession: auth.withSession, schedule, address })
+  const places = createPlaces({ client, withSession: auth.withSession, schedule, data, whenOnline, address })
   const map = createPlacesMap(places, society.map)
   return { places, map, canvas: createPlacesCanvas(map, client) }
 }

@@ -1,37 +1,16 @@
-import * as leaflet from 'leaflet'
 import type { Map as LeafletMap } from 'leaflet'
 import { TerraDraw, TerraDrawLineStringMode, TerraDrawPolygonMode, TerraDrawSelectMode } from 'terra-draw'
-import { TerraDrawLeafletAdapter } from 'terra-draw-leaflet-adapter'
 import type { Geometry } from '#contract/location.ts'
 import { polygonsOf, type Position } from '#rules/map/outlines/polygons.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
-import { metresPerPixel } from '../../map/engine/fit-view.ts'
+import { metresPerPixel } from '../../map/start-map.ts'
+import { DrawAdapter } from './draw-adapter.ts'
 import { snapToZones } from './snap.ts'
 
 /** Digits that the library takes, and a text field shows. */
 const toNine = ([x, y]: Position): Position => [Number(x.toFixed(9)), Number(y.toFixed(9))]
 /** CSS pixels within which a corner snaps to a neighbour's. */
 const SNAP = 12
-type Colour = `#${string}`
-/** The library's type wants hexadecimal colours, but hands them on to SVG, which knows custom properties. */
-const colour = (token: string) => `var(--${token})` as Colour
-const [LINE, LIGHT] = [colour('brick'), colour('mat')]
-
-/** The library's adapter for Leaflet, without the style element that it adds for each layer: the Content-Security-Policy forbids those. */
-class Adapter extends TerraDrawLeafletAdapter {
-  readonly #map: LeafletMap
-  constructor(map: LeafletMap) {
-    super({ lib: leaflet, map })
-    this.#map = map
-    const self = this as unknown as { createPaneStyleSheet: (pane: string, zIndex: number) => HTMLElement }
-    self.createPaneStyleSheet = (pane, zIndex) => {
-      const made = this.#map.getPane(pane) ?? this.#map.createPane(pane)
-      made.style.zIndex = String(zIndex + 600)
-      made.style.pointerEvents = 'none'
-      return { remove: () => {} } as HTMLElement
-    }
-  }
-}
 
 export interface DrawOptions {
   map: LeafletMap
@@ -45,22 +24,21 @@ export function createDrawing({ map, zones }: DrawOptions) {
     toCustom: ({ lng, lat }: { lng: number; lat: number }) =>
       snapToZones(zones(), [lng, lat], SNAP * metresPerPixel(map.getZoom())),
   }
-  const points = { selectionPointColor: LIGHT, selectionPointOutlineColor: LINE, selectionPointOutlineWidth: 3, selectionPointWidth: 7, midPointColor: LIGHT, midPointOutlineColor: LINE, midPointOutlineWidth: 1, midPointWidth: 4 } // prettier-ignore
   const coordinates = { draggable: true, midpoints: true, deletable: true, snappable: snapping } as const
   let draw: TerraDraw | undefined
 
   function start(onChange: (draw: TerraDraw) => void): TerraDraw {
     stop()
     const made = new TerraDraw({
-      adapter: new Adapter(map),
+      adapter: new DrawAdapter(map),
       modes: [
-        new TerraDrawPolygonMode({ snapping, showCoordinatePoints: true, styles: { fillColor: LINE, fillOpacity: 0.15, outlineColor: LINE, outlineWidth: 3, closingPointColor: LIGHT, closingPointOutlineColor: LINE, closingPointWidth: 7, closingPointOutlineWidth: 3 } }), // prettier-ignore
-        new TerraDrawLineStringMode({ snapping, showCoordinatePoints: true, styles: { lineStringColor: LINE, lineStringWidth: 4, closingPointColor: LIGHT, closingPointOutlineColor: LINE, closingPointWidth: 7, closingPointOutlineWidth: 3 } }), // prettier-ignore
+        new TerraDrawPolygonMode({ snapping, showCoordinatePoints: true, styles: { closingPointWidth: 7 } }),
+        new TerraDrawLineStringMode({ snapping, showCoordinatePoints: true, styles: { closingPointWidth: 7 } }),
         new TerraDrawSelectMode({
+          styles: { selectionPointWidth: 7, midPointWidth: 5 },
           // The Delete key would take the whole outline away, and a click beside it would hide its corners.
           keyEvents: null,
           allowManualDeselection: false,
-          styles: { ...points, selectedPolygonColor: LINE, selectedPolygonFillOpacity: 0.15, selectedPolygonOutlineColor: LINE, selectedPolygonOutlineWidth: 3, selectedLineStringColor: LINE, selectedLineStringWidth: 4 }, // prettier-ignore
           flags: {
             polygon: { feature: { coordinates } },
             linestring: { feature: { coordinates } },

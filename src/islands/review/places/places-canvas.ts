@@ -1,7 +1,7 @@
-import { GeoJSON } from 'leaflet'
+import { Polygon } from 'leaflet'
 import type { Client } from '#client/client.ts'
 import type { Geometry } from '#contract/location.ts'
-import type { Position } from '#rules/map/outlines/polygons.ts'
+import { polygonsOf, type Position } from '#rules/map/outlines/polygons.ts'
 import { society } from '#society'
 import type { PlacesMap } from '#stores/review/places/places-map.ts'
 import { createMapEngine } from '../../map/start-map.ts'
@@ -17,7 +17,7 @@ export interface PreviewParts {
 export function createPlacesCanvas(stores: PlacesMap, client: Client) {
   const element = document.createElement('div')
   let engine: ReturnType<typeof createMapEngine> | undefined
-  let preview: GeoJSON | undefined
+  let preview: Polygon[] = []
   let drawing: Promise<Drawing> | undefined
   /** Counts starts and stops: tools that arrive late are not used. */
   let turn = 0
@@ -33,6 +33,8 @@ export function createPlacesCanvas(stores: PlacesMap, client: Client) {
       if (mine !== turn) return false
       stores.$drawing.set(true)
       element.classList.add('is-drawing')
+      // Above the form on a phone.
+      if (!matchMedia('(width >= 60rem)').matches) element.scrollIntoView({ block: 'center' })
       work(loaded)
       return true
     } catch {
@@ -65,15 +67,21 @@ export function createPlacesCanvas(stores: PlacesMap, client: Client) {
       void drawing?.then(({ stop }) => stop())
     },
     showParts(parts: PreviewParts | null) {
-      preview?.remove()
-      preview = undefined
+      for (const shape of preview) shape.remove()
+      preview = []
       element.classList.toggle('has-parts', parts !== null)
       if (!parts || !engine) return
-      const feature = (geometry: Geometry, className: string) =>
-        new GeoJSON(geometry as never, { style: { className, pane: 'highlights', interactive: false } } as never)
-      preview = feature(parts.kept, 'part part-kept')
-      preview.addLayer(feature(parts.added, 'part part-added'))
-      preview.addTo(engine.map)
+      const { map } = engine
+      preview = (['kept', 'added'] as const).map((part) => {
+        const corners = polygonsOf(parts[part]).map((rings) =>
+          rings.map((ring) => ring.map(([x, y]) => [y, x] as const)),
+        )
+        return new Polygon(corners as never, {
+          className: `part part-${part}`,
+          pane: 'highlights',
+          interactive: false,
+        }).addTo(map)
+      })
     },
   }
 }

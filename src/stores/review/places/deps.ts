@@ -6,4 +6,7 @@ export interface PlacesDeps {
   client: Client<DeskCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
   schedule: Schedule
+  /** Reads a JSON file of the last build. */
+  data(path: string): Promise<unknown>
+  whenOnline(work: () => void): () => void
 }

@@ -2,7 +2,6 @@ import { atom } from 'nanostores'
 import { MAP } from '#contract/limits.ts'
 import { createFits } from '../../map/fits.ts'
 import type { Hover, LayerState, View } from '../../map/map-stores.ts'
-import { viewOfZones } from '../../map/view-of-zones.ts'
 import type { Places } from './places.ts'
 
 interface SocietyView {
@@ -47,13 +46,7 @@ export function createPlacesMap(places: Places, { centre, zoom, baseMaps }: Soci
   }
   places.$view.subscribe(follow)
   places.join.$join.listen(follow)
-  let isFirst = true
-  places.list.$zones.listen((zones) => {
-    const view = isFirst && $selected.get() === null ? viewOfZones($view.get(), zones) : null
-    isFirst = false
-    if (view) fits.toView(view)
-    fit()
-  })
+  places.list.$zones.listen(fit)
 
   return {
     ...{ $view, $selected, $business, $hover, $drawing },

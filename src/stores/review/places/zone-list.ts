@@ -1,8 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { searchText, searchWords } from '#rules/search/search-text.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
-import { readZoneList } from '../../map/zones-api.ts'
-import { latestOnly } from '../../shared/latest-only.ts'
+import { createZones } from '../../map/zones.ts'
 import type { PlacesDeps } from './deps.ts'
 
 const byName = new Intl.Collator('en', { numeric: true })
@@ -16,32 +15,19 @@ export function zoneFilter(search: string): (zone: ZoneOutline) => boolean {
   }
 }
 
-/** All zones as they are now, and those that a search finds: by name, other names, address, or number. */
-export function createZoneList({ client, schedule }: Pick<PlacesDeps, 'client' | 'schedule'>) {
-  const $zones = atom<readonly ZoneOutline[]>([])
-  const $source = atom<'loading' | 'api' | 'none'>('loading')
+/** All zones, those of the last build until the archive has answered, and those that a search finds: by name, other names, address, or number. */
+export function createZoneList(deps: Pick<PlacesDeps, 'client' | 'data' | 'schedule' | 'whenOnline'>) {
+  const zones = createZones(deps)
   const $search = atom('')
-  const requests = latestOnly()
-  const $found = computed([$zones, $search], (zones, search) => {
+  const $found = computed([zones.$zones, $search], (all, search) => {
     const exact = (zone: ZoneOutline) => Number(String(zone.pk) === search.trim())
-    return zones
-      .filter(zoneFilter(search))
-      .sort((a, b) => exact(b) - exact(a) || byName.compare(a.name, b.name) || a.pk - b.pk)
+    const inOrder = (a: ZoneOutline, b: ZoneOutline) => exact(b) - exact(a) || byName.compare(a.name, b.name) || a.pk - b.pk // prettier-ignore
+    return all.filter(zoneFilter(search)).sort(inOrder)
   })
   return {
-    $zones,
-    $source,
-    $search,
-    $found,
-    zone: (pk: number): ZoneOutline | undefined => $zones.get().find((each) => each.pk === pk),
-    /** Reads them again; the ones before stay until then. */
-    async load(): Promise<void> {
-      const { signal, isCurrent } = requests.next()
-      const zones = await readZoneList({ client, schedule }, new Map(), signal)
-      if (!isCurrent()) return
-      if (zones) $zones.set(zones)
-      $source.set(zones ? 'api' : $zones.get().length > 0 ? 'api' : 'none')
-    },
+    ...{ $zones: zones.$zones, $source: zones.$source, $search, $found, zone: zones.zone },
+    /** Reads them, or reads them again; the ones before stay until then. */
+    load: zones.start,
   }
 }
 export type ZoneList = ReturnType<typeof createZoneList>

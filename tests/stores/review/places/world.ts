@@ -77,6 +77,8 @@ export function placesWorld({ query = '' } = {}) {
     client,
     withSession: (work) => work(),
     schedule: clock().schedule,
+    data: () => Promise.reject(new Error('No build yet')),
+    whenOnline: () => () => {},
     address: { read: () => new URLSearchParams(shown), replace: (next) => void (shown = next) },
   })
   return {
