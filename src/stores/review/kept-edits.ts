@@ -19,7 +19,7 @@ export interface KeptEdits {
 }
 
 /** Milliseconds after the last key. */
-const WAIT = 400
+const WAIT = 150
 const FORMAT = 'desk-edit-1'
 
 /** What is read of a stored edit; whatever else it says is made anew. */
