@@ -17,7 +17,13 @@ export const health = v.object({
 export type Health = v.InferOutput<typeof health>
 
 /** `counter` grows by at least one with every committed change. */
-export const changes = v.object({ counter: v.number() })
+export const changes = v.object({
+  counter: v.number(),
+  /** With `since`: names the log of changes. A counter of an archive that was restored means something else. */
+  log: v.optional(v.string()),
+  /** With `since`: the items that changed; null if anything else did, or if the log begins later. */
+  items: v.optional(v.nullable(v.array(v.number()))),
+})
 
 /** Errors: the Django REST convention. */
 export const detailError = v.object({ detail: v.string() })

@@ -2,7 +2,6 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { openArchive } from '#snapshot/archive.ts'
-import { sortKeys } from '#snapshot/files.ts'
 import type { Build } from './build-steps.ts'
 import { archiveFiles } from './files/archive-files.ts'
 import { renderFirstView } from './files/first-view.ts'
@@ -10,14 +9,15 @@ import { hardLinkUnchanged, listFiles, searchCompatibleReleases } from './files/
 import { joinStyles, preloadModules, SCRIPTED_PAGES } from './files/preload-modules.ts'
 import { contentSecurityPolicy, headersFile, nginxHeaders, redirectsFile, securityHeaders } from './files/security.ts'
 import { robots } from './files/sitemap.ts'
-import { addressOfFile, type BuildReport, type Changed } from './report.ts'
+import { addressOfFile, type BuildReport, type Changed, json } from './report.ts'
+import { findBase } from './update/base.ts'
 import { type Contents, hashOf, openingOf, viewHashes } from './update/contents.ts'
 
 /** Builds a whole release into the build's folder: pages, everything made from the archive, search index, compressed copies. */
 export async function buildWhole(build: Build, previousRelease: string | undefined): Promise<BuildReport> {
   const { options, steps, code, folder, snapshot, pulled, seconds, timed } = build
   const { api, source, apiBase, site, onProgress } = options
-  const { meta, ...found } = pulled
+  const { meta, changed: _, ...found } = pulled
   const root = join(folder, RELEASE.site)
   mkdirSync(root)
 
@@ -36,6 +36,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
     opening: openingOf(openArchive(snapshot)),
     firstView: typeof firstView === 'object' ? firstView.view : null,
   }
+  const forgotten = previousRelease ? forgottenPages(previousRelease, build, contents.views) : []
   for (const [path, text] of archiveFiles(openArchive(snapshot), built.pages, site)) {
     write(path, text)
     contents.files[path] = hashOf(text)
@@ -70,7 +71,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
     counter: meta.counter,
     counts: { ...meta.counts, pages: built.pages.length, searchRecords },
     ...found,
-    notes: [...found.notes, ...(typeof firstView === 'string' ? [firstView] : [])],
+    notes: [...found.notes, ...(typeof firstView === 'string' ? [firstView] : []), ...forgotten],
     contentSecurityPolicy: policy,
     seconds,
     bytes: { ...bytes, files: files.length, unchangedFiles: same.size },
@@ -80,6 +81,18 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   }
   writeFileSync(join(folder, RELEASE.report), json(report))
   return report
+}
+
+/** Of an archive that has not changed since, updates must have given the same pages: this finds what following changed items has missed. */
+function forgottenPages(release: string, build: Build, views: Contents['views']): string[] {
+  const base = findBase(release, build.code, build.options)
+  if (!base?.report.update || base.report.counter !== build.pulled.meta.counter) return []
+  const { views: before } = base.contents
+  const stale = [...new Set([...Object.keys(before), ...Object.keys(views)])].filter((at) => before[at] !== views[at])
+  if (stale.length === 0) return []
+  return [
+    `Updates since the last full build had missed ${stale.length} pages, which are right now: ${stale.slice(0, 10).join(' ')}. Please report this.`,
+  ]
 }
 
 /** What a release changed against the one before it. */
@@ -93,8 +106,6 @@ function changedFiles(files: readonly string[], same: ReadonlySet<string>, previ
     removed: addresses([...before].filter((file) => !now.has(file))),
   }
 }
-
-export const json = (value: object) => `${JSON.stringify(sortKeys(value), null, 2)}\n`
 
 /** Writes files by their path on the site. */
 const writerInto = (root: string) => (path: string, content: string | Uint8Array) => {

@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs'
-import type { PullReport } from '#snapshot/pull.ts'
+import type { Earlier, PullReport } from '#snapshot/pull.ts'
 import { type Build, type ReleaseOptions, stepTimer, STEPS, type Steps } from './build-steps.ts'
 import { codeVersion } from './code-version.ts'
 import { buildWhole } from './build-whole.ts'
 import { openReleases } from './releases.ts'
-import { openStates } from './rollback/states.ts'
+import { openStates, stateName } from './rollback/states.ts'
 import { openRenderer } from './renderer/open-renderer.ts'
 import type { BuildReport } from './report.ts'
-import { findBase, opensAlike, renewSearch, updateRelease } from './update/update-release.ts'
+import { type Base, findBase, opensAlike } from './update/base.ts'
+import { renewSearch, updateRelease } from './update/update-release.ts'
 
 export { STEPS, type ReleaseOptions, type Step, type Steps } from './build-steps.ts'
 
@@ -35,7 +36,7 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
       code,
       folder,
       snapshot,
-      pulled: await pull(snapshot, options, steps, timer),
+      pulled: await pull(snapshot, base && earlierOf(base, states), options, steps, timer),
       ...timer,
     }
     if (base && renderer && opensAlike(base, build)) {
@@ -60,12 +61,19 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
   }
 }
 
+/** What the release was made from. After a rollback that is not the archive as it was at its counter. */
+const earlierOf = ({ release, report }: Base, states: ReturnType<typeof openStates>): Earlier | undefined =>
+  report.rollback
+    ? undefined
+    : { folder: states.folder(stateName(release, report)), counter: report.counter, found: report }
+
 function pull(
   folder: string,
+  earlier: Earlier | undefined,
   { api, source, apiBase, onProgress }: ReleaseOptions,
   steps: Steps,
   { timed }: Pick<Build, 'timed'>,
 ): Promise<PullReport> {
   const onRows = (done: number, of: number) => onProgress?.('pull', done, of)
-  return timed('pull', () => steps.pull({ api, source, apiBase, folder, onProgress: onRows }))
+  return timed('pull', () => steps.pull({ api, source, apiBase, folder, earlier, onProgress: onRows }))
 }

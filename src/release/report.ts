@@ -1,8 +1,9 @@
+import { sortKeys } from '#snapshot/files.ts'
 import type { PullReport } from '#snapshot/pull.ts'
 import { addressOf } from './pages/page-facts.ts'
 
 /** `build-report.json`, in the release's folder beside the site. */
-export interface BuildReport extends Omit<PullReport, 'meta'> {
+export interface BuildReport extends Omit<PullReport, 'meta' | 'changed'> {
   /** ISO 8601. */
   builtAt: string
   site: string
@@ -16,8 +17,8 @@ export interface BuildReport extends Omit<PullReport, 'meta'> {
   contentSecurityPolicy: string
   /** Duration of each step. */
   seconds: Record<string, number>
-  /** Of an update in place: its number since the last full build. */
-  update: { number: number } | null
+  /** Of an update in place: its number since the last full build, and the number of changed items, null if anything else had changed, so that all was compared. */
+  update: { number: number; items: number | null } | null
   /** Addresses, for caches to purge. Compressed copies are not listed. */
   changed: Changed
   /** Set if a rollback made this state of the site. */
@@ -86,3 +87,5 @@ export function reportText(report: BuildReport): string {
   for (const note of report.notes) lines.push(`  ${note}`)
   return lines.join('\n')
 }
+
+export const json = (value: object) => `${JSON.stringify(sortKeys(value), null, 2)}\n`

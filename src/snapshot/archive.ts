@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { byDate } from '#rules/dates/partial-dates.ts'
 import { readSnapshot } from './files.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
-import type { Archive } from './types.ts'
+import type { Archive, SnapshotLists, SnapshotMeta } from './types.ts'
 
 /** Only the last one, so that a process that builds twice does not hold two archives in memory. */
 let opened: { folder: string; archive: Archive } | undefined
@@ -18,14 +18,24 @@ export function openArchive(folder: string | undefined = process.env.LOTLINE_SNA
   return opened.archive
 }
 
+/** Lets `openArchive` return lists that were just written to a folder, without reading them. */
+export function rememberArchive(folder: string, lists: SnapshotLists, meta: SnapshotMeta): void {
+  opened = { folder: resolve(folder), archive: archiveOf(lists, meta) }
+}
+
 /** Forgets the archive of `openArchive`, so that its memory can be freed. */
 export function forgetArchive(): void {
   opened = undefined
 }
 
-/** Reads a snapshot and builds its reverse maps. Link rows with a missing end are left out. */
+/** Reads a snapshot. */
 export function loadArchive(folder: string) {
   const { lists, meta } = readSnapshot(folder)
+  return archiveOf(lists, meta)
+}
+
+/** Builds the reverse maps. Link rows with a missing end are left out. */
+function archiveOf(lists: SnapshotLists, meta: SnapshotMeta) {
   const location = indexBy(lists.locations, (row) => row.properties.pk)
   const person = indexBy(lists.people, (row) => row.id)
   const organization = indexBy(lists.organizations, (row) => row.id)

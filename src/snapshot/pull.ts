@@ -8,8 +8,9 @@ import { listsFrom, writeSnapshot } from './files.ts'
 import { readItems } from './items.ts'
 import { lacksZones, readOneByOne } from './one-by-one.ts'
 import { LIST_NAMES, PLANS, type ListName } from './plans.ts'
+import { type ChangedItems, pullChanges } from './pull-changes.ts'
 import { RETRY_POLICY, createReader, rowsOf, unlessRefused, type RetryPolicy, type Read } from './reader.ts'
-import { checkRows, type RowProblem } from './row-checks.ts'
+import { checkRows, type RowProblem, sortScans } from './row-checks.ts'
 import { breakCycles } from './trees.ts'
 import type { SnapshotMeta } from './types.ts'
 
@@ -28,12 +29,26 @@ export interface PullOptions {
   inFlight?: number
   /** Maximum number of attempts if the archive changes during the pull. */
   rounds?: number
+  /** Only what has changed since is read, if the server tells. */
+  earlier?: Earlier | undefined
   onProgress?: (done: number, of: number) => void
 }
 
+/** An earlier snapshot, made with the same settings. */
+export interface Earlier {
+  folder: string
+  /** The counter that the site has been made with. */
+  counter: number | null
+  found: PullFindings
+}
+
 /** Part of the build report. */
-export interface PullReport {
+export interface PullReport extends PullFindings {
   meta: SnapshotMeta
+  /** If only items have changed since an earlier snapshot. */
+  changed?: ChangedItems
+}
+export interface PullFindings {
   leftOut: RowProblem[]
   /** Number of unpublished rows that the server sent, by list. */
   unpublished: Partial<Record<ListName, number>>
@@ -48,8 +63,15 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
   const client = options.client ?? createClient({ base: options.api })
   const read = createReader(client, options.patience ?? RETRY_POLICY)
   const rounds = options.rounds ?? 3
+  const { earlier, folder, inFlight = 6 } = options
+  if (earlier && earlier.found.leftOut.length === 0) {
+    const { leftOut, unpublished, oneByOne, notes } = earlier.found
+    const pulled = await pullChanges(read, { folder, earlier, inFlight })
+    if (pulled) return { leftOut, unpublished, oneByOne, notes, ...pulled }
+  }
   for (let round = 1; ; round++) {
     const counter = await readCounter(read)
+    const log = counter === null ? undefined : await readLog(read, counter)
     const pulled = await pullOnce(read, options)
     const overlays = await readOverlays(read)
     const merged = await readMerged(read)
@@ -60,8 +82,9 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
     const notes: string[] = []
     if (moved) notes.push(`The archive changed during each of ${rounds} pulls; the next build will catch up.`)
     if (short) notes.push(`The server counts ${itemCount} items but sent ${itemsSeen}.`)
-    const { source = options.api, apiBase, folder } = options
-    const meta = writeSnapshot(folder, lists, { source, apiBase, counter, overlays, merged })
+    const { source = options.api, apiBase } = options
+    const about = { source, apiBase, counter, ...(log !== undefined && { log }), overlays, merged }
+    const meta = writeSnapshot(folder, lists, about)
     return { meta, ...found, notes }
   }
 }
@@ -70,6 +93,12 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
 async function readCounter(read: Read): Promise<number | null> {
   const answer = v.safeParse(changes, await unlessRefused(read('changes')))
   return answer.success ? answer.output.counter : null
+}
+
+/** The name of the server's log of changes; undefined for a server without one. */
+async function readLog(read: Read, since: number): Promise<string | undefined> {
+  const answer = v.safeParse(changes, await unlessRefused(read('changes', { query: { since } })))
+  return answer.success ? answer.output.log : undefined
 }
 
 /** The maps that the server has as tiles, sorted by layer; empty for a server without this call (one of our additions). Skips invalid rows. */
@@ -110,7 +139,7 @@ async function pullOnce(read: Read, options: PullOptions) {
   let done = 0
   const items = await readItems(read, inFlight, (rows, of) => options.onProgress?.((done += rows), of))
   keep('items', items.results)
-  for (const item of lists.items) item.item_scans.sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || a.id - b.id)
+  lists.items.forEach(sortScans)
 
   const names = LIST_NAMES.filter((name) => name !== 'items')
   const refused: ListName[] = []

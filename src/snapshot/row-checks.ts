@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { Item } from '#contract/item.ts'
 import { readRow } from '#contract/read-row.ts'
 import { sortKeys } from './files.ts'
 import { keyOf, type ListName } from './plans.ts'
@@ -52,6 +53,10 @@ function isUnpublished(answer: unknown): boolean {
   const visibility = (answer as { visibility?: unknown } | null)?.visibility
   return typeof visibility === 'string' && visibility !== 'published'
 }
+
+/** Scans in their order. */
+export const sortScans = (item: Item): unknown =>
+  item.item_scans.sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || a.id - b.id)
 
 const rowText = (row: unknown) => JSON.stringify(sortKeys(row))
 

@@ -11,6 +11,8 @@ export interface SnapshotMeta {
   apiBase: string
   /** The archive's change counter; null if the server has none. */
   counter: number | null
+  /** What the server's log of changes is called; undefined if it has none. */
+  log?: string
   counts: Record<ListName, number>
   /** The maps that the server has as tiles. */
   overlays: Overlay[]

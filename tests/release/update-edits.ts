@@ -34,7 +34,8 @@ const link =
       .execute()
   }
 
-export const edit: fc.Arbitrary<Edit> = fc.oneof(
+/** Changes of items alone. */
+export const itemEdit: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ id: items, title: titles, type: types }).map(
     ({ id, ...set }): Edit =>
       (trx) =>
@@ -79,6 +80,10 @@ export const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.tuple(items, small).map(([item, id]) => link('item_person', 'person_id', item, id)),
   fc.tuple(items, fc.constantFrom(1, 2)).map(([item, id]) => link('item_subject', 'subject_id', item, id)),
   fc.tuple(items, fc.constantFrom(1, 2)).map(([item, id]) => link('item_organization', 'organization_id', item, id)),
+)
+
+export const edit: fc.Arbitrary<Edit> = fc.oneof(
+  { weight: 7, arbitrary: itemEdit },
   fc.record({ id: small, surname: titles, visibility }).map(
     ({ id, ...set }): Edit =>
       (trx) =>

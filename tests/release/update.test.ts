@@ -13,7 +13,7 @@ import type { BuildReport } from '#release/report.ts'
 import { openTestArchive } from '../server/fixtures.ts'
 import type { TestArchive } from '../server/fixtures.ts'
 import { openFolder } from './search/pagefind-in-node.ts'
-import { apply, edit } from './update-edits.ts'
+import { apply, edit, itemEdit } from './update-edits.ts'
 
 const run = promisify(execFile)
 /** `UPDATE_ROUNDS=50` for a long run, `UPDATE_SEED` to repeat one. */
@@ -75,30 +75,40 @@ const isCopy = (file: string) => /\.(?:br|gz)$/.test(file)
 const addressesOf = (files: readonly string[]) =>
   files.filter((file) => !isCopy(file)).map((file) => `/${file.replace(/index\.html$/, '')}`)
 
+async function updateAndCompare() {
+  const before = filesOf('updated')
+  await build('updated')
+  const { changed: told } = reportOf('updated')
+  const changed = addressesOf(differences(before, filesOf('updated')).filter((file) => !isSearch(file)))
+  const reported = [...told.written, ...told.removed].filter((address) => !isSearch(address.slice(1)))
+  expect(reported.toSorted()).toEqual(changed.toSorted())
+}
+
 test(
   'updates give the site of a full build, byte for byte, and write only files whose bytes change',
   { timeout: 120_000 + ROUNDS * 60_000 },
   async () => {
-    await build('updated', '--full')
-    const rounds = fc.sample(fc.array(edit, { minLength: 1, maxLength: 6 }), { numRuns: ROUNDS, seed: SEED })
     // An ancestor cannot be merged.
     await archive.db.deleteFrom('relationship').where('person1_id', '=', 2).execute()
+    await build('updated', '--full')
+    const rounds = fc.sample(fc.array(edit, { minLength: 1, maxLength: 6 }), { numRuns: ROUNDS, seed: SEED })
+    const ofItems = fc.sample(fc.array(itemEdit, { minLength: 1, maxLength: 4 }), { numRuns: ROUNDS, seed: SEED })
     for (const [at, edits] of rounds.entries()) {
-      const before = filesOf('updated')
+      // Followed to the pages that show them.
+      await apply(archive.db, ofItems[at]!)
+      await updateAndCompare()
+      expect(reportOf('updated').update!.items).not.toBeNull()
       await apply(archive.db, edits)
       // The page of a merged record has the path of the record's own: one goes and the other comes, and back.
       await archive.db.updateTable('person').set({ visibility: 'published' }).where('id', 'in', [2, 3]).execute()
       const isMerged = at % 2 === 0
       await (isMerged ? merge(3, 2) : undoMerge())
-      await build('updated')
-      const { changed: told } = reportOf('updated')
-      const changed = addressesOf(differences(before, filesOf('updated')).filter((file) => !isSearch(file)))
-      const reported = [...told.written, ...told.removed].filter((address) => !isSearch(address.slice(1)))
-      expect(reported.toSorted()).toEqual(changed.toSorted())
+      await updateAndCompare()
+      expect(reportOf('updated').update!.items).toBeNull()
       const page = readFileSync(join(site('updated'), 'person-overview/3/index.html'), 'utf8')
       expect(page.includes('http-equiv="refresh"')).toBe(isMerged)
     }
-    expect(reportOf('updated').update).toMatchObject({ number: ROUNDS })
+    expect(reportOf('updated').update).toMatchObject({ number: 2 * ROUNDS })
     await build('full', '--full')
     const [updated, full] = [filesOf('updated'), filesOf('full')]
     expect(differences(updated, full).filter((file) => !isSearch(file))).toEqual([])

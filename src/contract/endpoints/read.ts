@@ -116,5 +116,5 @@ export const readCalls = {
   merged: added('/api/merged/', v.array(mergedRecord)),
 
   // Status
-  changes: added('/api/changes/', changes),
+  changes: added('/api/changes/', changes, { query: v.object({ since: idQuery }) }),
 } satisfies Record<string, Endpoint>

@@ -112,9 +112,9 @@ function Comparison({ plan: { from, into, preview, take }, merges }: { plan: Mer
           {shown.map((field) => (
             <tr key={field} className={left(field) === right(field) ? undefined : 'different'}>
               <th scope="row">{fieldName(field, from.kind)}</th>
-              <td>{cell(field, 'from', left(field))}</td>
-              <td>{cell(field, 'into', right(field))}</td>
-              <td>{result(field)}</td>
+              <td data-label="Goes">{cell(field, 'from', left(field))}</td>
+              <td data-label="Stays">{cell(field, 'into', right(field))}</td>
+              <td data-label="Afterwards">{result(field)}</td>
             </tr>
           ))}
         </tbody>

@@ -9,9 +9,18 @@ import { sitemaps } from './sitemap.ts'
 
 type ArchiveFile = [path: string, text: string]
 
+/** Whether the file of an address is wanted: of many that are alike, an update makes few. */
+export type Wanted = (address: string) => boolean
+
 /** Every file that is made from the archive and is no page, by its path on the site. One text at a time is in memory. */
-export function* archiveFiles(archive: Archive, pages: readonly PageFacts[], site: string): Generator<ArchiveFile> {
-  for (const [address, content] of contents(archive, pages, site))
+export function* archiveFiles(
+  archive: Archive,
+  pages: readonly PageFacts[],
+  site: string,
+  isWanted: (path: string) => boolean = () => true,
+): Generator<ArchiveFile> {
+  const wanted: Wanted = (address) => isWanted(address.replace(/^\//, ''))
+  for (const [address, content] of contents(archive, pages, site, wanted))
     yield [address.replace(/^\//, ''), typeof content === 'string' ? content : JSON.stringify(content)]
 }
 
@@ -19,11 +28,12 @@ function* contents(
   archive: Archive,
   pages: readonly PageFacts[],
   site: string,
+  wanted: Wanted,
 ): Generator<[address: string, content: string | object]> {
   yield* sitemaps(pages, archive, site)
   yield ['feed.xml', feed(archive, site)]
-  yield* mapFiles(archive)
-  yield* iiifDocuments(archive, site)
-  yield* catalogueFiles(archive)
+  yield* mapFiles(archive, wanted)
+  yield* iiifDocuments(archive, site, wanted)
+  yield* catalogueFiles(archive, wanted)
   yield* mergedPages(archive, site)
 }

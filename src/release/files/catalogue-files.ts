@@ -4,9 +4,13 @@ import { organizationName, personName } from '#rules/names/record-names.ts'
 import { resultCard } from '#views/result-card.ts'
 import { packedCatalogue } from '#snapshot/packed-catalogue.ts'
 import type { Archive } from '#snapshot/types.ts'
+import type { Wanted } from './archive-files.ts'
 
 /** Files that the collection page uses while the API is unreachable. A generator, so that only one text is in memory. */
-export function* catalogueFiles({ lists, meta, subject }: Archive): Generator<[address: string, text: string]> {
+export function* catalogueFiles(
+  { lists, meta, subject }: Archive,
+  wanted: Wanted = () => true,
+): Generator<[address: string, text: string]> {
   yield [CATALOGUE.index, json(packedCatalogue(lists))]
   yield [CATALOGUE.collections, json(lists.collections)]
   const names: Record<Parameters<typeof CATALOGUE.names>[0], NamesFile> = {
@@ -26,7 +30,8 @@ export function* catalogueFiles({ lists, meta, subject }: Archive): Generator<[a
   }
   for (const kind of ['people', 'organizations', 'subjects'] as const) yield [CATALOGUE.names(kind), json(names[kind])]
   for (const [file, items] of Map.groupBy(lists.items, ({ id }) => cardsFile(id)))
-    yield [CATALOGUE.cards(file), json(items.map((item) => resultCard(item, meta.apiBase)))]
+    if (wanted(CATALOGUE.cards(file)))
+      yield [CATALOGUE.cards(file), json(items.map((item) => resultCard(item, meta.apiBase)))]
 }
 
 /** Keys need no sorting: all objects are built in a fixed order. */

@@ -5,12 +5,13 @@ import { sortKeys } from '#snapshot/files.ts'
 import { outlinesOf } from '#snapshot/pages/zone-map.ts'
 import { zoneOverview } from '#snapshot/pages/zone-page.ts'
 import type { Archive } from '#snapshot/types.ts'
+import type { Wanted } from './archive-files.ts'
 
 /**
  * Files for the map page, by path: the outlines of all zones, organizations (used while the API is unreachable), and the overview of each zone, which the
  * popup shows without the API.
  */
-export function* mapFiles(archive: Archive): Generator<[address: string, text: string]> {
+export function* mapFiles(archive: Archive, wanted: Wanted = () => true): Generator<[address: string, text: string]> {
   const { lists, meta } = archive
   const zones = outlinesOf(archive).list
   const organizations: OrganizationsFile = lists.organizations.map((each) => [
@@ -21,7 +22,8 @@ export function* mapFiles(archive: Archive): Generator<[address: string, text: s
   ])
   yield [MAP_DATA.zones, json(packZones(zones, meta.counter))]
   yield [MAP_DATA.organizations, json(organizations)]
-  for (const { pk } of zones) yield [MAP_DATA.zone(pk), JSON.stringify(zoneOverview(archive, pk))]
+  for (const { pk } of zones)
+    if (wanted(MAP_DATA.zone(pk))) yield [MAP_DATA.zone(pk), JSON.stringify(zoneOverview(archive, pk))]
 }
 
 const json = (value: object) => `${JSON.stringify(sortKeys(value))}\n`

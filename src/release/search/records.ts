@@ -33,11 +33,14 @@ const THUMBNAIL = { width: 96, height: 96 }
 const thumbnail = (call: string, stored: StoredImage | undefined | null) =>
   stored ? smallPicture(call, stored, THUMBNAIL).src : ''
 
-/** One record per page: kind by kind, in the order of SEARCH_KINDS, each kind in ascending order of ids. */
-export function* searchRecords(archive: Archive): Generator<SearchRecord> {
+/** One record per page, or of some items only: kind by kind, in the order of SEARCH_KINDS, each kind in ascending order of ids. */
+export function* searchRecords(
+  archive: Archive,
+  isWanted: (item: number) => boolean = () => true,
+): Generator<SearchRecord> {
   const { lists } = archive
   const { apiBase } = archive.meta
-  for (const item of lists.items) yield itemRecord(item, archive)
+  for (const item of lists.items) if (isWanted(item.id)) yield itemRecord(item, archive)
   for (const person of lists.people) {
     const years = lifeSpan(person)
     yield {

@@ -3,6 +3,7 @@ import type { FirstView } from '#snapshot/first-view.ts'
 import type { Archive } from '#snapshot/types.ts'
 import { showsTown, SOCIETY_OPENING } from '../files/first-view.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
+import type { Affected } from './affected.ts'
 import { pageViews } from './page-views.ts'
 import type { SearchContents } from './update-search.ts'
 
@@ -21,9 +22,13 @@ export interface Contents {
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 
-export function viewHashes(archive: Archive): Contents['views'] {
+/** Of all pages; with `affected` the hashes of others are those of before. */
+export function viewHashes(archive: Archive, affected?: Affected, before: Contents['views'] = {}): Contents['views'] {
   const views: Contents['views'] = {}
-  for (const [address, view] of pageViews(archive)) views[address] = hashOf(JSON.stringify(view))
+  for (const [address, view] of pageViews(archive)) {
+    const known = affected?.hasPage(address) === false ? before[address] : undefined
+    views[address] = known ?? hashOf(JSON.stringify(view()))
+  }
   return views
 }
 

@@ -29,12 +29,11 @@ export const OVERVIEWS: readonly string[] = [
  * Every other page that shows something of the archive, with what it is made from: if that is the same, so is the page. Pages that show nothing of it
  * (login, live shells) only change with the code.
  */
-export function* pageViews(archive: Archive): Generator<[address: string, view: unknown]> {
+export function* pageViews(archive: Archive): Generator<[address: string, view: () => unknown]> {
   const { items, people, organizations, locations } = archive.lists
-  for (const { id } of items) yield [itemAddress(id), itemPage(archive, id)]
-  for (const { id } of people) yield [personAddress(id), personPage(archive, id)]
-  for (const { id } of organizations) yield [organizationAddress(id), organizationPage(archive, id)]
-  for (const { properties } of locations) yield [zoneAddress(properties.pk), zonePage(archive, properties.pk)]
-  for (const pages of [subjectPages(archive), collectionPages(archive), sectionPages(archive)])
-    for (const [address, view] of pages) yield [address, view()]
+  for (const { id } of items) yield [itemAddress(id), () => itemPage(archive, id)]
+  for (const { id } of people) yield [personAddress(id), () => personPage(archive, id)]
+  for (const { id } of organizations) yield [organizationAddress(id), () => organizationPage(archive, id)]
+  for (const { properties } of locations) yield [zoneAddress(properties.pk), () => zonePage(archive, properties.pk)]
+  for (const pages of [subjectPages(archive), collectionPages(archive), sectionPages(archive)]) yield* pages
 }

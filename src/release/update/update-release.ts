@@ -1,48 +1,19 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import { writeFirstView } from '#snapshot/first-view.ts'
-import type { Build, ReleaseOptions } from '../build-steps.ts'
-import { json } from '../build-whole.ts'
+import type { Build } from '../build-steps.ts'
 import { archiveFiles } from '../files/archive-files.ts'
 import type { Renderer } from '../renderer/open-renderer.ts'
-import { addressOfFile, type BuildReport } from '../report.ts'
-import { type Contents, openingOf } from './contents.ts'
+import { addressOfFile, type BuildReport, json } from '../report.ts'
+import { affectedBy } from './affected.ts'
+import type { Base } from './base.ts'
 import { type Journal, UPDATE } from './journal.ts'
 import { replaceSearch, updateSearch } from './update-search.ts'
 import { openUpdate, type Update, updateFiles, updatePages } from './write-update.ts'
 
-/** The release that an update starts from. */
-interface Base {
-  release: string
-  contents: Contents
-  report: BuildReport
-}
-
 const ENDINGS = ['.br', '.gz']
-
-/** The current release if it can be updated: made by the same code with the same settings. */
-export function findBase(release: string, code: string, { source, apiBase, site }: ReleaseOptions): Base | undefined {
-  const contents = readBeside<Contents>(release, RELEASE.contents)
-  const report = readBeside<BuildReport>(release, RELEASE.report)
-  if (!contents || !report) return undefined
-  const same = report.code === code && report.source === source && report.apiBase === apiBase && report.site === site
-  return same ? { release, contents, report } : undefined
-}
-
-/** False if the map opens with other pictures, which only a full build draws. */
-export const opensAlike = ({ contents }: Base, { snapshot }: Build): boolean =>
-  contents.opening === openingOf(openArchive(snapshot))
-
-/** Undefined in a release by an older version of Lotline. */
-function readBeside<Value>(release: string, name: string): Value | undefined {
-  try {
-    return JSON.parse(readFileSync(join(release, name), 'utf8')) as Value
-  } catch {
-    return undefined
-  }
-}
 
 export interface FinishedUpdate {
   report: BuildReport
@@ -63,23 +34,32 @@ export async function updateRelease(
   const { release, contents: before } = base
   const update = openUpdate(folder, release)
   if (before.firstView) writeFirstView(snapshot, before.firstView)
-
-  const onPage = (done: number, of: number) => onProgress?.('pages', done, of)
   const archive = openArchive(snapshot)
+
+  const { meta, changed: items, ...found } = build.pulled
+  const affected = items && affectedBy(archive, items)
+  const onPage = (done: number, of: number) => onProgress?.('pages', done, of)
   const both = [
-    timed('pages', () => updatePages({ update, archive, snapshot, renderer, before, onPage })),
-    timed('delta', () => updateSearch(update, archive, before.search, steps.delta, join(folder, 'index'))),
+    timed('pages', () => updatePages({ update, archive, snapshot, renderer, affected, before, onPage })),
+    timed('delta', () =>
+      updateSearch(update, archive, before.search, steps.delta, join(folder, 'index'), affected?.items),
+    ),
   ] as const
   // When one fails, the folder is removed: the other must not write there any more.
   await Promise.allSettled(both)
   const [pages, { search, count, compatible, renew }] = await Promise.all(both)
-  const files = updateFiles(update, archiveFiles(archive, pages.pages, site), before)
-  const { meta, ...found } = build.pulled
+  const all = archiveFiles(archive, pages.pages, site, affected?.hasFile)
+  const files = updateFiles(update, all, before, affected)
   const counts = { ...meta.counts, pages: pages.pages.length, searchRecords: count }
   const made = { ...base.report, ...found, counter: meta.counter, counts }
   const number = (base.report.update?.number ?? 0) + 1
   const changed = { written: [], added: [], removed: [] }
-  const report = { ...made, rollback: build.rollback ?? null, update: { number }, changed }
+  const report = {
+    ...made,
+    rollback: build.rollback ?? null,
+    update: { number, items: affected?.items.size ?? null },
+    changed,
+  }
   const contents = { ...before, ...pages, files, search }
   return { ...(await finishUpdate(build, update, { release, contents, report }, compatible)), renew }
 }

@@ -45,11 +45,16 @@ export async function updateSearch(
   before: SearchContents,
   buildDelta: typeof buildSearchDelta,
   folder: string,
+  changedItems?: ReadonlySet<number>,
 ): Promise<SearchUpdate> {
   const records = { ...before.records }
-  const now = new Set<string>()
+  const addresses = Object.keys(records)
+  const { delta: last, ...words } = read<VocabularyList>(join(update.live, WORDS))
+  const now = new Set<string>(archive.lists.items.map(({ id }) => resultAddress('item', id)))
+  // Other items are in the base, as they were.
+  const mayDiffer = changedItems && new Set([...changedItems, ...(last?.items.added ?? [])])
   const changed = new Map<string, SearchRecord>()
-  for (const record of searchRecords(archive)) {
+  for (const record of searchRecords(archive, mayDiffer && ((id) => mayDiffer.has(id)))) {
     const address = resultAddress(record.kind, record.id)
     now.add(address)
     const [hash, file] = records[address] ?? []
@@ -65,8 +70,6 @@ export async function updateSearch(
     update.remove(join(RECORDS_FOLDER, file))
     records[address] = [hash, '']
   }
-  const addresses = Object.keys(records)
-  const { delta: _, ...words } = read<VocabularyList>(join(update.live, WORDS))
   const entry = read<Entry>(join(update.live, ENTRY))
   delete entry.languages[INDEX_NAME.delta]
   const files = new Set<string>()

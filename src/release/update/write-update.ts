@@ -7,6 +7,7 @@ import { unlistedInlineCode, type InlineCode } from '../pages/inline-code.ts'
 import { isUnlisted, type PageFacts } from '../pages/page-facts.ts'
 import { fileOf, finishPage } from '../renderer/finish-page.ts'
 import type { Renderer } from '../renderer/open-renderer.ts'
+import type { Affected } from './affected.ts'
 import { type Contents, hashOf, viewHashes } from './contents.ts'
 import { UPDATE } from './journal.ts'
 import { OVERVIEWS } from './page-views.ts'
@@ -52,14 +53,15 @@ interface PagesUpdate {
   archive: Archive
   snapshot: string
   renderer: Renderer
+  affected: Affected | undefined
   before: Contents
   onPage?: (done: number, of: number) => void
 }
 
 /** Renders the pages whose views have changed. Throws on inline code that the Content-Security-Policy would block. */
 export async function updatePages(parts: PagesUpdate): Promise<Pick<Contents, 'views' | 'pages'>> {
-  const { update, archive, snapshot, renderer, before, onPage } = parts
-  const views = viewHashes(archive)
+  const { update, archive, snapshot, renderer, affected, before, onPage } = parts
+  const views = viewHashes(archive, affected, before.views)
   const changed = Object.keys(views).filter((address) => views[address] !== before.views[address])
   const addresses = [...changed, ...OVERVIEWS]
   const pages = new Map(before.pages.map((page) => [page.address, page]))
@@ -89,13 +91,15 @@ async function inlineCode(renderer: Renderer, snapshot: string): Promise<InlineC
   throw new Error('The renderer gives no page.')
 }
 
-/** Writes the files that are made from the archive and are no pages. `files` yields all of them. */
+/** Writes the files that are made from the archive and are no pages. `files` yields all of them, or all that are affected. */
 export function updateFiles(
   update: Update,
   files: Iterable<readonly [path: string, content: string]>,
   before: Contents,
+  affected: Affected | undefined,
 ): Contents['files'] {
-  const hashes: Contents['files'] = {}
+  const others = affected ? Object.entries(before.files).filter(([path]) => !affected.hasFile(path)) : []
+  const hashes: Contents['files'] = Object.fromEntries(others)
   for (const [path, content] of files) {
     hashes[path] = hashOf(content)
     if (hashes[path] !== before.files[path]) update.write(path, content)

@@ -13,6 +13,7 @@ import * as splits from './migrations/0011-splits.ts'
 import * as lastChanged from './migrations/0012-last-changed.ts'
 import * as operations from './migrations/0013-operations.ts'
 import * as searchedCreators from './migrations/0014-searched-creators.ts'
+import * as changeLog from './migrations/0015-change-log.ts'
 import type { Db } from './tables.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -31,6 +32,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-last-changed': lastChanged,
   '0013-operations': operations,
   '0014-searched-creators': searchedCreators,
+  '0015-change-log': changeLog,
 }
 
 /** A database with other migrations was made by a newer version. */

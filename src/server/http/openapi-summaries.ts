@@ -92,6 +92,6 @@ export const SUMMARIES: Record<EndpointName, string> = {
   overlays: 'Old maps and aerial pictures that are kept as tiles',
   merged: 'Merged records, and the ones that answer for them',
   health: 'Health of the archive',
-  changes: 'The change counter of the archive',
+  changes: 'The change counter of the archive, and the items that changed since an earlier one',
   openapi: 'This document',
 }

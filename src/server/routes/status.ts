@@ -59,5 +59,8 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps):
     },
     { live: true },
   )
-  mount('changes', () => ({ counter: state.read().counter }))
+  mount('changes', ({ query: { since } }) => {
+    const { archive, counter } = state.read()
+    return since === undefined ? { counter } : { counter, log: archive, items: state.changedItems(since) }
+  })
 }

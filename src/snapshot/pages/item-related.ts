@@ -16,6 +16,8 @@ const MAX_ITEMS = 4
 const BOX = { width: 248, height: 176 }
 /** Candidates on either side of the item, in date order. */
 const WINDOW = 12
+/** An item is a candidate for those that are at most so far away, in the order of dates. */
+export const RELATED_WINDOW = 2 * WINDOW + 1
 
 /** Up to three strips without repeats. Picks the items nearest in date, so that strips differ from page to page. */
 export function relatedItems(archive: Archive, item: Item): Related[] {

@@ -47,7 +47,7 @@ export function allRecords(db: ArchiveDatabase): Record<string, unknown[]> {
     .prepare("select name from sqlite_schema where type = 'table' and sql like 'create table %' order by name")
     .all()
     .map(({ name }) => String(name))
-    .filter((name) => !/^(archive_state|last_changed|kysely_|sqlite_|item_search)/.test(name))
+    .filter((name) => !/^(archive_state|last_changed|change_log|kysely_|sqlite_|item_search)/.test(name))
   return Object.fromEntries(
     tables.map((name) => {
       const rows = db.sqlite.prepare(`select * from ${name}`).all()

@@ -5,6 +5,7 @@ import { ADDRESS, collectionAddress } from '#rules/addresses/page-addresses.ts'
 import { collectionManifest, UNCOLLECTED_MANIFEST, TOP_MANIFEST, itemManifest } from '#rules/media/iiif-addresses.ts'
 import { society } from '#society'
 import type { Archive } from '#snapshot/types.ts'
+import type { Wanted } from '../archive-files.ts'
 import { attribution, CONTEXT, page, PROVIDER, type BaseUrls } from './common.ts'
 import { UNCOLLECTED, manifestReference, thumbnail, itemManifestOf } from './item-manifest.ts'
 import { label, plain, values } from './texts.ts'
@@ -107,12 +108,17 @@ function looseManifest(archive: Archive, places: BaseUrls): object {
 }
 
 /** Every IIIF document by its path. A generator, because there may be 50,000. */
-export function* iiifDocuments(archive: Archive, site: string): Generator<[address: string, document: object]> {
+export function* iiifDocuments(
+  archive: Archive,
+  site: string,
+  wanted: Wanted = () => true,
+): Generator<[address: string, document: object]> {
   const places: BaseUrls = { site: site.replace(/\/$/, ''), api: archive.meta.apiBase || site.replace(/\/$/, '') }
   yield [TOP_MANIFEST, topManifest(archive, places)]
   yield [UNCOLLECTED_MANIFEST, looseManifest(archive, places)]
   for (const each of archive.lists.collections) {
     yield [collectionManifest(each.id), collectionManifestOf(archive, each, places)]
   }
-  for (const item of archive.lists.items) yield [itemManifest(item.id), itemManifestOf(archive, item, places)]
+  for (const item of archive.lists.items)
+    if (wanted(itemManifest(item.id))) yield [itemManifest(item.id), itemManifestOf(archive, item, places)]
 }

@@ -1,0 +1,87 @@
+import type { Item } from '#contract/item.ts'
+import {
+  collectionAddress,
+  decadeAddress,
+  itemAddress,
+  MAP_DATA,
+  organizationAddress,
+  personAddress,
+  subjectAddress,
+  typeAddress,
+  UNDATED_ADDRESS,
+  zoneAddress,
+} from '#rules/addresses/page-addresses.ts'
+import { CATALOGUE, cardsFile } from '#rules/catalogue/catalogue.ts'
+import { byDate } from '#rules/dates/partial-dates.ts'
+import { itemManifest } from '#rules/media/iiif-addresses.ts'
+import { peopleOfItem } from '#rules/people/people-of-item.ts'
+import { decadeOf } from '#snapshot/pages/browse/decade-pages.ts'
+import { RELATED_WINDOW } from '#snapshot/pages/item-related.ts'
+import type { ChangedItems } from '#snapshot/pull-changes.ts'
+import type { Archive } from '#snapshot/types.ts'
+
+/** What may show changed items. Everything else is as it was: neither its view nor its file has to be made again. */
+export interface Affected {
+  items: ReadonlySet<number>
+  hasPage(address: string): boolean
+  hasFile(path: string): boolean
+}
+
+/** Pages of these sections are affected only if named; others show something of every item, or are few. */
+const FOLLOWED = /^\/(?:itemview|person-overview|org-overview|zone-overview|subjects|collections|types|decades)\/./
+const FOLLOWED_FILES = /^(?:iiif\/item|data\/zones|data\/items\/cards)\//
+
+/** Follows changed items, as they were and as they are, to all that may show them. The nightly build compares everything (build-whole.ts). */
+export function affectedBy(archive: Archive, { before, after }: ChangedItems): Affected {
+  const pages = new Set<string>()
+  const files = new Set<string>()
+  const rows = [...before, ...after]
+  for (const item of rows) {
+    pages.add(itemAddress(item.id)).add(typeAddress(item.type))
+    const decade = decadeOf(item)
+    pages.add(decade === null ? UNDATED_ADDRESS : decadeAddress(decade))
+    files.add(itemManifest(item.id)).add(CATALOGUE.cards(cardsFile(item.id)))
+    for (const { id } of item.organizations) pages.add(organizationAddress(id))
+    // A subject or collection counts the items of those below it.
+    for (const { id } of item.subject)
+      for (const each of upwards(id, (at) => archive.subject(at)?.subject_parent)) pages.add(subjectAddress(each))
+    const collection = item.collection?.id
+    for (const each of upwards(collection, (at) => archive.collection(at)?.parent_collection))
+      pages.add(collectionAddress(each))
+    if (item.location) {
+      pages.add(zoneAddress(item.location.id))
+      files.add(MAP_DATA.zone(item.location.id))
+    }
+    const people = peopleOfItem(item).map(({ id }) => id)
+    for (const id of people) pages.add(personAddress(id))
+    // Item pages show their neighbours in date order.
+    const lists = [
+      ...(item.location ? [archive.itemsOfLocation(item.location.id)] : []),
+      ...(collection === undefined ? [] : [archive.itemsOfCollection(collection)]),
+      ...people.map(archive.itemsOfPerson),
+    ]
+    for (const list of lists) for (const { id } of around(list, item)) pages.add(itemAddress(id))
+  }
+  return {
+    items: new Set(rows.map(({ id }) => id)),
+    hasPage: (address) => !FOLLOWED.test(address) || pages.has(address) || pages.has(listOf(address)),
+    hasFile: (path) => !FOLLOWED_FILES.test(path) || files.has(`/${path}`),
+  }
+}
+
+/** The first page of a list: `/subjects/5/` of `/subjects/5/2/`. */
+const listOf = (address: string) => address.replace(/\/\d+\/$/, '/')
+
+function* upwards(id: number | undefined, parentOf: (id: number) => number | null | undefined): Generator<number> {
+  for (let at: number | null | undefined = id; at; at = parentOf(at)) yield at
+}
+
+/** The items of a list that are near the place of an item, which may not be in it any more. */
+function around(list: readonly Item[], item: Item): Item[] {
+  const others = list.filter(({ id }) => id !== item.id)
+  const at = byDate(
+    [...others, item].sort((a, b) => a.id - b.id),
+    (row) => row.date_start ?? row.date_end,
+  ).indexOf(item)
+  return others.slice(Math.max(0, at - RELATED_WINDOW), at + RELATED_WINDOW)
+}

@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listFiles } from '#release/files/link-unchanged.ts'
+import { forgetArchive, openArchive } from '#snapshot/archive.ts'
+import { pullSnapshot } from '#snapshot/pull.ts'
+import { openTestArchive, type TestArchive } from '../server/fixtures.ts'
+import { apply, edit, itemEdit } from '../release/update-edits.ts'
+
+let archive: TestArchive
+let api: string
+let folder: string
+beforeAll(async () => {
+  archive = await openTestArchive()
+  api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
+  folder = mkdtempSync(join(tmpdir(), 'lotline-changes-'))
+})
+afterAll(async () => {
+  await archive.close()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+})
+
+const pull = (name: string, earlier?: Awaited<ReturnType<typeof pullSnapshot>> & { name: string }) =>
+  pullSnapshot({
+    api,
+    source: 'test',
+    apiBase: '',
+    folder: join(folder, name),
+    earlier: earlier && { folder: join(folder, earlier.name), counter: earlier.meta.counter, found: earlier },
+  })
+const filesOf = (name: string) =>
+  Object.fromEntries(
+    listFiles(join(folder, name)).map((file) => [file, readFileSync(join(folder, name, file), 'utf8')]),
+  )
+
+test('what has changed since a snapshot, added to it, is the snapshot of everything', { timeout: 60_000 }, async () => {
+  let earlier = { ...(await pull('first')), name: 'first' }
+  const rounds = fc.sample(fc.tuple(fc.array(itemEdit, { minLength: 1, maxLength: 4 }), fc.option(edit, { freq: 3 })), {
+    numRuns: 8,
+    seed: 20261123,
+  })
+  let followed = 0
+  for (const [at, [items, other]] of rounds.entries()) {
+    await apply(archive.db, other ? [...items, other] : items)
+    const next = { ...(await pull(`next-${at}`, earlier)), name: `next-${at}` }
+    if (next.changed) followed++
+    await pull(`all-${at}`)
+    expect(filesOf(next.name)).toEqual(filesOf(`all-${at}`))
+    // What a build goes on with is what it would read.
+    const remembered = openArchive(join(folder, next.name)).lists
+    forgetArchive()
+    expect(remembered).toEqual(openArchive(join(folder, next.name)).lists)
+    earlier = next
+  }
+  expect(followed).toBeGreaterThan(2)
+})
+
+test('of an archive that was restored, or with another counter than the site, everything is read', async () => {
+  const first = { ...(await pull('base')), name: 'base' }
+  expect((await pull('same', first)).changed).toEqual({ before: [], after: [] })
+  expect(
+    (await pull('other', { ...first, meta: { ...first.meta, counter: first.meta.counter! - 1 } })).changed,
+  ).toBeUndefined()
+  archive.db.sqlite.exec(`update archive_state set archive = 'restored'`)
+  expect((await pull('restored', first)).changed).toBeUndefined()
+})
+
+test('which items have changed', async () => {
+  const since = async (counter: number) =>
+    (await archive.get(`/api/changes/?since=${counter}`)).json as { counter: number; items: number[] | null }
+  const moments = `'2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'`
+  archive.db.sqlite.exec(
+    `insert into item (id, type, visibility, created_at, updated_at) values (99, 'object', 'published', ${moments})`,
+  )
+  const { counter } = await since(1)
+  expect((await since(counter)).items).toEqual([])
+  const change = (sql: string) => archive.db.sqlite.exec(sql)
+  change(`update item set visibility = 'draft' where id = 99`)
+  change(`update item set title = 'Seen by nobody' where id = 99`)
+  expect((await since(counter)).items).toEqual([99])
+  const { counter: later } = await since(counter)
+  change(`update item set title = 'A draft' where id = 99`)
+  expect((await since(later)).items).toEqual([])
+  change(`update person set surname = 'Other' where id = 1`)
+  expect((await since(later)).items).toBeNull()
+  expect((await since(later + 1000)).items).toBeNull()
+  change(`delete from change_log where counter <= ${later}`)
+  expect((await since(counter)).items).toBeNull()
+})
