@@ -1,5 +1,5 @@
 import type { Item } from '#contract/item.ts'
-import { dayOfChange, itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts'
+import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts'
 import { itemHeading, itemTitle, pictureAlt, typeName } from '#rules/names/record-names.ts'
 import { largePicture, scanImageUrl, type AltPicture } from '#rules/media/pictures.ts'
 import { itemRecord, type HasPage, type RecordRow } from './catalogue-record.ts'
@@ -24,8 +24,8 @@ export interface ItemView {
   recording: Recording | null
   record: RecordRow[]
   tools: ItemTools
-  /** When what it shows of the record has changed last, if that is known. */
-  changed?: DisplayDate | undefined
+  /** The day on which what it shows of the record has changed last (ISO 8601, in UTC), if that is known. */
+  changed?: string | undefined
 }
 
 interface Options {
@@ -55,6 +55,6 @@ export function itemView(
     recording: recordingOf(item),
     record: itemRecord(item, hasPage),
     tools: itemTools(item, api, isBuilt),
-    changed: dayOfChange(item.updated_at),
+    changed: item.updated_at?.slice(0, 10),
   }
 }

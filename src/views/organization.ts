@@ -2,7 +2,7 @@ import type { LocationFeature } from '#contract/location.ts'
 import type { Employment, Organization, OrganizationLocation } from '#contract/organization.ts'
 import type { Person } from '#contract/person.ts'
 import { personAddress, zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
-import { dayOfChange, yearSpan, type DisplayDate } from '#rules/dates/display-dates.ts'
+import { yearSpan } from '#rules/dates/display-dates.ts'
 import { organizationName, personName, zoneName } from '#rules/names/record-names.ts'
 import { byDate } from '#rules/dates/partial-dates.ts'
 import type { RecordItems } from './item-lists.ts'
@@ -17,8 +17,8 @@ export interface OrganizationView {
   items: RecordItems
   locations: { zone: Link; years: string }[]
   people: { person: Link; years: string }[]
-  /** When what it shows of the record has changed last, if that is known. */
-  changed?: DisplayDate | undefined
+  /** The day on which what it shows of the record has changed last (ISO 8601, in UTC), if that is known. */
+  changed?: string | undefined
 }
 
 /** Rows about one organization, in any order. Rows that refer to an unknown zone or person are left out. */
@@ -54,6 +54,6 @@ export function organizationView({ organization, ...rows }: OrganizationRows): O
       const link = { href: personAddress(person.id), text: personName(person) }
       return [{ person: link, years: yearSpan(row.date_start, row.date_end) }]
     }),
-    changed: dayOfChange(organization.updated_at),
+    changed: organization.updated_at?.slice(0, 10),
   }
 }

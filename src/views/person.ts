@@ -2,7 +2,7 @@ import type { LocationFeature } from '#contract/location.ts'
 import type { Ownership } from '#contract/lot.ts'
 import type { Employment, Organization } from '#contract/organization.ts'
 import { organizationAddress, zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
-import { dayOfChange, lifeSpan, ownershipYear, yearSpan, type DisplayDate } from '#rules/dates/display-dates.ts'
+import { lifeSpan, ownershipYear, yearSpan } from '#rules/dates/display-dates.ts'
 import { organizationName, personName, zoneName } from '#rules/names/record-names.ts'
 import { byDate } from '#rules/dates/partial-dates.ts'
 import { largePicture, portraitUrl, type AltPicture } from '#rules/media/pictures.ts'
@@ -22,8 +22,8 @@ export interface PersonView {
   items: RecordItems
   ownership: { lot: string; addresses: Link[]; year: string; source: string }[]
   employment: { organization: Link; years: string }[]
-  /** When what it shows of the record has changed last, if that is known. */
-  changed?: DisplayDate | undefined
+  /** The day on which what it shows of the record has changed last (ISO 8601, in UTC), if that is known. */
+  changed?: string | undefined
 }
 
 /** Rows about one person, in any order. Rows that refer to an unknown organization are left out. */
@@ -67,6 +67,6 @@ export function personView(rows: PersonRows, api: string): PersonView {
       const link = { href: organizationAddress(organization.id), text: organizationName(organization) }
       return [{ organization: link, years: yearSpan(row.date_start, row.date_end) }]
     }),
-    changed: dayOfChange(person.updated_at),
+    changed: person.updated_at?.slice(0, 10),
   }
 }

@@ -4,7 +4,7 @@ import type { Ownership } from '#contract/lot.ts'
 import type { Organization, OrganizationLocation } from '#contract/organization.ts'
 import type { Person } from '#contract/person.ts'
 import { organizationAddress, personAddress, type Link } from '#rules/addresses/page-addresses.ts'
-import { dayOfChange, ownershipYear, yearSpan, type DisplayDate } from '#rules/dates/display-dates.ts'
+import { ownershipYear, yearSpan } from '#rules/dates/display-dates.ts'
 import { organizationName, personName, zoneName } from '#rules/names/record-names.ts'
 import { byDate } from '#rules/dates/partial-dates.ts'
 import type { ZoneMap } from '#rules/map/zone-map.ts'
@@ -33,8 +33,8 @@ export interface ZoneView {
   /** `date`, `start` and `end` are eight-digit dates (spec §3); `year` and `years` are for display. */
   ownership: { lot: string; person: Link; date: number | null; year: string; source: string }[]
   organizations: { organization: Link; start: number | null; end: number | null; years: string }[]
-  /** When what it shows of the record has changed last, if that is known. */
-  changed?: DisplayDate | undefined
+  /** The day on which what it shows of the record has changed last (ISO 8601, in UTC), if that is known. */
+  changed?: string | undefined
 }
 
 /** Rows about one zone, from a snapshot or the API. Rows that refer to an unknown person or organization are left out. */
@@ -86,6 +86,6 @@ export function zoneView(rows: ZoneRows): ZoneView {
       const { date_start: start, date_end: end } = row
       return [{ organization: link, start, end, years: yearSpan(start, end) }]
     }),
-    changed: dayOfChange(properties.updated_at),
+    changed: properties.updated_at?.slice(0, 10),
   }
 }

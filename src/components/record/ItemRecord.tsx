@@ -7,7 +7,7 @@ import '#styles/item-tools.css'
 import type { ItemView } from '#views/item.ts'
 import { CatalogueRecord } from './CatalogueRecord.tsx'
 import { ItemTools } from './ItemTools.tsx'
-import { LastChanged } from './LastChanged.tsx'
+import { LastChanged } from '#components/HeadingAt.tsx'
 import { MattedPicture } from './MattedPicture.tsx'
 import { RecordingCard } from './RecordingCard.tsx'
 

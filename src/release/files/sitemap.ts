@@ -1,5 +1,4 @@
 import * as at from '#rules/addresses/page-addresses.ts'
-import { dayOfChange } from '#rules/dates/display-dates.ts'
 import type { Archive } from '#snapshot/types.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
 import { XML, escapeMarkup } from './xml.ts'
@@ -45,7 +44,7 @@ function changesOf({ lists }: Archive): Map<string, string> {
     [at.collectionAddress, lists.collections],
   ]
   const days = pages.flatMap(([address, rows]) =>
-    rows.map((row) => [address(row.id), dayOfChange(row.updated_at)?.machine ?? ''] as const),
+    rows.map((row) => [address(row.id), row.updated_at?.slice(0, 10) ?? ''] as const),
   )
   return new Map(days)
 }

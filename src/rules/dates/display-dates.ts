@@ -91,12 +91,6 @@ export function edtfSpan(start: number | null, end: number | null): string {
   return end === null || end === start ? edtfDate(start) : `${edtfDate(start)}/${edtfDate(end)}`
 }
 
-/** The day of a change (ISO 8601), in UTC, so that every build shows the same. */
-export function dayOfChange(at: string | null | undefined): DisplayDate | undefined {
-  const machine = at?.slice(0, 10)
-  return machine ? { text: formatDate(Number(machine.replaceAll('-', ''))), machine } : undefined
-}
-
 /** A single date of a person or an organization. */
 export function displayDate(date: number | null, written: string): DisplayDate | null {
   return itemDisplayDate({ date_start: date, date_end: null, date_start_text: written, date_end_text: '' })

@@ -1,6 +1,5 @@
 import type { ItemType } from '#contract/item.ts'
 import { ADDRESS, type Link } from '#rules/addresses/page-addresses.ts'
-import type { DisplayDate } from '#rules/dates/display-dates.ts'
 import { society } from '#society'
 import type { ItemPage } from './item-page.ts'
 import type { OrganizationPage } from './organization-page.ts'
@@ -58,14 +57,14 @@ export const filled = (thing: Thing): Thing =>
   ) as Thing
 
 /** The page of a record, and when it was last changed: `dateModified` of the record itself would be about a photograph or a person. */
-const pageOf = (url: string, changed: DisplayDate | undefined): Thing | undefined =>
-  changed ? { '@type': 'WebPage', url, dateModified: changed.machine } : undefined
+const pageOf = (url: string, changed: string | undefined): Thing | undefined =>
+  changed ? { '@type': 'WebPage', url, dateModified: changed } : undefined
 
 /** A node about a page, without empty properties. */
 const aboutPage = (
   type: string,
   { address }: { address: string },
-  changed: DisplayDate | undefined,
+  changed: string | undefined,
   site: URL,
   more: object,
 ): Thing => {

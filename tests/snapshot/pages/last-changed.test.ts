@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { LastChanged } from '#components/record/LastChanged.tsx'
+import { LastChanged } from '#components/HeadingAt.tsx'
 import { sitemaps } from '#release/files/sitemap.ts'
 import { collectionPageJsonLd } from '#snapshot/pages/browse/browse-json-ld.ts'
 import { collectionPages } from '#snapshot/pages/browse/collection-pages.ts'
@@ -53,7 +53,7 @@ const sitemapOf = (archive: Archive) => {
 
 test('every page of a record says on which day it was last changed, in UTC', () => {
   const archive = withDates('2026-03-04T23:59:59.000Z')
-  const day = { text: '4 March 2026', machine: '2026-03-04' }
+  const day = '2026-03-04'
   expect(dateOf(archive)).toEqual({ item: day, person: day, organization: day, zone: day, subject: day, collection: day }) // prettier-ignore
   expect(renderToStaticMarkup(createElement(LastChanged, { date: day }))).toBe(
     '<p class="last-changed">Last changed <time dateTime="2026-03-04">4 March 2026</time></p>',

@@ -11,7 +11,7 @@ export function collectionPageJsonLd(page: PageView & Pick<ListView, 'changed'>,
     url: absolute(page.address, site),
     name: page.title,
     description: page.description,
-    dateModified: page.changed?.machine,
+    dateModified: page.changed,
     isPartOf: { '@id': absolute(`${ADDRESS.map}#archive`, site) },
     mainEntity: listing && listing.total > 0 ? itemList(listing.cards, site, listing.from, listing.total) : undefined,
   })

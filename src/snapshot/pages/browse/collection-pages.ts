@@ -1,5 +1,4 @@
 import { HIERARCHIES, type Collection } from '#contract/collection.ts'
-import { dayOfChange } from '#rules/dates/display-dates.ts'
 import { ADDRESS, collectionAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { HIERARCHY_NAMES, shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
@@ -65,7 +64,7 @@ export function pagesOfCollection(
     address: collectionAddress(collection.id),
     heading: collection.collection_name,
     kicker: name,
-    changed: dayOfChange(collection.updated_at),
+    changed: collection.updated_at?.slice(0, 10),
     description: shorten(
       collection.collection_description ||
         `${collection.collection_name}: a ${name.toLowerCase()} of the archive with ${items.length} items.`,

@@ -1,7 +1,6 @@
 import type { Item } from '#contract/item.ts'
 import { pagesOf } from '#contract/limits.ts'
 import { listPageAddress, zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
-import type { DisplayDate } from '#rules/dates/display-dates.ts'
 import type { Archive } from '../../types.ts'
 import { itemSummary, type ItemSummary } from '#views/item-lists.ts'
 import { listedPicture, type PageView } from '../page-view.ts'
@@ -33,7 +32,7 @@ export interface ListView extends PageView {
   kicker: string
   listing: Listing
   /** Of the record that the list belongs to, on its first page. */
-  changed?: DisplayDate | undefined
+  changed?: string | undefined
 }
 
 export function listCard(archive: Archive, item: Item): ListCard {
@@ -66,7 +65,7 @@ interface ListAbout {
   heading: string
   kicker: string
   description: string
-  changed?: DisplayDate | undefined
+  changed?: string | undefined
   /** Breadcrumbs down to the list, without the page. */
   trail: Link[]
 }

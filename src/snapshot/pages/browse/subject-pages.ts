@@ -1,5 +1,4 @@
 import type { Subject } from '#contract/subject.ts'
-import { dayOfChange } from '#rules/dates/display-dates.ts'
 import { ADDRESS, subjectAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
@@ -49,7 +48,7 @@ export function pagesOfSubject(archive: Archive, subject: Subject, size = LIST_S
     address: self.href,
     heading: subject.subject_name,
     kicker: 'Subject',
-    changed: dayOfChange(subject.updated_at),
+    changed: subject.updated_at?.slice(0, 10),
     description: shorten(
       subject.subject_description || `Items of the archive about ${subject.subject_name}: ${items.length}.`,
       200,
