@@ -5,6 +5,7 @@ import { operationsCalls } from './endpoints/operations.ts'
 import type { readCalls } from './endpoints/read.ts'
 import { serviceCalls } from './endpoints/service.ts'
 import { staffCalls } from './endpoints/staff.ts'
+import { treeCalls } from './endpoints/trees.ts'
 import { changedFields, newFields } from './record-fields.ts'
 import { removeQuery } from './review.ts'
 
@@ -16,6 +17,7 @@ export const endpoints = {
   ...serviceCalls,
   ...staffCalls,
   ...accountCalls,
+  ...treeCalls,
   ...operationsCalls,
   // What pages of visitors do not load.
   removeRecord: { ...baseCalls.removeRecord, query: removeQuery },

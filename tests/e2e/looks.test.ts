@@ -7,6 +7,7 @@ import {
   personAddress,
   zoneAddress,
 } from '#rules/addresses/page-addresses.ts'
+import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { findTrail } from './browser/records.ts'
 import type { Trail } from './browser/records.ts'
 import { expectFitsEverywhere, useSite } from './browser/site.ts'
@@ -42,7 +43,8 @@ const KINDS: Record<string, (trail: Trail) => string> = {
   'account, signed out': () => ADDRESS.account,
   'submissions, signed out': () => ADDRESS.submissions,
   'review, signed out': () => ADDRESS.review,
-  'accounts, signed out': () => ADDRESS.accounts,
+  'accounts, signed out': () => STAFF_ADDRESS.accounts,
+  'subject tree, signed out': () => STAFF_ADDRESS.subjects,
   about: () => ADDRESS.about,
   'results of a search': () => `${ADDRESS.search}?q=street`,
   'hostile texts': () => itemAddress(900001),

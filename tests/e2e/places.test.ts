@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
-import { ADDRESS, zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { activate, createAccount, logIn } from './account/people.ts'
 import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from './browser/site.ts'
 
@@ -10,7 +11,7 @@ const WREN = `wren-${at}@example.org`
 beforeAll(async () => activate(site.baseUrl, await createAccount(WREN, 'Cora Wren', 'staff')))
 
 async function openPlaces(): Promise<Page> {
-  const page = await site.open(ADDRESS.reviewPlaces)
+  const page = await site.open(STAFF_ADDRESS.places)
   await logIn(page, WREN)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('heading', { level: 2, name: /^\d+ places$/ }).waitFor()
@@ -115,10 +116,27 @@ test('places are added, split, joined, undone and removed by keyboard alone, wit
   await removePlace(page, raft)
 })
 
-test('a line is drawn on the map, and its text follows', async () => {
+test('corners are moved and a line is drawn on the map, and their text follows', async () => {
   const name = `Pier ${at}`
   const page = await openPlaces()
   await addPlace(page, name, -81.737)
+  const corners = page.getByLabel('Corners of the outline')
+  const before = await corners.inputValue()
+  await press(page, 'Move Corners on the Map')
+  for (const [point, count] of [
+    ['.draw-point:not(.draw-middle)', 4],
+    ['.draw-middle', 5],
+  ] as const) {
+    const box = (await page.locator(point).last().boundingBox())!
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 30, box.y + 40, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(async () => (await corners.inputValue()).split('\n').length).toBe(count)
+    expect(await corners.inputValue()).not.toBe(before)
+  }
+  await press(page, 'Undo Changes')
+  expect(await corners.inputValue()).toBe(before)
   await press(page, 'Split…')
   await press(page, 'Draw the Line on the Map')
   const map = page.locator('.is-drawing')

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { TEXT } from '#islands/review/messages.ts'
-import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { activate, createAccount, logIn } from './account/people.ts'
 import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from './browser/site.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 async function openState(email: string): Promise<Page> {
-  const page = await site.open(ADDRESS.state)
+  const page = await site.open(STAFF_ADDRESS.state)
   await logIn(page, email)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   return page

@@ -1,3 +1,4 @@
+import { isSame } from '#stores/review/record-names.ts'
 import { useState } from 'react'
 import type { DeskRecord } from '#contract/record.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
@@ -48,6 +49,12 @@ export function Duplicates({ record }: { record: DeskRecord }) {
       </ul>
       {isOpen && (
         <MergeDialog
+          merges={desk.merges}
+          onMerged={(stays, goes) => {
+            const open = desk.$open.get()
+            // The open one is gone.
+            if (open.state !== 'none' && isSame(open.name, goes)) void desk.open(stays)
+          }}
           onClose={() => {
             desk.merges.close()
             setOpen(false)

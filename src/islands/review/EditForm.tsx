@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { RECORD_FORMS } from '#rules/forms/record-form.ts'
 import { changedIn, type Edit } from '#stores/review/edit-model.ts'
 import { useStore } from '../widgets/use-store.ts'
@@ -76,7 +76,7 @@ function Gone({ edit: { name, gone }, onClose }: { edit: Edit; onClose: () => vo
             Go On There
           </button>
         ) : (
-          <a className="button" href={ADDRESS.removed}>
+          <a className="button" href={STAFF_ADDRESS.removed}>
             See What Was Removed
           </a>
         )}

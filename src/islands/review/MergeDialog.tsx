@@ -2,29 +2,31 @@ import { useId } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { fieldName, fieldText } from '#rules/names/field-names.ts'
-import type { MergePlan } from '#stores/review/merge.ts'
-import { toName } from '#stores/review/record-names.ts'
+import type { MergePlan, Merges } from '#stores/review/merge.ts'
+import { toName, type RecordName } from '#stores/review/record-names.ts'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
-import { useDesk } from './desk-context.ts'
 import { namesIn } from './load-view.ts'
 import { nothingDoneText, STATE_NAMES } from './messages.ts'
 
+interface Props {
+  merges: Merges
+  /** They are one now: `stays` is left, `goes` is gone. */
+  onMerged?: (stays: RecordName, goes: RecordName) => void
+  onClose: () => void
+}
+
 /** Two records side by side, and what stays when they become one. */
-export function MergeDialog({ onClose }: { onClose: () => void }) {
+export function MergeDialog({ merges, onMerged, onClose }: Props) {
   const id = useId()
-  const { desk } = useDesk()
-  const merge = useStore(desk.merges.$merge)
+  const merge = useStore(merges.$merge)
   const isBusy = merge.state === 'loading' || merge.state === 'merging'
   async function confirm() {
-    const open = desk.$open.get()
     const goes = merge.state === 'ready' ? toName(merge.plan.from) : null
-    const stays = await desk.merges.merge()
-    if (!stays) return
+    const stays = await merges.merge()
+    if (!stays || !goes) return
     onClose()
-    // The open one is gone.
-    if (open.state !== 'none' && goes && open.name.kind === goes.kind && open.name.key === goes.key)
-      await desk.open(stays)
+    onMerged?.(stays, goes)
   }
   return (
     <ModalDialog className="login-dialog desk-merge" labelledBy={id} onClose={onClose} staysOpen>
@@ -37,7 +39,7 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
       )}
       {merge.state === 'ready' && (
         <>
-          <Comparison plan={merge.plan} />
+          <Comparison plan={merge.plan} merges={merges} />
           <p>
             Everything that names the one on the left leads to the one on the right afterwards, its address too. This
             can be undone for thirty days. Where both have a value, choose the one that stays.
@@ -55,7 +57,7 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
             <button type="button" className="button strong" onClick={() => void confirm()}>
               Merge
             </button>
-            <button type="button" className="button" onClick={() => void desk.merges.swap()}>
+            <button type="button" className="button" onClick={() => void merges.swap()}>
               Swap
             </button>
           </>
@@ -68,8 +70,7 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Comparison({ plan: { from, into, preview, take } }: { plan: MergePlan }) {
-  const { desk } = useDesk()
+function Comparison({ plan: { from, into, preview, take }, merges }: { plan: MergePlan; merges: Merges }) {
   const fields = [...new Set([...Object.keys(from.fields), ...Object.keys(into.fields)])]
   const texts = (record: DeskRecord) => {
     const nameOf = namesIn(record)
@@ -87,7 +88,7 @@ function Comparison({ plan: { from, into, preview, take } }: { plan: MergePlan }
           type="radio"
           name={`merge-${field}`}
           checked={take.includes(field) === (whose === 'from')}
-          onChange={() => void desk.merges.choose(field, whose)}
+          onChange={() => void merges.choose(field, whose)}
         />
         <span>
           <span className="visually-hidden">{fieldName(field, from.kind)}: </span>
@@ -111,9 +112,9 @@ function Comparison({ plan: { from, into, preview, take } }: { plan: MergePlan }
           {shown.map((field) => (
             <tr key={field} className={left(field) === right(field) ? undefined : 'different'}>
               <th scope="row">{fieldName(field, from.kind)}</th>
-              <td>{cell(field, 'from', left(field))}</td>
-              <td>{cell(field, 'into', right(field))}</td>
-              <td>{result(field)}</td>
+              <td data-label="Goes">{cell(field, 'from', left(field))}</td>
+              <td data-label="Stays">{cell(field, 'into', right(field))}</td>
+              <td data-label="Afterwards">{result(field)}</td>
             </tr>
           ))}
         </tbody>

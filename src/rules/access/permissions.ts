@@ -90,6 +90,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   claim: staff,
   release: staff,
   uses: staff,
+  tree: staff,
   attached: staff,
   likely: staff,
   merge: staff,

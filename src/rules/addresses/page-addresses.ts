@@ -1,4 +1,4 @@
-/** The path of every page (spec §2 "Screens and routes"); page paths end in `/`. No other module spells out a path. */
+/** The path of every page (spec §2 "Screens and routes"); page paths end in `/`. Besides staff-addresses.ts, no other module spells out a path. */
 export const ADDRESS = {
   map: '/',
   collection: '/collection/',
@@ -18,10 +18,6 @@ export const ADDRESS = {
   addItem: '/add-item/',
   submissions: '/submissions/',
   review: '/review/',
-  reviewPlaces: '/review/places/',
-  removed: '/review/removed/',
-  accounts: '/review/accounts/',
-  state: '/review/state/',
   feed: '/feed.xml',
 } as const
 

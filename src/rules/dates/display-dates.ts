@@ -92,8 +92,10 @@ export function edtfSpan(start: number | null, end: number | null): string {
 }
 
 /** The day of a change (ISO 8601), in UTC, so that every build shows the same. */
-export const dayOfChange = (at: string | null | undefined): DisplayDate | undefined =>
-  at ? (displayDate(Number(at.slice(0, 10).replaceAll('-', '')), '') ?? undefined) : undefined
+export function dayOfChange(at: string | null | undefined): DisplayDate | undefined {
+  const machine = at?.slice(0, 10)
+  return machine ? { text: formatDate(Number(machine.replaceAll('-', ''))), machine } : undefined
+}
 
 /** A single date of a person or an organization. */
 export function displayDate(date: number | null, written: string): DisplayDate | null {

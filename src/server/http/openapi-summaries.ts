@@ -65,6 +65,7 @@ export const SUMMARIES: Record<EndpointName, string> = {
   likely: 'Records that may be the same as this one, or as what is published with it',
   attached: 'What belongs to a record, such as the graves of a person',
   uses: 'What hangs on a record: what would be removed or unlinked with it',
+  tree: 'All subjects or collections, with parents and numbers of items',
   removed: 'Removed records that can be brought back, newest first, paged',
   restoreRemoved: 'Bring a removed record back, with its id and links',
   merge: 'Make a person, organization, subject or collection part of another',

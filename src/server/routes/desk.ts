@@ -19,6 +19,7 @@ import { putBack } from '../records/removal/put-back.ts'
 import { readRemoved } from '../records/removal/removed-list.ts'
 import { readUses } from '../records/removal/uses.ts'
 import { readReviewStatus } from '../records/reviewed.ts'
+import { readTree } from '../records/tree-rows.ts'
 import { rebuildIfPublished } from '../records/write-record.ts'
 import { readSurvivors, survivorOf } from '../repositories/merged.ts'
 
@@ -77,6 +78,7 @@ export function mountDesk(mount: Mount, { db, reader }: { db: ArchiveDatabase; r
     },
     { live: true },
   )
+  mount('tree', ({ params: { kind } }) => readTree(reader, kind), { live: true })
   mount('removed', ({ query }) => readRemoved(reader, query), { live: true })
   mount('restoreRemoved', async ({ id, caller, reply }) => {
     const record = await inTransaction(db, async (trx) => {

@@ -135,3 +135,4 @@ export function createMerges({ client, withSession, onMerged }: Deps) {
     forget: () => $merged.set(null),
   }
 }
+export type Merges = ReturnType<typeof createMerges>

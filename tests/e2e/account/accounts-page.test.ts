@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { FIELD } from '#contract/messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { TEXT } from '#islands/review/accounts/messages.ts'
 import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from '../browser/site.ts'
 import { activate, createAccount, lettersTo, logIn, nextLetterTo } from './people.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 
 test('an administrator invites somebody, and disables an author whose draft stays in the queue, by keyboard', async () => {
   await (await deskUser(site.baseUrl, VERA)).submit(`The ferry of ${at}`)
-  const page = await site.open(ADDRESS.accounts, { expected: /400/ })
+  const page = await site.open(STAFF_ADDRESS.accounts, { expected: /400/ })
   await logIn(page, ADA)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByLabel('Name, email or organization').fill(`${at}`)

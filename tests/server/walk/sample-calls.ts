@@ -135,6 +135,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   likely: ({ id }) => ({ url: `/api/records/items/${id}/likely/` }),
   attached: ({ id }) => ({ url: `/api/records/items/${id}/attached/` }),
   uses: ({ id }) => ({ url: `/api/records/items/${id}/uses/` }),
+  tree: () => ({ url: '/api/trees/subjects/' }),
   removed: () => ({ url: '/api/removed/' }),
   restoreRemoved: () => post('/api/removed/1/restore/'),
   merge: ({ id }) => post(`/api/records/people/${id}/merge/`, { into: 3, preview: true }),

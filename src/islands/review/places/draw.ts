@@ -24,7 +24,7 @@ export function createDrawing({ map, zones }: DrawOptions) {
     toCustom: ({ lng, lat }: { lng: number; lat: number }) =>
       snapToZones(zones(), [lng, lat], SNAP * metresPerPixel(map.getZoom())),
   }
-  const coordinates = { draggable: true, midpoints: true, deletable: true, snappable: snapping } as const
+  const coordinates = { draggable: true, midpoints: { draggable: true }, deletable: true, snappable: snapping } as const
   let draw: TerraDraw | undefined
 
   function start(onChange: (draw: TerraDraw) => void): TerraDraw {

@@ -1,0 +1,139 @@
+import { useEffect, useId, useState } from 'react'
+import { createSessionClientOf } from '#client/session-client.ts'
+import { Loading } from '#components/record/Loading.tsx'
+import { baseCalls } from '#contract/endpoints/base.ts'
+import { staffCalls } from '#contract/endpoints/staff.ts'
+import { treeCalls } from '#contract/endpoints/trees.ts'
+import type { TreeKind } from '#contract/tree.ts'
+import { createTree, type TreeCallName, type TreeStore } from '#stores/review/trees/tree.ts'
+import '#styles/staff-trees.css'
+import type { PageAuth } from '../../account/page-auth.ts'
+import { useStore } from '../../widgets/use-store.ts'
+import { MergeDialog } from '../MergeDialog.tsx'
+import { refusalText } from '../messages.ts'
+import { StaffPage } from '../StaffPage.tsx'
+import { countOf, doneText, WORDS } from './messages.ts'
+import { TreePanel } from './TreePanel.tsx'
+import { TreeView } from './TreeView.tsx'
+
+/** Island: staff arrange subjects or collections (our addition). */
+export default function TreePage({ apiBase, kind }: { apiBase: string; kind: TreeKind }) {
+  return (
+    <StaffPage apiBase={apiBase} name={kind}>
+      {(user, page) => <Tree key={user.id} kind={kind} page={page} />}
+    </StaffPage>
+  )
+}
+
+function createStore(kind: TreeKind, { auth, session, client: { base } }: PageAuth): TreeStore {
+  const calls = { ...baseCalls, ...staffCalls, ...treeCalls }
+  const client = createSessionClientOf<TreeCallName>(calls, { base, tokens: session })
+  return createTree({ kind, client, withSession: auth.withSession })
+}
+
+function Tree({ kind, page }: { kind: TreeKind; page: PageAuth }) {
+  const [store] = useState(() => createStore(kind, page))
+  const rows = useStore(store.$rows)
+  const problem = useStore(store.$problem)
+  useEffect(() => void store.load(), [store])
+  const merge = useStore(store.merges.$merge)
+  if (rows === null) {
+    return problem === null ? (
+      <Loading />
+    ) : (
+      <div className="form-error" role="alert">
+        <p>{problem}</p>
+        <button type="button" className="button" onClick={() => void store.load()}>
+          Try Again
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div className="trees">
+      <div className="trees-tree">
+        <Tools store={store} />
+        <Outcome store={store} />
+        <TreeView store={store} />
+      </div>
+      <TreePanel store={store} />
+      {merge.state !== 'none' && (
+        <MergeDialog
+          merges={store.merges}
+          onMerged={(stays) => {
+            store.reveal(Number(stays.key))
+            void store.choose(Number(stays.key))
+          }}
+          onClose={() => store.merges.close()}
+        />
+      )}
+    </div>
+  )
+}
+
+function Tools({ store }: { store: TreeStore }) {
+  const id = useId()
+  const words = useStore(store.$words)
+  const rows = useStore(store.$rows) ?? []
+  const shown = useStore(store.$shown)
+  return (
+    <form role="search" className="trees-tools" onSubmit={(event) => event.preventDefault()}>
+      <div className="field">
+        <label htmlFor={id}>{WORDS[store.kind].filter}</label>
+        <input
+          id={id}
+          type="search"
+          autoComplete="off"
+          value={words}
+          onChange={({ currentTarget }) => store.$words.set(currentTarget.value)}
+        />
+      </div>
+      <p className="desk-buttons">
+        <button type="button" className="small-button" onClick={() => store.openAll(true)}>
+          Open All
+        </button>
+        <button type="button" className="small-button" onClick={() => store.openAll(false)}>
+          Close All
+        </button>
+      </p>
+      <p className="meta" role="status">
+        {words.trim() === '' ? countOf(store.kind, rows.length) : `${shown.length} rows shown`}
+      </p>
+    </form>
+  )
+}
+
+/** What became of the last step, and how to undo it. */
+function Outcome({ store }: { store: TreeStore }) {
+  const done = useStore(store.$done)
+  const refused = useStore(store.$refused)
+  const merged = useStore(store.merges.$merged)
+  return (
+    <div className="trees-outcome">
+      <p className="form-done" role="status">
+        {done && doneText(done)}
+        {done?.step === 'removed' && done.removal !== null && (
+          <>
+            {' '}
+            <button type="button" className="link-button" onClick={() => void store.restore(done.removal!)}>
+              Bring It Back
+            </button>
+          </>
+        )}
+      </p>
+      {refused !== null && (
+        <p className="form-error" role="alert">
+          {refused}
+        </p>
+      )}
+      {merged && (
+        <p className={merged.refusal ? 'form-error' : 'form-done'} role="status">
+          {merged.refusal ? refusalText(merged.refusal) : `“${merged.from}” is part of “${merged.into}” now.`}{' '}
+          <button type="button" className="link-button" onClick={() => void store.merges.undo()}>
+            Separate them again
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import { Loading } from '#components/record/Loading.tsx'
+import type { DeskRecord } from '#contract/record.ts'
+import { recordAddress } from '#rules/addresses/record-address.ts'
+import type { TreeStore } from '#stores/review/trees/tree.ts'
+import { useStore } from '../../widgets/use-store.ts'
+import { RemoveDialog } from './RemoveDialog.tsx'
+import { TreeForm } from './TreeForm.tsx'
+import { TEXT, WORDS } from './messages.ts'
+
+/** Beside the tree: the fields of the chosen row and what can be done with it, or a new one. */
+export function TreePanel({ store }: { store: TreeStore }) {
+  const panel = useStore(store.$panel)
+  const rows = useStore(store.$rows) ?? []
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = panel.of === 'record' ? panel.id : panel.of
+  // On a phone it is below the tree. (Chromium's answers with a promise, which would pass for a clean-up.)
+  useEffect(() => void heading.current?.scrollIntoView({ block: 'nearest' }), [shown])
+  const nameOf = (id: number | null) => rows.find((row) => row.id === id)?.name
+  if (panel.of === 'none') return <p className="trees-panel meta">{TEXT.hint}</p>
+  const { one } = WORDS[store.kind]
+  return (
+    <section className="trees-panel" aria-labelledby="trees-panel">
+      <h2 ref={heading} id="trees-panel">
+        {panel.of === 'new' ? TEXT.newBelow(one, nameOf(panel.parent)) : nameOf(panel.id)}
+      </h2>
+      {panel.of === 'new' && (
+        <TreeForm
+          key={`new ${panel.parent}`}
+          kind={store.kind}
+          fields={{}}
+          word="Add"
+          send={(fields) => store.add(panel.parent, fields)}
+          onCancel={store.close}
+        />
+      )}
+      {panel.of === 'record' && panel.problem !== null && (
+        <p className="form-error" role="alert">
+          {panel.problem}
+        </p>
+      )}
+      {panel.of === 'record' && panel.record === null && panel.problem === null && <Loading />}
+      {panel.of === 'record' && panel.record !== null && <OpenRow store={store} record={panel.record} />}
+    </section>
+  )
+}
+
+function OpenRow({ store, record }: { store: TreeStore; record: DeskRecord }) {
+  const [isRemoving, setRemoving] = useState(false)
+  const id = Number(record.key)
+  const address = record.state === 'published' ? recordAddress(record.kind, id) : null
+  return (
+    <>
+      <p className="desk-buttons">
+        <button type="button" className="small-button" onClick={() => store.startChoosing('move', id)}>
+          Move
+        </button>
+        <button type="button" className="small-button" onClick={() => store.startAdding(id)}>
+          Add Below
+        </button>
+        <button type="button" className="small-button" onClick={() => store.startChoosing('merge', id)}>
+          Merge
+        </button>
+        <button type="button" className="small-button" onClick={() => setRemoving(true)}>
+          Remove…
+        </button>
+      </p>
+      <TreeForm
+        // What is typed stays when the row is moved; another version has other fields.
+        key={`${id} ${record.version}`}
+        kind={store.kind}
+        fields={record.fields}
+        word="Save"
+        send={(fields) => store.save(record, fields)}
+        onCancel={store.close}
+      />
+      {address && (
+        <p>
+          <a href={address}>See its page</a>
+        </p>
+      )}
+      {isRemoving && <RemoveDialog store={store} id={id} name={record.label} onClose={() => setRemoving(false)} />}
+    </>
+  )
+}

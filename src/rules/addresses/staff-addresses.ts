@@ -1,0 +1,9 @@
+/** Pages of staff below `/review/`: apart from the others, which pages of visitors load. */
+export const STAFF_ADDRESS = {
+  places: '/review/places/',
+  subjects: '/review/subjects/',
+  collections: '/review/collections/',
+  removed: '/review/removed/',
+  accounts: '/review/accounts/',
+  state: '/review/state/',
+} as const

@@ -1,0 +1,130 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
+import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from '../browser/site.ts'
+import { deskUser } from './desk-user.ts'
+import { activate, createAccount, logIn } from './people.ts'
+
+const site = useSite()
+const at = Date.now()
+const CORA = `cora-trees-${at}@example.org`
+let cora: Awaited<ReturnType<typeof deskUser>>
+beforeAll(async () => {
+  await activate(site.baseUrl, await createAccount(CORA, 'Cora Wren', 'staff'))
+  cora = await deskUser(site.baseUrl, CORA)
+})
+
+async function openTree(address: string): Promise<Page> {
+  const page = await site.open(address, { expected: /400/ })
+  await logIn(page, CORA)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  return page
+}
+const rowOf = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}\\b`) })
+const hasFocus = (page: Page, name: string) => rowOf(page, name).evaluate((row) => row === document.activeElement)
+
+test('subjects are moved, renamed, added, removed and brought back by keyboard', async () => {
+  const named = (name: string) => `${name}${at}`
+  const add = (name: string, parent?: number) =>
+    cora.create('/api/subjects/', { subject_name: named(name), subject_description: 'Told here', subject_parent: parent ?? '' }) // prettier-ignore
+  const boats = await add('Boats')
+  const steamers = await add('Steamers', boats)
+  await add('Harbour')
+  const page = await openTree(STAFF_ADDRESS.subjects)
+  await page.getByLabel('Find a subject').fill(`${at}`)
+  await page.getByText('3 rows shown').waitFor()
+  expect(await rowOf(page, named('Steamers')).getAttribute('aria-level')).toBe('3')
+  await expectAxeClean(page)
+  await expectFitsEverywhere(page)
+
+  await rowOf(page, 'All subjects').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  expect(await hasFocus(page, named('Steamers'))).toBe(true)
+  await page.keyboard.press('m')
+  await page
+    .getByRole('status')
+    .getByText(`Moving “${named('Steamers')}”`)
+    .waitFor()
+  expect(await rowOf(page, named('Boats')).getAttribute('aria-disabled')).toBe('true')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('status')
+    .getByText(`“${named('Steamers')}” is below “${named('Harbour')}” now.`)
+    .waitFor()
+  await expect.poll(async () => (await cora.record('subjects', steamers)).fields['subject_parent']).not.toBe(boats)
+
+  // By mouse, back to where it was.
+  await rowOf(page, named('Steamers')).dragTo(rowOf(page, named('Boats')))
+  await page
+    .getByRole('status')
+    .getByText(`“${named('Steamers')}” is below “${named('Boats')}” now.`)
+    .waitFor()
+
+  await rowOf(page, named('Steamers')).press('Enter')
+  const panel = page.getByRole('region', { name: named('Steamers') })
+  await panel.getByLabel('Name').fill('')
+  await panel.getByRole('button', { name: 'Save' }).press('Enter')
+  await panel.getByRole('alert').waitFor()
+  await expectAxeClean(page)
+  await panel.getByLabel('Name').fill(named('Steamboats'))
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('status')
+    .getByText(`“${named('Steamboats')}” is saved.`)
+    .waitFor()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectContrast(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+
+  await page.getByRole('button', { name: 'Add Below' }).press('Enter')
+  await page.getByLabel('Name').fill(named('Ferries'))
+  await page.getByLabel('Description').fill('Across the bay')
+  await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+  await page
+    .getByRole('status')
+    .getByText(`“${named('Ferries')}” is added.`)
+    .waitFor()
+
+  await rowOf(page, named('Boats')).press('Enter')
+  await page.getByRole('button', { name: 'Remove…' }).press('Enter')
+  const ask = page.getByRole('dialog', { name: `Remove “${named('Boats')}”?` })
+  await ask.getByText('1 subject: at the top level afterwards').waitFor()
+  await expectAxeClean(page)
+  await ask.getByRole('button', { name: 'Remove', exact: true }).press('Enter')
+  await page
+    .getByRole('status')
+    .getByText(`“${named('Boats')}” is removed.`)
+    .waitFor()
+  await page.getByRole('button', { name: 'Bring It Back' }).press('Enter')
+  await page
+    .getByRole('status')
+    .getByText(`“${named('Boats')}” is back.`)
+    .waitFor()
+  expect(await rowOf(page, named('Steamboats')).getAttribute('aria-level')).toBe('3')
+})
+
+test('two collections become one, and are separated again', async () => {
+  const named = (name: string) => `${name}${at}`
+  for (const name of ['Albums', 'Scrapbooks'])
+    await cora.create('/api/collections/', { collection_name: named(name), collection_description: 'Kept here', hierarchy: 'series' }) // prettier-ignore
+  const page = await openTree(STAFF_ADDRESS.collections)
+  await page.getByLabel('Find a collection').fill(`${at}`)
+  await rowOf(page, named('Albums')).click()
+  await page.getByRole('button', { name: 'Merge' }).press('Enter')
+  await page
+    .getByRole('status')
+    .getByText(`Merging “${named('Albums')}”`)
+    .waitFor()
+  await rowOf(page, named('Scrapbooks')).click()
+  const merge = page.getByRole('dialog', { name: 'Make one record of two' })
+  await merge.getByRole('button', { name: 'Merge' }).press('Enter')
+  await page
+    .getByRole('status')
+    .getByText(`“${named('Albums')}” is part of “${named('Scrapbooks')}” now.`)
+    .waitFor()
+  await rowOf(page, named('Albums')).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Separate them again' }).press('Enter')
+  await rowOf(page, named('Albums')).waitFor()
+})

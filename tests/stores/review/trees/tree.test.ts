@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSessionClientOf } from '#client/session-client.ts'
+import { baseCalls } from '#contract/endpoints/base.ts'
+import { staffCalls } from '#contract/endpoints/staff.ts'
+import { treeCalls } from '#contract/endpoints/trees.ts'
+import { API, FORM } from '#contract/messages.ts'
+import type { TreeKind, TreeRow } from '#contract/tree.ts'
+import { AUTH } from '#stores/auth/messages.ts'
+import { createTree, type TreeCallName, type TreeStore } from '#stores/review/trees/tree.ts'
+import { branchOf, shownRows } from '#stores/review/trees/tree-rows.ts'
+import { deskOf } from '../../../server/records/desk.ts'
+import { openTwinTown } from '../../../server/records/twin-town.ts'
+import type { TestArchive } from '../../../server/fixtures.ts'
+
+const row = (id: number, parent: number | null, name = `Row ${id}`): TreeRow => ({
+  ...{ id, name, parent, state: 'published', items: 1 },
+})
+
+test('rows are drawn below their parents; words show what matches and what is above it', () => {
+  const rows = [row(1, null, 'Boats'), row(2, 1, 'Steamers'), row(3, 2, 'Lake Steamers'), row(4, null, 'Trains'), row(9, 77, 'Orphan')] // prettier-ignore
+  const drawn = (open: number[], words = '') =>
+    shownRows(rows, new Set(open), words).map(({ row: { id }, level, position, size, isOpen, all }) => [id, level, `${position}/${size}`, isOpen, all]) // prettier-ignore
+  expect(drawn([])).toEqual([[1, 1, '1/3', false, 3], [4, 1, '2/3', null, 1], [9, 1, '3/3', null, 1]]) // prettier-ignore
+  expect(drawn([1]).map(([id, level]) => [id, level])).toEqual([[1, 1], [2, 2], [4, 1], [9, 1]]) // prettier-ignore
+  expect(drawn([], 'lake STÉAM').map(([id]) => id)).toEqual([1, 2, 3])
+  expect(drawn([], 'nothing')).toEqual([])
+  expect([...branchOf(rows, 1)]).toEqual([1, 2, 3])
+})
+
+test('two thousand rows are arranged in a few milliseconds', () => {
+  const rows = Array.from({ length: 2000 }, (_, at) => row(at + 1, at === 0 ? null : Math.ceil(at / 3)))
+  const began = performance.now()
+  for (let time = 0; time < 10; time++)
+    expect(shownRows(rows, new Set(rows.map(({ id }) => id)), '')).toHaveLength(2000)
+  expect((performance.now() - began) / 10).toBeLessThan(100)
+})
+
+let town: TestArchive
+let base: string
+beforeEach(async () => {
+  town = await openTwinTown()
+  base = await town.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterEach(() => town.close())
+const { change } = deskOf(() => town)
+
+async function open(kind: TreeKind, address = base): Promise<TreeStore> {
+  const { authorization } = await town.signIn('staff')
+  const tokens = { access: () => authorization!.replace('JWT ', ''), refresh: () => null, update: () => undefined }
+  const calls = { ...baseCalls, ...staffCalls, ...treeCalls }
+  const client = createSessionClientOf<TreeCallName>(calls, { base: address, tokens })
+  const store = createTree({ kind, client, withSession: (work) => work() })
+  await store.load()
+  return store
+}
+const parentOf = (store: TreeStore, id: number) => store.$rows.get()!.find((each) => each.id === id)?.parent
+
+test('a branch is moved, and goes back with a sentence where the server refuses it', async () => {
+  const store = await open('subjects')
+  const targets = store.targetsOf({ what: 'move', id: 1 })
+  expect([targets(1), targets(5), targets(null), targets(51)]).toEqual([false, false, false, true])
+  expect(await store.move(5, null)).toBe(true)
+  expect([parentOf(store, 5), store.$done.get()]).toMatchObject([null, { step: 'moved', name: 'Railways' }])
+  // Somebody else moved 1 below 5 meanwhile.
+  expect((await change('subjects', 1, { subject_parent: 5 })).status).toBe(200)
+  expect(await store.move(5, 1)).toBe(false)
+  expect([parentOf(store, 5), store.$refused.get()]).toEqual([null, API.circle])
+})
+
+test('a row is renamed and one added below it; the sentences of the contract are at the fields', async () => {
+  const store = await open('collections')
+  await store.choose(5)
+  const panel = store.$panel.get()
+  if (panel.of !== 'record' || !panel.record) throw new Error('not open')
+  expect(await store.save(panel.record, { collection_name: '' })).toEqual({ fields: { collection_name: FORM.collectionName } }) // prettier-ignore
+  expect(await store.save(panel.record, { collection_name: 'Scrapbooks' })).toBeUndefined()
+  expect(store.$rows.get()!.find(({ id }) => id === 5)).toMatchObject({ name: 'Scrapbooks' })
+  // The version that was open first is older now.
+  expect(await store.save(panel.record, { collection_name: 'Again' })).toEqual({ text: API.changedMeanwhile })
+  const fields = { collection_name: 'Loose leaves', collection_description: 'From album 4', hierarchy: 'file' }
+  expect(await store.add(5, { ...fields, collection_description: '' })).toHaveProperty('fields.collection_description')
+  expect(await store.add(5, fields)).toBeUndefined()
+  const added = store.$rows.get()!.find(({ name }) => name === 'Loose leaves')!
+  expect(added).toMatchObject({ parent: 5, hierarchy: 'file', state: 'published' })
+  expect(store.$open.get().has(5)).toBe(true)
+})
+
+test('a row goes with what hangs on it seen, and comes back', async () => {
+  const store = await open('subjects')
+  const { count } = await store.uses(5)
+  expect(count).toBeGreaterThan(0)
+  expect(await store.remove(5, count + 1)).toBe(false)
+  expect(store.$refused.get()).not.toBe(null)
+  expect(await store.remove(5, count)).toBe(true)
+  expect(parentOf(store, 5)).toBeUndefined()
+  const done = store.$done.get()
+  if (done?.step !== 'removed' || done.removal === null) throw new Error('no way back')
+  await store.restore(done.removal)
+  expect([parentOf(store, 5), store.$done.get()]).toMatchObject([1, { step: 'restored', name: 'Railways' }])
+})
+
+test('two rows become one, and are separated again', async () => {
+  const store = await open('subjects')
+  await store.merges.plan('subjects', 5, 2)
+  expect(await store.merges.merge()).toMatchObject({ key: 2 })
+  expect(parentOf(store, 5)).toBeUndefined()
+  await store.merges.undo()
+  expect(parentOf(store, 5)).toBe(1)
+})
+
+test('without an answer the page says so', async () => {
+  const store = await open('subjects', 'http://127.0.0.1:1')
+  expect([store.$rows.get(), store.$problem.get()]).toEqual([null, AUTH.away])
+})
