@@ -20,6 +20,7 @@ const TRIM_EVERY = 1000
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement))
   await run('create table change_log (seq integer primary key, counter integer not null, item integer) strict')
+  await run('create index change_log_counter on change_log (counter)')
   await run('insert into change_log (counter) select counter from archive_state')
   await run(`create trigger change_log_trim after insert on change_log when new.seq % ${TRIM_EVERY} = 0
     begin delete from change_log where seq <= new.seq - ${KEPT}; end`)

