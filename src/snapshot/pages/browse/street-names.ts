@@ -46,7 +46,7 @@ export function streetNames(
     const offsets = streetOffsets(zones, [dx, dy])
     if (to - from < half * 2 || offsets.length === 0) continue
     const room = (to - from) / 2 - half
-    const near = neighbours(everything, zones)
+    const isCovered = coveredBy(neighbours(everything, zones))
     const places = offsets.flatMap((across) =>
       [0, 0.5, -0.5, 0.9, -0.9].map((part) => {
         const at = (from + to) / 2 + room * part
@@ -57,7 +57,7 @@ export function streetNames(
     const place = places
       .filter(({ samples }) => samples.every((point) => isOn(point, frame)))
       .filter(({ samples }) => taken.every((other) => !areNear(samples, other)))
-      .map((each) => ({ ...each, hidden: each.samples.filter((point) => isCovered(point, near)).length }))
+      .map((each) => ({ ...each, hidden: each.samples.filter(isCovered).length }))
       .sort((a, b) => a.hidden - b.hidden)[0]
     if (!place || place.hidden > place.samples.length / 2) continue
     taken.push(place.samples)
@@ -157,11 +157,31 @@ function neighbours(everything: readonly Boxed[], zones: readonly PlanZone[]): B
     ({ box: [w, n, e, s] }) => e > west - LINE && w < east + LINE && s > north - LINE && n < south + LINE,
   )
 }
-const isCovered = (point: Point, zones: readonly Boxed[]) =>
-  zones.some(
-    ({ ring, box: [west, north, east, south] }) =>
-      point[0] >= west && point[0] <= east && point[1] >= north && point[1] <= south && isInsideRing(ring, point),
-  )
+/** Side of a cell of the index, in plan units: a zone of a town lies in few of them. */
+const CELL = 40
+const cellOf = (x: number, y: number) => x * 100_000 + y
+const cellAt = (at: number) => Math.floor(at / CELL)
+
+/** Whether a point lies in one of these zones. By cells: a large town has thousands of zones, and as many places to try for its labels. */
+function coveredBy(zones: readonly Boxed[]): (point: Point) => boolean {
+  const cells = new Map<number, Boxed[]>()
+  for (const zone of zones) {
+    const [west, north, east, south] = zone.box
+    for (let x = cellAt(west); x <= cellAt(east); x++)
+      for (let y = cellAt(north); y <= cellAt(south); y++) {
+        const cell = cells.get(cellOf(x, y))
+        if (cell) cell.push(zone)
+        else cells.set(cellOf(x, y), [zone])
+      }
+  }
+  return (point) => {
+    const here = cells.get(cellOf(cellAt(point[0]), cellAt(point[1]))) ?? []
+    return here.some(
+      ({ ring, box: [west, north, east, south] }) =>
+        point[0] >= west && point[0] <= east && point[1] >= north && point[1] <= south && isInsideRing(ring, point),
+    )
+  }
+}
 
 /** Normalizes an angle so that text is never upside down. */
 function upright(degrees: number): number {
