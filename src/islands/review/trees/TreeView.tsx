@@ -1,5 +1,4 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { Icon } from '#components/Icon.tsx'
 import type { ShownRow } from '#stores/review/trees/tree-rows.ts'
 import type { TreeStore } from '#stores/review/trees/tree.ts'
 import { useStore } from '../../widgets/use-store.ts'
@@ -136,8 +135,7 @@ export function TreeView({ store }: { store: TreeStore }) {
       </ul>
       {shown.length === 0 && <p className="empty">{TEXT.none}</p>}
       <p className="field-hint" id={hint}>
-        <Icon name="layers" />
-        {` ${TEXT.keys}`}
+        {TEXT.keys}
       </p>
     </>
   )
