@@ -127,13 +127,16 @@ test('corners are moved and a line is drawn on the map, and their text follows',
     ['.draw-point:not(.draw-middle)', 4],
     ['.draw-middle', 5],
   ] as const) {
-    const box = (await page.locator(point).last().boundingBox())!
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    const handle = page.locator(point).last()
+    // Waits until the map has drawn it and stands still.
+    await handle.hover()
+    const box = (await handle.boundingBox())!
+    const earlier = await corners.inputValue()
     await page.mouse.down()
     await page.mouse.move(box.x + 30, box.y + 40, { steps: 4 })
     await page.mouse.up()
-    await expect.poll(async () => (await corners.inputValue()).split('\n').length).toBe(count)
-    expect(await corners.inputValue()).not.toBe(before)
+    await expect.poll(() => corners.inputValue()).not.toBe(earlier)
+    expect((await corners.inputValue()).split('\n').length).toBe(count)
   }
   await press(page, 'Undo Changes')
   expect(await corners.inputValue()).toBe(before)

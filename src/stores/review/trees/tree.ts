@@ -122,11 +122,13 @@ export function createTree({ kind, client, withSession }: Deps) {
     client,
     withSession,
     async onChanged({ key }, record) {
-      $done.set(record && { step: 'restored', name: record.label })
+      $done.set(null)
       $refused.set(null)
       if (!record) $panel.set({ of: 'none' })
       await load()
-      if (record) reveal(Number(key))
+      if (!record) return
+      reveal(Number(key))
+      $done.set({ step: 'restored', name: record.label })
     },
   })
 
