@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { activate, createAccount, logIn } from './account/people.ts'
@@ -34,6 +34,18 @@ async function addPlace(page: Page, name: string, west: number): Promise<number>
   await titleOf(page, name).waitFor()
   return numberOf(page)
 } // prettier-ignore
+
+/** Where something of the map is once it is drawn and stands still. */
+async function restingBox(element: Locator) {
+  let box = await element.boundingBox()
+  const isResting = async () => {
+    const before = box
+    box = await element.boundingBox()
+    return box !== null && box.x === before?.x && box.y === before.y
+  }
+  await expect.poll(isResting, { interval: 100 }).toBe(true)
+  return box!
+}
 
 async function removePlace(page: Page, name: string): Promise<void> {
   await page.getByLabel('Search places').fill(name)
@@ -127,11 +139,9 @@ test('corners are moved and a line is drawn on the map, and their text follows',
     ['.draw-point:not(.draw-middle)', 4],
     ['.draw-middle', 5],
   ] as const) {
-    const handle = page.locator(point).last()
-    // Waits until the map has drawn it and stands still.
-    await handle.hover()
-    const box = (await handle.boundingBox())!
+    const box = await restingBox(page.locator(point).last())
     const earlier = await corners.inputValue()
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     await page.mouse.down()
     await page.mouse.move(box.x + 30, box.y + 40, { steps: 4 })
     await page.mouse.up()
@@ -143,7 +153,7 @@ test('corners are moved and a line is drawn on the map, and their text follows',
   await press(page, 'Split…')
   await press(page, 'Draw the Line on the Map')
   const map = page.locator('.is-drawing')
-  const { x, y, width, height } = (await map.boundingBox())!
+  const { x, y, width, height } = await restingBox(map)
   const [west, east, middle] = [x + 0.06 * width, x + 0.85 * width, y + Math.min(height, 600) / 2]
   await page.mouse.click(west, middle)
   await page.mouse.move(x + width / 2, middle, { steps: 4 })
