@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { withSettings } from './src/rules/settings/society-settings.ts'
 
 const BEFORE_HYDRATION = fileURLToPath(new URL('src/islands/before-hydration.ts', import.meta.url))
 
@@ -44,6 +45,19 @@ const noUppyThumbnails = {
   },
 }
 
+/** Pages and their scripts have what the society has set for its archive (src/release/settings.ts) in place of the defaults in the code. */
+const applied = withSettings(JSON.parse(process.env.LOTLINE_SETTINGS ?? '{}'))
+const societySettings = {
+  name: 'lotline:society-settings',
+  load: {
+    filter: { id: /[\\/]src[\\/](?:society|look)\.ts$/ },
+    handler: (id) => {
+      const name = id.endsWith('look.ts') ? 'look' : 'society'
+      return `export const ${name} = ${JSON.stringify(applied[name])}`
+    },
+  },
+}
+
 const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
 /** Of our own modules, those that every page with a client loads: one chunk compresses better than ten. */
 const CLIENT =
@@ -79,7 +93,7 @@ export default defineConfig({
   // Components without a client directive are markup only. Rendered at once, not streamed: streams put scripts of React's into pages.
   integrations: [react({ experimentalDisableStreaming: true }), picturesFirst],
   vite: {
-    plugins: [idsOfIslands, englishOnly, noUppyThumbnails],
+    plugins: [societySettings, idsOfIslands, englishOnly, noUppyThumbnails],
     // Small scripts and pictures stay files: an inline one would need a hole in the Content-Security-Policy.
     build: { assetsInlineLimit: 0 },
     // One chunk instead of four: every island needs all of them.
