@@ -71,10 +71,12 @@ const leafletParts = {
   },
 }
 
-const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
-/** Of our own modules, those that every page with a client loads: one chunk compresses better than ten. */
+/** Chunks that many pages share: one compresses better than ten. */
+const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler|@nanostores[\\/]react)[\\/]/
+/** What every page with a client loads. The calls and sentences of people who are logged in stay out. */
 const CLIENT =
-  /[\\/]src[\\/](?:client[\\/](?:client|errors)|contract[\\/](?:endpoints[\\/](?:base|declare)|fields|item)|stores[\\/]shared[\\/](?:debounce|browser-deps|latest-only))/
+  /[\\/]src[\\/](?:client[\\/](?:client|errors|session-keys)|contract[\\/](?:endpoints[\\/](?:read|declare)|fields|item)|stores[\\/]shared[\\/](?:debounce|browser-deps|latest-only|rows))|[\\/]nanostores[\\/](?:atom|map|lifecycle|clean-stores|task)[\\/]/
+const WORDS = /[\\/]src[\\/]rules[\\/]search[\\/](?:search-text|rank-tags|edit-distance)/
 
 /** The same pages as a server build, from which single ones are rendered (src/release/renderer/). */
 const RENDERER = process.env.LOTLINE_OUTPUT === 'server'
@@ -111,7 +113,6 @@ export default defineConfig({
     resolve: { alias: [{ find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' }] },
     // Small scripts and pictures stay files: an inline one would need a hole in the Content-Security-Policy.
     build: { assetsInlineLimit: 0 },
-    // One chunk instead of four: every island needs all of them.
     environments: {
       client: {
         build: {
@@ -121,6 +122,7 @@ export default defineConfig({
                 groups: [
                   { name: 'react', test: REACT },
                   { name: 'api', test: CLIENT },
+                  { name: 'words', test: WORDS },
                 ],
               },
             },
