@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CallInput, Client } from '#client/client.ts'
 import { ApiError, ContractError, UnreachableError } from '#client/errors.ts'
-import type { ReadName } from '#contract/endpoints.ts'
+import type { EndpointName, ReadName } from '#contract/endpoints.ts'
 
 /** Retries with exponential backoff. */
 export interface RetryPolicy {
@@ -14,17 +14,21 @@ export const RETRY_POLICY: RetryPolicy = { tries: 4, wait: 500 }
 const MAX_DELAY = 60_000
 
 export type AnyQuery = Record<string, string | number>
-export type Read = (call: ReadName, given?: { path?: AnyQuery; query?: AnyQuery }) => Promise<unknown>
+export type ReadOf<Name> = (call: Name, given?: { path?: AnyQuery; query?: AnyQuery }) => Promise<unknown>
+export type Read = ReadOf<ReadName>
 
 const isRetryable = (problem: unknown): boolean =>
   problem instanceof UnreachableError || (problem instanceof ApiError && [429, 502, 503, 504].includes(problem.status))
 
 /** A read through the client, with retries. */
-export function createReader(client: Client, policy: RetryPolicy): Read {
+export function createReader<Name extends EndpointName = ReadName>(
+  client: Client<Name>,
+  policy: RetryPolicy,
+): ReadOf<Name> {
   return async (call, given = {}) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await client.read(call, given as CallInput<ReadName>)
+        return await client.read(call, given as CallInput<Name>)
       } catch (problem) {
         if (attempt >= policy.tries || !isRetryable(problem)) throw problem
         const retryAfter = (problem instanceof ApiError && problem.retryAfter) || 0
