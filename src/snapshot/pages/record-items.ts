@@ -2,8 +2,7 @@ import type { Item } from '#contract/item.ts'
 import { pagesOf } from '#contract/limits.ts'
 import { listPageAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { dateRange, yearOf } from '#rules/dates/display-dates.ts'
-import { byDate, itemSpan } from '#rules/dates/partial-dates.ts'
-import { itemSummary, GALLERY_BOX, type RecordItems } from '#views/item-lists.ts'
+import { GALLERY_BOX, inListOrder, itemSummary, type RecordItems } from '#views/item-lists.ts'
 
 /** Items on the page of a person, organization or zone, and on each further page of their list. */
 export const RECORD_LIST = 120
@@ -27,13 +26,6 @@ export function recordItems({ rows, address, query, person }: Source, api: strin
     ...(rows.length > size && { pages: pageLinks(address, ordered, size), pictured: picturedYears(ordered) }),
   }
 }
-
-/** Sorts as the API does: by start date, undated last, ties by id. */
-export const inListOrder = <Row extends Pick<Item, 'id' | 'date_start' | 'date_end'>>(rows: readonly Row[]): Row[] =>
-  byDate(
-    [...rows].sort((a, b) => a.id - b.id),
-    (row) => itemSpan(row.date_start, row.date_end)?.start,
-  )
 
 /** The pages of a list, each with its number and years: `2: 1893–1902`. */
 export const pageLinks = (address: string, ordered: readonly Item[], size: number): Link[] =>

@@ -2,7 +2,9 @@ import type { Item } from '#contract/item.ts'
 import { ADDRESS, organizationAddress, personAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { organizationName, personName, shorten, zoneName } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
-import { inListOrder, pageLinks, RECORD_LIST } from '../record-items.ts'
+import { asSentence } from '#rules/names/sentences.ts'
+import { inListOrder } from '#views/item-lists.ts'
+import { pageLinks, RECORD_LIST } from '../record-items.ts'
 import { listPages, type ListView } from './listing.ts'
 import type { PageEntry } from './page-paths.ts'
 
@@ -45,7 +47,7 @@ export const recordLists = (archive: Archive, size = RECORD_LIST): PageEntry<Lis
         address,
         heading: name,
         kicker: kind,
-        description: `Items of the archive: ${shorten(name, 120)}.`,
+        description: asSentence(`Items of the archive: ${shorten(name, 120)}`),
         trail: [
           { href: home, text: HOMES[kind] },
           { href: address, text: shorten(name, 80) },
