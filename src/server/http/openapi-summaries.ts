@@ -89,6 +89,7 @@ export const SUMMARIES: Record<EndpointName, string> = {
   inviteAgain: 'Send the invitation again, or a link to choose a new password',
   endSessions: 'End all sessions of an account',
   tile: 'A tile of the old maps',
+  mapLayers: 'Layers of the map as the legend lists them: old maps and base maps',
   overlays: 'Old maps and aerial pictures that are kept as tiles',
   merged: 'Merged records, and the ones that answer for them',
   health: 'Health of the archive',

@@ -166,6 +166,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   endSessions: () => post('/api/accounts/2/end_sessions/'),
 
   overlays: () => ({ url: '/api/overlays/' }),
+  mapLayers: () => ({ url: '/api/map-layers/' }),
   tile: () => ({ url: '/raster/algebra/15/8940/11990.png?layers=r:0=4,g:0=4,b:0=4&alpha=0' }),
   merged: () => ({ url: '/api/merged/' }),
   health: () => ({ url: '/api/health/' }),
