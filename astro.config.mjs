@@ -44,10 +44,39 @@ const noUppyThumbnails = {
   },
 }
 
-const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
-/** Of our own modules, those that every page with a client loads: one chunk compresses better than ten. */
+/**
+ * Leaflet 1.9 runs code for each of its classes when it loads, so bundlers keep all of them. This leaves out those that no map here uses: markers, popups,
+ * tooltips, the canvas renderer, GeoJSON, pictures, and its own controls and handlers but scale, drag, wheel and pinch. 12 kB after brotli.
+ */
+const leafletParts = {
+  name: 'lotline:leaflet-parts',
+  transform: {
+    filter: { id: /[\\/]leaflet-src\.esm\.js$/ },
+    handler(code) {
+      let kept = code
+      const change = (what, by) => {
+        const before = kept
+        kept = kept.replace(what, by)
+        if (kept === before) throw new Error(`Leaflet has changed (${what}): see astro.config.mjs.`)
+      }
+      const PURE = '/*@__PURE__*/ $&'
+      change(/(?<=^var \w+ = )\w+\.extend\(/gm, PURE)
+      change(/^(?:Layer|Marker|Circle|CircleMarker|Polyline|Polygon|LayerGroup)\.include\(/gm, PURE)
+      change(/^Map\.include\(\{\s+(?:\/\/.*\s+)*(?:_initOverlay|openPopup|openTooltip)/gm, PURE)
+      change(/^Map\.addInitHook\((?:function|'addHandler', '(?:boxZoom|doubleClickZoom|keyboard|tapHold)')/gm, PURE)
+      change(/^(?:Map|GeoJSON|Icon|[Cc]ontrol)\.(?!Scale|extend)\w+ = \w+;/gm, '')
+      change('(this.options.preferCanvas && canvas(options)) || svg(options)', 'svg(options)')
+      return kept
+    },
+  },
+}
+
+/** Chunks that many pages share: one compresses better than ten. */
+const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler|@nanostores[\\/]react)[\\/]/
+/** What every page with a client loads. The calls and sentences of people who are logged in stay out. */
 const CLIENT =
-  /[\\/]src[\\/](?:client[\\/](?:client|errors)|contract[\\/](?:endpoints[\\/](?:base|declare)|fields|item)|stores[\\/]shared[\\/](?:debounce|browser-deps|latest-only))/
+  /[\\/]src[\\/](?:client[\\/](?:client|errors|session-keys)|contract[\\/](?:endpoints[\\/](?:read|declare)|fields|item)|stores[\\/]shared[\\/](?:debounce|browser-deps|latest-only|rows))|[\\/]nanostores[\\/](?:atom|map|lifecycle|clean-stores|task)[\\/]/
+const WORDS = /[\\/]src[\\/]rules[\\/]search[\\/](?:search-text|rank-tags|edit-distance)/
 
 /** The same pages as a server build, from which single ones are rendered (src/release/renderer/). */
 const RENDERER = process.env.LOTLINE_OUTPUT === 'server'
@@ -79,10 +108,11 @@ export default defineConfig({
   // Components without a client directive are markup only. Rendered at once, not streamed: streams put scripts of React's into pages.
   integrations: [react({ experimentalDisableStreaming: true }), picturesFirst],
   vite: {
-    plugins: [idsOfIslands, englishOnly, noUppyThumbnails],
+    plugins: [idsOfIslands, englishOnly, noUppyThumbnails, leafletParts],
+    // Its other build is one big function, of which nothing can be left out.
+    resolve: { alias: [{ find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' }] },
     // Small scripts and pictures stay files: an inline one would need a hole in the Content-Security-Policy.
     build: { assetsInlineLimit: 0 },
-    // One chunk instead of four: every island needs all of them.
     environments: {
       client: {
         build: {
@@ -92,6 +122,7 @@ export default defineConfig({
                 groups: [
                   { name: 'react', test: REACT },
                   { name: 'api', test: CLIENT },
+                  { name: 'words', test: WORDS },
                 ],
               },
             },

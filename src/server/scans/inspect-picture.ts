@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import sharp from 'sharp'
 import { SCAN } from '#contract/limits.ts'
-import { PICTURE } from '#contract/messages.ts'
+import { PICTURE } from '#contract/picture-messages.ts'
 import { decodeHeic, isHeic } from './heic.ts'
 import { createPictureMemory, type PictureHeader, type PictureMemory } from './picture-memory.ts'
 import { PictureRefused } from './picture-refused.ts'

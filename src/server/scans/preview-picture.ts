@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { PREVIEW, SCAN } from '#contract/limits.ts'
-import { PICTURE } from '#contract/messages.ts'
+import { PICTURE } from '#contract/picture-messages.ts'
 import { showOriginal } from './derivatives.ts'
 import { readPictureHeader, type PictureLimits } from './inspect-picture.ts'
 import { createPictureMemory, type PictureMemory } from './picture-memory.ts'

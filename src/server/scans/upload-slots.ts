@@ -1,6 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { UPLOAD } from '#contract/limits.ts'
-import { UPLOADS } from '#contract/messages.ts'
+import { UPLOADS } from '#contract/picture-messages.ts'
 import { diskFullError } from '../errors/storage-failure.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { tooManyRequests } from '../limits/too-many-requests.ts'

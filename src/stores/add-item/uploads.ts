@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { UPLOAD } from '#contract/limits.ts'
-import { IMAGE_UPLOAD } from '#contract/messages.ts'
+import { IMAGE_UPLOAD } from '#contract/picture-messages.ts'
 import type { Schedule } from '#stores/shared/deps.ts'
 import type { ImageUpload } from './add-item-stores.ts'
 import { nextStep, type Failures } from './uploads/answers.ts'

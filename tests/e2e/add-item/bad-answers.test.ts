@@ -1,6 +1,7 @@
 import type { Route } from 'playwright'
 import { expect, test } from 'vitest'
-import { ERROR, IMAGE_UPLOAD, PICTURE } from '#contract/messages.ts'
+import { ERROR } from '#contract/messages.ts'
+import { IMAGE_UPLOAD, PICTURE } from '#contract/picture-messages.ts'
 import { expectAxeClean, useSite } from '../browser/site.ts'
 import { useVolunteer, wizard } from './wizard-page.ts'
 

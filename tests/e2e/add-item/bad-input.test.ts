@@ -1,7 +1,7 @@
 import { rmSync, truncateSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SCAN } from '#contract/limits.ts'
-import { PICTURE } from '#contract/messages.ts'
+import { PICTURE } from '#contract/picture-messages.ts'
 import { NOT_SAVED } from '#islands/add-item/messages.ts'
 import { IMAGES } from '#islands/add-item/images/messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import sharp from 'sharp'
-import { PICTURE } from '#contract/messages.ts'
+import { PICTURE } from '#contract/picture-messages.ts'
 import { inspectPicture } from '#server/scans/inspect-picture.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 

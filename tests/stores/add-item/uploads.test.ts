@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, UnreachableError } from '#client/errors.ts'
-import { IMAGE_UPLOAD, PICTURE } from '#contract/messages.ts'
+import { IMAGE_UPLOAD, PICTURE } from '#contract/picture-messages.ts'
 import type { FakeAnswer } from './fake-xhr.ts'
 import { answersWithIds, images, keyOf, schedule, setUp, stateOf } from './upload-setup.ts'
 

@@ -1,5 +1,5 @@
 import { SCAN } from '#contract/limits.ts'
-import { PICTURE } from '#contract/messages.ts'
+import { PICTURE } from '#contract/picture-messages.ts'
 import { IMAGES } from './messages.ts'
 import { readFileHeader, type FileHeader } from './read-header.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { SCAN } from '#contract/limits.ts'
-import { PICTURE } from '#contract/messages.ts'
+import { PICTURE } from '#contract/picture-messages.ts'
 import { FormField } from '../../widgets/FormField.tsx'
 
 /** CSS pixels of the preview's longer side. */

@@ -1,4 +1,4 @@
-import { IMAGE_UPLOAD } from '#contract/messages.ts'
+import { IMAGE_UPLOAD } from '#contract/picture-messages.ts'
 
 /** How an attempt to send an image ended. `broken`: no answer; `aborted`: paused or stopped. */
 export type SendResult = { kind: 'answered'; answer: Answer } | { kind: 'broken' } | { kind: 'aborted' }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createClientOf } from '#client/client.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { PREVIEW } from '#contract/limits.ts'
-import { PICTURE } from '#contract/messages.ts'
+import { PICTURE } from '#contract/picture-messages.ts'
 import { createServerPreviews } from '#islands/add-item/images/server-previews.ts'
 import { createThumbnails } from '#islands/add-item/images/thumbnails.ts'
 

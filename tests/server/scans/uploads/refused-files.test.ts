@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { deflateSync, crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCAN } from '#contract/limits.ts'
-import { PICTURE, UPLOADS } from '#contract/messages.ts'
+import { PICTURE, UPLOADS } from '#contract/picture-messages.ts'
 import type { TestArchive } from '../../fixtures.ts'
 import { fields, image, openUploadTown, picture, traces, upload } from './forms.ts'
 
