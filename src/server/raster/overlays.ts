@@ -1,4 +1,4 @@
-import type { Db, Row } from '../database/tables.ts'
+import type { Db, Row, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
 import type { MediaStore } from '../storage/media-store.ts'
@@ -29,7 +29,7 @@ export type OverlayWriteResult = 'added' | 'replaced' | 'unchanged'
 
 /** Writes the row of a prepared map, and lists a new one in the legend. The row that it replaces goes to the trash. */
 export async function writeOverlayRow(
-  trx: Db,
+  trx: Trx,
   media: MediaStore,
   row: OverlayRow,
   texts?: MapTexts,
