@@ -16,7 +16,7 @@ import { type Contents, hashOf, openingOf, viewHashes } from './update/contents.
 
 /** Builds a whole release into the build's folder: pages, everything made from the archive, search index, compressed copies. */
 export async function buildWhole(build: Build, previousRelease: string | undefined): Promise<BuildReport> {
-  const { options, steps, code, folder, snapshot, pulled, seconds, timed } = build
+  const { options, steps, code, settings, folder, snapshot, pulled, seconds, timed } = build
   const { api, source, apiBase, site, onProgress } = options
   const { meta, changed: _, ...found } = pulled
   const root = join(folder, RELEASE.site)
@@ -67,6 +67,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
     builtAt: new Date().toISOString(),
     site,
     code,
+    settings,
     source,
     apiBase,
     counter: meta.counter,

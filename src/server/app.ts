@@ -35,6 +35,7 @@ import { mountReview } from './routes/review.ts'
 import { mountReads } from './routes/reads.ts'
 import { mountRecords } from './routes/records.ts'
 import { mountScans } from './routes/scans.ts'
+import { mountSettings } from './routes/settings.ts'
 import { mountStatus } from './routes/status.ts'
 import { mountSubmissions } from './routes/submissions.ts'
 import { redirectMerged } from './site/redirect-merged.ts'
@@ -144,6 +145,7 @@ export async function createApp(
     mountBuilds(mount, { db, reader })
     const folders = [config.dataDir, dirname(config.databaseFile), config.mediaDir]
     mountOperations(mount, { db, reader, config, folders, site: siteOperations })
+    mountSettings(mount, { db, reader })
     mountStatus(mount, repositories, {
       ...{ reader, media, healthState, version: packageJson.version },
       folders,

@@ -122,6 +122,11 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   inviteAgain: administrator,
   endSessions: administrator,
 
+  settings: open,
+  settingsForm: administrator,
+  editSettings: administrator,
+  postponeSettings: administrator,
+
   tile: open,
   overlays: open,
   mapLayers: open,

@@ -56,17 +56,10 @@ export function formerLayers(layers: readonly number[], edited: Layers, former: 
   }
 }
 
-/** Titles, order and legend of the map's layers are a row of `setting`, which counts as a change of the archive. */
+/** Titles, order and legend of the map's layers are a row of `setting`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string, parameters: readonly unknown[] = []) =>
     db.executeQuery<{ layer: number }>(CompiledQuery.raw(statement, [...parameters]))
-  for (const event of ['insert', 'update', 'delete']) {
-    const trigger = (name: string, body: string) =>
-      run(`create trigger map_layers_${event}_${name} after ${event} on setting
-        when ${event === 'delete' ? 'old' : 'new'}.name = 'map-layers' begin ${body} end`)
-    await trigger('counts', 'update archive_state set counter = counter + 1;')
-    await trigger('logs', 'insert into change_log (counter, item) select counter + 1, null from archive_state;')
-  }
   const { rows } = await run('select layer from overlay order by layer')
   if (rows.length === 0) return
   const layers = formerLayers(
