@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { withSettings } from './src/rules/settings/society-settings.ts'
 
 const BEFORE_HYDRATION = fileURLToPath(new URL('src/islands/before-hydration.ts', import.meta.url))
 
@@ -44,6 +45,46 @@ const noUppyThumbnails = {
   },
 }
 
+/** Pages and their scripts have what the society has set for its archive (src/release/settings.ts) in place of the defaults in the code. */
+const applied = withSettings(JSON.parse(process.env.LOTLINE_SETTINGS ?? '{}'))
+const societySettings = {
+  name: 'lotline:society-settings',
+  load: {
+    filter: { id: /[\\/]src[\\/](?:society|look)\.ts$/ },
+    handler: (id) => {
+      const name = id.endsWith('look.ts') ? 'look' : 'society'
+      return `export const ${name} = ${JSON.stringify(applied[name])}`
+    },
+  },
+}
+
+/**
+ * Leaflet 1.9 runs code for each of its classes when it loads, so bundlers keep all of them. This leaves out those that no map here uses: markers, popups,
+ * tooltips, the canvas renderer, GeoJSON, pictures, and its own controls and handlers but scale, drag, wheel and pinch. 12 kB after brotli.
+ */
+const leafletParts = {
+  name: 'lotline:leaflet-parts',
+  transform: {
+    filter: { id: /[\\/]leaflet-src\.esm\.js$/ },
+    handler(code) {
+      let kept = code
+      const change = (what, by) => {
+        const before = kept
+        kept = kept.replace(what, by)
+        if (kept === before) throw new Error(`Leaflet has changed (${what}): see astro.config.mjs.`)
+      }
+      const PURE = '/*@__PURE__*/ $&'
+      change(/(?<=^var \w+ = )\w+\.extend\(/gm, PURE)
+      change(/^(?:Layer|Marker|Circle|CircleMarker|Polyline|Polygon|LayerGroup)\.include\(/gm, PURE)
+      change(/^Map\.include\(\{\s+(?:\/\/.*\s+)*(?:_initOverlay|openPopup|openTooltip)/gm, PURE)
+      change(/^Map\.addInitHook\((?:function|'addHandler', '(?:boxZoom|doubleClickZoom|keyboard|tapHold)')/gm, PURE)
+      change(/^(?:Map|GeoJSON|Icon|[Cc]ontrol)\.(?!Scale|extend)\w+ = \w+;/gm, '')
+      change('(this.options.preferCanvas && canvas(options)) || svg(options)', 'svg(options)')
+      return kept
+    },
+  },
+}
+
 /** Chunks that many pages share: one compresses better than ten. */
 const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler|@nanostores[\\/]react)[\\/]/
 /** What every page with a client loads. The calls and sentences of people who are logged in stay out. */
@@ -81,7 +122,9 @@ export default defineConfig({
   // Components without a client directive are markup only. Rendered at once, not streamed: streams put scripts of React's into pages.
   integrations: [react({ experimentalDisableStreaming: true }), picturesFirst],
   vite: {
-    plugins: [idsOfIslands, englishOnly, noUppyThumbnails],
+    plugins: [societySettings, idsOfIslands, englishOnly, noUppyThumbnails, leafletParts],
+    // Its other build is one big function, of which nothing can be left out.
+    resolve: { alias: [{ find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' }] },
     // Small scripts and pictures stay files: an inline one would need a hole in the Content-Security-Policy.
     build: { assetsInlineLimit: 0 },
     environments: {
