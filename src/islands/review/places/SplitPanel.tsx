@@ -22,7 +22,7 @@ export function SplitPanel() {
       <PanelHead title={plan ? `Split “${plan.zone.label}”` : 'Split a place'} back={back} />
       {plan ? (
         <SplitForm plan={plan} back={back} />
-      ) : split && 'refusal' in split ? (
+      ) : split?.state === 'failed' ? (
         <p className="form-error" role="alert">
           {refusalText(split.refusal)}
         </p>
