@@ -14,6 +14,7 @@ import * as lastChanged from './migrations/0012-last-changed.ts'
 import * as operations from './migrations/0013-operations.ts'
 import * as searchedCreators from './migrations/0014-searched-creators.ts'
 import * as changeLog from './migrations/0015-change-log.ts'
+import * as sortedItems from './migrations/0018-sorted-items.ts'
 import type { Db } from './tables.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -33,6 +34,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013-operations': operations,
   '0014-searched-creators': searchedCreators,
   '0015-change-log': changeLog,
+  '0018-sorted-items': sortedItems,
 }
 
 /** A database with other migrations was made by a newer version. */
