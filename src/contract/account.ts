@@ -111,6 +111,8 @@ export const user = v.object({
   organization: v.nullish(organizationId, null),
   role: ours(v.picklist(ROLES)),
   may: ours(v.array(v.string())),
+  /** For an administrator of a new archive, whose settings have to be made. */
+  first_run: ours(v.boolean()),
 })
 export type User = v.InferOutput<typeof user>
 

@@ -6,6 +6,7 @@ import type { ArchiveDatabase } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { DomainError } from '../errors/domain-error.ts'
+import { isFirstRun } from '../settings/first-run.ts'
 import { createAccounts, foldEmail, type LinkPurpose } from '../repositories/accounts.ts'
 import { followLink, makeLink, sendLink, type AccountRow, type Link } from './links.ts'
 import { hashPassword, matchPassword } from './passwords.ts'
@@ -61,7 +62,10 @@ export function createOwnAccount({ db, reader, throttle, resetThrottle }: Deps) 
       const account = await createAccounts(reader).find(caller.id!)
       if (!account) throw new DomainError('unauthenticated', API.badToken)
       const { id, email, name } = account
-      return { id, email, name, organization: caller.organization, role: caller.role, may: capabilitiesOf(caller) }
+      const { organization, role } = caller
+      const isFirst = role === 'administrator' && (await isFirstRun(reader))
+      const user = { id, email, name, organization, role, may: capabilitiesOf(caller) }
+      return isFirst ? { ...user, first_run: true } : user
     },
 
     /** Sends a link if the address has an account, without revealing whether it has. */
