@@ -2,7 +2,6 @@ import type { User } from '#contract/account.ts'
 import { SESSION_KEYS } from '#client/session-keys.ts'
 import type { StoredSession } from '#client/stored-session.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
-import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { element } from '../search/elements.ts'
 import styles from './user-menu.css?inline'
 import type { AuthStores } from '#stores/auth/auth-stores.ts'
@@ -87,9 +86,8 @@ export function showUserMenu({ api, auth, session, onLogout }: Deps): void {
   function show() {
     const { isAuthenticated, user } = auth.$auth.get()
     // Before the session is checked, who was logged in last.
-    // A new archive greets its administrator with its settings, until they are made or put off.
-    if (isAuthenticated && user?.first_run && location.pathname !== STAFF_ADDRESS.settings)
-      location.replace(STAFF_ADDRESS.settings)
+    const first = user?.next
+    if (first && location.pathname !== first) location.replace(first)
     const next = isAuthenticated === false ? null : (user ?? session.user())
     if (JSON.stringify(next) === JSON.stringify(drawn)) return
     drawn = next

@@ -1,5 +1,6 @@
 import type { User } from '#contract/account.ts'
 import { API } from '#contract/messages.ts'
+import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { accountLinkAddress } from '#rules/addresses/page-addresses.ts'
 import { capabilitiesOf, type Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
@@ -65,7 +66,7 @@ export function createOwnAccount({ db, reader, throttle, resetThrottle }: Deps) 
       const { organization, role } = caller
       const isFirst = role === 'administrator' && (await isFirstRun(reader))
       const user = { id, email, name, organization, role, may: capabilitiesOf(caller) }
-      return isFirst ? { ...user, first_run: true } : user
+      return isFirst ? { ...user, next: STAFF_ADDRESS.settings } : user
     },
 
     /** Sends a link if the address has an account, without revealing whether it has. */
