@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { logoAddress } from '#rules/addresses/page-addresses.ts'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { openArchive } from '#snapshot/archive.ts'
+import { mapLayersOf } from '#snapshot/pages/map-layers.ts'
 import type { Build } from './build-steps.ts'
 import { archiveFiles } from './files/archive-files.ts'
 import { renderFirstView } from './files/first-view.ts'
@@ -27,7 +28,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   const built = await timed('pages', () => steps.pages({ snapshot, folder: root, site }))
   preloadModules(root, SCRIPTED_PAGES)
   joinStyles(root, SCRIPTED_PAGES)
-  const policy = contentSecurityPolicy(built.inline, apiBase)
+  const policy = contentSecurityPolicy(built.inline, apiBase, mapLayersOf(meta).baseMaps)
   const security = securityHeaders(policy, site)
   const write = writerInto(root)
   const contents: Omit<Contents, 'search'> = {

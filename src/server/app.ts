@@ -126,7 +126,7 @@ export async function createApp(
       log: (error, version) => app.log.error({ err: error, version }, 'The tiles of an old map cannot be read.'),
     })
     api.addHook('onClose', async () => tiles.close())
-    mountRaster(mount, tiles)
+    mountRaster(mount, reader, tiles)
     mountImages(mount, createPublicImages({ db: reader, media, pictures }), repositories.merged)
     const scanTiles = createScanTiles({
       db: reader,

@@ -131,6 +131,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
 
   tile: open,
   overlays: open,
+  mapLayers: open,
   merged: open,
   health: open,
   changes: open,

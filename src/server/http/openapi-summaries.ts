@@ -95,6 +95,7 @@ export const SUMMARIES: Record<EndpointName, string> = {
   removeLogo: 'Remove the logo from the header',
   postponeSettings: 'Put off the settings of a new archive',
   tile: 'A tile of the old maps',
+  mapLayers: 'Layers of the map as the legend lists them: old maps and base maps',
   overlays: 'Old maps and aerial pictures that are kept as tiles',
   merged: 'Merged records, and the ones that answer for them',
   health: 'Health of the archive',

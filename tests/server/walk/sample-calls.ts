@@ -173,6 +173,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   postponeSettings: () => post('/api/settings/later/'),
 
   overlays: () => ({ url: '/api/overlays/' }),
+  mapLayers: () => ({ url: '/api/map-layers/' }),
   tile: () => ({ url: '/raster/algebra/15/8940/11990.png?layers=r:0=4,g:0=4,b:0=4&alpha=0' }),
   merged: () => ({ url: '/api/merged/' }),
   health: () => ({ url: '/api/health/' }),
