@@ -29,6 +29,7 @@ import { mountDesk } from './routes/desk.ts'
 import { mountZones } from './routes/zones.ts'
 import { mountIiif } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
+import { mountOldMaps } from './routes/old-maps.ts'
 import { mountRaster } from './routes/raster.ts'
 import { mountOperations, type SiteOperations } from './routes/operations.ts'
 import { mountReview } from './routes/review.ts'
@@ -137,6 +138,10 @@ export async function createApp(
     mountIiif(mount, scanTiles, config.apiUrl ?? config.siteUrl)
     await api.register(multipart)
     mountScans(mount, createUploadContext(config, { db, reader, media, pictures }), reader, media)
+    const logMaps = (error: unknown) => app.log.error({ err: error }, 'The tiles of an uploaded map could not be made.')
+    const maps = mountOldMaps(mount, { db, reader, media, config, log: logMaps })
+    api.addHook('onReady', async () => maps.wake())
+    api.addHook('onClose', () => maps.stop())
     mountSubmissions(mount, db)
     mountRecords(mount, { db, reader, merged: repositories.merged })
     mountDesk(mount, { db, reader })
