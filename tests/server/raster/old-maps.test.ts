@@ -142,4 +142,4 @@ test('what is wrong is said at its field, and leaves nothing', async () => {
   expect(readdirSync(join(town.folder, 'overlays', 'uploads')).filter((name) => name !== 'incoming')).toEqual(
     expect.arrayContaining([id]),
   )
-}, 60_000)
+}, 120_000)

@@ -22,7 +22,7 @@ export function MapList({ store, maps, apiBase, onEdit }: Props) {
   return (
     <>
       <section aria-labelledby="maps-legend">
-        <h2 id="maps-legend">Old maps</h2>
+        <h2 id="maps-legend">{TEXT.legendHeading}</h2>
         {sorted.length === 0 ? <p className="empty">{TEXT.none}</p> : <p className="meta">{TEXT.lead}</p>}
         <Sortable store={store} maps={sorted} apiBase={apiBase} onEdit={onEdit} />
       </section>

@@ -90,8 +90,8 @@ function OldMaps({ page }: { page: PageAuth }) {
       ) : (
         <>
           <MapWorkList store={maps} work={list.work} />
-          <MapList store={maps} maps={list.maps} apiBase={parts.apiBase} onEdit={setEdited} />
-          <RemovedMaps store={maps} maps={list.maps} />
+          {!isAdding && <MapList store={maps} maps={list.maps} apiBase={parts.apiBase} onEdit={setEdited} />}
+          {!isAdding && <RemovedMaps store={maps} maps={list.maps} />}
         </>
       )}
       {edited && <EditMapDialog store={maps} map={edited} onClose={() => setEdited(null)} />}

@@ -12,27 +12,25 @@ export function PointsTable({ placing }: { placing: Placing }) {
   return (
     <div className="maps-points">
       {points.length > 0 && (
-        <div className="maps-scroll">
-          <table>
-            <caption className="visually-hidden">Control points</caption>
-            <thead>
-              <tr>
-                <th scope="col">Point</th>
-                <th scope="col">x (pixels)</th>
-                <th scope="col">y (pixels)</th>
-                <th scope="col">Longitude</th>
-                <th scope="col">Latitude</th>
-                <th scope="col">Off by</th>
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {points.map((point, at) => (
-                <PointRow key={point.key} placing={placing} point={point} at={at} residual={residuals[at]} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <table>
+          <caption className="visually-hidden">Control points</caption>
+          <thead>
+            <tr>
+              <th scope="col">Point</th>
+              <th scope="col">x (pixels)</th>
+              <th scope="col">y (pixels)</th>
+              <th scope="col">Longitude</th>
+              <th scope="col">Latitude</th>
+              <th scope="col">Off by</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {points.map((point, at) => (
+              <PointRow key={point.key} placing={placing} point={point} at={at} residual={residuals[at]} />
+            ))}
+          </tbody>
+        </table>
       )}
       <p className="desk-buttons">
         <button type="button" className="small-button" onClick={placing.addPoint}>
@@ -53,7 +51,7 @@ interface RowProps {
 
 function PointRow({ placing, point: { key, pixel, place }, at, residual }: RowProps) {
   const cell = (label: string, value: number | undefined, digits: number, set: (value: number) => void) => (
-    <td>
+    <td data-label={label}>
       <input
         key={value}
         aria-label={`${label} of point ${at + 1}`}
@@ -76,7 +74,7 @@ function PointRow({ placing, point: { key, pixel, place }, at, residual }: RowPr
       {cell('y', pixel?.[1], 1, (y) => pixelWith(pixel?.[0] ?? 0, y))}
       {cell('Longitude', place?.[0], 6, (longitude) => placeWith(longitude, place?.[1] ?? 0))}
       {cell('Latitude', place?.[1], 6, (latitude) => placeWith(place?.[0] ?? 0, latitude))}
-      <td>{residual === undefined ? '' : metres(residual)}</td>
+      <td data-label="Off by">{residual === undefined ? '' : metres(residual)}</td>
       <td>
         <button type="button" className="small-button" onClick={() => placing.removePoint(key)}>
           Remove<span className="visually-hidden"> point {at + 1}</span>

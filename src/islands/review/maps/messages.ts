@@ -2,7 +2,8 @@ import type { MapStep } from '#stores/review/maps/old-maps.ts'
 
 /** Texts of the page of old maps. */
 export const TEXT = {
-  lead: 'Old maps lie over the map of today, the first of the list on top. Drag them, or use the arrows, to sort them.',
+  legendHeading: 'Over the map of today',
+  lead: 'The first of the list is on top. Drag the maps, or use the arrows, to sort them.',
   add: 'Add an Old Map',
   none: 'There are no old maps yet. Add a scan, and set three or more points on it that can be found on the map of today.',
   file: 'Scan or GeoTIFF',

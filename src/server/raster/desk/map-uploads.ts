@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { layerNumber, mapTexts } from '#contract/map-layers.ts'
 import { renameIntoPlace } from '../../storage/removal.ts'

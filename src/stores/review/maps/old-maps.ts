@@ -69,8 +69,8 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
     $done.set(null)
     try {
       await withSession(work)
-      $done.set(done)
       await load()
+      $done.set(done)
       return true
     } catch (problem) {
       await load()
@@ -117,8 +117,8 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
     async edit(map: OldMap, body: Partial<Omit<NewMap, 'upload'>>): Promise<FormFailure> {
       try {
         const saved = await withSession(() => client.call('editMap', { path: { id: map.layer }, body }))
-        $done.set({ step: 'saved', map: saved })
         await load()
+        $done.set({ step: 'saved', map: saved })
         return undefined
       } catch (problem) {
         return formFailure(problem)
