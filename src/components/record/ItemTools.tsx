@@ -17,7 +17,9 @@ interface Props {
 
 /** Rights, downloads, citations and permanent link of an item. Everything is readable without a script. */
 export function ItemTools({ tools, site, level }: Props) {
-  const { rights, downloads, address, manifest, cited } = tools
+  const { rights, address, manifest, cited } = tools
+  // A single one is under the picture.
+  const downloads = tools.downloads.length > 1 ? tools.downloads : []
   const url = new URL(address, site).href
   const list = (
     <ul className="downloads">

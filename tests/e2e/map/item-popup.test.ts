@@ -30,7 +30,9 @@ describe('an item of Images & Media', () => {
     await page.getByRole('dialog', { name: postcard.title }).waitFor()
     const record = popup.getByRole('region', { name: 'Catalogue record' })
     const terms = await record.getByRole('term').allInnerTexts()
-    for (const term of ['Title', 'Description', 'Location', 'Type', 'Subjects']) expect(terms).toContain(term)
+    for (const term of ['Location', 'Subjects']) expect(terms).toContain(term)
+    for (const text of [postcard.general_description, 'Postcard'])
+      await popup.getByText(text, { exact: true }).waitFor()
     const subject = postcard.subject[0]!
     expect(await record.getByRole('link', { name: subject.subject_name, exact: true }).getAttribute('href')).toBe(
       `/collection/?subjects=${subject.id}`,
