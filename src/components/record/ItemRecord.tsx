@@ -45,7 +45,7 @@ export function ItemRecord({ item, site, level = 1, titleId, children }: Props) 
       )}
       {first && actions}
       <header className="item-head">
-        <p className="kicker">{typeName}</p>
+        {!heading.startsWith(`${typeName}: `) && <p className="kicker">{typeName}</p>}
         <HeadingAt level={level} id={titleId} className={lengthClass(heading, 90)}>
           {heading}
         </HeadingAt>

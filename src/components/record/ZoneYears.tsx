@@ -19,6 +19,9 @@ export function ZoneYears({ zone, level }: { zone: ZoneView; level: Level }) {
         Years at a glance
       </HeadingAt>
       <year-cursor>
+        <p className="year-reading">
+          <output htmlFor="year">{yearReading(middle, lanes)}</output>
+        </p>
         <table className="narrow" aria-labelledby="years">
           <thead>
             <tr>
@@ -72,9 +75,6 @@ export function ZoneYears({ zone, level }: { zone: ZoneView; level: Level }) {
             </tbody>
           ))}
         </table>
-        <p className="year-reading">
-          <output htmlFor="year">{yearReading(middle, lanes)}</output>
-        </p>
       </year-cursor>
     </section>
   )
