@@ -6,7 +6,7 @@ import { Drawing, paths } from '#components/Icon.tsx'
 import '#styles/item-tools.css'
 import type { ItemView } from '#views/item.ts'
 import { CatalogueRecord } from './CatalogueRecord.tsx'
-import { ItemActions } from './ItemActions.tsx'
+import type { ItemActions } from './ItemActions.tsx'
 import { ItemTools } from './ItemTools.tsx'
 import { LastChanged } from '#components/HeadingAt.tsx'
 import { MattedPicture } from './MattedPicture.tsx'
@@ -20,6 +20,8 @@ interface Props {
   /** Level of the title; headings below it follow. */
   level?: Level
   titleId?: string
+  /** Under the picture, where the item has the page for itself. */
+  Actions?: typeof ItemActions
   children?: ReactNode
 }
 
@@ -27,11 +29,11 @@ interface Props {
 const IN_HEAD = ['Title', 'Description', 'Date', 'Type']
 
 /** Spec §2 "Item presentation": on its page, in the popup of the map and in the live shell. */
-export function ItemRecord({ item, site, level = 1, titleId, children }: Props) {
+export function ItemRecord({ item, site, level = 1, titleId, Actions, children }: Props) {
   const { typeName, heading, date, description, pictures, recording, record, tools, changed } = item
   const [first, ...further] = pictures
   const below = (level + 1) as Level
-  const actions = tools && <ItemActions item={item} tools={tools} />
+  const actions = tools && Actions && <Actions item={item} tools={tools} />
   const said = tools ? [...IN_HEAD, 'Rights'] : IN_HEAD
   return (
     <article className="item">
@@ -78,7 +80,7 @@ export function ItemRecord({ item, site, level = 1, titleId, children }: Props) 
         </HeadingAt>
         <CatalogueRecord rows={record.filter(({ term }) => !said.includes(term))} />
       </section>
-      {tools && <ItemTools tools={tools} site={site} level={below} />}
+      {tools && <ItemTools tools={tools} site={site} level={below} isBelowActions={!!Actions} />}
       <LastChanged date={changed} />
       {children}
     </article>

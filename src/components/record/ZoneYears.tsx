@@ -38,11 +38,16 @@ export function ZoneYears({ zone, level }: { zone: ZoneView; level: Level }) {
               <th scope="col">Years</th>
             </tr>
             <tr className="cursor">
-              <th scope="row">
-                <label htmlFor="year">Look at a year</label>
-              </th>
+              <th scope="row">Look at a year</th>
               <td>
-                <input type="range" id="year" min={years.start} max={years.end - 1} defaultValue={middle} />
+                <input
+                  type="range"
+                  id="year"
+                  aria-label="Look at a year"
+                  min={years.start}
+                  max={years.end - 1}
+                  defaultValue={middle}
+                />
               </td>
               <td />
             </tr>

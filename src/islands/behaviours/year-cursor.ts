@@ -3,6 +3,8 @@ import { spansOf, yearReading, type ReadLane } from '#views/year-reading.ts'
 /** Reads a year of a zone's chart (components/record/ZoneYears.tsx): by its slider, or where the pointer is. */
 class YearCursor extends HTMLElement {
   connectedCallback(): void {
+    // It may have been moved before the script came.
+    this.#read()
     this.addEventListener('input', () => this.#read())
     this.addEventListener('pointermove', ({ target, clientX }) => {
       const line = (target as Element).closest('.line')?.getBoundingClientRect()

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { ItemActions } from '#components/record/ItemActions.tsx'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'
 import { itemView, type ItemView } from '#views/item.ts'
 import { anItem } from '../../snapshot/pages/archive-of.ts'
 
 const markup = (item: Omit<ItemView, 'tools'> & { tools: ItemView['tools'] | null }) =>
-  renderToStaticMarkup(createElement(ItemRecord, { item, site: 'https://archive.example' }))
+  renderToStaticMarkup(createElement(ItemRecord, { item, site: 'https://archive.example', Actions: ItemActions }))
 const scans = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: at + 1, width: 4000, height: 3000, version: 'v' }))
 const view = (more: object = {}) =>
@@ -56,6 +57,9 @@ test('several downloads are a list; a draft has no actions, and says its rights 
   const html = markup(view({ item_scans: scans(2) }))
   expect(html).toMatch(/<a class="button" href="#use">.*?Download \(2\)/)
   expect(html.match(/download="B-1-\d.jpg"/g)).toHaveLength(2)
+  // Over the map a single one is in the list.
+  const props = { item: view(), site: 'https://archive.example' }
+  expect(renderToStaticMarkup(createElement(ItemRecord, props))).toMatch(/<ul class="downloads">.*download="B-1.jpg"/)
   const draft = markup({ ...view(), tools: null })
   expect(draft).not.toContain('item-actions')
   expect(times(draft, 'Rights')).toBe(1)

@@ -162,7 +162,7 @@ describe('the contents of an item', () => {
     const { link, popup } = await openMapOf(site, event)
     await link.click()
     await popup.getByRole('heading', { level: 2, name: `Event: ${event.title}` }).waitFor()
-    expect(await popup.locator('.catalogue').first().innerText()).toContain(event.general_description.slice(0, 30))
+    expect(await popup.locator('.item-head').innerText()).toContain(event.general_description.slice(0, 30))
   })
 
   test('a film requests nothing from its site before consent', async () => {
@@ -197,7 +197,7 @@ test('from the overview of a zone: the item opens over it, and closing returns t
   await section('Images & Media').getByRole('link', { name: 'Zone Overview' }).click()
   const overview = page.getByRole('dialog', { name: zone.name, exact: true })
   const row = overview.getByRole('tabpanel').getByRole('listitem').getByRole('link').nth(1)
-  const title = await row.innerText()
+  const title = await row.locator('.title').innerText()
   await row.click()
   const popup = itemPopup(page)
   await popup.getByRole('heading', { name: title }).first().waitFor()
