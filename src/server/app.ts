@@ -137,7 +137,9 @@ export async function createApp(
     })
     mountIiif(mount, scanTiles, config.apiUrl ?? config.siteUrl)
     await api.register(multipart)
-    mountScans(mount, createUploadContext(config, { db, reader, media, pictures }), reader, media)
+    const uploads = createUploadContext(config, { db, reader, media, pictures })
+    mountScans(mount, uploads, reader, media)
+    mountSettings(mount, uploads)
     const logMaps = (error: unknown) => app.log.error({ err: error }, 'The tiles of an uploaded map could not be made.')
     const maps = mountOldMaps(mount, { db, reader, media, config, log: logMaps })
     api.addHook('onReady', async () => maps.wake())
@@ -150,7 +152,6 @@ export async function createApp(
     mountBuilds(mount, { db, reader })
     const folders = [config.dataDir, dirname(config.databaseFile), config.mediaDir]
     mountOperations(mount, { db, reader, config, folders, site: siteOperations })
-    mountSettings(mount, { db, reader })
     mountStatus(mount, repositories, {
       ...{ reader, media, healthState, version: packageJson.version },
       folders,
