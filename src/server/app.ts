@@ -142,7 +142,7 @@ export async function createApp(
     mountSettings(mount, uploads)
     const logMaps = (error: unknown) => app.log.error({ err: error }, 'The tiles of an uploaded map could not be made.')
     const maps = mountOldMaps(mount, { db, reader, media, config, log: logMaps })
-    api.addHook('onReady', async () => maps.wake())
+    app.decorate('cutWaitingMaps', maps.wake)
     api.addHook('onClose', () => maps.stop())
     mountSubmissions(mount, db)
     mountRecords(mount, { db, reader, merged: repositories.merged })
@@ -174,5 +174,7 @@ export async function createApp(
 declare module 'fastify' {
   interface FastifyInstance {
     mountedCalls: readonly EndpointName[]
+    /** Continues with uploaded maps that waited when the server stopped. */
+    cutWaitingMaps: () => void
   }
 }
