@@ -72,7 +72,7 @@ test('a file of points is checked, corrected by hand, and the map is made', asyn
     fields: { title: 'Enter a title.' },
   })
   expect(await maps.add({ ...texts, upload, ...placing.placement() })).toBeUndefined()
-  await vi.waitUntil(() => maps.$list.get()?.maps.length === 1, { timeout: 60_000 })
+  await vi.waitUntil(() => maps.$done.get() !== null, { timeout: 60_000 })
   expect(maps.$done.get()).toMatchObject({ step: 'added', map: { title: 'Plan' } })
   const [map] = maps.$list.get()!.maps
   expect(await maps.edit(map!, { title: 'Town plan' })).toBeUndefined()
