@@ -60,8 +60,8 @@ test('an old map is added with control points, sorted, changed, removed and brou
 
   await press(page, `Move ${title} down`)
   await done(page, `“${title}” is now number 2.`)
-  expect(await rows(page).nth(1).innerText()).toContain(title)
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(`Move ${title} down`)
+  await expect.poll(() => rows(page).nth(1).innerText()).toContain(title)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(`Move ${title} down`)
 
   await press(page, `Change ${title}`)
   const dialog = page.getByRole('dialog')
@@ -76,7 +76,7 @@ test('an old map is added with control points, sorted, changed, removed and brou
   await done(page, `“${title}” was removed.`)
   await press(page, `Bring Back ${title}`)
   await done(page, `“${title}” is back.`)
-  expect(await rows(page).nth(1).innerText()).toContain(`${title} 1856`)
+  await expect.poll(() => rows(page).nth(1).innerText()).toContain(`${title} 1856`)
   await press(page, `Remove ${title}`)
   await done(page, `“${title}” was removed.`)
 })
