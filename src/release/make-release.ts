@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Earlier, PullReport } from '#snapshot/pull.ts'
 import { type Build, type ReleaseOptions, stepTimer, STEPS, type Steps } from './build-steps.ts'
 import { codeVersion } from './code-version.ts'
@@ -70,10 +71,11 @@ const earlierOf = ({ release, report }: Base, states: ReturnType<typeof openStat
 function pull(
   folder: string,
   earlier: Earlier | undefined,
-  { api, source, apiBase, onProgress }: ReleaseOptions,
+  { api, source, apiBase, siteFolder, onProgress }: ReleaseOptions,
   steps: Steps,
   { timed }: Pick<Build, 'timed'>,
 ): Promise<PullReport> {
   const onRows = (done: number, of: number) => onProgress?.('pull', done, of)
-  return timed('pull', () => steps.pull({ api, source, apiBase, folder, earlier, onProgress: onRows }))
+  const memory = join(siteFolder, 'server-memory.json')
+  return timed('pull', () => steps.pull({ api, source, apiBase, folder, earlier, memory, onProgress: onRows }))
 }
