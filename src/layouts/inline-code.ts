@@ -44,12 +44,12 @@ export const recordLoader = (kinds: readonly RecordModule[]): string =>
 /** On the collection page: if the address has a search, the style sheet hides the prerendered first results but keeps their space. */
 export const searchGuard = 'if(location.search)document.documentElement.dataset.elsewhere=""'
 
-const { centre, zoom, baseMaps } = society.map
+const { centre, zoom } = society.map
 /**
  * On the map page, before the first paint: hides the picture of the opening view if the address or the session opens the map elsewhere, or in doubt.
  * The keys are those of stores/map/view-address.ts and stored-state.ts.
  */
-export const firstViewGuard = `{let s=new URLSearchParams(location.search),k;try{k=JSON.parse(sessionStorage["lotline-map"]||null)}catch{}let v=k?.view;if(["at","base","zone"].some(n=>s.has(n))||v&&(v.zoom!=${zoom}||!(Math.hypot(v.centre?.[0]-(${centre[0]}),v.centre?.[1]-(${centre[1]}))<1))||(k?.base??"${baseMaps[0].id}")!="${baseMaps[0].id}")document.documentElement.dataset.elsewhere=""}`
+export const firstViewGuard = `{let s=new URLSearchParams(location.search),b=document.currentScript.dataset.base,k;try{k=JSON.parse(sessionStorage["lotline-map"]||null)}catch{}let v=k?.view;if(["at","base","zone"].some(n=>s.has(n))||v&&(v.zoom!=${zoom}||!(Math.hypot(v.centre?.[0]-(${centre[0]}),v.centre?.[1]-(${centre[1]}))<1))||(k?.base??b)!=b)document.documentElement.dataset.elsewhere=""}`
 
 /**
  * Every inline script and style that a page may contain. The Content-Security-Policy allows exactly these by hash, and the build fails on any other;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createClient } from '#client/client.ts'
+import { createPullClient } from '#snapshot/reader.ts'
 import { readSnapshot } from '#snapshot/files.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import { Answer, page, startDjangoServer, type DjangoServer } from '../fixtures/django-server/django-server.ts'
@@ -25,7 +25,7 @@ afterEach(async () => {
 const TIMEOUT = 400
 async function pull() {
   const folder = join(parent, 'snapshot')
-  const client = createClient({ base: server.base, timeout: TIMEOUT })
+  const client = createPullClient({ base: server.base, timeout: TIMEOUT })
   const patience = { tries: 3, wait: 1 }
   const report = await pullSnapshot({ api: server.base, source: 'django', apiBase: '', folder, client, patience })
   return { report, folder, ...readSnapshot(folder) }

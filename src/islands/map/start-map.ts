@@ -19,7 +19,11 @@ interface Options {
 const ASK_AGAIN = 30_000
 
 /** Starts the map over the static first-view picture. */
-export function startMap(canvas: HTMLElement, { stores, client, sheet, start }: MapPage, options: Options): void {
+export function startMap(
+  canvas: HTMLElement,
+  { stores, layers, client, sheet, start }: MapPage,
+  options: Options,
+): void {
   const { apiBase, overlays: built } = options
   const { centre, zoom } = society.map
   const picture = document.getElementById('first-view')
@@ -32,7 +36,7 @@ export function startMap(canvas: HTMLElement, { stores, client, sheet, start }: 
   const engine = createMapEngine(canvas, stores, {
     // The engine may fit a zone from the address at once.
     insets: insets(sheet.$height.get() ?? 0),
-    society: society.map,
+    society: layers,
     apiBase,
     label: `Map of ${society.town}`,
     keys: MESSAGES.keys,

@@ -1,6 +1,6 @@
 import { LINK_LIFETIME } from '#contract/limits.ts'
 import { accountLinkAddress } from '#rules/addresses/page-addresses.ts'
-import type { ArchiveSettings } from '../repositories/settings.ts'
+import type { SocietySettings } from '#contract/settings.ts'
 
 /** A letter to a user. `name`, `title` and `note` are typed text; `path` and the links are ours. */
 export type Letter =
@@ -29,16 +29,18 @@ const lines = (text: string) =>
     .replace(/(?![\n\t])\p{Cc}/gu, '')
     .trim()
 
+/** Who writes the letters. */
+export type Sender = Pick<SocietySettings, 'name' | 'siteName' | 'town' | 'email' | 'language'>
+
 const DAYS = LINK_LIFETIME.activation / 86_400_000
 const HOURS = LINK_LIFETIME.reset / 3_600_000
-const linkHelp = ({ email }: ArchiveSettings) =>
-  `If it has stopped working, write to ${email} and we will send you a new one.`
+const linkHelp = ({ email }: Sender) => `If it has stopped working, write to ${email} and we will send you a new one.`
 const quoted = (title: string) => (oneLine(title) === '' ? 'your item' : `“${oneLine(title)}”`)
 
 type LetterText = { subject: string; pieces: Piece[] }
 
 const TEMPLATES: {
-  [K in Letter['kind']]: (letter: Extract<Letter, { kind: K }>, society: ArchiveSettings) => LetterText
+  [K in Letter['kind']]: (letter: Extract<Letter, { kind: K }>, society: Sender) => LetterText
 } = {
   invitation: (letter, society) => ({
     subject: `Your account in the ${society.siteName}`,
@@ -86,8 +88,8 @@ const TEMPLATES: {
 }
 
 /** Subject (one line) and content of a letter. */
-export function letterText(letter: Letter, society: ArchiveSettings): LetterText {
-  const { subject, pieces } = (TEMPLATES[letter.kind] as (letter: Letter, society: ArchiveSettings) => LetterText)(
+export function letterText(letter: Letter, society: Sender): LetterText {
+  const { subject, pieces } = (TEMPLATES[letter.kind] as (letter: Letter, society: Sender) => LetterText)(
     letter,
     society,
   )

@@ -13,6 +13,7 @@ import { itemPage } from '#snapshot/pages/item-page.ts'
 import { organizationPage } from '#snapshot/pages/organization-page.ts'
 import { personPage } from '#snapshot/pages/person-page.ts'
 import { zoneOverview } from '#snapshot/pages/zone-page.ts'
+import { createPullClient } from '#snapshot/reader.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import type { Archive } from '#snapshot/types.ts'
 import { Answer, page, startDjangoServer, type DjangoServer } from '../../fixtures/django-server/django-server.ts'
@@ -29,7 +30,12 @@ const folder = mkdtempSync(join(tmpdir(), 'lotline-records-'))
 beforeAll(async () => {
   server = await startDjangoServer({ ignoresSearch: true }, smallTown())
   client = createClient({ base: server.base, timeout: TIMEOUT })
-  await pullSnapshot({ api: server.base, apiBase: server.base, folder: join(folder, 'snapshot'), client })
+  await pullSnapshot({
+    api: server.base,
+    apiBase: server.base,
+    folder: join(folder, 'snapshot'),
+    client: createPullClient({ base: server.base, timeout: TIMEOUT }),
+  })
   archive = loadArchive(join(folder, 'snapshot'))
 })
 afterAll(async () => {

@@ -161,12 +161,7 @@ describe('results', () => {
   })
 
   test('pages stay in range; a page past the end becomes the last one, in the address too', async () => {
-    const few = (query: URLSearchParams) =>
-      Number(query.get('page')) > 2 ? new Status(404) : { count: 12, results: [anItem(1)] }
-    const page = (query: URLSearchParams) => {
-      const answer = few(query)
-      return answer instanceof Status ? { count: 12, results: [] } : answer
-    }
+    const page = (query: URLSearchParams) => ({ count: 12, results: Number(query.get('page')) > 2 ? [] : [anItem(1)] })
     here = world({ query: 'type=event&page=40', api: { '/api/items/': page } })
     await here.begin()
     expect(here.stores.$results.get()).toMatchObject({ state: 'ready', page: 2, pages: 2 })
@@ -179,6 +174,15 @@ describe('results', () => {
     await here.pass()
     expect(here.stores.$results.get().page).toBe(1)
     expect(here.entries).toEqual(['type=event&page=2', 'type=event'])
+  })
+
+  test('on a server that answers 404 for a page past the end too', async () => {
+    const page = (query: URLSearchParams) =>
+      Number(query.get('page')) > 2 ? new Status(404) : { count: 12, results: [anItem(Number(query.get('page')))] }
+    here = world({ query: 'page=50', api: { '/api/items/': page } })
+    await here.begin()
+    expect(here.stores.$results.get()).toMatchObject({ state: 'ready', page: 2, pages: 2, items: [{ id: 2 }] })
+    expect(here.entries).toEqual(['page=2'])
   })
 
   test('an empty list has one page', async () => {
@@ -206,6 +210,7 @@ describe('a search that the server shortened', () => {
       api: {
         '/api/items/': (query) => {
           const why = shortened[query.get('search') ?? 'none']
+          if (query.get('search') === 'brige') return { count: 0, results: [], suggestion: 'bridge' }
           return { count: 20_000, results: [anItem(1)], ...(why !== undefined && { shortened: why }) }
         },
       },
@@ -222,7 +227,10 @@ describe('a search that the server shortened', () => {
       ['words', 'matches'],
       'Only the first 10 words of your search were used. More than 20,000 items match, and these are the best of the first 20,000. Add a word or a filter to see the others.',
     ])
+    expect(await told('brige')).toEqual(['ready', [], ''])
+    expect(here.stores.$results.get().suggestion).toBe('bridge')
     expect(await told('odd')).toEqual(['ready', [], ''])
+    expect(here.stores.$results.get().suggestion).toBe('')
     expect(await told('none')).toEqual(['ready', [], ''])
   })
 
