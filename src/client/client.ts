@@ -97,8 +97,8 @@ export function createClientOf<Name extends EndpointName>(
       return body
     } catch (problem) {
       if (isPastTheEnd(name, input, problem)) {
-        const first = await read(name, { ...input, query: { ...input.query, page: 1 } })
-        return { ...(first as object), results: [] }
+        const query = { ...(input as { query: object }).query, page: 1 }
+        return { ...((await read(name, { ...input, query } as object)) as object), results: [] }
       }
       if (input.signal?.aborted || problem instanceof ApiError || problem instanceof ContractError) throw problem
       if (problem instanceof UnreachableError) throw problem

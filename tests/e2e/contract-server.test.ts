@@ -28,7 +28,7 @@ const ADDITIONS = new RegExp(
   Object.values(endpoints)
     .filter((each: Endpoint) => each.addition && each.method === 'GET')
     .map(({ path }) => `404 for ${path.replace(/:\w+/g, '[^/]+')}`)
-    .join('|') + '|404 for /raster/',
+    .join('|') + '|404 for /raster/|404 for /api/items/[?].*page=50',
 )
 const open = (path: string, look: Look = {}) => site.open(path, { expected: ADDITIONS, ...look })
 
