@@ -27,8 +27,9 @@ export interface Affected {
   hasFile(path: string): boolean
 }
 
-/** Pages of these sections are affected only if named; others show something of every item, or are few. */
-const FOLLOWED = /^\/(?:itemview|person-overview|org-overview|zone-overview|subjects|collections|types|decades)\/./
+/** These pages are affected only if named; others show something of every item, or are few. */
+const FOLLOWED =
+  /^\/(?:(?:itemview|person-overview|org-overview|zone-overview|subjects|collections)\/\d|(?:types|decades)\/.)/
 const FOLLOWED_FILES = /^(?:iiif\/item|data\/zones|data\/items\/cards)\//
 
 /** Follows changed items, as they were and as they are, to all that may show them. The nightly build compares everything (build-whole.ts). */

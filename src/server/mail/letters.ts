@@ -1,4 +1,5 @@
 import { LINK_LIFETIME } from '#contract/limits.ts'
+import { asSentence } from '#rules/names/sentences.ts'
 import { accountLinkAddress } from '#rules/addresses/page-addresses.ts'
 import type { SocietySettings } from '#contract/settings.ts'
 
@@ -46,7 +47,9 @@ const TEMPLATES: {
     subject: `Your account in the ${society.siteName}`,
     pieces: [
       {
-        say: `The ${society.name} has created an account for you in the ${society.siteName}, so that you can help to preserve the history of ${society.town}.`,
+        say: asSentence(
+          `The ${society.name} has created an account for you in the ${society.siteName}, so that you can help to preserve the history of ${society.town}`,
+        ),
       },
       { say: 'To get started, open this page and press “Activate”. Then choose a password.' },
       { path: accountLinkAddress('activation', letter), label: 'Activate my account' },
@@ -57,7 +60,11 @@ const TEMPLATES: {
   reset: (letter, society) => ({
     subject: `Choose a new password for the ${society.siteName}`,
     pieces: [
-      { say: `Somebody, most likely you, asked for a new password for your account in the ${society.siteName}.` },
+      {
+        say: asSentence(
+          `Somebody, most likely you, asked for a new password for your account in the ${society.siteName}`,
+        ),
+      },
       { say: 'You can choose it on this page:' },
       { path: accountLinkAddress('reset', letter), label: 'Choose a new password' },
       { say: `The link works once and expires after ${HOURS} hours. Please don’t share it. ${linkHelp(society)}` },
