@@ -97,8 +97,8 @@ export function createClientOf<Name extends EndpointName>(
       return body
     } catch (problem) {
       if (isPastTheEnd(name, input, problem)) {
-        const query = { ...(input as { query: object }).query, page: 1 }
-        return { ...((await read(name, { ...input, query } as object)) as object), results: [] }
+        const first = Object.assign({}, input, { query: Object.assign({}, input.query, { page: 1 }) })
+        return { ...((await read(name, first)) as object), results: [] }
       }
       if (input.signal?.aborted || problem instanceof ApiError || problem instanceof ContractError) throw problem
       if (problem instanceof UnreachableError) throw problem
