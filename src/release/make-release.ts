@@ -7,7 +7,6 @@ import { codeVersion } from './code-version.ts'
 import { buildWhole } from './build-whole.ts'
 import { openReleases } from './releases.ts'
 import { openStates, stateName } from './rollback/states.ts'
-import { openRenderer } from './renderer/open-renderer.ts'
 import type { BuildReport } from './report.ts'
 import { type Base, findBase, opensAlike } from './update/base.ts'
 import { renewSearch, updateRelease } from './update/update-release.ts'
@@ -28,7 +27,7 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
   const current = releases.current()
   const base = options.incremental && current ? findBase(current, code, options) : undefined
   // Beside the pull.
-  const renderer = base && openRenderer(options.site)
+  const renderer = base && steps.renderer(options.site)
   // Awaited below, unless the pull fails before.
   renderer?.catch(() => undefined)
   try {
