@@ -1,9 +1,8 @@
-import down from 'lucide-static/icons/download.svg?raw'
-import { Drawing, paths } from '#components/Icon.tsx'
 import { HeadingAt, type Level } from '#components/HeadingAt.tsx'
 import { citations, type Citation, type Run } from '#rules/citations/citations.ts'
 import type { ItemTools as Tools } from '#views/item-tools.ts'
 import { society } from '#society'
+import { DownloadLink } from './DownloadLink.tsx'
 
 /** More downloads than this are folded. */
 const OPEN_MOST = 3
@@ -24,12 +23,9 @@ export function ItemTools({ tools, site, level, isBelowActions = false }: Props)
   const url = new URL(address, site).href
   const list = (
     <ul className="downloads">
-      {downloads.map(({ href, text, name }) => (
-        <li key={href}>
-          <a className="button" href={href} download={name}>
-            <Drawing lines={paths(down)} />
-            {text}
-          </a>
+      {downloads.map((file) => (
+        <li key={file.href}>
+          <DownloadLink file={file} />
         </li>
       ))}
     </ul>
