@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import type { BackupFailure } from '#contract/operations.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { API } from '#contract/messages.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -29,6 +30,7 @@ import { mountDesk } from './routes/desk.ts'
 import { mountZones } from './routes/zones.ts'
 import { mountIiif } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
+import { mountOldMaps } from './routes/old-maps.ts'
 import { mountRaster } from './routes/raster.ts'
 import { mountOperations, type SiteOperations } from './routes/operations.ts'
 import { mountReview } from './routes/review.ts'
@@ -68,6 +70,8 @@ export interface AppParts {
   healthState?: HealthState
   /** Builds and states of the site, for the state page. */
   siteOperations?: SiteOperations | undefined
+  /** Why the last nightly backup failed. */
+  backupFailure?: () => BackupFailure | undefined
 }
 
 /** The archive as a server that is not listening yet. `app.mountedCalls` lists the calls that it serves. */
@@ -85,6 +89,7 @@ export async function createApp(
     readLimits,
     healthState = createHealthState(),
     siteOperations,
+    backupFailure,
   }: AppParts,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -139,6 +144,10 @@ export async function createApp(
     const uploads = createUploadContext(config, { db, reader, media, pictures })
     mountScans(mount, uploads, reader, media)
     mountSettings(mount, uploads)
+    const logMaps = (error: unknown) => app.log.error({ err: error }, 'The tiles of an uploaded map could not be made.')
+    const maps = mountOldMaps(mount, { db, reader, media, config, log: logMaps })
+    app.decorate('cutWaitingMaps', maps.wake)
+    api.addHook('onClose', () => maps.stop())
     mountSubmissions(mount, db)
     mountRecords(mount, { db, reader, merged: repositories.merged })
     mountDesk(mount, { db, reader })
@@ -146,7 +155,7 @@ export async function createApp(
     mountReview(mount, { db, reader })
     mountBuilds(mount, { db, reader })
     const folders = [config.dataDir, dirname(config.databaseFile), config.mediaDir]
-    mountOperations(mount, { db, reader, config, folders, site: siteOperations })
+    mountOperations(mount, { db, reader, config, folders, site: siteOperations, backupFailure })
     mountStatus(mount, repositories, {
       ...{ reader, media, healthState, version: packageJson.version },
       folders,
@@ -169,5 +178,7 @@ export async function createApp(
 declare module 'fastify' {
   interface FastifyInstance {
     mountedCalls: readonly EndpointName[]
+    /** Continues with uploaded maps that waited when the server stopped. */
+    cutWaitingMaps: () => void
   }
 }

@@ -1,9 +1,8 @@
-import down from 'lucide-static/icons/download.svg?raw'
-import { Drawing, paths } from '#components/Icon.tsx'
 import { HeadingAt, type Level } from '#components/HeadingAt.tsx'
 import { citations, type Citation, type Run } from '#rules/citations/citations.ts'
 import type { ItemTools as Tools } from '#views/item-tools.ts'
 import { society } from '#society'
+import { DownloadLink } from './DownloadLink.tsx'
 
 /** More downloads than this are folded. */
 const OPEN_MOST = 3
@@ -13,20 +12,20 @@ interface Props {
   /** Where the archive is published: `https://archive.example`. */
   site: string
   level: Level
+  isBelowActions?: boolean
 }
 
 /** Rights, downloads, citations and permanent link of an item. Everything is readable without a script. */
-export function ItemTools({ tools, site, level }: Props) {
-  const { rights, downloads, address, manifest, cited } = tools
+export function ItemTools({ tools, site, level, isBelowActions = false }: Props) {
+  const { rights, address, manifest, cited } = tools
+  // A single one is under the picture.
+  const downloads = isBelowActions && tools.downloads.length === 1 ? [] : tools.downloads
   const url = new URL(address, site).href
   const list = (
     <ul className="downloads">
-      {downloads.map(({ href, text, name }) => (
-        <li key={href}>
-          <a className="button" href={href} download={name}>
-            <Drawing lines={paths(down)} />
-            {text}
-          </a>
+      {downloads.map((file) => (
+        <li key={file.href}>
+          <DownloadLink file={file} />
         </li>
       ))}
     </ul>

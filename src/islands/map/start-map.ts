@@ -2,6 +2,7 @@ import type { Overlay } from '#contract/overlay.ts'
 import { society } from '#society'
 import { metresPerPixel } from './engine/fit-view.ts'
 import { createMapEngine } from './engine/map-engine.ts'
+import { printMap } from './engine/print-map.ts'
 import type { MapPage } from './map-page.ts'
 import { drawSheet } from './draw-sheet.ts'
 import { MESSAGES } from './messages.ts'
@@ -47,6 +48,7 @@ export function startMap(
     engine.setInsets(insets(bottom))
   }
   cover(sheet.$height.get() ?? 0)
+  printMap(engine.map)
 
   const askForOverlays = async () => {
     // Null when unknown: the server lacks the call or does not answer, and the build had none.
