@@ -1,6 +1,7 @@
 import grid from 'lucide-static/icons/layout-grid.svg?raw'
 import list from 'lucide-static/icons/layout-list.svg?raw'
 import map from 'lucide-static/icons/map.svg?raw'
+import minus from 'lucide-static/icons/minus.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import filters from 'lucide-static/icons/sliders-horizontal.svg?raw'
 import { Drawing, paths } from '#components/Icon.tsx'
@@ -11,6 +12,7 @@ const DRAWINGS = {
   grid: paths(grid),
   list: paths(list),
   map: paths(map),
+  minus: paths(minus),
   plus: paths(plus),
 }
 

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { unpackZones, type ZoneOutline, type ZonesFile } from '#rules/map/zone-outlines.ts'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { FilterLink } from './FilterLink.tsx'
-import { MAP_SIZE, drawResultsMap, type MapPlace } from './results-map.ts'
+import { CollectionIcon } from './CollectionIcon.tsx'
+import { drawResultsMap, type MapPlace } from './results-map.ts'
+import { useMapView } from './use-map-view.ts'
 import { useCollection } from './page-context.ts'
 import { MESSAGES, resultsText, withoutPlace } from './messages.ts'
 import { formatNumber } from '#rules/names/record-names.ts'
@@ -11,24 +13,34 @@ import { formatNumber } from '#rules/names/record-names.ts'
 /** Places listed beside the map at first. */
 const MOST = 40
 
-/** The results by place: zones coloured by their number of results, and a list of them. A click filters by the place. */
+/** The results by place: zones coloured by their number of results, and a list of them. A click filters by the place, another one ends that. */
 export function ResultMap() {
   const { stores } = useCollection()
   const found = useStore(stores.$places)
   const { count } = useStore(stores.$results)
+  const { place: chosen } = useStore(stores.$filters)
   const zones = useZones()
   const [pointed, setPointed] = useState<number | null>(null)
   const [all, setAll] = useState(false)
   const map = useMemo(() => found && zones && drawResultsMap(found, zones === 'failed' ? [] : zones), [found, zones])
-  const choose = ({ id, name }: MapPlace) => stores.setPlace({ id, name })
+  const next = ({ id, name }: MapPlace) => (id === chosen?.id ? null : { id, name })
+  const choose = (place: MapPlace) => stores.setPlace(next(place))
+  const { picture, zoom, zoomIn, zoomOut } = useMapView()
+  const label = useRef<HTMLParagraphElement>(null)
   const under = map?.places.find(({ id }) => id === pointed)
   const shown = map ? (all ? map.places : map.places.slice(0, MOST)) : []
   const placed = map?.places.reduce((sum, place) => sum + place.count, 0) ?? 0
   return (
     <div className="results-map" onPointerLeave={() => setPointed(null)}>
-      <div className="results-map-picture">
+      <div
+        className="results-map-picture"
+        onPointerMove={({ currentTarget, clientX, clientY }) => {
+          const { left, top } = currentTarget.getBoundingClientRect()
+          if (label.current) label.current.style.translate = `${clientX - left}px ${clientY - top}px`
+        }}
+      >
         <svg
-          viewBox={`0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}`}
+          {...picture}
           role="img"
           aria-label={
             map ? `Map: results in ${formatNumber(map.places.length)} places, all of them in the list` : 'Map: loading'
@@ -38,7 +50,7 @@ export function ResultMap() {
           {map?.places.map((place) => (
             <path
               key={place.id}
-              className={place.id === pointed ? 'place pointed' : 'place'}
+              className={`place${place.id === pointed ? ' pointed' : ''}${place.id === chosen?.id ? ' chosen-place' : ''}`}
               data-level={place.level}
               d={place.path}
               onPointerEnter={() => setPointed(place.id)}
@@ -47,12 +59,23 @@ export function ResultMap() {
           ))}
           {under && <path className="pointed-line" d={under.path} />}
         </svg>
-        <p className={under ? 'results-map-label' : 'results-map-label hint'} aria-hidden="true">
-          {under ? `${under.name}: ${resultsText(under.count)}` : MESSAGES.mapHint}
-        </p>
+        {under && (
+          <p ref={label} className="results-map-label" aria-hidden="true">
+            {`${under.name}: ${resultsText(under.count)}`}
+          </p>
+        )}
+        <div className="results-map-zoom">
+          <button type="button" aria-label="Zoom in" onClick={zoomIn}>
+            <CollectionIcon name="plus" />
+          </button>
+          <button type="button" aria-label="Zoom out" disabled={zoom === 1} onClick={zoomOut}>
+            <CollectionIcon name="minus" />
+          </button>
+        </div>
+        <p className="filter-note meta">{MESSAGES.mapHint}</p>
         {zones === 'failed' && <p className="filter-note meta">{MESSAGES.mapFailed}</p>}
         {found && stores.placesAreBuilt() && <p className="filter-note meta">{MESSAGES.placesBuilt}</p>}
-        {map && count !== null && count > placed && !stores.placesAreBuilt() && (
+        {map && count !== null && !chosen && count > placed && !stores.placesAreBuilt() && (
           <p className="filter-note meta">{placed === 0 ? MESSAGES.noPlaces : withoutPlace(count - placed)}</p>
         )}
       </div>
@@ -68,7 +91,8 @@ export function ResultMap() {
                 onFocus={() => setPointed(place.id)}
               >
                 <FilterLink
-                  href={stores.hrefOf({ place: { id: place.id, name: place.name } })}
+                  href={stores.hrefOf({ place: next(place) })}
+                  current={place.id === chosen?.id}
                   choose={() => choose(place)}
                 >
                   <span>{place.name}</span>

@@ -43,11 +43,11 @@ const ORDERS: readonly (readonly [Sort, string])[] = [
 /** Only our server can sort. Without words there is no best match. */
 export function SortSelect() {
   const { stores } = useCollection()
-  const { search } = useStore(stores.$filters)
+  const { search, place } = useStore(stores.$filters)
   const sort = useStore(stores.$sort)
   const isOwn = useOwnServer()
   const layout = useStore(stores.$layout)
-  if (!isOwn || layout === 'map') return null
+  if (!isOwn || (layout === 'map' && !place)) return null
   const orders = search.trim() === '' ? ORDERS.slice(1) : ORDERS
   const [usual] = orders[0]!
   return (

@@ -27,6 +27,7 @@ export function Results({ firstCards, openFilters }: Props) {
   const { stores, first } = useCollection()
   const results = useStore(stores.$results)
   const layout = useStore(stores.$layout)
+  const { place } = useStore(stores.$filters)
   const filters = useChosenFilters()
   const head = useRef<HTMLHeadingElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -68,7 +69,7 @@ export function Results({ firstCards, openFilters }: Props) {
       >
         <ResultsBody firstCards={isFirst && firstCards} toHead={() => focusHeading(head)} />
       </div>
-      {state !== 'failed' && layout !== 'map' && pages > 1 && (
+      {state !== 'failed' && (layout !== 'map' || place) && pages > 1 && (
         <Pagination
           className="pagination"
           label="Pages of results"
@@ -88,6 +89,7 @@ export function Results({ firstCards, openFilters }: Props) {
 function ResultsBody({ firstCards, toHead }: { firstCards: ReactNode; toHead: () => void }) {
   const { stores } = useCollection()
   const { state, count, items } = useStore(stores.$results)
+  const { place } = useStore(stores.$filters)
   const layout = useStore(stores.$layout)
   if (state === 'failed') {
     return (
@@ -104,6 +106,7 @@ function ResultsBody({ firstCards, toHead }: { firstCards: ReactNode; toHead: ()
     return (
       <Suspense fallback={<p className="empty results-map-wait">Loading...</p>}>
         <ResultMap />
+        {place && <ResultCards cards={items} />}
       </Suspense>
     )
   }

@@ -2,13 +2,13 @@ import type { ItemPlaces } from '#contract/item-facets.ts'
 import { svgPath, viewAround, type Box } from '#rules/map/geometry.ts'
 import { ringPoints, type ZoneOutline } from '#rules/map/zone-outlines.ts'
 
-/** CSS pixels of the small map. */
-export const MAP_SIZE = { width: 640, height: 440 }
+/** Units of the drawing: four to a CSS pixel of the whole map, so that it stays exact when it is enlarged. */
+export const MAP_SIZE = { width: 2560, height: 1760 }
 /** Minimum width in metres, so that a single lot has context, and the margin as a share of the extent. */
 const LEAST = 500
 const MARGIN = 0.08
-/** CSS pixels below which a zone without results is not drawn. */
-const DUST = 2
+/** Units below which a zone without results is not drawn. */
+const DUST = 8
 
 export interface MapPlace {
   id: number

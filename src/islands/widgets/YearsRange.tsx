@@ -15,13 +15,19 @@ interface Props {
 /** Spec §9 "Time slider": 1830 to this year, in years. Both ends can also be typed. */
 export function YearsRange({ years, onChange }: Props) {
   const last = thisYear()
+  const [refused, setRefused] = useState('')
   return (
     <div className="years">
       <div className="years-typed">
-        <YearField end="start" label="From year" years={years} last={last} onChange={onChange} />
+        <YearField end="start" label="From year" years={years} last={last} onChange={onChange} onRefuse={setRefused} />
         <span aria-hidden="true">–</span>
-        <YearField end="end" label="To year" years={years} last={last} onChange={onChange} />
+        <YearField end="end" label="To year" years={years} last={last} onChange={onChange} onRefuse={setRefused} />
       </div>
+      {refused && (
+        <p className="refusal" role="alert">
+          “{refused}” is not a year. Try {TIME.firstYear + 60}.
+        </p>
+      )}
       <RangeSlider
         label="Time range"
         value={[years.start, years.end]}
@@ -38,15 +44,18 @@ interface FieldProps extends Props {
   end: keyof Years
   label: string
   last: number
+  /** What was typed and is no year; empty again with the next key. */
+  onRefuse: (typed: string) => void
 }
 
-/** Commits on Enter and on blur. Text that is not a year is discarded. */
-function YearField({ end, label, years, last, onChange }: FieldProps) {
+/** Commits on Enter and on blur. Text that is not a year is refused. */
+function YearField({ end, label, years, last, onChange, onRefuse }: FieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const commit = () => {
     const next = typed === null ? null : typedYears(end, typed, years, TIME.firstYear, last)
     setTyped(null)
     if (next) onChange(next, true)
+    else if (typed?.trim()) onRefuse(typed.trim())
   }
   return (
     <input
@@ -56,7 +65,11 @@ function YearField({ end, label, years, last, onChange }: FieldProps) {
       maxLength={4}
       aria-label={label}
       value={typed ?? years[end]}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onRefuse('')
+      }}
       onBlur={commit}
       onKeyDown={({ key }) => {
         if (key === 'Enter') commit()

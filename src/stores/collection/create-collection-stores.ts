@@ -75,7 +75,11 @@ export function createCollectionStores(deps: CollectionDeps) {
     const { filters } = last.query
     const counted = [filters, search.keyOf(filters), last.results.source] as const
     void facets.show(...counted)
-    if ($layout.get() === 'map') void places.show(...counted)
+    // Like facets: without its own filter, so that other places can be chosen.
+    if ($layout.get() === 'map') {
+      const anywhere = { ...filters, place: null }
+      void places.show(anywhere, search.keyOf(anywhere), last.results.source)
+    }
   }
   // The API is back: load what the last build did not know.
   apiStatus.$away.listen((away) => {

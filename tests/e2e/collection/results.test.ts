@@ -87,6 +87,12 @@ describe('layouts', () => {
     await page.keyboard.press('Enter')
     await untilCount(fullest.count)
     await expect.poll(() => address().get('place')).toBe(String(fullest.location))
+    // What lies there is listed below, and the other places stay.
+    await results.getByRole('listitem').getByRole('heading', { level: 3 }).first().waitFor()
+    await results.getByRole('img', { name: `Map: results in ${places.length} places` }).waitFor()
+    await results.getByRole('button', { name: 'Zoom in' }).click()
+    await results.getByRole('button', { name: 'Zoom out' }).click()
+    await results.getByRole('button', { name: 'Zoom out', disabled: true }).waitFor()
     await page.goBack()
     await untilCount((await askItems(site, '')).count)
     await results.locator('path.place[data-level="3"]').first().click()
