@@ -3,6 +3,7 @@ import type { Overlay } from '#contract/overlay.ts'
 import { useEarlyInput } from '../widgets/use-early-input.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { mapPage } from './map-page.ts'
+import { MapTools } from './MapTools.tsx'
 import { Notices } from './Notices.tsx'
 import { ItemOverview, Overview } from './Overview.tsx'
 import { StoresContext } from './stores-context.ts'
@@ -42,6 +43,7 @@ export default function MapView({ apiBase, overlays }: Props) {
       />
       <div className="over-map" id="over-map" ref={over}>
         <Notices />
+        <MapTools />
         <Welcome />
         <Overview {...page} />
         <ItemOverview {...page} />

@@ -32,6 +32,13 @@ export const organizationAddress = (id: number) => `/org-overview/${id}/`
 export const zoneAddress = (id: number) => `/zone-overview/${id}/`
 export const subjectAddress = (id: number) => `/subjects/${id}/`
 export const collectionAddress = (id: number) => `/collections/${id}/`
+/** The map with a zone selected, with an organization's places highlighted, or with these zones highlighted (stores/map/view-address.ts). */
+export const zoneOnMap = (id: number) => `/?zone=${id}`
+export const organizationOnMap = (id: number) => `/?org=${id}`
+export const zonesOnMap = (ids: readonly number[]) =>
+  ids.length === 1 ? zoneOnMap(ids[0]!) : `/?places=${ids.join(',')}`
+/** The items of a zone, as the collection page lists them. */
+export const itemsOfZoneAddress = (id: number) => `/collection/?place=${id}`
 /** Single-use links in letters (spec §2): uid and token follow. */
 export const ACCOUNT_LINKS = { activation: '/activate', reset: '/password/reset/confirm' } as const
 export const accountLinkAddress = (
@@ -61,6 +68,7 @@ export function recordIdFromPath(pathname: string): number | undefined {
 export const MAP_DATA = {
   zones: '/data/zones.json',
   organizations: '/data/organizations.json',
+  streets: '/data/streets.json',
   zone: (pk: number) => `/data/zones/${pk}.json`,
   /** Preview pictures of the map before it is interactive, named by their content hash. */
   firstView: (name: string, hash: string) => `/data/first-view/${name}.${hash}.webp`,

@@ -2,6 +2,7 @@ import { MAP, TIME } from '#contract/limits.ts'
 import { TILE_ZOOM } from '#contract/overlay.ts'
 import { fromMercator, toMercator } from '#rules/map/geometry.ts'
 import { isEveryYear, wholeYears, type Years } from '../shared/years.ts'
+import type { Highlight } from './highlights.ts'
 import { clampOpacity } from './layers.ts'
 import type { LayerState, View } from './map-stores.ts'
 import type { MapSociety } from './deps.ts'
@@ -14,26 +15,30 @@ export interface AddressedView {
   maps: ReadonlyMap<string, number>
   zone: number | null
   years: Years
+  highlight: Highlight | null
 }
 /** What the defaults of an address come from. */
 export type ViewDefaults = MapSociety & { thisYear: number }
 
-const KEYS = ['at', 'base', 'maps', 'zone', 'years'] as const
+const KEYS = ['at', 'base', 'maps', 'zone', 'years', 'org', 'places'] as const
 
 /** True when the address has any parameter of the view, readable or not. */
 export const hasView = (params: URLSearchParams): boolean => KEYS.some((key) => params.has(key))
 /** True when the address has a readable place. */
 export const hasPlace = (params: URLSearchParams): boolean => readPlace(params) !== undefined
 
-/** Reads `?at=43.56412,-81.69578,15z&base=osm&maps=town-1856:0.6,town-1879&zone=12&years=1850-1900`. Unreadable parts get their defaults. */
+/**
+ * Reads `?at=43.56412,-81.69578,15z&base=osm&maps=town-1856:0.6,town-1879&zone=12&years=1850-1900&org=3`; instead of an organization, `places=3,12`
+ * highlights zones. Unreadable parts get their defaults.
+ */
 export function readView(params: URLSearchParams, society: ViewDefaults): AddressedView {
-  const zone = params.get('zone') ?? ''
   const base = params.get('base')
   return {
     view: readPlace(params) ?? startView(society),
     base: society.baseMaps.some(({ id }) => id === base) ? base! : (society.baseMaps[0]?.id ?? ''),
     maps: readMaps(params.get('maps') ?? '', society),
-    zone: /^[1-9]\d{0,14}$/.test(zone) ? Number(zone) : null,
+    zone: readIds(params.get('zone') ?? '')[0] ?? null,
+    highlight: readHighlight(params),
     years: readYears(params.get('years') ?? '', society.thisYear),
   }
 }
@@ -65,6 +70,18 @@ function readMaps(text: string, { overlays }: MapSociety): Map<string, number> {
   return maps
 }
 
+/** More places than this are not highlighted at once. */
+const MOST_PLACES = 200
+const readIds = (text: string): number[] =>
+  /^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/.test(text) ? text.split(',').slice(0, MOST_PLACES).map(Number) : []
+
+function readHighlight(params: URLSearchParams): Highlight | null {
+  const [organization] = readIds(params.get('org') ?? '')
+  if (organization) return { organization }
+  const places = readIds(params.get('places') ?? '')
+  return places.length > 0 ? { places } : null
+}
+
 function readYears(text: string, thisYear: number): Years {
   const [start, end] = /^\d{4}-\d{4}$/.test(text) ? (text.split('-').map(Number) as [number, number]) : [NaN, NaN]
   return start >= TIME.firstYear && end <= thisYear && start <= end ? { start, end } : wholeYears(thisYear)
@@ -86,7 +103,7 @@ function placeText({ centre, zoom }: View): string {
 export function viewQuery(now: AddressedView, society: ViewDefaults, others = new URLSearchParams()): string {
   const rest = new URLSearchParams(others)
   for (const key of KEYS) rest.delete(key)
-  const { view, base, maps, zone, years } = now
+  const { view, base, maps, zone, years, highlight } = now
   const place = placeText(view)
   const id = encodeURIComponent
   const shown = [...maps].map(([each, opacity]) => (opacity === 1 ? id(each) : `${id(each)}:${short(opacity, 2)}`))
@@ -96,6 +113,8 @@ export function viewQuery(now: AddressedView, society: ViewDefaults, others = ne
     ['maps', shown.join(',')],
     ['zone', zone !== null && String(zone)],
     ['years', !isEveryYear(years, society.thisYear) && `${years.start}-${years.end}`],
+    ['org', highlight !== null && 'organization' in highlight && String(highlight.organization)],
+    ['places', highlight !== null && 'places' in highlight && highlight.places.join(',')],
   ]
   const said = parts.flatMap(([key, text]) => (text ? [`${key}=${text}`] : []))
   return [rest.toString(), ...said].filter((part) => part !== '').join('&')

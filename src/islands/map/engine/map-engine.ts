@@ -12,6 +12,7 @@ import { createHoverLabel, labelText } from './hover-label.ts'
 import { createKeyboard } from './keyboard.ts'
 import { planLayers } from './layer-plan.ts'
 import type { SocietyMap } from './layer-plan.ts'
+import { createStreetLabels } from './street-labels.ts'
 import { boxInView, showView, toCentre, viewOf } from './leaflet-view.ts'
 import { listenToPointers } from './pointer-input.ts'
 import { createRasterLayers } from './raster-layers.ts'
@@ -97,7 +98,8 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   })
   map.createPane('zones').style.zIndex = '410'
   map.createPane('highlights').style.zIndex = '420'
-  for (const name of ['zones', 'highlights']) {
+  map.createPane('streets').style.zIndex = '430'
+  for (const name of ['zones', 'highlights', 'streets']) {
     map.getPane(name)!.style.pointerEvents = 'none'
     map.getPane(name)!.ariaHidden = 'true'
   }
@@ -106,6 +108,7 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   const zoom = (by: 1 | -1) => map.setZoom(map.getZoom() + by, { animate: !reducedMotion.matches })
   const controls = addControls(map, zoom)
   const zones = new ZoneCanvas(readPalette(element)).addTo(map)
+  const streets = createStreetLabels(map)
   const highlights = createHighlights(map)
   const removeFirstView = options.firstView
     ? holdFirstView(map, options.firstView.picture, options.firstView.view)
@@ -118,6 +121,10 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
     const chosen = { baseMap: stores.$baseMap.get(), overlays: stores.$overlays.get() }
     const plan = planLayers(options.society, chosen, overlays, options.apiBase)
     rasters.show(plan)
+    // An old map is looked at as it is.
+    const isBare = !Object.values(chosen.overlays).some(({ visible }) => visible)
+    zones.setFills(isBare)
+    streets.setVisible(isBare)
     const { id } = plan.baseMap ?? {}
     if (id !== options.society.baseMaps[0]?.id || plan.missing.includes(id!)) removeFirstView()
     controls.credit(plan.baseMap?.credit)
@@ -216,6 +223,7 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
 
   return {
     map,
+    setStreets: streets.set,
     setOverlays(next: readonly Overlay[] | null) {
       overlays = next
       showLayers()
@@ -231,5 +239,6 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
 function readPalette(element: HTMLElement): LineColors {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(name).trim()
-  return { casing: token('--map-casing') || token('--mat'), line: token('--map-line') || token('--ink-soft') }
+  const casing = token('--map-casing') || token('--mat')
+  return { casing, line: token('--map-line') || token('--ink-soft'), fill: token('--ochre') }
 }
