@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { withSettings } from './src/rules/settings/society-settings.ts'
 
 const BEFORE_HYDRATION = fileURLToPath(new URL('src/islands/before-hydration.ts', import.meta.url))
 
@@ -41,6 +42,19 @@ const noUppyThumbnails = {
   load: {
     filter: { id: /[\\/]@uppy[\\/]thumbnail-generator[\\/]lib[\\/]index\.js$/ },
     handler: () => 'export default class {}',
+  },
+}
+
+/** Pages and their scripts have what the society has set for its archive (src/release/settings.ts) in place of the defaults in the code. */
+const applied = withSettings(JSON.parse(process.env.LOTLINE_SETTINGS ?? '{}'))
+const societySettings = {
+  name: 'lotline:society-settings',
+  load: {
+    filter: { id: /[\\/]src[\\/](?:society|look)\.ts$/ },
+    handler: (id) => {
+      const name = id.endsWith('look.ts') ? 'look' : 'society'
+      return `export const ${name} = ${JSON.stringify(applied[name])}`
+    },
   },
 }
 
@@ -108,7 +122,7 @@ export default defineConfig({
   // Components without a client directive are markup only. Rendered at once, not streamed: streams put scripts of React's into pages.
   integrations: [react({ experimentalDisableStreaming: true }), picturesFirst],
   vite: {
-    plugins: [idsOfIslands, englishOnly, noUppyThumbnails, leafletParts],
+    plugins: [societySettings, idsOfIslands, englishOnly, noUppyThumbnails, leafletParts],
     // Its other build is one big function, of which nothing can be left out.
     resolve: { alias: [{ find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' }] },
     // Small scripts and pictures stay files: an inline one would need a hole in the Content-Security-Policy.

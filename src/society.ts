@@ -25,43 +25,16 @@ export const society = {
     centre: [-9094456.127456, 5397978.160185],
     zoom: 15,
     /**
-     * Old maps, the first on top. `layer` is the N of `npm run archive -- overlay add FILE --layer N`. A map with `inLegend: false` is not offered to
-     * visitors.
+     * Defaults of the map's layers. Cataloguers add old maps and aerial pictures in the browser (Review, Old maps) or with `npm run archive -- overlay`: their
+     * titles, order and legend are in the archive, and come before what is listed here. `layer` is the number of such a map.
      */
-    overlays: [
-      { id: 'town-1835', layer: 4, title: 'Town and estate plan', year: 1835, inLegend: true },
-      { id: 'surroundings-1835', layer: 5, title: 'Plan of the surroundings', year: 1835, inLegend: true },
-      { id: 'town-1856', layer: 6, title: 'Town plan', year: 1856, inLegend: true },
-      { id: 'town-1879', layer: 7, title: 'Town map', year: 1879, inLegend: true },
-      { id: 'cemetery-1969', layer: 8, title: 'Cemetery plan', year: 1969, inLegend: true },
-      { id: 'county-1862', layer: 9, title: 'County map', year: 1862, inLegend: false },
-    ],
+    overlays: [] as readonly { id: string; layer: number; title: string; year: number | null; inLegend: boolean }[],
     /**
-     * Base maps; the first is the default. Each is made of layers of this archive (`layers`, the first on top: the town in detail over its countryside), of
-     * another server's tiles (`tiles`, an address with {z}, {x} and {y}), or of its WMS (`wms`, with `wmsLayers` as that service names them).
+     * Base maps; the first is the default, or imagery of 2015 where there is some. Each is made of layers of this archive (`layers`, the first on top: the
+     * town in detail over its countryside), of another server's tiles (`tiles`, an address with {z}, {x} and {y}), or of its WMS (`wms`, with `wmsLayers` as
+     * that service names them).
      */
     baseMaps: [
-      {
-        id: 'aerial-2015',
-        title: 'County aerial imagery',
-        year: 2015,
-        layers: [2015, 20150],
-        credit: { text: 'Drawn for the demo town', href: '' },
-      },
-      {
-        id: 'aerial-2010',
-        title: 'County aerial imagery',
-        year: 2010,
-        layers: [2010, 20100],
-        credit: { text: 'Drawn for the demo town', href: '' },
-      },
-      {
-        id: 'aerial-2006',
-        title: 'County aerial imagery',
-        year: 2006,
-        layers: [2006, 20060],
-        credit: { text: 'Drawn for the demo town', href: '' },
-      },
       {
         id: 'osm',
         title: 'OpenStreetMap',

@@ -1,37 +1,32 @@
 import type { Command } from 'commander'
-import * as v from 'valibot'
+import { SETTING_NAMES, type SettingName, type SettingsEdit, type SocietySettings } from '#contract/settings.ts'
+import { SETTING_LABELS, settingText } from '#rules/settings/setting-texts.ts'
+import { defaultSettings } from '#rules/settings/society-settings.ts'
 import type { Config } from '#server/config.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { databaseIsMissing, leftoverParts } from '#server/identity/missing-database.ts'
 import { createFolderStore } from '#server/storage/folder-store.ts'
 import { compareOriginals } from '#server/identity/compare-identities.ts'
-import {
-  SETTING_NAMES,
-  archiveSettings,
-  readSettings,
-  writeSettings,
-  type ArchiveSettings,
-} from '#server/repositories/settings.ts'
+import { readSettings } from '#server/repositories/settings.ts'
+import { writeSettings } from '#server/settings/write-settings.ts'
 import { tellOfFinishedRestore } from '../start/finished-restore.ts'
-import { QUESTIONS, askSettings } from './ask-settings.ts'
+import { REQUIRED, askSettings, parseSetting } from './ask-settings.ts'
 import { UserError, archiveConfig } from './open-archive.ts'
 
-type Settings = Partial<ArchiveSettings>
+/** Each setting has an option, such as `--site-name`. */
+const flagOf = (name: SettingName) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 export function addInitCommand(program: Command): void {
-  program
-    .command('init')
+  const command = program.command('init')
+  command
     .description(
-      'Set who runs this archive, and create its database if there is none. Asks for missing options. On an existing archive it only changes these settings.',
+      'Set who runs this archive and how it looks, and create its database if there is none. On a terminal it asks for what is missing. On an existing archive it only changes these settings.',
     )
-    .option('--name <name>', 'the name of the society')
-    .option('--site-name <name>', 'the name of the archive')
-    .option('--town <town>', 'the town')
-    .option('--email <address>', 'the sender address of e-mails')
     .action(init)
+  for (const name of SETTING_NAMES) command.option(`${flagOf(name)} <value>`, SETTING_LABELS[name])
 }
 
-async function init(options: Settings): Promise<void> {
+async function init(options: Partial<Record<SettingName, string>>): Promise<void> {
   const config = archiveConfig()
   tellOfFinishedRestore(config)
   const checked = check(options)
@@ -43,8 +38,11 @@ async function init(options: Settings): Promise<void> {
   await db.transaction().execute((trx) => writeSettings(trx, settings))
   if (fresh) console.log(`Created an archive in ${config.databaseFile}.`)
   const now = await readSettings(db)
-  for (const name of SETTING_NAMES) console.log(`${QUESTIONS[name]}: ${now[name]}`)
-  console.log('E-mails use these settings from now on. What pages show is set in src/society.ts.')
+  for (const name of SETTING_NAMES)
+    console.log(`${SETTING_LABELS[name]}: ${settingText(now[name]).replaceAll('\n', ', ')}`)
+  console.log(
+    'E-mails use these settings from now on, and pages after the next build. Administrators change them on the settings page too.',
+  )
   if (parts.length > 0) {
     const { onlyMedia } = await compareOriginals(db.sqlite, createFolderStore(config.mediaDir))
     console.log(
@@ -53,20 +51,30 @@ async function init(options: Settings): Promise<void> {
   }
 }
 
-function check(options: Settings): Settings {
-  const result = v.safeParse(v.partial(archiveSettings), options)
-  if (!result.success) throw new UserError(result.issues.map(({ message }) => message).join('\n'))
-  return result.output
+function check(options: Partial<Record<SettingName, string>>): SettingsEdit {
+  const problems: string[] = []
+  const checked = Object.entries(options).flatMap(([key, text]) => {
+    const name = key as SettingName
+    try {
+      return [[name, parseSetting(name, text)]]
+    } catch (problem) {
+      problems.push(`${flagOf(name)}: ${(problem as Error).message}`)
+      return []
+    }
+  })
+  if (problems.length > 0) throw new UserError(problems.join('\n'))
+  return Object.fromEntries(checked) as SettingsEdit
 }
 
 /** Asks for missing settings on a terminal; elsewhere the options must do. */
-async function ask(options: Settings, config: Config, fresh: boolean): Promise<Settings> {
-  if (process.stdin.isTTY) return await askSettings(options, fresh ? undefined : await knownSettings(config))
+async function ask(options: SettingsEdit, config: Config, fresh: boolean): Promise<SettingsEdit> {
+  if (process.stdin.isTTY)
+    return await askSettings(options, { current: fresh ? defaultSettings() : await knownSettings(config), fresh })
   if (Object.keys(options).length > 0) return {}
-  throw new UserError("This isn't a terminal. Give --name, --site-name, --town and --email.")
+  throw new UserError(`This isn't a terminal. Give ${REQUIRED.map(flagOf).join(', ')}.`)
 }
 
-async function knownSettings(config: Config): Promise<ArchiveSettings> {
+async function knownSettings(config: Config): Promise<SocietySettings> {
   await using db = await openArchive(config)
   return await readSettings(db)
 }

@@ -1,10 +1,12 @@
 import { statSync } from 'node:fs'
 import type { Command } from 'commander'
+import * as v from 'valibot'
+import { mapTexts, type MapLayers } from '#contract/map-layers.ts'
 import { LAYER, TILE_ZOOM } from '#contract/overlay.ts'
 import { withImportLock } from '#server/database/import-lock.ts'
+import { readMapLayers, type MapTexts } from '#server/repositories/map-layers.ts'
 import { addOverlay, listOverlays, removeOverlay, type Added } from '#server/raster/overlays.ts'
 import { findTilesProblem } from '#server/raster/overlay-storage.ts'
-import { society } from '#society'
 import { watchInterruption } from './interruption.ts'
 import { UserError, fromCaller, withArchive } from './open-archive.ts'
 import { showProgress, type ProgressLine } from './progress.ts'
@@ -15,6 +17,8 @@ interface AddOptions {
   annotation?: string
   zoom?: string
   replace?: boolean
+  title?: string
+  year?: string
 }
 
 const HELP = `
@@ -31,16 +35,15 @@ export function addOverlayCommand(program: Command): void {
     .command('add')
     .description('Make the tiles of an old map and show it as a layer, even while the server runs.')
     .argument('<file>', 'a GeoTIFF, or a scan with control points')
-    .requiredOption(
-      '--layer <number>',
-      `the number of the layer, ${LAYER.lowest} to ${LAYER.highest}, as society.ts names it`,
-    )
+    .requiredOption('--layer <number>', `the number of the layer, ${LAYER.lowest} to ${LAYER.highest}`)
     .option('--points <file>', 'control points from QGIS')
     .option('--annotation <file>', 'control points as a Georeference Annotation')
     .option(
       '--zoom <from-to>',
       `zoom levels to make, for example 13-19; default: ${TILE_ZOOM.made} to the resolution of the scan`,
     )
+    .option('--title <title>', 'its title in the legend; default: the name of the file')
+    .option('--year <year>', 'the year of the map, for example 1856')
     .option('--replace', 'replace the map with this number, which is shown until then')
     .addHelpText('after', HELP)
     .action(add)
@@ -64,13 +67,27 @@ function zoomsOf(text: string | undefined): { minimumZoom?: number; maximumZoom?
   return { minimumZoom: Number(least), maximumZoom: Number(most) }
 }
 
+/** Undefined where nothing is given: an earlier title stays. */
+function textsOf({ title, year }: Pick<AddOptions, 'title' | 'year'>): MapTexts | undefined {
+  if (title === undefined && year === undefined) return undefined
+  const texts = v.safeParse(v.partial(v.object(mapTexts)), {
+    title,
+    year: year === undefined ? undefined : Number(year),
+  })
+  if (texts.success) return texts.output
+  throw new UserError(texts.issues.map((issue) => `--${v.getDotPath(issue)}: ${issue.message}`).join('\n'))
+}
+
 function fileOf(name: string): string {
   const path = fromCaller(name)
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new UserError(`There is no file ${name}.`)
   return path
 }
 
-async function add(name: string, { layer: number, points, annotation, zoom, replace }: AddOptions): Promise<void> {
+async function add(
+  name: string,
+  { layer: number, points, annotation, zoom, replace, ...given }: AddOptions,
+): Promise<void> {
   if (points !== undefined && annotation !== undefined) {
     throw new UserError('Control points come from one file: give --points or --annotation.')
   }
@@ -79,6 +96,7 @@ async function add(name: string, { layer: number, points, annotation, zoom, repl
   const pointsFile = points ?? annotation
   const georeference = pointsFile === undefined ? undefined : fileOf(pointsFile)
   const zooms = zoomsOf(zoom)
+  const texts = textsOf(given)
   let started = false
   let line: ProgressLine | undefined
   const interruption = watchInterruption(() => !started)
@@ -89,15 +107,28 @@ async function add(name: string, { layer: number, points, annotation, zoom, repl
     line ??= showProgress('Tiles', 'tiles')
     line.update(done, total)
   }
-  const added = await withArchive('make', (archive) =>
-    withImportLock(archive.db, () =>
-      addOverlay({ ...archive, file, layer, georeference, ...zooms, replace, onProgress, signal: interruption.signal }),
-    ),
+  const { added, layers } = await withArchive('make', (archive) =>
+    withImportLock(archive.db, async () => {
+      const { signal } = interruption
+      const added = await addOverlay({
+        ...archive,
+        file,
+        layer,
+        georeference,
+        ...zooms,
+        replace,
+        texts,
+        onProgress,
+        signal,
+      })
+      return { added, layers: await readMapLayers(archive.db) }
+    }),
   ).finally(() => {
     line?.end()
     interruption.stop()
   })
   printAdded(added)
+  printTitle(layers, layer)
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
@@ -115,7 +146,6 @@ function printAdded({ row, source, written, trashPath }: Added): void {
       `The scan has detail up to zoom ${source.nativeZoom}: --zoom ${row.minimum_zoom}-${source.nativeZoom} would show all of it.`,
     )
   }
-  console.log(shownAs(row.layer) ?? unnamed(row.layer))
 }
 
 function printTrashPath(path: string | undefined): void {
@@ -125,32 +155,28 @@ function printTrashPath(path: string | undefined): void {
     )
 }
 
-/** The name of a layer in society.ts; undefined where it has none. */
-function nameOf(layer: number): string | undefined {
-  const overlay = society.map.overlays.find((each) => each.layer === layer)
-  const base = society.map.baseMaps.find(
-    (each) => 'layers' in each && (each.layers as readonly number[]).includes(layer),
+/** The title of a layer, as the legend has it; undefined where visitors are not offered it. */
+function titleOf({ overlays, baseMaps }: MapLayers, layer: number): string | undefined {
+  const entry = overlays.find((each) => each.layer === layer) ?? baseMaps.find((each) => each.layers?.includes(layer))
+  return entry && [entry.title, entry.year].join(' ').trimEnd()
+}
+
+function printTitle(layers: MapLayers, layer: number): void {
+  const title = titleOf(layers, layer)
+  if (title === undefined) return
+  console.log(
+    `Visitors see it as “${title}” after the next build. --title and --year change that, and so does Review, Old maps.`,
   )
-  return overlay?.id ?? base?.id
 }
-
-function shownAs(layer: number): string | undefined {
-  const name = nameOf(layer)
-  return name && `src/society.ts shows it as “${name}”.`
-}
-
-const unnamed = (layer: number) =>
-  `src/society.ts doesn't show it yet. Add this to its map.overlays, then build the site (npm run build):
-  { id: 'a-name', layer: ${layer}, title: 'Title of the map', year: 1856, inLegend: true },`
 
 async function list(): Promise<void> {
-  const { overlays, tilesDir } = await withArchive('refuse', async ({ db, tilesDir }) => {
-    return { overlays: await listOverlays(db), tilesDir }
+  const { overlays, layers, tilesDir } = await withArchive('refuse', async ({ db, tilesDir }) => {
+    return { overlays: await listOverlays(db), layers: await readMapLayers(db), tilesDir }
   })
   if (overlays.length === 0) console.log('The archive has no old maps. "overlay add" adds one.')
   for (const row of overlays) {
     const { layer, file_name, minimum_zoom, maximum_zoom, tiles, bytes } = row
-    const name = nameOf(layer) ?? 'not in society.ts'
+    const name = titleOf(layers, layer) ?? 'not shown'
     console.log(
       `${layer}: ${name}, ${file_name}, zoom ${minimum_zoom} to ${maximum_zoom}, ${tiles} tiles, ${megabytes(bytes)}`,
     )
@@ -166,6 +192,4 @@ async function remove(number: string): Promise<void> {
   )
   console.log(`Removed layer ${layer}, ${row.file_name}.`)
   printTrashPath(trashPath)
-  const name = nameOf(layer)
-  if (name) console.log(`src/society.ts still lists it as “${name}”.`)
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { JOBS, mapsOf } from '#demo/maps/catalogue.ts'
+import { DEMO_MAP_LAYERS } from '#demo/maps/layers.ts'
 import { writeDemoMaps } from '#demo/maps/write-demo-maps.ts'
 import { writeDemoTown } from '#demo/write-demo-town.ts'
 import { codeVersion } from '#release/code-version.ts'
@@ -11,6 +12,7 @@ import { inTransaction } from '#server/database/write.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { createFolderStore } from '#server/storage/folder-store.ts'
 import { requestRebuild } from '#server/jobs/request-rebuild.ts'
+import { addMapLayers } from '#server/repositories/map-layers.ts'
 import { makeSmallestSizes } from '#server/scans/picture-tasks.ts'
 import { showProgress } from '../archive/progress.ts'
 import { addDemoAccounts } from './demo-accounts.ts'
@@ -66,6 +68,8 @@ export async function addLeftMaps(config: Config): Promise<void> {
   const left = leftMapsFolder(config)
   const db = await openArchive(config)
   try {
+    // An archive made before its layers were in the bundle.
+    await inTransaction(db, (trx) => addMapLayers(trx, DEMO_MAP_LAYERS))
     for (const job of JOBS.toReversed()) {
       const layers = mapsOf(job).map(({ layer }) => layer)
       // In one thread: the other processors are for the server.

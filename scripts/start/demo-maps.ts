@@ -1,19 +1,18 @@
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { DEMO_MAP_LAYERS } from '#demo/maps/layers.ts'
 import { writeDemoMaps } from '#demo/maps/write-demo-maps.ts'
 import type { Config } from '#server/config.ts'
 import { ImportInProgress, withImportLock } from '#server/database/import-lock.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { addOverlay, listOverlays } from '#server/raster/overlays.ts'
 import { createFolderStore } from '#server/storage/folder-store.ts'
-import { society } from '#society'
 
 /** Milliseconds between attempts while another import is running. */
 const RETRY_DELAY = 1000
 
 /** The layers of the base map that visitors see first: a site is built with them. */
-const [firstBase] = society.map.baseMaps as readonly { layers?: readonly number[] }[]
-export const FIRST_LAYERS: readonly number[] = firstBase?.layers ?? []
+export const FIRST_LAYERS: readonly number[] = DEMO_MAP_LAYERS.baseMaps[0]?.layers ?? []
 
 /** Adds the layers that the archive lacks. Draws them first, unless the folder has their pictures. */
 export async function addDemoMaps(

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { dev } from 'astro'
 import { readConfig } from '#server/config.ts'
+import { readSettings, useSettings } from '#release/settings.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import { siteAddress } from '../build-site/site-address.ts'
 import { tryPort } from './port.ts'
@@ -53,6 +54,7 @@ process.once('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))
 
 await untilHealthy(api)
+useSettings(await readSettings(api))
 await pullSnapshot({ api, source: 'this archive', apiBase: '', folder: snapshot })
 process.env.LOTLINE_SNAPSHOT = snapshot
 await dev({

@@ -4,6 +4,7 @@ import { baseCalls } from './endpoints/base.ts'
 import { operationsCalls } from './endpoints/operations.ts'
 import type { readCalls } from './endpoints/read.ts'
 import { serviceCalls } from './endpoints/service.ts'
+import { settingsCalls } from './endpoints/settings.ts'
 import { staffCalls } from './endpoints/staff.ts'
 import { treeCalls } from './endpoints/trees.ts'
 import { changedFields, newFields } from './record-fields.ts'
@@ -19,6 +20,7 @@ export const endpoints = {
   ...accountCalls,
   ...treeCalls,
   ...operationsCalls,
+  ...settingsCalls,
   // What pages of visitors do not load.
   removeRecord: { ...baseCalls.removeRecord, query: removeQuery },
   createRecord: { ...staffCalls.createRecord, bodies: newFields },
@@ -35,6 +37,8 @@ export type BaseName = keyof typeof baseCalls
 export type DeskCallName = BaseName | keyof typeof staffCalls
 /** Calls that the state page knows. */
 export type OperationsCallName = BaseName | keyof typeof operationsCalls
+/** Calls that the settings page knows. */
+export type SettingsCallName = BaseName | keyof typeof settingsCalls
 /** The parsed query of a call. */
 export type Query<N extends EndpointName> = Endpoints[N] extends { query: infer Q extends v.GenericSchema }
   ? v.InferOutput<Q>

@@ -92,8 +92,11 @@ export type Shortened = (typeof SHORTENED)[number]
 /** Missing if nothing was shortened; unknown reasons are ignored. */
 export const shortened = v.optional(v.fallback(v.array(v.picklist(SHORTENED)), []))
 
+/** A text search that finds nothing, with its misspelled words corrected, if that finds something (our addition). */
+export const suggestion = v.optional(v.fallback(v.string(), ''), '')
+
 /** GET /api/items/: spec §7 "Response fields: count and results". */
-export const itemPage = v.object({ count: v.number(), results: v.array(item), shortened })
+export const itemPage = v.object({ count: v.number(), results: v.array(item), shortened, suggestion })
 
 /**
  * POST /api/item/post/: spec §3 "Item (as submitted)". `user_author` and `visibility` are accepted but ignored (design.md), as are unknown

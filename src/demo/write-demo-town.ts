@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Row, bundleRows, locationsGeoJson } from './bundle-rows.ts'
 import { csvOf } from './csv.ts'
+import { DEMO_MAP_LAYERS } from './maps/layers.ts'
 import { renderPictures } from './pictures/render.ts'
 import { planPictures } from './plan-pictures.ts'
 import { SEED, foundTown } from './town.ts'
@@ -40,7 +41,7 @@ async function writeWhole(path: string, data: string | Uint8Array): Promise<void
 }
 
 /**
- * Writes the demo town as an import bundle: `locations.geojson`, a file for each kind of record, and `images/`.
+ * Writes the demo town as an import bundle: `locations.geojson`, a file for each kind of record, `map-layers.json`, and `images/`.
  * The same seed gives the same bytes. Creates the folder if needed and replaces files of an earlier run.
  */
 export async function writeDemoTown(folder: string, options: WriteOptions = {}): Promise<void> {
@@ -54,6 +55,7 @@ export async function writeDemoTown(folder: string, options: WriteOptions = {}):
     if (AS_CSV.has(name)) await writeWhole(join(folder, `${name}.csv`), csvOf(rows))
     else await writeWhole(join(folder, `${name}.json`), `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`)
   }
+  await writeWhole(join(folder, 'map-layers.json'), `${JSON.stringify(DEMO_MAP_LAYERS, null, 2)}\n`)
   const wanted = pictures.filter((picture) => options.only?.(picture.name) ?? true)
   let done = 0
   await renderPictures(wanted, async (file, bytes) => {

@@ -2,11 +2,13 @@ import type { PullReport } from '#snapshot/pull.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import type { Rollback } from './report.ts'
 import { precompress } from './files/precompress.ts'
+import { readSettings } from './settings.ts'
 import { buildPages } from './pages/build-pages.ts'
 import { buildSearchDelta, buildSearchIndex } from './search/build-index.ts'
 
 /** The slow steps of a build, which tests replace. */
 export const STEPS = {
+  settings: readSettings,
   pull: pullSnapshot,
   pages: buildPages,
   search: buildSearchIndex,
@@ -14,7 +16,7 @@ export const STEPS = {
   compress: precompress,
 }
 export type Steps = typeof STEPS
-export type Step = keyof Steps
+export type Step = Exclude<keyof Steps, 'settings'>
 
 export interface ReleaseOptions {
   /** DATA_DIR/site: holds `releases/`, `current` and the snapshot. */
@@ -35,8 +37,9 @@ export interface ReleaseOptions {
 export interface Build {
   options: ReleaseOptions
   steps: Steps
-  /** The version of the code. */
+  /** The versions of the code and of the society's settings. */
   code: string
+  settings: string
   /** A folder that only this build uses: the next release, or an update's new files. */
   folder: string
   snapshot: string

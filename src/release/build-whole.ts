@@ -2,6 +2,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { openArchive } from '#snapshot/archive.ts'
+import { mapLayersOf } from '#snapshot/pages/map-layers.ts'
 import type { Build } from './build-steps.ts'
 import { archiveFiles } from './files/archive-files.ts'
 import { renderFirstView } from './files/first-view.ts'
@@ -15,7 +16,7 @@ import { type Contents, hashOf, openingOf, viewHashes } from './update/contents.
 
 /** Builds a whole release into the build's folder: pages, everything made from the archive, search index, compressed copies. */
 export async function buildWhole(build: Build, previousRelease: string | undefined): Promise<BuildReport> {
-  const { options, steps, code, folder, snapshot, pulled, seconds, timed } = build
+  const { options, steps, code, settings, folder, snapshot, pulled, seconds, timed } = build
   const { api, source, apiBase, site, onProgress } = options
   const { meta, changed: _, ...found } = pulled
   const root = join(folder, RELEASE.site)
@@ -26,7 +27,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   const built = await timed('pages', () => steps.pages({ snapshot, folder: root, site }))
   preloadModules(root, SCRIPTED_PAGES)
   joinStyles(root, SCRIPTED_PAGES)
-  const policy = contentSecurityPolicy(built.inline, apiBase)
+  const policy = contentSecurityPolicy(built.inline, apiBase, mapLayersOf(meta).baseMaps)
   const security = securityHeaders(policy, site)
   const write = writerInto(root)
   const contents: Omit<Contents, 'search'> = {
@@ -66,6 +67,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
     builtAt: new Date().toISOString(),
     site,
     code,
+    settings,
     source,
     apiBase,
     counter: meta.counter,

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Earlier, PullReport } from '#snapshot/pull.ts'
 import { type Build, type ReleaseOptions, stepTimer, STEPS, type Steps } from './build-steps.ts'
+import { useSettings } from './settings.ts'
 import { codeVersion } from './code-version.ts'
 import { buildWhole } from './build-whole.ts'
 import { openReleases } from './releases.ts'
@@ -20,6 +21,7 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
   const code = codeVersion()
   const releases = openReleases(options.siteFolder)
   const states = openStates(options.siteFolder)
+  const settings = useSettings(await steps.settings(options.api))
   let folder = releases.begin()
   const snapshot = releases.snapshot()
   const current = releases.current()
@@ -34,6 +36,7 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
       options,
       steps,
       code,
+      settings,
       folder,
       snapshot,
       pulled: await pull(snapshot, base && earlierOf(base, states), options, steps, timer),

@@ -13,6 +13,8 @@ export interface BuildReport extends Omit<PullReport, 'meta' | 'changed'> {
   counter: number | null
   /** A hash of the code that made the pages. */
   code: string
+  /** What tells the society's settings apart; missing in reports of earlier versions. */
+  settings?: string
   counts: Record<string, number>
   contentSecurityPolicy: string
   /** Duration of each step. */

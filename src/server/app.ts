@@ -35,6 +35,7 @@ import { mountReview } from './routes/review.ts'
 import { mountReads } from './routes/reads.ts'
 import { mountRecords } from './routes/records.ts'
 import { mountScans } from './routes/scans.ts'
+import { mountSettings } from './routes/settings.ts'
 import { mountStatus } from './routes/status.ts'
 import { mountSubmissions } from './routes/submissions.ts'
 import { redirectMerged } from './site/redirect-merged.ts'
@@ -125,7 +126,7 @@ export async function createApp(
       log: (error, version) => app.log.error({ err: error, version }, 'The tiles of an old map cannot be read.'),
     })
     api.addHook('onClose', async () => tiles.close())
-    mountRaster(mount, tiles)
+    mountRaster(mount, reader, tiles)
     mountImages(mount, createPublicImages({ db: reader, media, pictures }), repositories.merged)
     const scanTiles = createScanTiles({
       db: reader,
@@ -144,6 +145,7 @@ export async function createApp(
     mountBuilds(mount, { db, reader })
     const folders = [config.dataDir, dirname(config.databaseFile), config.mediaDir]
     mountOperations(mount, { db, reader, config, folders, site: siteOperations })
+    mountSettings(mount, { db, reader })
     mountStatus(mount, repositories, {
       ...{ reader, media, healthState, version: packageJson.version },
       folders,

@@ -19,7 +19,8 @@ import { startPictureJob } from './scans/picture-tasks.ts'
 import { createPictureProcess } from './scans/picture-process.ts'
 import { startSweepJob } from './scans/sweep.ts'
 import type { SiteOperations } from './routes/operations.ts'
-import { startRebuildJob, type RebuildOptions } from './publishing/rebuilds.ts'
+import { startRebuildJob } from './publishing/rebuild-job.ts'
+import type { RebuildOptions } from './publishing/rebuilds.ts'
 
 interface ServeOptions {
   site?: FastifyPluginAsync

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { createClient, type Client } from '#client/client.ts'
+import { mapLayers } from '#contract/map-layers.ts'
 import { mergedRecord, type MergedRecord } from '#contract/merged.ts'
 import { overlay, type Overlay } from '#contract/overlay.ts'
 import { changes } from '#contract/status.ts'
@@ -9,7 +9,16 @@ import { readItems } from './items.ts'
 import { lacksZones, readOneByOne } from './one-by-one.ts'
 import { LIST_NAMES, PLANS, type ListName } from './plans.ts'
 import { type ChangedItems, pullChanges } from './pull-changes.ts'
-import { RETRY_POLICY, createReader, rowsOf, unlessRefused, type RetryPolicy, type Read } from './reader.ts'
+import {
+  createPullClient,
+  RETRY_POLICY,
+  createReader,
+  rowsOf,
+  unlessRefused,
+  type RetryPolicy,
+  type Read,
+  type PullClient,
+} from './reader.ts'
 import { checkRows, type RowProblem, sortScans } from './row-checks.ts'
 import { breakCycles } from './trees.ts'
 import type { SnapshotMeta } from './types.ts'
@@ -23,7 +32,7 @@ export interface PullOptions {
   source?: string
   /** What precedes `/api/…` in pages. */
   apiBase: string
-  client?: Client
+  client?: PullClient
   patience?: RetryPolicy
   /** Concurrent calls. */
   inFlight?: number
@@ -60,7 +69,7 @@ export interface PullFindings {
 
 /** Reads everything published through the API into `folder`. Throws with the reason on failure. */
 export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
-  const client = options.client ?? createClient({ base: options.api })
+  const client = options.client ?? createPullClient({ base: options.api })
   const read = createReader(client, options.patience ?? RETRY_POLICY)
   const rounds = options.rounds ?? 3
   const { earlier, folder, inFlight = 6 } = options
@@ -74,6 +83,7 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
     const log = counter === null ? undefined : await readLog(read, counter)
     const pulled = await pullOnce(read, options)
     const overlays = await readOverlays(read)
+    const mapLayers = await readMapLayers(read)
     const merged = await readMerged(read)
     const moved = (await readCounter(read)) !== counter
     const { lists, itemCount, itemsSeen, ...found } = pulled
@@ -83,7 +93,7 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
     if (moved) notes.push(`The archive changed during each of ${rounds} pulls; the next build will catch up.`)
     if (short) notes.push(`The server counts ${itemCount} items but sent ${itemsSeen}.`)
     const { source = options.api, apiBase } = options
-    const about = { source, apiBase, counter, ...(log !== undefined && { log }), overlays, merged }
+    const about = { source, apiBase, counter, ...(log !== undefined && { log }), overlays, mapLayers, merged }
     const meta = writeSnapshot(folder, lists, about)
     return { meta, ...found, notes }
   }
@@ -110,6 +120,12 @@ async function readOverlays(read: Read): Promise<Overlay[]> {
       return success ? [output] : []
     })
     .sort((a, b) => a.layer - b.layer)
+}
+
+/** The layers of the map; undefined for a server without this call (one of our additions). */
+async function readMapLayers(read: Read) {
+  const answer = v.safeParse(mapLayers, await unlessRefused(read('mapLayers')))
+  return answer.success ? answer.output : undefined
 }
 
 /** Merged records; empty for a server without this call (one of our additions). Skips invalid rows. */

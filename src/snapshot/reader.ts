@@ -1,7 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CallInput, Client } from '#client/client.ts'
+import { type CallInput, type Client, createClientOf } from '#client/client.ts'
 import { ApiError, ContractError, UnreachableError } from '#client/errors.ts'
-import type { ReadName } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { readCalls } from '#contract/endpoints/read.ts'
+import { mapCalls } from '#contract/endpoints/service.ts'
+
+/** The calls of a pull. */
+const PULL_CALLS = { ...readCalls, ...mapCalls }
+export type PullName = keyof typeof PULL_CALLS
+export type PullClient = Client<PullName>
+export const createPullClient = (options: Parameters<typeof createClientOf>[1]): PullClient =>
+  createClientOf<PullName>(PULL_CALLS, options)
 
 /** Retries with exponential backoff. */
 export interface RetryPolicy {
@@ -14,17 +23,21 @@ export const RETRY_POLICY: RetryPolicy = { tries: 4, wait: 500 }
 const MAX_DELAY = 60_000
 
 export type AnyQuery = Record<string, string | number>
-export type Read = (call: ReadName, given?: { path?: AnyQuery; query?: AnyQuery }) => Promise<unknown>
+export type ReadOf<Name> = (call: Name, given?: { path?: AnyQuery; query?: AnyQuery }) => Promise<unknown>
+export type Read = ReadOf<PullName>
 
 const isRetryable = (problem: unknown): boolean =>
   problem instanceof UnreachableError || (problem instanceof ApiError && [429, 502, 503, 504].includes(problem.status))
 
 /** A read through the client, with retries. */
-export function createReader(client: Client, policy: RetryPolicy): Read {
+export function createReader<Name extends EndpointName = PullName>(
+  client: Client<Name>,
+  policy: RetryPolicy,
+): ReadOf<Name> {
   return async (call, given = {}) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await client.read(call, given as CallInput<ReadName>)
+        return await client.read(call, given as CallInput<Name>)
       } catch (problem) {
         if (attempt >= policy.tries || !isRetryable(problem)) throw problem
         const retryAfter = (problem instanceof ApiError && problem.retryAfter) || 0

@@ -1,3 +1,4 @@
+import type { MapLayers } from '#contract/map-layers.ts'
 import type { MergedRecord } from '#contract/merged.ts'
 import type { Overlay } from '#contract/overlay.ts'
 import type { loadArchive } from './archive.ts'
@@ -16,6 +17,8 @@ export interface SnapshotMeta {
   counts: Record<ListName, number>
   /** The maps that the server has as tiles. */
   overlays: Overlay[]
+  /** The layers of the map; undefined if the server does not tell: those of society.ts. */
+  mapLayers?: MapLayers | undefined
   /** Records that became part of others, whose addresses lead there. */
   merged?: MergedRecord[]
 }

@@ -1,5 +1,5 @@
 import type { Item } from '#contract/item.ts'
-import { itemAddress } from '#rules/addresses/page-addresses.ts'
+import { itemAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts'
 import { itemTitle, shorten, typeName } from '#rules/names/record-names.ts'
 import { byDate, itemSpan } from '#rules/dates/partial-dates.ts'
@@ -10,9 +10,8 @@ import { roleInItem } from '#rules/people/people-of-item.ts'
 export const GALLERY_BOX = { width: 224, height: 176 }
 /** Pictures in the gallery of a page; further items follow as a list. */
 const MAX_GALLERY = 24
-/** Longest list without headings, and longest list that is initially open. */
+/** Longest list without headings. */
 const MAX_PLAIN = 40
-const MAX_OPEN = 160
 
 /** An item in a list. */
 export interface ItemSummary {
@@ -43,19 +42,17 @@ export function itemSummary(item: Item, api: string, box = GALLERY_BOX, person?:
   }
 }
 
-/** The items of a record in the API's order: all of them from a snapshot, or the first page from the API. */
+/** The items of a record in the API's order: from a snapshot those of its own page, from the API the first page. */
 export interface RecordItems {
   items: ItemSummary[]
   count: number
   /** The API query for further pages, `people_or=12`; empty if the API cannot select these items. */
   query: string
+  /** From a snapshot, if the list goes on: a link to each of its pages, with the years of its items. */
+  pages?: Link[] | undefined
+  /** With `pages`: the years of all items with a picture, and how many have these. */
+  pictured?: (Pick<ItemSummary, 'dateStart' | 'dateEnd'> & { count: number })[] | undefined
 }
-
-export const recordItems = (rows: readonly Item[], api: string, query: string, person?: number): RecordItems => ({
-  items: inListOrder(rows).map((row) => itemSummary(row, api, GALLERY_BOX, person)),
-  count: rows.length,
-  query,
-})
 
 /** Sorts as the API does: by start date, undated last, ties by id. */
 export const inListOrder = <Row extends Pick<Item, 'id' | 'date_start' | 'date_end'>>(rows: readonly Row[]): Row[] =>
@@ -74,8 +71,6 @@ export interface ListPart {
 export interface ItemList {
   gallery: ItemSummary[]
   register: ListPart[]
-  /** True for a long list whose sections are initially closed. */
-  folded: boolean
 }
 
 /** Sorted by date; an item with only an end date ("before 1880") is sorted by that. */
@@ -86,8 +81,7 @@ export function arrangeItems(items: readonly ItemSummary[]): ItemList {
   )
   const gallery = ordered.filter((item) => item.picture !== null).slice(0, MAX_GALLERY)
   const shown = new Set(gallery)
-  const others = ordered.filter((item) => !shown.has(item))
-  return { gallery, register: listParts(others), folded: others.length > MAX_OPEN }
+  return { gallery, register: listParts(ordered.filter((item) => !shown.has(item))) }
 }
 
 /** For one page of a paginated list: keeps the order, with all pictures and without headings. */
@@ -96,7 +90,6 @@ export const galleryAndList = (items: readonly ItemSummary[]): ItemList => ({
   register: [{ title: '', items: items.filter((item) => item.picture === null) }].filter(
     ({ items }) => items.length > 0,
   ),
-  folded: false,
 })
 
 const dateOf = (item: ItemSummary) => item.dateStart ?? item.dateEnd

@@ -107,21 +107,20 @@ const organizations = ({ organizations }: ZoneView): Lane => ({
 })
 
 /** All pictures in one row. */
-function pictures({ items, itemCount }: ZoneView): Lane {
+function pictures({ items: { items, count, pictured } }: ZoneView): Lane {
   const lane = { kind: 'pictures', title: 'Pictures', all: '#items', rows: [] } as const
-  const pictured = items.filter(({ picture }) => picture !== null)
-  if (items.length < itemCount || pictured.length === 0) return { ...lane, rows: [] }
-  const spans = pictured.flatMap(({ dateStart, dateEnd }) => spanOf(dateStart, dateEnd ?? dateStart))
+  if (!pictured && items.length < count) return { ...lane, rows: [] }
+  const dated = pictured ?? items.filter(({ picture }) => picture !== null).map((item) => ({ ...item, count: 1 }))
+  const all = dated.reduce((sum, { count }) => sum + count, 0)
+  if (all === 0) return { ...lane, rows: [] }
+  const spans = dated.flatMap(({ dateStart, dateEnd, count }) =>
+    Array<YearSpan[]>(count)
+      .fill(spanOf(dateStart, dateEnd ?? dateStart))
+      .flat(),
+  )
   return {
     ...lane,
-    rows: [
-      {
-        text: pictured.length === 1 ? '1 picture' : `${pictured.length} pictures`,
-        href: '#items',
-        years: yearsLabel(spans, pictured.length),
-        spans,
-      },
-    ],
+    rows: [{ text: all === 1 ? '1 picture' : `${all} pictures`, href: '#items', years: yearsLabel(spans, all), spans }],
   }
 }
 

@@ -8,7 +8,7 @@ import { ownershipYear, yearSpan } from '#rules/dates/display-dates.ts'
 import { organizationName, personName, zoneName } from '#rules/names/record-names.ts'
 import { byDate } from '#rules/dates/partial-dates.ts'
 import type { ZoneMap } from '#rules/map/zone-map.ts'
-import type { ItemSummary, RecordItems } from './item-lists.ts'
+import type { RecordItems } from './item-lists.ts'
 
 /**
  * Spec §2 "Zone overview", for the page, the popup and the live shell. Texts are as recorded; for an empty list or text the component shows the spec's
@@ -23,11 +23,7 @@ export interface ZoneView {
   lots: string[]
   descriptions: string[]
   map: ZoneMap | null
-  /**
-   * In the API's order (item-lists.ts): all of them from a snapshot, or the first page from the API. `itemCount` is the total.
-   */
-  items: ItemSummary[]
-  itemCount: number
+  items: RecordItems
   heritage: { style: string; description: string; registry: string }[]
   plaques: { name: string; text: string }[]
   /** `date`, `start` and `end` are eight-digit dates (spec §3); `year` and `years` are for display. */
@@ -65,8 +61,7 @@ export function zoneView(rows: ZoneRows): ZoneView {
     lots: rows.lots.map((lot) => lot.lotNum).sort(lotNumbers.compare),
     descriptions: rows.descriptions.map((row) => row.description).filter(Boolean),
     map: rows.map,
-    items: rows.items.items,
-    itemCount: rows.items.count,
+    items: rows.items,
     heritage: rows.heritage.map((row) => ({
       style: row.architectural_style,
       description: row.architectural_description,

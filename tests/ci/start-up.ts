@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { society } from '#society'
+import { DEMO_MAP_LAYERS } from '#demo/maps/layers.ts'
 import { addHostileTexts } from '../e2e/setup/additions.ts'
 import { untilFinished } from '../e2e/setup/finished.ts'
 import { freePort, start, untilUp } from '../e2e/setup/process.ts'
@@ -78,8 +78,8 @@ try {
       ({ layer }) => layer,
     )
     const all = [
-      ...society.map.overlays.map(({ layer }) => layer),
-      ...society.map.baseMaps.flatMap((map) => ('layers' in map ? map.layers : [])),
+      ...DEMO_MAP_LAYERS.overlays.map(({ layer }) => layer),
+      ...DEMO_MAP_LAYERS.baseMaps.flatMap(({ layers = [] }) => layers),
     ]
     check(
       `the maps that the first start left for later are there after ${seconds(finished)}`,

@@ -6,13 +6,13 @@ import { LAYER } from '#contract/overlay.ts'
 import { photographs } from '#demo/maps/aerial/aerial.ts'
 import { JOBS, mapsOf } from '#demo/maps/catalogue.ts'
 import { coastAt, streamAt } from '#demo/maps/country.ts'
+import { DEMO_MAP_LAYERS } from '#demo/maps/layers.ts'
 import { cornerOf, drawJob } from '#demo/maps/draw-job.ts'
 import { annotation, controlPoints, qgisPoints } from '#demo/maps/georeference.ts'
 import { neatLine } from '#demo/maps/ornament.ts'
 import { toMercator } from '#demo/maps/sheet.ts'
 import { SEED, foundTown } from '#demo/town.ts'
 import type { Point } from '#demo/geometry.ts'
-import { society } from '#society'
 
 const plates = JOBS.flatMap((job) => (job.kind === 'plate' ? [job] : []))
 const warped = plates.filter(({ georeference }) => georeference !== 'geotiff').map(({ plate }) => plate)
@@ -20,11 +20,11 @@ const town = foundTown()
 /** Ground metres in a metre of web mercator here. */
 const GROUND = Math.cos((43.56 * Math.PI) / 180)
 
-test('every layer that society.ts shows is drawn, and no other, under numbers that a tile can be asked for with', () => {
+test('every layer that the map of the demo shows is drawn, and no other, under numbers that a tile can be asked for with', () => {
   const drawn = JOBS.flatMap(mapsOf).map(({ layer }) => layer)
   const shown = [
-    ...society.map.overlays.map(({ layer }) => layer),
-    ...society.map.baseMaps.flatMap((map) => ('layers' in map ? [...map.layers] : [])),
+    ...DEMO_MAP_LAYERS.overlays.map(({ layer }) => layer),
+    ...DEMO_MAP_LAYERS.baseMaps.flatMap(({ layers = [] }) => layers),
   ]
   expect(drawn.toSorted((a, b) => a - b)).toEqual(shown.toSorted((a, b) => a - b))
   expect(Math.max(...drawn)).toBeLessThanOrEqual(LAYER.highest)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { activate, createAccount, logIn } from './account/people.ts'
@@ -35,12 +35,24 @@ async function addPlace(page: Page, name: string, west: number): Promise<number>
   return numberOf(page)
 } // prettier-ignore
 
+/** Where something of the map is once it is drawn and stands still. */
+async function restingBox(element: Locator) {
+  let box = await element.boundingBox()
+  const isResting = async () => {
+    const before = box
+    box = await element.boundingBox()
+    return box !== null && box.x === before?.x && box.y === before.y
+  }
+  await expect.poll(isResting, { interval: 100 }).toBe(true)
+  return box!
+}
+
 async function removePlace(page: Page, name: string): Promise<void> {
   await page.getByLabel('Search places').fill(name)
   await page.getByRole('list').getByRole('link', { name }).press('Enter')
-  await press(page, 'Remove…')
+  await page.getByRole('button', { name: `Remove ${name}`, exact: true }).press('Enter')
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('can be undone for thirty days').waitFor()
+  await dialog.getByText('for thirty days').waitFor()
   await expectAxeClean(page)
   await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
   await done(page, `Removed: “${name}”.`)
@@ -127,20 +139,21 @@ test('corners are moved and a line is drawn on the map, and their text follows',
     ['.draw-point:not(.draw-middle)', 4],
     ['.draw-middle', 5],
   ] as const) {
-    const box = (await page.locator(point).last().boundingBox())!
+    const box = await restingBox(page.locator(point).last())
+    const earlier = await corners.inputValue()
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     await page.mouse.down()
     await page.mouse.move(box.x + 30, box.y + 40, { steps: 4 })
     await page.mouse.up()
-    await expect.poll(async () => (await corners.inputValue()).split('\n').length).toBe(count)
-    expect(await corners.inputValue()).not.toBe(before)
+    await expect.poll(() => corners.inputValue()).not.toBe(earlier)
+    expect((await corners.inputValue()).split('\n').length).toBe(count)
   }
   await press(page, 'Undo Changes')
   expect(await corners.inputValue()).toBe(before)
   await press(page, 'Split…')
   await press(page, 'Draw the Line on the Map')
   const map = page.locator('.is-drawing')
-  const { x, y, width, height } = (await map.boundingBox())!
+  const { x, y, width, height } = await restingBox(map)
   const [west, east, middle] = [x + 0.06 * width, x + 0.85 * width, y + Math.min(height, 600) / 2]
   await page.mouse.click(west, middle)
   await page.mouse.move(x + width / 2, middle, { steps: 4 })

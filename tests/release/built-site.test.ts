@@ -20,6 +20,7 @@ import { importBundle } from '#server/bundle/import-bundle.ts'
 import { HOSTILE_TEXTS } from '../fixtures/hostile-texts.ts'
 import { addRecords, openTestArchive, TEST_ACCOUNTS } from '../server/fixtures.ts'
 import type { TestArchive } from '../server/fixtures.ts'
+import { LONG_LIST } from './update-edits.ts'
 
 const run = promisify(execFile)
 const SITE_URL = 'https://town.example'
@@ -34,6 +35,7 @@ beforeAll(async () => {
   // Each a record of its own: the newest are on the map page, in <noscript> as well.
   const items = HOSTILE_TEXTS.map((text, at) => ({ id: 910_000 + at, title: text, general_description: text }))
   await addRecords(db, { items })
+  await addRecords(db, LONG_LIST)
   const { volunteer, otherVolunteer } = TEST_ACCOUNTS
   await db.updateTable('account').set({ name: AGREED }).where('id', '=', volunteer.id).execute()
   await db.updateTable('account').set({ name: SILENT }).where('id', '=', otherVolunteer.id).execute()
@@ -62,6 +64,7 @@ test('two builds of an archive give the same files', () => {
   const [one, two] = [filesOf(site('one')), filesOf(site('two'))]
   expect(one.has('itemview/910000/index.html')).toBe(true)
   expect(one.has('404.html')).toBe(true)
+  expect(one.has('org-overview/77/2/index.html')).toBe(true)
   expect([...two.keys()]).toEqual([...one.keys()])
   expect([...one].filter(([file, bytes]) => two.get(file) !== bytes).map(([file]) => file)).toEqual([])
 })

@@ -7,6 +7,7 @@ import { listsFrom, writeSnapshot } from '#snapshot/files.ts'
 /** Steps that make a small site at once: what is tested is what happens around them. Compression is the real one. */
 export function quickSteps(title: string, replaced: Partial<Steps> = {}): Steps {
   return {
+    settings: async () => ({}),
     pull: async ({ folder, apiBase }) => {
       const lists = listsFrom(() => [])
       const meta = writeSnapshot(folder, lists, { source: 'test', apiBase, counter: 1, overlays: [] })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/write.ts'
+import { RECORD_LIST } from '#snapshot/pages/record-items.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
 import type { Trx } from '#server/database/tables.ts'
 
@@ -33,6 +34,21 @@ const link =
       .values(row as never)
       .execute()
   }
+
+/** Items of an organization, one more than its page lists: the last one decides whether there is a further page. */
+export const LONG_LIST = {
+  organization: [{ id: 77, name: 'Ledgers', altname: '[]', description: '' }],
+  items: Array.from({ length: RECORD_LIST + 1 }, (_, at) => ({
+    id: 5000 + at,
+    title: `Ledger ${at + 1}`,
+    organizations: [77],
+  })),
+}
+
+export const endOfLongList =
+  (visibility: 'draft' | 'published'): Edit =>
+  (trx) =>
+    trx.updateTable('item').set({ visibility }).where('id', '=', LONG_LIST.items.at(-1)!.id).execute()
 
 /** Changes of items alone. */
 export const itemEdit: fc.Arbitrary<Edit> = fc.oneof(

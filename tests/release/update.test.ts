@@ -10,10 +10,10 @@ import { listFiles } from '#release/files/link-unchanged.ts'
 import { makeRelease, type Step, STEPS } from '#release/make-release.ts'
 import { openReleases } from '#release/releases.ts'
 import type { BuildReport } from '#release/report.ts'
-import { openTestArchive } from '../server/fixtures.ts'
+import { addRecords, openTestArchive } from '../server/fixtures.ts'
 import type { TestArchive } from '../server/fixtures.ts'
 import { openFolder } from './search/pagefind-in-node.ts'
-import { apply, edit, itemEdit } from './update-edits.ts'
+import { apply, edit, endOfLongList, itemEdit, LONG_LIST } from './update-edits.ts'
 
 const run = promisify(execFile)
 /** `UPDATE_ROUNDS=50` for a long run, `UPDATE_SEED` to repeat one. */
@@ -25,6 +25,7 @@ let folder: string
 let api: string
 beforeAll(async () => {
   archive = await openTestArchive()
+  await addRecords(archive.db, LONG_LIST)
   api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
   folder = mkdtempSync(join(tmpdir(), 'lotline-update-'))
 })
@@ -95,9 +96,11 @@ test(
     const ofItems = fc.sample(fc.array(itemEdit, { minLength: 1, maxLength: 4 }), { numRuns: ROUNDS, seed: SEED })
     for (const [at, edits] of rounds.entries()) {
       // Followed to the pages that show them.
-      await apply(archive.db, ofItems[at]!)
+      const isLong = at % 2 === 1
+      await apply(archive.db, [...ofItems[at]!, endOfLongList(isLong ? 'published' : 'draft')])
       await updateAndCompare()
       expect(reportOf('updated').update!.items).not.toBeNull()
+      expect(existsSync(join(site('updated'), 'org-overview/77/2/index.html'))).toBe(isLong)
       await apply(archive.db, edits)
       // The page of a merged record has the path of the record's own: one goes and the other comes, and back.
       await archive.db.updateTable('person').set({ visibility: 'published' }).where('id', 'in', [2, 3]).execute()

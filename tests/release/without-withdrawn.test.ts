@@ -80,3 +80,11 @@ test('an old map that was removed or replaced stays out', () => {
   const { meta } = clean({}, {}, [{ overlays: [map(4, 'a'), map(5, 'a')] }, { overlays: [map(4, 'a'), map(5, 'b')] }])
   expect(meta.overlays).toEqual([map(4, 'a')])
 })
+
+test('a map that was removed leaves the legend too', () => {
+  const entry = (id: string, title = id) => ({ id, layer: 4, title, year: null, inLegend: true })
+  const [past, present] = [[entry('kept', 'As it was'), entry('removed')], [entry('kept')]].map((overlays) => ({
+    mapLayers: { overlays, baseMaps: [] },
+  }))
+  expect(clean({}, {}, [past!, present!]).meta.mapLayers?.overlays).toEqual([entry('kept', 'As it was')])
+})

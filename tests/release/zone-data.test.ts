@@ -16,5 +16,5 @@ test('the map data has the complete overview of every zone', () => {
   expect([5, 6, 7].filter((pk) => files.has(MAP_DATA.zone(pk)))).toEqual([5, 6, 7])
   const overview = JSON.parse(files.get(MAP_DATA.zone(6))!) as unknown
   expect(overview).toEqual(zoneOverview(archive, 6))
-  expect(overview).toMatchObject({ itemCount: 30, map: { neighbours: [{ text: 'Zone 5' }] } })
+  expect(overview).toMatchObject({ items: { count: 30 }, map: { neighbours: [{ text: 'Zone 5' }] } })
 })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { society } from '#society'
+import { defaultSettings } from '#rules/settings/society-settings.ts'
 import { readConfig } from '#server/config.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { compose } from '#server/mail/compose.ts'
@@ -40,8 +41,8 @@ test('makes an archive in an empty folder with the settings that were given; the
   const dataDir = join(await freshFolder(), 'data')
   await init(dataDir, '--name', 'Perth Museum', '--email', 'museum@perth.example')
   expect(said[0]).toBe(`Created an archive in ${join(dataDir, 'archive.db')}.`)
-  const { siteName, town } = society
-  expect(await settingsIn(dataDir)).toEqual({ name: 'Perth Museum', email: 'museum@perth.example', siteName, town })
+  const changed = { name: 'Perth Museum', email: 'museum@perth.example' }
+  expect(await settingsIn(dataDir)).toEqual({ ...defaultSettings(), ...changed })
 })
 
 test('on an archive that is there it changes settings only', async () => {
@@ -83,14 +84,36 @@ test('on a terminal it asks until an answer will do; an empty one leaves what is
   })
   const fresh = await askSettings(
     { town: 'Perth' },
-    undefined,
-    answering('', ' Perth Museum ', 'Archive', 'no', 'a@b.example'),
+    { current: defaultSettings(), fresh: true },
+    answering(
+      '',
+      ' Perth Museum ',
+      'Archive',
+      'no',
+      'a@b.example',
+      '',
+      '44,9',
+      'west',
+      '-76.25',
+      '',
+      'pink',
+      'plum',
+      '',
+    ),
   )
-  expect(fresh).toEqual({ name: 'Perth Museum', siteName: 'Archive', email: 'a@b.example' })
-  expect(complaints).toHaveBeenCalledTimes(2)
-  const known = { name: 'A', siteName: 'B', town: 'C', email: 'a@b.example' }
-  expect(await askSettings({}, known, answering('', '', 'Perth', ''))).toEqual({ town: 'Perth' })
-  expect(asked.at(-2)).toBe('Town [C]: ')
+  const perth = { latitude: 44.9, longitude: -76.25, palette: 'plum' }
+  const named = { name: 'Perth Museum', siteName: 'Archive', email: 'a@b.example', watermarkText: 'Perth Museum' }
+  expect(fresh).toEqual({ ...named, ...perth })
+  expect(complaints.mock.calls.flat()).toEqual([
+    "The name of the society can't be empty.",
+    'Enter an e-mail address such as archive@example.org.',
+    'Enter a number between -180 and 180.',
+    'Choose one of: lake, forest, brick, plum, slate.',
+  ])
+  const known = { ...defaultSettings(), town: 'C' }
+  const answers = ['', '', 'Perth', '', '', '', '', '', '', '']
+  expect(await askSettings({}, { current: known, fresh: false }, answering(...answers))).toEqual({ town: 'Perth' })
+  expect(asked.at(-8)).toBe('Town [C]: ')
 })
 
 test('letters are written and sent in the name that the archive has', async () => {

@@ -16,7 +16,7 @@ test('add, list, export, import elsewhere, remove, and what is refused leaves no
   expect(added).toMatchObject({ code: 0, err: expect.stringMatching(/Tiles: \d+ of \d+ tiles/) })
   expect(added.out).toMatch(/^Added: layer 6, plan\.png \(4 control points\), zoom 13 to 15, \d+ tiles/m)
   expect(added.out).toContain('--zoom 13-17 would show all of it')
-  expect(added.out).toContain('shows it as “town-1856”')
+  expect(added.out).toContain('Visitors see it as “plan”')
 
   const before = filesIn(join(folder, 'data'))
   writeFileSync(join(folder, 'broken.tif'), 'II*\0no picture')
@@ -37,7 +37,7 @@ test('add, list, export, import elsewhere, remove, and what is refused leaves no
     expect(refused.err).not.toContain('.ts:')
   }
   expect(filesIn(join(folder, 'data'))).toEqual(before)
-  expect((await run('overlay list')).out).toMatch(/^6: town-1856, plan\.png, zoom 13 to 15, \d+ tiles, [\d.]+ MB\n$/)
+  expect((await run('overlay list')).out).toMatch(/^6: plan, plan\.png, zoom 13 to 15, \d+ tiles, [\d.]+ MB\n$/)
 
   expect((await run('export out')).out).toContain('0 pictures and 1 old maps')
   const other = await freshFolder()

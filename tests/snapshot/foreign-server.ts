@@ -1,5 +1,4 @@
-import { createClient } from '#client/client.ts'
-import type { Client } from '#client/client.ts'
+import { createPullClient, type PullClient } from '#snapshot/reader.ts'
 
 /** Answers a path and its query with a body, a status for an error, or a thrown problem. */
 export type Reply = (query: URLSearchParams, path: string) => unknown
@@ -17,7 +16,7 @@ export class Refused {
  * A server that speaks the contract and nothing of our additions. Paths that it is not given answer an empty list.
  * `asked` keeps every address in order.
  */
-export function foreignServer(replies: Record<string, Reply>): { client: Client; asked: string[] } {
+export function foreignServer(replies: Record<string, Reply>): { client: PullClient; asked: string[] } {
   const asked: string[] = []
   const answer = (address: string): Response => {
     const url = new URL(address)
@@ -28,7 +27,7 @@ export function foreignServer(replies: Record<string, Reply>): { client: Client;
     if (body instanceof Refused) return Response.json({ detail: 'No.' }, { status: body.status, headers: body.headers })
     return Response.json(body)
   }
-  const client = createClient({
+  const client = createPullClient({
     base: 'http://foreign.test',
     fetch: (input) => Promise.resolve(answer(input as string)),
   })

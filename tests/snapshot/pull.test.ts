@@ -206,15 +206,6 @@ test('the same archive gives the same bytes for any order of rows and keys', asy
   expect(first.find(([file]) => file === 'people.json')![1]).toContain('"biography":"b"')
 })
 
-test('reads overlays, skips invalid rows, and accepts servers without this call', async () => {
-  const kept = { layer: 5, version: '0123456789ab', bounds: [-82, 43, -81, 44], minimum_zoom: 13, maximum_zoom: 19 }
-  const first = { ...kept, layer: 4 }
-  const { meta } = await pull({ '/api/overlays/': () => [kept, { ...kept, version: '../..' }, null, first] })
-  expect(meta.overlays).toEqual([first, kept])
-  expect((await pull({ '/api/overlays/': () => new Refused(404) })).meta.overlays).toEqual([])
-  expect((await pull({ '/api/overlays/': () => ({ detail: 'none' }) })).meta.overlays).toEqual([])
-})
-
 test("a server whose rows don't name their zone is asked zone by zone; a lot may lie in two", async () => {
   const zone = (pk: number) => ({
     type: 'Feature',

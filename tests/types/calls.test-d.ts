@@ -52,6 +52,7 @@ describe('an answer', () => {
       count: number
       results: Item[]
       shortened?: Shortened[] | undefined
+      suggestion: string
     }>()
     expectTypeOf((await client.call('item', { path: { id: 1 } })).type).toEqualTypeOf<ItemType>()
     // @ts-expect-error -- a new item answers its id and nothing more

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { ItemSummary } from '#views/item-lists.ts'
 import type { ZoneView } from '#views/zone.ts'
 import { zoneYears } from '#views/zone-years.ts'
 import { aZoneItem, emptyZone } from './a-zone.ts'
@@ -15,6 +16,7 @@ const owner = (text: string, date: number | null, year = '') => ({
 const shop = (text: string, start: number | null, end: number | null, years = '') => ({ organization: link(text), start, end, years }) // prettier-ignore
 const picture = { pixels: '', src: '/p', full: '/p', width: 2, height: 1, sources: [], srcset: '', sizes: '' }
 const photo = (id: number, dateStart: number | null, dateEnd: number | null = null) => aZoneItem(id, { dateStart, dateEnd, picture }) // prettier-ignore
+const all = (...items: ItemSummary[]): ZoneView['items'] => ({ items, count: items.length, query: 'location=5' })
 const lane = (zone: Partial<ZoneView>, kind: string) =>
   zoneYears(emptyZone(zone))?.lanes.find((each) => each.kind === kind)
 
@@ -23,8 +25,12 @@ describe('the years of a zone', () => {
     const zone = emptyZone({
       ownership: [owner('Ada', 18360500, '1836'), owner('Ben', null)],
       organizations: [shop('Mill', 18710000, 19340100, '1871–1934'), shop('Inn', null, 18820000, 'until 1882')],
-      items: [photo(1, 18900000), photo(2, 19010303, 19020000), photo(3, null), aZoneItem(4, { dateStart: 17000000 })],
-      itemCount: 4,
+      items: all(
+        photo(1, 18900000),
+        photo(2, 19010303, 19020000),
+        photo(3, null),
+        aZoneItem(4, { dateStart: 17000000 }),
+      ),
       plaques: [{ name: 'Station', text: 'The line came in 1876.' }],
     })
     const years = zoneYears(zone)!
@@ -46,11 +52,22 @@ describe('the years of a zone', () => {
 
   test('omit pictures unless all items are loaded', () => {
     expect(
-      lane({ items: [photo(1, 19000000)], itemCount: 6, ownership: [owner('Ada', 18500000)] }, 'pictures'),
+      lane({ items: { ...all(photo(1, 19000000)), count: 6 }, ownership: [owner('Ada', 18500000)] }, 'pictures'),
     ).toBeUndefined()
-    expect(lane({ items: [photo(1, 19000000)], itemCount: 1 }, 'pictures')!.rows[0]).toMatchObject({
+    expect(lane({ items: all(photo(1, 19000000)) }, 'pictures')!.rows[0]).toMatchObject({
       text: '1 picture',
       years: '1900',
+    })
+  })
+
+  test('count the pictures that are on further pages of a long list', () => {
+    const pictured = [
+      { dateStart: 19000000, dateEnd: null, count: 2 },
+      { dateStart: null, dateEnd: null, count: 1 },
+    ]
+    expect(lane({ items: { ...all(photo(1, 19000000)), count: 600, pictured } }, 'pictures')!.rows[0]).toMatchObject({
+      text: '3 pictures',
+      years: '1900, 1 undated',
     })
   })
 

@@ -1,5 +1,4 @@
 import { HeadingAt, type Level } from '#components/HeadingAt.tsx'
-import { countOfItems } from '#rules/names/record-names.ts'
 import type { ItemList } from '#views/item-lists.ts'
 import { ItemDate } from './ItemRow.tsx'
 import { GalleryItem, type Listed } from './PrintLink.tsx'
@@ -15,7 +14,7 @@ interface Props {
 }
 
 /** Items with pictures as a gallery, then the others as lines, grouped by decade if there are many. */
-export function ItemGallery({ list: { gallery, register, folded }, level, eager = 0, order }: Props) {
+export function ItemGallery({ list: { gallery, register }, level, eager = 0, order }: Props) {
   const place = new Map(order?.map((id, at) => [id, at]))
   return (
     <>
@@ -35,15 +34,7 @@ export function ItemGallery({ list: { gallery, register, folded }, level, eager 
           </ul>
         )
         if (title === '') return lines
-        return folded ? (
-          <details key={title} className="register-part">
-            <summary>
-              <HeadingAt level={level}>{title}</HeadingAt>
-              <span className="meta">{countOfItems(items.length)}</span>
-            </summary>
-            {lines}
-          </details>
-        ) : (
+        return (
           <div key={title}>
             <HeadingAt level={level} className="register-title">
               {title}

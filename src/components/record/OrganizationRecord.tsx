@@ -3,7 +3,7 @@ import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
 import { EMPTY } from '#contract/messages.ts'
 import type { OrganizationView } from '#views/organization.ts'
 import { LastChanged } from '#components/HeadingAt.tsx'
-import { itemsTab } from './PagedItems.tsx'
+import { itemsTab, type ItemsProps } from './PagedItems.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { yearsTab } from './tables.tsx'
 
@@ -13,14 +13,15 @@ interface Props {
   api: string
   /** Level of the name; headings below it follow. */
   level?: Level
+  AllItems?: ItemsProps['AllItems']
   children?: ReactNode
 }
 
 /** Spec §2 "Organization overview": on its page and in the live shell. */
-export function OrganizationRecord({ organization, api, level = 1, children }: Props) {
+export function OrganizationRecord({ organization, api, level = 1, AllItems, children }: Props) {
   const { name, altnames, years, text, items, locations, people, changed } = organization
   const tabs: RecordTab[] = [
-    itemsTab({ of: items, api, empty: EMPTY.organizationItems }),
+    itemsTab({ of: items, api, empty: EMPTY.organizationItems, AllItems }),
     yearsTab({
       id: 'locations',
       title: 'Locations',

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ComponentType } from 'react'
 import type { Level } from '#components/HeadingAt.tsx'
 import { PAGING, pagesOf } from '#contract/limits.ts'
 import { arrangeItems, type RecordItems } from '#views/item-lists.ts'
@@ -6,40 +6,37 @@ import { ItemGallery } from './ItemGallery.tsx'
 import { ItemRow } from './ItemRow.tsx'
 import type { RecordTab } from './RecordTabs.tsx'
 
-interface Props {
+export interface ItemsProps {
   of: RecordItems
   /** Base URL of the API. */
   api: string
   /** Shown if there are none. */
   empty: string
   level: Level
-  /** False leaves out the list of all items. */
-  withAll?: boolean
+  /** Lists all of them below the first page, on static pages (AllItems.tsx). */
+  AllItems?: ComponentType<Pick<ItemsProps, 'of' | 'level'>> | undefined
 }
 
 /**
  * Items of a record: the first page with Previous and Next (islands/behaviours/item-pages.tsx), and below it the list of all, if known. Without
  * scripts only that list is visible (styles/item-rows.css). Up to five items need no pagination.
  */
-function PagedItems({ of, api, empty, level, withAll = true }: Props) {
+function PagedItems({ of, api, empty, level, AllItems }: ItemsProps) {
   const { items, count, query } = of
   if (count === 0) return <p className="empty">{empty}</p>
   if (count <= PAGING.tabs) return <ItemGallery list={arrangeItems(items)} level={level} />
+  // Without a query only what is in the page can be shown page by page.
+  const paged = query ? count : items.length
   return (
-    <item-pages class="items-part" data-api={api} data-query={query || undefined} data-count={count} items={of}>
-      <FirstPage items={items} count={count} />
-      {withAll && items.length === count && (
-        <details className="all-items">
-          <summary>{`All ${count} items`}</summary>
-          <ItemGallery list={arrangeItems(items)} level={level} order={items.map(({ id }) => id)} />
-        </details>
-      )}
+    <item-pages class="items-part" data-api={api} data-query={query || undefined} data-count={paged} items={of}>
+      <FirstPage items={items} count={paged} />
+      {AllItems && <AllItems of={of} level={level} />}
     </item-pages>
   )
 }
 
 /** The first tab of a person, organization or zone. */
-export const itemsTab = (props: Omit<Props, 'level'>): RecordTab => ({
+export const itemsTab = (props: Omit<ItemsProps, 'level'>): RecordTab => ({
   id: 'items',
   title: 'Items',
   count: props.of.count,

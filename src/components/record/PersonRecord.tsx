@@ -6,7 +6,7 @@ import { CatalogueRecord } from './CatalogueRecord.tsx'
 import { FamilyTree } from './FamilyTree.tsx'
 import { LastChanged } from '#components/HeadingAt.tsx'
 import { MattedPicture } from './MattedPicture.tsx'
-import { itemsTab } from './PagedItems.tsx'
+import { itemsTab, type ItemsProps } from './PagedItems.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { ownershipTab, yearsTab } from './tables.tsx'
 
@@ -16,14 +16,15 @@ interface Props {
   api: string
   /** Level of the name; headings below it follow. */
   level?: Level
+  AllItems?: ItemsProps['AllItems']
   children?: ReactNode
 }
 
 /** Spec §2 "Person overview": on its page and in the live shell. */
-export function PersonRecord({ person, api, level = 1, children }: Props) {
+export function PersonRecord({ person, api, level = 1, AllItems, children }: Props) {
   const { name, years, portrait, biography, facts, family, items, ownership, employment, changed } = person
   const tabs: RecordTab[] = [
-    itemsTab({ of: items, api, empty: EMPTY.personItems }),
+    itemsTab({ of: items, api, empty: EMPTY.personItems, AllItems }),
     ownershipTab({
       column: 'Addresses',
       rows: ownership.map(({ addresses, ...row }) => ({ ...row, links: addresses })),

@@ -5,7 +5,7 @@ import '#styles/zone-years.css'
 import type { ZoneView } from '#views/zone.ts'
 import { Heritage } from './Heritage.tsx'
 import { LastChanged } from '#components/HeadingAt.tsx'
-import { itemsTab } from './PagedItems.tsx'
+import { itemsTab, type ItemsProps } from './PagedItems.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { SmallMap } from './SmallMap.tsx'
 import { ownershipTab, yearsTab } from './tables.tsx'
@@ -18,19 +18,18 @@ interface Props {
   /** Level of the title; headings below it follow. */
   level?: Level
   titleId?: string
-  /** A popup leaves out the years at a glance and the list of all items, and does not change the address. */
+  /** A popup leaves out the years at a glance, and does not change the address. */
   inPopup?: boolean
+  AllItems?: ItemsProps['AllItems']
   children?: ReactNode
 }
 
 /** Spec §2 "Zone overview": on its page, in the popup of the map and in the live shell. */
-export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, children }: Props) {
-  const { pk, name, streetAddress, altnames, lots, descriptions, map, heritage, plaques, ownership, organizations } =
-    zone
+export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, AllItems, children }: Props) {
+  const { name, streetAddress, altnames, lots, descriptions, map, heritage, plaques, ownership, organizations } = zone
   const below = (level + 1) as Level
-  const items = { items: zone.items, count: zone.itemCount, query: `location=${pk}` }
   const tabs: RecordTab[] = [
-    itemsTab({ of: items, api, empty: EMPTY.zoneItems, withAll: !inPopup }),
+    itemsTab({ of: zone.items, api, empty: EMPTY.zoneItems, AllItems }),
     {
       id: 'heritage',
       title: 'Heritage Information',

@@ -1,4 +1,4 @@
-import { society } from '#society'
+import { DEMO_MAP_LAYERS } from './layers.ts'
 import { COUNTRYSIDE, TOWN } from './aerial/aerial.ts'
 import { FLIGHTS } from './aerial/develop.ts'
 import type { Frame } from './aerial/film.ts'
@@ -55,7 +55,7 @@ const DEEPEST: Record<string, number> = { 'surroundings-1835': 16, 'county-1862'
 /** Useful zoom levels; beyond the deepest, the browser enlarges tiles. */
 const LEAST: Record<string, number> = { 'cemetery-1969': 15 }
 
-/** The layers that a job draws, by their numbers in society.ts. */
+/** The layers that a job draws, by their numbers in layers.ts. */
 export function mapsOf(job: Job): DemoMap[] {
   if (job.kind === 'aerial')
     return Object.keys(FLIGHTS).map((year) => {
@@ -70,8 +70,8 @@ export function mapsOf(job: Job): DemoMap[] {
       }
     })
   const { name } = job.plate
-  const found = society.map.overlays.find((overlay) => overlay.id === name)
-  if (found === undefined) throw new Error(`society.ts shows no overlay "${name}"`)
+  const found = DEMO_MAP_LAYERS.overlays.find((overlay) => overlay.id === name)
+  if (found === undefined) throw new Error(`layers.ts has no overlay "${name}"`)
   const file = `${name}.${job.georeference === 'geotiff' ? 'tif' : 'jpg'}`
   const ending = ENDINGS[job.georeference]
   return [

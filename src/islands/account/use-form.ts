@@ -34,10 +34,11 @@ export function useForm<S extends v.GenericSchema<Record<string, string>, unknow
     hasFailed.current = false
   }, [failure])
 
-  // The button was pressed, or Enter, before hydration (before-hydration.ts).
+  // The button was pressed, or Enter, before hydration (before-hydration.ts). The page's own effects come after this one: its stores start first.
   useEffect(() => {
-    const { pressed } = ref.current?.closest<StaticIsland>('astro-island') ?? {}
-    if (pressed && ref.current?.contains(pressed)) ref.current.requestSubmit()
+    const form = ref.current
+    const { pressed } = form?.closest<StaticIsland>('astro-island') ?? {}
+    if (pressed && form?.contains(pressed)) queueMicrotask(() => form.requestSubmit())
   }, [])
 
   function fail(now: FormFailure) {

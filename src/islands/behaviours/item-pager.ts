@@ -29,7 +29,7 @@ export function createItemPager(read: ReadPage) {
     $page.set({ state: 'ready', page, pages: pagesOf(count, PAGING.tabs), count, items, away: false })
 
   function offer(items: readonly ItemSummary[], count: number): void {
-    if (items.length === count) whole = items
+    if (items.length === count || items.length > PAGING.tabs) whole = items
     const { page, state } = $page.get()
     // Keep a page that the visitor has gone to.
     if (page > 1 || state !== 'ready') return $page.set({ ...$page.get(), pages: pagesOf(count, PAGING.tabs), count })

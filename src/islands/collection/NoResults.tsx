@@ -1,3 +1,5 @@
+import { useStore } from '@nanostores/react'
+import { FilterLink } from './FilterLink.tsx'
 import { useCollection } from './page-context.ts'
 import { useChosenFilters } from './filter-hooks.ts'
 import { MESSAGES } from './messages.ts'
@@ -5,6 +7,7 @@ import { MESSAGES } from './messages.ts'
 /** Nothing was found: offers to remove filters. */
 export function NoResults({ after }: { after: () => void }) {
   const { stores } = useCollection()
+  const { suggestion } = useStore(stores.$results)
   const chosen = useChosenFilters()
   const offers = chosen.map(({ key, kind, text, drop }) => ({
     key,
@@ -15,6 +18,21 @@ export function NoResults({ after }: { after: () => void }) {
   return (
     <div className="no-results">
       <p>{chosen.length === 0 ? 'Nothing has been published yet.' : MESSAGES.none}</p>
+      {suggestion !== '' && (
+        <p>
+          Did you mean{' '}
+          <FilterLink
+            href={stores.hrefOf({ search: suggestion })}
+            choose={() => {
+              after()
+              stores.search(suggestion, true)
+            }}
+          >
+            {suggestion}
+          </FilterLink>
+          ?
+        </p>
+      )}
       {offers.length > 0 && (
         <ul>
           {offers.map(({ key, text, drop }) => (

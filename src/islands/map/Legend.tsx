@@ -1,15 +1,13 @@
 import { useStore } from '../widgets/use-store.ts'
+import type { MapLayers } from '#contract/map-layers.ts'
 import { OVERLAY } from '#contract/limits.ts'
 import { overlap } from '#rules/map/geometry.ts'
-import { society } from '#society'
 import { ValueSlider } from '../widgets/Slider.tsx'
 import { viewBox } from './view-box.ts'
 import { SideSection } from './SideSection.tsx'
 import { useMapStores } from './stores-context.ts'
 import { layerName, problemText } from './messages.ts'
 
-const { overlays, baseMaps } = society.map
-const listed = overlays.filter(({ inLegend }) => inLegend)
 /** The spec's colours; each also has its own line style (look.md). */
 const KEYS = [
   { key: 'selected', text: 'Selected' },
@@ -20,15 +18,18 @@ const KEYS = [
 ]
 
 /** Spec §2 "Legend": old maps with checkbox and opacity, one base map, and a colour key. */
-export function Legend() {
+export function Legend({ overlays, baseMaps }: MapLayers) {
+  const listed = overlays.filter(({ inLegend }) => inLegend)
   return (
     <SideSection section="legend" title="Legend">
-      <fieldset className="layers">
-        <legend>Old maps</legend>
-        {listed.map((overlay) => (
-          <OverlayRow key={overlay.id} id={overlay.id} name={layerName(overlay)} />
-        ))}
-      </fieldset>
+      {listed[0] && (
+        <fieldset className="layers">
+          <legend>Old maps</legend>
+          {listed.map((overlay) => (
+            <OverlayRow key={overlay.id} id={overlay.id} name={layerName(overlay)} />
+          ))}
+        </fieldset>
+      )}
       <fieldset className="layers">
         <legend>Base map</legend>
         {baseMaps.map((base) => (

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { MapLayers } from '#contract/map-layers.ts'
 import type { Overlay } from '#contract/overlay.ts'
 import { useEarlyInput } from '../widgets/use-early-input.ts'
 import { useStore } from '../widgets/use-store.ts'
@@ -17,11 +18,12 @@ interface Props {
   apiBase: string
   /** The archive's own layers at the last build. */
   overlays: readonly Overlay[]
+  layers: MapLayers
 }
 
 /** Island: the map, its notices and popups. */
-export default function MapView({ apiBase, overlays }: Props) {
-  const page = mapPage(apiBase)
+export default function MapView({ apiBase, overlays, layers }: Props) {
+  const page = mapPage(apiBase, layers)
   const { stores } = page
   const canvas = useRef<HTMLDivElement>(null)
   const over = useRef<HTMLDivElement>(null)
@@ -42,7 +44,7 @@ export default function MapView({ apiBase, overlays }: Props) {
         data-drawn={(source !== 'loading' && source !== 'none') || undefined}
       />
       <div className="over-map" id="over-map" ref={over}>
-        <Notices />
+        <Notices layers={layers} />
         <MapTools />
         <Welcome />
         <Overview {...page} />

@@ -1,19 +1,17 @@
 import { useStore } from '../widgets/use-store.ts'
 import { useState } from 'react'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
-import { society } from '#society'
+import type { MapLayers } from '#contract/map-layers.ts'
 import { Icon } from '#components/Icon.tsx'
 import { theMap } from './focus-places.ts'
 import { Note } from '../widgets/Note.tsx'
 import { useMapStores } from './stores-context.ts'
 import { MESSAGES, layerName, problemText } from './messages.ts'
 
-const layers = [...society.map.overlays, ...society.map.baseMaps]
-
 const NOTE = { className: 'map-notice', next: theMap }
 
 /** Dismissible notes on the map: the archive is away, a layer fails, or why another page led here. */
-export function Notices() {
+export function Notices({ layers }: { layers: MapLayers }) {
   const stores = useMapStores()
   const source = useStore(stores.$source)
   const problems = useStore(stores.$problems)
@@ -22,7 +20,7 @@ export function Notices() {
   const notice = useStore(stores.$notice)
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
 
-  const notes = layers.flatMap((layer) => {
+  const notes = [...layers.overlays, ...layers.baseMaps].flatMap((layer) => {
     const problem = problems[layer.id]
     const isVisible = layer.id === baseMap || overlays[layer.id]?.visible
     return problem && isVisible ? [problemText(layerName(layer), problem)] : []

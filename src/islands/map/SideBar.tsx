@@ -1,4 +1,5 @@
 import { useEffect, useRef, type SyntheticEvent } from 'react'
+import type { MapLayers } from '#contract/map-layers.ts'
 import type { Section } from '#stores/map/map-stores.ts'
 import { useEarlyInput } from '../widgets/use-early-input.ts'
 import { useStore } from '../widgets/use-store.ts'
@@ -16,11 +17,12 @@ import type { StreetCounts } from './ZoneTree.tsx'
 interface Props {
   apiBase: string
   streets: StreetCounts
+  layers: MapLayers
 }
 
 /** Island: the four sections of spec §2; on a phone they are in the bottom sheet. */
-export default function SideBar({ apiBase, streets }: Props) {
-  const { stores, sheet, start } = mapPage(apiBase)
+export default function SideBar({ apiBase, streets, layers }: Props) {
+  const { stores, sheet, start } = mapPage(apiBase, layers)
   const selected = useStore(stores.$selected)
   const side = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -59,7 +61,7 @@ export default function SideBar({ apiBase, streets }: Props) {
         <SheetHead sheet={sheet} onSection={toSection} />
         <div className="side-scroll" ref={scroller} onFocus={onSearch} onInput={onSearch}>
           <WaysIn label="Ways into the archive" />
-          <Legend />
+          <Legend {...layers} />
           <Media />
           <AddressSearch streets={streets} />
           <OrganizationSearch />

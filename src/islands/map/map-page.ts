@@ -1,5 +1,6 @@
 import { createClient, type Client } from '#client/client.ts'
-import { society } from '#society'
+import type { MapLayers } from '#contract/map-layers.ts'
+import { society as settings } from '#society'
 import { createMapStores } from '#stores/map/create-map-stores.ts'
 import type { MapStores } from '#stores/map/map-stores.ts'
 import { browserDeps } from '#stores/map/browser-deps.ts'
@@ -11,6 +12,8 @@ const PHONE = '(max-width: 700px)'
 /** Shared by the two islands of the map page. */
 export interface MapPage {
   stores: MapStores
+  /** The layers of the map. */
+  layers: MapLayers
   client: Client
   /** Reads a JSON file of the last build. */
   data: (path: string) => Promise<unknown>
@@ -22,12 +25,14 @@ export interface MapPage {
 let page: MapPage | undefined
 
 /** The page's state. It touches neither window nor network before `start`, so server rendering and hydration match. */
-export const mapPage = (apiBase: string): MapPage => (page ??= createMapPage(apiBase))
+export const mapPage = (apiBase: string, layers: MapLayers): MapPage =>
+  import.meta.env.SSR ? createMapPage(apiBase, layers) : (page ??= createMapPage(apiBase, layers))
 
-function createMapPage(apiBase: string): MapPage {
+function createMapPage(apiBase: string, layers: MapLayers): MapPage {
   const client = createClient({ base: apiBase })
+  const society = { ...settings.map, ...layers }
   const parts = browserDeps(globalThis.window)
-  const stores = createMapStores({ ...parts, client, society: society.map })
+  const stores = createMapStores({ ...parts, client, society })
   const sheet = createSheet(stores, {
     isPhone: () => matchMedia(PHONE).matches,
     room: () => document.getElementById('map-home')!.clientHeight,
@@ -36,6 +41,7 @@ function createMapPage(apiBase: string): MapPage {
   let isStarted = false
   return {
     stores,
+    layers,
     client,
     data: parts.data,
     sheet,

@@ -25,7 +25,11 @@ interface Options {
 const ASK_AGAIN = 30_000
 
 /** Starts the map over the static first-view picture. */
-export function startMap(canvas: HTMLElement, { stores, client, data, sheet, start }: MapPage, options: Options): void {
+export function startMap(
+  canvas: HTMLElement,
+  { stores, layers, client, data, sheet, start }: MapPage,
+  options: Options,
+): void {
   const { apiBase, overlays: built } = options
   const { centre, zoom } = society.map
   const picture = document.getElementById('first-view')
@@ -38,7 +42,7 @@ export function startMap(canvas: HTMLElement, { stores, client, data, sheet, sta
   const engine = createMapEngine(canvas, stores, {
     // The engine may fit a zone from the address at once.
     insets: insets(sheet.$height.get() ?? 0),
-    society: society.map,
+    society: layers,
     apiBase,
     label: `Map of ${society.town}`,
     keys: MESSAGES.keys,
@@ -52,7 +56,7 @@ export function startMap(canvas: HTMLElement, { stores, client, data, sheet, sta
 
   const setOverlays = (overlays: readonly Overlay[] | null) => {
     engine.setOverlays(overlays)
-    const bounds = society.map.overlays.flatMap(({ id, layer }) => {
+    const bounds = layers.overlays.flatMap(({ id, layer }) => {
       const known = overlays?.find((each) => each.layer === layer)?.bounds
       if (!known) return []
       const [west, south, east, north] = known

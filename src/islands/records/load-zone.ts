@@ -70,7 +70,7 @@ export async function loadZone(
   const last = before?.()
   if (!last) return loaded
   const failedParts = Object.fromEntries([...failed].map((name) => [name, last[name]]))
-  return { ...loaded, ...failedParts, ...(!items && { items: last.items, itemCount: last.itemCount }) }
+  return { ...loaded, ...failedParts, ...(!items && { items: last.items }) }
 }
 
 async function ownershipOf(client: Client, lots: readonly { lotNum: string }[], signal?: AbortSignal) {

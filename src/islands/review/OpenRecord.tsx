@@ -118,7 +118,13 @@ function Bar({ record, run }: { record: DeskRecord; run: Run }) {
       </div>
       <div className="desk-steps">
         {(state === 'published' || state === 'discarded') && (
-          <RemoveButton name={record} label={record.label} className="button" onGone={focusQueue} />
+          <RemoveButton
+            store={desk.removal}
+            name={record}
+            label={record.label}
+            className="button"
+            onGone={focusQueue}
+          />
         )}
         <Step name="Edit" keys="e" onPress={() => run('edit')} />
         {isDraft && (

@@ -3,6 +3,7 @@ import { useDesk } from './desk-context.ts'
 import type { GoingLive } from '#stores/review/going-live.ts'
 import { isSame, type RecordName } from '#stores/review/record-names.ts'
 import { doneText, failureText, liveText, nothingDoneText } from './messages.ts'
+import { RemovedNote } from './RemovedNote.tsx'
 
 /** What became of the last steps. Desk.tsx announces it. */
 export function Outcome() {
@@ -11,7 +12,6 @@ export function Outcome() {
   const failures = useStore(desk.$failures)
   const open = useStore(desk.$open)
   const live = useStore(desk.live.$live)
-  const removed = useStore(desk.removal.$removed)
   const merged = useStore(desk.merges.$merged)
   const isOpen = (name: RecordName) => open.state !== 'none' && isSame(open.name, name)
   return (
@@ -42,16 +42,7 @@ export function Outcome() {
           )}
         </p>
       )}
-      {removed && (
-        <div className={removed.refusal ? 'form-error' : 'form-done'} role="status">
-          <p>
-            {removed.refusal ? nothingDoneText(removed.refusal) : `Removed: “${removed.label}”.`}{' '}
-            <button type="button" className="link-button" onClick={() => void desk.removal.undo()}>
-              Bring it back
-            </button>
-          </p>
-        </div>
-      )}
+      <RemovedNote store={desk.removal} />
       {merged && (
         <div className={merged.refusal ? 'form-error' : 'form-done'} role="status">
           <p>

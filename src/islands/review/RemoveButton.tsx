@@ -1,21 +1,23 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { RecordName } from '#stores/review/record-names.ts'
+import type { Removal } from '#stores/review/removal.ts'
 import { usePart } from '../add-item/use-part.ts'
-import { useDesk } from './desk-context.ts'
 
 const loadDialog = async () => (await import('./RemoveDialog.tsx')).default
 
 interface Props {
+  store: Removal
   name: RecordName
   label: string
   className?: string
+  /** What the dialog says besides. */
+  note?: ReactNode
   /** It was removed, and the button with it. */
-  onGone: () => void
+  onGone?: () => void
 }
 
 /** Asks what hangs on a record, and removes it. */
-export function RemoveButton({ name, label, className = 'small-button', onGone }: Props) {
-  const { desk } = useDesk()
+export function RemoveButton({ store, name, label, className = 'small-button', note, onGone }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { Part, load } = usePart(loadDialog)
   return (
@@ -27,18 +29,20 @@ export function RemoveButton({ name, label, className = 'small-button', onGone }
         onClick={() => {
           load()
           setOpen(true)
-          void desk.removal.plan(name)
+          void store.plan(name)
         }}
       >
         Remove<span className="visually-hidden"> {label}</span>
       </button>
       {isOpen && Part && (
         <Part
+          store={store}
           label={label}
+          note={note}
           onClose={(isGone) => {
-            desk.removal.close()
+            store.close()
             setOpen(false)
-            if (isGone) requestAnimationFrame(onGone)
+            if (isGone && onGone) requestAnimationFrame(onGone)
           }}
         />
       )}

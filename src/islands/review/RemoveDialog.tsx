@@ -1,22 +1,25 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
 import type { Uses } from '#contract/review.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
+import type { Removal } from '#stores/review/removal.ts'
+import '#styles/remove-dialog.css'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
-import { useDesk } from './desk-context.ts'
 import { countOfKind, nothingDoneText } from './messages.ts'
 
 interface Props {
+  store: Removal
   label: string
+  /** What else should be known first. */
+  note?: ReactNode
   onClose: (isGone: boolean) => void
 }
 
 /** What hangs on a record, before it is removed. */
-export default function RemoveDialog({ label, onClose }: Props) {
+export default function RemoveDialog({ store, label, note, onClose }: Props) {
   const id = useId()
-  const { desk } = useDesk()
-  const removal = useStore(desk.removal.$removal)
+  const removal = useStore(store.$removal)
   const isReady = removal.state === 'ready'
   const refusal = removal.state === 'ready' || removal.state === 'failed' ? removal.refusal : null
   return (
@@ -27,6 +30,7 @@ export default function RemoveDialog({ label, onClose }: Props) {
         <>
           {removal.hasChanged && <p role="alert">Somebody changed this meanwhile. This is how it is now.</p>}
           <UsesList uses={removal.uses} />
+          {note}
           <p>
             You can bring it back, with everything that goes with it, for thirty days: it is listed under “Removed”.
           </p>
@@ -42,7 +46,7 @@ export default function RemoveDialog({ label, onClose }: Props) {
           <button
             type="button"
             className="button strong"
-            onClick={() => void desk.removal.confirm().then((isGone) => isGone && onClose(true))}
+            onClick={() => void store.confirm().then((isGone) => isGone && onClose(true))}
           >
             Remove
           </button>

@@ -2,7 +2,7 @@ import { element } from './elements.ts'
 import type { Found } from './found.ts'
 import { markWords, type Piece } from './marks.ts'
 import { KIND_NAMES } from './kind-names.ts'
-import { corrected } from './query.ts'
+import { corrected } from '#rules/search/spelling.ts'
 import { writeRequest } from './request.ts'
 import { FAILED, type Group, nothingFound, type Suggestions } from './suggestions.ts'
 

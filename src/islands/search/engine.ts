@@ -1,10 +1,11 @@
 import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { resultAddress, type SearchKind } from '#rules/search/search-kinds.ts'
+import type { UnknownWord } from '#rules/search/spelling.ts'
 import { type Found, readRecord } from './found.ts'
 import { ask, type Hit, type Indexes, kindAt, openIndexes, OTHER_BUILD } from './indexes.ts'
 import { TYPES } from './item-types.ts'
 import { loadPagefind, type Pagefind } from './pagefind.ts'
-import { type Query, readQuery, type UnknownWord } from './query.ts'
+import { type Query, readQuery } from './query.ts'
 import { openVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /** A hit. Its record is loaded with one small request. */

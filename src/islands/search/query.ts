@@ -1,20 +1,14 @@
 import { wordForms } from '#rules/search/word-forms.ts'
+import { isPhrase } from '#rules/search/phrases.ts'
 import { searchText, searchWords } from '#rules/search/search-text.ts'
+import type { UnknownWord } from '#rules/search/spelling.ts'
 import type { Words } from './vocabulary.ts'
 
-/** A word that no word of the archive begins with, folded, and the most similar word of the archive. */
-export interface UnknownWord {
-  word: string
-  nearest?: string
-}
 /** What Pagefind is asked: a record matches if any of `texts` finds it. There are none if a word is unknown. */
 export interface Query {
   texts: string[]
   unknown: UnknownWord[]
 }
-
-/** Pagefind matches words in this exact order when the whole text is in quotation marks. */
-export const isPhrase = (words: string): boolean => /^\s*".+"\s*$/.test(words)
 
 /** Limit of combinations of endings: five words that end in -y would make 32. */
 const MOST_TEXTS = 4
@@ -47,12 +41,3 @@ export async function readQuery(typed: string, vocabulary: Words): Promise<Query
 /** Leaves out beginnings that another one covers: `churches` beside `church`. */
 const widest = (beginnings: readonly string[]): string[] =>
   beginnings.filter((each, at) => !beginnings.some((other, place) => place !== at && each.startsWith(other)))
-
-/** The search with each unknown word replaced by the most similar one; undefined if one of them has none. */
-export function corrected(typed: string, unknown: readonly UnknownWord[]): string | undefined {
-  if (unknown.length === 0 || unknown.some(({ nearest }) => nearest === undefined)) return undefined
-  const nearest = new Map(unknown.map((each) => [each.word, each.nearest!]))
-  return searchWords(typed)
-    .map((word) => nearest.get(word) ?? word)
-    .join(' ')
-}

@@ -2,7 +2,7 @@ import { SEARCH_KINDS } from '#rules/search/search-kinds.ts'
 import type { Engine } from './engine.ts'
 import type { Found } from './found.ts'
 import { TYPES } from './item-types.ts'
-import type { UnknownWord } from './query.ts'
+import type { UnknownWord } from '#rules/search/spelling.ts'
 import type { SearchRequest } from './request.ts'
 
 type Searching = Pick<Engine, 'search'>

@@ -1,7 +1,7 @@
 import { SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
 import type { Engine, Match } from './engine.ts'
 import type { Found } from './found.ts'
-import type { UnknownWord } from './query.ts'
+import type { UnknownWord } from '#rules/search/spelling.ts'
 
 /** The best matches of one kind, and how many there are in all. */
 export interface Group {

@@ -1,5 +1,5 @@
 import { type IndexWords, type SearchDelta, VOCABULARY, type VocabularyList } from '#rules/search/vocabulary.ts'
-import { editDistance } from '#rules/search/edit-distance.ts'
+import { nearestWords } from '#rules/search/spelling.ts'
 
 /** The words of an index (rules/search/vocabulary.ts). Calls reject when a file cannot be loaded, and retry the next time. */
 export interface Words {
@@ -56,14 +56,7 @@ function openWords(files: IndexWords['files'], read: ReadText): Words {
     },
     async nearest(word) {
       const all = (await Promise.all(filesOf(word[0]!).map(words))).flat()
-      // Two thirds of a word must be right. Of equally similar words the first in the alphabet wins.
-      let [best, least]: [string | undefined, number] = [undefined, Math.min(3, Math.floor(word.length / 3)) + 1]
-      for (const each of all) {
-        if (each[0] !== word[0] || Math.abs(each.length - word.length) >= least) continue
-        const distance = editDistance(word, each)
-        if (distance < least) [best, least] = [each, distance]
-      }
-      return best
+      return nearestWords(word, all, 1)[0]
     },
   }
 }
@@ -74,8 +67,11 @@ export function joinWords(all: readonly Words[]): Words {
     has: async (beginning) => (await Promise.all(all.map((each) => each.has(beginning)))).includes(true),
     async nearest(word) {
       const found = await Promise.all(all.map((each) => each.nearest(word)))
-      const ranked = found.flatMap((each) => (each === undefined ? [] : [{ each, far: editDistance(word, each) }]))
-      return ranked.sort((a, b) => a.far - b.far || (a.each < b.each ? -1 : 1))[0]?.each
+      return nearestWords(
+        word,
+        found.filter((each) => each !== undefined),
+        1,
+      )[0]
     },
   }
 }

@@ -4,6 +4,7 @@ import { TILE_SIZE, type Overlay } from '#contract/overlay.ts'
 import type { LocationFeature } from '#contract/location.ts'
 import { boundingBox, mercatorRings, overlap, toMercator, type Box } from '#rules/map/geometry.ts'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
+import { mapLayersOf } from '#snapshot/pages/map-layers.ts'
 import { type FirstPicture, type FirstView, writeFirstView } from '#snapshot/first-view.ts'
 import { tileTemplate } from '#rules/map/layer-selection.ts'
 import type { Archive } from '#snapshot/types.ts'
@@ -125,19 +126,15 @@ export async function drawFirstView({ opening, overlays, tile }: FirstViewParts)
   return { view: { wide: await cut('wide'), phone: await cut('phone'), late }, files }
 }
 
-/** How the society's map opens. */
-export const SOCIETY_OPENING: Opening = {
+/** How the map opens: with its first base map. */
+export const openingOf = ({ meta }: Pick<Archive, 'meta'>): Opening => ({
   centre: society.map.centre,
   zoom: society.map.zoom,
-  layers: (society.map.baseMaps[0] as Base | undefined)?.layers,
-}
+  layers: mapLayersOf(meta).baseMaps[0]?.layers,
+})
 
 /** Milliseconds per tile. */
 const TIMEOUT = 20_000
-
-interface Base {
-  layers?: readonly number[]
-}
 
 /** Draws the initial map view from the archive's tiles and records it in the snapshot. Returns the reason as a string if that fails; the build goes on. */
 export async function renderFirstView(
@@ -145,7 +142,7 @@ export async function renderFirstView(
   archive: Archive,
   snapshot: string,
 ): Promise<FirstViewFiles | string | undefined> {
-  const opening = SOCIETY_OPENING
+  const opening = openingOf(archive)
   if (!showsTown(opening, archive.lists.locations)) return undefined
   const tile = async ({ layer, version, ...place }: TilePlace) => {
     const address = tileTemplate(api, layer, version).replace(/\{([zxy])\}/g, (_, key: 'z') => String(place[key]))

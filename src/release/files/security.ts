@@ -3,11 +3,11 @@ import { society } from '#society'
 import { CACHE, HASHED_FOLDERS, CROSS_ORIGIN, REWRITES } from '#rules/addresses/site-routing.ts'
 import { MAX_INLINE, type InlineCode } from '../pages/inline-code.ts'
 
-/** A base map of society.ts: from this archive (`layers`), or from another server. */
+/** A base map: from this archive (`layers`), or from another server. */
 interface BaseMap {
-  layers?: readonly number[]
-  tiles?: string
-  wms?: string
+  layers?: readonly number[] | undefined
+  tiles?: string | undefined
+  wms?: string | undefined
 }
 
 /** CSP sources of the base maps; `{s}` in an address stands for several hosts. */
@@ -40,7 +40,7 @@ function hashes(code: readonly string[]): string[] {
 export function contentSecurityPolicy(
   inline: InlineCode,
   apiBase: string,
-  baseMaps: readonly BaseMap[] = society.map.baseMaps,
+  baseMaps: readonly BaseMap[],
   embeds: readonly string[] = society.embeds,
 ): string {
   const api = apiBase === '' ? [] : [new URL(apiBase).origin]

@@ -5,6 +5,7 @@ import { forgetArchive } from '#snapshot/archive.ts'
 import { readSnapshot, writeSnapshot } from '#snapshot/files.ts'
 import { type Build, type ReleaseOptions, stepTimer, STEPS, type Steps } from '../build-steps.ts'
 import { codeVersion } from '../code-version.ts'
+import { useSettings } from '../settings.ts'
 import { openReleases } from '../releases.ts'
 import { openRenderer } from '../renderer/open-renderer.ts'
 import { type BuildReport, json } from '../report.ts'
@@ -28,6 +29,7 @@ export async function rollBack(
   const code = codeVersion()
   const releases = openReleases(options.siteFolder)
   const states = openStates(options.siteFolder)
+  const settings = useSettings(await steps.settings(options.api))
   let folder = releases.begin()
   const [pulledInto, snapshot] = [releases.snapshot(), releases.snapshot()]
   let renderer: Awaited<ReturnType<typeof openRenderer>> | undefined
@@ -44,7 +46,7 @@ export async function rollBack(
     const rollback = { to: state.name, at: new Date().toISOString(), code }
     const release = releases.folderOf(state.release)
 
-    const build: Build = { options, steps, code, folder, snapshot, pulled, rollback, ...timer }
+    const build: Build = { options, steps, code, settings, folder, snapshot, pulled, rollback, ...timer }
     /** Undefined if this version of Lotline did not make the release, or the map opens with other pictures there. */
     const baseOf = (base: string | undefined, overlays = cleaned.meta.overlays) => {
       const found = base === undefined ? undefined : findBase(base, code, options)

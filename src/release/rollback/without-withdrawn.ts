@@ -1,5 +1,6 @@
 import { LIST_NAMES, keyOf, type ListName } from '#snapshot/plans.ts'
 import { listsFrom } from '#snapshot/files.ts'
+import { mapLayersOf } from '#snapshot/pages/map-layers.ts'
 import type { SnapshotLists, SnapshotMeta } from '#snapshot/types.ts'
 
 export interface Snapshot {
@@ -79,8 +80,11 @@ export function withoutWithdrawn(past: Snapshot, present: Snapshot): Cleaned {
   const overlays = keepIf(past.meta.overlays, ({ layer, version }) =>
     present.meta.overlays.some((each) => each.layer === layer && each.version === version),
   )
+  const listed = new Set(mapLayersOf(present.meta).overlays.map(({ id }) => id))
+  const layers = mapLayersOf(past.meta)
+  const mapLayers = { ...layers, overlays: keepIf(layers.overlays, ({ id }) => listed.has(id)) }
   const merged = (present.meta.merged ?? []).filter(({ kind, into }) => lists[kind].some(({ id }) => id === into))
   const wasMerged = new Set((past.meta.merged ?? []).map((each) => JSON.stringify(each)))
   leftOut += merged.filter((each) => !wasMerged.has(JSON.stringify(each))).length
-  return { lists, meta: { ...past.meta, overlays, merged }, leftOut, isWhole: leftOut + replaced === 0 }
+  return { lists, meta: { ...past.meta, overlays, mapLayers, merged }, leftOut, isWhole: leftOut + replaced === 0 }
 }

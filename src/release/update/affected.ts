@@ -27,8 +27,9 @@ export interface Affected {
   hasFile(path: string): boolean
 }
 
-/** Pages of these sections are affected only if named; others show something of every item, or are few. */
-const FOLLOWED = /^\/(?:itemview|person-overview|org-overview|zone-overview|subjects|collections|types|decades)\/./
+/** These pages are affected only if named; others show something of every item, or are few. */
+const FOLLOWED =
+  /^\/(?:(?:itemview|person-overview|org-overview|zone-overview|subjects|collections)\/\d|(?:types|decades)\/.)/
 /** Items do not change where the streets are. */
 const FOLLOWED_FILES = /^(?:(?:iiif\/item|data\/zones|data\/items\/cards)\/|data\/streets\.json$)/
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import type { Build, ReleaseOptions } from '../build-steps.ts'
+import { settingsVersion } from '../settings.ts'
 import type { BuildReport } from '../report.ts'
 import { type Contents, openingOf } from './contents.ts'
 
@@ -18,7 +19,13 @@ export function findBase(release: string, code: string, { source, apiBase, site 
   const contents = readBeside<Contents>(release, RELEASE.contents)
   const report = readBeside<BuildReport>(release, RELEASE.report)
   if (!contents || !report) return undefined
-  const same = report.code === code && report.source === source && report.apiBase === apiBase && report.site === site
+  const settings = report.settings ?? ''
+  const same =
+    settings === settingsVersion() &&
+    report.code === code &&
+    report.source === source &&
+    report.apiBase === apiBase &&
+    report.site === site
   return same ? { release, contents, report } : undefined
 }
 

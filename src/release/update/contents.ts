@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FirstView } from '#snapshot/first-view.ts'
 import type { Archive } from '#snapshot/types.ts'
-import { showsTown, SOCIETY_OPENING } from '../files/first-view.ts'
+import { openingOf as openingView, showsTown } from '../files/first-view.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
 import type { Affected } from './affected.ts'
 import { pageViews } from './page-views.ts'
@@ -32,5 +32,7 @@ export function viewHashes(archive: Archive, affected?: Affected, before: Conten
   return views
 }
 
-export const openingOf = ({ meta, lists }: Archive): string =>
-  hashOf(JSON.stringify([meta.overlays, showsTown(SOCIETY_OPENING, lists.locations)]))
+export function openingOf(archive: Archive): string {
+  const opening = openingView(archive)
+  return hashOf(JSON.stringify([archive.meta.overlays, opening, showsTown(opening, archive.lists.locations)]))
+}

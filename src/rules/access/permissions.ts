@@ -122,8 +122,14 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   inviteAgain: administrator,
   endSessions: administrator,
 
+  settings: open,
+  settingsForm: administrator,
+  editSettings: administrator,
+  postponeSettings: administrator,
+
   tile: open,
   overlays: open,
+  mapLayers: open,
   merged: open,
   health: open,
   changes: open,

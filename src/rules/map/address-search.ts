@@ -1,6 +1,6 @@
 import { searchText } from '../search/search-text.ts'
 
-/** The fields that the address search matches; a zone's number (`pk`) counts too. */
+/** The fields that the address search matches. `#47` is the zone with this number (`pk`): a bare 47 is a house. */
 export interface SearchableZone {
   pk: number
   name: string
@@ -32,12 +32,14 @@ const textsOf = ({ name, address, altnames }: SearchableZone): string[] =>
     .map((text) => ` ${text} `)
 
 /** How well a zone matches, best first. */
-const RANK = { whole: 0, firstWords: 1, number: 2, beginning: 3, words: 4, wordBeginnings: 5, inside: 6 } as const
+const RANK = { whole: 0, firstWords: 1, beginning: 2, words: 3, wordBeginnings: 4, inside: 5 } as const
 
 /** The zones that contain every word of the text, best match first; none for text without letters and digits. */
 export function findAddresses<Zone extends SearchableZone>(index: AddressIndex<Zone>, text: string): Zone[] {
   const query = searchText(text)
   if (query === '') return []
+  const number = /^\s*#(\d+)\s*$/.exec(text)?.[1]
+  if (number) return index.flatMap(({ zone }) => (zone.pk === Number(number) ? [zone] : []))
   const words = [...new Set(query.split(' '))]
   return index
     .flatMap((entry) => {
@@ -48,10 +50,9 @@ export function findAddresses<Zone extends SearchableZone>(index: AddressIndex<Z
     .map(({ entry }) => entry.zone)
 }
 
-function rankOf({ zone, texts }: Entry<SearchableZone>, query: string, words: readonly string[]): number | undefined {
+function rankOf({ texts }: Entry<SearchableZone>, query: string, words: readonly string[]): number | undefined {
   if (texts.includes(` ${query} `)) return RANK.whole
   if (texts.some((text) => text.startsWith(` ${query} `))) return RANK.firstWords
-  if (query === String(zone.pk)) return RANK.number
   if (texts.some((text) => text.startsWith(` ${query}`))) return RANK.beginning
   const each = (test: (text: string, word: string) => boolean) =>
     words.every((word) => texts.some((text) => test(text, word)))

@@ -17,17 +17,15 @@ const STREET_WORDS = [
   'concession',
 ]
 const SHORT_WORDS = ['st', 'ave', 'av', 'rd', 'ln', 'dr', 'cres', 'blvd', 'hwy', 'conc']
-/** Only while incomplete: a whole compass word is searched for, since North Street is a street. */
 const COMPASS = ['north', 'south', 'east', 'west']
 
+/** Only while incomplete: “Street” lists the streets, and North Street is one. */
 const isStreetWord = (word: string) =>
-  SHORT_WORDS.includes(word) ||
-  STREET_WORDS.some((each) => each.startsWith(word)) ||
-  COMPASS.some((each) => each.startsWith(word) && each !== word)
+  SHORT_WORDS.includes(word) || [...STREET_WORDS, ...COMPASS].some((each) => each.startsWith(word) && each !== word)
 
 /**
- * True for text that matches every street: `str`, `Ave.`, `nor`. The address search then waits for more letters (spec §5). Text with any other word
- * (`main st`, `12 st`) is searched for.
+ * True for text that is only the beginning of what every street is called: `str`, `Ave.`, `nor`. The address search then waits for more letters (spec §5). A whole word (`Street`) and
+ * text with any other word (`main st`, `12 st`) is searched for.
  */
 export function isStreetPrefix(text: string): boolean {
   const words = searchText(text).split(' ').filter(Boolean)

@@ -1,9 +1,10 @@
 import { SEARCH_WORK } from '#contract/limits.ts'
 import type { Shortened } from '#contract/item.ts'
+import { splitPhrases } from './phrases.ts'
 import { wordForms } from './word-forms.ts'
-import { searchWords } from './search-text.ts'
+import { searchText, searchWords } from './search-text.ts'
 
-/** A search word and its other forms; a `prefix` term matches words that begin with one of the forms. */
+/** A search word and its other forms, or a phrase: several words in this order. A `prefix` term matches words that begin with one of the forms. */
 export interface SearchTerm {
   forms: readonly string[]
   prefix: boolean
@@ -14,13 +15,35 @@ const letters = (word: string) => [...word].length
 /** Bounds the cost of a search. Dropping words only adds results. */
 export const limitedWords = (search: string): string[] => searchWords(search).slice(0, SEARCH_WORK.words)
 
-/** The last word is a prefix, because it may be half typed. Other words need two letters for that: a single letter is a prefix in nearly every item. */
+/** The phrases in quotation marks, as many as have this number of words together; the last is cut if need be. */
+function limitedPhrases(phrases: readonly string[], most: number): string[][] {
+  let left = most
+  return [...new Set(phrases.map((phrase) => searchText(phrase)))].flatMap((phrase) => {
+    const words = phrase.split(' ').filter(Boolean).slice(0, left)
+    left -= words.length
+    return words.length > 0 ? [words] : []
+  })
+}
+
+/**
+ * The last word is a prefix, because it may be half typed. Other words need two letters for that: a single letter is a prefix in nearly every item. Words in
+ * quotation marks are whole words in this order.
+ */
 export function searchTerms(search: string): { terms: SearchTerm[]; shortened: Shortened[] } {
-  const all = searchWords(search)
-  const words = limitedWords(search)
+  const { phrases, rest } = splitPhrases(search)
+  const quoted = limitedPhrases(phrases, SEARCH_WORK.words)
+  const all = searchWords(rest)
+  const words = all.slice(0, SEARCH_WORK.words - quoted.flat().length)
   const isPrefix = (word: string, at: number) => at === all.length - 1 || letters(word) >= SEARCH_WORK.prefixLetters
   const shortened: Shortened[] = []
-  if (all.length > words.length) shortened.push('words')
+  const asked = limitedPhrases(phrases, Infinity).flat().length + all.length
+  if (asked > quoted.flat().length + words.length) shortened.push('words')
   if (words.some((word, at) => !isPrefix(word, at))) shortened.push('letters')
-  return { terms: words.map((word, at) => ({ forms: wordForms(word), prefix: isPrefix(word, at) })), shortened }
+  return {
+    terms: [
+      ...quoted.map((phrase) => ({ forms: [phrase.join(' ')], prefix: false })),
+      ...words.map((word, at) => ({ forms: wordForms(word), prefix: isPrefix(word, at) })),
+    ],
+    shortened,
+  }
 }

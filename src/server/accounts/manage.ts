@@ -9,6 +9,7 @@ import { inTransaction } from '../database/write.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
 import { createAccounts, foldEmail } from '../repositories/accounts.ts'
+import { readSettings } from '../repositories/settings.ts'
 import { changesBetween, recordAudit, type Change } from '../records/audit.ts'
 import { addRecord } from '../records/write-record.ts'
 import { NEVER } from '../mail/retry-delay.ts'
@@ -46,7 +47,8 @@ const canAdminister = (row: AccountRow) =>
 /** Adds the society's own organization (its id is in society.ts) to an archive that has none yet: without it, members could not be told from volunteers. */
 async function addSociety(trx: Trx, caller: Caller = COMMAND_LINE): Promise<void> {
   const dates = { date_opened: null, date_opened_text: '', date_closed: null, date_closed_text: '' }
-  const fields = { name: society.name, altname: [], ...dates, description: '' }
+  const { name } = await readSettings(trx)
+  const fields = { name, altname: [], ...dates, description: '' }
   const columns = { id: society.organizationId }
   await addRecord(trx, caller, { kind: 'organizations', fields, action: 'added', columns })
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { type Issue, type SourceRow, UnreadableFile } from './bundle-row.ts'
 import { LIST_NAMES, type ListName } from './lists.ts'
 import { resolveBundlePath } from './bundle-path.ts'
+import { MAP_LAYERS_FILE } from './map-layers-file.ts'
 import { OVERLAYS_LIST } from './overlays-list.ts'
 import { readCsvRows } from './read-csv.ts'
 import { readJsonRows } from './read-json.ts'
@@ -20,6 +21,8 @@ export interface BundleFolder {
   files: BundleFile[]
   /** True where there is a list of old maps. */
   overlays: boolean
+  /** True where there are layers of the map. */
+  mapLayers: boolean
   issues: Issue[]
   /** A list can't be read: nothing is imported, whatever the options. */
   unreadable: boolean
@@ -35,8 +38,9 @@ export async function openBundleFolder(folder: string): Promise<BundleFolder> {
   const issues: Issue[] = []
   const addIssue = (file: string, reason: string) => issues.push({ file, line: 0, row: 0, field: '', reason })
   let unreadable = false
-  const known = new Set<string>([OVERLAYS_LIST])
+  const known = new Set<string>([OVERLAYS_LIST, MAP_LAYERS_FILE])
   const overlays = present.has(OVERLAYS_LIST)
+  const mapLayers = present.has(MAP_LAYERS_FILE)
   for (const list of LIST_NAMES) {
     const names = namesOf(list)
     for (const name of names) known.add(name)
@@ -54,10 +58,10 @@ export async function openBundleFolder(folder: string): Promise<BundleFolder> {
       addIssue(name, 'A bundle has no list of this name.')
     }
   }
-  if (files.length === 0 && !overlays && !unreadable) {
+  if (files.length === 0 && !overlays && !mapLayers && !unreadable) {
     addIssue(folder, 'This folder has no list of a bundle.')
   }
-  return { folder, files, overlays, issues, unreadable }
+  return { folder, files, overlays, mapLayers, issues, unreadable }
 }
 
 /** Reads the rows of a file one at a time. `bytes` reports how much was read, `columns` the columns of a CSV file. */

@@ -10,6 +10,8 @@ import { bundlePicture } from '../records/from-columns.ts'
 import { listOverlays, type StoredOverlay } from '../raster/overlays.ts'
 import { exportedRows } from './exported-rows.ts'
 import { LIST_NAMES, type ListName } from './lists.ts'
+import { readOwnLayers } from '../repositories/map-layers.ts'
+import { MAP_LAYERS_FILE } from './map-layers-file.ts'
 import { OVERLAYS_LIST, type OverlayListed } from './overlays-list.ts'
 
 export interface ExportReport {
@@ -37,12 +39,12 @@ export async function exportBundle({
   if ((await readdir(folder)).length > 0) throw new FolderNotEmpty(`The folder ${folder} is not empty.`)
   const report: ExportReport = { lists: [], pictures: 0, maps: 0 }
   // One transaction, for a consistent state while others write.
-  const [originals, maps] = await db.transaction().execute(async (trx) => {
+  const [originals, maps, layers] = await db.transaction().execute(async (trx) => {
     for (const list of LIST_NAMES) {
       report.lists.push({ list, rows: await writeList(folder, list, exportedRows(trx, list)) })
     }
     const pictures = await trx.selectFrom('original').select(['sha256', 'format']).orderBy('sha256').execute()
-    return [pictures, await listOverlays(trx)] as const
+    return [pictures, await listOverlays(trx), await readOwnLayers(trx)] as const
   })
   await inParallel(originals, 4, async ({ sha256, format }) => {
     const stream = await media.stream(originalKey(sha256, format))
@@ -57,6 +59,7 @@ export async function exportBundle({
     onProgress?.(report.pictures, originals.length)
   })
   report.maps = await exportOverlays(folder, media, maps)
+  if (layers) await writeFile(join(folder, MAP_LAYERS_FILE), `${JSON.stringify(layers, null, 2)}\n`)
   return report
 }
 

@@ -25,6 +25,8 @@ import { mediaInUse } from '../scans/orphans.ts'
 import { withImportLock } from '../database/import-lock.ts'
 import type { PictureLimits } from '../scans/inspect-picture.ts'
 import { writeOriginalRow } from '../scans/originals.ts'
+import { addMapLayers } from '../repositories/map-layers.ts'
+import { checkMapLayers } from './map-layers-file.ts'
 import { NO_OVERLAYS, checkOverlays, type CheckedOverlays } from './overlays-list.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 import { queueAllPictures } from '../jobs/queue-picture.ts'
@@ -95,7 +97,9 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const onBytes = (bytes: number) => onProgress?.({ step: 'check', done: (done += bytes), total })
   const check = await checkBundle(bundle, { keys: createArchiveKeys(db), pictures, onBytes })
   const maps = bundle.overlays ? await checkOverlays(folder) : NO_OVERLAYS
+  const legend = bundle.mapLayers ? await checkMapLayers(folder) : { issues: [], layers: undefined }
   const report = startReport(bundle, check, maps)
+  report.issues.push(...legend.issues)
   const unreadable = check.unreadable || maps.unreadable
   if (dryRun || unreadable || (report.issues.length > 0 && !skipBad)) return report
 
@@ -115,6 +119,8 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
     prepared = await prepareOverlays(storage, maps.wanted, (done, total) => onProgress?.({ step: 'maps', done, total }))
     await db.transaction().execute(async (trx) => {
       await writeRecords(trx, bundle, check, { pictures, report, onProgress })
+      // First: maps without a title are called like their file.
+      if (legend.layers) await addMapLayers(trx, legend.layers)
       const overlays = await writeOverlays(trx, media, prepared)
       replaced = overlays.replaced
       const list = report.lists.find((each) => each.list === 'overlays')

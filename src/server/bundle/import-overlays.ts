@@ -1,4 +1,4 @@
-import type { Db } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import type { RemovedOverlay } from '../raster/overlay-files.ts'
 import { writeOverlayRow } from '../raster/overlays.ts'
@@ -31,7 +31,7 @@ export async function undoOverlays(prepared: readonly PreparedOverlay[]): Promis
 }
 
 /** Writes the rows; a row replaces the map with its layer. `replaced` are the previous maps, whose files are removed after the commit. */
-export async function writeOverlays(trx: Db, media: MediaStore, prepared: readonly PreparedOverlay[]) {
+export async function writeOverlays(trx: Trx, media: MediaStore, prepared: readonly PreparedOverlay[]) {
   const written: WriteCounts = { added: 0, updated: 0, unchanged: 0 }
   const replaced: RemovedOverlay[] = []
   for (const { row } of prepared) {

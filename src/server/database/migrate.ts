@@ -14,6 +14,8 @@ import * as lastChanged from './migrations/0012-last-changed.ts'
 import * as operations from './migrations/0013-operations.ts'
 import * as searchedCreators from './migrations/0014-searched-creators.ts'
 import * as changeLog from './migrations/0015-change-log.ts'
+import * as settings from './migrations/0016-settings.ts'
+import * as mapLayers from './migrations/0017-map-layers.ts'
 import type { Db } from './tables.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -33,6 +35,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013-operations': operations,
   '0014-searched-creators': searchedCreators,
   '0015-change-log': changeLog,
+  '0016-settings': settings,
+  '0017-map-layers': mapLayers,
 }
 
 /** A database with other migrations was made by a newer version. */

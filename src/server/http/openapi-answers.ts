@@ -54,7 +54,11 @@ export function responsesOf(name: EndpointName): Record<string, JsonSchema> {
     [401, true, failure('The call needs a login, or the token or password is invalid')],
     [403, mayForbid(name), failure('The caller may not do this')],
     [404, path.includes(':'), failure('No such record, or none that the caller may see')],
-    [409, takesVersion(endpoint) && name !== 'editRecord', failure("The record's state, or a record that refers to it, does not allow this")], // prettier-ignore
+    [
+      409,
+      takesVersion(endpoint) && name !== 'editRecord',
+      failure("The record's state, or a record that refers to it, does not allow this"),
+    ],
     [412, takesVersion(endpoint), failure('Somebody else has changed the record since it was read', conflict)],
     [413, Boolean(body), failure('The request is too large')],
     [415, Boolean(body), failure(multipart ? 'The body is not a form' : 'The body is not JSON')],

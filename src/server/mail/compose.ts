@@ -1,6 +1,5 @@
-import { society } from '#society'
-import type { ArchiveSettings } from '../repositories/settings.ts'
-import { letterText, type Letter, type Piece } from './letters.ts'
+import { defaultSettings } from '#rules/settings/society-settings.ts'
+import { letterText, type Letter, type Piece, type Sender } from './letters.ts'
 
 export interface Composed {
   subject: string
@@ -39,12 +38,12 @@ function htmlOf(piece: Piece): string {
 const CLOSING = 'With kind regards,'
 
 /** A letter as plain text and HTML. Its links still contain the placeholder: see `withSiteUrl`. */
-export function compose(letter: Letter, sender: ArchiveSettings = society): Composed {
+export function compose(letter: Letter, sender: Sender = defaultSettings()): Composed {
   const { subject, pieces } = letterText(letter, sender)
   const signature = [sender.name, sender.email]
   const text = [...pieces.map(textOf), [CLOSING, ...signature].join('\n')].join('\n\n')
   const html = `<!doctype html>
-<html lang="${escape(society.language)}">
+<html lang="${escape(sender.language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#ffffff;color:#222222;font:18px/1.5 Georgia,serif">
 <div style="max-width:600px;margin:0 auto">

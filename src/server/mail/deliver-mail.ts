@@ -3,8 +3,9 @@ import type { ExpressionBuilder } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Row, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
-import { readSettings, type ArchiveSettings } from '../repositories/settings.ts'
+import { readSettings } from '../repositories/settings.ts'
 import { redactSecrets } from '../errors/redact-secrets.ts'
+import type { Sender } from './letters.ts'
 import { withSiteUrl } from './compose.ts'
 import { GIVE_UP_AFTER, NEVER, failureOf, isServerDown, retryDelay } from './retry-delay.ts'
 import type { Outgoing, Transport } from './transport.ts'
@@ -55,7 +56,7 @@ async function claim(db: ArchiveDatabase, now: number): Promise<Row<'mail'> | un
   })
 }
 
-function outgoing(row: Row<'mail'>, site: string, sender: ArchiveSettings): Outgoing {
+function outgoing(row: Row<'mail'>, site: string, sender: Sender): Outgoing {
   const { subject, text, html } = withSiteUrl(row, site)
   // The same for every attempt, so that mail servers can detect duplicates.
   const id = hash('sha256', `${row.id} ${row.created_at} ${row.recipient}`, 'hex').slice(0, 32)

@@ -1,6 +1,7 @@
 import { LINK_LIFETIME } from '#contract/limits.ts'
+import { asSentence } from '#rules/names/sentences.ts'
 import { accountLinkAddress } from '#rules/addresses/page-addresses.ts'
-import type { ArchiveSettings } from '../repositories/settings.ts'
+import type { SocietySettings } from '#contract/settings.ts'
 
 /** A letter to a user. `name`, `title` and `note` are typed text; `path` and the links are ours. */
 export type Letter =
@@ -29,22 +30,26 @@ const lines = (text: string) =>
     .replace(/(?![\n\t])\p{Cc}/gu, '')
     .trim()
 
+/** Who writes the letters. */
+export type Sender = Pick<SocietySettings, 'name' | 'siteName' | 'town' | 'email' | 'language'>
+
 const DAYS = LINK_LIFETIME.activation / 86_400_000
 const HOURS = LINK_LIFETIME.reset / 3_600_000
-const linkHelp = ({ email }: ArchiveSettings) =>
-  `If it has stopped working, write to ${email} and we will send you a new one.`
+const linkHelp = ({ email }: Sender) => `If it has stopped working, write to ${email} and we will send you a new one.`
 const quoted = (title: string) => (oneLine(title) === '' ? 'your item' : `“${oneLine(title)}”`)
 
 type LetterText = { subject: string; pieces: Piece[] }
 
 const TEMPLATES: {
-  [K in Letter['kind']]: (letter: Extract<Letter, { kind: K }>, society: ArchiveSettings) => LetterText
+  [K in Letter['kind']]: (letter: Extract<Letter, { kind: K }>, society: Sender) => LetterText
 } = {
   invitation: (letter, society) => ({
     subject: `Your account in the ${society.siteName}`,
     pieces: [
       {
-        say: `The ${society.name} has created an account for you in the ${society.siteName}, so that you can help to preserve the history of ${society.town}.`,
+        say: asSentence(
+          `The ${society.name} has created an account for you in the ${society.siteName}, so that you can help to preserve the history of ${society.town}`,
+        ),
       },
       { say: 'To get started, open this page and press “Activate”. Then choose a password.' },
       { path: accountLinkAddress('activation', letter), label: 'Activate my account' },
@@ -55,7 +60,11 @@ const TEMPLATES: {
   reset: (letter, society) => ({
     subject: `Choose a new password for the ${society.siteName}`,
     pieces: [
-      { say: `Somebody, most likely you, asked for a new password for your account in the ${society.siteName}.` },
+      {
+        say: asSentence(
+          `Somebody, most likely you, asked for a new password for your account in the ${society.siteName}`,
+        ),
+      },
       { say: 'You can choose it on this page:' },
       { path: accountLinkAddress('reset', letter), label: 'Choose a new password' },
       { say: `The link works once and expires after ${HOURS} hours. Please don’t share it. ${linkHelp(society)}` },
@@ -86,8 +95,8 @@ const TEMPLATES: {
 }
 
 /** Subject (one line) and content of a letter. */
-export function letterText(letter: Letter, society: ArchiveSettings): LetterText {
-  const { subject, pieces } = (TEMPLATES[letter.kind] as (letter: Letter, society: ArchiveSettings) => LetterText)(
+export function letterText(letter: Letter, society: Sender): LetterText {
+  const { subject, pieces } = (TEMPLATES[letter.kind] as (letter: Letter, society: Sender) => LetterText)(
     letter,
     society,
   )

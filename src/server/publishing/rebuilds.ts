@@ -3,7 +3,6 @@ import type { BuildChanges, BuildProgress } from '#contract/operations.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Row } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
-import { startJob, type Job } from '../jobs/background-job.ts'
 import { requestRebuild, requestRollback } from '../jobs/request-rebuild.ts'
 import { callPurge, callWebhook, type BuildHooks } from '../hooks/build-hooks.ts'
 import { NIGHTLY, timeOfDay } from '../jobs/nightly.ts'
@@ -44,8 +43,8 @@ export interface RebuildOptions {
 
 /** A build starts at the latest this many seconds after the first request. */
 const MAX_DELAY = 60
-/** Milliseconds between checks: somebody who publishes waits for them. */
-const INTERVAL = 250
+/** Milliseconds until the result of a build is saved again. */
+const RETRY = 250
 /** Characters of a build's output to keep, from its end. */
 const MAX_MESSAGE = 2000
 const INTERRUPTED = 'Interrupted: the server was stopped during the build. The previous site is still up.'
@@ -126,7 +125,7 @@ export function createRebuilds(parts: RebuildOptions) {
       } catch (problem) {
         if (stopping.signal.aborted) throw problem
         log('The result of a build could not be saved yet.', problem)
-        await pause(INTERVAL)
+        await pause(RETRY)
       }
     }
   }
@@ -183,26 +182,6 @@ export function createRebuilds(parts: RebuildOptions) {
     async stop(): Promise<void> {
       stopping.abort()
       await running
-    },
-  }
-}
-
-/** Rebuilds the site of a running server, and retries builds of a killed process. */
-export function startRebuildJob(parts: RebuildOptions): Job {
-  const rebuilds = createRebuilds(parts)
-  let next = rebuilds.recover
-  const job = startJob(
-    () => {
-      const work = next
-      next = rebuilds.poll
-      return work()
-    },
-    { every: INTERVAL, onError: (problem) => parts.log?.('Checking for rebuilds failed.', problem) },
-  )
-  return {
-    async stop() {
-      await job.stop()
-      await rebuilds.stop()
     },
   }
 }

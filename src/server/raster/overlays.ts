@@ -1,6 +1,8 @@
-import type { Db, Row } from '../database/tables.ts'
+import type { Db, Row, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
+import { requestRebuild } from '../jobs/request-rebuild.ts'
 import type { MediaStore } from '../storage/media-store.ts'
+import { listNewOverlay, markOverlayRemoved, type MapTexts } from '../repositories/map-layers.ts'
 import { trashOverlayRow, trashRemovedOverlay, type RemovedOverlay } from './overlay-files.ts'
 import { OverlayRefused } from './make/overlay-refused.ts'
 import type { OverlayStorage } from './overlay-storage.ts'
@@ -25,13 +27,17 @@ const overlayOf = (db: Db, layer: number): Promise<StoredOverlay | undefined> =>
 /** `unchanged`: the same map with the same tiles. */
 export type OverlayWriteResult = 'added' | 'replaced' | 'unchanged'
 
-/** Writes the row of a prepared map. The row that it replaces goes to the trash. */
+/** Writes the row of a prepared map, and lists a new one in the legend. The row that it replaces goes to the trash. */
 export async function writeOverlayRow(
-  trx: Db,
+  trx: Trx,
   media: MediaStore,
   row: OverlayRow,
+  texts?: MapTexts,
 ): Promise<{ written: OverlayWriteResult; replaced?: RemovedOverlay }> {
   const before = await overlayOf(trx, row.layer)
+  if ((!before || texts) && (await listNewOverlay(trx, row.layer, row.file_name ?? '', texts))) {
+    await requestRebuild(trx, `Old map ${row.layer} was added`)
+  }
   if (!before) {
     await trx.insertInto('overlay').values(row).execute()
     return { written: 'added' }
@@ -55,6 +61,8 @@ function requireFree(before: StoredOverlay | undefined, replace: boolean): void 
 export interface AddOptions extends OverlayStorage, OverlayInput, TileWorkOptions {
   /** Replaces the map with this layer, which is shown until then. */
   replace?: boolean | undefined
+  /** Title, year and more; by default a new map is called like its file. */
+  texts?: MapTexts | undefined
 }
 export interface Added extends Pick<PreparedOverlay, 'row' | 'source'> {
   written: OverlayWriteResult
@@ -66,14 +74,14 @@ export interface Added extends Pick<PreparedOverlay, 'row' | 'source'> {
  * Adds an old map: tiles, original, then the row, which shows it. A failure leaves nothing behind. The caller holds the import lock.
  * @throws {OverlayRefused} and what `onProgress` throws.
  */
-export async function addOverlay({ replace = false, ...options }: AddOptions): Promise<Added> {
+export async function addOverlay({ replace = false, texts, ...options }: AddOptions): Promise<Added> {
   requireLayer(options.layer)
   requireFree(await overlayOf(options.db, options.layer), replace)
   const prepared = await prepareOverlay(options, options, options)
   try {
     const { written, replaced } = await inTransaction(options.db, async (trx) => {
       requireFree(await overlayOf(trx, options.layer), replace)
-      return await writeOverlayRow(trx, options.media, prepared.row)
+      return await writeOverlayRow(trx, options.media, prepared.row, texts)
     })
     const trashPath = replaced && (await trashRemovedOverlay(options, replaced))
     return { ...prepared, written, trashPath }
@@ -90,6 +98,8 @@ export async function removeOverlay(storage: OverlayStorage, layer: number) {
     if (!row) throw new OverlayRefused(`There is no layer ${layer}. "overlay list" shows all layers.`)
     const entry = await trashOverlayRow(storage.media, row, `The old map of layer ${layer} was removed.`)
     await trx.deleteFrom('overlay').where('layer', '=', layer).execute()
+    await markOverlayRemoved(trx, layer)
+    await requestRebuild(trx, `Old map ${layer} was removed`)
     return entry
   })
   return { row: removed.row, trashPath: await trashRemovedOverlay(storage, removed) }

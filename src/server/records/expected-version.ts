@@ -32,10 +32,18 @@ export async function whyGone(trx: Trx, caller: Caller, kind: RecordKind, key: R
   if (record) {
     const steps = (await historyOf(trx, kind, key)).filter(({ action }) => action === 'merged').slice(0, 1)
     const changed = seesReviewDetails(caller, record) ? await redactHistory(trx, caller, kind, steps) : []
-    const merge = await trx.selectFrom('merge').select('label').where('kind', '=', kind).where('from_id', '=', Number(key)).where('undone_at', 'is', null).executeTakeFirst() // prettier-ignore
+    const merge = await trx
+      .selectFrom('merge')
+      .select('label')
+      .where('kind', '=', kind)
+      .where('from_id', '=', Number(key))
+      .where('undone_at', 'is', null)
+      .executeTakeFirst()
     return new Conflict(changed, record, MERGE.became(merge?.label ?? '', record.label))
   }
-  const removal = isAtLeast(caller, 'staff') && (await openRemovals(trx).where('kind', '=', kind).where('record_key', '=', String(key)).executeTakeFirst()) // prettier-ignore
+  const removal =
+    isAtLeast(caller, 'staff') &&
+    (await openRemovals(trx).where('kind', '=', kind).where('record_key', '=', String(key)).executeTakeFirst())
   return removal ? new DomainError('not-found', REMOVAL.removed(removal.label, removal.actor)) : notFound()
 }
 

@@ -45,7 +45,8 @@ interface Named extends Candidate {
 const likeNamed =
   (table: string, names: string): Find =>
   async (db, id) => {
-    const found = await sql<Named>`select id, visibility, state, ${sql.raw(names)} as names from ${sql.table(table)}`.execute(db) // prettier-ignore
+    const found =
+      await sql<Named>`select id, visibility, state, ${sql.raw(names)} as names from ${sql.table(table)}`.execute(db)
     const rows = found.rows.map((row) => ({ ...row, names: (JSON.parse(row.names) as (string | string[])[]).flat() }))
     const wanted = rows.find((row) => row.id === id)
     if (!wanted) return undefined

@@ -5,10 +5,11 @@ import { SEARCH_WORK } from '#contract/limits.ts'
 import { searchTerms } from '#rules/search/search-terms.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { ArchiveState } from './archive-state.ts'
-import { itemConditions } from './item-filter.ts'
+import { SEARCHED, itemConditions } from './item-filter.ts'
 import { itemListSql, itemSql } from './item-statements.ts'
 import { JsonText } from '../json/json-text.ts'
 import { allRows, memoizeUntilChange, prepareRead, type Values } from './memoize.ts'
+import { createSpelling } from './spelling.ts'
 import { PUBLIC, type View } from './view.ts'
 
 /** Cached queries, and cached counts. */
@@ -18,6 +19,7 @@ const COUNTS = 5000
 /** Items, spec §3 "Item (as read)", with prepared statements instead of Kysely, since this call is the hottest. Queries for the public do not bind a viewer. */
 export function createItems(reader: ArchiveDatabase, state: { read(): ArchiveState }) {
   const queries = new LRUCache<string, { count: StatementSync; page: StatementSync }>({ max: QUERIES })
+  const spelling = createSpelling(reader)
   const cachedCount = memoizeUntilChange<number>(state, COUNTS)
   const prepare = (text: string) => prepareRead(reader, text)
   const one = { published: prepare(itemSql('published')), own: prepare(itemSql('own')), all: prepare(itemSql('all')) }
@@ -29,7 +31,7 @@ export function createItems(reader: ArchiveDatabase, state: { read(): ArchiveSta
   }
 
   return {
-    /** `{count, results, shortened?}` of the contract's itemPage. A page past the end is empty with the true count. */
+    /** `{count, results, shortened?, suggestion?}` of the contract's itemPage. A page past the end is empty with the true count. */
     list(query: Query<'items'>, thisYear: number, view = PUBLIC): JsonText {
       const conditions = itemConditions(query, thisYear, view.reach)
       if (!conditions) return new JsonText('{"count":0,"results":[]}')
@@ -46,7 +48,11 @@ export function createItems(reader: ArchiveDatabase, state: { read(): ArchiveSta
       const count = query.search ? Math.min(matches, SEARCH_WORK.ranked) : matches
       const offset = (query.page - 1) * query.page_size
       const rows = offset < count ? allRows(statements.page, [...values, query.page_size, offset], view) : []
-      const extra = shortened.length > 0 ? `,"shortened":${JSON.stringify(shortened)}` : ''
+      const others = conditions.filter(({ text }) => text !== SEARCHED)
+      const suggestion = query.search && matches === 0 ? spelling.correct(query.search, others, view) : undefined
+      const extra = `${shortened.length > 0 ? `,"shortened":${JSON.stringify(shortened)}` : ''}${
+        suggestion === undefined ? '' : `,"suggestion":${JSON.stringify(suggestion)}`
+      }`
       return new JsonText(`{"count":${count},"results":[${rows.flat().join(',')}]${extra}}`)
     },
     /** One item; undefined if the caller may not see it. */

@@ -1,42 +1,41 @@
 import * as v from 'valibot'
-import { society } from '#society'
+import {
+  SETTING_NAMES,
+  societySettings,
+  type SettingName,
+  type SettingsEdit,
+  type SocietySettings,
+} from '#contract/settings.ts'
+import { defaultSettings } from '#rules/settings/society-settings.ts'
 import type { Db } from '../database/tables.ts'
 
-/** Maximum length of a name in characters. */
-const MAX_LENGTH = 120
-const line = (what: string) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty(`${what} can't be empty.`),
-    v.maxLength(MAX_LENGTH, `${what} can have at most ${MAX_LENGTH} characters.`),
-    v.regex(/^\P{Cc}*$/u, `${what} has to be a single line.`),
-  )
+/** Texts are kept as they are, everything else as JSON. */
+const isText = (name: SettingName) => typeof defaultSettings()[name] === 'string'
+export const toRow = (name: SettingName, value: unknown): string =>
+  isText(name) ? String(value) : JSON.stringify(value)
 
-/** What a society can configure in the archive; society.ts has the defaults. */
-export const archiveSettings = v.object({
-  name: line('The name of the society'),
-  siteName: line('The name of the archive'),
-  town: line('The town'),
-  email: v.pipe(line('The e-mail address'), v.email('Enter an e-mail address such as archive@example.org.')),
-})
-export type ArchiveSettings = v.InferOutput<typeof archiveSettings>
-
-export const SETTING_NAMES = Object.keys(archiveSettings.entries) as (keyof ArchiveSettings)[]
-
-export async function readSettings(db: Db): Promise<ArchiveSettings> {
-  const { name, siteName, town, email } = society
-  const rows = await db.selectFrom('setting').selectAll().where('name', 'in', SETTING_NAMES).execute()
-  return { name, siteName, town, email, ...Object.fromEntries(rows.map((row) => [row.name, row.value])) }
-}
-
-/** Updates some settings. */
-export async function writeSettings(db: Db, settings: Partial<ArchiveSettings>): Promise<void> {
-  for (const [name, value] of Object.entries(settings)) {
-    await db
-      .insertInto('setting')
-      .values({ name, value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute()
+function fromRow(name: SettingName, text: string): unknown {
+  if (isText(name)) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
+
+/** The settings that have been set. A row that does not fit any more counts as not set. */
+export async function readStoredSettings(db: Db): Promise<SettingsEdit> {
+  const rows = await db.selectFrom('setting').selectAll().where('name', 'in', SETTING_NAMES).execute()
+  const parsed = rows.flatMap((row) => {
+    const name = row.name as SettingName
+    const { success, output } = v.safeParse(societySettings.entries[name], fromRow(name, row.value))
+    return success ? [[name, output] as const] : []
+  })
+  return Object.fromEntries(parsed)
+}
+
+/** All settings as they apply; society.ts has those that were never set. */
+export const readSettings = async (db: Db): Promise<SocietySettings> => ({
+  ...defaultSettings(),
+  ...(await readStoredSettings(db)),
+})

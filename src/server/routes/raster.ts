@@ -5,6 +5,8 @@ import { CACHE_FOREVER, REVALIDATE, accepts, matchesEtag } from '../http/headers
 import { DomainError } from '../errors/domain-error.ts'
 import type { Call, Mount } from '../http/mount.ts'
 import type { TileStore } from '../raster/tile-store.ts'
+import type { Db } from '../database/tables.ts'
+import { readMapLayers } from '../repositories/map-layers.ts'
 import { overlayJson } from '../repositories/overlays.ts'
 
 /** Missing maps may be added at any moment. */
@@ -13,7 +15,8 @@ const SHORTLY = 'public, max-age=60'
 const empty = (reply: FastifyReply): FastifyReply => reply.type('image/png').send(EMPTY_TILE)
 
 /** Old maps: the list, and their tiles. */
-export function mountRaster(mount: Mount, tiles: TileStore): void {
+export function mountRaster(mount: Mount, db: Db, tiles: TileStore): void {
+  mount('mapLayers', () => readMapLayers(db))
   mount('overlays', () => tiles.shown().map(overlayJson))
   mount('tile', async ({ params, query, request, reply }: Call<'tile'>): Promise<FastifyReply> => {
     const number = selectedLayer(query.layers ?? '')

@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts'
 import * as at from '#rules/addresses/page-addresses.ts'
 import { edtfSpan } from '#rules/dates/display-dates.ts'
 import { itemTitle, shorten } from '#rules/names/record-names.ts'
-import { joinSentences } from '#rules/names/sentences.ts'
+import { asSentence, joinSentences } from '#rules/names/sentences.ts'
 import { itemView, type ItemView } from '#views/item.ts'
 import type { Archive } from '../types.ts'
 import { relatedItems, type Related } from './item-related.ts'
@@ -35,7 +35,7 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
     ...view,
     address,
     title: shorten(title, 110),
-    description: shorten(joinSentences(item.general_description || title, `${about}.`), 200),
+    description: shorten(joinSentences(item.general_description || title, asSentence(about)), 200),
     picture: first ? { src: first.src, width: first.width, height: first.height, alt: first.alt } : null,
     trail: [...collectionTrail(archive, item.collection?.id ?? null), { href: address, text: shorten(title, 80) }],
     type: item.type,

@@ -2,10 +2,11 @@ import * as at from '#rules/addresses/page-addresses.ts'
 import { countOfItems } from '#rules/names/record-names.ts'
 import { edtfDate } from '#rules/dates/partial-dates.ts'
 import { describeRecord } from '#rules/names/sentences.ts'
-import { arrangeItems, recordItems } from '#views/item-lists.ts'
+import { arrangeItems } from '#views/item-lists.ts'
 import { organizationView, type OrganizationView } from '#views/organization.ts'
 import type { Archive } from '../types.ts'
 import { listedPicture, recordPage, type PageView } from './page-view.ts'
+import { recordItems } from './record-items.ts'
 
 export interface OrganizationPage extends PageView, OrganizationView {
   /** EDTF, empty where unknown. */
@@ -19,7 +20,10 @@ export function organizationPage(archive: Archive, id: number): OrganizationPage
   if (!organization) return undefined
   const view = organizationView({
     organization,
-    items: recordItems(archive.itemsOfOrganization(id), archive.meta.apiBase, `organizations=${id}`),
+    items: recordItems(
+      { rows: archive.itemsOfOrganization(id), address: at.organizationAddress(id), query: `organizations=${id}` },
+      archive.meta.apiBase,
+    ),
     premises: archive.premisesOf(id),
     employment: archive.employmentOfOrganization(id),
     zone: (pk) => archive.location(pk)?.properties,

@@ -2,10 +2,10 @@ import * as at from '#rules/addresses/page-addresses.ts'
 import { countOfItems } from '#rules/names/record-names.ts'
 import { edtfDate } from '#rules/dates/partial-dates.ts'
 import { describeRecord } from '#rules/names/sentences.ts'
-import { recordItems } from '#views/item-lists.ts'
 import { personView, type PersonView } from '#views/person.ts'
 import type { Archive } from '../types.ts'
 import { recordPage, type PageView } from './page-view.ts'
+import { recordItems } from './record-items.ts'
 
 export interface PersonPage extends PageView, PersonView {
   givenName: string
@@ -28,7 +28,15 @@ export function personPage(archive: Archive, id: number): PersonPage | undefined
       spouses: archive.spousesOf(id),
       children: archive.childrenOf(id),
       parentsOf: (sibling) => archive.parentsOf(sibling).map((parent) => parent.id),
-      items: recordItems(archive.itemsOfPerson(id), apiBase, queryOfPerson(archive, id), id),
+      items: recordItems(
+        {
+          rows: archive.itemsOfPerson(id),
+          address: at.personAddress(id),
+          query: queryOfPerson(archive, id),
+          person: id,
+        },
+        apiBase,
+      ),
       ownership: archive.ownershipOfPerson(id),
       employment: archive.employmentOfPerson(id),
       zonesOfLot: (lotNum) =>

@@ -2,10 +2,11 @@ import * as at from '#rules/addresses/page-addresses.ts'
 import { countOfItems } from '#rules/names/record-names.ts'
 import { describeRecord } from '#rules/names/sentences.ts'
 import { drawZoneMap, zoneCentre } from '#rules/map/zone-map.ts'
-import { arrangeItems, recordItems } from '#views/item-lists.ts'
+import { arrangeItems } from '#views/item-lists.ts'
 import { zoneView, type ZoneView } from '#views/zone.ts'
 import type { Archive } from '../types.ts'
 import { listedPicture, recordPage, type PageView } from './page-view.ts'
+import { recordItems } from './record-items.ts'
 import { outlinesOf } from './zone-map.ts'
 
 export interface ZonePage extends PageView {
@@ -25,7 +26,10 @@ export function zoneOverview(archive: Archive, id: number): ZoneView | undefined
     map: drawZoneMap(outlines.find(id)!, outlines.list),
     lots,
     descriptions: archive.descriptionsOf(id),
-    items: recordItems(archive.itemsOfLocation(id), archive.meta.apiBase, `location=${id}`),
+    items: recordItems(
+      { rows: archive.itemsOfLocation(id), address: at.zoneAddress(id), query: `location=${id}` },
+      archive.meta.apiBase,
+    ),
     heritage: archive.heritageOf(id),
     plaques: archive.plaquesOf(id),
     ownership: archive.ownershipOfLots(lots.map((lot) => lot.lotNum)),
@@ -41,8 +45,8 @@ export function zonePage(archive: Archive, id: number): ZonePage | undefined {
   const { name, descriptions } = zone
   const description =
     describeRecord(name, descriptions[0] ?? '') ||
-    `${name}: ${countOfItems(zone.itemCount)}, land ownership, heritage and organizations of this place.`
-  const first = arrangeItems(zone.items).gallery[0]?.picture
+    `${name}: ${countOfItems(zone.items.count)}, land ownership, heritage and organizations of this place.`
+  const first = arrangeItems(zone.items.items).gallery[0]?.picture
   return {
     ...recordPage({ href: at.ADDRESS.places, text: 'Places' }, at.zoneAddress(id), description, name),
     picture: listedPicture(first, name),

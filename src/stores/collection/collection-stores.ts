@@ -46,6 +46,8 @@ export interface Results {
   source: Source
   /** Why the server shortened the search; mostly empty. */
   shortened: readonly Shortened[]
+  /** Nothing was found: the search in better spelling, which finds something; mostly empty. */
+  suggestion: string
 }
 
 export type Suggestions =

@@ -17,12 +17,12 @@ export interface SearchQuery {
   page: number
 }
 
-const ready = (answer: Pick<Results, 'page' | 'items' | 'source' | 'shortened'> & { count: number }): Results => ({
+const ready = (answer: Pick<Results, 'page' | 'items' | 'source' | 'shortened' | 'suggestion'> & { count: number }): Results => ({
   state: 'ready',
   pages: pagesOf(answer.count, PAGING.collection),
   ...answer,
 })
-const NO_RESULTS = { pages: 1, count: null, items: [], source: 'api', shortened: [] } as const
+const NO_RESULTS = { pages: 1, count: null, items: [], source: 'api', shortened: [], suggestion: '' } as const
 
 type Deps = Pick<CollectionDeps, 'client' | 'snapshot' | 'apiBase' | 'thisYear' | 'schedule'> & {
   apiStatus: ApiStatus
@@ -43,18 +43,19 @@ export function createResults({ client, snapshot, apiBase, thisYear, schedule, a
       await retryAfter(schedule, signal, () => client.read('items', { query, signal })),
     )
     if (!read.success) throw new NotAListError()
-    const { count, results, shortened = [] } = read.output
+    const { count, results, shortened = [], suggestion } = read.output
     const pages = pagesOf(count, PAGING.collection)
     if (page > pages) return published({ filters, page: pages }, signal)
     const items = validRows(item, results).filter(({ visibility }) => visibility === 'published')
-    return ready({ page, count, items: items.map((each) => resultCard(each, apiBase)), source: 'api', shortened })
+    const cards = items.map((each) => resultCard(each, apiBase))
+    return ready({ page, count, items: cards, source: 'api', shortened, suggestion })
   }
   async function built({ filters, page }: SearchQuery): Promise<Results> {
     const { count, items } = await snapshot.list(filters, page)
     const pages = pagesOf(count, PAGING.collection)
     return page > pages
       ? built({ filters, page: pages })
-      : ready({ page, count, items, source: 'snapshot', shortened: [] })
+      : ready({ page, count, items, source: 'snapshot', shortened: [], suggestion: '' })
   }
 
   async function read(query: SearchQuery, request: LatestRequest): Promise<Results> {

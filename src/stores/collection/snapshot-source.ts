@@ -3,6 +3,7 @@ import type { ItemFacets, ItemPlaces } from '#contract/item-facets.ts'
 import { PAGING } from '#contract/limits.ts'
 import type { Catalogue, CatalogueQuery } from '#rules/catalogue/catalogue.ts'
 import type { ResultCard } from '#views/result-card.ts'
+import { isPhrase } from '#rules/search/phrases.ts'
 import { searchText, searchWords } from '#rules/search/search-text.ts'
 import { rankTags } from '#rules/search/rank-tags.ts'
 import { memoizeAsync } from '../shared/memoize.ts'
@@ -55,7 +56,8 @@ export function createSnapshotSource({ data, search, thisYear }: SnapshotParts):
   async function ask(
     filters: Filters,
   ): Promise<{ catalogue: Catalogue; query: CatalogueQuery; best?: readonly number[] }> {
-    const words = searchWords(filters.search).join(' ')
+    // Pagefind knows a phrase only as the whole search.
+    const words = isPhrase(filters.search) ? filters.search : searchWords(filters.search).join(' ')
     // Punctuation alone finds nothing, as in the API.
     const found = words !== '' ? idsMatching(words) : filters.search.trim() === '' ? undefined : []
     const [catalogue, best] = await Promise.all([files.catalogue(), found])

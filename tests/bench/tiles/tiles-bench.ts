@@ -79,7 +79,10 @@ function writeSite(data: string, files: readonly Buffer[]): string[] {
   mkdirSync(folder, { recursive: true })
   files.forEach((body, at) => writeFileSync(path.join(folder, `${at}.webp`), body))
   // As a build writes them: they are a good part of what a small file costs.
-  const headers = securityHeaders(contentSecurityPolicy({ scripts: [], styles: [] }, ''), 'https://archive.example.org')
+  const headers = securityHeaders(
+    contentSecurityPolicy({ scripts: [], styles: [] }, '', []),
+    'https://archive.example.org',
+  )
   writeFileSync(path.join(data, 'site', 'releases', '1', RELEASE.headers), JSON.stringify(headers))
   symlinkSync(path.join('releases', '1', RELEASE.site), path.join(data, 'site', 'current'))
   return files.map((_, at) => `/plain/${at}.webp`)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { AllItems } from '#components/record/AllItems.tsx'
 import { OrganizationRecord } from '#components/record/OrganizationRecord.tsx'
 import { PersonRecord } from '#components/record/PersonRecord.tsx'
 import { EMPTY } from '#contract/messages.ts'
@@ -37,6 +38,9 @@ const person = (more: Partial<PersonView> = {}, family: Partial<PersonView['fami
 
 const personMarkup = (person: PersonView, api: string) =>
   renderToStaticMarkup(createElement(PersonRecord, { person, api }))
+/** As on its static page. */
+const pageMarkup = (person: PersonView, api: string) =>
+  renderToStaticMarkup(createElement(PersonRecord, { person, api, AllItems }))
 
 describe('the parts of a person', () => {
   test('show the sentences of spec §2 where they are empty', () => {
@@ -79,14 +83,28 @@ describe('the parts of a person', () => {
   })
 
   test('five items need no pagination; more are paginated, with the whole list below, numbered in API order', () => {
-    expect(personMarkup(person({ items: items(5) }), '')).not.toMatch(/<button|<details|data-at/)
-    const html = personMarkup(person({ items: items(12) }), 'https://api.example')
+    expect(pageMarkup(person({ items: items(5) }), '')).not.toMatch(/<button|<details|data-at/)
+    const html = pageMarkup(person({ items: items(12) }), 'https://api.example')
     expect(html).toContain('data-api="https://api.example" data-query="people_or=7" data-count="12"')
     expect(html).toContain('Page 1 of 3')
     expect(html).toContain('<summary>All 12 items</summary>')
     expect(html.match(/data-at="\d+"/g)).toHaveLength(12)
     // The first page repeats five of them.
     expect(html.match(/href="\/itemview\/\d+\/"/g)).toHaveLength(17)
+  })
+
+  test('a list that goes on links to its next page and to all, with their years', () => {
+    const pages = ['/person-overview/7/', '/person-overview/7/2/'].map((href, at) => ({
+      href,
+      text: `${at + 1}: 1880`,
+    }))
+    const long = { ...items(120), count: 150, pages }
+    const html = pageMarkup(person({ items: long }), '')
+    expect(html).toContain('<summary>All 150 items</summary>')
+    expect(html).toMatch(/rel="next">Next.*>1: 1880<.*href="\/person-overview\/7\/2\/">2: 1880</)
+    // Without a query, page by page shows what is in the page: the rest is on the next one.
+    expect(html).toContain('data-count="150"')
+    expect(pageMarkup(person({ items: { ...long, query: '' } }), '')).toContain('data-count="120"')
   })
 
   test('the API gives only the first page: no list of all items', () => {

@@ -27,11 +27,14 @@ const zoneOf = (text: string): ZoneView =>
       scale: { metres: 50, length: 70 },
       neighbours: [link(text)],
     },
-    items: [
-      aZoneItem(1, { title: text, date: { text, machine: null } }),
-      aZoneItem(2, { title: text, date: { text: '1880', machine: '1880' }, picture }),
-    ],
-    itemCount: 2,
+    items: {
+      items: [
+        aZoneItem(1, { title: text, date: { text, machine: null } }),
+        aZoneItem(2, { title: text, date: { text: '1880', machine: '1880' }, picture }),
+      ],
+      count: 2,
+      query: 'location=5',
+    },
     heritage: [{ style: text, description: text, registry: '' }],
     plaques: [{ name: text, text }],
     ownership: [{ lot: text, person: link(text), date: 18500000, year: '1850', source: text }],

@@ -58,6 +58,21 @@ test('logging out where a user is needed leads to the map, which says so', async
   await page.getByText(NOTICE.loggedOut.text).waitFor()
 })
 
+test('a login that was sent before hydration counts', async () => {
+  let come = () => {}
+  const coming = new Promise<void>((resolve) => (come = resolve))
+  const page = await site.open(ADDRESS.login, {
+    prepare: (context) =>
+      context.route(/\/LoginPage\.[\w-]+\.js/, async (route) => {
+        await coming
+        await route.continue()
+      }),
+  })
+  await logIn(page, EMAIL)
+  come()
+  await page.waitForURL(new RegExp(`^${site.baseUrl}/(?:\\?|$)`))
+})
+
 test('the login works with the keyboard alone, at 400 % zoom and in forced colours', async () => {
   const page = await site.open(ADDRESS.login, { width: 320 })
   await page.setViewportSize({ width: 320, height: 225 })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import sharp from 'sharp'
 import { afterAll, beforeAll } from 'vitest'
 import { ERROR } from '#contract/messages.ts'
@@ -14,7 +14,7 @@ const rowsOf = (page: Page) => page.getByRole('list', { name: IMAGES.list }).get
 /** What a volunteer does in the wizard, and sees at its end. */
 export const wizard = {
   rowsOf,
-  async choose(page: Page, files: string[]) {
+  async choose(page: Page, files: Parameters<Locator['setInputFiles']>[0] & readonly unknown[]) {
     const before = await rowsOf(page).count()
     await page.locator('input[type=file]').first().setInputFiles(files)
     await rowsOf(page)

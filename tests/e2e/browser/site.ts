@@ -44,9 +44,9 @@ function launch(): Promise<Browser> {
 /**
  * A real Chromium on the running product, for the tests of one file. After each test its pages are closed, and console errors, uncaught
  * errors and failed requests to the product fail it. Nothing is asked of the rest of the internet: such requests are answered empty.
+ * `address`: of another site than the product that every journey shares, once it is up.
  */
-export function useSite(): Site {
-  const baseUrl = inject('baseUrl')
+export function useSite(address: () => string = () => inject('baseUrl')): Site {
   let browser: Browser
   let contexts: BrowserContext[] = []
   let tabs: { page: Page; options: BrowserContextOptions }[] = []
@@ -63,14 +63,17 @@ export function useSite(): Site {
     const failed = task.result?.state === 'fail' || found.length > 0
     await Promise.all([
       ...open.map((context) => context.close()),
-      ...used.map(({ page, options }) => (failed ? page.context().close() : leaveTab(page, options, baseUrl))),
+      ...used.map(({ page, options }) => (failed ? page.context().close() : leaveTab(page, options, address()))),
     ])
     expect(found, 'problems that the browser reported').toEqual([])
   })
 
   return {
-    baseUrl,
+    get baseUrl() {
+      return address()
+    },
     async open(path, look = {}) {
+      const baseUrl = address()
       const { width = 1440, javaScript = true, touch = false, expected } = look
       const options = { javaScriptEnabled: javaScript, ...(touch && { hasTouch: true, isMobile: true }) }
       let page: Page

@@ -32,9 +32,9 @@ export async function leaveTab(page: Page, options: BrowserContextOptions, baseU
     page.mouse.move(0, 0),
   ])
   // A text of the same origin runs no script that could write to storage again.
-  const leave = () => page.goto(`${baseUrl}/robots.txt`)
-  // A page that was on its way elsewhere interrupts once.
-  await leave().catch(leave)
+  const hasLeft = await page.goto(`${baseUrl}/robots.txt`).then(Boolean, () => false)
+  // A page that was on its way elsewhere interrupts.
+  if (!hasLeft) return context.close()
   await page.evaluate(async () => {
     for (const storage of [localStorage, sessionStorage]) storage.clear()
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
+import { DEMO_MAP_LAYERS } from '#demo/maps/layers.ts'
 import { society } from '#society'
 import { expectAxeClean, useSite } from '../browser/site.ts'
 import { liveMap, openMap, readZones, restingAddress, untilUsable } from './live-map.ts'
@@ -37,7 +38,7 @@ async function changed(): Promise<LiveMap> {
   const live = await openMap(site)
   const { page, section } = live
   const legend = section('Legend')
-  const { title, year } = society.map.overlays[2]
+  const { title, year } = DEMO_MAP_LAYERS.overlays[2]!
   await legend.getByRole('checkbox', { name: `${title} ${year}` }).check()
   const slider = legend.getByRole('slider', { name: `Opacity of ${title} ${year}` })
   await slider.focus()

@@ -40,8 +40,7 @@ test('a part that fails comes from the last build', async () => {
   const before = emptyZone({
     descriptions: ['Ground wheat.'],
     lots: ['11'],
-    items: [aZoneItem(1)],
-    itemCount: 1,
+    items: { items: [aZoneItem(1)], count: 1, query: 'location=5' },
     ownership: [
       { lot: '12', person: { href: '/person-overview/1/', text: 'Ada' }, date: 18500000, year: '1850', source: '' },
     ],

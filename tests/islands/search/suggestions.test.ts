@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Matches, openEngine } from '#islands/search/engine.ts'
 import { type Suggestions, announce, createSuggestions, suggest } from '#islands/search/suggestions.ts'
 import { readRecord } from '#islands/search/found.ts'
-import { corrected } from '#islands/search/query.ts'
+import { corrected } from '#rules/search/spelling.ts'
 import { SEARCH_KINDS } from '#rules/search/search-kinds.ts'
 import { fakeIndex, type FakeRecord } from './fake-index.ts'
 

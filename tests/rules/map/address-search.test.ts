@@ -37,7 +37,7 @@ test('house numbers sort numerically, exact ones before prefixes', () => {
   expect(names(zones, 'st 12 main')).toEqual(['12 Main St', '120 Main St', '112 Main St'])
 })
 
-test('finds by address, other names, without accents, and by zone number', () => {
+test('finds by address, other names, without accents, and by zone number after #', () => {
   const zones = [
     zone('Salle d’Été', { altnames: ['Town Hall', 'Lot 12-A'] }),
     zone('Depot', { address: '3 Quai Sud' }),
@@ -48,7 +48,8 @@ test('finds by address, other names, without accents, and by zone number', () =>
   expect(names(zones, 'lot 12a')).toEqual([])
   expect(names(zones, 'lot 12-a')).toEqual(['Salle d’Été'])
   expect(names(zones, 'depot quai')).toEqual(['Depot'])
-  expect(findAddresses(indexAddresses(zones), '77').map(({ pk }) => pk)).toEqual([77])
+  expect(findAddresses(indexAddresses(zones), ' #77').map(({ pk }) => pk)).toEqual([77])
+  for (const text of ['77', '#7', '#77 depot']) expect(findAddresses(indexAddresses(zones), text)).toEqual([])
   for (const text of ['', '  ', '!!']) expect(names(zones, text)).toEqual([])
 })
 

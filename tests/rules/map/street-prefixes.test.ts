@@ -7,15 +7,13 @@ test.each([
     'st',
     'str',
     'stree',
-    'street',
     'St.',
     'ave',
-    'avenue',
+    'avenu',
     'rd',
-    'ROAD',
-    'line',
+    'ROA',
+    'lin',
     'lan',
-    'lane',
     ' Cres. ',
     'hwy',
     'con',
@@ -39,13 +37,14 @@ test.each([
     'Ste',
     '12',
   ],
+  ...['street', 'Avenue', 'ROAD', 'line', 'lane', 'Old Street'],
   ...['court', 'square', 'market place', '', '  ', '...'],
 ])('“%s” says more, or nothing', (text) => {
   expect(isStreetPrefix(text)).toBe(false)
 })
 
-test('a whole compass word or a house number starts a search; case and dots do not matter', () => {
-  const word = fc.constantFrom('st', 'stre', 'avenue', 'rd', 'nor', 'lane', 'main', 'zebra')
+test('a whole word or a house number starts a search; case and dots do not matter', () => {
+  const word = fc.constantFrom('st', 'stre', 'avenu', 'rd', 'nor', 'lane', 'main', 'zebra')
   fc.assert(
     fc.property(
       fc.array(word, { minLength: 1, maxLength: 4 }),

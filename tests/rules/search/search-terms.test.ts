@@ -21,6 +21,14 @@ test('of fifteen one-letter words ten are searched, none as a prefix', () => {
   expect(shortened).toEqual(['words', 'letters'])
 })
 
+test('words in quotation marks are one term, in this order and without other forms', () => {
+  expect(written('"Mill Roads" boats')).toEqual(['mill roads', 'boats|boat*'])
+  expect(written('“the Mill')).toEqual(['the*', 'mill*'])
+  expect(written('"a b c d e f g h" "i j k" l')).toEqual(['a b c d e f g h', 'i j'])
+  expect(searchTerms('"a b c d e f g h" "i j k" l').shortened).toEqual(['words'])
+  expect(searchTerms('"..." mill').shortened).toEqual([])
+})
+
 test('any search is bounded, and ordinary ones are unchanged', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 400 }), (search) => {

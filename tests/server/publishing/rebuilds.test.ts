@@ -1,54 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ArchiveDatabase } from '#server/database/open.ts'
+import { expect, test } from 'vitest'
 import { inTransaction } from '#server/database/write.ts'
-import { createRebuilds, startRebuildJob } from '#server/publishing/rebuilds.ts'
-import type { BuildOrder, RebuildOptions } from '#server/publishing/rebuilds.ts'
+import { startRebuildJob } from '#server/publishing/rebuild-job.ts'
 import { requestRebuild } from '#server/jobs/request-rebuild.ts'
-import { openFreshDatabase } from '../fresh-database.ts'
+import { useRebuilds } from './use-rebuilds.ts'
 
-let folder: string
-let db: ArchiveDatabase
-/** A fake clock in local time. */
-let clock: Date
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lotline-rebuilds-'))
-  db = await openFreshDatabase(join(folder, 'archive.db'))
-  clock = new Date(2026, 10, 21, 14, 0, 0)
-})
-afterEach(async () => {
-  await db.destroy()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
-})
-const pass = (seconds: number) => (clock = new Date(clock.getTime() + seconds * 1000))
-const ask = (reason: string, atOnce = false) =>
-  inTransaction(db, (trx) => requestRebuild(trx, reason, { atOnce, now: clock }))
-const rows = () => db.selectFrom('build').selectAll().orderBy('id').execute()
-
-/** A site whose builds end on demand. */
-function site(parts: Partial<RebuildOptions> = {}) {
-  const ends: { done(message: string): void; fail(reason: string): void; order: BuildOrder }[] = []
-  const logged: unknown[] = []
-  const rebuilds = createRebuilds({
-    db,
-    delay: 10,
-    now: () => clock,
-    log: (...said) => logged.push(said),
-    build: (signal, order) =>
-      new Promise((resolve, reject) => {
-        ends.push({
-          done: (message) => resolve({ message, changes: null, addresses: ['/itemview/1/', '/feed.xml'] }),
-          fail: (reason) => reject(new Error(reason)),
-          order,
-        })
-        signal.addEventListener('abort', () => reject(new Error('killed')))
-      }),
-    ...parts,
-  })
-  return { ...rebuilds, ends, logged }
-}
+const { at, pass, ask, rows, site } = useRebuilds()
 
 test('combines publications within a short time into one build', async () => {
   const { poll, idle, ends } = site()
@@ -71,7 +27,7 @@ test('combines publications within a short time into one build', async () => {
       state: 'done',
       reason: 'Published “A”; Published “B”',
       message: 'Built 3 pages',
-      finished_at: clock.toISOString(),
+      finished_at: at.clock.toISOString(),
     },
   ])
   expect(ends).toHaveLength(1)
@@ -188,7 +144,7 @@ test('builds once a night if needed, also after sleeping through the hour', asyn
   let outdated: string | undefined = 'The archive has changed'
   const { poll, idle, ends } = site({ nightlyAt: '03:00', outdated: async () => outdated })
   await poll()
-  clock = new Date(2026, 10, 22, 2, 59, 59)
+  at.clock = new Date(2026, 10, 22, 2, 59, 59)
   await poll()
   expect(ends).toHaveLength(0)
   pass(2)
@@ -200,11 +156,11 @@ test('builds once a night if needed, also after sleeping through the hour', asyn
   await poll()
   expect(ends).toHaveLength(1)
   outdated = undefined
-  clock = new Date(2026, 10, 23, 3, 0, 0)
+  at.clock = new Date(2026, 10, 23, 3, 0, 0)
   await poll()
   expect(ends, 'nothing has changed').toHaveLength(1)
   outdated = 'Lotline itself has changed'
-  clock = new Date(2026, 10, 24, 9, 0, 0)
+  at.clock = new Date(2026, 10, 24, 9, 0, 0)
   await poll()
   expect(ends).toHaveLength(2)
   ends[1]!.done('')
@@ -225,7 +181,7 @@ test('the job runs waiting builds, and stops', async () => {
   const done = new Promise<void>((resolve) => (built = resolve))
   await ask('Published “I”', true)
   const job = startRebuildJob({
-    db,
+    db: at.db,
     delay: 10,
     build: async () => (built(), { message: 'Built', changes: null, addresses: [] }),
   })
@@ -235,7 +191,7 @@ test('the job runs waiting builds, and stops', async () => {
 })
 
 test('a rolled back request does not count', async () => {
-  await inTransaction(db, async (trx) => {
+  await inTransaction(at.db, async (trx) => {
     await requestRebuild(trx, 'Published “J”')
     throw new Error('no')
   }).catch(() => {})

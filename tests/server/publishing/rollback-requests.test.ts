@@ -1,58 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ArchiveDatabase } from '#server/database/open.ts'
+import { expect, test } from 'vitest'
 import { inTransaction } from '#server/database/write.ts'
-import { createRebuilds } from '#server/publishing/rebuilds.ts'
-import type { BuildOrder, RebuildOptions } from '#server/publishing/rebuilds.ts'
-import { requestRebuild, requestRollback } from '#server/jobs/request-rebuild.ts'
-import { openFreshDatabase } from '../fresh-database.ts'
+import { requestRollback } from '#server/jobs/request-rebuild.ts'
+import { useRebuilds } from './use-rebuilds.ts'
 
-let folder: string
-let db: ArchiveDatabase
-/** A fake clock in local time. */
-let clock: Date
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lotline-rebuilds-'))
-  db = await openFreshDatabase(join(folder, 'archive.db'))
-  clock = new Date(2026, 10, 21, 14, 0, 0)
-})
-afterEach(async () => {
-  await db.destroy()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
-})
-const ask = (reason: string, atOnce = false) =>
-  inTransaction(db, (trx) => requestRebuild(trx, reason, { atOnce, now: clock }))
-const rows = () => db.selectFrom('build').selectAll().orderBy('id').execute()
+const { at, ask, rows, site } = useRebuilds()
 
 const PURGE = { url: 'http://c.example', command: undefined, secret: undefined }
-/** A site whose builds end on demand. */
-function site(parts: Partial<RebuildOptions> = {}) {
-  const ends: { done(message: string): void; fail(reason: string): void; order: BuildOrder }[] = []
-  const logged: unknown[] = []
-  const rebuilds = createRebuilds({
-    db,
-    delay: 10,
-    now: () => clock,
-    log: (...said) => logged.push(said),
-    build: (signal, order) =>
-      new Promise((resolve, reject) => {
-        ends.push({
-          done: (message) => resolve({ message, changes: null, addresses: ['/itemview/1/', '/feed.xml'] }),
-          fail: (reason) => reject(new Error(reason)),
-          order,
-        })
-        signal.addEventListener('abort', () => reject(new Error('killed')))
-      }),
-    ...parts,
-  })
-  return { ...rebuilds, ends, logged }
-}
-
 test('a rollback is a build of its own, and what is published meanwhile is built after it', async () => {
   const { poll, idle, ends } = site({ delay: 0 })
-  await inTransaction(db, (trx) => requestRollback(trx, '3.2', clock))
+  await inTransaction(at.db, (trx) => requestRollback(trx, '3.2', at.clock))
   await ask('Published “A”')
   for (const end of [0, 1]) {
     await poll()
@@ -65,7 +21,7 @@ test('a rollback is a build of its own, and what is published meanwhile is built
 
 test('a rollback that was interrupted is requested again', async () => {
   const { poll, stop } = site()
-  await inTransaction(db, (trx) => requestRollback(trx, '2', clock))
+  await inTransaction(at.db, (trx) => requestRollback(trx, '2', at.clock))
   await poll()
   await stop()
   expect((await rows()).map(({ state, rollback }) => [state, rollback])).toEqual([
@@ -82,20 +38,20 @@ test('the webhook is queued when a build of a publishing begins, the purge when 
   }
   const { poll, idle, ends } = site({ delay: 0, hooks })
   const queued = async () => {
-    const rows = await db.selectFrom('hook').select(['name', 'body']).orderBy('name').execute()
+    const rows = await at.db.selectFrom('hook').select(['name', 'body']).orderBy('name').execute()
     return rows.map(({ name, body }) => [name, JSON.parse(body) as unknown])
   }
   await ask('Published “A”')
   await poll()
-  const { counter } = await db.selectFrom('archive_state').select('counter').executeTakeFirstOrThrow()
+  const { counter } = await at.db.selectFrom('archive_state').select('counter').executeTakeFirstOrThrow()
   expect(await queued()).toEqual([['webhook', { reason: 'Published “A”', counter }]])
   ends[0]!.done('done')
   await idle()
   const urls = ['https://a.example/itemview/1/', 'https://a.example/feed.xml']
   const purge = ['purge', { urls, everything: false }]
   expect((await queued())[0]).toEqual(purge)
-  await db.deleteFrom('hook').execute()
-  await inTransaction(db, (trx) => requestRollback(trx, '1', clock))
+  await at.db.deleteFrom('hook').execute()
+  await inTransaction(at.db, (trx) => requestRollback(trx, '1', at.clock))
   await poll()
   ends[1]!.done('done')
   await idle()

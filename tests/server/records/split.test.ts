@@ -5,11 +5,12 @@ import type { DeskRecord } from '#contract/record.ts'
 import type { SplitRequest, ZoneLinks } from '#contract/split.ts'
 import { MERGE, SPLIT } from '#contract/review-messages.ts'
 import { OUTLINE } from '#rules/map/outlines/messages.ts'
-import { outlineArea, polygonsOf } from '#rules/map/outlines/polygons.ts'
+import { polygonsOf } from '#rules/map/outlines/polygons.ts'
 import { addRecords, type TestArchive } from '../fixtures.ts'
 import { VERSION, withVersion } from '../walk/current-version.ts'
 import { recordRows } from './record-rows.ts'
 import { openSplitTown, splitCalls } from './split-town.ts'
+import { outlineArea } from '../../rules/map/outlines/area.ts'
 
 let town: TestArchive
 beforeEach(async () => {

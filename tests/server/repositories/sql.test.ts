@@ -15,6 +15,7 @@ import { readRemoved } from '#server/records/removal/removed-list.ts'
 import { readUses } from '#server/records/removal/uses.ts'
 import { readReviewQueue } from '#server/records/review-queue.ts'
 import { readSubmissions } from '#server/records/submissions.ts'
+import { WORD_TABLE } from '#server/repositories/spelling.ts'
 import { PUBLIC, type View } from '#server/repositories/view.ts'
 import { openTestArchive, type TestArchive } from '../fixtures.ts'
 
@@ -28,6 +29,7 @@ const prepared: string[] = []
 beforeAll(async () => {
   town = await openTestArchive()
   reader = openReader(town.db.file)
+  reader.sqlite.exec(WORD_TABLE)
   const original = DatabaseSync.prototype.prepare
   vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, text, options) {
     prepared.push(text)
@@ -101,6 +103,7 @@ describe('items', () => {
     ['subjects-and', { subjects_and: '2,3' }],
     ['organizations', { organizations: '2' }],
     ['search', { search: 'mill' }],
+    ['search-misspelled', { search: 'wndmill bridge' }],
     ['search-with-tags-and-date', { search: 'mill', people_or: '1', date: '1880000019059999' }],
   ])('%s', (name, query) => expectSql(`items-${name}`, (own) => own.items.list(items(query), 2026)))
 

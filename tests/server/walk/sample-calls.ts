@@ -165,7 +165,13 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   inviteAgain: () => post('/api/accounts/2/invite/'),
   endSessions: () => post('/api/accounts/2/end_sessions/'),
 
+  settings: () => ({ url: '/api/settings/' }),
+  settingsForm: () => ({ url: '/api/settings/form/' }),
+  editSettings: () => ({ url: '/api/settings/', method: 'PATCH', payload: { town: 'Port Walk' } }),
+  postponeSettings: () => post('/api/settings/later/'),
+
   overlays: () => ({ url: '/api/overlays/' }),
+  mapLayers: () => ({ url: '/api/map-layers/' }),
   tile: () => ({ url: '/raster/algebra/15/8940/11990.png?layers=r:0=4,g:0=4,b:0=4&alpha=0' }),
   merged: () => ({ url: '/api/merged/' }),
   health: () => ({ url: '/api/health/' }),

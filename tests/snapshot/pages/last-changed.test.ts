@@ -5,7 +5,7 @@ import { LastChanged } from '#components/HeadingAt.tsx'
 import { sitemaps } from '#release/files/sitemap.ts'
 import { collectionPageJsonLd } from '#snapshot/pages/browse/browse-json-ld.ts'
 import { collectionPages } from '#snapshot/pages/browse/collection-pages.ts'
-import { subjectPages } from '#snapshot/pages/browse/subject-pages.ts'
+import { pagesOfSubject } from '#snapshot/pages/browse/subject-pages.ts'
 import { itemPage } from '#snapshot/pages/item-page.ts'
 import { itemJsonLd, organizationJsonLd, personJsonLd, zoneJsonLd } from '#snapshot/pages/json-ld.ts'
 import { organizationPage } from '#snapshot/pages/organization-page.ts'
@@ -28,12 +28,14 @@ const withDates = (updated_at?: string) =>
 type Archive = ReturnType<typeof withDates>
 const SITE = new URL('https://town.example')
 
+const firstSubject = (archive: Archive) => pagesOfSubject(archive, archive.subject(1)!)[0]![1]()
+
 const dateOf = (archive: Archive) => ({
   item: itemPage(archive, 1)!.changed,
   person: personPage(archive, 1)!.changed,
   organization: organizationPage(archive, 1)!.changed,
   zone: zonePage(archive, 1)!.zone.changed,
-  subject: subjectPages(archive).get('/subjects/1/')!().changed,
+  subject: firstSubject(archive).changed,
   collection: collectionPages(archive).get('/collections/1/')!().changed,
 })
 const nodesOf = (archive: Archive) => [
@@ -62,7 +64,7 @@ test('every page of a record says on which day it was last changed, in UTC', () 
     expect(node.mainEntityOfPage).toEqual({ '@type': 'WebPage', url: node.url, dateModified: '2026-03-04' })
     expect(node.dateModified).toBeUndefined()
   }
-  const subject = subjectPages(archive).get('/subjects/1/')!()
+  const subject = firstSubject(archive)
   expect(collectionPageJsonLd(subject, SITE, subject.listing)).toMatchObject({ dateModified: '2026-03-04' })
   const sitemap = sitemapOf(archive)
   expect(sitemap.match(/<lastmod>2026-03-04<\/lastmod>/g)).toHaveLength(6)
@@ -70,7 +72,10 @@ test('every page of a record says on which day it was last changed, in UTC', () 
 })
 
 test('further pages of a list stay as they are', () => {
-  const second = (updatedAt: string) => subjectPages(withDates(updatedAt)).get('/subjects/1/2/')!()
+  const second = (updatedAt: string) => {
+    const archive = withDates(updatedAt)
+    return pagesOfSubject(archive, archive.subject(1)!)[1]![1]()
+  }
   expect(second('2026-03-04T00:00:00Z')).toEqual(second('2027-03-04T00:00:00Z'))
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { arrangeItems } from '#views/item-lists.ts'
 import { organizationPage } from '#snapshot/pages/organization-page.ts'
 import { personPage } from '#snapshot/pages/person-page.ts'
+import { RECORD_LIST } from '#snapshot/pages/record-items.ts'
 import { zonePage } from '#snapshot/pages/zone-page.ts'
 import { aPerson, aZone, anItem, archiveOf } from './archive-of.ts'
 
@@ -84,14 +85,13 @@ describe('a zone', () => {
     })
   })
 
-  test('with many items: some pictures, then a collapsed list by decade, undated last, complete', () => {
+  test('with many items: some pictures, then a list by decade; the rest is on a further page', () => {
     const { zone } = zonePage(archive, 6)!
-    const items = arrangeItems(zone.items)
+    const items = arrangeItems(zone.items.items)
     expect(items.gallery).toHaveLength(24)
-    expect(items.folded).toBe(true)
-    expect(items.register.map((part) => part.title)).toEqual(['1850s', '1860s', '1870s', '1880s', '1890s', 'Undated'])
+    expect(items.register.map((part) => part.title)).toEqual(['1850s', '1860s', '1870s', '1880s'])
     const shown = [...items.gallery, ...items.register.flatMap((part) => part.items)]
-    expect(new Set(shown.map((item) => item.href)).size).toBe(200)
-    expect(zone.itemCount).toBe(200)
+    expect(new Set(shown.map((item) => item.href)).size).toBe(RECORD_LIST)
+    expect(zone.items).toMatchObject({ count: 200, pages: [{}, { href: '/zone-overview/6/2/' }] })
   })
 })

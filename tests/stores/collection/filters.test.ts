@@ -206,6 +206,7 @@ describe('a search that the server shortened', () => {
       api: {
         '/api/items/': (query) => {
           const why = shortened[query.get('search') ?? 'none']
+          if (query.get('search') === 'brige') return { count: 0, results: [], suggestion: 'bridge' }
           return { count: 20_000, results: [anItem(1)], ...(why !== undefined && { shortened: why }) }
         },
       },
@@ -222,7 +223,10 @@ describe('a search that the server shortened', () => {
       ['words', 'matches'],
       'Only the first 10 words of your search were used. More than 20,000 items match, and these are the best of the first 20,000. Add a word or a filter to see the others.',
     ])
+    expect(await told('brige')).toEqual(['ready', [], ''])
+    expect(here.stores.$results.get().suggestion).toBe('bridge')
     expect(await told('odd')).toEqual(['ready', [], ''])
+    expect(here.stores.$results.get().suggestion).toBe('')
     expect(await told('none')).toEqual(['ready', [], ''])
   })
 

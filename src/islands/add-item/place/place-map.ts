@@ -2,6 +2,7 @@ import type { Client } from '#client/client.ts'
 import { society } from '#society'
 import { createPlaceStores, type PlaceStores } from '#stores/add-item/place-stores.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
+import { readMapLayers } from '../../map/read-map-layers.ts'
 import { createMapEngine } from '../../map/start-map.ts'
 
 export interface PlacePage {
@@ -16,7 +17,7 @@ export function mountPlaceMap(host: HTMLElement, client: Client): PlacePage {
   const isNew = page === undefined
   page ??= createPage(client)
   host.append(page.element)
-  if (isNew) startEngine(page, client)
+  if (isNew) void startEngine(page, client)
   return page
 }
 
@@ -31,17 +32,26 @@ function createPage(client: Client): PlacePage {
     },
     { capture: true, passive: true },
   )
-  return { element, stores: createPlaceStores({ ...browserDeps(window), client, society: society.map }) }
+  return {
+    element,
+    stores: createPlaceStores({
+      ...browserDeps(window),
+      client,
+      society: { ...society.map, overlays: [], baseMaps: [] },
+    }),
+  }
 }
 
 /** The element has its size by then. */
-function startEngine({ element, stores }: PlacePage, client: Client): void {
+async function startEngine({ element, stores }: PlacePage, client: Client): Promise<void> {
+  void stores.start()
+  const layers = await readMapLayers(client.base)
+  stores.$baseMap.set(layers.baseMaps[0]?.id ?? '')
   const engine = createMapEngine(element, stores, {
-    society: society.map,
+    society: layers,
     apiBase: client.base,
     label: `Map of ${society.town}: choose the location`,
     keys: 'Enter picks the place in the middle, arrow keys move to its neighbours, Enter again chooses it. Plus and minus zoom.',
   })
-  void stores.start()
   client.call('overlays').then(engine.setOverlays, () => engine.setOverlays(null))
 }

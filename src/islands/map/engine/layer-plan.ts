@@ -3,7 +3,7 @@ import type { Overlay } from '#contract/overlay.ts'
 import type { LayerState } from '#stores/map/map-stores.ts'
 import { NEAREST_ZOOM } from './fit-view.ts'
 
-/** The layers of `society.ts` that the map draws. */
+/** The layers that the map draws. */
 export interface SocietyMap {
   overlays: readonly { id: string; layer: number }[]
   baseMaps: readonly BaseMap[]
@@ -12,13 +12,13 @@ export interface BaseMap {
   id: string
   credit: { text: string; href: string }
   /** Layers of this archive, the first on top. */
-  layers?: readonly number[]
+  layers?: readonly number[] | undefined
   /** Tile URL of another server with {z}, {x} and {y}; `deepest` is its last level. */
-  tiles?: string
-  deepest?: number
+  tiles?: string | undefined
+  deepest?: number | undefined
   /** Map service of another server (OGC WMS) and its layer names. */
-  wms?: string
-  wmsLayers?: string
+  wms?: string | undefined
+  wmsLayers?: string | undefined
 }
 
 /** The slot of all base maps. */
@@ -28,7 +28,7 @@ export const BASE = 'base map'
 export interface PlannedLayer {
   /** Layers with the same key are identical: a layer is recreated only when its key changes. */
   key: string
-  /** The id in `society.ts`, for reporting problems. */
+  /** The id of the map, for reporting problems. */
   id: string
   /** Layers that replace each other share a slot: all base maps, and the versions of one overlay. */
   slot: string
@@ -53,7 +53,7 @@ export interface LayerPlan {
 const USUAL = { least: 0, deepest: 19 }
 
 /**
- * The layers of the map, bottom to top: one base map and the visible overlays, in the order of `society.ts`, first on top. `available` lists the
+ * The layers of the map, bottom to top: one base map and the visible overlays, in the order of the legend, first on top. `available` lists the
  * archive's own layers: null when it does not say (request all), undefined until it has answered (request none).
  */
 export function planLayers(

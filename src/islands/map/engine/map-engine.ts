@@ -23,7 +23,7 @@ import type { Direction } from './zone-index.ts'
 import './engine.css'
 
 export interface EngineOptions {
-  /** `map` of society.ts. */
+  /** The layers of the map. */
   society: SocietyMap
   /** Origin of `/raster/…`; empty: the page's own server. */
   apiBase: string

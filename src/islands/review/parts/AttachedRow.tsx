@@ -80,7 +80,7 @@ export function AttachedRow({ group, record, onGone }: Props) {
             </button>
           )
         )}
-        <RemoveButton name={record} label={record.label} onGone={onGone} />
+        <RemoveButton store={desk.removal} name={record} label={record.label} onGone={onGone} />
       </div>
     </li>
   )

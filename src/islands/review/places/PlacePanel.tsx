@@ -1,14 +1,14 @@
-import { useState } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { toName } from '#stores/review/record-names.ts'
 import { useStore } from '../../widgets/use-store.ts'
+import { RemoveButton } from '../RemoveButton.tsx'
 import { Lots } from './Lots.tsx'
 import { TEXT } from './messages.ts'
 import { PanelHead } from './PanelHead.tsx'
 import { PlaceForm } from './PlaceForm.tsx'
 import { usePlaces } from './places-context.ts'
-import { RemoveDialog } from './RemoveDialog.tsx'
 
 /** The open place, or a new one. */
 export function PlacePanel() {
@@ -42,7 +42,6 @@ export function PlacePanel() {
 
 function OpenPlace({ zone }: { zone: DeskRecord }) {
   const { places } = usePlaces()
-  const [isRemoving, setRemoving] = useState(false)
   const form = useStore(places.form.$form)
   const key = Number(zone.key)
   const isUnsaved = form !== null && places.form.isUnsaved()
@@ -72,15 +71,18 @@ function OpenPlace({ zone }: { zone: DeskRecord }) {
           >
             Join…
           </button>
-          <button type="button" className="button" onClick={() => setRemoving(true)}>
-            Remove…
-          </button>
+          <RemoveButton
+            store={places.removal}
+            name={toName(zone)}
+            label={zone.label}
+            className="button"
+            note={<p>{TEXT.joinInstead}</p>}
+          />
         </div>
         {isUnsaved && <p className="field-hint">Save or undo your changes before you split or join.</p>}
       </PanelHead>
       <PlaceForm />
       <Lots />
-      {isRemoving && <RemoveDialog zone={zone} onClose={() => setRemoving(false)} />}
     </section>
   )
 }

@@ -10,6 +10,7 @@ export const TEXT = {
   failed: "We couldn't load the places: the archive isn't answering as it should. Please try again.",
   zoneFailed: "We couldn't load this place: the archive isn't answering. Please try again.",
   missing: 'There is no such place. It may have been removed or joined with another one.',
+  joinInstead: 'To keep everything with a place, join it with another one instead.',
   none: 'No place matches. Try a part of its name, its address, or its number.',
   outlineHint:
     'A corner on each line: longitude, latitude in degrees. Or paste GeoJSON (Polygon or MultiPolygon). Empty: the place has no outline.',

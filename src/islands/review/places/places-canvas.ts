@@ -4,6 +4,7 @@ import type { Geometry } from '#contract/location.ts'
 import { polygonsOf, type Position } from '#rules/map/outlines/polygons.ts'
 import { society } from '#society'
 import type { PlacesMap } from '#stores/review/places/places-map.ts'
+import { readMapLayers } from '../../map/read-map-layers.ts'
 import { createMapEngine } from '../../map/start-map.ts'
 import type { Drawing } from './draw.ts'
 
@@ -16,16 +17,28 @@ export interface PreviewParts {
 /** The map of the page, its drawing tools (fetched when first used), and the preview of a split. */
 export function createPlacesCanvas(stores: PlacesMap, client: Client) {
   const element = document.createElement('div')
-  let engine: ReturnType<typeof createMapEngine> | undefined
+  let started: Promise<ReturnType<typeof createMapEngine>> | undefined
   let preview: Polygon[] = []
   let drawing: Promise<Drawing> | undefined
   /** Counts starts and stops: tools that arrive late are not used. */
   let turn = 0
 
   const tools = (): Promise<Drawing> =>
-    (drawing ??= import('./draw.ts').then(({ createDrawing }) =>
+    (drawing ??= Promise.all([started, import('./draw.ts')]).then(([engine, { createDrawing }]) =>
       createDrawing({ map: engine!.map, zones: () => stores.$zones.get() }),
     ))
+  async function start() {
+    const layers = await readMapLayers(client.base)
+    stores.$baseMap.set(layers.baseMaps[0]?.id ?? '')
+    const engine = createMapEngine(element, stores, {
+      society: layers,
+      apiBase: client.base,
+      label: `Map of the places of ${society.town}`,
+      keys: 'Arrow keys move from place to place, Enter opens one. Plus and minus zoom. The list beside the map has the same places.',
+    })
+    client.call('overlays').then(engine.setOverlays, () => engine.setOverlays(null))
+    return engine
+  }
   async function begin(work: (tools: Drawing) => void): Promise<boolean> {
     const mine = ++turn
     try {
@@ -47,14 +60,7 @@ export function createPlacesCanvas(stores: PlacesMap, client: Client) {
     /** Puts the map into its place, which has a size. */
     mount(host: HTMLElement) {
       host.append(element)
-      if (engine) return
-      engine = createMapEngine(element, stores, {
-        society: society.map,
-        apiBase: client.base,
-        label: `Map of the places of ${society.town}`,
-        keys: 'Arrow keys move from place to place, Enter opens one. Plus and minus zoom. The list beside the map has the same places.',
-      })
-      client.call('overlays').then(engine.setOverlays, () => engine!.setOverlays(null))
+      started ??= start()
     },
     /** Draws an outline, or moves the corners of one. False if the tools could not be fetched. */
     drawOutline: (before: Geometry | null, onDrawn: (outline: Geometry) => void) =>
@@ -66,11 +72,12 @@ export function createPlacesCanvas(stores: PlacesMap, client: Client) {
       element.classList.remove('is-drawing')
       void drawing?.then(({ stop }) => stop())
     },
-    showParts(parts: PreviewParts | null) {
+    async showParts(parts: PreviewParts | null) {
       for (const shape of preview) shape.remove()
       preview = []
       element.classList.toggle('has-parts', parts !== null)
-      if (!parts || !engine) return
+      const engine = parts && (await started)
+      if (!engine) return
       const { map } = engine
       preview = (['kept', 'added'] as const).map((part) => {
         const corners = polygonsOf(parts[part]).map((rings) =>

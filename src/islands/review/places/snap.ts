@@ -29,7 +29,10 @@ export function snapToZones(zones: readonly ZoneOutline[], at: Position, reach: 
     if (!box || !overlap(box, [x - reach, y - reach, x + reach, y + reach])) continue
     for (const ring of rings) {
       for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-        const [from, to]: [Point, Point] = [[ring[j]!, ring[j + 1]!], [ring[i]!, ring[i + 1]!]] // prettier-ignore
+        const [from, to]: [Point, Point] = [
+          [ring[j]!, ring[j + 1]!],
+          [ring[i]!, ring[i + 1]!],
+        ]
         corner = nearer(corner, to)
         side = nearer(side, nearestOn(from, to, place))
       }

@@ -11,6 +11,7 @@ import type { PageAuth } from '../../account/page-auth.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { MergeDialog } from '../MergeDialog.tsx'
 import { refusalText } from '../messages.ts'
+import { RemovedNote } from '../RemovedNote.tsx'
 import { StaffPage } from '../StaffPage.tsx'
 import { countOf, doneText, WORDS } from './messages.ts'
 import { TreePanel } from './TreePanel.tsx'
@@ -112,15 +113,8 @@ function Outcome({ store }: { store: TreeStore }) {
     <div className="trees-outcome">
       <p className="form-done" role="status">
         {done && doneText(done)}
-        {done?.step === 'removed' && done.removal !== null && (
-          <>
-            {' '}
-            <button type="button" className="link-button" onClick={() => void store.restore(done.removal!)}>
-              Bring It Back
-            </button>
-          </>
-        )}
       </p>
+      <RemovedNote store={store.removal} />
       {refused !== null && (
         <p className="form-error" role="alert">
           {refused}

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
+import { toName } from '#stores/review/record-names.ts'
 import type { TreeStore } from '#stores/review/trees/tree.ts'
 import { useStore } from '../../widgets/use-store.ts'
-import { RemoveDialog } from './RemoveDialog.tsx'
+import { RemoveButton } from '../RemoveButton.tsx'
 import { TreeForm } from './TreeForm.tsx'
 import { TEXT, WORDS } from './messages.ts'
 
@@ -45,8 +46,10 @@ export function TreePanel({ store }: { store: TreeStore }) {
   )
 }
 
+/** The tab stop of the tree. */
+const focusTree = () => document.querySelector<HTMLElement>('.tree [tabindex="0"]')?.focus()
+
 function OpenRow({ store, record }: { store: TreeStore; record: DeskRecord }) {
-  const [isRemoving, setRemoving] = useState(false)
   const id = Number(record.key)
   const address = record.state === 'published' ? recordAddress(record.kind, id) : null
   return (
@@ -61,9 +64,13 @@ function OpenRow({ store, record }: { store: TreeStore; record: DeskRecord }) {
         <button type="button" className="small-button" onClick={() => store.startChoosing('merge', id)}>
           Merge
         </button>
-        <button type="button" className="small-button" onClick={() => setRemoving(true)}>
-          Remove…
-        </button>
+        <RemoveButton
+          store={store.removal}
+          name={toName(record)}
+          label={record.label}
+          note={<p>{WORDS[store.kind].below}</p>}
+          onGone={focusTree}
+        />
       </p>
       <TreeForm
         // What is typed stays when the row is moved; another version has other fields.
@@ -79,7 +86,6 @@ function OpenRow({ store, record }: { store: TreeStore; record: DeskRecord }) {
           <a href={address}>See its page</a>
         </p>
       )}
-      {isRemoving && <RemoveDialog store={store} id={id} name={record.label} onClose={() => setRemoving(false)} />}
     </>
   )
 }

@@ -1,9 +1,12 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type { TreeRow } from '#contract/tree.ts'
 import type { ShownRow } from '#stores/review/trees/tree-rows.ts'
 import type { TreeStore } from '#stores/review/trees/tree.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { choosingText, TEXT, WORDS } from './messages.ts'
 import { ROOT, Row } from './TreeItem.tsx'
+
+const NO_ROWS: readonly TreeRow[] = []
 
 /**
  * The tree (ARIA tree pattern): one row has the tab stop. A branch is moved by dragging it, or by choosing its target with keys or clicks, for which
@@ -12,14 +15,17 @@ import { ROOT, Row } from './TreeItem.tsx'
 export function TreeView({ store }: { store: TreeStore }) {
   const hint = useId()
   const list = useRef<HTMLUListElement>(null)
-  const rows = useStore(store.$rows) ?? []
+  const rows = useStore(store.$rows) ?? NO_ROWS
   const shown = useStore(store.$shown)
   const panel = useStore(store.$panel)
   const choosing = useStore(store.$choosing)
   const [active, setActive] = useState(ROOT)
   const [dragged, setDragged] = useState<number | null>(null)
-  const subject = choosing ?? (dragged === null ? null : { what: 'move' as const, id: dragged })
-  const isTarget = useMemo(() => (subject ? store.targetsOf(subject) : null), [store, subject?.what, subject?.id, rows]) // eslint-disable-line react-hooks/exhaustive-deps
+  const subject = useMemo(
+    () => choosing ?? (dragged === null ? null : { what: 'move' as const, id: dragged }),
+    [choosing, dragged],
+  )
+  const isTarget = useMemo(() => (subject ? store.targetsOf(subject, rows) : null), [store, subject, rows])
   const at = active === ROOT || shown.some(({ row }) => row.id === active) ? active : ROOT
 
   // Whoever chooses a target by keys goes on in the tree.

@@ -6,7 +6,7 @@ import { collectionManifest, UNCOLLECTED_MANIFEST, TOP_MANIFEST, itemManifest } 
 import { society } from '#society'
 import type { Archive } from '#snapshot/types.ts'
 import type { Wanted } from '../archive-files.ts'
-import { attribution, CONTEXT, page, PROVIDER, type BaseUrls } from './common.ts'
+import { attribution, CONTEXT, page, provider, type BaseUrls } from './common.ts'
 import { UNCOLLECTED, manifestReference, thumbnail, itemManifestOf } from './item-manifest.ts'
 import { label, plain, values } from './texts.ts'
 
@@ -59,7 +59,7 @@ function collectionManifestOf(archive: Archive, collection: Collection, places: 
     ...(collection_description && { summary: values([plain(collection_description)]) }),
     metadata: [{ label: label('Hierarchy'), value: values([hierarchy]) }],
     requiredStatement: attribution(undefined),
-    provider: PROVIDER,
+    ...provider(),
     homepage: [page(places.site + collectionAddress(id), collection.collection_name)],
     partOf: [parent ? reference(parent, places) : topReference(places)],
     items: [
@@ -80,7 +80,7 @@ function topManifest(archive: Archive, places: BaseUrls): object {
     ...thumbnailOf(first ?? pictureAmong(loose), places),
     summary: values([plain(society.tagline)]),
     requiredStatement: attribution(undefined),
-    provider: PROVIDER,
+    ...provider(),
     homepage: [page(places.site + ADDRESS.collections, society.siteName)],
     items: [
       ...top.map((child) => member(archive, child, places)),
@@ -100,7 +100,7 @@ function looseManifest(archive: Archive, places: BaseUrls): object {
     label: label(UNCOLLECTED),
     ...thumbnailOf(pictureAmong(items), places),
     requiredStatement: attribution(undefined),
-    provider: PROVIDER,
+    ...provider(),
     homepage: [page(places.site + ADDRESS.collection, society.siteName)],
     partOf: [topReference(places)],
     items: items.map((item) => manifestReference(item, places)),

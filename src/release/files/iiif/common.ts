@@ -19,15 +19,12 @@ export const page = (id: string, name: string) => ({
   language: [society.language],
 })
 
-/** The institution (§3.1 "provider"). */
-export const PROVIDER = [
-  {
-    id: society.links.mainWebsite,
-    type: 'Agent',
-    label: label(society.name),
-    homepage: [page(society.links.mainWebsite, society.name)],
-  },
-]
+/** The institution (§3.1 "provider"), if it has a website to be named by. */
+export const provider = () => {
+  const id: string = society.links.mainWebsite
+  const agent = { id, type: 'Agent', label: label(society.name), homepage: [page(id, society.name)] }
+  return id === '' ? {} : { provider: [agent] }
+}
 
 /** The attribution that viewers must show (§3.1 "requiredStatement"). */
 export const attribution = (terms: { text: string; href: string } | undefined) => ({

@@ -15,7 +15,7 @@ import { fitInBox, scanImageUrl, scanJpegUrl } from '#rules/media/pictures.ts'
 import { itemRecord } from '#views/catalogue-record.ts'
 import { rightsOf } from '#rules/citations/rights.ts'
 import type { Archive } from '#snapshot/types.ts'
-import { attribution, CONTEXT, iiifRights, navDate, page, PROVIDER, type BaseUrls } from './common.ts'
+import { attribution, CONTEXT, iiifRights, navDate, page, provider, type BaseUrls } from './common.ts'
 import { label, metadata, plain, values } from './texts.ts'
 
 /** Label of the collection of items that are in none. */
@@ -52,7 +52,7 @@ export function itemManifestOf(archive: Archive, item: Item, places: BaseUrls): 
     metadata: metadata(rows, (address) => site + address, ['Title', 'Description', 'Rights']),
     ...(statement && { rights: statement }),
     requiredStatement: attribution(rights),
-    provider: PROVIDER,
+    ...provider(),
     homepage: [page(site + itemAddress(item.id), headingOf(item))],
     seeAlso: [
       {

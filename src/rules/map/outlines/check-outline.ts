@@ -10,7 +10,10 @@ export const MOST_CORNERS = 30_000
 const box = (ring: Ring) => {
   const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)]
   const span = (values: readonly number[]) =>
-    values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)] as const, [Infinity, -Infinity] as readonly [number, number]) // prettier-ignore
+    values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)] as const, [
+      Infinity,
+      -Infinity,
+    ] as readonly [number, number])
   return { x: span(xs), y: span(ys) }
 }
 const boxesMeet = (one: Ring, other: Ring) => {

@@ -29,7 +29,6 @@ export const polygonsArea = (polygons: readonly Polygon[]): number =>
   polygons.reduce((sum, [shell, ...holes]) => {
     return sum + ringArea(shell!) - holes.reduce((open, hole) => open + ringArea(hole), 0)
   }, 0)
-export const outlineArea = (geometry: Geometry): number => polygonsArea(polygonsOf(geometry))
 
 /** Copies, since the library takes mutable arrays. */
 export const toGeom = (polygons: readonly Polygon[]): Geom =>

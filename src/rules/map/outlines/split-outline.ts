@@ -25,7 +25,10 @@ function onCircle(from: Position, away: Position, [cx, cy]: Position, radius: nu
 function leftHalf(line: readonly Segment[], points: readonly Position[]) {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
   const span = (values: readonly number[]) => {
-    const [least, most] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)] as [number, number], [Infinity, -Infinity]) // prettier-ignore
+    const [least, most] = values.reduce(
+      ([a, b], value) => [Math.min(a, value), Math.max(b, value)] as [number, number],
+      [Infinity, -Infinity],
+    )
     return { middle: (least + most) / 2, size: most - least }
   }
   const [x, y] = [span(xs), span(ys)]
@@ -41,7 +44,13 @@ function leftHalf(line: readonly Segment[], points: readonly Position[]) {
     return [centre[0] + radius * Math.cos(to), centre[1] + radius * Math.sin(to)]
   })
   const ring: Position[] = [start, ...line.map(([from]) => from), last[1], end, ...arc, start]
-  return { ring, ends: [[first[0], start], [last[1], end]] as [Segment, Segment] } // prettier-ignore
+  return {
+    ring,
+    ends: [
+      [first[0], start],
+      [last[1], end],
+    ] as [Segment, Segment],
+  }
 }
 
 /**

@@ -63,8 +63,10 @@ export function mergeFields(
     const differing = group.filter((field) => !isEmpty(other[field]) && !isSame(survivor[field], other[field]))
     if (differing.length === 0) continue
     const filled = { ...fields, ...Object.fromEntries(group.map((field) => [field, other[field]])) }
-    const isFree = group.every((field) => isEmpty(survivor[field])) && differing.every((field) => fits(field, other[field])) // prettier-ignore
-    const isTaken = take.some((field) => groupOf(field) === groupOf(name)) && differing.every((field) => fits(field, other[field])) // prettier-ignore
+    const isFree =
+      group.every((field) => isEmpty(survivor[field])) && differing.every((field) => fits(field, other[field]))
+    const isTaken =
+      take.some((field) => groupOf(field) === groupOf(name)) && differing.every((field) => fits(field, other[field]))
     if (isTaken) {
       fields = filled
       for (const field of differing) conflicts.push({ field, kept: other[field], other: survivor[field] ?? null })

@@ -22,7 +22,10 @@ export const undoableSince = () => new Date(Date.now() - REVIEW_DESK.undoDays * 
 
 /** When, and by whom. */
 export async function stepOf(trx: Trx, caller: Caller) {
-  const account = caller.id === null ? undefined : await trx.selectFrom('account').select('name').where('id', '=', caller.id).executeTakeFirst() // prettier-ignore
+  const account =
+    caller.id === null
+      ? undefined
+      : await trx.selectFrom('account').select('name').where('id', '=', caller.id).executeTakeFirst()
   return { at: new Date().toISOString(), account_id: caller.id, actor: account?.name ?? '' }
 }
 

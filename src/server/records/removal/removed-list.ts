@@ -10,7 +10,10 @@ import { openRemovals, undoUntil } from './removals.ts'
 export async function readRemoved(db: Db, { kind, page, page_size }: Query<'removed'>): Promise<RemovedPage> {
   let query = openRemovals(db).clearSelect()
   if (kind !== undefined) query = query.where('kind', '=', kind)
-  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).clearOrderBy().executeTakeFirstOrThrow() // prettier-ignore
+  const { count } = await query
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .clearOrderBy()
+    .executeTakeFirstOrThrow()
   const rows = await query
     .select(['id', 'kind', 'record_key', 'label', 'at', 'account_id', 'actor'])
     .select(sql<number>`json_array_length(rows -> 'rows') - 1`.as('with'))

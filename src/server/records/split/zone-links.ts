@@ -39,7 +39,11 @@ async function detailsOf(db: Db, kind: RecordKind, keys: readonly RecordKey[]): 
   if (kind === 'lots') return ownersOf(db, keys)
   if (kind === 'items') return new Map(keys.map((key) => [key, `No. ${key}`]))
   if (kind !== 'location_descriptions') return new Map()
-  const rows = await db.selectFrom('location_description').select(['id', 'description']).where(isOneOf('id', keys)).execute() // prettier-ignore
+  const rows = await db
+    .selectFrom('location_description')
+    .select(['id', 'description'])
+    .where(isOneOf('id', keys))
+    .execute()
   return new Map(rows.map(({ id, description }) => [id, description.slice(0, BEGINNING)]))
 }
 

@@ -6,7 +6,7 @@ import { collectionTrail } from '../trails.ts'
 import { compareNames } from './alphabet.ts'
 import { LIST_SIZE, listPages, type ListView } from './listing.ts'
 import { oncePerArchive, type PageEntry, type Pages } from './page-paths.ts'
-import { treeOf } from './tree.ts'
+import { levelsThatFit, treeOf } from './tree.ts'
 
 /** Spec §2 "Collection info box". */
 export interface CollectionView extends ListView {
@@ -37,6 +37,7 @@ export const collectionTree = (archive: Archive) =>
 /** `/collections/`: the tree of all collections. */
 export function collectionIndex(archive: Archive) {
   const total = archive.lists.collections.length
+  const tree = collectionTree(archive)
   return {
     address: ADDRESS.collections,
     title: 'Collections',
@@ -47,7 +48,8 @@ export function collectionIndex(archive: Archive) {
       { href: ADDRESS.collections, text: 'Collections' },
     ],
     total,
-    tree: collectionTree(archive),
+    tree,
+    levels: levelsThatFit(tree),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts'
 import { pagesOf } from '#contract/limits.ts'
 import { listPageAddress, zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import type { Archive } from '../../types.ts'
-import { itemSummary, type ItemSummary } from '#views/item-lists.ts'
+import { GALLERY_BOX, itemSummary, type ItemSummary } from '#views/item-lists.ts'
 import { listedPicture, type PageView } from '../page-view.ts'
 import type { PageEntry } from './page-paths.ts'
 
@@ -24,6 +24,8 @@ export interface Listing {
   total: number
   previous: string
   next: string
+  /** Every page with its years, if the list has an index. */
+  index?: Link[]
 }
 /** A page that lists items. */
 export interface ListView extends PageView {
@@ -35,21 +37,33 @@ export interface ListView extends PageView {
   changed?: string | undefined
 }
 
-export function listCard(archive: Archive, item: Item): ListCard {
-  const place = item.location && archive.location(item.location.id) ? item.location : null
+interface CardOptions {
+  /** Whose items these are, if they are a person's. */
+  person?: number | undefined
+  places?: boolean
+}
+
+export function listCard(archive: Archive, item: Item, { person, places = true }: CardOptions = {}): ListCard {
+  const place = places && item.location && archive.location(item.location.id) ? item.location : null
   return {
-    ...itemSummary(item, archive.meta.apiBase),
-    place: place && { href: zoneAddress(place.id), text: place.name || `Zone ${place.id}` },
+    ...itemSummary(item, archive.meta.apiBase, GALLERY_BOX, person),
+    place: place ? { href: zoneAddress(place.id), text: place.name || `Zone ${place.id}` } : null,
   }
 }
 
 /** One page of a list of items, counted from 1; an empty list has one empty page. */
-function listingOf(archive: Archive, address: string, items: readonly Item[], page: number, size: number): Listing {
+function listingOf(
+  archive: Archive,
+  { address, index, ...options }: ListAbout,
+  items: readonly Item[],
+  page: number,
+  size: number,
+): Listing {
   const pages = pagesOf(items.length, size)
   const before = (page - 1) * size
   const own = items.slice(before, before + size)
   return {
-    cards: own.map((item) => listCard(archive, item)),
+    cards: own.map((item) => listCard(archive, item, options)),
     page,
     pages,
     from: own.length === 0 ? 0 : before + 1,
@@ -57,15 +71,17 @@ function listingOf(archive: Archive, address: string, items: readonly Item[], pa
     total: items.length,
     previous: page === 1 ? '' : listPageAddress(address, page - 1),
     next: page === pages ? '' : listPageAddress(address, page + 1),
+    ...(index && { index: index() }),
   }
 }
 
-interface ListAbout {
+interface ListAbout extends CardOptions {
   address: string
   heading: string
   kicker: string
   description: string
   changed?: string | undefined
+  index?: () => Link[]
   /** Breadcrumbs down to the list, without the page. */
   trail: Link[]
 }
@@ -81,7 +97,7 @@ export function listPages(
     const page = at + 1
     const address = listPageAddress(about.address, page)
     const view = (): ListView => {
-      const listing = listingOf(archive, about.address, items, page, size)
+      const listing = listingOf(archive, about, items, page, size)
       const withPicture = listing.cards.find((card) => card.picture)
       return {
         address,

@@ -1,7 +1,9 @@
 import { ADDRESS, organizationAddress, zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
+import type { MapLayers } from '#contract/map-layers.ts'
 import { shorten, zoneName } from '#rules/names/record-names.ts'
 import { society } from '#society'
 import type { Archive } from '../../types.ts'
+import { mapLayersOf } from '../map-layers.ts'
 import type { PageView } from '../page-view.ts'
 import { compareNames } from './alphabet.ts'
 import { type ListCard, listCard } from './listing.ts'
@@ -17,6 +19,7 @@ export interface MapHome extends PageView {
   streets: { id: string; heading: string; href: string; count: number; zones: Link[] }[]
   organizations: { total: number; rows: (Link & { places: Link[] })[] }
   newest: ListCard[]
+  layers: MapLayers
 }
 
 /** Limits of the side bar's lists; beyond them it links to the index pages. */
@@ -55,6 +58,7 @@ export const mapHome = oncePerArchive((archive: Archive): MapHome => {
     ),
     organizations: organizationRows(archive),
     newest: newestItems(archive, NEWEST),
+    layers: mapLayersOf(archive.meta),
   }
 })
 

@@ -4,9 +4,12 @@ import type { ListView } from './listing.ts'
 import { entriesOf, oncePerArchive, type Pages } from './page-paths.ts'
 import { type IndexView, organizationPages, peoplePages } from './people-index.ts'
 import { placePages } from './place-index.ts'
+import { recordLists } from './record-lists.ts'
 import { typePages } from './type-pages.ts'
 
-/** The pages of `[section]/[...page].astro`: the indexes of people, organizations and places, and the items by type and decade. */
+/**
+ * The pages of `[section]/[...page].astro`: the indexes of people, organizations and places, the items by type and decade, and further items of a record.
+ */
 export const sectionPages = oncePerArchive(
   (archive: Archive): Pages<IndexView | ListView> =>
     new Map<string, () => IndexView | ListView>([
@@ -15,5 +18,6 @@ export const sectionPages = oncePerArchive(
       ...entriesOf(placePages(archive)),
       ...typePages(archive),
       ...decadesOf(archive).flatMap((decade) => decadePages(archive, decade)),
+      ...recordLists(archive),
     ]),
 )

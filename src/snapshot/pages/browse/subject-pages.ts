@@ -4,8 +4,10 @@ import { shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { compareNames, letterOf, slug } from './alphabet.ts'
 import { LIST_SIZE, listPages, type ListView } from './listing.ts'
-import { oncePerArchive, type PageEntry, type Pages } from './page-paths.ts'
-import { type TreeNode, treeOf } from './tree.ts'
+import { entriesOf, oncePerArchive, type PageEntry, type Pages } from './page-paths.ts'
+import { type IndexView, indexViews } from './people-index.ts'
+import { itemCount } from './place-index.ts'
+import { TREE_LINES, type TreeNode, treeOf } from './tree.ts'
 
 export interface SubjectView extends ListView {
   text: string
@@ -23,6 +25,23 @@ export const subjectTree = (archive: Archive): TreeNode[] =>
     itemsOf: archive.itemsOfSubject,
     inOrder: byName,
   })
+
+/** `/subjects/` of many subjects: each with its parent, by letter, on pages of their own. None if all fit on one page as a tree. */
+export function subjectLetters(archive: Archive, most = TREE_LINES): IndexView[] {
+  const { subjects } = archive.lists
+  if (subjects.length <= most) return []
+  const entries = subjects.map((row) => {
+    const parent = archive.subject(row.subject_parent ?? 0)
+    const about = [parent && `in ${shorten(parent.subject_name, 40)}`, itemCount(archive.itemsOfSubject(row.id).length)]
+    const group = row.subject_name.split(/[\s,]/)[0] ?? ''
+    return { ...subjectLink(row), note: about.filter(Boolean).join(', '), key: row.subject_name, group }
+  })
+  return indexViews({ href: ADDRESS.subjects, text: 'Subjects' }, entries, {
+    noun: { one: 'subject', many: 'subjects' },
+    about: 'What the items of the archive are about, from A to Z.',
+    most,
+  })
+}
 
 /** `/subjects/`: the top-level subjects from A to Z, with their children. */
 export function subjectIndex(archive: Archive) {
@@ -63,8 +82,11 @@ export function pagesOfSubject(archive: Archive, subject: Subject, size = LIST_S
   return listPages(archive, about, items, size).map(([address, view]) => [address, () => ({ ...view(), ...more })])
 }
 
-/** The pages of every subject. */
+/** The pages of every subject, and those of the letters. */
 export const subjectPages = oncePerArchive(
-  (archive): Pages<SubjectView> =>
-    new Map(archive.lists.subjects.flatMap((subject) => pagesOfSubject(archive, subject))),
+  (archive): Pages<SubjectView | IndexView> =>
+    new Map<string, () => SubjectView | IndexView>([
+      ...archive.lists.subjects.flatMap((subject) => pagesOfSubject(archive, subject)),
+      ...entriesOf(subjectLetters(archive).slice(1)),
+    ]),
 )

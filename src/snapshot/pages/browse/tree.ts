@@ -31,6 +31,20 @@ export function treeOf<Row extends { id: number }, Own extends Link>(source: Sou
     .map((row) => build(row).node)
 }
 
+/** Most lines of a tree on one page. */
+export const TREE_LINES = 400
+
+/** How many levels of a tree fit on a page; deeper ones are on the pages of their parents. */
+export function levelsThatFit(nodes: readonly TreeNode[], most = TREE_LINES): number {
+  let [levels, level, lines] = [1, nodes, nodes.length]
+  for (;;) {
+    level = level.flatMap((node) => node.children)
+    lines += level.length
+    if (level.length === 0 || lines > most) return levels
+    levels++
+  }
+}
+
 /** The tree as one list, parents before children. */
 export const flatten = (nodes: readonly TreeNode[]): TreeNode[] =>
   nodes.flatMap((node) => [node, ...flatten(node.children)])

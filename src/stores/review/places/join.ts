@@ -66,7 +66,9 @@ export function createJoin({ client, withSession, onJoined }: Deps) {
       try {
         for (const key of zones.filter((zone) => zone !== stays)) {
           const path = { kind: 'locations', key }
-          const { merge } = await withSession(() => client.call('merge', { path, body: { into: stays, preview: false } })) // prettier-ignore
+          const { merge } = await withSession(() =>
+            client.call('merge', { path, body: { into: stays, preview: false } }),
+          )
           merges.unshift(merge!)
           left = left.filter((zone) => zone !== key)
         }

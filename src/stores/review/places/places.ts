@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import type { DeskRecord } from '#contract/record.ts'
-import type { Uses } from '#contract/review.ts'
 import type { PageAddress } from '../../shared/deps.ts'
 import { latestOnly } from '../../shared/latest-only.ts'
-import { hasStatus, ifMatch, refusalOf, type Refusal } from '../send-step.ts'
+import { createRemoval } from '../removal.ts'
+import { hasStatus } from '../send-step.ts'
 import type { PlacesDeps } from './deps.ts'
 import { createJoin } from './join.ts'
 import { createLots } from './lots.ts'
@@ -68,6 +68,15 @@ export function createPlaces({ address, ...deps }: Deps) {
   })
   const lots = createLots({ ...deps, onRemoved: () => void undo.load() })
 
+  const removal = createRemoval({
+    ...deps,
+    async onChanged() {
+      leave()
+      setView({ is: 'list' })
+      finish({ text: 'removed', names: [removal.$removed.get()?.label ?? ''] })
+    },
+  })
+
   function finish(done: Done) {
     $done.set(done)
     void list.load()
@@ -105,7 +114,7 @@ export function createPlaces({ address, ...deps }: Deps) {
   }
 
   return {
-    ...{ $view, $zone, $done, list, form, split, join, lots, undo, open },
+    ...{ $view, $zone, $done, list, form, split, join, lots, undo, removal, open },
     async start(): Promise<void> {
       const zone = Number(address.read().get('place'))
       const loading = list.load()
@@ -131,21 +140,6 @@ export function createPlaces({ address, ...deps }: Deps) {
       leave()
       setView({ is: 'join', zone })
       join.open(zone)
-    },
-    /** What hangs on a zone, before it is removed. */
-    uses: (key: number): Promise<Uses> => withSession(() => client.call('uses', { path: { kind: 'locations', key } })),
-    /** Removes the open zone with what was shown. Returns why not. */
-    async remove(record: DeskRecord, { count }: Uses): Promise<Refusal | null> {
-      try {
-        const path = { kind: 'locations', key: record.key }
-        await withSession(() => client.call('removeRecord', { path, query: { uses: count }, headers: ifMatch(record) }))
-      } catch (problem) {
-        return refusalOf(problem)
-      }
-      leave()
-      setView({ is: 'list' })
-      finish({ text: 'removed', names: [record.label] })
-      return null
     },
   }
 }

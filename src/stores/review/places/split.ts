@@ -69,7 +69,11 @@ export function createSplit({ client, withSession, onSplit }: Deps) {
           ]),
         )
         const values = { line: '', name: '', address: zone.fields['address'] as string, altnames: '' }
-        $split.set({ ...{ zone, links, values, keeps: 'left', parts: null, moves: new Set(), errors: {} }, state: 'open', refusal: null }) // prettier-ignore
+        $split.set({
+          ...{ zone, links, values, keeps: 'left', parts: null, moves: new Set(), errors: {} },
+          state: 'open',
+          refusal: null,
+        })
       } catch (problem) {
         $split.set({ state: 'failed', refusal: refusalOf(problem) })
       }
@@ -113,7 +117,9 @@ export function createSplit({ client, withSession, onSplit }: Deps) {
       }
       try {
         const path = { id: zone.key }
-        const { split, kept, added } = await withSession(() => client.call('splitZone', { path, body, headers: ifMatch(zone) })) // prettier-ignore
+        const { split, kept, added } = await withSession(() =>
+          client.call('splitZone', { path, body, headers: ifMatch(zone) }),
+        )
         $split.set(null)
         onSplit({ id: split, kept, added })
         return true

@@ -21,6 +21,16 @@ export interface UndoState {
 }
 export const stepId = ({ what, id }: Pick<UndoableStep, 'what' | 'id'>) => `${what} ${id}`
 
+interface Logged {
+  id: number
+  at: string
+  by: { name: string } | null
+}
+const toStep = (what: UndoableStep['what'], { id, at, by }: Logged, name: string, other: string | null = null) => ({
+  ...{ what, id, at, by: by?.name ?? null },
+  names: [name, other] as const,
+})
+
 interface Deps extends PlacesDeps {
   onUndone(step: UndoableStep): void
 }
@@ -39,9 +49,9 @@ export function createUndo({ client, withSession, onUndone }: Deps) {
     ])
     const removed = [...zones.results, ...lots.results]
     return [
-      ...merges.results.map(({ id, at, by, from, into }) => ({ what: 'joined' as const, id, at, by: by?.name ?? null, names: [from.label, into.label] as const })), // prettier-ignore
-      ...splits.map(({ id, at, by, kept, added }) => ({ what: 'split' as const, id, at, by: by?.name ?? null, names: [added.label, kept.label] as const })), // prettier-ignore
-      ...removed.map(({ id, at, by, label }) => ({ what: 'removed' as const, id, at, by: by?.name ?? null, names: [label, null] as const })), // prettier-ignore
+      ...merges.results.map((each) => toStep('joined', each, each.from.label, each.into.label)),
+      ...splits.map((each) => toStep('split', each, each.added.label, each.kept.label)),
+      ...removed.map((each) => toStep('removed', each, each.label)),
     ].sort((a, b) => b.at.localeCompare(a.at))
   }
   async function load(): Promise<void> {

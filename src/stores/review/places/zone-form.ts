@@ -60,7 +60,12 @@ export function createZoneForm({ client, withSession, onSaved }: Deps) {
   function fieldsToSend({ values, base }: ZoneForm): RecordFields | { problem: string } {
     const read = readOutline(values.geometry)
     if ('problem' in read) return { problem: read.problem }
-    const all = { name: values.name, address: values.address, altnames: namesIn(values.altnames), geometry: read.outline } // prettier-ignore
+    const all = {
+      name: values.name,
+      address: values.address,
+      altnames: namesIn(values.altnames),
+      geometry: read.outline,
+    }
     const changed = base === null ? ZONE_FIELDS : changedFields({ values, base })
     return Object.fromEntries(changed.map((field) => [field, all[field]]))
   }
@@ -69,7 +74,9 @@ export function createZoneForm({ client, withSession, onSaved }: Deps) {
     const mine = changedFields(form)
     const [before, now] = [textsOf(form.base), textsOf(theirs)]
     const values = { ...now, ...Object.fromEntries(mine.map((field) => [field, form.values[field]])) }
-    const changedByOthers = differing(before, now).filter((field) => mine.includes(field) && values[field] !== now[field]) // prettier-ignore
+    const changedByOthers = differing(before, now).filter(
+      (field) => mine.includes(field) && values[field] !== now[field],
+    )
     return { ...form, base: theirs, values, state: 'open', changedByOthers }
   }
 

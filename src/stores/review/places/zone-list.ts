@@ -21,7 +21,8 @@ export function createZoneList(deps: Pick<PlacesDeps, 'client' | 'data' | 'sched
   const $search = atom('')
   const $found = computed([zones.$zones, $search], (all, search) => {
     const exact = (zone: ZoneOutline) => Number(String(zone.pk) === search.trim())
-    const inOrder = (a: ZoneOutline, b: ZoneOutline) => exact(b) - exact(a) || byName.compare(a.name, b.name) || a.pk - b.pk // prettier-ignore
+    const inOrder = (a: ZoneOutline, b: ZoneOutline) =>
+      exact(b) - exact(a) || byName.compare(a.name, b.name) || a.pk - b.pk
     return all.filter(zoneFilter(search)).sort(inOrder)
   })
   return {

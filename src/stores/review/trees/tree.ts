@@ -3,13 +3,13 @@ import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
-import type { Uses } from '#contract/review.ts'
 import type { TreeKind, TreeRow } from '#contract/tree.ts'
 import type { FormFailure } from '../../auth/auth-stores.ts'
 import { formFailure } from '../../auth/form-failure.ts'
 import { AUTH } from '../../auth/messages.ts'
 import { latestOnly } from '../../shared/latest-only.ts'
 import { createMerges } from '../merge.ts'
+import { createRemoval } from '../removal.ts'
 import { ifMatch } from '../send-step.ts'
 import { aboveOf, branchOf, shownRows } from './tree-rows.ts'
 
@@ -24,10 +24,11 @@ export interface Choosing {
   what: 'move' | 'merge'
   id: number
 }
-export type TreeStep =
-  | { step: 'moved' | 'saved' | 'added' | 'restored'; name: string; into?: string | undefined }
-  /** `removal`: to bring it back; null when that is not known. */
-  | { step: 'removed'; name: string; removal: number | null }
+export interface TreeStep {
+  step: 'moved' | 'saved' | 'added' | 'restored'
+  name: string
+  into?: string | undefined
+}
 
 interface Deps {
   kind: TreeKind
@@ -89,6 +90,7 @@ export function createTree({ kind, client, withSession }: Deps) {
   function start() {
     $done.set(null)
     $refused.set(null)
+    removal.forget()
   }
   /** Does it, and says why not where it is refused. */
   async function take(work: () => Promise<void>): Promise<boolean> {
@@ -116,9 +118,24 @@ export function createTree({ kind, client, withSession }: Deps) {
     },
   })
 
+  const removal = createRemoval({
+    client,
+    withSession,
+    async onChanged({ key }, record) {
+      $done.set(null)
+      $refused.set(null)
+      if (!record) $panel.set({ of: 'none' })
+      await load()
+      if (!record) return
+      reveal(Number(key))
+      $done.set({ step: 'restored', name: record.label })
+    },
+  })
+
   return {
     kind,
     merges,
+    removal,
     $rows,
     $problem,
     $open,
@@ -149,9 +166,9 @@ export function createTree({ kind, client, withSession }: Deps) {
     },
     stopChoosing: () => $choosing.set(null),
     /** Which rows can be the target: not itself, what is below it, or where it already is. `null` is the top level. */
-    targetsOf({ what, id }: Choosing): (target: number | null) => boolean {
+    targetsOf({ what, id }: Choosing, rows = $rows.get() ?? []): (target: number | null) => boolean {
       if (what === 'merge') return (target) => target !== null && target !== id
-      const [branch, parent] = [branchOf($rows.get() ?? [], id), rowOf(id)?.parent ?? null]
+      const [branch, parent] = [branchOf(rows, id), rows.find((row) => row.id === id)?.parent ?? null]
       return (target) => target !== parent && (target === null || !branch.has(target))
     },
     /** Moves a branch below another row, or to the top level. It is shown there at once, and goes back where the server refuses it. */
@@ -199,35 +216,6 @@ export function createTree({ kind, client, withSession }: Deps) {
       } catch (problem) {
         return formFailureOf(problem)
       }
-    },
-    /** What hangs on it. */
-    uses: (id: number): Promise<Uses> => withSession(() => client.call('uses', { path: path(id) })),
-    async remove(id: number, seen: number): Promise<boolean> {
-      const name = rowOf(id)?.name ?? ''
-      const isDone = await take(async () => {
-        const record = await client.call('record', { path: path(id) })
-        await client.call('removeRecord', { path: path(id), query: { uses: seen }, headers: ifMatch(record) })
-      })
-      if (!isDone) return false
-      $panel.set({ of: 'none' })
-      const page = await client.call('removed', { query: { kind, page_size: 5 } }).catch(() => undefined)
-      const removal = page?.results.find(({ key }) => key === id)?.id ?? null
-      await load()
-      $done.set({ step: 'removed', name, removal })
-      return true
-    },
-    async restore(removal: number): Promise<void> {
-      let name = ''
-      let id = 0
-      const isDone = await take(async () => {
-        const record = await client.call('restoreRemoved', { path: { id: removal } })
-        name = record.label
-        id = Number(record.key)
-      })
-      if (!isDone) return
-      await load()
-      reveal(id)
-      $done.set({ step: 'restored', name })
     },
   }
 }

@@ -4,9 +4,10 @@ import type { Geometry } from '#contract/location.ts'
 import { outlineProblem } from '#rules/map/outlines/check-outline.ts'
 import { joinOutlines } from '#rules/map/outlines/join-outlines.ts'
 import { OUTLINE } from '#rules/map/outlines/messages.ts'
-import { outlineArea, polygonsArea, toGeom, type Position } from '#rules/map/outlines/polygons.ts'
+import { polygonsArea, toGeom, type Position } from '#rules/map/outlines/polygons.ts'
 import { splitOutline } from '#rules/map/outlines/split-outline.ts'
 import { union } from 'polyclip-ts'
+import { outlineArea } from './area.ts'
 
 const CENTRE = [-79.42, 44.12] as const
 /** A place in units of a metre or so from the centre of the town. */

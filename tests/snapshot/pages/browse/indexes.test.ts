@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { indexPages, letterOf } from '#snapshot/pages/browse/alphabet.ts'
 import { organizationPages, peoplePages } from '#snapshot/pages/browse/people-index.ts'
 import { placePages } from '#snapshot/pages/browse/place-index.ts'
-import { aPerson, aZone, anOrganization, archiveOf } from './small-archive.ts'
+import { subjectLetters, subjectPages } from '#snapshot/pages/browse/subject-pages.ts'
+import { levelsThatFit, type TreeNode, TREE_LINES } from '#snapshot/pages/browse/tree.ts'
+import { anItem, aPerson, aSubject, aZone, anOrganization, archiveOf } from './small-archive.ts'
 
 describe('the letter of a name', () => {
   test.each([
@@ -98,4 +100,27 @@ test('places are listed by street and number; those without a street last', () =
     ['5 Avenue', ['5 Avenue']],
     ['Other places', ['Zone 3']],
   ])
+})
+
+test('many subjects are listed by letter, each once, with its parent and its items; few are a tree', () => {
+  const subjects = Array.from({ length: TREE_LINES }, (_, at) =>
+    aSubject(at + 1, `${'MRS'[at % 3]}ill ${at}`, at === 0 ? null : 1),
+  )
+  expect(subjectLetters(archiveOf({ subjects }))).toEqual([])
+  const all = [...subjects, aSubject(900, 'Quays')]
+  const archive = archiveOf({ subjects: all, items: [anItem(1, { subject: [subjects[1]!] })] })
+  const [home, ...letters] = subjectLetters(archive)
+  expect(home!.address).toBe('/subjects/')
+  expect(home!.index.overview.map(({ href }) => href)).toEqual(letters.map(({ address }) => address))
+  const lines = letters.flatMap(({ index }) => index.groups.flatMap(({ entries }) => entries))
+  expect(lines.map(({ href }) => href).toSorted()).toEqual(all.map(({ id }) => `/subjects/${id}/`).toSorted())
+  expect(lines.find(({ href }) => href === '/subjects/2/')).toMatchObject({ text: 'Rill 1', note: 'in Mill 0, 1 item' })
+  const pages = subjectPages(archive)
+  for (const { address } of letters) expect(pages.get(address)!().address).toBe(address)
+})
+
+test('a tree shows as many levels as fit', () => {
+  const node = (...children: TreeNode[]): TreeNode => ({ id: 1, href: '', text: '', count: 0, all: 0, children })
+  const tree = [node(node(node()), node()), node()]
+  expect([1, 2, 4, 5, 9].map((most) => levelsThatFit(tree, most))).toEqual([1, 1, 2, 3, 3])
 })

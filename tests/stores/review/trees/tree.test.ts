@@ -84,15 +84,12 @@ test('a row is renamed and one added below it; the sentences of the contract are
 
 test('a row goes with what hangs on it seen, and comes back', async () => {
   const store = await open('subjects')
-  const { count } = await store.uses(5)
-  expect(count).toBeGreaterThan(0)
-  expect(await store.remove(5, count + 1)).toBe(false)
-  expect(store.$refused.get()).not.toBe(null)
-  expect(await store.remove(5, count)).toBe(true)
-  expect(parentOf(store, 5)).toBeUndefined()
-  const done = store.$done.get()
-  if (done?.step !== 'removed' || done.removal === null) throw new Error('no way back')
-  await store.restore(done.removal)
+  await store.choose(5)
+  await store.removal.plan({ kind: 'subjects', key: 5 })
+  expect(store.removal.$removal.get()).toMatchObject({ state: 'ready', hasChanged: false })
+  expect(await store.removal.confirm()).toBe(true)
+  expect([parentOf(store, 5), store.$panel.get()]).toEqual([undefined, { of: 'none' }])
+  await store.removal.undo()
   expect([parentOf(store, 5), store.$done.get()]).toMatchObject([1, { step: 'restored', name: 'Railways' }])
 })
 

@@ -1,0 +1,11 @@
+import { noContent } from '../status.ts'
+import { settingsEdit, settingsForm, storedSettings } from '../settings.ts'
+import { added, command, patch, type Endpoint } from './declare.ts'
+
+/** The society's settings (our additions). Pages of visitors have them from the build. */
+export const settingsCalls = {
+  settings: added('/api/settings/', storedSettings),
+  settingsForm: added('/api/settings/form/', settingsForm, { who: 'administrator' }),
+  editSettings: patch('/api/settings/', settingsForm, { who: 'administrator', body: settingsEdit }),
+  postponeSettings: command('/api/settings/later/', noContent, { who: 'administrator' }),
+} satisfies Record<string, Endpoint>

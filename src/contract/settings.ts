@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { timestamp, webAddress } from './fields.ts'
+import { MAP } from './limits.ts'
+import { FIELD } from './messages.ts'
+import { actor } from './record.ts'
+import { watermarkColor, watermarkPosition } from './scan.ts'
+
+/** Colour schemes of the pages; each has AA contrast in light and dark (styles/palettes.css). */
+export const PALETTES = ['lake', 'forest', 'brick', 'plum', 'slate'] as const
+/** Bounds of what is burnt into pictures, in percent: the width it may take at most, and its opacity. */
+export const WATERMARK_SIZE = { least: 5, most: 50 } as const
+export const WATERMARK_OPACITY = { least: 20, most: 100 } as const
+const ZOOM = { least: MAP.minimumZoom, most: 19 } as const
+const LENGTH = 120
+const MAX_EMBEDS = 20
+
+/** `what` begins the error message. */
+const line = (what: string, maximum = LENGTH) =>
+  v.pipe(
+    v.string(FIELD.text),
+    v.trim(),
+    v.maxLength(maximum, `${what} can have at most ${maximum} characters.`),
+    v.regex(/^\P{Cc}*$/u, `${what} has to be a single line.`),
+    v.check((text) => text.isWellFormed(), FIELD.brokenText),
+  )
+/** Empty for none; never missing, so that an edit of others leaves it as it is. */
+const link = webAddress.wrapped
+const requiredLine = (what: string) => v.pipe(line(what), v.nonEmpty(`${what} can't be empty.`))
+const between = (least: number, most: number, message = `Enter a number between ${least} and ${most}.`) =>
+  v.pipe(v.number(message), v.minValue(least, message), v.maxValue(most, message))
+const wholeBetween = ({ least, most }: { least: number; most: number }) =>
+  v.pipe(between(least, most), v.integer(`Enter a whole number between ${least} and ${most}.`))
+
+/** A language tag that dates and numbers can be set in. */
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
+/** What a society sets for its archive: one row of the database each. society.ts and look.ts have the defaults. */
+export const societySettings = v.object({
+  name: requiredLine('The name of the society'),
+  siteName: requiredLine('The name of the archive'),
+  tagline: line('The tagline', 200),
+  town: requiredLine('The town'),
+  email: v.pipe(requiredLine('The e-mail address'), v.rfcEmail('Enter an e-mail address such as archive@example.org.')),
+  mainWebsite: link,
+  donate: link,
+  tutorial: link,
+  licenceName: requiredLine('The licence'),
+  licenceUrl: link,
+  /** What pages declare (BCP 47), and how dates and numbers are written. */
+  language: v.pipe(line('The language', 35), v.check(isLanguage, 'Enter a language code such as en-CA.')),
+  /** Where the map opens: degrees (EPSG:4326) and zoom level. */
+  latitude: between(-85, 85),
+  longitude: between(-180, 180),
+  zoom: wholeBetween(ZOOM),
+  palette: v.picklist(PALETTES, FIELD.oneOf(PALETTES)),
+  /** Burnt into pictures, unless their author chooses another text; empty for none. */
+  watermarkText: line('The watermark'),
+  watermarkColor,
+  watermarkPosition,
+  watermarkSize: wholeBetween(WATERMARK_SIZE),
+  watermarkOpacity: wholeBetween(WATERMARK_OPACITY),
+  /** Hosts whose video players may be embedded. */
+  embeds: v.pipe(
+    v.array(
+      v.pipe(
+        v.string(FIELD.text),
+        v.trim(),
+        v.toLowerCase(),
+        v.regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/, 'Enter host names such as player.vimeo.com.'),
+      ),
+      FIELD.text,
+    ),
+    v.maxLength(MAX_EMBEDS, FIELD.entries(MAX_EMBEDS)),
+  ),
+})
+export type SocietySettings = v.InferOutput<typeof societySettings>
+export type SettingName = keyof SocietySettings
+export const SETTING_NAMES = Object.keys(societySettings.entries) as SettingName[]
+
+/** The logo in the header: pixels, and a version for caches. */
+export const logo = v.object({ width: v.number(), height: v.number(), version: v.string() })
+export type Logo = v.InferOutput<typeof logo>
+
+/** PATCH /api/settings/: settings left out stay as they are. */
+export const settingsEdit = v.partial(societySettings)
+export type SettingsEdit = v.InferOutput<typeof settingsEdit>
+
+/** GET /api/settings/: what has been set so far; the build has defaults for the rest. */
+export const storedSettings = v.object({ ...settingsEdit.entries, logo: v.optional(logo) })
+export type StoredSettings = v.InferOutput<typeof storedSettings>
+
+/** GET /api/settings/form/, for administrators: all settings as they apply now. */
+export const settingsForm = v.object({
+  settings: societySettings,
+  logo: v.nullable(logo),
+  /** A new archive whose settings wait to be made. */
+  first_run: v.boolean(),
+  /** The last change; `by` is null for the command line. */
+  changed: v.nullable(v.object({ at: timestamp, by: v.nullable(actor) })),
+})
+export type SettingsForm = v.InferOutput<typeof settingsForm>

@@ -1,0 +1,57 @@
+import type { BaseMapEntry, MapLayers, OverlayEntry } from '#contract/map-layers.ts'
+
+/** The spec's default base map (§4): imagery of this year, where there is some. */
+const DEFAULT_YEAR = 2015
+
+type ReadonlyLayers = { overlays: readonly OverlayEntry[]; baseMaps: readonly DefaultBaseMap[] }
+type DefaultBaseMap = Omit<BaseMapEntry, 'layers'> & { layers?: readonly number[] | undefined }
+
+/** An old map as it is stored. One that was removed keeps its title and place, in case it is brought back. */
+export type StoredOverlayEntry = OverlayEntry & { removed?: string | undefined }
+export interface StoredMapLayers {
+  overlays: StoredOverlayEntry[]
+  baseMaps: BaseMapEntry[]
+}
+
+/**
+ * The archive's layers and those of society.ts that it does not have. Old maps of the archive come first; base maps that society.ts names stay in its order,
+ * behind those it does not name.
+ */
+export function mergeMapLayers(archive: StoredMapLayers, defaults: ReadonlyLayers): StoredMapLayers {
+  const isStored = (each: { id: string; layer: number }) =>
+    archive.overlays.some(({ id, layer }) => id === each.id || layer === each.layer)
+  const own = new Map(archive.baseMaps.map((base) => [base.id, base]))
+  const named = new Set(defaults.baseMaps.map(({ id }) => id))
+  const baseMaps = [
+    ...archive.baseMaps.filter(({ id }) => !named.has(id)),
+    ...defaults.baseMaps.map((base) => own.get(base.id) ?? (base as BaseMapEntry)),
+  ]
+  const isDefault = ({ year }: BaseMapEntry) => year === DEFAULT_YEAR
+  return {
+    overlays: [...archive.overlays, ...defaults.overlays.filter((each) => !isStored(each))],
+    baseMaps: [...baseMaps.filter(isDefault), ...baseMaps.filter((base) => !isDefault(base))],
+  }
+}
+
+/** What visitors see: without removed maps, except those that were brought back. `present` are the layers that the archive has. */
+export const visibleLayers = ({ overlays, baseMaps }: StoredMapLayers, present: ReadonlySet<number>): MapLayers => ({
+  overlays: overlays.flatMap(({ removed, ...entry }) =>
+    removed === undefined || present.has(entry.layer) ? [entry] : [],
+  ),
+  baseMaps,
+})
+
+/** True when a layer is an old map or part of a base map. */
+export const namesLayer = ({ overlays, baseMaps }: StoredMapLayers, layer: number): boolean =>
+  overlays.some((each) => each.layer === layer) || baseMaps.some((each) => each.layers?.includes(layer))
+
+/** An id for shared links, from a title: `town-plan-1856`, `town-plan-1856-2`. */
+export function layerId(title: string, year: number | null, taken: readonly { id: string }[]): string {
+  const plain = `${title} ${year ?? ''}`.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = plain.replace(/[^a-z\d]+/g, '-').replace(/^-+|-+$/g, '')
+  const base = words.slice(0, 60).replace(/-+$/, '') || 'map'
+  for (let count = 1; ; count++) {
+    const id = count === 1 ? base : `${base}-${count}`
+    if (!taken.some((each) => each.id === id)) return id
+  }
+}

@@ -1,0 +1,39 @@
+import type { SettingName, SocietySettings } from '#contract/settings.ts'
+
+/** What each setting is called in forms, questions and messages. */
+export const SETTING_LABELS: Record<SettingName, string> = {
+  name: 'Name of the society',
+  siteName: 'Name of the archive',
+  tagline: 'Tagline',
+  town: 'Town',
+  email: 'E-mail address of the archive',
+  mainWebsite: 'Main website',
+  donate: 'Page for donations',
+  tutorial: 'Tutorial',
+  licenceName: 'Licence of the archive',
+  licenceUrl: 'Address of the licence',
+  language: 'Language',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  zoom: 'Zoom level',
+  palette: 'Colours',
+  watermarkText: 'Watermark',
+  watermarkColor: 'Colour of the watermark',
+  watermarkPosition: 'Position of the watermark',
+  watermarkSize: 'Width of the watermark in percent of the picture',
+  watermarkOpacity: 'Opacity of the watermark in percent',
+  embeds: 'Sites whose videos may be shown',
+}
+
+const NUMBERS: readonly SettingName[] = ['latitude', 'longitude', 'zoom', 'watermarkSize', 'watermarkOpacity']
+
+/** A typed setting as the contract has it; it still has to be checked. */
+export function settingFromText(name: SettingName, text: string): unknown {
+  if (name === 'embeds') return text.split(/[\s,]+/).filter((host) => host !== '')
+  if (!NUMBERS.includes(name)) return text
+  // A number that is missing is no zero.
+  return text.trim() === '' ? NaN : Number(text.trim().replace(',', '.'))
+}
+
+export const settingText = (value: SocietySettings[SettingName]): string =>
+  Array.isArray(value) ? value.join('\n') : String(value)

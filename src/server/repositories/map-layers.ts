@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { baseMapEntry, overlayEntry, type MapLayers } from '#contract/map-layers.ts'
+import {
+  layerId,
+  mergeMapLayers,
+  namesLayer,
+  visibleLayers,
+  type StoredMapLayers,
+  type StoredOverlayEntry,
+} from '#rules/map/map-layers.ts'
+import { society } from '#society'
+import type { Db } from '../database/tables.ts'
+
+/** The row of `setting` with titles, order and legend of the map's layers. */
+const NAME = 'map-layers'
+
+const stored = v.object({
+  overlays: v.array(v.object({ ...overlayEntry.entries, removed: v.optional(v.string()) })),
+  baseMaps: v.array(baseMapEntry),
+})
+const NONE: StoredMapLayers = { overlays: [], baseMaps: [] }
+
+/** The layers of the map as stored, and those of society.ts that are not stored; with removed maps. */
+export async function readStoredLayers(db: Db): Promise<StoredMapLayers> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst()
+  return mergeMapLayers(row ? v.parse(stored, JSON.parse(row.value)) : NONE, society.map)
+}
+
+/** As visitors see them. */
+export async function readMapLayers(db: Db): Promise<MapLayers> {
+  const rows = await db.selectFrom('overlay').select('layer').execute()
+  return visibleLayers(await readStoredLayers(db), new Set(rows.map(({ layer }) => layer)))
+}
+
+/** Without what only society.ts has; undefined where there are none. */
+export async function readOwnLayers(db: Db): Promise<MapLayers | undefined> {
+  const { overlays, baseMaps } = await readMapLayers(db)
+  const own = { overlays, baseMaps: baseMaps.filter(({ layers }) => layers) }
+  return own.overlays.length + own.baseMaps.length > 0 ? own : undefined
+}
+
+/** Base maps of other servers stay in society.ts. */
+export async function writeStoredLayers(trx: Db, { overlays, baseMaps }: StoredMapLayers): Promise<void> {
+  const value = JSON.stringify({ overlays, baseMaps: baseMaps.filter(({ layers }) => layers) })
+  await trx
+    .insertInto('setting')
+    .values({ name: NAME, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+/** Replaces layers with the same id, and adds the others: those of a bundle, and of the demo town. */
+export async function addMapLayers(trx: Db, { overlays, baseMaps }: MapLayers): Promise<void> {
+  const before = await readStoredLayers(trx)
+  const next = {
+    overlays: merged(before.overlays, overlays),
+    baseMaps: merged(before.baseMaps, baseMaps),
+  }
+  if (JSON.stringify(next) !== JSON.stringify(before)) await writeStoredLayers(trx, next)
+}
+function merged<Entry extends { id: string; layer?: number }>(
+  before: readonly Entry[],
+  given: readonly Entry[],
+): Entry[] {
+  const isSame = (one: Entry, other: Entry) =>
+    one.id === other.id || (one.layer !== undefined && one.layer === other.layer)
+  const kept = before.map((each) => given.find((other) => isSame(each, other)) ?? each)
+  return [...kept, ...given.filter((each) => !before.some((other) => isSame(each, other)))]
+}
+
+/** What is written about a new map. */
+export type MapTexts = Partial<Omit<StoredOverlayEntry, 'id' | 'layer' | 'removed'>>
+
+/** Lists a new map in the legend, on top; a layer of a base map, or one that is listed already, keeps its entry. False if nothing changed. */
+export async function listNewOverlay(trx: Db, layer: number, fileName: string, texts: MapTexts = {}): Promise<boolean> {
+  const all = await readStoredLayers(trx)
+  const before = all.overlays.find((each) => each.layer === layer)
+  if (before?.removed === undefined && namesLayer(all, layer)) {
+    if (before && Object.keys(texts).length > 0) Object.assign(before, texts)
+    else return false
+  } else {
+    const { title = fileName.replace(/\.[^.]+$/, '') || `Map ${layer}`, year = null, inLegend = true, ...more } = texts
+    const others = all.overlays.filter((each) => each !== before)
+    const entry = { id: layerId(title, year, [...others, ...all.baseMaps]), layer, title, year, inLegend, ...more }
+    all.overlays = [entry, ...others]
+  }
+  await writeStoredLayers(trx, all)
+  return true
+}
+
+/** A removed map keeps its title and its place. */
+export async function markOverlayRemoved(trx: Db, layer: number): Promise<void> {
+  const all = await readStoredLayers(trx)
+  const entry = all.overlays.find((each) => each.layer === layer)
+  if (!entry) return
+  entry.removed = new Date().toISOString()
+  await writeStoredLayers(trx, all)
+}

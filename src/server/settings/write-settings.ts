@@ -1,0 +1,33 @@
+import type { SettingName, SettingsEdit } from '#contract/settings.ts'
+import type { Caller } from '#rules/access/permissions.ts'
+import type { Trx } from '../database/tables.ts'
+import { requestRebuild } from '../jobs/request-rebuild.ts'
+import { changesBetween, recordAudit } from '../records/audit.ts'
+import { readSettings, toRow } from '../repositories/settings.ts'
+
+/** The audit trail needs a key; there is one set of settings. */
+const KEY = 1
+
+/** Writes settings that were checked, with an audit entry and a request for a build if any of them changes. */
+export async function writeSettings(trx: Trx, edit: SettingsEdit, caller?: Caller): Promise<void> {
+  const before = await readSettings(trx)
+  for (const [name, value] of Object.entries(edit) as [SettingName, unknown][]) {
+    const row = { name, value: toRow(name, value) }
+    await trx
+      .insertInto('setting')
+      .values(row)
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: row.value }))
+      .execute()
+  }
+  const changes = changesBetween(before, { ...before, ...edit })
+  if (changes.length > 0) await recordSettingsChange(trx, { changes, ...(caller && { caller }) })
+}
+
+/** The audit entry of a change, and a request for a build. */
+export async function recordSettingsChange(
+  trx: Trx,
+  { caller, changes }: { caller?: Caller; changes: ReturnType<typeof changesBetween> },
+): Promise<void> {
+  await recordAudit(trx, { ...(caller && { caller }), action: 'edited', kind: 'settings', key: KEY, changes })
+  await requestRebuild(trx, 'Changed the settings', { atOnce: true })
+}

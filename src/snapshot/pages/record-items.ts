@@ -1,0 +1,52 @@
+import type { Item } from '#contract/item.ts'
+import { pagesOf } from '#contract/limits.ts'
+import { listPageAddress, type Link } from '#rules/addresses/page-addresses.ts'
+import { dateRange, yearOf } from '#rules/dates/display-dates.ts'
+import { GALLERY_BOX, inListOrder, itemSummary, type RecordItems } from '#views/item-lists.ts'
+
+/** Items on the page of a person, organization or zone, and on each further page of their list. */
+export const RECORD_LIST = 120
+
+interface Source {
+  rows: readonly Item[]
+  /** Of the record's page. */
+  address: string
+  query: string
+  /** Whose items these are, if they are a person's. */
+  person?: number
+}
+
+/** What the record's own page lists. `api` is what precedes `/api/…`. */
+export function recordItems({ rows, address, query, person }: Source, api: string, size = RECORD_LIST): RecordItems {
+  const ordered = inListOrder(rows)
+  return {
+    items: ordered.slice(0, size).map((row) => itemSummary(row, api, GALLERY_BOX, person)),
+    count: rows.length,
+    query,
+    ...(rows.length > size && { pages: pageLinks(address, ordered, size), pictured: picturedYears(ordered) }),
+  }
+}
+
+/** The pages of a list, each with its number and years: `2: 1893–1902`. */
+export const pageLinks = (address: string, ordered: readonly Item[], size: number): Link[] =>
+  Array.from({ length: pagesOf(ordered.length, size) }, (_, at) => ({
+    href: listPageAddress(address, at + 1),
+    text: `${at + 1}: ${yearsOf(ordered.slice(at * size, (at + 1) * size))}`,
+  }))
+
+function yearsOf(items: readonly Item[]): string {
+  const dates = items.flatMap((item) => item.date_start ?? item.date_end ?? [])
+  if (dates.length === 0) return 'undated'
+  const [first, last] = [yearOf(Math.min(...dates)), yearOf(Math.max(...dates))]
+  return first === last ? first : dateRange(first, last)
+}
+
+function picturedYears(items: readonly Item[]): RecordItems['pictured'] {
+  const pictured = items.filter((item) => item.item_scans.length > 0)
+  const groups = Map.groupBy(pictured, (item) => [yearOf(item.date_start), yearOf(item.date_end)].join())
+  return [...groups.values()].map((group) => ({
+    dateStart: group[0]!.date_start,
+    dateEnd: group[0]!.date_end,
+    count: group.length,
+  }))
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import type { BaseMapEntry, OverlayEntry } from '#contract/map-layers.ts'
+import { layerId, mergeMapLayers, namesLayer, visibleLayers } from '#rules/map/map-layers.ts'
+
+const plan = (id: string, layer: number): OverlayEntry => ({ id, layer, title: id, year: null, inLegend: true })
+const base = (id: string, year: number | null, layers?: number[]): BaseMapEntry => ({
+  ...{ id, title: id, year, credit: { text: '', href: '' } },
+  ...(layers ? { layers } : { tiles: 'https://tiles.example/{z}/{x}/{y}.png' }),
+})
+const OSM = base('osm', null)
+const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id)
+
+describe('layers of the archive and of society.ts', () => {
+  test('old maps of the archive come first, and replace those with their id or number', () => {
+    const archive = { overlays: [plan('a', 4), plan('b', 5)], baseMaps: [] }
+    const { overlays } = mergeMapLayers(archive, { overlays: [plan('c', 4), plan('b', 6), plan('d', 7)], baseMaps: [] })
+    expect(ids(overlays)).toEqual(['a', 'b', 'd'])
+    expect(overlays[1]!.layer).toBe(5)
+  })
+  test('imagery of 2015 is the default; otherwise society.ts keeps its order', () => {
+    const merge = (own: BaseMapEntry[], listed: BaseMapEntry[]) =>
+      ids(mergeMapLayers({ overlays: [], baseMaps: own }, { overlays: [], baseMaps: listed }).baseMaps)
+    expect(merge([], [OSM])).toEqual(['osm'])
+    expect(merge([base('y2010', 2010, [10]), base('y2015', 2015, [15])], [OSM])).toEqual(['y2015', 'y2010', 'osm'])
+    expect(merge([], [OSM, base('county', 2015)])).toEqual(['county', 'osm'])
+    expect(merge([base('y2010', 2010, [10])], [OSM, base('y2010', null)])).toEqual(['osm', 'y2010'])
+  })
+  test('a removed map is not shown, until its layer is there again', () => {
+    const stored = { overlays: [{ ...plan('a', 4), removed: '2026-11-23' }, plan('later', 5)], baseMaps: [] }
+    expect(visibleLayers(stored, new Set()).overlays).toEqual([plan('later', 5)])
+    expect(visibleLayers(stored, new Set([4])).overlays).toEqual([plan('a', 4), plan('later', 5)])
+  })
+  test('a layer is named by an old map or by a base map', () => {
+    const stored = { overlays: [plan('a', 4)], baseMaps: [base('y2015', 2015, [15, 150]), OSM] }
+    expect([4, 15, 150, 6].map((layer) => namesLayer(stored, layer))).toEqual([true, true, true, false])
+  })
+})
+
+test.each([
+  ['Town plan', 1856, [], 'town-plan-1856'],
+  ['Plan d’Évêque — Ø', null, [], 'plan-d-eveque'],
+  ['Town plan', 1856, ['town-plan-1856', 'town-plan-1856-2'], 'town-plan-1856-3'],
+  ['地図', null, [], 'map'],
+])('the id of %s %s', (title, year, taken, id) => {
+  expect(
+    layerId(
+      title,
+      year,
+      taken.map((each) => ({ id: each })),
+    ),
+  ).toBe(id)
+})

@@ -1,0 +1,66 @@
+import { afterEach, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { SETTING_NAMES, settingsEdit, societySettings } from '#contract/settings.ts'
+import { fromMercator } from '#rules/map/geometry.ts'
+import { SETTING_LABELS, settingFromText, settingText } from '#rules/settings/setting-texts.ts'
+import { applySettings, defaultSettings, withSettings } from '#rules/settings/society-settings.ts'
+import { look } from '#look'
+import { society } from '#society'
+
+afterEach(() => applySettings({}))
+
+test('the settings of the code are valid, and each has a label', () => {
+  expect(v.safeParse(societySettings, defaultSettings()).issues).toBeUndefined()
+  expect(Object.keys(defaultSettings()).sort()).toEqual([...SETTING_NAMES].sort())
+  expect(Object.keys(SETTING_LABELS).sort()).toEqual([...SETTING_NAMES].sort())
+})
+
+test('while nothing is set, everything is as in the code, to the digit', () => {
+  const before = structuredClone({ society, look })
+  applySettings({})
+  expect({ society, look }).toEqual(before)
+  expect(withSettings({ zoom: 16 }).society.map.centre).toEqual(society.map.centre)
+})
+
+test('what is set comes before the code, and does not stay when another archive has not set it', () => {
+  const { overlays } = society.map
+  applySettings({
+    name: 'Perth Museum',
+    donate: '',
+    latitude: 44.9,
+    longitude: -76.25,
+    licenceName: 'All rights',
+    palette: 'plum',
+  })
+  expect(society).toMatchObject({ name: 'Perth Museum', links: { donate: '' }, licence: { name: 'All rights' } })
+  expect(fromMercator(society.map.centre).map((degree) => degree.toFixed(6))).toEqual(['-76.250000', '44.900000'])
+  expect(society.map.overlays).toBe(overlays)
+  expect(look.palette).toBe('plum')
+  applySettings({ town: 'Perth' })
+  expect(society).toMatchObject({ name: defaultSettings().name, town: 'Perth' })
+  expect(look.palette).toBe('lake')
+})
+
+test.each([
+  ['name', ' ', "The name of the society can't be empty."],
+  ['town', 'a\nb', 'The town has to be a single line.'],
+  ['tagline', 'x'.repeat(201), 'The tagline can have at most 200 characters.'],
+  ['email', 'nowhere', 'Enter an e-mail address such as archive@example.org.'],
+  ['donate', 'javascript:alert(1)', 'Start the address with http:// or https://.'],
+  ['language', 'english please', 'Enter a language code such as en-CA.'],
+  ['latitude', '', 'Enter a number between -85 and 85.'],
+  ['longitude', '181', 'Enter a number between -180 and 180.'],
+  ['zoom', '15.5', 'Enter a whole number between 14 and 19.'],
+  ['palette', 'pink', 'Choose one of: lake, forest, brick, plum, slate.'],
+  ['watermarkSize', '51', 'Enter a number between 5 and 50.'],
+  ['watermarkOpacity', '0', 'Enter a number between 20 and 100.'],
+  ['embeds', "player.vimeo.com, 'unsafe-inline'", 'Enter host names such as player.vimeo.com.'],
+] as const)('%s refuses %j', (name, text, message) => {
+  const { issues } = v.safeParse(settingsEdit, { [name]: settingFromText(name, text) })
+  expect(issues?.map((issue) => [issue.path![0].key, issue.message])).toEqual([[name, message]])
+})
+
+test('a setting is the same after it was shown in a form', () => {
+  const typed = SETTING_NAMES.map((name) => [name, settingFromText(name, settingText(defaultSettings()[name]))])
+  expect(Object.fromEntries(typed)).toEqual(defaultSettings())
+})

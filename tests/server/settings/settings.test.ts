@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SettingsForm } from '#contract/settings.ts'
+import { defaultSettings } from '#rules/settings/society-settings.ts'
+import { openTestArchive, type TestAccount, type TestArchive } from '../fixtures.ts'
+
+let town: TestArchive
+let fresh: TestArchive
+beforeAll(async () => {
+  town = await openTestArchive()
+  fresh = await openTestArchive({})
+})
+afterAll(async () => {
+  await town.close()
+  await fresh.close()
+})
+
+const change = (body: unknown, as?: TestAccount, of = town) =>
+  of.send('/api/settings/', { method: 'PATCH', body, ...(as && { as }) })
+const form = async (of = town) => (await of.send('/api/settings/form/', { as: 'administrator' })).json as SettingsForm
+const counter = async () => ((await town.get('/api/changes/')).json as { counter: number }).counter
+
+test('while nothing is set, the build reads nothing, and the form has what the code has', async () => {
+  expect((await town.get('/api/settings/')).json).toEqual({})
+  expect(await form()).toEqual({ settings: defaultSettings(), logo: null, first_run: false, changed: null })
+})
+
+test('only administrators change settings and see the form', async () => {
+  for (const as of [undefined, 'volunteer', 'society', 'staff'] as const) {
+    const status = as === undefined ? 401 : 403
+    expect((await change({ town: 'Elsewhere' }, as)).status).toBe(status)
+    expect((await town.send('/api/settings/form/', as && { as })).status).toBe(status)
+    expect((await town.send('/api/settings/later/', { method: 'POST', ...(as && { as }) })).status).toBe(status)
+  }
+  expect((await town.get('/api/settings/')).json).toEqual({})
+})
+
+test('every wrong setting is named, and nothing is written', async () => {
+  const answer = await change(
+    { name: '', email: 'nowhere', zoom: 3, embeds: ['no host'], town: 'Perth' },
+    'administrator',
+  )
+  expect(answer.status).toBe(400)
+  expect(answer.json).toEqual({
+    name: ["The name of the society can't be empty."],
+    email: ['Enter an e-mail address such as archive@example.org.'],
+    zoom: ['Enter a number between 14 and 19.'],
+    embeds: ['Enter host names such as player.vimeo.com.'],
+  })
+  expect((await town.get('/api/settings/')).json).toEqual({})
+})
+
+test('a change is there for the build, with who made it; a build is asked for, and it reads everything again', async () => {
+  const before = await counter()
+  const set = { town: 'Perth, Ontario', latitude: 44.9, embeds: ['player.vimeo.com'], palette: 'plum' }
+  const answer = await change(set, 'administrator')
+  expect(answer.json).toMatchObject({ settings: { ...defaultSettings(), ...set }, changed: { by: { id: 5 } } })
+  expect((await town.get('/api/settings/')).json).toEqual(set)
+  const changes = (await town.get(`/api/changes/?since=${before}`)).json as { counter: number; items: unknown }
+  expect(changes.counter).toBeGreaterThan(before)
+  expect(changes.items).toBeNull()
+  const [build] = (await town.send('/api/builds/', { as: 'staff' })).json as { reason: string; state: string }[]
+  expect(build).toMatchObject({ reason: 'Changed the settings', state: 'waiting' })
+  const [step] = (await town.send('/api/audit/?kind=settings', { as: 'staff' })).json as { fields: unknown[] }[]
+  const { town: was, latitude } = defaultSettings()
+  expect(step).toMatchObject({ action: 'edited', kind: 'settings', key: 1, actor: { id: 5 } })
+  expect(step!.fields).toContainEqual({ field: 'town', before: was, after: 'Perth, Ontario' })
+  expect(step!.fields).toContainEqual({ field: 'latitude', before: latitude, after: 44.9 })
+})
+
+test('the same settings again are no change', async () => {
+  const steps = async () => ((await town.send('/api/audit/?kind=settings', { as: 'staff' })).json as never[]).length
+  const before = await steps()
+  expect((await change({ town: 'Perth, Ontario' }, 'administrator')).status).toBe(200)
+  expect(await steps()).toBe(before)
+})
+
+test('a row that does not fit any more counts as not set', async () => {
+  await town.db.updateTable('setting').set({ value: 'pink' }).where('name', '=', 'palette').execute()
+  await town.db.updateTable('setting').set({ value: 'not JSON' }).where('name', '=', 'latitude').execute()
+  const { settings } = await form()
+  expect(settings).toMatchObject({ palette: 'lake', latitude: defaultSettings().latitude, town: 'Perth, Ontario' })
+})
+
+test('a new archive waits for its settings until they are made or put off', async () => {
+  expect((await form(fresh)).first_run).toBe(true)
+  const later = await fresh.send('/api/settings/later/', { method: 'POST', as: 'administrator' })
+  expect(later.status).toBe(204)
+  expect((await form(fresh)).first_run).toBe(false)
+  await fresh.db.deleteFrom('setting').execute()
+  expect((await form(fresh)).first_run).toBe(true)
+  await change({ name: 'Perth Museum' }, 'administrator', fresh)
+  expect((await form(fresh)).first_run).toBe(false)
+})
