@@ -101,7 +101,7 @@ export const countPoints = ({ starts }: DrawnZones, rings: readonly number[]): n
   rings.reduce((sum, ring) => sum + (starts[ring + 1]! - starts[ring]!) / 2, 0)
 
 /** How strongly zones with some items are filled, and those with many. */
-const FILLS = [0.3, 0.6] as const
+const FILLS = [0.28, 0.52] as const
 
 /** Draws the fills, then each stroke over all rings before the next one, so that no casing covers a neighbour's line. */
 export function drawRings(
