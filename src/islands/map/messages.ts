@@ -11,6 +11,7 @@ export const MESSAGES = {
   moreLetters: 'Type a few more letters.',
   searching: 'Searching…',
   keys: 'Enter picks the zone in the middle, arrow keys move to its neighbours, Enter again selects it. Plus and minus zoom.',
+  compare: 'Compare two maps',
   copy: 'Copy link to this view',
   copied: 'Link copied.',
   notCopied: 'Copy this link:',

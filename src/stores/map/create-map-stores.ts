@@ -1,6 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { createAddressSearch } from './addresses.ts'
+import { createComparison } from './comparison.ts'
 import { createFits } from './fits.ts'
 import { createHighlights, type Highlight } from './highlights.ts'
 import { createLayers } from './layers.ts'
@@ -32,6 +33,7 @@ export function createMapStores(deps: MapDeps) {
   const fits = createFits()
   const sections = createSections()
   const layers = createLayers(society, fits)
+  const comparison = createComparison(society)
   const years = createYears(thisYear)
   const view = createView(startView(society))
   const { restoreWelcome, ...welcome } = createWelcome(deps.lastingStorage)
@@ -42,7 +44,15 @@ export function createMapStores(deps: MapDeps) {
   let pendingHighlight: Highlight | null = null
   const persistence = createViewPersistence(
     deps,
-    { ...view, ...layers, ...years, $selected, $open: sections.$open, $highlight: highlights.$highlight },
+    {
+      ...view,
+      ...layers,
+      ...years,
+      $selected,
+      $open: sections.$open,
+      $highlight: highlights.$highlight,
+      $comparison: comparison.$comparison,
+    },
     () => ({ zone: pendingZone, highlight: pendingHighlight }),
   )
   const { start: startPopups, ...popups } = createPopups({
@@ -56,6 +66,7 @@ export function createMapStores(deps: MapDeps) {
     const { view: initialView, ...initial } = readInitialView(deps)
     sections.restore(initial.open)
     layers.restore(initial)
+    if (initial.comparison) comparison.compare(initial.comparison)
     if (initial.years) years.setYears(initial.years)
     view.setView(initialView)
     restoreWelcome(initial.isFirst)
@@ -91,6 +102,16 @@ export function createMapStores(deps: MapDeps) {
     ...layers,
     ...years,
     ...highlights,
+    ...comparison,
+    // Another choice of layers ends the comparison.
+    showOverlay(id: string, visible: boolean) {
+      comparison.endComparison()
+      layers.showOverlay(id, visible)
+    },
+    chooseBaseMap(id: string) {
+      comparison.endComparison()
+      layers.chooseBaseMap(id)
+    },
     ...welcome,
     ...createMedia({ ...deps, $selected, $years: years.$years, $source }),
     ...createAddressSearch({ $zones, $source, schedule }),

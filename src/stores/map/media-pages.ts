@@ -54,7 +54,8 @@ const row = v.object({
   dateEnd: date,
   picture: v.nullable(v.custom<Picture>((value) => typeof (value as { src?: unknown } | null)?.src === 'string')),
 }) satisfies v.GenericSchema<unknown, ItemSummary>
-const file = v.object({ items: v.array(v.unknown()) })
+/** Of a zone with a long list, the items of its own page. */
+const file = v.object({ items: v.object({ items: v.array(v.unknown()) }) })
 
 /** The same from the last build. Rejects when it has no such zone. */
 export async function builtMediaPage(
@@ -62,7 +63,7 @@ export async function builtMediaPage(
   { zone, years, page }: MediaQuery,
   thisYear: number,
 ): Promise<MediaPage> {
-  const { items } = v.parse(file, await data(MAP_DATA.zone(zone)))
+  const { items } = v.parse(file, await data(MAP_DATA.zone(zone))).items
   const range = dateRangeOf(years)
   const found = items.filter(
     (each): each is ItemSummary =>

@@ -3,6 +3,7 @@ import type { Years } from '../shared/years.ts'
 import { createDebounce } from '../shared/debounce.ts'
 import type { LayerState, Section, View } from './map-stores.ts'
 import type { MapDeps } from './deps.ts'
+import type { Comparison } from './comparison.ts'
 import type { Highlight } from './highlights.ts'
 import { readStoredState, storeState, type StoredState } from './stored-state.ts'
 import { hasPlace, hasView, readView, visibleMaps, startView, viewQuery, type ViewDefaults } from './view-address.ts'
@@ -22,8 +23,9 @@ export interface InitialView extends Omit<StoredState, 'open'> {
   keepsSections: boolean
   /** The map was not open yet in this visit. */
   isFirst: boolean
-  /** The address names what to highlight. */
+  /** What the address highlights and compares. */
   highlight: Highlight | null
+  comparison: Comparison | null
 }
 
 /** From the address; without view parameters from the storage; otherwise from society.ts. */
@@ -44,10 +46,11 @@ export function readInitialView(deps: MapDeps): InitialView {
       zoomsToZone: false,
       keepsSections,
       highlight: null,
+      comparison: null,
     }
     return { ...shared, view: view ?? startView(society), ...rest }
   }
-  const { view, base, maps, zone, years, highlight } = readView(params, society)
+  const { view, base, maps, zone, years, highlight, comparison } = readView(params, society)
   return {
     ...shared,
     view,
@@ -62,6 +65,7 @@ export function readInitialView(deps: MapDeps): InitialView {
     years,
     zone,
     highlight,
+    comparison,
     zoomsToZone: !hasPlace(params),
     keepsSections: zone !== null && zone === stored?.zone && stored.open !== null,
   }
@@ -77,6 +81,7 @@ export interface PersistedStores {
   $selected: ReadableAtom<number | null>
   $open: ReadableAtom<Record<Section, boolean>>
   $highlight: ReadableAtom<Highlight | null>
+  $comparison: ReadableAtom<Comparison | null>
 }
 
 /** What the map shows now. A view with a number that is not finite is ignored. */
@@ -100,7 +105,7 @@ interface Pending {
 
 /** Writes the view to the address and the whole state to the storage. */
 export function createViewPersistence(deps: MapDeps, stores: PersistedStores, pending: () => Pending) {
-  const { $view, $baseMap, $overlays, $years, $selected, $open, $highlight } = stores
+  const { $view, $baseMap, $overlays, $years, $selected, $open, $highlight, $comparison } = stores
   const society: ViewDefaults = { ...deps.society, thisYear: deps.thisYear }
   const debounce = createDebounce(deps.schedule)
   const state = () => ({
@@ -111,7 +116,8 @@ export function createViewPersistence(deps: MapDeps, stores: PersistedStores, pe
   })
   const query = (others?: URLSearchParams) => {
     const highlight = $highlight.get() ?? pending().highlight
-    return viewQuery({ ...state(), maps: visibleMaps($overlays.get()), highlight }, society, others)
+    const comparison = $comparison.get()
+    return viewQuery({ ...state(), maps: visibleMaps($overlays.get()), highlight, comparison }, society, others)
   }
 
   const writeAddress = () => deps.address.replace(query(deps.address.read()))
@@ -126,7 +132,8 @@ export function createViewPersistence(deps: MapDeps, stores: PersistedStores, pe
     /** Writes every change from now on. The state is stored at once, so that a reload is no new visit. */
     listen() {
       store()
-      for (const $store of [$view, $baseMap, $overlays, $years, $selected, $open, $highlight]) $store.listen(changed)
+      for (const $store of [$view, $baseMap, $overlays, $years, $selected, $open, $highlight, $comparison])
+        $store.listen(changed)
     },
     /** Corrects an address that does not match the view: without parameters of a stored view, or with unreadable ones. */
     start() {

@@ -72,10 +72,14 @@ describe('old maps and base maps', () => {
     await page.keyboard.press('Home')
     expect(await slider.inputValue()).toBe('0')
     await expect.poll(async () => distance(await look(), bare)).toBeLessThan(2)
+    // Under a map that can be seen at all, places are not tinted.
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => distance(await look(), bare)).toBeGreaterThan(4)
+    const ground = await look()
     for (let press = 0; press < 5; press++) await page.keyboard.press('PageUp')
     const share = Number(await slider.inputValue())
     expect(share).toBeGreaterThan(0.3)
-    const mix = (band: 0 | 1 | 2) => bare[band] + (whole[band] - bare[band]) * share
+    const mix = (band: 0 | 1 | 2) => ground[band] + (whole[band] - ground[band]) * share
     const mixed: Colour = [mix(0), mix(1), mix(2)]
     await expect.poll(async () => distance(await look(), mixed)).toBeLessThan(4)
     await page.keyboard.press('ArrowRight')

@@ -143,15 +143,17 @@ const built = (id: number, dateStart: number | null, dateEnd: number | null = nu
 const FILE = {
   [MAP_DATA.zone(1)]: {
     pk: 1,
-    items: [
-      built(1, 18500000),
-      built(2, 18600000, 18990000),
-      built(3, 19000500),
-      built(4, 19200000),
-      built(5, null),
-      built(6, null),
-      { id: 'x' },
-    ],
+    items: {
+      items: [
+        built(1, 18500000),
+        built(2, 18600000, 18990000),
+        built(3, 19000500),
+        built(4, 19200000),
+        built(5, null),
+        built(6, null),
+        { id: 'x' },
+      ],
+    },
   },
 }
 

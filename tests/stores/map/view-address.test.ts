@@ -16,6 +16,7 @@ test('the default view has an empty query', () => {
     zone: null,
     years: { start: 1830, end: THIS_YEAR },
     highlight: null,
+    comparison: null,
   })
   expect(viewQuery(START, society)).toBe('')
   expect(hasView(new URLSearchParams('utm_source=x'))).toBe(false)
@@ -57,6 +58,10 @@ test.each([
   ['org=x'],
   ['org=0'],
   ['places='],
+  ['compare=town-1856'],
+  ['compare=town-1856,atlantis'],
+  ['compare=town-1856,osm,1.5'],
+  ['compare=,'],
   ['places=3,,4'],
   ['places=3,-4'],
 ])('nonsense is as at the start: %s', (query) => {
@@ -100,6 +105,13 @@ const view: fc.Arbitrary<AddressedView> = fc.record({
       fc.record({ organization: fc.integer({ min: 1, max: 10_000_000 }) }),
       fc.record({ places: fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 200 }) }),
     ),
+  ),
+  comparison: fc.option(
+    fc.record({
+      left: fc.constantFrom('town-1856', 'osm'),
+      right: fc.constantFrom('town-1879', 'aerial-2006'),
+      at: fc.integer({ min: 0, max: 100 }).map((hundredths) => hundredths / 100),
+    }),
   ),
 })
 

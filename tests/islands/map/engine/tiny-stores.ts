@@ -11,6 +11,7 @@ import type {
   View,
   ZoneSource,
 } from '#stores/map/map-stores.ts'
+import type { Comparison } from '#stores/map/comparison.ts'
 import type { Highlight } from '#stores/map/highlights.ts'
 import type { Box } from '#rules/map/geometry.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
@@ -44,6 +45,9 @@ export function tinyStores(): MapStores & Atoms & { called: string[] } {
     $source: atom<ZoneSource>('snapshot'),
     $business: atom<readonly number[]>([]),
     $highlighted: atom<number | null>(null),
+    $comparison: atom<Comparison | null>(null),
+    compare: nothing,
+    endComparison: nothing,
     $bounds: atom<Readonly<Record<string, Box>>>({}),
     setBounds: nothing,
     zoomToMap: nothing,
