@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { paletteStyles } from './src/rules/settings/palettes.ts'
 import { withSettings } from './src/rules/settings/society-settings.ts'
 
 const BEFORE_HYDRATION = fileURLToPath(new URL('src/islands/before-hydration.ts', import.meta.url))
@@ -55,6 +56,11 @@ const societySettings = {
       const name = id.endsWith('look.ts') ? 'look' : 'society'
       return `export const ${name} = ${JSON.stringify(applied[name])}`
     },
+  },
+  transform: {
+    order: 'pre',
+    filter: { id: /[\\/]src[\\/]styles[\\/]main\.css$/ },
+    handler: (code) => `${code}\n${paletteStyles(applied.look.palette)}`,
   },
 }
 

@@ -111,6 +111,8 @@ export const user = v.object({
   organization: v.nullish(organizationId, null),
   role: ours(v.picklist(ROLES)),
   may: ours(v.array(v.string())),
+  /** The page that this user should see first: the settings, for an administrator of a new archive. */
+  next: ours(v.string()),
 })
 export type User = v.InferOutput<typeof user>
 

@@ -17,6 +17,8 @@ export const itemFacets = v.object({
   decades: v.array(v.object({ decade: v.number(), count })),
   /** Items without a date, as if no time filter were set. */
   undated: count,
+  /** Items from before TIME.firstYear, where the time slider begins. */
+  earlier: v.optional(count, 0),
   /** The MOST_FACET_SUBJECTS most frequent and the selected ones, most frequent first, ties by id. */
   subjects: v.array(v.object({ id, subject_name: v.string(), count })),
   /** By id. A collection includes the items of its visible descendants. */

@@ -95,6 +95,14 @@ export const shortened = v.optional(v.fallback(v.array(v.picklist(SHORTENED)), [
 /** A text search that finds nothing, with its misspelled words corrected, if that finds something (our addition). */
 export const suggestion = v.optional(v.fallback(v.string(), ''), '')
 
+/** How people have to do with the items that a filter finds (our addition): they are in them, or made or contributed to them. Default: either. */
+export const PEOPLE_ROLES = ['pictured', 'creator'] as const
+export type PeopleRole = (typeof PEOPLE_ROLES)[number]
+
+/** Orders of a list (our addition). Without one, a text search is by relevance and everything else by date. */
+export const SORTS = ['relevance', 'date', 'title', 'added'] as const
+export type Sort = (typeof SORTS)[number]
+
 /** GET /api/items/: spec §7 "Response fields: count and results". */
 export const itemPage = v.object({ count: v.number(), results: v.array(item), shortened, suggestion })
 

@@ -24,7 +24,7 @@ export const DATE_INPUT = { year: 4, month: 7, date: 10 } as const
 export const TIME_FILTER = {
   start: TIME.firstYear * 10_000,
   end: (thisYear: number) => thisYear * 10_000,
-  sentStart: (year: number) => `${year}0000`,
+  sentStart: (year: number) => `${String(year).padStart(4, '0')}0000`,
   sentEnd: (year: number) => `${year}9999`,
 } as const
 

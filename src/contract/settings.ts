@@ -5,8 +5,8 @@ import { FIELD } from './messages.ts'
 import { actor } from './record.ts'
 import { watermarkColor, watermarkPosition } from './scan.ts'
 
-/** Colour schemes of the pages; each has AA contrast in light and dark (styles/palettes.css). */
-export const PALETTES = ['lake', 'forest', 'brick', 'plum', 'slate'] as const
+/** Colour schemes of the pages; each has AA contrast in light and dark (rules/settings/palettes.ts). */
+export const PALETTES = ['lake', 'forest', 'wine', 'plum', 'slate'] as const
 /** Bounds of what is burnt into pictures, in percent: the width it may take at most, and its opacity. */
 export const WATERMARK_SIZE = { least: 5, most: 50 } as const
 export const WATERMARK_OPACITY = { least: 20, most: 100 } as const
@@ -51,7 +51,7 @@ export const societySettings = v.object({
   donate: link,
   tutorial: link,
   licenceName: requiredLine('The licence'),
-  licenceUrl: link,
+  licenceUrl: v.pipe(link, v.nonEmpty(FIELD.required)),
   /** What pages declare (BCP 47), and how dates and numbers are written. */
   language: v.pipe(line('The language', 35), v.check(isLanguage, 'Enter a language code such as en-CA.')),
   /** Where the map opens: degrees (EPSG:4326) and zoom level. */
@@ -83,8 +83,13 @@ export type SocietySettings = v.InferOutput<typeof societySettings>
 export type SettingName = keyof SocietySettings
 export const SETTING_NAMES = Object.keys(societySettings.entries) as SettingName[]
 
-/** The logo in the header: pixels, and a version for caches. */
-export const logo = v.object({ width: v.number(), height: v.number(), version: v.string() })
+/** The logo in the header: pixels, a version for caches, and the picture itself (PNG, base64). */
+export const logo = v.object({
+  width: v.number(),
+  height: v.number(),
+  version: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+  png: v.pipe(v.string(), v.base64()),
+})
 export type Logo = v.InferOutput<typeof logo>
 
 /** PATCH /api/settings/: settings left out stay as they are. */

@@ -1,3 +1,4 @@
+import type { Logo } from '#contract/settings.ts'
 import type { PullReport } from '#snapshot/pull.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import type { Rollback } from './report.ts'
@@ -40,6 +41,8 @@ export interface Build {
   /** The versions of the code and of the society's settings. */
   code: string
   settings: string
+  /** The logo in the header. */
+  logo?: Logo | undefined
   /** A folder that only this build uses: the next release, or an update's new files. */
   folder: string
   snapshot: string

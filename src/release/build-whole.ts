@@ -1,5 +1,6 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { logoAddress } from '#rules/addresses/page-addresses.ts'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import { mapLayersOf } from '#snapshot/pages/map-layers.ts'
@@ -43,6 +44,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
     contents.files[path] = hashOf(text)
   }
   if (typeof firstView === 'object') for (const [address, bytes] of firstView.files) write(address, bytes)
+  if (build.logo) write(logoAddress(build.logo).slice(1), Buffer.from(build.logo.png, 'base64'))
   write('robots.txt', robots(site))
   write('_redirects', redirectsFile())
   write('_headers', headersFile(security))

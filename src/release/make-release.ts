@@ -21,7 +21,8 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
   const code = codeVersion()
   const releases = openReleases(options.siteFolder)
   const states = openStates(options.siteFolder)
-  const settings = useSettings(await steps.settings(options.api))
+  const { logo, ...others } = await steps.settings(options.api)
+  const settings = useSettings({ ...others, ...(logo && { logo }) })
   let folder = releases.begin()
   const snapshot = releases.snapshot()
   const current = releases.current()
@@ -37,6 +38,7 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
       steps,
       code,
       settings,
+      logo,
       folder,
       snapshot,
       pulled: await pull(snapshot, base && earlierOf(base, states), options, steps, timer),

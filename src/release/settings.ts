@@ -18,8 +18,11 @@ export async function readSettings(api: string, policy = RETRY_POLICY): Promise<
 
 /** Makes this process, and the ones that it starts, build pages with these settings. Returns what tells them apart from others. */
 export function useSettings(stored: StoredSettings): string {
-  applySettings(stored)
-  process.env[VARIABLE] = JSON.stringify(sortKeys(stored))
+  const { logo, ...settings } = stored
+  // The environment has no room for pictures.
+  const used = { ...settings, ...(logo && { logo: { ...logo, png: '' } }) }
+  applySettings(used)
+  process.env[VARIABLE] = JSON.stringify(sortKeys(used))
   return settingsVersion()
 }
 

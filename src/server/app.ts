@@ -136,7 +136,9 @@ export async function createApp(
     })
     mountIiif(mount, scanTiles, config.apiUrl ?? config.siteUrl)
     await api.register(multipart)
-    mountScans(mount, createUploadContext(config, { db, reader, media, pictures }), reader, media)
+    const uploads = createUploadContext(config, { db, reader, media, pictures })
+    mountScans(mount, uploads, reader, media)
+    mountSettings(mount, uploads)
     mountSubmissions(mount, db)
     mountRecords(mount, { db, reader, merged: repositories.merged })
     mountDesk(mount, { db, reader })
@@ -145,7 +147,6 @@ export async function createApp(
     mountBuilds(mount, { db, reader })
     const folders = [config.dataDir, dirname(config.databaseFile), config.mediaDir]
     mountOperations(mount, { db, reader, config, folders, site: siteOperations })
-    mountSettings(mount, { db, reader })
     mountStatus(mount, repositories, {
       ...{ reader, media, healthState, version: packageJson.version },
       folders,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { byDate } from '#rules/dates/partial-dates.ts'
+import { byDate, sortDate } from '#rules/dates/partial-dates.ts'
 import { readSnapshot } from './files.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
 import type { Archive, SnapshotLists, SnapshotMeta } from './types.ts'
@@ -67,7 +67,7 @@ function archiveOf(lists: SnapshotLists, meta: SnapshotMeta) {
   const childIds = (id: number) => childRows(id).map((row) => row.person2)
   const marriedTo = groupBy(lists.people, (row) => row.spouses)
 
-  const items = byDate(lists.items, (row) => row.date_start ?? row.date_end)
+  const items = byDate(lists.items, (row) => sortDate(row.date_start, row.date_end))
   const ownershipRank = new Map(ownership.map((row, rank) => [row, rank]))
   const ownershipByLot = groupBy(ownership, (row) => [row.lot])
 

@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts'
 import { itemAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts'
 import { itemTitle, shorten, typeName } from '#rules/names/record-names.ts'
-import { byDate, itemSpan } from '#rules/dates/partial-dates.ts'
+import { byDate, sortDate } from '#rules/dates/partial-dates.ts'
 import { scanImageUrl, smallPicture, type Picture } from '#rules/media/pictures.ts'
 import { roleInItem } from '#rules/people/people-of-item.ts'
 
@@ -54,11 +54,11 @@ export interface RecordItems {
   pictured?: (Pick<ItemSummary, 'dateStart' | 'dateEnd'> & { count: number })[] | undefined
 }
 
-/** Sorts as the API does: by start date, undated last, ties by id. */
+/** Sorts as the API does: by date, vague ones by their middle, undated last, ties by id. */
 export const inListOrder = <Row extends Pick<Item, 'id' | 'date_start' | 'date_end'>>(rows: readonly Row[]): Row[] =>
   byDate(
     [...rows].sort((a, b) => a.id - b.id),
-    (row) => itemSpan(row.date_start, row.date_end)?.start,
+    (row) => sortDate(row.date_start, row.date_end),
   )
 
 /** A section of a long list; `title` is a decade or "Undated", empty for the only section of a short list. */

@@ -50,6 +50,8 @@ async function restingBox(element: Locator) {
 async function removePlace(page: Page, name: string): Promise<void> {
   await page.getByLabel('Search places').fill(name)
   await page.getByRole('list').getByRole('link', { name }).press('Enter')
+  await page.getByRole('button', { name: `Remove ${name}`, exact: true }).waitFor()
+  expect(await titleOf(page, name).evaluate((title) => title === document.activeElement), 'it has the focus').toBe(true)
   await page.getByRole('button', { name: `Remove ${name}`, exact: true }).press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByText('for thirty days').waitFor()

@@ -108,7 +108,7 @@ test('on a terminal it asks until an answer will do; an empty one leaves what is
     "The name of the society can't be empty.",
     'Enter an e-mail address such as archive@example.org.',
     'Enter a number between -180 and 180.',
-    'Choose one of: lake, forest, brick, plum, slate.',
+    'Choose one of: lake, forest, wine, plum, slate.',
   ])
   const known = { ...defaultSettings(), town: 'C' }
   const answers = ['', '', 'Perth', '', '', '', '', '', '', '']

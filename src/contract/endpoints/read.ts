@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { changes } from '../status.ts'
 import { collection } from '../collection.ts'
 import { heritage } from '../heritage.ts'
-import { ITEM_TYPES, VISIBILITIES, item, itemPage } from '../item.ts'
+import { ITEM_TYPES, PEOPLE_ROLES, SORTS, VISIBILITIES, item, itemPage } from '../item.ts'
 import { itemFacets, itemPlaces } from '../item-facets.ts'
 import * as zone from '../location.ts'
 import { lot, ownership } from '../lot.ts'
@@ -39,6 +39,7 @@ const itemFilters = {
   collection: idsQuery,
   people_and: idsQuery,
   people_or: idsQuery,
+  people_as: choiceQuery(PEOPLE_ROLES),
   subjects_and: idsQuery,
   subjects_or: idsQuery,
 }
@@ -99,7 +100,7 @@ export const readCalls = {
   // Items and scans
   items: get('/api/items/', itemPage, {
     costly: true,
-    query: v.object({ page: pageQuery, page_size: pageSizeQuery, ...itemFilters }),
+    query: v.object({ page: pageQuery, page_size: pageSizeQuery, sort: choiceQuery(SORTS), ...itemFilters }),
   }),
   itemFacets: added('/api/items/facets/', itemFacets, {
     costly: true,

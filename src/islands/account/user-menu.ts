@@ -86,6 +86,8 @@ export function showUserMenu({ api, auth, session, onLogout }: Deps): void {
   function show() {
     const { isAuthenticated, user } = auth.$auth.get()
     // Before the session is checked, who was logged in last.
+    const first = user?.next
+    if (first && location.pathname !== first) location.replace(first)
     const next = isAuthenticated === false ? null : (user ?? session.user())
     if (JSON.stringify(next) === JSON.stringify(drawn)) return
     drawn = next

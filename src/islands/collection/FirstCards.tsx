@@ -9,7 +9,7 @@ interface Props {
   cards: readonly ResultCard[]
 }
 
-const NONE: ItemFacets = { count: 0, types: [], decades: [], undated: 0, subjects: [], collections: [] }
+const NONE: ItemFacets = { count: 0, types: [], decades: [], undated: 0, earlier: 0, subjects: [], collections: [] }
 
 /** The first page of all items, rendered at build. The island shows it as a slot until the first answer, so its data is not sent twice. */
 export const FirstCards = ({ apiBase, cards }: Props) => (

@@ -4,7 +4,7 @@ import { PAGING, pagesOf } from '#contract/limits.ts'
 import { ChosenFilters } from './ChosenFilters.tsx'
 import { CollectionIcon } from './CollectionIcon.tsx'
 import { InfoBox } from './InfoBox.tsx'
-import { LayoutToggle } from './LayoutToggle.tsx'
+import { LayoutToggle, SortSelect } from './ResultTools.tsx'
 import { NoResults } from './NoResults.tsx'
 import { ResultCards } from './ResultCard.tsx'
 import { ResultGrid } from './ResultGrid.tsx'
@@ -53,6 +53,7 @@ export function Results({ firstCards, openFilters }: Props) {
           <CollectionIcon name="filters" />
           Filters{filters.length > 0 && ` (${filters.length})`}
         </button>
+        <SortSelect />
         <LayoutToggle />
       </div>
       <ChosenFilters after={() => head.current?.focus({ preventScroll: true })} />

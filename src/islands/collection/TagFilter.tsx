@@ -3,7 +3,8 @@ import { useRef } from 'react'
 import type { TagKind } from '#stores/collection/collection-stores.ts'
 import { NO_TAGS, TagInput } from '../widgets/TagInput.tsx'
 import { Chip } from '../widgets/Chip.tsx'
-import { ModeToggle } from './ModeToggle.tsx'
+import { Toggle } from './Toggle.tsx'
+import { useOwnServer } from './filter-hooks.ts'
 import { useCollection } from './page-context.ts'
 import { TAGS, suggestionsText } from './messages.ts'
 
@@ -62,6 +63,40 @@ export function TagFilter({ kind }: { kind: TagKind }) {
           ))}
         </ul>
       )}
+      {kind === 'people' && chosen.length > 0 && <RoleToggle />}
     </section>
   )
+}
+
+const MODES = [
+  ['OR', 'OR', 'any of these'],
+  ['AND', 'AND', 'all of these'],
+] as const
+
+/** Spec §2 "OR/AND toggle": whether any tag or all tags must match. */
+function ModeToggle({ kind, label }: { kind: 'people' | 'subjects'; label: string }) {
+  const { stores } = useCollection()
+  return (
+    <Toggle
+      legend={`${label}: match any or all`}
+      name={`${kind}-mode`}
+      choices={MODES}
+      value={useStore(stores.$filters)[`${kind}Mode`]}
+      onChoose={(mode) => stores.setMode(kind, mode)}
+    />
+  )
+}
+
+const ROLES = [
+  [null, 'In any role'],
+  ['pictured', 'Pictured'],
+  ['creator', 'As creator', 'made it, or contributed to it'],
+] as const
+
+/** What the chosen people have to do with the items. */
+function RoleToggle() {
+  const { stores } = useCollection()
+  const { peopleAs } = useStore(stores.$filters)
+  if (!useOwnServer()) return null
+  return <Toggle legend="People are" name="people-as" choices={ROLES} value={peopleAs} onChoose={stores.setPeopleAs} />
 }

@@ -1,6 +1,7 @@
 import { TIME } from '#contract/limits.ts'
 import { shorten, typeName } from '#rules/names/record-names.ts'
 import { TAG_KINDS, type CollectionStores, type Filters } from '#stores/collection/collection-stores.ts'
+import { isEarlier } from '#stores/shared/years.ts'
 import { TAGS } from './messages.ts'
 
 /** An active filter: its label, and how to remove it. */
@@ -10,6 +11,8 @@ export interface Chosen {
   text: string
   drop(stores: CollectionStores): void
 }
+
+const ROLE = { pictured: 'Pictured', creator: 'Creator' } as const
 
 /** Characters of a filter's label. */
 const LONGEST = 80
@@ -31,13 +34,23 @@ export function chosenFilters(filters: Filters, thisYear: number): Chosen[] {
   if (words !== '') add('words', 'Words', shorten(words, LONGEST), (stores) => stores.search('', true))
   if (years.start > TIME.firstYear || years.end < thisYear) {
     const decade = decadeOfYears(years, thisYear)
-    const text =
-      decade !== null ? `${decade}s` : years.start === years.end ? `${years.start}` : `${years.start}–${years.end}`
+    const text = isEarlier(years)
+      ? `before ${TIME.firstYear}`
+      : decade !== null
+        ? `${decade}s`
+        : years.start === years.end
+          ? `${years.start}`
+          : `${years.start}–${years.end}`
     add('years', 'Years', text, (stores) => stores.setYears({ start: TIME.firstYear, end: thisYear }, true))
   }
   for (const kind of TAG_KINDS)
     for (const { id, name } of filters[kind])
-      add(`${kind}-${id}`, TAGS[kind].one, named(name, id), (stores) => stores.removeTag(kind, id))
+      add(
+        `${kind}-${id}`,
+        kind === 'people' && filters.peopleAs ? ROLE[filters.peopleAs] : TAGS[kind].one,
+        named(name, id),
+        (stores) => stores.removeTag(kind, id),
+      )
   if (type) add('type', 'Type', typeName(type), (stores) => stores.setType(null))
   if (collection)
     add('collection', 'Collection', named(collection.name, collection.id), (stores) => stores.setCollection(null))

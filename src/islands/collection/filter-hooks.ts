@@ -9,6 +9,13 @@ export function useChosenFilters(): Chosen[] {
   return chosenFilters(useStore(stores.$filters), new Date().getFullYear())
 }
 
+/** True while results come from a server that counts: ours, which has more filters and orders than the contract. */
+export function useOwnServer(): boolean {
+  const { stores } = useCollection()
+  const { source } = useStore(stores.$results)
+  return useStore(stores.$facets) !== null && source === 'api'
+}
+
 /** The facet counts. Until they are loaded, or without an API, those of all items; their counts are valid (`known`) only without filters. */
 export function useFacets(): { facets: ItemFacets; known: boolean } {
   const { stores, first } = useCollection()

@@ -11,6 +11,7 @@ export const STAFF_PAGES = {
   removed: { address: STAFF_ADDRESS.removed, title: 'Removed', ability: 'review' },
   accounts: { address: STAFF_ADDRESS.accounts, title: 'Accounts', ability: 'manage_accounts' },
   state: { address: STAFF_ADDRESS.state, title: 'State', ability: 'review' },
+  settings: { address: STAFF_ADDRESS.settings, title: 'Settings', ability: 'manage_accounts' },
 } satisfies Record<string, { address: string; title: string; ability: Ability }>
 
 export type StaffPageName = keyof typeof STAFF_PAGES

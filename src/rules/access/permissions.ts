@@ -125,6 +125,8 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   settings: open,
   settingsForm: administrator,
   editSettings: administrator,
+  changeLogo: administrator,
+  removeLogo: administrator,
   postponeSettings: administrator,
 
   tile: open,

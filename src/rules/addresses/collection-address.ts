@@ -1,4 +1,12 @@
-import { ITEM_TYPES, type ItemType, type TAG_MODES } from '#contract/item.ts'
+import {
+  ITEM_TYPES,
+  PEOPLE_ROLES,
+  SORTS,
+  type ItemType,
+  type PeopleRole,
+  type Sort,
+  type TAG_MODES,
+} from '#contract/item.ts'
 import { SEARCH_MINIMUM, TIME } from '#contract/limits.ts'
 import { ADDRESS } from './page-addresses.ts'
 
@@ -9,6 +17,8 @@ export interface CollectionSearch {
   years: { start: number; end: number } | null
   people: readonly number[]
   peopleMode: (typeof TAG_MODES)[number]
+  /** Null for any. */
+  peopleAs: PeopleRole | null
   subjects: readonly number[]
   subjectsMode: (typeof TAG_MODES)[number]
   organizations: readonly number[]
@@ -23,13 +33,19 @@ export type Layout = (typeof LAYOUTS)[number]
 export interface CollectionView {
   layout: Layout
   page: number
+  /** Null for the usual order. */
+  sort: Sort | null
 }
+
+/** The years before the slider begins. */
+export const EARLIER = { start: 0, end: TIME.firstYear - 1 } as const
 
 export const EMPTY_SEARCH: CollectionSearch = {
   search: '',
   years: null,
   people: [],
   peopleMode: 'OR',
+  peopleAs: null,
   subjects: [],
   subjectsMode: 'OR',
   organizations: [],
@@ -79,12 +95,14 @@ export function collectionQuery(search: Partial<CollectionSearch>, view: Partial
     ['to', all.years?.end],
     ['people', all.people.join(',')],
     ['people-mode', all.peopleMode === 'AND' && 'and'],
+    ['people-as', all.peopleAs],
     ['subjects', all.subjects.join(',')],
     ['subjects-mode', all.subjectsMode === 'AND' && 'and'],
     ['organizations', all.organizations.join(',')],
     ['type', all.type],
     ['collection', all.collection],
     ['place', all.place],
+    ['sort', view.sort],
     ['view', view.layout !== LAYOUTS[0] && view.layout],
     ['page', view.page !== 1 && view.page],
   ]
@@ -101,8 +119,6 @@ export function collectionHref(search: Partial<CollectionSearch> = {}, view: Par
 }
 
 const ID = /^[1-9]\d{0,14}$/
-const isLayout = (value: string): value is Layout => (LAYOUTS as readonly string[]).includes(value)
-const isType = (value: string): value is ItemType => (ITEM_TYPES as readonly string[]).includes(value)
 
 /** Parses the URL of the collection page. Invalid values are skipped and set `nonsense`; unknown keys are ignored. */
 export function readCollectionAddress(
@@ -129,16 +145,20 @@ export function readCollectionAddress(
     return valid.slice(0, MAX_TAGS)
   }
   const id = (key: string) => part(key, (text) => (ID.test(text) ? Number(text) : undefined)) ?? null
+  const oneOf = <Choice extends string>(key: string, choices: readonly Choice[]) =>
+    part(key, (text) => choices.find((choice) => choice === text)) ?? null
   const year = (key: string) =>
     part(key, (text) => {
       const read = /^\d{4}$/.test(text) ? Number(text) : NaN
-      return read >= TIME.firstYear && read <= thisYear ? read : undefined
+      return read >= EARLIER.end && read <= thisYear ? read : undefined
     })
   const mode = (key: string) =>
     part(key, (text) => (/^and$/i.test(text) ? 'AND' : /^or$/i.test(text) ? 'OR' : undefined)) ?? 'OR'
 
   function years(): CollectionSearch['years'] {
-    const [start, end] = [year('from') ?? TIME.firstYear, year('to') ?? thisYear]
+    const [from, end] = [year('from') ?? null, year('to') ?? thisYear]
+    if (from === null && end === EARLIER.end) return EARLIER
+    const start = Math.max(from ?? 0, TIME.firstYear)
     if (start > end) skip()
     const isWhole = start === TIME.firstYear && end === thisYear
     return start > end || isWhole ? null : { start, end }
@@ -154,15 +174,17 @@ export function readCollectionAddress(
     years: years(),
     people: ids('people'),
     peopleMode: mode('people-mode'),
+    peopleAs: oneOf('people-as', PEOPLE_ROLES),
     subjects: ids('subjects'),
     subjectsMode: mode('subjects-mode'),
     organizations: ids('organizations'),
-    type: part('type', (text) => (isType(text) ? text : undefined)) ?? null,
+    type: oneOf('type', ITEM_TYPES),
     collection: id('collection'),
     place: id('place'),
   }
   const view: CollectionView = {
-    layout: part('view', (text) => (isLayout(text) ? text : undefined)) ?? LAYOUTS[0],
+    layout: oneOf('view', LAYOUTS) ?? LAYOUTS[0],
+    sort: oneOf('sort', SORTS),
     page: part('page', (text) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)) ?? 1,
   }
   return { search, view, nonsense }

@@ -64,6 +64,9 @@ export function recordIdFromPath(pathname: string): number | undefined {
   return id > 0 ? id : undefined
 }
 
+/** The society's logo, named by its content. */
+export const logoAddress = ({ version }: { version: string }) => `/data/logo.${version}.png`
+
 /** Files of the last build that the map page reads. */
 export const MAP_DATA = {
   zones: '/data/zones.json',

@@ -6,4 +6,5 @@ export const STAFF_ADDRESS = {
   removed: '/review/removed/',
   accounts: '/review/accounts/',
   state: '/review/state/',
+  settings: '/review/settings/',
 } as const

@@ -3,6 +3,7 @@ import { ITEM_TYPES } from '#contract/item.ts'
 import { cardsFile, type Catalogue, type CatalogueQuery } from './catalogue.ts'
 import type { CatalogueColumns, Links } from './catalogue-file.ts'
 import { countFacets, FACET_OF, FAILS, withAncestors, type FacetColumns } from './count-facets.ts'
+import { sortDate, UNDATED } from '../dates/partial-dates.ts'
 import { inTimeRange } from '../dates/time-range.ts'
 
 /** The item filter of spec §7 over the last build's columns. @param thisYear the end of the full time range (rules/dates/time-range). */
@@ -10,9 +11,9 @@ export function openCatalogue(columns: CatalogueColumns, thisYear: number): Cata
   const { count, ids, types, starts, ends, locations, collectionOf } = columns
   const parents = new Map(columns.collections.map(([id, , parent]) => [id, parent]))
   const order = Uint32Array.from({ length: count }, (_, row) => row)
-  const startOf = (row: number) => (starts[row]! < 0 ? Infinity : starts[row]!)
+  const place = Float64Array.from(starts, (start, row) => (start < 0 ? UNDATED : sortDate(start, ends[row]!)))
   const facetColumns = facetColumnsOf(columns)
-  order.sort((a, b) => (startOf(a) === startOf(b) ? a - b : startOf(a) - startOf(b)))
+  order.sort((a, b) => place[a]! - place[b]! || a - b)
 
   /** For each row, the bits of the filters that the item fails. */
   function failedFilters(query: CatalogueQuery): Uint8Array {

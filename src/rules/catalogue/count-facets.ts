@@ -58,7 +58,7 @@ export function countFacets(
     new Map(),
   ]
   const [earliest, last] = [Math.floor(TIME.firstYear / 10), Math.floor(options.thisYear / 10)]
-  let [count, undated] = [0, 0]
+  let [count, undated, earlier] = [0, 0, 0]
   for (let row = 0; row < failed.length; row++) {
     const bits = failed[row]!
     if (bits === 0) count += 1
@@ -67,7 +67,10 @@ export function countFacets(
     if ((bits & ~FAILS.collection) === 0 && collection !== null) add(collections, collection)
     if ((bits & ~FAILS.time) !== 0) continue
     if (from === null || to === null) undated += 1
-    else for (let at = Math.max(from, earliest); at <= Math.min(to, last); at++) add(decades, at * 10)
+    else {
+      if (from < earliest) earlier += 1
+      for (let at = Math.max(from, earliest); at <= Math.min(to, last); at++) add(decades, at * 10)
+    }
   }
   for (let at = 0; at < columns.linkRow.length; at++)
     if ((failed[columns.linkRow[at]!]! & ~FAILS.subjects) === 0) add(subjects, columns.linkSubject[at]!)
@@ -82,6 +85,7 @@ export function countFacets(
     types: ITEM_TYPES.flatMap((type) => (types.has(type) ? [{ type, count: types.get(type)! }] : [])),
     decades: [...decades].map(([decade, count]) => ({ decade, count })).sort((a, b) => a.decade - b.decade),
     undated,
+    earlier,
     subjects: names.subjects
       .flatMap(([id, subject_name]) => (subjects.has(id) ? [{ id, subject_name, count: subjects.get(id)! }] : []))
       .sort((a, b) => b.count - a.count || a.id - b.id)

@@ -1,4 +1,5 @@
 import { lastDay } from '#contract/dates.ts'
+import { TIME } from '#contract/limits.ts'
 
 export const MONTHS = [
   'January',
@@ -44,6 +45,22 @@ export function itemSpan(start: number | null, end: number | null): { start: num
   if (start === null && end === null) return undefined
   if (start === null) return { start: 0, end: lastDay(end!) }
   return { start, end: lastDay(end ?? start) }
+}
+
+/** Without a start, a span sorts as if it began with the slider (spec §9), or at its end if that is earlier. */
+const OPEN_START = TIME.firstYear * 10_000
+/** For items without a date: after all others. */
+export const UNDATED = 99_999_999
+
+/**
+ * The number that an item is sorted by: its date, and of a span of more than a year (1880s, before 1970) the middle. It need not be a date. The database
+ * has the same rule (migration 0018).
+ */
+export function sortDate(start: number | null, end: number | null): number {
+  const span = itemSpan(start, end)
+  if (!span) return UNDATED
+  if (span.end - span.start <= 9999) return span.start
+  return Math.floor(((span.start === 0 ? Math.min(OPEN_START, span.end) : span.start) + span.end) / 2)
 }
 
 /** Stable sort by an eight-digit date, undated last. */

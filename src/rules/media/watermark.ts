@@ -9,8 +9,10 @@ interface Size {
 /** Letter height relative to the square root of the picture's area, and its minimum in pixels. */
 const LETTER_HEIGHT = 0.032
 const LEAST_LETTER_HEIGHT = 6
-/** The maximum part of the picture's width or height. */
+/** The maximum part of the picture's width or height. Watermarks of earlier versions were bounded by nothing else. */
 const WIDEST = 0.9
+/** Of a bounded watermark, from the picture's edges: the part of its shorter side. */
+const MARGIN = 0.02
 
 /** The text as it is drawn: on one line, without control characters; empty for no watermark. */
 export const watermarkText = (text: string): string =>
@@ -37,19 +39,26 @@ export interface WatermarkLayout {
   top: number
 }
 
-/** Lays a watermark out in a picture. `textWidth` in em. Undefined where the picture is too small for it. */
+/**
+ * Lays a watermark out in a picture. `textWidth` in em; `percent` of the picture's width is the most that it takes. Undefined where the picture is too small
+ * for it.
+ */
 export function layOutWatermark(
   textWidth: number,
   picture: Size,
   position: WatermarkPosition,
+  percent = 100 * WIDEST,
 ): WatermarkLayout | undefined {
   const wanted = Math.max(LEAST_LETTER_HEIGHT, LETTER_HEIGHT * Math.sqrt(picture.width * picture.height))
+  const isBounded = percent < 100 * WIDEST
+  const widest = (percent / 100) * picture.width
   // 1.25 em hold ascenders, descenders and the halo.
-  const size = Math.min(wanted, (WIDEST * picture.width) / (textWidth + 0.3), (WIDEST * picture.height) / 1.4)
+  const size = Math.min(wanted, widest / (textWidth + 0.3), (WIDEST * picture.height) / 1.4)
   const halo = size * 0.14
   const box = { width: Math.ceil(textWidth * size + 2 * halo), height: Math.ceil(1.25 * size + 2 * halo) }
   if (box.width > picture.width || box.height > picture.height) return undefined
-  const margin = Math.min(size * 0.5, (picture.width - box.width) / 2, (picture.height - box.height) / 2)
+  const wish = isBounded ? MARGIN * Math.min(picture.width, picture.height) : size * 0.5
+  const margin = Math.min(wish, (picture.width - box.width) / 2, (picture.height - box.height) / 2)
   const [vertical, horizontal] = position.split(' ')
   return {
     size,

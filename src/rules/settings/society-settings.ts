@@ -1,4 +1,4 @@
-import type { SocietySettings, StoredSettings } from '#contract/settings.ts'
+import type { Logo, SocietySettings, StoredSettings } from '#contract/settings.ts'
 import { fromMercator, toMercator } from '#rules/map/geometry.ts'
 import { look } from '#look'
 import { society } from '#society'
@@ -47,9 +47,11 @@ export function withSettings(stored: StoredSettings): { society: Society; look: 
   return {
     // `society` has the types of its literals.
     society: applied as object as Society,
-    look: { ...style, palette, watermarkSize, watermarkOpacity, logo: stored.logo ?? style.logo },
+    look: { palette, watermarkSize, watermarkOpacity, logo: stored.logo ? sizeOf(stored.logo) : style.logo },
   }
 }
+
+const sizeOf = ({ width, height, version }: Logo) => ({ width, height, version })
 
 /** Makes `society` and `look` those of an archive, in this process. Builds call it before they read either; servers read settings from the database. */
 export function applySettings(stored: StoredSettings): void {

@@ -1,11 +1,13 @@
 import type { User } from '#contract/account.ts'
 import { API } from '#contract/messages.ts'
+import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { accountLinkAddress } from '#rules/addresses/page-addresses.ts'
 import { capabilitiesOf, type Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { DomainError } from '../errors/domain-error.ts'
+import { isFirstRun } from '../settings/first-run.ts'
 import { createAccounts, foldEmail, type LinkPurpose } from '../repositories/accounts.ts'
 import { followLink, makeLink, sendLink, type AccountRow, type Link } from './links.ts'
 import { hashPassword, matchPassword } from './passwords.ts'
@@ -61,7 +63,10 @@ export function createOwnAccount({ db, reader, throttle, resetThrottle }: Deps) 
       const account = await createAccounts(reader).find(caller.id!)
       if (!account) throw new DomainError('unauthenticated', API.badToken)
       const { id, email, name } = account
-      return { id, email, name, organization: caller.organization, role: caller.role, may: capabilitiesOf(caller) }
+      const { organization, role } = caller
+      const isFirst = role === 'administrator' && (await isFirstRun(reader))
+      const user = { id, email, name, organization, role, may: capabilitiesOf(caller) }
+      return isFirst ? { ...user, next: STAFF_ADDRESS.settings } : user
     },
 
     /** Sends a link if the address has an account, without revealing whether it has. */

@@ -114,8 +114,11 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
       /** rules/dates itemSpan; null for an undated item. */
       span_start: number | null
       span_end: number | null
-      /** `span_start`, or 99999999 for an undated item: the sort order of lists. */
+      /** `span_start`, or 99999999 for an undated item. */
       span_order: GeneratedAlways<number>
+      /** rules/dates sortDate, and the title to sort by. */
+      sort_date: GeneratedAlways<number>
+      sort_title: GeneratedAlways<string>
       location_id: number | null
       collection_id: number | null
       creator_id: number | null

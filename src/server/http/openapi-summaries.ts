@@ -91,6 +91,8 @@ export const SUMMARIES: Record<EndpointName, string> = {
   settings: "The society's settings that have been set; the build has defaults for the others",
   settingsForm: "All of the society's settings as they apply",
   editSettings: "Change some of the society's settings",
+  changeLogo: 'Change the logo in the header',
+  removeLogo: 'Remove the logo from the header',
   postponeSettings: 'Put off the settings of a new archive',
   tile: 'A tile of the old maps',
   mapLayers: 'Layers of the map as the legend lists them: old maps and base maps',

@@ -7,7 +7,8 @@ import { LINK_TABLES, RECORD_TABLES, fieldOf, untyped, type DbRecord } from './t
 export const bundlePicture = (sha256: string, format: string) => `images/${originalKey(sha256, format)}`
 
 /** Columns that are derived from others and recomputed by an import. */
-const DERIVED = new Set(['search', 'span_start', 'span_end', 'span_order', 'version', 'sha256'])
+const SORTED = ['span_start', 'span_end', 'span_order', 'sort_date', 'sort_title']
+const DERIVED = new Set(['search', ...SORTED, 'version', 'sha256'])
 /** Columns that are not part of a bundle, like accounts. */
 const OWN = new Set(['author_id', 'submitted_at', 'note'])
 

@@ -87,7 +87,7 @@ export function createItemFacets(reader: ArchiveDatabase, state: { read(): Archi
   return {
     facets(query: ItemFilters, thisYear: number, view = PUBLIC): JsonText {
       const conditions = itemConditions(query, thisYear, view.reach)
-      const nothing = { count: 0, types: [], decades: [], undated: 0, subjects: [], collections: [] }
+      const nothing = { count: 0, types: [], decades: [], undated: 0, earlier: 0, subjects: [], collections: [] }
       if (!conditions) return new JsonText(JSON.stringify(nothing satisfies ItemFacets))
       return cached(cachedFacets, conditions, thisYear, view, () => {
         const columns = columnsOf(conditions[0]!, query, view)

@@ -1,5 +1,6 @@
 import type { Query } from '#contract/endpoints.ts'
 import { lastDay } from '#contract/dates.ts'
+import type { PeopleRole } from '#contract/item.ts'
 import { FACET_OF, type Facet } from '#rules/catalogue/count-facets.ts'
 import { isWholeTime } from '#rules/dates/time-range.ts'
 import { searchTerms, type SearchTerm } from '#rules/search/search-terms.ts'
@@ -25,15 +26,14 @@ interface Tag {
 const linked = (name: string): Tag => ({ links: [[`item_${name}`, 'item_id', `${name}_id`]], table: name })
 const SUBJECTS = linked('subject')
 const ORGANIZATIONS = linked('organization')
+const PICTURED = linked('person')
+const MAKERS = [
+  ['item_contributor', 'item_id', 'person_id'],
+  ['item', 'id', 'creator_id'],
+] as const
+const PEOPLE: Record<PeopleRole, Tag> = { pictured: PICTURED, creator: { links: MAKERS, table: 'person' } }
 /** Who is in an item, made it, or contributed to it (design.md, "Identity and shapes"). */
-const PEOPLE: Tag = {
-  links: [
-    ['item_person', 'item_id', 'person_id'],
-    ['item_contributor', 'item_id', 'person_id'],
-    ['item', 'id', 'creator_id'],
-  ],
-  table: 'person',
-}
+const ANY_PEOPLE: Tag = { links: [...PICTURED.links, ...MAKERS], table: 'person' }
 
 /** SQLite allows 500 parts in a compound select; with more tags than this, matches are counted instead. */
 const INTERSECTED = 20
@@ -128,8 +128,9 @@ export function itemConditions(query: ItemFilters, thisYear: number, reach: Reac
   if (query.location) add(inLocations(query.location))
   if (query.collection) add(inCollections(query.collection, reach), 'collection')
   if (query.collections) add(inCollections(query.collections, reach), 'collections')
-  if (query.people_or) add(anyOf(PEOPLE, query.people_or, reach))
-  if (query.people_and) add(allOf(PEOPLE, query.people_and, reach))
+  const people = query.people_as ? PEOPLE[query.people_as] : ANY_PEOPLE
+  if (query.people_or) add(anyOf(people, query.people_or, reach))
+  if (query.people_and) add(allOf(people, query.people_and, reach))
   if (query.subjects_or) add(anyOf(SUBJECTS, query.subjects_or, reach), 'subjects_or')
   if (query.subjects_and) add(allOf(SUBJECTS, query.subjects_and, reach))
   if (query.organizations) add(anyOf(ORGANIZATIONS, query.organizations, reach))

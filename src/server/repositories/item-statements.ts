@@ -1,3 +1,4 @@
+import type { Sort } from '#contract/item.ts'
 import { SEARCH_WORK } from '#contract/limits.ts'
 import { SEARCHED, type Condition } from './item-filter.ts'
 import { visibleText, type View } from './view.ts'
@@ -11,31 +12,48 @@ export function matchingItems(conditions: readonly Condition[]): string {
   return `${texts.includes(SEARCHED) ? 'item_search join item on item.id = item_search.rowid' : 'item'} where ${texts.join(' and ')}`
 }
 
+/** What a list is sorted by, and the direction. Drafts have no day of publishing. */
+const ORDER: Record<Exclude<Sort, 'relevance'>, readonly [place: string, direction: 'asc' | 'desc']> = {
+  date: ['item.sort_date', 'asc'],
+  title: ['item.sort_title', 'asc'],
+  added: ['item.published_at', 'desc'],
+}
+const RELEVANCE = [RANK, 'asc'] as const
+
 /**
  * The SQL of a list: its count, and one page (two more values: limit and offset), whose ids are selected before their items are read. Text searches
- * are ordered by rank, others by date with undated items last; ids break ties.
+ * are ordered by rank, others by date with undated items last; ids break ties. `sort` asks for another order; only a text search has ranks.
  */
-export function itemListSql(conditions: readonly Condition[], reach: View['reach']): { count: string; page: string } {
-  if (conditions.some(({ text }) => text === SEARCHED)) return itemSearchSql(conditions, reach)
+export function itemListSql(
+  conditions: readonly Condition[],
+  reach: View['reach'],
+  sort: Sort = 'relevance',
+): { count: string; page: string } {
   const matching = matchingItems(conditions)
+  if (conditions.some(({ text }) => text === SEARCHED))
+    return itemSearchSql(matching, reach, sort === 'relevance' ? RELEVANCE : ORDER[sort])
+  const [place, direction] = ORDER[sort === 'relevance' ? 'date' : sort]
   return {
     count: `select count(*) from ${matching}`,
-    page: `with page as materialized (select item.id, item.span_order as place from ${matching}
-      order by place, item.id limit ? offset ?)
-      ${itemsOfPage(reach)}`,
+    page: `with page as materialized (select item.id, ${place} as place from ${inOrder(matching)}
+      order by place ${direction}, item.id ${direction} limit ? offset ?)
+      ${itemsOfPage(reach, direction)}`,
   }
 }
 
-/** Ordered by rank, up to a bound, since ranking costs several times what matching does. The count goes one past the bound. */
-const itemSearchSql = (conditions: readonly Condition[], reach: View['reach']) => ({
-  count: `select count(*) from (select 1 from ${matchingItems(conditions)} limit ${SEARCH_WORK.ranked + 1})`,
-  page: `with found as materialized (select item.id, ${RANK} as place from ${matchingItems(conditions)} limit ${SEARCH_WORK.ranked}),
-    page as materialized (select id, place from found order by place, id limit ? offset ?)
-    ${itemsOfPage(reach)}`,
+/** Read in the order of the list: the `+` keeps SQLite from reading the items of a time range by their start, and sorting all of them. */
+const inOrder = (matching: string) => matching.replace('item.span_order <=', '+item.span_order <=')
+
+/** Ordered up to a bound, since ranking costs several times what matching does. The count goes one past the bound. */
+const itemSearchSql = (matching: string, reach: View['reach'], [place, direction]: readonly [string, string]) => ({
+  count: `select count(*) from (select 1 from ${matching} limit ${SEARCH_WORK.ranked + 1})`,
+  page: `with found as materialized (select item.id, ${place} as place from ${matching} limit ${SEARCH_WORK.ranked}),
+    page as materialized (select id, place from found order by place ${direction}, id ${direction} limit ? offset ?)
+    ${itemsOfPage(reach, direction)}`,
 })
 
-const itemsOfPage = (reach: View['reach']) =>
-  `select ${itemJson(reach)} from page join item on item.id = page.id order by page.place, page.id`
+const itemsOfPage = (reach: View['reach'], direction: string) =>
+  `select ${itemJson(reach)} from page join item on item.id = page.id order by page.place ${direction}, page.id ${direction}`
 
 /** The SQL of one item. */
 export const itemSql = (reach: View['reach']): string =>

@@ -37,10 +37,11 @@ export function createItems(reader: ArchiveDatabase, state: { read(): ArchiveSta
       if (!conditions) return new JsonText('{"count":0,"results":[]}')
       const shape = [view.reach, ...conditions.map((condition) => condition.text)].join('\n')
       const values = conditions.flatMap((condition) => condition.values)
-      let statements = queries.get(shape)
+      const key = `${query.sort}\n${shape}`
+      let statements = queries.get(key)
       if (!statements) {
-        const sql = itemListSql(conditions, view.reach)
-        queries.set(shape, (statements = { count: prepare(sql.count), page: prepare(sql.page) }))
+        const sql = itemListSql(conditions, view.reach, query.sort)
+        queries.set(key, (statements = { count: prepare(sql.count), page: prepare(sql.page) }))
       }
       const matches = counted(statements.count, shape, values, view)
       const { shortened } = searchTerms(query.search ?? '')

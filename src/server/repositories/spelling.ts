@@ -17,14 +17,13 @@ const WORDS_BETWEEN = 'select term from item_words where term >= ? and term < ?'
 
 /** Corrects the spelling of searches that find nothing, as the site's search does (rules/search/spelling.ts). */
 export function createSpelling(reader: ArchiveDatabase) {
+  // At once: what is made within the transaction of a read ends with it.
+  reader.sqlite.exec(WORD_TABLE)
   let words: StatementSync | undefined
 
   /** The words that begin as this one does, those of drafts too. */
   function wordsLike(word: string, view: View): string[] {
-    if (!words) {
-      reader.sqlite.exec(WORD_TABLE)
-      words = prepareRead(reader, WORDS_BETWEEN)
-    }
+    words ??= prepareRead(reader, WORDS_BETWEEN)
     const first = word.codePointAt(0)!
     const bounds = [first, first + 1].map((point) => String.fromCodePoint(point))
     return allRows(words, bounds, { ...view, reach: 'published' }).map(([term]) => term as string)

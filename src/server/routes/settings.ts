@@ -1,19 +1,20 @@
-import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
 import { noContent, type Mount } from '../http/mount.ts'
 import { readStoredSettings } from '../repositories/settings.ts'
+import type { Picture } from '../scans/inspect-picture.ts'
+import { changeLogo, readLogo, removeLogo } from '../settings/logo.ts'
 import { postponeFirstRun } from '../settings/first-run.ts'
+import { saveUpload, type UploadContext } from './receive-upload.ts'
 import { readSettingsForm } from '../settings/read-form.ts'
 import { writeSettings } from '../settings/write-settings.ts'
 
-interface Deps {
-  db: ArchiveDatabase
-  reader: ArchiveDatabase
-}
-
 /** The society's settings (our additions). */
-export function mountSettings(mount: Mount, { db, reader }: Deps): void {
-  mount('settings', () => readStoredSettings(reader))
+export function mountSettings(mount: Mount, uploads: UploadContext): void {
+  const { db, reader, media } = uploads
+  mount('settings', async () => {
+    const logo = await readLogo(reader)
+    return { ...(await readStoredSettings(reader)), ...(logo && { logo }) }
+  })
   mount('settingsForm', () => readSettingsForm(reader), { live: true })
   mount('editSettings', ({ body, caller }) =>
     inTransaction(db, async (trx) => {
@@ -21,5 +22,16 @@ export function mountSettings(mount: Mount, { db, reader }: Deps): void {
       return await readSettingsForm(trx)
     }),
   )
+  mount('changeLogo', async ({ caller, request }) => {
+    const picture = await saveUpload(uploads, {
+      ...{ request, caller, call: 'changeLogo' },
+      checkable: () => false,
+      check: async () => ({}),
+      write: async (_, kept): Promise<Picture> => kept,
+    })
+    await changeLogo({ db, media }, caller, picture, 'logo')
+    return await readSettingsForm(db)
+  })
+  mount('removeLogo', ({ caller }) => noContent(removeLogo({ db, media }, caller)))
   mount('postponeSettings', () => noContent(inTransaction(db, postponeFirstRun)))
 }

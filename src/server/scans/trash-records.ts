@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Db, Row } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
@@ -27,7 +28,14 @@ async function usedBy(db: Db, sha256: string): Promise<string | undefined> {
     .select(['id', 'person_id'])
     .where('sha256', '=', sha256)
     .executeTakeFirst()
-  return portrait && `picture ${portrait.id} of person ${portrait.person_id}`
+  if (portrait) return `picture ${portrait.id} of person ${portrait.person_id}`
+  const logo = await db
+    .selectFrom('setting')
+    .select('name')
+    .where('name', '=', 'logo')
+    .where(sql<string>`value ->> 'sha256'`, '=', sha256)
+    .executeTakeFirst()
+  return logo && 'the header, as the logo'
 }
 
 /** Moves an original and its row to the trash. @throws {TrashRefused} where `what` is ambiguous, or a record still uses it. */

@@ -2,6 +2,7 @@ import type { SettingsForm } from '#contract/settings.ts'
 import type { Db } from '../database/tables.ts'
 import { readAudit } from '../records/audit.ts'
 import { readSettings } from '../repositories/settings.ts'
+import { readLogo } from './logo.ts'
 import { isFirstRun } from './first-run.ts'
 
 /** What the settings page shows. */
@@ -9,7 +10,7 @@ export async function readSettingsForm(db: Db): Promise<SettingsForm> {
   const [last] = await readAudit(db, { kind: 'settings' })
   return {
     settings: await readSettings(db),
-    logo: null,
+    logo: (await readLogo(db)) ?? null,
     first_run: await isFirstRun(db),
     changed: last ? { at: last.at, by: last.actor } : null,
   }

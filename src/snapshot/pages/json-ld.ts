@@ -32,7 +32,7 @@ export const archiveOrganization = (site: URL): Thing => ({
   name: society.siteName,
   url: absolute(ADDRESS.map, site),
   email: society.email,
-  parentOrganization: { '@type': 'Organization', name: society.name, url: society.links.mainWebsite },
+  parentOrganization: { '@type': 'Organization', name: society.name, url: society.links.mainWebsite || undefined },
 })
 
 const TYPES: Record<ItemType, string> = {

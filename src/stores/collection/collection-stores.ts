@@ -1,5 +1,5 @@
 import type { Collection } from '#contract/collection.ts'
-import type { ItemType, Shortened, TAG_MODES } from '#contract/item.ts'
+import type { ItemType, PeopleRole, Shortened, TAG_MODES } from '#contract/item.ts'
 import { LAYOUTS, type Layout } from '#rules/addresses/collection-address.ts'
 import type { ResultCard } from '#views/result-card.ts'
 import type { Years } from '../shared/years.ts'
@@ -21,6 +21,8 @@ export interface Filters {
   years: Years
   people: readonly Tag[]
   peopleMode: TagMode
+  /** What the chosen people have to do with the items; null for any. Only our server knows it. */
+  peopleAs: PeopleRole | null
   subjects: readonly Tag[]
   subjectsMode: TagMode
   organizations: readonly Tag[]

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { SESSION_KEYS } from '#client/session-keys.ts'
-import type { ItemType } from '#contract/item.ts'
+import type { ItemType, PeopleRole } from '#contract/item.ts'
 import { SEARCH_MINIMUM, TIME } from '#contract/limits.ts'
-import { collectionHref, EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
-import { clampYears, wholeYears, type Years } from '../shared/years.ts'
+import { collectionHref, EARLIER, EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
+import { clampYears, isEarlier, wholeYears, type Years } from '../shared/years.ts'
 import type { Filters, Results, TagKind, TagMode } from './collection-stores.ts'
 import { createCollections } from './collections.ts'
 import { createCounts } from './counts.ts'
@@ -94,6 +94,7 @@ export function createCollectionStores(deps: CollectionDeps) {
   return {
     $filters,
     $layout,
+    $sort: search.$sort,
     /** True when a part of the address could not be read and was ignored. */
     $unreadable: search.$unreadable,
     $results: results.$results,
@@ -137,7 +138,11 @@ export function createCollectionStores(deps: CollectionDeps) {
       refusals.changed(kind)
       search.change({ [kind]: $filters.get()[kind].filter((tag) => tag.id !== id) })
     },
+    /** Sets the years before the slider begins, or the full range when they are set already. */
+    toggleEarlier: () => search.change({ years: isEarlier($filters.get().years) ? wholeYears(thisYear) : EARLIER }),
     setLayout: search.setLayout,
+    setSort: search.setSort,
+    setPeopleAs: (peopleAs: PeopleRole | null) => search.change({ peopleAs }),
     setMode: (kind: 'people' | 'subjects', mode: TagMode) => search.change({ [`${kind}Mode`]: mode }),
     setType: (type: ItemType | null) => search.change({ type }),
     setCollection(collection: Named | null) {
@@ -170,7 +175,7 @@ export function createCollectionStores(deps: CollectionDeps) {
     dismissNotice: () => search.$unreadable.set(false),
     /** The address of a search, for links that open in another tab. */
     hrefOf: (change: Partial<Filters>) =>
-      collectionHref(searchOf({ ...$filters.get(), ...change }, thisYear), { layout: $layout.get() }),
+      collectionHref(searchOf({ ...$filters.get(), ...change }, thisYear), search.viewNow()),
     /** Loads what the address says, and checks for an access token. Safe to call again, also after `stop`. */
     start() {
       $loggedIn.set(isLoggedIn(storage))

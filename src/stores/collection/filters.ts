@@ -12,12 +12,13 @@ export const idsOf = (tags: readonly Tag[]): number[] => tags.map(({ id }) => id
 
 /** The filters as the address holds them. */
 export function searchOf(filters: Filters, thisYear: number): CollectionSearch {
-  const { search, years, peopleMode, subjectsMode, type, collection, place } = filters
+  const { search, years, peopleMode, peopleAs, subjectsMode, type, collection, place } = filters
   return {
     search: search.trim(),
     years: isEveryYear(years, thisYear) ? null : years,
     people: idsOf(filters.people),
     peopleMode,
+    peopleAs,
     subjects: idsOf(filters.subjects),
     subjectsMode,
     organizations: idsOf(filters.organizations),
@@ -61,7 +62,7 @@ export function sentText(text: string): string {
 
 /** The filters as query parameters (spec §7 and §9). Defaults are left out: the full time range includes undated items. */
 export function filterQuery(filters: Filters, thisYear: number) {
-  const { type, collection, place } = filters
+  const { type, collection, place, people, peopleAs } = filters
   const mode = (kind: 'people' | 'subjects') => (filters[`${kind}Mode`] === 'AND' ? 'and' : 'or')
   return {
     visibility: 'published',
@@ -70,7 +71,8 @@ export function filterQuery(filters: Filters, thisYear: number) {
     type: type ?? undefined,
     collection: collection?.id,
     location: place?.id,
-    [`people_${mode('people')}`]: ids(filters.people),
+    [`people_${mode('people')}`]: ids(people),
+    people_as: (people.length > 0 && peopleAs) || undefined,
     [`subjects_${mode('subjects')}`]: ids(filters.subjects),
     organizations: ids(filters.organizations),
   }

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import { item } from '#contract/item.ts'
+import { item, type Sort } from '#contract/item.ts'
 import { PAGING, pagesOf } from '#contract/limits.ts'
 import { resultCard } from '#views/result-card.ts'
 import { withSlowFallback } from '../shared/debounce.ts'
@@ -15,9 +15,13 @@ import { filterQuery, pageQuery } from './filters.ts'
 export interface SearchQuery {
   filters: Filters
   page: number
+  /** Null for the usual order. */
+  sort: Sort | null
 }
 
-const ready = (answer: Pick<Results, 'page' | 'items' | 'source' | 'shortened' | 'suggestion'> & { count: number }): Results => ({
+const ready = (
+  answer: Pick<Results, 'page' | 'items' | 'source' | 'shortened' | 'suggestion'> & { count: number },
+): Results => ({
   state: 'ready',
   pages: pagesOf(answer.count, PAGING.collection),
   ...answer,
@@ -36,8 +40,8 @@ export function createResults({ client, snapshot, apiBase, thisYear, schedule, a
   const requests = latestOnly()
 
   /** A page past the end becomes the last page. */
-  async function published({ filters, page }: SearchQuery, signal: AbortSignal): Promise<Results> {
-    const query = { ...filterQuery(filters, thisYear), ...pageQuery(page) }
+  async function published({ filters, page, sort }: SearchQuery, signal: AbortSignal): Promise<Results> {
+    const query = { ...filterQuery(filters, thisYear), ...pageQuery(page), sort }
     const read = v.safeParse(
       listPage,
       await retryAfter(schedule, signal, () => client.read('items', { query, signal })),
@@ -45,16 +49,16 @@ export function createResults({ client, snapshot, apiBase, thisYear, schedule, a
     if (!read.success) throw new NotAListError()
     const { count, results, shortened = [], suggestion } = read.output
     const pages = pagesOf(count, PAGING.collection)
-    if (page > pages) return published({ filters, page: pages }, signal)
+    if (page > pages) return published({ filters, page: pages, sort }, signal)
     const items = validRows(item, results).filter(({ visibility }) => visibility === 'published')
     const cards = items.map((each) => resultCard(each, apiBase))
     return ready({ page, count, items: cards, source: 'api', shortened, suggestion })
   }
-  async function built({ filters, page }: SearchQuery): Promise<Results> {
+  async function built({ filters, page, sort }: SearchQuery): Promise<Results> {
     const { count, items } = await snapshot.list(filters, page)
     const pages = pagesOf(count, PAGING.collection)
     return page > pages
-      ? built({ filters, page: pages })
+      ? built({ filters, page: pages, sort })
       : ready({ page, count, items, source: 'snapshot', shortened: [], suggestion: '' })
   }
 

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import type { Sort } from '#contract/item.ts'
 import { EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
 import { createDebounce } from '../shared/debounce.ts'
 import { LAYOUTS, type Filters, type Layout } from './collection-stores.ts'
@@ -24,6 +25,7 @@ type Deps = Pick<CollectionDeps, 'schedule' | 'thisYear'> & {
 export function createSearch({ schedule, thisYear, history, nameOf, onQuery }: Deps) {
   const $filters = atom<Filters>(filtersOf(EMPTY_SEARCH, thisYear, nameOf))
   const $layout = atom<Layout>(LAYOUTS[0])
+  const $sort = atom<Sort | null>(null)
   const $unreadable = atom(false)
   const typing = createDebounce(schedule)
   let page = 1
@@ -34,17 +36,19 @@ export function createSearch({ schedule, thisYear, history, nameOf, onQuery }: D
     const { search, view, nonsense } = history.read()
     $filters.set(filtersOf(search, thisYear, nameOf))
     $layout.set(view.layout)
+    $sort.set(view.sort)
     $unreadable.set(nonsense)
     page = view.page
   }
-  const addressState = () => ({ search: searchOf($filters.get(), thisYear), view: { layout: $layout.get(), page } })
+  const viewNow = () => ({ layout: $layout.get(), sort: $sort.get() })
+  const addressState = () => ({ search: searchOf($filters.get(), thisYear), view: { ...viewNow(), page } })
   const keyOf = (filters: Filters) => JSON.stringify(searchOf(filters, thisYear))
   const isStale = () => keyOf($filters.get()) !== searched
 
   function ask() {
     const isNew = isStale()
     searched = keyOf($filters.get())
-    onQuery({ filters: $filters.get(), page }, isNew)
+    onQuery({ filters: $filters.get(), page, sort: $sort.get() }, isNew)
   }
   /** Searches for the filters as they are now. */
   function commit(input?: Input) {
@@ -57,6 +61,8 @@ export function createSearch({ schedule, thisYear, history, nameOf, onQuery }: D
   return {
     $filters,
     $layout,
+    $sort,
+    viewNow,
     $unreadable,
     /** Cache key of counts, names and results. */
     keyOf,
@@ -83,6 +89,14 @@ export function createSearch({ schedule, thisYear, history, nameOf, onQuery }: D
       $layout.set(layout)
       history.replace(addressState())
     },
+    /** Sorts the current results anew, from page 1. */
+    setSort(sort: Sort | null) {
+      $sort.set(sort)
+      if (isStale()) return commit()
+      page = 1
+      history.push(addressState())
+      ask()
+    },
     /** `pages` is how many there are. The current page is loaded again only with `force`. */
     goToPage(to: number, pages: number, force: boolean) {
       // Typing changed the filters: the page of the old list makes no sense any more.
@@ -102,9 +116,9 @@ export function createSearch({ schedule, thisYear, history, nameOf, onQuery }: D
     onPopState() {
       history.endBurst()
       typing.cancel()
-      const [keyBefore, pageBefore] = [searched, page]
+      const [keyBefore, pageBefore, sortBefore] = [searched, page, $sort.get()]
       readAddress()
-      if (keyOf($filters.get()) !== keyBefore || page !== pageBefore) ask()
+      if (keyOf($filters.get()) !== keyBefore || page !== pageBefore || $sort.get() !== sortBefore) ask()
     },
     /** Repeats the search, including text that is still debounced. */
     reload() {

@@ -10,6 +10,9 @@ export interface Years {
 /** The full range of the time slider (spec §9). */
 export const wholeYears = (thisYear: number): Years => ({ start: TIME.firstYear, end: thisYear })
 
+/** The years before the slider begins. */
+export const isEarlier = ({ end }: Years) => end < TIME.firstYear
+
 /** Years as the dates that spec §9 sends. */
 export const dateRangeOf = ({ start, end }: Years): TimeRange => ({
   start: Number(TIME_FILTER.sentStart(start)),

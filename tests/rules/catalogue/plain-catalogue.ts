@@ -1,3 +1,4 @@
+import { sortDate, UNDATED } from '#rules/dates/partial-dates.ts'
 import fc from 'fast-check'
 import { MOST_FACET_SUBJECTS, type ItemFacets } from '#contract/item-facets.ts'
 import { ITEM_TYPES } from '#contract/item.ts'
@@ -89,9 +90,11 @@ export function plainFind(rows: readonly CatalogueRow[], names: CatalogueNames, 
     .filter((row) => !inside || (row.collection !== null && inside.has(row.collection)))
     .filter((row) => tagged(row.organizations, { mode: 'OR', ids: query.organizations ?? [] }))
     .filter((row) => tagged(row.people, query.people) && tagged(row.subjects, query.subjects))
-    .sort((a, b) => (a.span?.start ?? Infinity) - (b.span?.start ?? Infinity) || a.id - b.id)
+    .sort((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
     .map((row) => row)
 }
+
+const placeOf = ({ span }: CatalogueRow) => (span ? sortDate(span.start, span.end) : UNDATED)
 
 /** Every count by making the call that choosing the value would make. */
 export function plainFacets(rows: readonly CatalogueRow[], names: CatalogueNames, query: CatalogueQuery): ItemFacets {
@@ -111,6 +114,7 @@ export function plainFacets(rows: readonly CatalogueRow[], names: CatalogueNames
         count: count({ date: { start: decade * 10_000, end: (decade + 9) * 10_000 + 9999 } }),
       })),
     ),
+    earlier: plainFind(rows, names, whenever).filter((row) => row.span && row.span.start < 18300000).length,
     undated: plainFind(rows, names, whenever).filter((row) => row.span === undefined).length,
     subjects: any(names.subjects.map(([id, subject_name]) => ({ id, subject_name, count: count(choosing(id)) })))
       .sort((a, b) => b.count - a.count || a.id - b.id)

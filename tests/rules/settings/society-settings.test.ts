@@ -51,7 +51,7 @@ test.each([
   ['latitude', '', 'Enter a number between -85 and 85.'],
   ['longitude', '181', 'Enter a number between -180 and 180.'],
   ['zoom', '15.5', 'Enter a whole number between 14 and 19.'],
-  ['palette', 'pink', 'Choose one of: lake, forest, brick, plum, slate.'],
+  ['palette', 'pink', 'Choose one of: lake, forest, wine, plum, slate.'],
   ['watermarkSize', '51', 'Enter a number between 5 and 50.'],
   ['watermarkOpacity', '0', 'Enter a number between 20 and 100.'],
   ['embeds', "player.vimeo.com, 'unsafe-inline'", 'Enter host names such as player.vimeo.com.'],

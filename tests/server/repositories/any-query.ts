@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { ITEM_TYPES } from '#contract/item.ts'
+import { ITEM_TYPES, PEOPLE_ROLES } from '#contract/item.ts'
 import { thisYear } from './plain-filter.ts'
 import type { Caller, Query } from './plain-filter.ts'
 
@@ -44,6 +44,7 @@ export const anyQuery: fc.Arbitrary<Query> = fc.record(
     organizations: ids,
     people_or: ids,
     people_and: ids,
+    people_as: fc.constantFrom(...PEOPLE_ROLES, undefined),
     subjects_or: ids,
     subjects_and: ids,
   },

@@ -7,7 +7,7 @@ import { TIME } from '#contract/limits.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { anyCaller, anyQuery, filterQuery } from './any-query.ts'
-import { NAMES, PARENT_OF, isUndated, maySee, naive, openFilterTown, thisYear } from './plain-filter.ts'
+import { NAMES, PARENT_OF, isEarlier, isUndated, maySee, naive, openFilterTown, thisYear } from './plain-filter.ts'
 import type { Caller, Query } from './plain-filter.ts'
 
 let archive: TestArchive
@@ -48,6 +48,7 @@ function naiveFacets(asked: Query, as: Caller): ItemFacets {
     count: counted(asked),
     types: some(ITEM_TYPES.map((type) => ({ type, count: counted(choose.type(asked, type)) }))),
     decades: some(decades.map((decade) => ({ decade, count: counted(choose.decade(asked, decade)) }))),
+    earlier: naive({ ...asked, date: undefined }, as).filter(isEarlier).length,
     undated: naive({ ...asked, date: undefined }, as).filter(isUndated).length,
     subjects: some(
       [1, 2, 3, 4]

@@ -32,6 +32,37 @@ test('an item of that year ranks before one that mentions it, and the typed form
   expect(await found('harbours')).toEqual([3, 2, 1])
 })
 
+test('a list can be sorted by date, title or the day of publishing; vague dates stand at their middle', async () => {
+  const own = await openTestArchive({
+    items: [
+      { id: 1, title: 'the mill', date_end: 19700000 },
+      { id: 2, title: '“A mill', date_start: 18310000 },
+      { id: 3, title: '', general_description: 'mill', date_start: 18800000, date_end: 18890000 },
+      { id: 4, title: 'Mill pond', date_start: 18850101 },
+      { id: 5, title: 'mill', date_end: 18200000 },
+      { id: 6, title: 'Mill race' },
+    ],
+  })
+  for (const [id, day] of [1, 9, 3, 4, 5, 6].entries())
+    await own.db
+      .updateTable('item')
+      .set({ published_at: `2026-01-0${day}T00:00:00.000Z` })
+      .where('id', '=', id + 1)
+      .execute()
+  const sorted = async (sort: string, more = '') => {
+    const { json } = await own.get(`/api/items/?sort=${sort}${more}`)
+    return (json as { results: { id: number }[] }).results.map(({ id }) => id).join('')
+  }
+  for (const more of ['', '&search=mill']) {
+    expect(await sorted('date', more)).toBe('523416')
+    expect(await sorted('title', more)).toBe('254613')
+    expect(await sorted('added', more)).toBe('265431')
+  }
+  expect(await sorted('relevance')).toBe('523416')
+  expect((await own.get('/api/items/?sort=size')).status).toBe(400)
+  await own.close()
+})
+
 test('a type is a word of its items; titles and names come before it', async () => {
   const own = await openTestArchive({
     subject: [{ id: 1, subject_name: 'Postcard clubs' }],

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { ITEM_TYPES, type ItemType } from '#contract/item.ts'
-import { itemSpan } from '#rules/dates/partial-dates.ts'
+import { ITEM_TYPES, type ItemType, type PeopleRole } from '#contract/item.ts'
+import { TIME } from '#contract/limits.ts'
+import { itemSpan, sortDate } from '#rules/dates/partial-dates.ts'
 import { inTimeRange } from '#rules/dates/time-range.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemTitle } from '#rules/names/record-names.ts'
@@ -48,10 +49,9 @@ const item = fc.record({
 })
 // One sample per run with a fixed seed, so that many queries use the same archive.
 const samples = fc.sample(item, { numRuns: 80, seed: 7 })
-const peopleOf = ({ people = [], creator_id, contributors = [] }: TestItem) => [
-  ...people,
-  ...(creator_id ? [creator_id] : []),
-  ...contributors,
+const peopleOf = ({ people = [], creator_id, contributors = [] }: TestItem, as?: PeopleRole) => [
+  ...(as === 'creator' ? [] : people),
+  ...(as === 'pictured' ? [] : [...(creator_id ? [creator_id] : []), ...contributors]),
 ]
 const authorOf = (each: TestItem) => samples[each.id - 1]!.author
 const items: TestItem[] = samples.map(({ author: _, ...each }, index) => ({
@@ -149,11 +149,17 @@ export interface Query {
   organizations?: number[] | undefined
   people_or?: number[] | undefined
   people_and?: number[] | undefined
+  people_as?: PeopleRole | undefined
   subjects_or?: number[] | undefined
   subjects_and?: number[] | undefined
 }
 /** An undated item. */
 export const isUndated = (id: number) => items[id - 1]!.date_start == null && items[id - 1]!.date_end == null
+/** Part of its time is before the slider's. */
+export function isEarlier(id: number): boolean {
+  const { date_start = null, date_end = null } = items[id - 1]!
+  return (itemSpan(date_start, date_end)?.start ?? Infinity) < TIME.firstYear * 10_000
+}
 
 /** Ids of the matching items for a caller: by date, undated last, then by id. */
 export function naive(query: Query, caller?: Caller): number[] {
@@ -170,9 +176,9 @@ export function naive(query: Query, caller?: Caller): number[] {
     .filter((each) => some(seen('organization', query.organizations), each.organizations))
     .filter(
       (each) =>
-        some(seen('person', query.people_or), peopleOf(each)) &&
+        some(seen('person', query.people_or), peopleOf(each, query.people_as)) &&
         allSeen('person', query.people_and) &&
-        every(query.people_and, peopleOf(each)),
+        every(query.people_and, peopleOf(each, query.people_as)),
     )
     .filter(
       (each) =>
@@ -196,8 +202,8 @@ export function naive(query: Query, caller?: Caller): number[] {
       )
     })
     .sort((a, b) => {
-      const start = (each: TestItem) => itemSpan(each.date_start ?? null, each.date_end ?? null)?.start ?? Infinity
-      return start(a) === start(b) ? a.id - b.id : start(a) - start(b)
+      const place = (each: TestItem) => sortDate(each.date_start ?? null, each.date_end ?? null)
+      return place(a) - place(b) || a.id - b.id
     })
     .map((each) => each.id)
 }

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { endpoints } from '#contract/endpoints.ts'
+import { openReader } from '#server/database/open.ts'
+import { createRepositories } from '#server/repositories/repositories.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 
@@ -39,6 +43,18 @@ test('the better spelling finds something, with the same filters', async () => {
 test('no draft shows through: its words are no better spelling', async () => {
   expect(await search('brookyns')).toMatchObject({ count: 0, suggestion: 'brooklyn' })
   expect(await search('secrte')).not.toHaveProperty('suggestion')
+})
+
+test('every read is a transaction of its own, which ends with a rollback', async () => {
+  const reader = openReader(archive.db.file)
+  const { items } = createRepositories(reader)
+  const query = v.parse(endpoints.items.query, { search: 'Brookyln' })
+  for (let read = 0; read < 2; read++) {
+    reader.sqlite.exec('begin')
+    expect(JSON.parse(items.list(query, 2026).text)).toMatchObject({ suggestion: 'Brooklyn' })
+    reader.sqlite.exec('rollback')
+  }
+  await reader.destroy()
 })
 
 test('words in quotation marks are found in this order only', async () => {

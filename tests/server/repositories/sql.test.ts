@@ -102,7 +102,11 @@ describe('items', () => {
     ['subjects-or', { subjects_or: '1' }],
     ['subjects-and', { subjects_and: '2,3' }],
     ['organizations', { organizations: '2' }],
+    ['by-title', { sort: 'title' }],
+    ['by-day-added', { sort: 'added' }],
+    ['people-pictured', { people_or: '1,2', people_as: 'pictured' }],
     ['search', { search: 'mill' }],
+    ['search-by-date', { search: 'mill', sort: 'date' }],
     ['search-misspelled', { search: 'wndmill bridge' }],
     ['search-with-tags-and-date', { search: 'mill', people_or: '1', date: '1880000019059999' }],
   ])('%s', (name, query) => expectSql(`items-${name}`, (own) => own.items.list(items(query), 2026)))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SettingsForm } from '#contract/settings.ts'
 import { defaultSettings } from '#rules/settings/society-settings.ts'
+import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { openTestArchive, type TestAccount, type TestArchive } from '../fixtures.ts'
 
 let town: TestArchive
@@ -81,10 +82,14 @@ test('a row that does not fit any more counts as not set', async () => {
   expect(settings).toMatchObject({ palette: 'lake', latitude: defaultSettings().latitude, town: 'Perth, Ontario' })
 })
 
+const next = async (as: TestAccount) => ((await fresh.send('/auth/users/me/', { as })).json as { next?: string }).next
+
 test('a new archive waits for its settings until they are made or put off', async () => {
+  expect([await next('administrator'), await next('staff')]).toEqual([STAFF_ADDRESS.settings, undefined])
   expect((await form(fresh)).first_run).toBe(true)
   const later = await fresh.send('/api/settings/later/', { method: 'POST', as: 'administrator' })
   expect(later.status).toBe(204)
+  expect(await next('administrator')).toBeUndefined()
   expect((await form(fresh)).first_run).toBe(false)
   await fresh.db.deleteFrom('setting').execute()
   expect((await form(fresh)).first_run).toBe(true)

@@ -168,6 +168,8 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   settings: () => ({ url: '/api/settings/' }),
   settingsForm: () => ({ url: '/api/settings/form/' }),
   editSettings: () => ({ url: '/api/settings/', method: 'PATCH', payload: { town: 'Port Walk' } }),
+  changeLogo: () => upload('/api/settings/logo/', {}),
+  removeLogo: () => ({ url: '/api/settings/logo/', method: 'DELETE' }),
   postponeSettings: () => post('/api/settings/later/'),
 
   overlays: () => ({ url: '/api/overlays/' }),

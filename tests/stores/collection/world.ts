@@ -33,6 +33,7 @@ export const facetsOf = (count: number): ItemFacets => ({
   types: [{ type: 'photograph', count }],
   decades: [],
   undated: 0,
+  earlier: 0,
   subjects: [],
   collections: [],
 })

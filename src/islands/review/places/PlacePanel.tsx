@@ -10,7 +10,7 @@ import { PanelHead } from './PanelHead.tsx'
 import { PlaceForm } from './PlaceForm.tsx'
 import { usePlaces } from './places-context.ts'
 
-/** The open place, or a new one. */
+/** The open place, or a new one. Its head stays while the place is loaded: it has the focus. */
 export function PlacePanel() {
   const { places } = usePlaces()
   const view = useStore(places.$view)
@@ -23,66 +23,66 @@ export function PlacePanel() {
       </section>
     )
   }
-  if (typeof zone === 'string' || zone === null) {
-    return (
-      <section>
-        <PanelHead title="Place" />
-        {zone === 'missing' || zone === 'failed' ? (
-          <p className="desk-note" role="alert">
-            {zone === 'missing' ? TEXT.missing : TEXT.zoneFailed}
-          </p>
-        ) : (
-          <Loading />
-        )}
-      </section>
-    )
-  }
-  return <OpenPlace key={zone.key} zone={zone} />
+  const record = typeof zone === 'object' ? zone : null
+  return (
+    <section>
+      <PanelHead title={record?.label ?? 'Place'}>{record && <PlaceTools zone={record} />}</PanelHead>
+      {record ? (
+        <>
+          <PlaceForm key={record.key} />
+          <Lots />
+        </>
+      ) : zone === 'missing' || zone === 'failed' ? (
+        <p className="desk-note" role="alert">
+          {zone === 'missing' ? TEXT.missing : TEXT.zoneFailed}
+        </p>
+      ) : (
+        <Loading />
+      )}
+    </section>
+  )
 }
 
-function OpenPlace({ zone }: { zone: DeskRecord }) {
+/** Its number and page, and what can be done with it. */
+function PlaceTools({ zone }: { zone: DeskRecord }) {
   const { places } = usePlaces()
   const form = useStore(places.form.$form)
   const key = Number(zone.key)
   const isUnsaved = form !== null && places.form.isUnsaved()
   const hasOutline = zone.fields['geometry'] !== null
   return (
-    <section>
-      <PanelHead title={zone.label}>
-        <p className="meta">
-          No. {key} · <a href={zoneAddress(key)}>Its page</a>
-        </p>
-        <div className="desk-buttons">
-          {hasOutline && (
-            <button
-              type="button"
-              className="button"
-              aria-disabled={isUnsaved}
-              onClick={() => isUnsaved || places.startSplit(key)}
-            >
-              Split…
-            </button>
-          )}
+    <>
+      <p className="meta">
+        No. {key} · <a href={zoneAddress(key)}>Its page</a>
+      </p>
+      <div className="desk-buttons">
+        {hasOutline && (
           <button
             type="button"
             className="button"
             aria-disabled={isUnsaved}
-            onClick={() => isUnsaved || places.startJoin(key)}
+            onClick={() => isUnsaved || places.startSplit(key)}
           >
-            Join…
+            Split…
           </button>
-          <RemoveButton
-            store={places.removal}
-            name={toName(zone)}
-            label={zone.label}
-            className="button"
-            note={<p>{TEXT.joinInstead}</p>}
-          />
-        </div>
-        {isUnsaved && <p className="field-hint">Save or undo your changes before you split or join.</p>}
-      </PanelHead>
-      <PlaceForm />
-      <Lots />
-    </section>
+        )}
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isUnsaved}
+          onClick={() => isUnsaved || places.startJoin(key)}
+        >
+          Join…
+        </button>
+        <RemoveButton
+          store={places.removal}
+          name={toName(zone)}
+          label={zone.label}
+          className="button"
+          note={<p>{TEXT.joinInstead}</p>}
+        />
+      </div>
+      {isUnsaved && <p className="field-hint">Save or undo your changes before you split or join.</p>}
+    </>
   )
 }

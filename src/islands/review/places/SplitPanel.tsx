@@ -16,21 +16,21 @@ export function SplitPanel() {
   const split = useStore(places.split.$split)
   const view = useStore(places.$view)
   const back = 'zone' in view ? () => void places.open(view.zone) : places.showList
-  if (!split || !('links' in split)) {
-    return (
-      <section>
-        <PanelHead title="Split a place" back={back} />
-        {split && 'refusal' in split ? (
-          <p className="form-error" role="alert">
-            {refusalText(split.refusal)}
-          </p>
-        ) : (
-          <Loading />
-        )}
-      </section>
-    )
-  }
-  return <SplitForm plan={split} back={back} />
+  const plan = split && 'links' in split ? split : null
+  return (
+    <section>
+      <PanelHead title={plan ? `Split “${plan.zone.label}”` : 'Split a place'} back={back} />
+      {plan ? (
+        <SplitForm plan={plan} back={back} />
+      ) : split?.state === 'failed' ? (
+        <p className="form-error" role="alert">
+          {refusalText(split.refusal)}
+        </p>
+      ) : (
+        <Loading />
+      )}
+    </section>
+  )
 }
 
 const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left')
@@ -63,88 +63,85 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
     if (!sent) requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
   return (
-    <section>
-      <PanelHead title={`Split “${zone.label}”`} back={back} />
-      <form
-        ref={element}
-        className="places-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
+    <form
+      ref={element}
+      className="places-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <div className="places-tools">
+        <button type="button" className="button" onClick={() => (isDrawing ? canvas.stopDrawing() : void draw())}>
+          {isDrawing ? 'Done on the Map' : values.line === '' ? 'Draw the Line on the Map' : 'Draw Again'}
+        </button>
+        <p className="field-hint" role="status">
+          {isDrawing && values.line === '' && TEXT.drawLine}
+          {isAway && 'The drawing tools could not be loaded. Please try again, or write the points below.'}
+        </p>
+      </div>
+      <TextArea
+        label="Points of the line"
+        className="places-corners"
+        hint={TEXT.lineHint}
+        rows={3}
+        spellCheck={false}
+        required
+        value={values.line}
+        error={errors.line}
+        onChange={(text) => {
+          canvas.stopDrawing()
+          change('line')(text)
         }}
-      >
-        <div className="places-tools">
-          <button type="button" className="button" onClick={() => (isDrawing ? canvas.stopDrawing() : void draw())}>
-            {isDrawing ? 'Done on the Map' : values.line === '' ? 'Draw the Line on the Map' : 'Draw Again'}
-          </button>
-          <p className="field-hint" role="status">
-            {isDrawing && values.line === '' && TEXT.drawLine}
-            {isAway && 'The drawing tools could not be loaded. Please try again, or write the points below.'}
-          </p>
-        </div>
-        <TextArea
-          label="Points of the line"
-          className="places-corners"
-          hint={TEXT.lineHint}
-          rows={3}
-          spellCheck={false}
-          required
-          value={values.line}
-          error={errors.line}
-          onChange={(text) => {
-            canvas.stopDrawing()
-            change('line')(text)
-          }}
-        />
-        <fieldset className="places-choice">
-          <legend>
-            Which part stays “{zone.label}”, number {zone.key}?
-          </legend>
-          {SIDES.map((side) => (
-            <label key={side} className="desk-check">
-              <input type="radio" name="keeps" checked={keeps === side} onChange={() => places.split.keep(side)} />
-              The one on the {side} of the line
-            </label>
-          ))}
-          <p className="field-hint">
-            Seen along the line, from its first point. On the map, the part that stays has a solid line, the new one a
-            dashed one.
-          </p>
-        </fieldset>
-        <h3>The new place</h3>
-        <TextField label="Name" autoComplete="off" value={values.name} error={errors.name} onChange={change('name')} />
-        <TextField
-          label="Address"
-          autoComplete="off"
-          value={values.address}
-          error={errors.address}
-          onChange={change('address')}
-        />
-        <TextArea
-          label="Other names"
-          hint="One name on each line."
-          rows={2}
-          value={values.altnames}
-          error={errors.altnames}
-          onChange={change('altnames')}
-        />
-        <LinkChoice plan={plan} />
-        <p className="field-hint">{TEXT.splitUndo}</p>
-        {(refusal ?? errors.moves) && (
-          <p className="form-error" role="alert">
-            {refusal ? refusalText(refusal) : errors.moves}
-          </p>
-        )}
-        <div className="desk-buttons">
-          <button type="submit" className="button strong" aria-disabled={state === 'sending'}>
-            Split
-          </button>
-          <button type="button" className="button" onClick={back}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </section>
+      />
+      <fieldset className="places-choice">
+        <legend>
+          Which part stays “{zone.label}”, number {zone.key}?
+        </legend>
+        {SIDES.map((side) => (
+          <label key={side} className="desk-check">
+            <input type="radio" name="keeps" checked={keeps === side} onChange={() => places.split.keep(side)} />
+            The one on the {side} of the line
+          </label>
+        ))}
+        <p className="field-hint">
+          Seen along the line, from its first point. On the map, the part that stays has a solid line, the new one a
+          dashed one.
+        </p>
+      </fieldset>
+      <h3>The new place</h3>
+      <TextField label="Name" autoComplete="off" value={values.name} error={errors.name} onChange={change('name')} />
+      <TextField
+        label="Address"
+        autoComplete="off"
+        value={values.address}
+        error={errors.address}
+        onChange={change('address')}
+      />
+      <TextArea
+        label="Other names"
+        hint="One name on each line."
+        rows={2}
+        value={values.altnames}
+        error={errors.altnames}
+        onChange={change('altnames')}
+      />
+      <LinkChoice plan={plan} />
+      <p className="field-hint">{TEXT.splitUndo}</p>
+      {(refusal ?? errors.moves) && (
+        <p className="form-error" role="alert">
+          {refusal ? refusalText(refusal) : errors.moves}
+        </p>
+      )}
+      <div className="desk-buttons">
+        <button type="submit" className="button strong" aria-disabled={state === 'sending'}>
+          Split
+        </button>
+        <button type="button" className="button" onClick={back}>
+          Cancel
+        </button>
+      </div>
+    </form>
   )
 }

@@ -53,12 +53,12 @@ where creator_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where named.visibility = 'published')) and item_search match ?;
 
--- SEARCH item USING COVERING INDEX item_visibility_type_span_order_id_span_end (visibility=? AND type=?)
+-- SEARCH item USING COVERING INDEX item_visibility_type_sort_date_id_span_order_span_end (visibility=? AND type=?)
 select json_group_array(item.id)
 from item
 where item.visibility = 'published' and item.type = ?;
 
--- SEARCH item USING COVERING INDEX item_collection_id_visibility_span_order_id_span_end (collection_id=? AND visibility=?)
+-- SEARCH item USING COVERING INDEX item_collection_id_visibility_sort_date_id_span_order_span_end (collection_id=? AND visibility=?)
 -- LIST SUBQUERY 3
 --   MATERIALIZE below
 --     SETUP
@@ -80,7 +80,7 @@ where +named.visibility = 'published')
 select id
 from below);
 
--- SEARCH item USING COVERING INDEX item_visibility_span_order_id_span_end (visibility=?)
+-- SEARCH item USING COVERING INDEX item_visibility_published_at_id (visibility=?)
 -- LIST SUBQUERY 2
 --   SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
 --   LIST SUBQUERY 1

@@ -7,7 +7,7 @@ where item.visibility = 'published';
 select json_group_array(item_id), json_group_array(subject_id)
 from item_subject;
 
--- SEARCH item USING COVERING INDEX item_visibility_span_order_id_span_end (visibility=?)
+-- SEARCH item USING COVERING INDEX item_visibility_published_at_id (visibility=?)
 -- LIST SUBQUERY 4
 --   MERGE (INTERSECT)
 --     LEFT

@@ -1,4 +1,4 @@
--- SEARCH item USING COVERING INDEX item_collection_id_visibility_span_order_id_span_end (collection_id=? AND visibility=?)
+-- SEARCH item USING COVERING INDEX item_collection_id_visibility_sort_date_id_span_order_span_end (collection_id=? AND visibility=?)
 -- LIST SUBQUERY 3
 --   MATERIALIZE below
 --     SETUP
@@ -21,7 +21,7 @@ select id
 from below);
 
 -- MATERIALIZE page
---   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
+--   SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
 --   LIST SUBQUERY 3
 --     MATERIALIZE below
 --       SETUP
@@ -62,7 +62,7 @@ from below);
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 13
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
-with page as materialized (select item.id, item.span_order as place
+with page as materialized (select item.id, item.sort_date as place
 from item
 where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select asked.value
 from json_each(?) as asked join collection as named on named.id = asked.value
@@ -73,8 +73,8 @@ from collection as named join below on named.parent_collection = below.id
 where +named.visibility = 'published')
 select id
 from below)
-order by place, item.id
+order by place asc, item.id asc
 limit ? offset ?)
 select { one item, published }
 from page join item on item.id = page.id
-order by page.place, page.id;
+order by page.place asc, page.id asc;

@@ -4,7 +4,7 @@ from item
 where item.visibility = 'published' and item.span_order <= ? and item.span_end >= ?;
 
 -- MATERIALIZE page
---   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=? AND span_order<?)
+--   SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
 -- SCAN page
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 2
@@ -35,11 +35,11 @@ where item.visibility = 'published' and item.span_order <= ? and item.span_end >
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 10
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
-with page as materialized (select item.id, item.span_order as place
+with page as materialized (select item.id, item.sort_date as place
 from item
-where item.visibility = 'published' and item.span_order <= ? and item.span_end >= ?
-order by place, item.id
+where item.visibility = 'published' and +item.span_order <= ? and item.span_end >= ?
+order by place asc, item.id asc
 limit ? offset ?)
 select { one item, published }
 from page join item on item.id = page.id
-order by page.place, page.id;
+order by page.place asc, page.id asc;

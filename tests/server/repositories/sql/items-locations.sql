@@ -1,4 +1,4 @@
--- SEARCH item USING COVERING INDEX item_location_id_visibility_span_order_id_span_end (location_id=? AND visibility=?)
+-- SEARCH item USING COVERING INDEX item_location_id_visibility_sort_date_id_span_order_span_end (location_id=? AND visibility=?)
 -- LIST SUBQUERY 1
 --   SCAN json_each VIRTUAL TABLE INDEX 1:
 select count(*)
@@ -7,7 +7,7 @@ where item.visibility = 'published' and item.location_id in (select value
 from json_each(?));
 
 -- MATERIALIZE page
---   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
+--   SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
 --   LIST SUBQUERY 1
 --     SCAN json_each VIRTUAL TABLE INDEX 1:
 --     CREATE BLOOM FILTER
@@ -41,12 +41,12 @@ from json_each(?));
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 11
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
-with page as materialized (select item.id, item.span_order as place
+with page as materialized (select item.id, item.sort_date as place
 from item
 where item.visibility = 'published' and item.location_id in (select value
 from json_each(?))
-order by place, item.id
+order by place asc, item.id asc
 limit ? offset ?)
 select { one item, published }
 from page join item on item.id = page.id
-order by page.place, page.id;
+order by page.place asc, page.id asc;

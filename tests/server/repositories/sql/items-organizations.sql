@@ -1,4 +1,4 @@
--- SEARCH item USING COVERING INDEX item_visibility_span_order_id_span_end (visibility=?)
+-- SEARCH item USING COVERING INDEX item_visibility_published_at_id (visibility=?)
 -- LIST SUBQUERY 2
 --   SEARCH item_organization USING COVERING INDEX item_organization_organization_id (organization_id=?)
 --   LIST SUBQUERY 1
@@ -14,7 +14,7 @@ from json_each(?) as asked join organization as named on named.id = asked.value
 where named.visibility = 'published'));
 
 -- MATERIALIZE page
---   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
+--   SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
 --   LIST SUBQUERY 2
 --     SEARCH item_organization USING COVERING INDEX item_organization_organization_id (organization_id=?)
 --     LIST SUBQUERY 1
@@ -51,15 +51,15 @@ where named.visibility = 'published'));
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 12
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
-with page as materialized (select item.id, item.span_order as place
+with page as materialized (select item.id, item.sort_date as place
 from item
 where item.visibility = 'published' and item.id in (select item_id
 from item_organization
 where organization_id in (select named.id
 from json_each(?) as asked join organization as named on named.id = asked.value
 where named.visibility = 'published'))
-order by place, item.id
+order by place asc, item.id asc
 limit ? offset ?)
 select { one item, published }
 from page join item on item.id = page.id
-order by page.place, page.id;
+order by page.place asc, page.id asc;

@@ -4,7 +4,7 @@ from item
 where item.visibility = 'draft' and item.author_id = :viewer;
 
 -- MATERIALIZE page
---   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
+--   SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
 -- SCAN page
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 2
@@ -35,11 +35,11 @@ where item.visibility = 'draft' and item.author_id = :viewer;
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 10
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
-with page as materialized (select item.id, item.span_order as place
+with page as materialized (select item.id, item.sort_date as place
 from item
 where item.visibility = 'draft' and item.author_id = :viewer
-order by place, item.id
+order by place asc, item.id asc
 limit ? offset ?)
 select { one item, own }
 from page join item on item.id = page.id
-order by page.place, page.id;
+order by page.place asc, page.id asc;

@@ -1,4 +1,13 @@
--- SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
+-- SEARCH item USING COVERING INDEX item_collection_id_visibility_sort_date_id_span_order_span_end (collection_id=? AND visibility=?)
+-- LIST SUBQUERY 3
+--   MATERIALIZE below
+--     SETUP
+--       SCAN asked VIRTUAL TABLE INDEX 1:
+--       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--     RECURSIVE STEP
+--       SCAN below
+--       SEARCH named USING INDEX collection_parent_collection (parent_collection=?)
+--   SCAN below
 -- LIST SUBQUERY 9
 --   MERGE (UNION)
 --     LEFT
@@ -23,16 +32,6 @@
 --       USE TEMP B-TREE FOR ORDER BY
 --     CREATE BLOOM FILTER
 --     CREATE BLOOM FILTER
--- LIST SUBQUERY 3
---   MATERIALIZE below
---     SETUP
---       SCAN asked VIRTUAL TABLE INDEX 1:
---       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---     RECURSIVE STEP
---       SCAN below
---       SEARCH named USING INDEX collection_parent_collection (parent_collection=?)
---   SCAN below
---   CREATE BLOOM FILTER
 select count(*)
 from item
 where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select asked.value
@@ -62,7 +61,7 @@ from json_each(?) as asked join person as named on named.id = asked.value
 where (named.visibility = 'published' or named.author_id = :viewer)));
 
 -- MATERIALIZE page
---   SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+--   SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
 --   LIST SUBQUERY 9
 --     MERGE (UNION)
 --       LEFT
@@ -85,6 +84,8 @@ where (named.visibility = 'published' or named.author_id = :viewer)));
 --           SCAN asked VIRTUAL TABLE INDEX 1:
 --           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --         USE TEMP B-TREE FOR ORDER BY
+--       CREATE BLOOM FILTER
+--       CREATE BLOOM FILTER
 --   LIST SUBQUERY 3
 --     MATERIALIZE below
 --       SETUP
@@ -95,7 +96,6 @@ where (named.visibility = 'published' or named.author_id = :viewer)));
 --         SEARCH named USING INDEX collection_parent_collection (parent_collection=?)
 --     SCAN below
 --     CREATE BLOOM FILTER
---   USE TEMP B-TREE FOR ORDER BY
 -- SCAN page
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 11
@@ -126,7 +126,7 @@ where (named.visibility = 'published' or named.author_id = :viewer)));
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 19
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
-with page as materialized (select item.id, item.span_order as place
+with page as materialized (select item.id, item.sort_date as place
 from item
 where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select asked.value
 from json_each(?) as asked join collection as named on named.id = asked.value
@@ -153,8 +153,8 @@ from item
 where creator_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where (named.visibility = 'published' or named.author_id = :viewer)))
-order by place, item.id
+order by place asc, item.id asc
 limit ? offset ?)
 select { one item, own }
 from page join item on item.id = page.id
-order by page.place, page.id;
+order by page.place asc, page.id asc;

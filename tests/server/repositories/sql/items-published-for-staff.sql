@@ -1,4 +1,13 @@
--- SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
+-- SEARCH item USING COVERING INDEX item_collection_id_visibility_sort_date_id_span_order_span_end (collection_id=? AND visibility=?)
+-- LIST SUBQUERY 3
+--   MATERIALIZE below
+--     SETUP
+--       SCAN asked VIRTUAL TABLE INDEX 1:
+--       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--     RECURSIVE STEP
+--       SCAN below
+--       SEARCH named USING COVERING INDEX collection_parent_collection (parent_collection=?)
+--   SCAN below
 -- LIST SUBQUERY 17
 --   MERGE (INTERSECT)
 --     LEFT
@@ -40,16 +49,6 @@
 --       SCAN (subquery-16)
 --       USE TEMP B-TREE FOR ORDER BY
 --     CREATE BLOOM FILTER
--- LIST SUBQUERY 3
---   MATERIALIZE below
---     SETUP
---       SCAN asked VIRTUAL TABLE INDEX 1:
---       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---     RECURSIVE STEP
---       SCAN below
---       SEARCH named USING COVERING INDEX collection_parent_collection (parent_collection=?)
---   SCAN below
---   CREATE BLOOM FILTER
 select count(*)
 from item
 where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select asked.value
@@ -99,7 +98,7 @@ from person as named
 where named.id = ? and true)));
 
 -- MATERIALIZE page
---   SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+--   SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
 --   LIST SUBQUERY 17
 --     MERGE (INTERSECT)
 --       LEFT
@@ -140,6 +139,7 @@ where named.id = ? and true)));
 --                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --         SCAN (subquery-16)
 --         USE TEMP B-TREE FOR ORDER BY
+--       CREATE BLOOM FILTER
 --   LIST SUBQUERY 3
 --     MATERIALIZE below
 --       SETUP
@@ -150,7 +150,6 @@ where named.id = ? and true)));
 --         SEARCH named USING COVERING INDEX collection_parent_collection (parent_collection=?)
 --     SCAN below
 --     CREATE BLOOM FILTER
---   USE TEMP B-TREE FOR ORDER BY
 -- SCAN page
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 19
@@ -181,7 +180,7 @@ where named.id = ? and true)));
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 27
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
-with page as materialized (select item.id, item.span_order as place
+with page as materialized (select item.id, item.sort_date as place
 from item
 where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select asked.value
 from json_each(?) as asked join collection as named on named.id = asked.value
@@ -228,8 +227,8 @@ from item
 where creator_id = (select named.id
 from person as named
 where named.id = ? and true)))
-order by place, item.id
+order by place asc, item.id asc
 limit ? offset ?)
 select { one item, all }
 from page join item on item.id = page.id
-order by page.place, page.id;
+order by page.place asc, page.id asc;

@@ -49,11 +49,11 @@ from item_search join item on item.id = item_search.rowid
 where item.visibility = 'published' and item_search match ?
 limit 20000), page as materialized (select id, place
 from found
-order by place, id
+order by place asc, id asc
 limit ? offset ?)
 select { one item, published }
 from page join item on item.id = page.id
-order by page.place, page.id;
+order by page.place asc, page.id asc;
 
 -- SCAN item_search VIRTUAL TABLE INDEX 0:M5
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)

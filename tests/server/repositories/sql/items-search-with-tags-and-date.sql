@@ -129,8 +129,8 @@ from json_each(?) as asked join person as named on named.id = asked.value
 where named.visibility = 'published')) and item.span_order <= ? and item.span_end >= ? and item_search match ?
 limit 20000), page as materialized (select id, place
 from found
-order by place, id
+order by place asc, id asc
 limit ? offset ?)
 select { one item, published }
 from page join item on item.id = page.id
-order by page.place, page.id;
+order by page.place asc, page.id asc;

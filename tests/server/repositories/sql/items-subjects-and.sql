@@ -1,4 +1,4 @@
--- SEARCH item USING COVERING INDEX item_visibility_span_order_id_span_end (visibility=?)
+-- SEARCH item USING COVERING INDEX item_visibility_published_at_id (visibility=?)
 -- LIST SUBQUERY 4
 --   MERGE (INTERSECT)
 --     LEFT
@@ -25,7 +25,7 @@ from subject as named
 where named.id = ? and named.visibility = 'published'));
 
 -- MATERIALIZE page
---   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
+--   SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
 --   LIST SUBQUERY 4
 --     MERGE (INTERSECT)
 --       LEFT
@@ -67,7 +67,7 @@ where named.id = ? and named.visibility = 'published'));
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 14
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
-with page as materialized (select item.id, item.span_order as place
+with page as materialized (select item.id, item.sort_date as place
 from item
 where item.visibility = 'published' and item.id in (select item_id
 from item_subject
@@ -80,8 +80,8 @@ from item_subject
 where subject_id = (select named.id
 from subject as named
 where named.id = ? and named.visibility = 'published'))
-order by place, item.id
+order by place asc, item.id asc
 limit ? offset ?)
 select { one item, published }
 from page join item on item.id = page.id
-order by page.place, page.id;
+order by page.place asc, page.id asc;

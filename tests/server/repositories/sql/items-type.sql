@@ -1,10 +1,10 @@
--- SEARCH item USING COVERING INDEX item_visibility_type_span_order_id_span_end (visibility=? AND type=?)
+-- SEARCH item USING COVERING INDEX item_visibility_type_sort_date_id_span_order_span_end (visibility=? AND type=?)
 select count(*)
 from item
 where item.visibility = 'published' and item.type = ?;
 
 -- MATERIALIZE page
---   SEARCH item USING INDEX item_visibility_type_span_order_id_span_end (visibility=? AND type=?)
+--   SEARCH item USING INDEX item_visibility_type_sort_date_id_span_order_span_end (visibility=? AND type=?)
 -- SCAN page
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 2
@@ -35,11 +35,11 @@ where item.visibility = 'published' and item.type = ?;
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 10
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
-with page as materialized (select item.id, item.span_order as place
+with page as materialized (select item.id, item.sort_date as place
 from item
 where item.visibility = 'published' and item.type = ?
-order by place, item.id
+order by place asc, item.id asc
 limit ? offset ?)
 select { one item, published }
 from page join item on item.id = page.id
-order by page.place, page.id;
+order by page.place asc, page.id asc;

@@ -1,5 +1,5 @@
 -- CO-ROUTINE (subquery-12)
---   SEARCH item USING INDEX item_visibility_type_span_order_id_span_end (visibility=? AND type=? AND span_order<?)
+--   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=? AND span_order<?)
 --   LIST SUBQUERY 9
 --     MERGE (UNION)
 --       LEFT

@@ -1,5 +1,5 @@
 -- CO-ROUTINE (subquery-1)
---   SEARCH item USING INDEX item_author (author_id=?)
+--   SEARCH item USING INDEX item_visibility_type_sort_date_id_span_order_span_end (visibility=? AND type=?)
 --   USE TEMP B-TREE FOR GROUP BY
 -- SCAN (subquery-1)
 select json_group_array(json_object('location', location, 'count', items))

@@ -1,5 +1,5 @@
 -- CO-ROUTINE (subquery-5)
---   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
+--   SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
 --   LIST SUBQUERY 4
 --     MERGE (INTERSECT)
 --       LEFT

@@ -1,4 +1,4 @@
--- SEARCH r USING INDEX item_visibility_span_order_id_span_end (visibility=?)
+-- SEARCH r USING INDEX item_visibility_published_at_id (visibility=?)
 -- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "a"."disabled_at", "r"."submitted_at", "r"."note", json_object('title', r.title, 'type', r.type) as "label"
 from "item" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
@@ -9,7 +9,7 @@ select rowid as key
 from item_search
 where item_search match ?;
 
--- SEARCH item USING INDEX item_visibility_type_span_order_id_span_end (visibility=? AND type=?)
+-- SEARCH item USING INDEX item_visibility_type_sort_date_id_span_order_span_end (visibility=? AND type=?)
 select 'items' as kind, id as key, state, author_id as author, submitted_at
 from "item"
 where visibility = 'draft' and type = ? and submitted_at >= ? ;
@@ -28,7 +28,7 @@ where visibility = 'draft' and type = ? and submitted_at >= ? ;
 --                       LEFT
 --                         MATERIALIZE items
 --                           MATERIALIZE roots
---                             SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=?)
+--                             SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
 --                           SCAN roots
 --                           SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
 --                         SCAN items

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react'
+import type { SocietySettings } from '#contract/settings.ts'
+import { boundingBox, fromMercator, mercatorRings } from '#rules/map/geometry.ts'
+import { zoneName } from '#rules/names/record-names.ts'
+import { SETTING_LABELS } from '#rules/settings/setting-texts.ts'
+import type { SettingsStore } from '#stores/review/settings/settings.ts'
+import { Field } from '../../account/Field.tsx'
+import { useStore } from '../../widgets/use-store.ts'
+import { TEXT } from './messages.ts'
+import { createSettingsMap, type Place, type SettingsMap } from './settings-map.ts'
+
+interface Props {
+  store: SettingsStore
+  settings: SocietySettings
+  errors: Readonly<Record<string, string>>
+}
+const NAMES = ['latitude', 'longitude', 'zoom'] as const
+/** How many places a search shows. */
+const SHOWN = 6
+
+const textOf = ({ latitude, longitude, zoom }: Place) => ({
+  latitude: latitude.toFixed(5),
+  longitude: longitude.toFixed(5),
+  zoom: String(Math.round(zoom)),
+})
+
+/** Where the map opens: by the map, by the name of a place, or typed. */
+export function PlaceFields({ store, settings, errors }: Props) {
+  const host = useRef<HTMLDivElement>(null)
+  const map = useRef<SettingsMap>(null)
+  const zones = useStore(store.$zones)
+  const [typed, setTyped] = useState<Record<(typeof NAMES)[number], string>>(() => ({
+    latitude: String(settings.latitude),
+    longitude: String(settings.longitude),
+    zoom: String(settings.zoom),
+  }))
+  const [start] = useState(settings)
+  useEffect(() => {
+    const made = createSettingsMap(host.current!, start, (place) => setTyped(textOf(place)))
+    map.current = made
+    return () => made.remove()
+  }, [start])
+  useEffect(() => map.current?.showZones(zones), [zones])
+
+  function type(name: (typeof NAMES)[number], text: string) {
+    const now = { ...typed, [name]: text }
+    setTyped(now)
+    const [latitude, longitude, zoom] = NAMES.map((each) => (now[each].trim() === '' ? NaN : Number(now[each])))
+    const isPlace = Math.abs(latitude!) <= 85 && Math.abs(longitude!) <= 180 && zoom! >= 2 && zoom! <= 19
+    if (isPlace) map.current?.show({ latitude: latitude!, longitude: longitude!, zoom: zoom! })
+  }
+  function goTo(place: Place) {
+    setTyped(textOf(place))
+    map.current?.show(place)
+  }
+  return (
+    <div className="settings-place">
+      <div className="settings-map">
+        <div ref={host} className="map-engine" role="application" aria-label={TEXT.mapLabel} />
+        <p className="settings-zoom">
+          <button type="button" className="button" aria-label="Zoom in" onClick={() => map.current?.zoomBy(1)}>
+            +
+          </button>
+          <button type="button" className="button" aria-label="Zoom out" onClick={() => map.current?.zoomBy(-1)}>
+            −
+          </button>
+        </p>
+      </div>
+      <div className="settings-degrees">
+        {NAMES.map((name) => (
+          <Field
+            key={name}
+            label={SETTING_LABELS[name]}
+            name={name}
+            required={false}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed[name]}
+            error={errors[name]}
+            onChange={({ currentTarget }) => type(name, currentTarget.value)}
+          />
+        ))}
+        {zones.length > 0 && <ZoneSearch store={store} onChoose={goTo} zoom={Number(typed.zoom) || settings.zoom} />}
+      </div>
+    </div>
+  )
+}
+
+/** Places by name; choosing one moves the map there. */
+function ZoneSearch({
+  store,
+  zoom,
+  onChoose,
+}: {
+  store: SettingsStore
+  zoom: number
+  onChoose: (place: Place) => void
+}) {
+  const zones = useStore(store.$zones)
+  const [words, setWords] = useState('')
+  const wanted = words.trim().toLowerCase()
+  const found = zones.filter(
+    ({ geometry, properties }) =>
+      geometry !== null && wanted.length > 1 && zoneName(properties).toLowerCase().includes(wanted),
+  )
+  return (
+    <div className="settings-find">
+      <Field
+        label={TEXT.find}
+        hint={TEXT.findHint}
+        type="search"
+        required={false}
+        autoComplete="off"
+        value={words}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <ul aria-label={TEXT.find}>
+        {found.slice(0, SHOWN).map(({ geometry, properties }) => (
+          <li key={properties.pk}>
+            <button
+              type="button"
+              className="small-button"
+              onClick={() => {
+                const [west, south, east, north] = boundingBox(mercatorRings(geometry!))
+                const [longitude, latitude] = fromMercator([(west + east) / 2, (south + north) / 2])
+                onChoose({ latitude, longitude, zoom })
+              }}
+            >
+              {zoneName(properties)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

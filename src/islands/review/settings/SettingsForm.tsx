@@ -1,0 +1,146 @@
+import type { SettingName, SettingsForm as FormData } from '#contract/settings.ts'
+import { WATERMARK_OPACITY, WATERMARK_SIZE } from '#contract/settings.ts'
+import { WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
+import { SETTING_LABELS, settingText } from '#rules/settings/setting-texts.ts'
+import type { SettingsStore } from '#stores/review/settings/settings.ts'
+import { useState, type ReactNode } from 'react'
+import { Field } from '../../account/Field.tsx'
+import { SubmitButton } from '../../account/SubmitButton.tsx'
+import { useForm } from '../../account/use-form.ts'
+import { FormField } from '../../widgets/FormField.tsx'
+import { errorAt, settingsFormSchema } from './form-schema.ts'
+import { LogoField } from './LogoField.tsx'
+import { LANGUAGES, TEXT } from './messages.ts'
+import { PaletteField } from './PaletteField.tsx'
+import { PlaceFields } from './PlaceFields.tsx'
+import { WatermarkSample } from './WatermarkSample.tsx'
+
+interface Props {
+  store: SettingsStore
+  form: FormData
+}
+
+/** All settings, in sections. A wrong one gets the focus and the reason. */
+export function SettingsForm({ store, form: { settings, logo } }: Props) {
+  const { errors, text, isSending, props } = useForm(settingsFormSchema, (body) => store.save(body))
+  const [mark, setMark] = useState(settings)
+  const field = (name: SettingName) => ({
+    label: SETTING_LABELS[name],
+    name,
+    required: false,
+    error: errorAt(errors, name),
+    defaultValue: settingText(settings[name]),
+  })
+  const line = (name: SettingName, hint?: string) => <Field {...field(name)} {...(hint && { hint })} />
+  const link = (name: SettingName) => <Field {...field(name)} type="url" inputMode="url" placeholder="https://" />
+  const choice = (name: SettingName, choices: readonly (readonly [string, string])[], hint?: string) => (
+    <FormField label={SETTING_LABELS[name]} hint={hint} error={errorAt(errors, name)}>
+      {(control) => (
+        <select {...control} name={name} defaultValue={settingText(settings[name])}>
+          {choices.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  )
+  const percent = (name: SettingName, { least, most }: { least: number; most: number }) => (
+    <Field {...field(name)} type="number" min={least} max={most} inputMode="numeric" />
+  )
+  const known = LANGUAGES.some(([tag]) => tag === settings.language)
+  return (
+    <form
+      className="settings-form"
+      aria-label="Settings"
+      {...props}
+      onChange={({ currentTarget }) => setMark(markOf(currentTarget, mark))}
+    >
+      <Section title={TEXT.society}>
+        {line('name')}
+        {line('siteName')}
+        {line('town')}
+        {line('tagline', TEXT.taglineHint)}
+        <Field {...field('email')} type="email" hint={TEXT.emailHint} />
+      </Section>
+      <Section title={TEXT.place} hint={TEXT.placeHint} wide>
+        <PlaceFields store={store} settings={settings} errors={errors} />
+      </Section>
+      <Section title={TEXT.look} wide>
+        <LogoField store={store} logo={logo} />
+        <PaletteField chosen={settings.palette} />
+        {choice(
+          'language',
+          known ? LANGUAGES : [[settings.language, settings.language], ...LANGUAGES],
+          TEXT.languageHint,
+        )}
+      </Section>
+      <Section title={TEXT.pictures} hint={TEXT.picturesHint}>
+        {line('watermarkText')}
+        {choice('watermarkColor', WATERMARK_COLORS.map(named))}
+        {choice('watermarkPosition', WATERMARK_POSITIONS.map(named))}
+        {percent('watermarkSize', WATERMARK_SIZE)}
+        {percent('watermarkOpacity', WATERMARK_OPACITY)}
+        <WatermarkSample mark={mark} />
+      </Section>
+      <Section title={TEXT.links} hint={TEXT.linksHint}>
+        {link('mainWebsite')}
+        {link('donate')}
+        {link('tutorial')}
+        {line('licenceName')}
+        {link('licenceUrl')}
+        <FormField label={SETTING_LABELS.embeds} hint={TEXT.embedsHint} error={errorAt(errors, 'embeds')}>
+          {(control) => (
+            <textarea
+              {...control}
+              name="embeds"
+              rows={3}
+              defaultValue={settingText(settings.embeds)}
+              spellCheck={false}
+            />
+          )}
+        </FormField>
+      </Section>
+      <div className="settings-save">
+        {text && (
+          <p className="form-error" role="alert">
+            {text}
+          </p>
+        )}
+        <SubmitButton isSending={isSending}>{TEXT.save}</SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+const named = (value: string) => [value, value[0]!.toUpperCase() + value.slice(1)] as const
+
+/** The watermark as it is typed, for the sample. */
+function markOf(form: HTMLFormElement, before: FormData['settings']): FormData['settings'] {
+  const values = Object.fromEntries(new window.FormData(form)) as Record<string, string>
+  const percent = (name: 'watermarkSize' | 'watermarkOpacity') => Number(values[name]) || before[name]
+  return {
+    ...before,
+    watermarkText: values.watermarkText ?? '',
+    watermarkColor: values.watermarkColor as typeof before.watermarkColor,
+    watermarkPosition: values.watermarkPosition as typeof before.watermarkPosition,
+    watermarkSize: percent('watermarkSize'),
+    watermarkOpacity: percent('watermarkOpacity'),
+  }
+}
+
+interface SectionProps {
+  title: string
+  hint?: string
+  /** Its parts lay themselves out. */
+  wide?: boolean
+  children: ReactNode
+}
+const Section = ({ title, hint, wide, children }: SectionProps) => (
+  <section className={wide ? 'settings-section is-wide' : 'settings-section'}>
+    <h2>{title}</h2>
+    {hint && <p className="field-hint">{hint}</p>}
+    <div className="settings-fields">{children}</div>
+  </section>
+)

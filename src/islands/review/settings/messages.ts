@@ -1,0 +1,51 @@
+import type { SettingsStep } from '#stores/review/settings/settings.ts'
+
+export const TEXT = {
+  welcome: 'Welcome! Tell us about your archive.',
+  welcomeHint: 'Name, town and e-mail address are enough to begin. Everything can be changed here later.',
+  later: 'Not Now',
+  notPostponed: "We couldn't put this off: the archive isn't answering. Please try again.",
+  society: 'The society',
+  place: 'Place',
+  placeHint: 'Move the map until your town is in the middle, or click on it. This is how the map opens for visitors.',
+  mapLabel: 'Map: its middle is where the map of visitors opens',
+  find: 'Find a place of the archive',
+  findHint: 'Choose one to move the map there.',
+  look: 'Look',
+  logo: 'Logo',
+  logoHint: 'Beside the name, at the top of every page. A PNG with a transparent background looks best.',
+  chooseLogo: 'Choose a Picture…',
+  removeLogo: 'Remove the Logo',
+  noLogo: 'No logo yet.',
+  palette: 'Colours of links and buttons',
+  light: 'light',
+  dark: 'dark',
+  pictures: 'Watermark',
+  picturesHint:
+    'Burnt into each new picture, unless its author changes the words. Pictures that are there stay as they are. Leave the words empty for no watermark.',
+  sample: 'A sample picture with the watermark',
+  links: 'Links',
+  linksHint: 'What is empty is left out of the pages.',
+  embedsHint: 'Players of these hosts are shown once a visitor agrees. One host a line.',
+  taglineHint: 'One sentence, below the name.',
+  emailHint: 'Visitors write to it, and letters are sent from it.',
+  languageHint: "What pages declare, for screen readers and search engines. Lotline's own words are English.",
+  save: 'Save the Settings',
+} as const
+
+const DONE: Record<SettingsStep, string> = {
+  saved: 'Saved.',
+  logo: 'The logo is changed.',
+  noLogo: 'The logo is removed. The picture is in the trash.',
+}
+export const doneText = (step: SettingsStep) =>
+  `${DONE[step]} All pages are being built again; that takes a minute or more.`
+
+export const LANGUAGES = [
+  ['en-CA', 'English (Canada)'],
+  ['en-US', 'English (United States)'],
+  ['en-GB', 'English (United Kingdom)'],
+  ['en-IE', 'English (Ireland)'],
+  ['en-AU', 'English (Australia)'],
+  ['en-NZ', 'English (New Zealand)'],
+] as const

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { createSessionClientOf } from '#client/session-client.ts'
+import type { SettingsCallName } from '#contract/endpoints.ts'
+import { baseCalls } from '#contract/endpoints/base.ts'
+import { settingsCalls } from '#contract/endpoints/settings.ts'
+import { SETTING_NAMES } from '#contract/settings.ts'
+import { errorAt, settingsFormSchema } from '#islands/review/settings/form-schema.ts'
+import { settingText } from '#rules/settings/setting-texts.ts'
+import { defaultSettings } from '#rules/settings/society-settings.ts'
+import { AUTH } from '#stores/auth/messages.ts'
+import { createSettingsStore, type SettingsStore } from '#stores/review/settings/settings.ts'
+import { openTestArchive, type TestArchive } from '../../../server/fixtures.ts'
+
+let town: TestArchive
+let base: string
+let store: SettingsStore
+beforeAll(async () => {
+  town = await openTestArchive()
+  base = await town.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => town.close())
+
+async function storeOf(address = base): Promise<SettingsStore> {
+  const { authorization } = await town.signIn('administrator')
+  const tokens = { access: () => authorization!.replace('JWT ', ''), refresh: () => null, update: () => undefined }
+  const calls = { ...baseCalls, ...settingsCalls }
+  const client = createSessionClientOf<SettingsCallName>(calls, { base: address, tokens })
+  return createSettingsStore({ client, withSession: (work) => work() })
+}
+beforeEach(async () => {
+  store = await storeOf()
+  await store.load()
+})
+
+test('the settings, with the places of the archive', () => {
+  expect(store.$form.get()).toMatchObject({ settings: defaultSettings(), first_run: false })
+  expect(store.$zones.get().length).toBeGreaterThan(0)
+})
+
+test('saved; a refusal is the field’s', async () => {
+  expect(await store.save({ town: 'Perth' })).toBeUndefined()
+  expect(store.$form.get()!.settings.town).toBe('Perth')
+  expect(store.$done.get()).toBe('saved')
+  expect(await store.save({ email: 'nowhere' })).toEqual({
+    fields: { email: 'Enter an e-mail address such as archive@example.org.' },
+  })
+  expect(store.$done.get()).toBeNull()
+})
+
+test('a logo that is none is refused at the field', async () => {
+  const failure = await store.changeLogo(new File(['nothing'], 'logo.png', { type: 'image/png' }))
+  expect(Object.keys(failure?.fields ?? {})).toEqual(['image'])
+  expect(await store.removeLogo()).toBeUndefined()
+})
+
+test('put off', async () => {
+  expect(await store.postpone()).toBe(true)
+  expect(await (await storeOf('http://127.0.0.1:9')).postpone()).toBe(false)
+})
+
+test('an archive that does not answer', async () => {
+  const away = await storeOf('http://127.0.0.1:9')
+  await away.load()
+  expect(away.$problem.get()).toBe(AUTH.away)
+})
+
+test('the form as it comes says what is set; each wrong field has its sentence', () => {
+  const typed = Object.fromEntries(SETTING_NAMES.map((name) => [name, settingText(defaultSettings()[name])]))
+  expect(v.parse(settingsFormSchema, typed)).toEqual(defaultSettings())
+  const { issues = [] } = v.safeParse(settingsFormSchema, { ...typed, zoom: 'near', embeds: 'a host.example\n<b>' })
+  const errors = Object.fromEntries(issues.map((issue) => [v.getDotPath(issue)!, issue.message]))
+  expect(errorAt(errors, 'zoom')).toBe('Enter a number between 14 and 19.')
+  expect(errorAt(errors, 'embeds')).toBe('Enter host names such as player.vimeo.com.')
+  expect(errorAt(errors, 'name')).toBeUndefined()
+})
