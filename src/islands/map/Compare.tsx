@@ -21,6 +21,18 @@ export function Compare({ overlays, baseMaps }: MapLayers) {
   const nameOf = (wanted: string) => layers.filter(({ id }) => id === wanted).map(layerName)[0] ?? ''
   return (
     <section className="compare" aria-label="Compare two maps">
+      <input
+        className="compare-handle"
+        type="range"
+        aria-label={`Divider between ${nameOf(comparison.left)} and ${nameOf(comparison.right)}`}
+        aria-valuetext={`${Math.round(comparison.at * 100)} % from the left`}
+        min={0}
+        max={1}
+        step={0.01}
+        value={comparison.at}
+        onChange={({ target }) => stores.compare({ ...comparison, at: target.valueAsNumber })}
+      />
+      <div className="compare-line" style={{ '--at': comparison.at } as object} />
       <div className="compare-bar">
         {SIDES.map(({ side, text }) => (
           <label key={side}>
@@ -49,18 +61,6 @@ export function Compare({ overlays, baseMaps }: MapLayers) {
           <Icon name="cross" />
         </button>
       </div>
-      <div className="compare-line" style={{ '--at': comparison.at } as object} />
-      <input
-        className="compare-handle"
-        type="range"
-        aria-label={`Divider between ${nameOf(comparison.left)} and ${nameOf(comparison.right)}`}
-        aria-valuetext={`${Math.round(comparison.at * 100)} % from the left`}
-        min={0}
-        max={1}
-        step={0.01}
-        value={comparison.at}
-        onChange={({ target }) => stores.compare({ ...comparison, at: target.valueAsNumber })}
-      />
     </section>
   )
 }
