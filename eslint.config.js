@@ -88,6 +88,7 @@ export const MAY_REMOVE = {
   'src/server/identity/database-copy.ts': 'a copy of the database that doctor looks at',
   'src/server/backup/copy-database.ts': 'a copy of the database that a backup is made from',
   'src/server/backup/make-backup.ts': 'a copy of the database that a backup is made from',
+  'src/server/backup/backup-job.ts': 'nightly backups of before two weeks, by their own name, in BACKUP_DIR',
   'src/server/accounts/secret-key.ts': 'a key that is being written',
   'scripts/start/demo-archive.ts': 'drawings of the demo town',
   'scripts/start/dev.ts': 'a snapshot in TMPDIR, pulled for the dev server',

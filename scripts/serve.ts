@@ -3,6 +3,7 @@ import { closeOnSignal, serve } from '#server/main.ts'
 import { errorMessage } from './archive/error-message.ts'
 import { tellOfFinishedRestore } from './start/finished-restore.ts'
 import { rebuildsOf } from './build-site/background-build.ts'
+import { backUp } from './start/back-up.ts'
 import { openSite } from './build-site/open-site.ts'
 import { demoAccounts } from './start/demo-accounts.ts'
 import { portProblem } from './start/port.ts'
@@ -20,6 +21,7 @@ try {
     const app = await serve(config, {
       site: openSite(config),
       rebuilds: rebuildsOf(config),
+      backUp,
       log: process.env.LOG !== '0',
     })
     closeOnSignal(app)

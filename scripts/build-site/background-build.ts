@@ -1,12 +1,11 @@
 import { fork } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#server/config.ts'
 import type { BuildSite, RebuildOptions } from '#server/publishing/rebuilds.ts'
 import type { SiteOperations } from '#server/routes/operations.ts'
+import { lowerPriority, tailOf } from '../start/child-process.ts'
 import type { BuildMessage } from './build-messages.ts'
 import { lastReport } from './last-report.ts'
 import { siteStates } from './site-states.ts'
@@ -20,27 +19,6 @@ const TIME_LIMIT = 30 * MINUTE
 const GRACE = 5000
 /** Milliseconds to wait for the remaining output after the exit. */
 const READ_OUT = 1000
-/** Characters of output to keep. */
-const TAIL = 4000
-/** Lower priority than the server (0), so that a build does not slow down visitors. */
-const LOW_PRIORITY = 10
-
-/** The last characters of a stream. */
-function tailOf(stream: NodeJS.ReadableStream): () => string {
-  let tail = ''
-  stream.setEncoding('utf8')
-  stream.on('data', (text: string) => (tail = (tail + text).slice(-TAIL)))
-  return () => tail.trim()
-}
-
-/** Not every system allows this; the build runs anyway. */
-function lowerPriority(child: ChildProcess): void {
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY)
-  } catch {
-    // Keeps its priority.
-  }
-}
 
 /**
  * Builds the site in a child process. When the server ends, however it does, the IPC channel closes and the build exits (build-site.ts), so that it never

@@ -9,6 +9,7 @@ import { closeOnSignal, serve } from '#server/main.ts'
 import { openArchive, requireDatabase } from '#server/identity/open-archive.ts'
 import { errorMessage } from '../archive/error-message.ts'
 import { rebuildsOf } from '../build-site/background-build.ts'
+import { backUp } from './back-up.ts'
 import { openSite } from '../build-site/open-site.ts'
 import { siteAddress } from '../build-site/site-address.ts'
 import { demoAccounts } from './demo-accounts.ts'
@@ -55,7 +56,7 @@ async function start(config: Config): Promise<void> {
   }
   await demo?.finished
   const accounts = await demoAccounts(config, process.env)
-  const app = await serve(config, { site: openSite(config), rebuilds: rebuildsOf(config) })
+  const app = await serve(config, { site: openSite(config), rebuilds: rebuildsOf(config), backUp })
   closeOnSignal(app, () =>
     console.log('\nStopping: waiting up to a minute for uploads to finish. Press Ctrl+C again to stop at once.'),
   )

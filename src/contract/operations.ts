@@ -85,6 +85,8 @@ export const fixity = v.object({
 export type Fixity = v.InferOutput<typeof fixity>
 export const backupNote = v.object({ made_at: timestamp, bytes: v.number(), items: v.number(), originals: v.number() })
 export type BackupNote = v.InferOutput<typeof backupNote>
+export const backupFailure = v.object({ at: timestamp, message: v.string() })
+export type BackupFailure = v.InferOutput<typeof backupFailure>
 
 /** State of the archive. Null where the server does not know, or where the caller may not see it. */
 export const archiveState = v.object({
@@ -100,6 +102,10 @@ export const archiveState = v.object({
   pictures: v.object({ waiting: v.number(), failed: v.number() }),
   fixity: v.nullable(fixity),
   backup: v.nullable(backupNote),
+  /** The next nightly backup of the server; null if it makes none. */
+  backup_at: v.nullable(timestamp),
+  /** Why the last one failed; null if it did not. */
+  backup_failure: v.nullable(backupFailure),
   hooks: v.object({ configured: v.array(v.picklist(HOOKS)), waiting: v.array(hook) }),
   /** Earlier states that an administrator can roll back to, newest first. */
   rollback: v.nullable(v.array(siteState)),

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import type { BackupFailure } from '#contract/operations.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { API } from '#contract/messages.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -68,6 +69,8 @@ export interface AppParts {
   healthState?: HealthState
   /** Builds and states of the site, for the state page. */
   siteOperations?: SiteOperations | undefined
+  /** Why the last nightly backup failed. */
+  backupFailure?: () => BackupFailure | undefined
 }
 
 /** The archive as a server that is not listening yet. `app.mountedCalls` lists the calls that it serves. */
@@ -85,6 +88,7 @@ export async function createApp(
     readLimits,
     healthState = createHealthState(),
     siteOperations,
+    backupFailure,
   }: AppParts,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -146,7 +150,7 @@ export async function createApp(
     mountReview(mount, { db, reader })
     mountBuilds(mount, { db, reader })
     const folders = [config.dataDir, dirname(config.databaseFile), config.mediaDir]
-    mountOperations(mount, { db, reader, config, folders, site: siteOperations })
+    mountOperations(mount, { db, reader, config, folders, site: siteOperations, backupFailure })
     mountStatus(mount, repositories, {
       ...{ reader, media, healthState, version: packageJson.version },
       folders,

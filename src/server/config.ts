@@ -43,6 +43,8 @@ const place = (supported: RegExp, wrong: string, planned: RegExp, notYet: string
   )
 
 /** The environment variables of all programs. Empty means unset. */
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
 const environment = v.object({
   PORT: v.optional(number('PORT', 0, 65535), '4321'),
   DATA_DIR: v.optional(v.string(), './data'),
@@ -86,6 +88,10 @@ const environment = v.object({
     ),
     '03:00',
   ),
+  BACKUP_DIR: v.optional(v.string()),
+  BACKUP_AT: v.optional(
+    v.pipe(v.string(), v.regex(TIME, 'BACKUP_AT must be a time of day such as 01:30 (two digits each).')),
+  ),
   WEBHOOK_URL: v.optional(receiver('WEBHOOK_URL')),
   WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.minLength(24, 'WEBHOOK_SECRET must have at least 24 characters.'))),
   PURGE_URL: v.optional(receiver('PURGE_URL')),
@@ -113,6 +119,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
   const env = result.output
   if (env.WEBHOOK_URL !== undefined && env.WEBHOOK_SECRET === undefined)
     throw new ConfigError('WEBHOOK_SECRET must be set too if WEBHOOK_URL is: calls are signed with it.')
+  if (env.BACKUP_AT !== undefined && env.BACKUP_DIR === undefined)
+    throw new ConfigError('BACKUP_DIR must be set too if BACKUP_AT is: a folder on another disk.')
   const dataDir = resolve(env.DATA_DIR)
   return {
     port: env.PORT,
@@ -139,6 +147,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     rebuildDelay: env.REBUILD_DELAY,
     /** Local time of the nightly build, `HH:MM`; undefined: none. */
     nightlyBuild: env.NIGHTLY_BUILD === 'off' ? undefined : env.NIGHTLY_BUILD,
+    /** The folder and the local time, `HH:MM`, of the server's own nightly backups; undefined: it makes none. */
+    backups: env.BACKUP_AT === undefined ? undefined : { folder: resolve(env.BACKUP_DIR!), at: env.BACKUP_AT },
     /** Called after a publishing; each call is signed. */
     webhook: env.WEBHOOK_URL === undefined ? undefined : { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET! },
     /** Told the changed URLs after a build. */

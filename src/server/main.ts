@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import type { BuildProgress } from '#contract/operations.ts'
+import type { BackupFailure, BuildProgress } from '#contract/operations.ts'
 import { createApp, type AppParts } from './app.ts'
 import type { Config } from './config.ts'
 import { startOriginalsCheck } from './health/check-originals.ts'
@@ -17,6 +17,7 @@ import { createReadPool } from './reads/read-pool.ts'
 import { startTilesJob } from './raster/tiles-job.ts'
 import { startPictureJob } from './scans/picture-tasks.ts'
 import { createPictureProcess } from './scans/picture-process.ts'
+import { startBackupJob, type BackUp } from './backup/backup-job.ts'
 import { startSweepJob } from './scans/sweep.ts'
 import type { SiteOperations } from './routes/operations.ts'
 import { startRebuildJob } from './publishing/rebuild-job.ts'
@@ -26,6 +27,8 @@ interface ServeOptions {
   site?: FastifyPluginAsync
   /** How to rebuild the site after a publication; without it, requests wait for a server that can. */
   rebuilds?: Pick<RebuildOptions, 'build' | 'outdated'> & Pick<SiteOperations, 'states'>
+  /** How to make a backup; without it there are no nightly ones. */
+  backUp?: BackUp
   log?: AppParts['log']
 }
 
@@ -33,16 +36,21 @@ interface ServeOptions {
  * Opens the archive and listens on all interfaces; closing the app closes the archive after running calls.
  * @throws {ArchiveIdentityError} if database and media do not match. @throws {ServerRunning} if another server has the archive.
  */
-export async function serve(config: Config, { rebuilds, ...options }: ServeOptions = {}): Promise<FastifyInstance> {
+export async function serve(
+  config: Config,
+  { rebuilds, backUp, ...options }: ServeOptions = {},
+): Promise<FastifyInstance> {
   const db = await openArchive(config, { server: true })
   const media = createFolderStore(config.mediaDir, config.trashDir)
   const pictures = createPictureProcess({ mediaDir: config.mediaDir, limits: config.scans })
   const reads = createReadPool(config.databaseFile)
   const healthState = createHealthState()
   let progress: BuildProgress | undefined
+  let backupFailure: BackupFailure | undefined
   const siteOperations = rebuilds && { states: rebuilds.states, progress: () => progress }
   const app = await createApp(config, {
     ...{ db, media, pictures, reads, healthState, siteOperations, closeDatabase: true },
+    backupFailure: () => backupFailure,
     ...options,
   })
   const jobs: Job[] = []
@@ -83,6 +91,10 @@ export async function serve(config: Config, { rebuilds, ...options }: ServeOptio
         log: app.log,
       }),
     )
+    if (backUp && config.backups) {
+      const onFailure = (now: BackupFailure | undefined) => (backupFailure = now)
+      jobs.push(startBackupJob({ db, ...config.backups, backUp, onFailure, log }))
+    }
     if (rebuilds) {
       const { rebuildDelay: delay, nightlyBuild: nightlyAt } = config
       const onRebuild = (sentence: string, problem?: unknown) => app.log.error({ err: problem }, sentence)

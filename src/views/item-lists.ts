@@ -50,6 +50,8 @@ export interface RecordItems {
   query: string
   /** From a snapshot, if the list goes on: a link to each of its pages, with the years of its items. */
   pages?: Link[] | undefined
+  /** From a snapshot: some items with pictures, from all times. */
+  strip?: ItemSummary[] | undefined
   /** With `pages`: the years of all items with a picture, and how many have these. */
   pictured?: (Pick<ItemSummary, 'dateStart' | 'dateEnd'> & { count: number })[] | undefined
 }

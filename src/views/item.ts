@@ -1,4 +1,5 @@
 import type { Item } from '#contract/item.ts'
+import { zoneOnMap } from '#rules/addresses/page-addresses.ts'
 import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts'
 import { itemHeading, itemTitle, pictureAlt, typeName } from '#rules/names/record-names.ts'
 import { largePicture, scanImageUrl, type AltPicture } from '#rules/media/pictures.ts'
@@ -24,6 +25,9 @@ export interface ItemView {
   recording: Recording | null
   record: RecordRow[]
   tools: ItemTools
+  description: string
+  /** The map with the item's place; empty without one. */
+  onMap: string
   /** The day on which what it shows of the record has changed last (ISO 8601, in UTC), if that is known. */
   changed?: string | undefined
 }
@@ -55,6 +59,8 @@ export function itemView(
     recording: recordingOf(item),
     record: itemRecord(item, hasPage),
     tools: itemTools(item, api, isBuilt),
+    description: item.general_description,
+    onMap: item.location && hasPage('location', item.location.id) ? zoneOnMap(item.location.id) : '',
     changed: item.updated_at?.slice(0, 10),
   }
 }

@@ -45,7 +45,7 @@ const spanOf = (from: number | null, to: number | null): YearSpan[] =>
 const known = ({ from, to }: YearSpan) => [from, to].filter((each) => each !== null)
 
 /**
- * Owners by the year of their deed, organizations by their years at the place, items with pictures (if the overview has all of its items), and plaques by the
+ * Owners from their deed to the next one's, organizations by their years at the place, items with pictures (if the overview has all of its items), and plaques by the
  * year in their text. Null if nothing has a year.
  */
 export function zoneYears(overview: ZoneView): ZoneYears | null {
@@ -68,12 +68,14 @@ export function zoneYears(overview: ZoneView): ZoneYears | null {
 /** `all`: the section of the page with all of its rows. */
 type Lane = YearLane & { all: string }
 
+const toYear = (from: string, to: string) => (from === to ? from : dateRange(from, to))
+
 /** The years of `count` things, some of which may be undated. */
 function yearsLabel(spans: readonly YearSpan[], count: number): string {
   if (spans.length === 0) return UNDATED
   const years = spans.flatMap(known)
   const [first, last] = [Math.min(...years), Math.max(...years)]
-  const label = first === last ? `${first}` : dateRange(`${first}`, `${last}`)
+  const label = toYear(`${first}`, `${last}`)
   const undated = count - spans.length
   return undated > 0 ? `${label}, ${undated} ${UNDATED}` : label
 }
@@ -88,11 +90,18 @@ function mergeRows(rows: readonly YearRow[], all: string): YearRow[] {
   ]
 }
 
+/** Each until the next owner of the lot; the last one openly. `ownership` is sorted by date. */
 const owners = ({ ownership }: ZoneView): Lane => ({
   kind: 'owners',
   title: 'Owners',
   all: '#ownership',
-  rows: ownership.map(({ person, date, year }) => ({ ...person, years: year || UNDATED, spans: spanOf(date, date) })),
+  rows: ownership.map(({ person, lot, date, year: deed }) => {
+    if (date === null) return { ...person, years: deed || UNDATED, spans: [] }
+    const next = ownership.find((each) => each.lot === lot && each.date !== null && each.date > date)
+    const span = { from: year(date), to: year(next?.date ?? null) }
+    const from = deed || `${span.from}`
+    return { ...person, years: span.to === null ? `from ${from}` : toYear(from, `${span.to}`), spans: [span] }
+  }),
 })
 
 const organizations = ({ organizations }: ZoneView): Lane => ({

@@ -30,7 +30,7 @@ const tooSmall = (page: Page, within = 'body'): Promise<string[]> =>
     ([least, part]) => {
       const top = document.querySelector('dialog[open]') ?? document.querySelector(part)!
       const controls =
-        'button, summary, input:not([type=radio], [type=checkbox]), [role=tab], [role=treeitem], label:has(> input:is([type=radio], [type=checkbox])), .site-nav a, .site-footer li a, .facets a, .item-rows a, .person a, .decade-bars a'
+        'button, summary, input:not([type=radio], [type=checkbox]), [role=tab], [role=treeitem], label:has(> input:is([type=radio], [type=checkbox])), .site-nav a, .site-footer li a, .facets a, .paged-items li > a, .person a, .decade-bars a'
       return [...top.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
         if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[aria-hidden=true], .slider'))
           return []

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 describe('items by pages', () => {
   const rows = (page: Page) =>
-    page.locator('.item-rows a').evaluateAll((links) => links.map((a) => a.getAttribute('href')))
+    page.locator('.paged-items .gallery a').evaluateAll((links) => links.map((a) => a.getAttribute('href')))
   const asApi = async (query: string) =>
     (await readItems(site.baseUrl, query)).results.map(({ id }) => `/itemview/${id}/`)
 

@@ -2,7 +2,9 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EMPTY } from '#contract/messages.ts'
 import { organizationAddress, personAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
+import type { ZoneView } from '#views/zone.ts'
 import { findBusyRecords, type BusyRecords } from './browser/busy-records.ts'
+import { readZones } from './map/live-map.ts'
 import {
   expectAxeClean,
   expectContrast,
@@ -16,8 +18,15 @@ const LATE = 900101
 const site = useSite()
 /** An organization, a zone and a person with more items than two pages of five. */
 let busy: BusyRecords
+/** A zone without items, but with owners. */
+let bare: ZoneView
 beforeAll(async () => {
   busy = await findBusyRecords(site.baseUrl)
+  const zones = (await readZones(site.baseUrl)).filter(({ items }) => items === 0)
+  const read = async (pk: number) => (await (await fetch(`${site.baseUrl}/data/zones/${pk}.json`)).json()) as ZoneView
+  bare = (await Promise.all(zones.slice(0, 20).map(({ pk }) => read(pk)))).find(
+    ({ ownership }) => ownership.length > 0,
+  )!
 })
 
 const partsSeen = (page: Page) =>
@@ -80,6 +89,24 @@ describe('the parts of a record', () => {
       expect.stringMatching(/^People/),
     ])
     await expectAxeClean(page)
+  })
+
+  test('open on the first with something in it, and choosing another does not move the page', async () => {
+    const page = await site.open(zoneAddress(bare.pk))
+    expect(await partsSeen(page)).toEqual([bare.heritage.length + bare.plaques.length > 0 ? 'heritage' : 'ownership'])
+    await page.goto(site.baseUrl + zoneAddress(busy.zone))
+    const scrolled = () => page.evaluate(() => Math.round(scrollY))
+    // The first press comes before any script.
+    await page.locator('nav.parts').evaluate((row) => scrollTo(0, row.getBoundingClientRect().top + scrollY - 300))
+    const before = await scrolled()
+    await page
+      .locator('nav.parts a')
+      .last()
+      .evaluate((link: HTMLElement) => link.click())
+    await page.getByRole('tab', { name: /^Organizations/, selected: true }).waitFor()
+    expect(await scrolled()).toBe(before)
+    await tabs(page).nth(1).click()
+    expect([await partsSeen(page), await scrolled()]).toEqual([['heritage'], before])
   })
 
   test('are walked by arrow keys with one stop for the Tab key; the address names the one that is shown', async () => {

@@ -115,7 +115,7 @@ test('what another cataloguer changed meanwhile is shown, and nothing is publish
   await changed.getByText('From the cellar.').waitFor()
   await expectAxeClean(page)
   await changed.getByRole('button', { name: 'Read It Again' }).click()
-  await page.getByRole('region', { name: 'Catalogue record' }).getByText('From the cellar.').waitFor()
+  await page.getByRole('article').getByText('From the cellar.').waitFor()
   await page.getByRole('button', { name: 'Publish' }).press('Enter')
   await page
     .getByText(doneText({ label: title, step: 'publish' }))

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { zoneAddress } from '#rules/addresses/page-addresses.ts'
 import type { ZoneView } from '#views/zone.ts'
-import { expectFitsEverywhere, useSite } from './browser/site.ts'
+import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
 import { readZones } from './map/live-map.ts'
 
 const NAME = 'Years at a glance'
@@ -43,6 +43,22 @@ test('read as a table without a script, each row with its years in words', async
     expect(await row.first().innerText()).toContain(years || 'undated')
   }
   expect(await table.getByRole('rowheader', { name: /\d+ pictures?$/ }).count()).toBe(1)
+})
+
+test('say who was there in a year: by slider and where the pointer is', async () => {
+  const page = await site.open(zoneAddress(told.pk))
+  const region = page.getByRole('region', { name: NAME })
+  const slider = region.getByRole('slider', { name: 'Look at a year' })
+  const reading = region.getByRole('status')
+  await expect.poll(() => reading.innerText()).toMatch(new RegExp(`^${await slider.inputValue()}: `))
+  await slider.press('End')
+  await expect.poll(() => reading.innerText()).toMatch(new RegExp(`^${await slider.getAttribute('max')}: `))
+  await expectAxeClean(page)
+  // A line has no height, so that Playwright would not hover it.
+  const bar = await region.locator('.organizations .bar').first().boundingBox()
+  const name = await region.locator('.organizations tr:has(.bar) a').first().innerText()
+  await page.mouse.move(bar!.x + bar!.width / 2, bar!.y)
+  await expect.poll(() => reading.innerText()).toContain(`here: ${name}`)
 })
 
 test('are not there where nothing has a year', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ItemSummary } from '#views/item-lists.ts'
 import type { ZoneView } from '#views/zone.ts'
+import { spansOf, spansText, yearReading } from '#views/year-reading.ts'
 import { zoneYears } from '#views/zone-years.ts'
 import { aZoneItem, emptyZone } from './a-zone.ts'
 
@@ -36,7 +37,7 @@ describe('the years of a zone', () => {
     const years = zoneYears(zone)!
     expect([years.start, years.end, years.ticks]).toEqual([1830, 1940, [1840, 1860, 1880, 1900, 1920, 1940]])
     expect(years.lanes.map(({ kind, rows }) => [kind, rows.map(({ text, years, spans }) => [text, years, spans])])).toEqual([
-      ['owners', [['Ada', '1836', [{ from: 1836, to: 1836 }]], ['Ben', 'undated', []]]],
+      ['owners', [['Ada', 'from 1836', [{ from: 1836, to: null }]], ['Ben', 'undated', []]]],
       ['organizations', [['Mill', '1871–1934', [{ from: 1871, to: 1934 }]], ['Inn', 'until 1882', [{ from: null, to: 1882 }]]]],
       ['pictures', [['3 pictures', '1890–1902, 1 undated', [{ from: 1890, to: 1890 }, { from: 1901, to: 1902 }]]]],
       ['plaques', [['Station', '1876', [{ from: 1876, to: 1876 }]]]],
@@ -60,6 +61,43 @@ describe('the years of a zone', () => {
     })
   })
 
+  test('show an owner until the next one of the same lot; who bought on the same day owned together', () => {
+    const ownership = [
+      { ...owner('Ada', 18360500, 'c. 1836'), lot: '12' },
+      { ...owner('Ben', 18360500), lot: '12' },
+      { ...owner('Cy', 18400000), lot: '13' },
+      { ...owner('Dot', 18510000), lot: '12' },
+      owner('Eve', null),
+    ]
+    expect(lane({ ownership }, 'owners')!.rows.map(({ text, years }) => [text, years])).toEqual([
+      ['Ada', 'c. 1836 – 1851'],
+      ['Ben', '1836–1851'],
+      ['Cy', 'from 1840'],
+      ['Dot', 'from 1851'],
+      ['Eve', 'undated'],
+    ])
+  })
+
+  test('of one year are said in a sentence', () => {
+    const spans = (from: number | null, to: number | null) => [{ from, to }]
+    const lanes = [
+      {
+        kind: 'owners',
+        rows: [
+          { name: 'Ada', spans: spans(1836, 1851) },
+          { name: '', spans: spans(1840, null) },
+        ],
+      },
+      { kind: 'organizations', rows: [{ name: 'Mill', spans: spans(null, 1845) }] },
+      { kind: 'pictures', rows: [{ name: '3 pictures', spans: [...spans(1845, 1845), ...spans(1840, 1850)] }] },
+    ]
+    expect(yearReading(1845, lanes)).toBe('1845: owned by Ada, others; here: Mill; 2 pictures')
+    expect(yearReading(1850, lanes)).toBe('1850: owned by Ada, others; 1 picture')
+    expect(yearReading(1800, [lanes[0]!])).toBe('1800: nothing is recorded')
+    for (const { rows } of lanes) for (const { spans } of rows) expect(spansOf(spansText(spans))).toEqual(spans)
+    expect(spansOf('')).toEqual([])
+  })
+
   test('count the pictures that are on further pages of a long list', () => {
     const pictured = [
       { dateStart: 19000000, dateEnd: null, count: 2 },
@@ -79,7 +117,11 @@ describe('the years of a zone', () => {
       text: 'and 3 more',
       href: '#ownership',
       years: '1970–1990',
-      spans: [1970, 1980, 1990].map((year) => ({ from: year, to: year })),
+      spans: [
+        { from: 1970, to: 1980 },
+        { from: 1980, to: 1990 },
+        { from: 1990, to: null },
+      ],
     })
     expect(zoneYears(emptyZone({ ownership }))).toMatchObject({ start: 1850, end: 2000 })
     const undated = [...ownership, ...Array.from({ length: 14 }, (_, at) => owner(`Nobody ${at}`, null))]

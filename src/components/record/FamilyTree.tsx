@@ -1,3 +1,5 @@
+import '#styles/family-tree.css'
+import '#styles/family-tree-drawn.css'
 import { EMPTY } from '#contract/messages.ts'
 import type { FamilyView } from '#views/family.ts'
 import { HeadingAt, type Level } from '#components/HeadingAt.tsx'

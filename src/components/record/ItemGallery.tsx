@@ -1,7 +1,6 @@
 import { HeadingAt, type Level } from '#components/HeadingAt.tsx'
 import type { ItemList } from '#views/item-lists.ts'
-import { ItemDate } from './ItemRow.tsx'
-import { GalleryItem, type Listed } from './PrintLink.tsx'
+import { GalleryItem, ItemDate, type Listed } from './PrintLink.tsx'
 
 interface Props {
   list: ItemList

@@ -6,6 +6,7 @@ import { Drawing, paths } from '#components/Icon.tsx'
 import '#styles/item-tools.css'
 import type { ItemView } from '#views/item.ts'
 import { CatalogueRecord } from './CatalogueRecord.tsx'
+import type { ItemActions } from './ItemActions.tsx'
 import { ItemTools } from './ItemTools.tsx'
 import { LastChanged } from '#components/HeadingAt.tsx'
 import { MattedPicture } from './MattedPicture.tsx'
@@ -19,14 +20,21 @@ interface Props {
   /** Level of the title; headings below it follow. */
   level?: Level
   titleId?: string
+  /** Under the picture, where the item has the page for itself. */
+  Actions?: typeof ItemActions
   children?: ReactNode
 }
 
+/** Rows of the record that the page says already at its head; the tools say the rights. */
+const IN_HEAD = ['Title', 'Description', 'Date', 'Type']
+
 /** Spec §2 "Item presentation": on its page, in the popup of the map and in the live shell. */
-export function ItemRecord({ item, site, level = 1, titleId, children }: Props) {
-  const { typeName, heading, date, pictures, recording, record, tools, changed } = item
+export function ItemRecord({ item, site, level = 1, titleId, Actions, children }: Props) {
+  const { typeName, heading, date, description, pictures, recording, record, tools, changed } = item
   const [first, ...further] = pictures
   const below = (level + 1) as Level
+  const actions = tools && Actions && <Actions item={item} tools={tools} />
+  const said = tools ? [...IN_HEAD, 'Rights'] : IN_HEAD
   return (
     <article className="item">
       {first && (
@@ -37,17 +45,20 @@ export function ItemRecord({ item, site, level = 1, titleId, children }: Props) 
           </div>
         </figure>
       )}
+      {first && actions}
       <header className="item-head">
-        <p className="kicker">{typeName}</p>
+        {!heading.startsWith(`${typeName}: `) && <p className="kicker">{typeName}</p>}
         <HeadingAt level={level} id={titleId} className={lengthClass(heading, 90)}>
           {heading}
         </HeadingAt>
-        {date && (
+        {date && !heading.endsWith(`(${date.text})`) && (
           <p className="item-date">
             <time dateTime={date.machine ?? undefined}>{date.text}</time>
           </p>
         )}
+        {description && <p className="prose">{description}</p>}
       </header>
+      {!first && actions}
       {recording && <RecordingCard recording={recording} level={below} />}
       {further.length > 0 && (
         <section aria-labelledby="scans">
@@ -67,9 +78,9 @@ export function ItemRecord({ item, site, level = 1, titleId, children }: Props) 
         <HeadingAt level={below} id="record">
           Catalogue record
         </HeadingAt>
-        <CatalogueRecord rows={record} />
+        <CatalogueRecord rows={record.filter(({ term }) => !said.includes(term))} />
       </section>
-      {tools && <ItemTools tools={tools} site={site} level={below} />}
+      {tools && <ItemTools tools={tools} site={site} level={below} isBelowActions={!!Actions} />}
       <LastChanged date={changed} />
       {children}
     </article>

@@ -13,11 +13,14 @@ interface Props {
   /** Where the archive is published: `https://archive.example`. */
   site: string
   level: Level
+  isBelowActions?: boolean
 }
 
 /** Rights, downloads, citations and permanent link of an item. Everything is readable without a script. */
-export function ItemTools({ tools, site, level }: Props) {
-  const { rights, downloads, address, manifest, cited } = tools
+export function ItemTools({ tools, site, level, isBelowActions = false }: Props) {
+  const { rights, address, manifest, cited } = tools
+  // A single one is under the picture.
+  const downloads = isBelowActions && tools.downloads.length === 1 ? [] : tools.downloads
   const url = new URL(address, site).href
   const list = (
     <ul className="downloads">

@@ -3,7 +3,8 @@ import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
 import { EMPTY } from '#contract/messages.ts'
 import type { OrganizationView } from '#views/organization.ts'
 import { LastChanged } from '#components/HeadingAt.tsx'
-import { itemsTab, type ItemsProps } from './PagedItems.tsx'
+import type { PageParts } from './page-parts.ts'
+import { itemsTab } from './PagedItems.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { yearsTab } from './tables.tsx'
 
@@ -13,15 +14,16 @@ interface Props {
   api: string
   /** Level of the name; headings below it follow. */
   level?: Level
-  AllItems?: ItemsProps['AllItems']
+  /** What only a static page has. */
+  parts?: PageParts
   children?: ReactNode
 }
 
 /** Spec §2 "Organization overview": on its page and in the live shell. */
-export function OrganizationRecord({ organization, api, level = 1, AllItems, children }: Props) {
+export function OrganizationRecord({ organization, api, level = 1, parts, children }: Props) {
   const { name, altnames, years, text, items, locations, people, changed } = organization
   const tabs: RecordTab[] = [
-    itemsTab({ of: items, api, empty: EMPTY.organizationItems, AllItems }),
+    itemsTab({ of: items, api, empty: EMPTY.organizationItems, AllItems: parts?.AllItems }),
     yearsTab({
       id: 'locations',
       title: 'Locations',
@@ -48,6 +50,7 @@ export function OrganizationRecord({ organization, api, level = 1, AllItems, chi
         {years && <p className="years">{years}</p>}
       </header>
       <p className={text ? 'prose' : 'empty'}>{text || EMPTY.organizationDescription}</p>
+      {parts && <parts.PictureStrip items={items.strip ?? []} />}
       <RecordTabs tabs={tabs} level={(level + 1) as Level} />
       <LastChanged date={changed} />
       {children}

@@ -3,7 +3,7 @@ import type { Level } from '#components/HeadingAt.tsx'
 import { PAGING, pagesOf } from '#contract/limits.ts'
 import { arrangeItems, type RecordItems } from '#views/item-lists.ts'
 import { ItemGallery } from './ItemGallery.tsx'
-import { ItemRow } from './ItemRow.tsx'
+import { GalleryItem } from './PrintLink.tsx'
 import type { RecordTab } from './RecordTabs.tsx'
 
 export interface ItemsProps {
@@ -47,9 +47,9 @@ export const itemsTab = (props: Omit<ItemsProps, 'level'>): RecordTab => ({
 const FirstPage = memo(
   ({ items, count }: Pick<RecordItems, 'items' | 'count'>) => (
     <div className="paged-items">
-      <ul className="item-rows">
+      <ul className="gallery">
         {items.slice(0, PAGING.tabs).map((item) => (
-          <ItemRow key={item.id} item={item} />
+          <GalleryItem key={item.id} item={item} />
         ))}
       </ul>
       <nav className="pagination" aria-label="Pages of items">

@@ -6,7 +6,8 @@ import { CatalogueRecord } from './CatalogueRecord.tsx'
 import { FamilyTree } from './FamilyTree.tsx'
 import { LastChanged } from '#components/HeadingAt.tsx'
 import { MattedPicture } from './MattedPicture.tsx'
-import { itemsTab, type ItemsProps } from './PagedItems.tsx'
+import type { PageParts } from './page-parts.ts'
+import { itemsTab } from './PagedItems.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { ownershipTab, yearsTab } from './tables.tsx'
 
@@ -16,15 +17,16 @@ interface Props {
   api: string
   /** Level of the name; headings below it follow. */
   level?: Level
-  AllItems?: ItemsProps['AllItems']
+  /** What only a static page has. */
+  parts?: PageParts
   children?: ReactNode
 }
 
 /** Spec §2 "Person overview": on its page and in the live shell. */
-export function PersonRecord({ person, api, level = 1, AllItems, children }: Props) {
+export function PersonRecord({ person, api, level = 1, parts, children }: Props) {
   const { name, years, portrait, biography, facts, family, items, ownership, employment, changed } = person
   const tabs: RecordTab[] = [
-    itemsTab({ of: items, api, empty: EMPTY.personItems, AllItems }),
+    itemsTab({ of: items, api, empty: EMPTY.personItems, AllItems: parts?.AllItems }),
     ownershipTab({
       column: 'Addresses',
       rows: ownership.map(({ addresses, ...row }) => ({ ...row, links: addresses })),
@@ -56,6 +58,7 @@ export function PersonRecord({ person, api, level = 1, AllItems, children }: Pro
           {facts.length > 0 && <CatalogueRecord rows={facts} />}
         </div>
       </div>
+      {parts && <parts.PictureStrip items={items.strip ?? []} />}
       <FamilyTree {...family} level={(level + 1) as Level} />
       <RecordTabs tabs={tabs} level={(level + 1) as Level} />
       <LastChanged date={changed} />

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import type { Link } from '#rules/addresses/page-addresses.ts'
+import type { DisplayDate } from '#rules/dates/display-dates.ts'
 import type { Picture } from '#rules/media/pictures.ts'
 import type { ItemSummary } from '#views/item-lists.ts'
-import { ItemDate } from './ItemRow.tsx'
 
 interface PictureProps {
   picture: Picture
@@ -41,6 +41,9 @@ export const PrintLink = ({ item: { href, title, type, picture }, eager, style }
   </a>
 )
 
+export const ItemDate = ({ date }: { date: DisplayDate | null }) =>
+  date && <time dateTime={date.machine ?? undefined}>{date.text}</time>
+
 /** An item, in some lists with its place. */
 export type Listed = ItemSummary & { place?: Link | null }
 
@@ -50,6 +53,7 @@ interface GalleryItemProps extends Props {
   at?: number
 }
 
+/** No hooks: islands/behaviours/draw.ts renders it without React. */
 export const GalleryItem = ({ item, at, ...print }: GalleryItemProps) => (
   <li data-at={at}>
     <PrintLink item={item} {...print} />

@@ -5,7 +5,8 @@ import '#styles/zone-years.css'
 import type { ZoneView } from '#views/zone.ts'
 import { Heritage } from './Heritage.tsx'
 import { LastChanged } from '#components/HeadingAt.tsx'
-import { itemsTab, type ItemsProps } from './PagedItems.tsx'
+import type { PageParts } from './page-parts.ts'
+import { itemsTab } from './PagedItems.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { SmallMap } from './SmallMap.tsx'
 import { ownershipTab, yearsTab } from './tables.tsx'
@@ -18,18 +19,19 @@ interface Props {
   /** Level of the title; headings below it follow. */
   level?: Level
   titleId?: string
-  /** A popup leaves out the years at a glance, and does not change the address. */
+  /** A popup does not change the address. */
   inPopup?: boolean
-  AllItems?: ItemsProps['AllItems']
+  /** What only a static page has. */
+  parts?: PageParts
   children?: ReactNode
 }
 
 /** Spec §2 "Zone overview": on its page, in the popup of the map and in the live shell. */
-export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, AllItems, children }: Props) {
+export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, parts, children }: Props) {
   const { name, streetAddress, altnames, lots, descriptions, map, heritage, plaques, ownership, organizations } = zone
   const below = (level + 1) as Level
   const tabs: RecordTab[] = [
-    itemsTab({ of: zone.items, api, empty: EMPTY.zoneItems, AllItems }),
+    itemsTab({ of: zone.items, api, empty: EMPTY.zoneItems, AllItems: parts?.AllItems }),
     {
       id: 'heritage',
       title: 'Heritage Information',
@@ -71,7 +73,8 @@ export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, All
         </div>
         {map ? <SmallMap map={map} name={name} level={below} /> : <p className="empty no-map">{EMPTY.outline}</p>}
       </div>
-      {!inPopup && <ZoneYears zone={zone} level={below} />}
+      {parts && <parts.PictureStrip items={zone.items.strip ?? []} />}
+      <ZoneYears zone={zone} level={below} />
       <RecordTabs tabs={tabs} level={below} inAddress={!inPopup} />
       <LastChanged date={zone.changed} />
       {children}

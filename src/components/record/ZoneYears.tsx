@@ -1,5 +1,6 @@
 import type { ZoneView } from '#views/zone.ts'
 import { zoneYears, type YearSpan, type ZoneYears as Years } from '#views/zone-years.ts'
+import { spansText, yearReading } from '#views/year-reading.ts'
 import { HeadingAt, type Level } from '#components/HeadingAt.tsx'
 
 /** A zone's years at a glance: a table with a time line in each row. Nothing if no year is known. */
@@ -7,55 +8,79 @@ export function ZoneYears({ zone, level }: { zone: ZoneView; level: Level }) {
   const years = zoneYears(zone)
   if (!years) return null
   const at = scale(years)
+  const middle = Math.floor((years.start + years.end) / 2)
+  const lanes = years.lanes.map(({ kind, rows }) => ({
+    kind,
+    rows: rows.map(({ text, href, spans }) => ({ name: href.startsWith('#') ? '' : text, spans })),
+  }))
   return (
     <section className="zone-years" aria-labelledby="years">
       <HeadingAt level={level} id="years">
         Years at a glance
       </HeadingAt>
-      <table className="narrow" aria-labelledby="years">
-        <thead>
-          <tr>
-            <th scope="col">Who or what</th>
-            <td aria-hidden="true">
-              <svg className="axis">
-                {years.ticks.map((tick) => (
-                  <text key={tick} x={at(tick)} y="14" className={edge(tick, years)}>
-                    {tick}
-                  </text>
-                ))}
-              </svg>
-            </td>
-            <th scope="col">Years</th>
-          </tr>
-        </thead>
-        {years.lanes.map(({ kind, title, rows }) => (
-          <tbody key={kind} className={kind}>
-            <tr className="lane">
-              <th scope="rowgroup" colSpan={3}>
-                {title}
-              </th>
+      <year-cursor>
+        <p className="year-reading">
+          <output htmlFor="year">{yearReading(middle, lanes)}</output>
+        </p>
+        <table className="narrow" aria-labelledby="years">
+          <thead>
+            <tr>
+              <th scope="col">Who or what</th>
+              <td aria-hidden="true">
+                <svg className="axis">
+                  {years.ticks.map((tick) => (
+                    <text key={tick} x={at(tick)} y="14" className={edge(tick, years)}>
+                      {tick}
+                    </text>
+                  ))}
+                </svg>
+              </td>
+              <th scope="col">Years</th>
             </tr>
-            {rows.map(({ text, href, years: label, spans }, row) => (
-              <tr key={row}>
-                <th scope="row">
-                  <a href={href}>{text}</a>
+            <tr className="cursor">
+              <th scope="row">Look at a year</th>
+              <td>
+                <input
+                  type="range"
+                  id="year"
+                  aria-label="Look at a year"
+                  min={years.start}
+                  max={years.end - 1}
+                  defaultValue={middle}
+                />
+              </td>
+              <td />
+            </tr>
+          </thead>
+          {years.lanes.map(({ kind, title, rows }) => (
+            <tbody key={kind} className={kind}>
+              <tr className="lane">
+                <th scope="rowgroup" colSpan={3}>
+                  {title}
                 </th>
-                <td className="line" aria-hidden="true">
-                  <svg>
-                    {years.ticks.map((tick) => (
-                      <line key={tick} className="tick" x1={at(tick)} x2={at(tick)} y1="0" y2="100%" />
-                    ))}
-                    {spans.map((span, index) => (
-                      <Span key={index} span={span} at={at} />
-                    ))}
-                  </svg>
-                </td>
-                <td className="figures">{label}</td>
               </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
+              {rows.map(({ text, href, years: label, spans }, row) => (
+                <tr key={row} data-spans={spansText(spans)}>
+                  <th scope="row">
+                    <a href={href}>{text}</a>
+                  </th>
+                  <td className="line" aria-hidden="true">
+                    <svg>
+                      {years.ticks.map((tick) => (
+                        <line key={tick} className="tick" x1={at(tick)} x2={at(tick)} y1="0" y2="100%" />
+                      ))}
+                      {spans.map((span, index) => (
+                        <Span key={index} span={span} at={at} />
+                      ))}
+                    </svg>
+                  </td>
+                  <td className="figures">{label}</td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </year-cursor>
     </section>
   )
 }

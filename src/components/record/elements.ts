@@ -17,6 +17,7 @@ declare module 'react' {
       'record-part': Custom
       'family-tree': Custom
       'people-viewer': Custom
+      'year-cursor': Custom
       /** React sets `items` as a property; on a static page the items are in the markup. */
       'item-pages': Custom & { items: RecordItems }
     }

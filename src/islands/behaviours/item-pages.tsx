@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createClient } from '#client/client.ts'
-import { ItemRow } from '#components/record/ItemRow.tsx'
+import { GalleryItem } from '#components/record/PrintLink.tsx'
 import { PAGING } from '#contract/limits.ts'
 import { smallPicture } from '#rules/media/pictures.ts'
 import { GALLERY_BOX, type ItemSummary, type RecordItems } from '#views/item-lists.ts'
@@ -64,7 +64,7 @@ export class ItemPages extends HTMLElement {
   #draw({ state, page, pages, items, away }: ItemPage): void {
     const box = this.querySelector('.paged-items')!
     box.setAttribute('aria-busy', String(state === 'loading'))
-    const shown = box.querySelector('.item-rows, .page-failed')!
+    const shown = box.querySelector('.gallery, .page-failed')!
     if (state === 'failed') shown.replaceWith(this.#failure(page))
     else if (state === 'ready') {
       const rows = draw(<Rows items={items} />)
@@ -88,16 +88,16 @@ export class ItemPages extends HTMLElement {
 
   /** The items in the page's HTML, in the order of the API. */
   #itemsInPage(): ItemSummary[] {
-    const list = this.querySelector('.all-items') ?? this.querySelector('.item-rows')!
+    const list = this.querySelector('.all-items') ?? this.querySelector('.gallery')!
     const at = (row: HTMLElement) => Number(row.dataset.at ?? 0)
     return [...list.querySelectorAll('li')].sort((a, b) => at(a) - at(b)).map(itemIn)
   }
 }
 
 const Rows = ({ items }: { items: readonly ItemSummary[] }): ReactNode => (
-  <ul className="item-rows">
+  <ul className="gallery">
     {items.map((item) => (
-      <ItemRow key={item.id} item={item} />
+      <GalleryItem key={item.id} item={item} />
     ))}
   </ul>
 )

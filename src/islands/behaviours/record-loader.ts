@@ -5,7 +5,7 @@
  */
 export function recordLoader(modules: Readonly<Record<string, string>>): string {
   const click = `onclick=(e,t=of(e,"[data-live]"),k=t?.dataset.live)=>{if(w[k]&&!(e.ctrlKey|e.metaKey|e.shiftKey|e.altKey)){e.preventDefault();import(w[k]).then(()=>t.click(w[k]=0),()=>e.isTrusted&&(t.href?location=t.href:t.closest("item-pages")?.lastChild.setAttribute("open","")))}};`
-  const near = `for(let k of["pointerover","focusin"])addEventListener(k,e=>of(e,"record-tabs,family-tree")&&import(w.parts).catch(()=>{}));`
+  const near = `for(let k of["pointerover","focusin"])addEventListener(k,e=>of(e,"record-tabs,family-tree,year-cursor")&&import(w.parts).catch(()=>{}));`
   const picture = `(onhashchange=(e,t=document.getElementById(location.hash.slice(1)))=>t?.dataset.live=="viewer"&&t.click())()`
   const wanted = [click, modules.parts && near, modules.viewer && picture].join('')
   return `{let w=${JSON.stringify(modules)},of=(e,s)=>e.target.closest?.(s);${wanted}}`

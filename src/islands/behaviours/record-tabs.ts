@@ -2,10 +2,12 @@ import { tabAfter } from './tab-keys.ts'
 
 /**
  * Turns the parts of a record into tabs (components/record/RecordTabs.tsx): ARIA "Tabs with automatic activation". With `data-in-address` the hash names
- * the shown part. Find-in-page opens a hidden part (`hidden="until-found"`). Without script, styles/parts.css shows the part in the hash, or the first.
+ * the shown part. Find-in-page opens a hidden part (`hidden="until-found"`). Without script, styles/parts.css shows the part in the hash, or the first that is not empty.
  */
 class RecordTabs extends HTMLElement {
   #stop = new AbortController()
+  /** Shown where the address names none. */
+  #first = 0
 
   connectedCallback(): void {
     this.#stop = new AbortController()
@@ -16,12 +18,15 @@ class RecordTabs extends HTMLElement {
     for (const [at, tab] of this.#tabs.entries()) {
       const name = tab.hash.slice(1)
       const part = this.#parts[at]!
+      tab.removeAttribute('data-live')
       tab.setAttribute('role', 'tab')
       tab.id = `tab-${name}`
       part.id = `part-${name}`
       part.addEventListener('beforematch', () => this.#choose(at), { signal })
     }
-    this.#show(Math.max(0, this.#named()))
+    this.#first = this.#parts.findIndex((part) => !part.hidden)
+    const named = this.#named()
+    this.#show(named === -1 ? this.#first : named)
     // From now on only `hidden` counts: `:target` does not follow `replaceState`.
     this.classList.add('live')
     row.addEventListener('click', (event) => this.#click(event), { signal })
@@ -70,10 +75,12 @@ class RecordTabs extends HTMLElement {
   }
 
   #choose(at: number, focus = false): void {
+    // A shorter part must not move the page under the tabs.
+    this.style.minHeight = `${this.offsetHeight}px`
     this.#show(at)
     const tab = this.#tabs[at]!
     if (this.#inAddress) history.replaceState(history.state, '', tab.hash)
-    if (focus) tab.focus()
+    if (focus) tab.focus({ preventScroll: true })
   }
 
   #click(event: MouseEvent): void {
@@ -95,8 +102,8 @@ class RecordTabs extends HTMLElement {
   }
 
   #follow(): void {
-    // Without a hash the first part shows. A link followed before hydration has made a history entry.
-    const at = location.hash === '' ? 0 : this.#named()
+    // A link followed before hydration has made a history entry.
+    const at = location.hash === '' ? this.#first : this.#named()
     if (at !== -1) this.#show(at)
   }
 }

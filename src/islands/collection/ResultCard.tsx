@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
-import { ItemDate } from '#components/record/ItemRow.tsx'
-import { ListPicture } from '#components/record/PrintLink.tsx'
+import { ItemDate, ListPicture } from '#components/record/PrintLink.tsx'
 import type { ResultCard as Card } from '#views/result-card.ts'
 import { FilterLink } from './FilterLink.tsx'
 import { useCollection } from './page-context.ts'

@@ -1,5 +1,4 @@
-import { ItemDate } from '#components/record/ItemRow.tsx'
-import { PrintLink } from '#components/record/PrintLink.tsx'
+import { ItemDate, PrintLink } from '#components/record/PrintLink.tsx'
 import type { ItemSummary } from '#views/item-lists.ts'
 
 /** Items as pictures with their titles, dates or types. */

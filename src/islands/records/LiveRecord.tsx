@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { createClient, type Client } from '#client/client.ts'
 import { loadErrorOf, type LoadError } from '#client/errors.ts'
+import { ItemActions } from '#components/record/ItemActions.tsx'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import { PersonRecord } from '#components/record/PersonRecord.tsx'
@@ -39,7 +40,10 @@ const KINDS = {
   itemview: {
     async load(client, id) {
       const item = await loadItem(client, id, { isBuilt: false })
-      return { title: item.heading, record: <ItemRecord item={item} site={location.origin} children={NOTE} /> }
+      return {
+        title: item.heading,
+        record: <ItemRecord item={item} site={location.origin} Actions={ItemActions} children={NOTE} />,
+      }
     },
     fail: (why) => backToMap(LOAD_FAILED[why]('item')),
   },

@@ -43,8 +43,8 @@ function drawFound(found: Found, words: string): HTMLElement {
 }
 
 /** Decorative: the title beside it says what it shows. A picture that fails to load leaves its empty mat. */
-function picture({ image, kind }: Found): HTMLElement {
-  const mat = element('span', { class: `search-mat search-mat-${kind}` })
+function picture({ image }: Found): HTMLElement {
+  const mat = element('span', { class: 'search-mat' })
   if (!image) return mat
   const img = element('img', { src: image, alt: '', width: '48', height: '48', decoding: 'async' })
   img.addEventListener('error', () => void img.remove())

@@ -9,8 +9,8 @@ import type { Archive } from '#snapshot/types.ts'
 import type { Wanted } from './archive-files.ts'
 
 /**
- * Files for the map page, by path: the outlines of all zones, the lines of streets, organizations (used while the API is unreachable), and the overview of each zone, which the
- * popup shows without the API.
+ * Files for the map page, by path: the outlines of all zones, the lines of streets, organizations (used while the API is unreachable), and the overview of each zone with
+ * all of its items, which the map shows without the API.
  */
 export function* mapFiles(archive: Archive, wanted: Wanted = () => true): Generator<[address: string, text: string]> {
   const { lists, meta } = archive
@@ -25,7 +25,7 @@ export function* mapFiles(archive: Archive, wanted: Wanted = () => true): Genera
   yield [MAP_DATA.organizations, json(organizations)]
   if (wanted(MAP_DATA.streets)) yield [MAP_DATA.streets, json(streetLines(zones))]
   for (const { pk } of zones)
-    if (wanted(MAP_DATA.zone(pk))) yield [MAP_DATA.zone(pk), JSON.stringify(zoneOverview(archive, pk))]
+    if (wanted(MAP_DATA.zone(pk))) yield [MAP_DATA.zone(pk), JSON.stringify(zoneOverview(archive, pk, Infinity))]
 }
 
 const json = (value: object) => `${JSON.stringify(sortKeys(value))}\n`

@@ -1,4 +1,4 @@
-import { HOOKS, ROLLBACK, type BuildProgress, type SiteState } from '#contract/operations.ts'
+import { HOOKS, ROLLBACK, type BackupFailure, type BuildProgress, type SiteState } from '#contract/operations.ts'
 import type { Config } from '../config.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
@@ -26,10 +26,12 @@ interface Deps {
   config: Config
   folders: readonly string[]
   site: SiteOperations | undefined
+  /** Why the last nightly backup failed. */
+  backupFailure: (() => BackupFailure | undefined) | undefined
 }
 
 /** The state of the archive (our addition). */
-export function mountOperations(mount: Mount, { db, reader, config, folders, site }: Deps): void {
+export function mountOperations(mount: Mount, { db, reader, config, folders, site, backupFailure }: Deps): void {
   mount(
     'archiveState',
     async ({ caller }) => {
@@ -45,6 +47,8 @@ export function mountOperations(mount: Mount, { db, reader, config, folders, sit
         pictures: await readPictureState(reader),
         fixity: (await readUpkeep(reader, 'fixity')) ?? null,
         backup: (await readUpkeep(reader, 'backup')) ?? null,
+        backup_at: config.backups ? nextNightly(new Date(), config.backups.at).toISOString() : null,
+        backup_failure: backupFailure?.() ?? null,
         hooks: { configured: HOOKS.filter((name) => isConfigured(config, name)), waiting: await readHooks(reader) },
         rollback: isAdministrator && states ? states.all.filter(({ name }) => name !== states.current) : null,
       }

@@ -7,6 +7,10 @@ import { GALLERY_BOX, inListOrder, itemSummary, type RecordItems } from '#views/
 /** Items on the page of a person, organization or zone, and on each further page of their list. */
 export const RECORD_LIST = 120
 
+/** Pictures on top of a record's page, and their largest size in CSS pixels. */
+const STRIP = 6
+const STRIP_BOX = { width: 320, height: 160 }
+
 interface Source {
   rows: readonly Item[]
   /** Of the record's page. */
@@ -23,6 +27,7 @@ export function recordItems({ rows, address, query, person }: Source, api: strin
     items: ordered.slice(0, size).map((row) => itemSummary(row, api, GALLERY_BOX, person)),
     count: rows.length,
     query,
+    strip: stripOf(ordered).map((row) => itemSummary(row, api, STRIP_BOX, person)),
     ...(rows.length > size && { pages: pageLinks(address, ordered, size), pictured: picturedYears(ordered) }),
   }
 }
@@ -39,6 +44,13 @@ function yearsOf(items: readonly Item[]): string {
   if (dates.length === 0) return 'undated'
   const [first, last] = [yearOf(Math.min(...dates)), yearOf(Math.max(...dates))]
   return first === last ? first : dateRange(first, last)
+}
+
+/** Evenly from all of those with pictures, so that it shows the span of time. */
+function stripOf(items: readonly Item[]): Item[] {
+  const pictured = items.filter((item) => item.item_scans.length > 0)
+  const step = Math.max(1, pictured.length / STRIP)
+  return Array.from({ length: Math.min(STRIP, pictured.length) }, (_, at) => pictured[Math.floor(at * step)]!)
 }
 
 function picturedYears(items: readonly Item[]): RecordItems['pictured'] {

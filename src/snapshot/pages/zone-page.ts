@@ -15,8 +15,8 @@ export interface ZonePage extends PageView {
   centre: [number, number] | null
 }
 
-/** Undefined for an unknown id. */
-export function zoneOverview(archive: Archive, id: number): ZoneView | undefined {
+/** Undefined for an unknown id. `size`: items that it lists. */
+export function zoneOverview(archive: Archive, id: number, size?: number): ZoneView | undefined {
   const location = archive.location(id)
   if (!location) return undefined
   const outlines = outlinesOf(archive)
@@ -29,6 +29,7 @@ export function zoneOverview(archive: Archive, id: number): ZoneView | undefined
     items: recordItems(
       { rows: archive.itemsOfLocation(id), address: at.zoneAddress(id), query: `location=${id}` },
       archive.meta.apiBase,
+      size,
     ),
     heritage: archive.heritageOf(id),
     plaques: archive.plaquesOf(id),

@@ -54,7 +54,6 @@ const row = v.object({
   dateEnd: date,
   picture: v.nullable(v.custom<Picture>((value) => typeof (value as { src?: unknown } | null)?.src === 'string')),
 }) satisfies v.GenericSchema<unknown, ItemSummary>
-/** Of a zone with a long list, the items of its own page. */
 const file = v.object({ items: v.object({ items: v.array(v.unknown()) }) })
 
 /** The same from the last build. Rejects when it has no such zone. */

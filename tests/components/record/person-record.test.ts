@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { AllItems } from '#components/record/AllItems.tsx'
+import { PAGE_PARTS } from '#components/record/page-parts.ts'
 import { OrganizationRecord } from '#components/record/OrganizationRecord.tsx'
 import { PersonRecord } from '#components/record/PersonRecord.tsx'
 import { EMPTY } from '#contract/messages.ts'
@@ -40,7 +40,7 @@ const personMarkup = (person: PersonView, api: string) =>
   renderToStaticMarkup(createElement(PersonRecord, { person, api }))
 /** As on its static page. */
 const pageMarkup = (person: PersonView, api: string) =>
-  renderToStaticMarkup(createElement(PersonRecord, { person, api, AllItems }))
+  renderToStaticMarkup(createElement(PersonRecord, { person, api, parts: PAGE_PARTS }))
 
 describe('the parts of a person', () => {
   test('show the sentences of spec §2 where they are empty', () => {

@@ -80,6 +80,7 @@ describe('the page of a zone', () => {
         "th Who or what",
         "svg",
         "th Years",
+        "th Look at a year",
         "th Owners",
         "th",
         "svg",

@@ -30,7 +30,9 @@ describe('an item of Images & Media', () => {
     await page.getByRole('dialog', { name: postcard.title }).waitFor()
     const record = popup.getByRole('region', { name: 'Catalogue record' })
     const terms = await record.getByRole('term').allInnerTexts()
-    for (const term of ['Title', 'Description', 'Location', 'Type', 'Subjects']) expect(terms).toContain(term)
+    for (const term of ['Location', 'Subjects']) expect(terms).toContain(term)
+    for (const text of [postcard.general_description, 'Postcard'])
+      await popup.getByText(text, { exact: true }).waitFor()
     const subject = postcard.subject[0]!
     expect(await record.getByRole('link', { name: subject.subject_name, exact: true }).getAttribute('href')).toBe(
       `/collection/?subjects=${subject.id}`,
@@ -160,7 +162,7 @@ describe('the contents of an item', () => {
     const { link, popup } = await openMapOf(site, event)
     await link.click()
     await popup.getByRole('heading', { level: 2, name: `Event: ${event.title}` }).waitFor()
-    expect(await popup.locator('.catalogue').first().innerText()).toContain(event.general_description.slice(0, 30))
+    expect(await popup.locator('.item-head').innerText()).toContain(event.general_description.slice(0, 30))
   })
 
   test('a film requests nothing from its site before consent', async () => {
@@ -195,7 +197,7 @@ test('from the overview of a zone: the item opens over it, and closing returns t
   await section('Images & Media').getByRole('link', { name: 'Zone Overview' }).click()
   const overview = page.getByRole('dialog', { name: zone.name, exact: true })
   const row = overview.getByRole('tabpanel').getByRole('listitem').getByRole('link').nth(1)
-  const title = await row.innerText()
+  const title = await row.locator('.title').innerText()
   await row.click()
   const popup = itemPopup(page)
   await popup.getByRole('heading', { name: title }).first().waitFor()

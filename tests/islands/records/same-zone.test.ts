@@ -89,7 +89,10 @@ test('the overview of a zone is the same from a snapshot and through the API, an
         for (const pk of ZONES) {
           const built = zoneOverview(snapshot, pk)!
           const live = await loadZone(client, pk, { around: outlinesOf(snapshot).list })
-          expect(live).toEqual({ ...built, items: { ...built.items, items: built.items.items.slice(0, 5) } })
+          expect(live).toEqual({
+            ...built,
+            items: { ...built.items, items: built.items.items.slice(0, 5), strip: undefined },
+          })
           for (let page = 2; (page - 1) * 5 < built.items.count; page++)
             expect(await readItems(client, `location=${pk}`, page)).toEqual({
               count: built.items.count,

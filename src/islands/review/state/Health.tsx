@@ -102,7 +102,7 @@ function Pictures({ archive: { pictures } }: Part) {
   )
 }
 
-function Backup({ archive: { backup } }: Part) {
+function Backup({ archive: { backup, backup_at, backup_failure } }: Part) {
   return (
     <dd>
       {backup ? (
@@ -113,7 +113,13 @@ function Backup({ archive: { backup } }: Part) {
       ) : (
         <p>{TEXT.noBackup}</p>
       )}
-      <p className="meta">{TEXT.backupSchedule}</p>
+      {backup_failure && (
+        <p className="form-error">
+          The nightly backup failed ({momentText(backup_failure.at)}) and is tried again every hour:{' '}
+          {backup_failure.message}
+        </p>
+      )}
+      <p className="meta">{backup_at ? `The next one is due on ${momentText(backup_at)}.` : TEXT.backupSchedule}</p>
     </dd>
   )
 }

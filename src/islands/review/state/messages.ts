@@ -14,7 +14,7 @@ export const TEXT = {
   noFixity: 'Not checked yet. Lotline checks once a week; “npm run archive -- doctor” checks now.',
   noBackup: 'No backup was made since Lotline notes them.',
   backupSchedule:
-    'Lotline does not schedule backups: a timer on the machine does (docs/operations.md), so it does not know when the next one is due.',
+    'This server makes no nightly backups itself (BACKUP_AT and BACKUP_DIR are not set). If a timer on the machine makes them, see there for the next one.',
   noHooks: 'Not set up.',
 } as const
 

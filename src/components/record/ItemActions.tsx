@@ -1,0 +1,57 @@
+import down from 'lucide-static/icons/download.svg?raw'
+import quote from 'lucide-static/icons/quote.svg?raw'
+import zoom from 'lucide-static/icons/zoom-in.svg?raw'
+import { Drawing, Icon, paths } from '#components/Icon.tsx'
+import type { ItemView } from '#views/item.ts'
+
+interface Props {
+  item: Pick<ItemView, 'pictures' | 'onMap'>
+  tools: ItemView['tools']
+}
+
+/** What most visitors want of an item, under its picture. All of them are links, and work without a script. */
+export function ItemActions({ item: { pictures, onMap }, tools: { downloads } }: Props) {
+  const [picture] = pictures
+  const [download, ...others] = downloads
+  return (
+    <ul className="item-actions" aria-label="Actions">
+      {picture && (
+        <li>
+          <a className="button" href={picture.full} data-live="viewer">
+            <Drawing lines={paths(zoom)} />
+            Zoom
+          </a>
+        </li>
+      )}
+      {download && (
+        <li>
+          {others.length === 0 ? (
+            <a className="button" href={download.href} download={download.name}>
+              <Drawing lines={paths(down)} />
+              {download.text}
+            </a>
+          ) : (
+            <a className="button" href="#use">
+              <Drawing lines={paths(down)} />
+              {`Download (${downloads.length})`}
+            </a>
+          )}
+        </li>
+      )}
+      <li className="beside-map">
+        <a className="button" href="#cite-link">
+          <Drawing lines={paths(quote)} />
+          Cite
+        </a>
+      </li>
+      {onMap && (
+        <li className="beside-map">
+          <a className="button" href={onMap}>
+            <Icon name="pin" />
+            Show on the map
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}

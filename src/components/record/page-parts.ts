@@ -1,0 +1,6 @@
+import { AllItems } from './AllItems.tsx'
+import { PictureStrip } from './PictureStrip.tsx'
+
+/** Parts of a record that only its static page has: the live shell and the map's popup need not load them. */
+export const PAGE_PARTS = { AllItems, PictureStrip }
+export type PageParts = typeof PAGE_PARTS

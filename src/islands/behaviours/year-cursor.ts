@@ -1,0 +1,43 @@
+import { spansOf, yearReading, type ReadLane } from '#views/year-reading.ts'
+
+/** Reads a year of a zone's chart (components/record/ZoneYears.tsx): by its slider, or where the pointer is. */
+class YearCursor extends HTMLElement {
+  connectedCallback(): void {
+    // It may have been moved before the script came.
+    this.#read()
+    this.addEventListener('input', () => this.#read())
+    this.addEventListener('pointermove', ({ target, clientX }) => {
+      const line = (target as Element).closest('.line')?.getBoundingClientRect()
+      if (!line) return
+      const { min, max } = this.#input
+      this.#input.value = String(
+        Number(min) + ((clientX - line.left) / line.width) * (Number(max) + 1 - Number(min)) - 0.5,
+      )
+      this.#read()
+    })
+  }
+
+  get #input(): HTMLInputElement {
+    return this.querySelector('input')!
+  }
+
+  get #lanes(): ReadLane[] {
+    return [...this.querySelectorAll('tbody[class]')].map((lane) => ({
+      kind: lane.className,
+      rows: [...lane.querySelectorAll<HTMLElement>('[data-spans]')].map((row) => {
+        const link = row.querySelector('a')!
+        const isOthers = link.getAttribute('href')!.startsWith('#')
+        return { name: isOthers ? '' : link.textContent, spans: spansOf(row.dataset.spans!) }
+      }),
+    }))
+  }
+
+  #read(): void {
+    const { min, max, valueAsNumber: year } = this.#input
+    const share = (year + 0.5 - Number(min)) / (Number(max) + 1 - Number(min))
+    this.style.setProperty('--at', `${share * 100}%`)
+    this.querySelector('output')!.textContent = yearReading(year, this.#lanes)
+  }
+}
+
+customElements.define('year-cursor', YearCursor)

@@ -1,0 +1,86 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BackupFailure } from '#contract/operations.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
+import { startJob, type Job } from '../jobs/background-job.ts'
+import { timeOfDay } from '../jobs/nightly.ts'
+import { readUpkeep } from '../jobs/upkeep.ts'
+
+/** Writes a backup to a file, replacing it; rejects with the reason. */
+export type BackUp = (signal: AbortSignal, file: string) => Promise<unknown>
+
+export interface BackupOptions {
+  db: ArchiveDatabase
+  /** Where backups go, and the local time, `HH:MM`. */
+  folder: string
+  at: string
+  backUp: BackUp
+  /** What failed last; undefined once a backup is good again. */
+  onFailure: (failure: BackupFailure | undefined) => void
+  log: (sentence: string, problem?: unknown) => void
+  now?: () => Date
+}
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** Milliseconds until a backup that failed is tried again. */
+const RETRY = 60 * MINUTE
+/** Backups of this many days stay, and the first of each month for good. */
+const KEPT_DAYS = 14
+const NAME = /^archive-(\d{4}-\d\d-(\d\d))\.tar$/
+
+const dayOf = (moment: Date) =>
+  [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+
+/** The backups of a folder that are not kept any more. Other files are none. */
+export function outdatedBackups(names: readonly string[], now: Date): string[] {
+  const oldest = dayOf(new Date(now.getTime() - KEPT_DAYS * DAY))
+  return names.filter((name) => {
+    const [, day, ofMonth] = NAME.exec(name) ?? []
+    return day !== undefined && ofMonth !== '01' && day < oldest
+  })
+}
+
+/** The last time at which a backup was due. */
+function lastDue(now: Date, at: string): Date {
+  const today = timeOfDay(now, at)
+  return today <= now ? today : timeOfDay(new Date(now.getTime() - DAY), at)
+}
+
+/** Makes the nightly backup; also one that was missed because the machine was off. Call `poll` regularly. */
+export function createBackups({ db, folder, at, backUp, onFailure, log, now = () => new Date() }: BackupOptions) {
+  let failedAt = -Infinity
+
+  async function isDue(): Promise<boolean> {
+    if (now().getTime() - failedAt < RETRY) return false
+    const last = await readUpkeep(db, 'backup')
+    return last === undefined || new Date(last.made_at) < lastDue(now(), at)
+  }
+  function removeOutdated() {
+    for (const name of outdatedBackups(readdirSync(folder), now())) rmSync(join(folder, name), { force: true })
+  }
+  return {
+    async poll(signal: AbortSignal): Promise<void> {
+      if (!(await isDue())) return
+      try {
+        mkdirSync(folder, { recursive: true })
+        await backUp(signal, join(folder, `archive-${dayOf(now())}.tar`))
+        onFailure(undefined)
+        removeOutdated()
+      } catch (problem) {
+        if (signal.aborted) return
+        failedAt = now().getTime()
+        const message = problem instanceof Error ? problem.message : String(problem)
+        onFailure({ at: now().toISOString(), message })
+        log('The nightly backup failed; it will be tried again in an hour.', problem)
+      }
+    },
+  }
+}
+
+/** Makes the nightly backups of a running server. */
+export function startBackupJob(options: BackupOptions): Job {
+  const { poll } = createBackups(options)
+  const onError = (problem: unknown) => options.log('Looking for the nightly backup failed.', problem)
+  return startJob(poll, { every: MINUTE, first: MINUTE, onError })
+}

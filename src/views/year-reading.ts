@@ -1,0 +1,32 @@
+import type { YearSpan } from './zone-years.ts'
+
+/** The rows of a lane with their spans. `name` is empty for the row of those that have none of their own. */
+export interface ReadLane {
+  kind: string
+  rows: readonly { name: string; spans: readonly YearSpan[] }[]
+}
+
+const WORDS: Record<string, string> = { owners: 'owned by ', organizations: 'here: ' }
+
+/** What a zone's chart says about one year: `1887: owned by Ada Calder; here: Mill; 3 pictures`. */
+export function yearReading(year: number, lanes: readonly ReadLane[]): string {
+  const covers = ({ from, to }: YearSpan) => (from ?? year) <= year && year <= (to ?? year)
+  const parts = lanes.flatMap(({ kind, rows }) => {
+    const counted = rows.map(({ name, spans }) => ({ name, count: spans.filter(covers).length }))
+    const now = counted.filter(({ count }) => count > 0)
+    if (now.length === 0) return []
+    if (kind in WORDS) return WORDS[kind] + [...new Set(now.map(({ name }) => name || 'others'))].join(', ')
+    const count = now.reduce((sum, each) => sum + each.count, 0)
+    return `${count} ${kind.slice(0, count === 1 ? -1 : undefined)}`
+  })
+  return `${year}: ${parts.join('; ') || 'nothing is recorded'}`
+}
+
+/** Spans as an attribute, and back: `1836-1850 1871-`. */
+export const spansText = (spans: readonly YearSpan[]): string =>
+  spans.map(({ from, to }) => `${from ?? ''}-${to ?? ''}`).join(' ')
+export const spansOf = (text: string): YearSpan[] =>
+  (text === '' ? [] : text.split(' ')).map((span) => {
+    const [from, to] = span.split('-').map((year) => (year === '' ? null : Number(year)))
+    return { from: from!, to: to! }
+  })
