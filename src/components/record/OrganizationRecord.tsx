@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
+import { organizationOnMap } from '#rules/addresses/page-addresses.ts'
 import { EMPTY } from '#contract/messages.ts'
 import type { OrganizationView } from '#views/organization.ts'
 import { LastChanged } from '#components/HeadingAt.tsx'
 import type { PageParts } from './page-parts.ts'
 import { itemsTab } from './PagedItems.tsx'
+import { ShowOnMap } from './ShowOnMap.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { yearsTab } from './tables.tsx'
 
@@ -49,6 +51,7 @@ export function OrganizationRecord({ organization, api, level = 1, parts, childr
         {altnames.length > 0 && <p className="aka">{altnames.join(', ')}</p>}
         {years && <p className="years">{years}</p>}
       </header>
+      {locations.length > 0 && <ShowOnMap href={organizationOnMap(organization.id)} />}
       <p className={text ? 'prose' : 'empty'}>{text || EMPTY.organizationDescription}</p>
       {parts && <parts.PictureStrip items={items.strip ?? []} />}
       <RecordTabs tabs={tabs} level={(level + 1) as Level} />

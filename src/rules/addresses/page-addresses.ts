@@ -30,8 +30,6 @@ export const itemAddress = (id: number) => `/itemview/${id}/`
 export const personAddress = (id: number) => `/person-overview/${id}/`
 export const organizationAddress = (id: number) => `/org-overview/${id}/`
 export const zoneAddress = (id: number) => `/zone-overview/${id}/`
-/** The map with a zone selected (stores/map/view-address.ts). */
-export const zoneOnMap = (id: number) => `/?zone=${id}`
 export const subjectAddress = (id: number) => `/subjects/${id}/`
 export const collectionAddress = (id: number) => `/collections/${id}/`
 /** The map with a zone selected, with an organization's places highlighted, or with these zones highlighted (stores/map/view-address.ts). */

@@ -89,6 +89,30 @@ describe('old maps and base maps', () => {
     await expect.poll(async () => distance(await look(), bare)).toBeLessThan(2)
   })
 
+  test('two maps are compared side by side, with the keyboard too, and the link shows the same', async () => {
+    const live = await openMap(site, '/?base=osm')
+    const { page, section } = live
+    await section('Legend').getByRole('checkbox', { name: NAME }).check()
+    await page.getByRole('button', { name: 'Compare two maps' }).click()
+    const region = page.getByRole('region', { name: 'Compare two maps' })
+    const handle = region.getByRole('slider', { name: `Divider between ${NAME} and OpenStreetMap` })
+    await handle.focus()
+    const edge = async () => (await page.locator('.compare-line').boundingBox())!.x
+    const before = await edge()
+    for (let press = 0; press < 10; press++) await page.keyboard.press('ArrowLeft')
+    await expect.poll(edge).toBeLessThan(before)
+    await expectAxeClean(page)
+    await region.getByLabel('Right').selectOption({ label: 'County aerial imagery 2006' })
+    await expect.poll(() => new URL(page.url()).searchParams.get('compare')).toBe(`${old.id},aerial-2006,0.4`)
+
+    await page.reload()
+    await handle.waitFor({ state: 'detached' })
+    await region.getByRole('slider', { name: `Divider between ${NAME} and County aerial imagery 2006` }).waitFor()
+    await region.getByRole('button', { name: 'End the comparison' }).click()
+    await region.waitFor({ state: 'detached' })
+    expect(await page.getByRole('application').evaluate((map) => map === document.activeElement)).toBe(true)
+  })
+
   test('the legend lists all layers, with the defaults of the spec', async () => {
     const { section } = await openMap(site, '/')
     const legend = section('Legend')
