@@ -71,7 +71,9 @@ try {
   else await build(config, options)
 } catch (problem) {
   const reason = failureText(problem)
-  console.error(isRefusal(problem) ? reason : `The build failed. The previous site is still online.\n${reason}`)
+  const failure = isRefusal(problem) ? reason : `The build failed. The previous site is still online.\n${reason}`
+  console.error(failure)
+  tell({ failure })
   if (process.env.DEBUG) console.error(problem)
   process.exitCode = 1
 }

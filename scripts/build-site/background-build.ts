@@ -39,8 +39,10 @@ export function backgroundBuild({ script = BUILD_SCRIPT, timeLimit = TIME_LIMIT,
       let result: Extract<BuildMessage, { changes: unknown }> | undefined
       child.on('message', (message: BuildMessage) => {
         if ('changes' in message) result = message
+        else if ('failure' in message) failure = message.failure
         else onProgress?.(message)
       })
+      let failure: string | undefined
       let late = false
       let killer: NodeJS.Timeout | undefined
       const end = () => {
@@ -68,7 +70,8 @@ export function backgroundBuild({ script = BUILD_SCRIPT, timeLimit = TIME_LIMIT,
         const why = late
           ? `The build took longer than ${Math.round(timeLimit / MINUTE)} minutes and was stopped.`
           : `The build ended with ${how ?? `code ${code}`}.`
-        return reject(new Error(errors() === '' ? why : late ? `${errors()}\n${why}` : errors()))
+        const said = failure ?? errors()
+        return reject(new Error(said === '' ? why : late ? `${said}\n${why}` : said, { cause: errors() }))
       }
     })
 }

@@ -1,7 +1,11 @@
 import type { BuildChanges, BuildProgress } from '#contract/operations.ts'
 
 /** What a build tells the server that started it. */
-export type BuildMessage = Omit<BuildProgress, 'build'> | { changes: BuildChanges; addresses: string[] }
+export type BuildMessage =
+  | Omit<BuildProgress, 'build'>
+  | { changes: BuildChanges; addresses: string[] }
+  /** Why it failed, without the traces that it prints for developers. */
+  | { failure: string }
 
 /** Milliseconds between two messages about the same step. */
 const PAUSE = 250

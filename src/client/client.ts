@@ -96,7 +96,10 @@ export function createClientOf<Name extends EndpointName>(
       input.onHeaders?.(response.headers)
       return body
     } catch (problem) {
-      if (isPastTheEnd(name, input, problem)) return { count: 0, results: [] }
+      if (isPastTheEnd(name, input, problem)) {
+        const first = Object.assign({}, input, { query: Object.assign({}, input.query, { page: 1 }) })
+        return { ...((await read(name, first)) as object), results: [] }
+      }
       if (input.signal?.aborted || problem instanceof ApiError || problem instanceof ContractError) throw problem
       if (problem instanceof UnreachableError) throw problem
       throw new UnreachableError(url, problem, timeout / 1000)
@@ -117,7 +120,7 @@ export function createClientOf<Name extends EndpointName>(
   return { base, call, read: read as Client['read'], address }
 }
 
-/** Some servers answer 404 for a page of items past the end (design.md, "Identity and shapes"). */
+/** Some servers answer 404 for a page of items past the end, without their number (design.md, "Identity and shapes"). */
 function isPastTheEnd(name: EndpointName, input: { query?: unknown }, problem: unknown): boolean {
   const page = Number((input.query as { page?: unknown } | undefined)?.page ?? 1)
   return name === 'items' && page > 1 && problem instanceof ApiError && problem.status === 404

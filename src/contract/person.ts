@@ -29,7 +29,7 @@ export type Grave = v.InferOutput<typeof grave>
 /** A person's picture: pixels (upright), and a version that changes with the picture. */
 export const personImage = v.object({ width: v.number(), height: v.number(), version: v.string() })
 
-/** Spec §3 "Person". `image`, `graves` and the `_text` dates are our additions; `image` has the version of the person's picture. */
+/** Spec §3 "Person". `image`, `graves` and the `_text` dates are our additions; `image` is undefined on servers that don't tell whether there is one. */
 export const person = v.object({
   id,
   first_name: name,
@@ -43,7 +43,7 @@ export const person = v.object({
   biography: body,
   spouses: v.nullish(v.array(id), []),
   family_tree: webAddress,
-  image: v.optional(v.fallback(v.nullable(personImage), null), null),
+  image: v.optional(v.fallback(v.nullish(personImage), undefined)),
   graves: v.optional(v.array(v.object({ id: v.optional(id), entry: line })), []),
   visibility: optionalVisibility,
   updated_at: updatedAt,

@@ -5,6 +5,7 @@ import type { Rollback } from './report.ts'
 import { precompress } from './files/precompress.ts'
 import { readSettings } from './settings.ts'
 import { buildPages } from './pages/build-pages.ts'
+import { openRenderer } from './renderer/open-renderer.ts'
 import { buildSearchDelta, buildSearchIndex } from './search/build-index.ts'
 
 /** The slow steps of a build, which tests replace. */
@@ -15,9 +16,11 @@ export const STEPS = {
   search: buildSearchIndex,
   delta: buildSearchDelta,
   compress: precompress,
+  /** Of single pages, for updates. */
+  renderer: openRenderer,
 }
 export type Steps = typeof STEPS
-export type Step = Exclude<keyof Steps, 'settings'>
+export type Step = Exclude<keyof Steps, 'settings' | 'renderer'>
 
 export interface ReleaseOptions {
   /** DATA_DIR/site: holds `releases/`, `current` and the snapshot. */

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Earlier, PullReport } from '#snapshot/pull.ts'
 import { type Build, type ReleaseOptions, stepTimer, STEPS, type Steps } from './build-steps.ts'
 import { useSettings } from './settings.ts'
@@ -6,7 +7,6 @@ import { codeVersion } from './code-version.ts'
 import { buildWhole } from './build-whole.ts'
 import { openReleases } from './releases.ts'
 import { openStates, stateName } from './rollback/states.ts'
-import { openRenderer } from './renderer/open-renderer.ts'
 import type { BuildReport } from './report.ts'
 import { type Base, findBase, opensAlike } from './update/base.ts'
 import { renewSearch, updateRelease } from './update/update-release.ts'
@@ -28,7 +28,7 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
   const current = releases.current()
   const base = options.incremental && current ? findBase(current, code, options) : undefined
   // Beside the pull.
-  const renderer = base && openRenderer(options.site)
+  const renderer = base && steps.renderer(options.site)
   // Awaited below, unless the pull fails before.
   renderer?.catch(() => undefined)
   try {
@@ -75,10 +75,11 @@ const earlierOf = ({ release, report }: Base, states: ReturnType<typeof openStat
 function pull(
   folder: string,
   earlier: Earlier | undefined,
-  { api, source, apiBase, onProgress }: ReleaseOptions,
+  { api, source, apiBase, siteFolder, onProgress }: ReleaseOptions,
   steps: Steps,
   { timed }: Pick<Build, 'timed'>,
 ): Promise<PullReport> {
   const onRows = (done: number, of: number) => onProgress?.('pull', done, of)
-  return timed('pull', () => steps.pull({ api, source, apiBase, folder, earlier, onProgress: onRows }))
+  const memory = join(siteFolder, 'server-memory.json')
+  return timed('pull', () => steps.pull({ api, source, apiBase, folder, earlier, memory, onProgress: onRows }))
 }

@@ -5,6 +5,7 @@ import { overlay, type Overlay } from '#contract/overlay.ts'
 import { changes } from '#contract/status.ts'
 import * as v from 'valibot'
 import { listsFrom, writeSnapshot } from './files.ts'
+import { fillIn } from './fill-in/fill-in.ts'
 import { readItems } from './items.ts'
 import { lacksZones, readOneByOne } from './one-by-one.ts'
 import { LIST_NAMES, PLANS, type ListName } from './plans.ts'
@@ -40,6 +41,8 @@ export interface PullOptions {
   rounds?: number
   /** Only what has changed since is read, if the server tells. */
   earlier?: Earlier | undefined
+  /** File for what the server does not tell and builds find out (fill-in/); without it that stays unknown. */
+  memory?: string
   onProgress?: (done: number, of: number) => void
 }
 
@@ -92,7 +95,8 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
     const notes: string[] = []
     if (moved) notes.push(`The archive changed during each of ${rounds} pulls; the next build will catch up.`)
     if (short) notes.push(`The server counts ${itemCount} items but sent ${itemsSeen}.`)
-    const { source = options.api, apiBase } = options
+    const { source = options.api, apiBase, memory } = options
+    if (memory) notes.push(...(await fillIn(client, lists, { memory, inFlight })))
     const about = { source, apiBase, counter, ...(log !== undefined && { log }), overlays, mapLayers, merged }
     const meta = writeSnapshot(folder, lists, about)
     return { meta, ...found, notes }

@@ -47,10 +47,10 @@ export function createReader<Name extends EndpointName = PullName>(
   }
 }
 
-/** An answer; undefined if the server refuses. Rejects if it is unreachable. */
+/** An answer; undefined if the server refuses. Rejects if it is unreachable or busy. A crash (500) is a refusal of some servers, for what they don't expect. */
 export const unlessRefused = <Answer>(answer: Promise<Answer>): Promise<Answer | undefined> =>
   answer.catch((problem: unknown) => {
-    if (problem instanceof ApiError || problem instanceof ContractError) return undefined
+    if (!isRetryable(problem) && (problem instanceof ApiError || problem instanceof ContractError)) return undefined
     throw problem
   })
 

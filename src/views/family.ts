@@ -36,6 +36,10 @@ export interface FamilyRows {
 /** Maximum CSS pixels of a picture in a person card. */
 const CARD_BOX = { width: 64, height: 80 }
 
+/** Of somebody who may have a picture the card keeps the room: without one, it shows the unknown person (family-tree.css). */
+const cardPicture = (address: string, image: Person['image']): Picture =>
+  image ? smallPicture(address, image, CARD_BOX) : { ...smallPicture(address, {}, CARD_BOX), ...CARD_BOX }
+
 /** `api` is what precedes `/api/…`. */
 export function familyView(
   { person, parents, siblings, spouses, children, parentsOf }: FamilyRows,
@@ -46,7 +50,7 @@ export function familyView(
     text: personName(each),
     years: lifeSpan(each),
     note,
-    picture: each.image ? smallPicture(portraitUrl(api, each.id), each.image, CARD_BOX) : null,
+    picture: each.image === null ? null : cardPicture(portraitUrl(api, each.id), each.image),
   })
   const cards = (people: readonly Person[]) => eldestFirst(people).map((each) => card(each))
   const ownParents = parents.map(({ id }) => id)

@@ -52,7 +52,7 @@ export interface RecordItems {
   pages?: Link[] | undefined
   /** From a snapshot: some items with pictures, from all times. */
   strip?: ItemSummary[] | undefined
-  /** With `pages`: the years of all items with a picture, and how many have these. */
+  /** From a snapshot: the years of all items with a picture, and how many have these. */
   pictured?: (Pick<ItemSummary, 'dateStart' | 'dateEnd'> & { count: number })[] | undefined
 }
 

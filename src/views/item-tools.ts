@@ -4,7 +4,7 @@ import { itemAddress } from '#rules/addresses/page-addresses.ts'
 import { citedItem, type CitedItem } from '#rules/citations/citations.ts'
 import { itemManifest } from '#rules/media/iiif-addresses.ts'
 import { itemTitle } from '#rules/names/record-names.ts'
-import { scanImageUrl } from '#rules/media/pictures.ts'
+import { scanJpegUrl } from '#rules/media/pictures.ts'
 import { rightsOf, type Rights } from '#rules/citations/rights.ts'
 import { hostOf, playerAddress } from '#rules/media/videos.ts'
 
@@ -65,7 +65,7 @@ export function itemTools(item: Item, api: string, isBuilt = true): ItemTools {
     address: itemAddress(item.id),
     rights: rightsOf(item),
     downloads: scans.map((scan, at) => ({
-      href: `${scanImageUrl(api, scan.id)}?format=jpeg${scan.version ? `&v=${encodeURIComponent(scan.version)}` : ''}`,
+      href: scanJpegUrl(api, scan.id, scan.version),
       text: `${scans.length === 1 ? 'Download' : `Download picture ${at + 1}`} (${size(scan)})`,
       name: `${scans.length === 1 ? file : `${file}-${at + 1}`}.jpg`,
     })),

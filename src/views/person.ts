@@ -47,10 +47,14 @@ export function personView(rows: PersonRows, api: string): PersonView {
     id: person.id,
     name,
     years: lifeSpan(person),
-    portrait: person.image && {
-      ...largePicture(portraitUrl(api, person.id), person.image, PORTRAIT_BOX),
-      alt: `Portrait of ${name}`,
-    },
+    // Where the server doesn't tell, the browser finds out (family-tree.css).
+    portrait:
+      person.image === null
+        ? null
+        : {
+            ...largePicture(portraitUrl(api, person.id), person.image ?? {}, PORTRAIT_BOX),
+            alt: `Portrait of ${name}`,
+          },
     biography: person.biography,
     facts: personFacts(person),
     family: familyView(rows, api),

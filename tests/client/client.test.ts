@@ -86,8 +86,15 @@ describe('a call', () => {
 })
 
 describe('a page of items past the end', () => {
+  test('is empty, with the number of items that the first page tells', async () => {
+    const client = clientOf(({ searchParams }) =>
+      searchParams.get('page') === '1' ? json({ count: 12, results: [{}] }) : json({ detail: 'Invalid page.' }, 404),
+    )
+    expect(await client.read('items', { query: { page: 9 } })).toEqual({ count: 12, results: [] })
+  })
   const client = clientOf(() => json({ detail: 'Invalid page.' }, 404))
-  test('is empty', async () => expect((await client.call('items', { query: { page: 9 } })).results).toEqual([]))
+  test('is an error where there is no list', async () =>
+    expect(client.call('items', { query: { page: 9 } })).rejects.toThrow(ApiError))
   test('but a missing first page is an error', async () =>
     expect(client.call('items', { query: { page: 1 } })).rejects.toThrow(ApiError))
 })

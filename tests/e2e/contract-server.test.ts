@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoints/declare.ts'
 import { ERROR } from '#contract/messages.ts'
 import { WIZARD } from '#contract/wizard-messages.ts'
 import { ADDRESS, personAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
@@ -22,7 +24,12 @@ afterAll(() => contract?.stop())
 const site = useSite(() => contract.baseUrl)
 
 /** What such a server does not have, and is asked for because another might. */
-const ADDITIONS = /404 for \/(?:api\/(?:items\/(?:facets|places)|submissions|overlays|changes)\/|raster\/)/
+const ADDITIONS = new RegExp(
+  Object.values(endpoints)
+    .filter((each: Endpoint) => each.addition && each.method === 'GET')
+    .map(({ path }) => `404 for ${path.replace(/:\w+/g, '[^/]+')}`)
+    .join('|') + '|404 for /raster/|404 for /api/items/[?].*page=50',
+)
 const open = (path: string, look: Look = {}) => site.open(path, { expected: ADDITIONS, ...look })
 
 /** The same for users, and refusals that a test is about. */
@@ -56,6 +63,14 @@ describe('visitors', () => {
     expect(await live.refine.getByRole('option').count()).toBe(1)
     await live.refine.getByRole('option').click()
     await live.untilCount(2)
+    await live.page.goto(`${contract.baseUrl}/collection/?page=50`)
+    await live.results.getByText('Page 2 of 2').waitFor()
+    await live.page
+      .getByRole('button', { name: 'Map' })
+      .or(live.page.getByRole('radio', { name: 'Map' }))
+      .click()
+    await live.results.getByRole('link', { name: /^Harbour/ }).waitFor()
+    await live.results.getByText('the last update of the archive').waitFor()
   })
 
   test('item, person and zone: their own pages, and what was published after the build', async () => {
@@ -63,13 +78,15 @@ describe('visitors', () => {
     await page.getByRole('heading', { name: 'The mill in winter' }).waitFor()
     await page.getByRole('link', { name: 'Agnes Calder' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Agnes Calder' }).waitFor()
+    const portrait = page.getByRole('img', { name: 'Portrait of Agnes Calder' })
+    await expect.poll(() => portrait.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1000)
     await page.goto(contract.baseUrl + zoneAddress(2))
     await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor()
 
     const { tables } = contract.django
     tables.items.push({ ...tables.items[0]!, id: 20, title: 'The mill pond' })
     tables.people.push({ ...tables.people[3]!, id: 20, first_name: 'Late' })
-    const late = await open('/itemview/20/', { expected: /404 for \/\w+-?\w+\/20\/$/ })
+    const late = await open('/itemview/20/', { expected: /404 for (?:\/\w+-?\w+|\/api\/people\/images)\/20\/$/ })
     await late.getByRole('heading', { level: 1, name: 'The mill pond' }).waitFor()
     await late.goto(contract.baseUrl + personAddress(20))
     await late.getByRole('heading', { level: 1, name: 'Late Frame' }).waitFor()

@@ -64,6 +64,9 @@ describe('the overview as a popup', () => {
     expect(await popup.getByRole('link', { name: 'Page of this place' }).getAttribute('href')).toBe(
       zoneAddress(busy.pk),
     )
+    const slider = popup.getByRole('slider', { name: 'Look at a year' })
+    await slider.press('Home')
+    await popup.getByText(new RegExp(`^${await slider.getAttribute('min')}: `)).waitFor()
     await page.keyboard.press('Escape')
     await popup.waitFor({ state: 'detached' })
   })

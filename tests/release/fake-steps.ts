@@ -35,6 +35,7 @@ export function quickSteps(title: string, replaced: Partial<Steps> = {}): Steps 
     },
     delta: STEPS.delta,
     compress: STEPS.compress,
+    renderer: STEPS.renderer,
     ...replaced,
   }
 }

@@ -70,6 +70,17 @@ test('it is told what to build, and tells what it does and what has changed', as
 test('one that fails rejects with what it complained of', async () => {
   const failing = script('bad.mjs', `console.error('The disk is full.'); process.exitCode = 1; process.disconnect()`)
   await expect(backgroundBuild({ script: failing })(never(), ORDER)).rejects.toThrow(/^The disk is full\.$/)
+  const traced = script(
+    'traced.mjs',
+    `process.channel.unref()
+     console.error('TypeError: at OrganizationRecord (file:///chunk.mjs:64:14)')
+     process.send({ failure: '/org-overview/1/ could not be rendered.' })
+     process.exitCode = 1`,
+  )
+  // What it says for staff, without the trace.
+  await expect(backgroundBuild({ script: traced })(never(), ORDER)).rejects.toThrow(
+    /^\/org-overview\/1\/ could not be rendered\.$/,
+  )
   const silent = script('silent.mjs', 'process.exit(3)')
   await expect(backgroundBuild({ script: silent })(never(), ORDER)).rejects.toThrow('The build ended with code 3.')
 })

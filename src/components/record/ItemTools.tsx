@@ -26,7 +26,7 @@ export function ItemTools({ tools, site, level, isBelowActions = false }: Props)
     <ul className="downloads">
       {downloads.map(({ href, text, name }) => (
         <li key={href}>
-          <a className="button" href={href} download={name}>
+          <a className="button" href={href} download={name} data-live={isElsewhere(href, site) ? 'tools' : undefined}>
             <Drawing lines={paths(down)} />
             {text}
           </a>
@@ -84,6 +84,9 @@ export function ItemTools({ tools, site, level, isBelowActions = false }: Props)
     </section>
   )
 }
+
+/** Across origins browsers ignore `download`: a script saves the file (behaviours/save-file.ts). */
+const isElsewhere = (href: string, site: string) => new URL(href, site).origin !== new URL(site).origin
 
 function Cited({ citation: { style, name, runs } }: { citation: Citation }) {
   const id = `cite-${style}`

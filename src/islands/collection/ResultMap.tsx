@@ -51,7 +51,8 @@ export function ResultMap() {
           {under ? `${under.name}: ${resultsText(under.count)}` : MESSAGES.mapHint}
         </p>
         {zones === 'failed' && <p className="filter-note meta">{MESSAGES.mapFailed}</p>}
-        {map && count !== null && count > placed && (
+        {found && stores.placesAreBuilt() && <p className="filter-note meta">{MESSAGES.placesBuilt}</p>}
+        {map && count !== null && count > placed && !stores.placesAreBuilt() && (
           <p className="filter-note meta">{placed === 0 ? MESSAGES.noPlaces : withoutPlace(count - placed)}</p>
         )}
       </div>

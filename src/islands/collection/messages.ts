@@ -9,6 +9,7 @@ export const MESSAGES = {
   nonsense: "We couldn't read part of this address and ignored it.",
   failed: "The results didn't load. Your search is unchanged.",
   mapFailed: "The town's outlines didn't load. The list of places works without them.",
+  placesBuilt: 'This map counts the items of the last update of the archive.',
   mapHint: 'Choose a place to see its items.',
   none: 'No items match all of these filters.',
   noPlaces: 'None of these results has a place on the map.',

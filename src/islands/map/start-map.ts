@@ -6,6 +6,7 @@ import { validRows } from '#stores/shared/rows.ts'
 import { society } from '#society'
 import { metresPerPixel } from './engine/fit-view.ts'
 import { createMapEngine } from './engine/map-engine.ts'
+import { printMap } from './engine/print-map.ts'
 import type { MapPage } from './map-page.ts'
 import { drawSheet } from './draw-sheet.ts'
 import { MESSAGES } from './messages.ts'
@@ -53,6 +54,7 @@ export function startMap(
     engine.setInsets(insets(bottom))
   }
   cover(sheet.$height.get() ?? 0)
+  printMap(engine.map)
 
   const setOverlays = (overlays: readonly Overlay[] | null) => {
     engine.setOverlays(overlays)

@@ -81,7 +81,7 @@ function backToMap(text: string): ReactNode {
 /** Every part is empty and shows its text of spec §8. */
 const UNKNOWN_PERSON = personView(
   {
-    person: v.parse(person, { id: 1, first_name: 'Unknown', surname: 'person' }),
+    person: v.parse(person, { id: 1, first_name: 'Unknown', surname: 'person', image: null }),
     ...{ parents: [], siblings: [], spouses: [], children: [], parentsOf: () => [] },
     ...{ items: { items: [], count: 0, query: '' }, ownership: [], employment: [] },
     zonesOfLot: () => [],

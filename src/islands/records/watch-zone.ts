@@ -47,7 +47,7 @@ export function watchZone({ pk, client, data, path, around, show, lose }: WatchO
     try {
       const zone = await loadZone(client, pk, { signal, around, before: () => before })
       renewed = true
-      update({ state: 'ready', zone: withNeighbours(zone, before), from: 'api' })
+      update({ state: 'ready', zone: withBuilt(zone, before), from: 'api' })
     } catch (problem) {
       await file
       const why = loadErrorOf(problem)
@@ -61,11 +61,13 @@ export function watchZone({ pk, client, data, path, around, show, lose }: WatchO
   return () => stop.abort()
 }
 
-/** If the outline has not changed, the map of the last build is better: it has the neighbours. */
-function withNeighbours(overview: ZoneView, before: ZoneView | undefined): ZoneView {
-  const drawn = overview.map
-  if (!before?.map || !drawn || drawn.around !== '' || drawn.here !== before.map.here) return overview
-  return { ...overview, map: before.map }
+/** The last build knows the years of all pictures, and the neighbours of an outline that has not changed. */
+function withBuilt(live: ZoneView, before: ZoneView | undefined): ZoneView {
+  if (!before) return live
+  const items = { pictured: before.items.pictured, ...live.items }
+  const drawn = live.map
+  const isSame = before.map && drawn?.around === '' && drawn.here === before.map.here
+  return { ...live, items, map: isSame ? before.map : drawn }
 }
 
 /** A proxy or an older release may answer with something else. */

@@ -34,7 +34,7 @@ export async function loadView(client: Client, pictures: Pictures, record: DeskR
         RECORD_PAGES.person(client, id),
         client.call('person', { path: { id } }),
       ])
-      return { of: 'page', page, image: image && { id, version: image.version } }
+      return { of: 'page', page, image: image ? { id, version: image.version } : null }
     }
     case 'locations':
       return { of: 'page', page: await (await loadPages()).RECORD_PAGES.zone(client, id), image: null }
@@ -49,7 +49,7 @@ export async function loadView(client: Client, pictures: Pictures, record: DeskR
       const people = await Promise.all(ids.map((each) => RECORD_PAGES.person(client, each)))
       const image =
         record.kind === 'person_images' ? (await client.call('person', { path: { id: ids[0]! } })).image : null
-      return { of: 'part', people, image: image && { id: ids[0]!, version: image.version } }
+      return { of: 'part', people, image: image ? { id: ids[0]!, version: image.version } : null }
     }
     default:
       return { of: 'fields' }

@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts'
 import { ADDRESS, itemAddress } from '#rules/addresses/page-addresses.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemHeading, shorten } from '#rules/names/record-names.ts'
-import { scanImageUrl } from '#rules/media/pictures.ts'
+import { scanJpegUrl } from '#rules/media/pictures.ts'
 import type { Archive } from '#snapshot/types.ts'
 import { society } from '#society'
 import { XML, escapeMarkup } from './xml.ts'
@@ -26,8 +26,7 @@ export function feed(archive: Archive, site: string): string {
   const entry = (item: Item) => {
     const address = absolute(itemAddress(item.id))
     const scan = item.item_scans[0]
-    const picture =
-      scan && absolute(`${scanImageUrl(archive.meta.apiBase, scan.id)}?width=640&format=jpeg&v=${scan.version}`)
+    const picture = scan && absolute(scanJpegUrl(archive.meta.apiBase, scan.id, scan.version, 640))
     const text = shorten(item.general_description, 500)
     const html = `${picture ? `<p><img src="${escapeMarkup(picture)}" alt=""></p>` : ''}<p>${escapeMarkup(text)}</p>`
     return `  <entry>

@@ -23,9 +23,10 @@ export interface StoredImage {
   version?: string
 }
 
+/** Our own parameters: a picture without a version comes from another kind of server, which has one size, or means something else by `format`. */
 const query = (parts: Record<string, string | number | undefined>): string => {
-  const given = Object.entries(parts).filter(([, value]) => value !== undefined && value !== '')
-  return given.length === 0 ? '' : `?${given.map(([key, value]) => `${key}=${encodeURIComponent(value!)}`).join('&')}`
+  const given = Object.entries(parts).filter(([, value]) => value !== undefined)
+  return parts.v ? `?${given.map(([key, value]) => `${key}=${encodeURIComponent(value!)}`).join('&')}` : ''
 }
 
 /** The widths of a picture's derivatives, ascending; never wider than the picture. */
@@ -69,6 +70,8 @@ export function largePicture(address: string, stored: StoredImage, box: { width:
   if (!stored.width || !stored.height) return plain(address)
   const { width: natural, version } = stored
   const shown = fitInBox(natural, stored.height, box)
+  const pixels = `${natural}x${stored.height}`
+  if (!version) return { ...plain(address), ...shown, pixels }
   const at = (width: number, format: ImageFormat) =>
     address + query({ width: IMAGE_WIDTHS.some((kept) => kept === width) ? width : undefined, format, v: version })
   const widths = widthsFor(natural, shown.width)
@@ -81,7 +84,7 @@ export function largePicture(address: string, stored: StoredImage, box: { width:
   const onlyPhones = widths.at(-1)! > WIDEST_AVIF ? { media: PHONE } : {}
   return {
     ...shown,
-    pixels: `${natural}x${stored.height}`,
+    pixels,
     src: at(widths.findLast((width) => width <= 1280) ?? natural, 'jpeg'),
     full: address + query({ v: version }),
     // A browser takes the first format it supports, so a narrow AVIF would be upscaled although a wide WebP exists. On a phone it is wide enough.
@@ -99,7 +102,7 @@ export function smallPicture(address: string, stored: StoredImage, box: { width:
   if (!stored.width || !stored.height) return plain(address)
   const shown = fitInBox(stored.width, stored.height, box)
   const at = (width: number) => address + query({ width, v: stored.version })
-  const dense = stored.width > IMAGE_WIDTHS[0] && shown.width * 2 > IMAGE_WIDTHS[0]
+  const dense = stored.version && stored.width > IMAGE_WIDTHS[0] && shown.width * 2 > IMAGE_WIDTHS[0]
   return {
     ...plain(at(IMAGE_WIDTHS[0])),
     ...shown,
@@ -109,7 +112,7 @@ export function smallPicture(address: string, stored: StoredImage, box: { width:
 }
 
 export const scanImageUrl = (apiBase: string, scan: number) => `${apiBase}/api/scan/image/${scan}/`
-/** One JPEG of a scan, at the nearest stored width: for documents that other sites read. */
-export const scanJpegUrl = (apiBase: string, scan: number, width: number, version = '') =>
-  `${scanImageUrl(apiBase, scan)}?width=${width}&format=jpeg${version && `&v=${version}`}`
+/** One JPEG of a scan, at the nearest stored width or else the widest: for documents that other sites read. */
+export const scanJpegUrl = (apiBase: string, scan: number, version = '', width?: number) =>
+  scanImageUrl(apiBase, scan) + query({ width, format: 'jpeg', v: version })
 export const portraitUrl = (apiBase: string, person: number) => `${apiBase}/api/people/images/${person}/`

@@ -46,7 +46,7 @@ export function mountIiif(mount: Mount, tiles: ScanTiles, address: string | unde
       const width = parseWidthRequest(scan.size, params.region, params.size)
       if (width === undefined) return undefined
       setHeaders(reply, scan)
-      return reply.redirect(scanJpegUrl('', id, width, scan.version), 303)
+      return reply.redirect(scanJpegUrl('', id, scan.version, width), 303)
     }
     const tag = `"${scan.version}-${picture.name}"`
     const known = matchesEtag(request.headers['if-none-match'], tag)

@@ -28,7 +28,8 @@ export function recordItems({ rows, address, query, person }: Source, api: strin
     count: rows.length,
     query,
     strip: stripOf(ordered).map((row) => itemSummary(row, api, STRIP_BOX, person)),
-    ...(rows.length > size && { pages: pageLinks(address, ordered, size), pictured: picturedYears(ordered) }),
+    pictured: picturedYears(ordered),
+    ...(rows.length > size && { pages: pageLinks(address, ordered, size) }),
   }
 }
 

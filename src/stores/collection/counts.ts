@@ -8,25 +8,30 @@ interface Deps<Counts> {
   schedule: Schedule
   published(filters: Filters, signal: AbortSignal): Promise<Counts>
   built(filters: Filters): Promise<Counts>
+  /** Counts of the last build stand in where the API has none; `isBuilt` tells. */
+  standIn?: true
 }
 
-/** Counts beside the results, from the same source as the results. Null where that source cannot count; old counts stay until new ones arrive. */
-export function createCounts<Counts>({ schedule, published, built }: Deps<Counts>) {
+/** Counts beside the results, from the same source as the results. Null where that source cannot count, unless the last build stands in; old counts stay until new ones arrive. */
+export function createCounts<Counts>({ schedule, published, built, standIn }: Deps<Counts>) {
   const $counts = atom<Counts | null>(null)
   const requests = latestOnly()
-  let isSupported = true
+  let [isSupported, isBuilt] = [true, false]
   /** Cache keys of the shown counts and of those under way. */
   let [shown, pending] = ['', '']
 
   async function ask(filters: Filters, source: Source, signal: AbortSignal): Promise<Counts | null> {
+    isBuilt = false
     if (source === 'snapshot') return built(filters)
-    if (!isSupported) return null
     try {
-      return await retryAfter(schedule, signal, () => published(filters, signal))
+      if (isSupported) return await retryAfter(schedule, signal, () => published(filters, signal))
     } catch (problem) {
       if (isUnsupported(problem)) isSupported = false
-      throw problem
     }
+    if (!standIn || signal.aborted) return null
+    const counts = await built(filters)
+    isBuilt = true
+    return counts
   }
   const drop = () => {
     requests.end()
@@ -34,6 +39,8 @@ export function createCounts<Counts>({ schedule, published, built }: Deps<Counts
   }
   return {
     $counts,
+    /** True when what is shown is of the last build, though the results are not. */
+    isBuilt: () => isBuilt,
     /** `key` identifies the search: counts that are shown or under way are not requested again. */
     async show(filters: Filters, key: string, source: Source): Promise<void> {
       const wanted = `${source} ${key}`

@@ -47,6 +47,7 @@ export function createCollectionStores(deps: CollectionDeps) {
     schedule,
     published: (...search) => client.call('itemPlaces', request(...search)),
     built: snapshot.places,
+    standIn: true,
   })
   const search = createSearch({ ...deps, history: createHistory(deps), nameOf: names.nameOf, onQuery })
   const { $filters, $layout } = search
@@ -102,6 +103,7 @@ export function createCollectionStores(deps: CollectionDeps) {
     $facets: facets.$counts,
     /** Loaded only while the layout is the map. */
     $places: places.$counts,
+    placesAreBuilt: places.isBuilt,
     $info: collections.$info,
     $collections: collections.$collections,
     $suggestions: suggestions.$suggestions,

@@ -28,6 +28,12 @@ const recordingMarkup = (recording: Recording) =>
 const markup = (text: string, count = 1) =>
   toolsMarkup(itemTools(item(text, count), '')) + recordingMarkup(recordingOf(item(text))!)
 
+test('a download from another origin is saved by a script: browsers would only open it', () => {
+  expect(toolsMarkup(itemTools(item('a'), ''))).toContain('download="a.jpg">')
+  expect(toolsMarkup(itemTools(item('a'), SITE))).toContain('download="a.jpg">')
+  expect(toolsMarkup(itemTools(item('a'), 'https://api.example'))).toContain('download="a.jpg" data-live="tools">')
+})
+
 test('address, citations and manifest of an item are readable without a script', () => {
   const html = markup('The mill')
   expect(html).toContain(

@@ -79,6 +79,7 @@ describe('the page of a zone', () => {
         "h1 Mill",
         "figure",
         "svg",
+        "svg",
         "h2 Next to it",
         "ul",
         "section",

@@ -77,7 +77,7 @@ describe('the live shell', () => {
   })
 
   test('uses the empty-state texts of spec §2, also when a part fails', async () => {
-    const { client } = clientOf({ '/api/person/2/': { id: 2, first_name: 'Ada', surname: 'Calder' } })
+    const { client } = clientOf({ '/api/person/2/': { id: 2, first_name: 'Ada', surname: 'Calder', image: null } })
     const person = await loadPerson(client, 2)
     expect(person).toMatchObject({ name: 'Ada Calder', portrait: null, biography: '' })
     const said = renderToStaticMarkup(createElement(PersonRecord, { person, api: '' }))
@@ -163,6 +163,14 @@ describe('the live shell', () => {
     })
     const { family } = await loadPerson(client, 2)
     expect(family.siblings).toMatchObject([{ text: 'Tom Calder 3', note: 'Half-sibling' }])
+  })
+
+  test("tries the portrait of a person where the server doesn't tell whether there is one", async () => {
+    const { client } = clientOf({ '/api/person/2/': { id: 2, first_name: 'Ada', surname: 'Calder', image: '/media/2.jpg' } })
+    const { portrait, family } = await loadPerson(client, 2)
+    expect(portrait).toMatchObject({ src: '/api/people/images/2/', srcset: '', sources: [] })
+    // The card keeps its room for the unknown person.
+    expect(family.self.picture).toMatchObject({ src: '/api/people/images/2/', width: 64, height: 80 })
   })
 
   test('throws when the record itself cannot be loaded', async () => {

@@ -13,7 +13,7 @@ import type { Archive, SnapshotLists } from '#snapshot/types.ts'
 export const anItem = (id: number, more: object = {}): Item =>
   v.parse(item, { id, type: 'photograph', title: `Item ${id}`, visibility: 'published', ...more })
 export const aPerson = (id: number, more: object = {}): Person =>
-  v.parse(person, { id, first_name: 'Ada', surname: `Calder ${id}`, ...more })
+  v.parse(person, { id, first_name: 'Ada', surname: `Calder ${id}`, image: null, ...more })
 
 /** A square zone of about 30 m, `east` squares from the first. */
 export const aZone = (pk: number, east = 0, more: object = {}): SnapshotLists['locations'][number] => {

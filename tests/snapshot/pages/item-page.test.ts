@@ -85,7 +85,7 @@ describe('an item', () => {
         name: 'B-1-1.jpg',
       },
       {
-        href: 'https://api.example/api/scan/image/4/?format=jpeg',
+        href: 'https://api.example/api/scan/image/4/',
         text: 'Download picture 2 (JPEG)',
         name: 'B-1-2.jpg',
       },

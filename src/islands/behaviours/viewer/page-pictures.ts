@@ -45,7 +45,8 @@ export function pagePictures(page: ParentNode): PagePicture[] {
 /** The picture for a box of CSS pixels, from the address of its largest size (rules/media/pictures.ts). */
 export function pictureAt(full: string, size: PagePicture['size'], box: { width: number; height: number }): Picture {
   const { origin, pathname, searchParams } = new URL(full)
-  return size
-    ? largePicture(origin + pathname, { ...size, version: searchParams.get('v') ?? '' }, box)
-    : largePicture(full, {}, box)
+  const version = searchParams.get('v')
+  return size && version
+    ? largePicture(origin + pathname, { ...size, version }, box)
+    : largePicture(full, { ...size }, box)
 }

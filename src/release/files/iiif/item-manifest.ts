@@ -11,7 +11,7 @@ import {
 } from '#rules/media/iiif-addresses.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemHeading } from '#rules/names/record-names.ts'
-import { fitInBox, scanImageUrl, scanJpegUrl } from '#rules/media/pictures.ts'
+import { fitInBox, scanJpegUrl } from '#rules/media/pictures.ts'
 import { itemRecord } from '#views/catalogue-record.ts'
 import { rightsOf } from '#rules/citations/rights.ts'
 import type { Archive } from '#snapshot/types.ts'
@@ -72,10 +72,12 @@ export function itemManifestOf(archive: Archive, item: Item, places: BaseUrls): 
 }
 
 export const thumbnail = ({ id, width, height, version }: ScanLink, { api }: BaseUrls) => ({
-  id: scanJpegUrl(api, id, THUMBNAIL, version),
+  id: scanJpegUrl(api, id, version, THUMBNAIL),
   type: 'Image',
   format: 'image/jpeg',
-  ...(width && height && fitInBox(width, height, { width: THUMBNAIL, height: Infinity })),
+  ...(width &&
+    height &&
+    (version ? fitInBox(width, height, { width: THUMBNAIL, height: Infinity }) : { width, height })),
 })
 
 const canvas = (base: string, places: BaseUrls) => (scan: ScanLink, index: number) => {
@@ -102,7 +104,8 @@ const paintedCanvas = (id: string, canvas: object, body: object) => ({
 /** The picture itself. A scan without a version comes from another kind of server, which has no tiles. */
 function body({ id, width, height, version }: ScanLink, { api }: BaseUrls) {
   const image = { type: 'Image', format: 'image/jpeg' }
-  if (!version || !width || !height) return { id: `${scanImageUrl(api, id)}?format=jpeg`, ...image }
+  if (!version || !width || !height)
+    return { id: scanJpegUrl(api, id, version), ...image, ...(width && height && { width, height }) }
   const service = imageService(api, id, version)
   return {
     id: `${service}/full/max/0/default.jpg`,

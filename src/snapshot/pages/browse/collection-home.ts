@@ -19,7 +19,7 @@ const TREE_ROOTS = 12
 
 /** The static part of the collection page, useful without JavaScript: the search form and links into the collection. */
 export function collectionHome(archive: Archive) {
-  const subjects = flatten(subjectTree(archive)).filter((node) => node.count > 0)
+  const subjects = flatten(subjectTree(archive)).filter((node) => node.all > 0)
   const total = archive.lists.items.length
   return {
     address: ADDRESS.collection,
@@ -31,10 +31,10 @@ export function collectionHome(archive: Archive) {
     types: typesOf(archive),
     decades: decadeIndex(archive).decades,
     subjects: subjects
-      .toSorted((a, b) => b.count - a.count || a.id - b.id)
+      .toSorted((a, b) => b.all - a.all || a.id - b.id)
       .slice(0, SUBJECTS)
       .sort((a, b) => compareNames(a.text, b.text))
-      .map(({ href, text, count }) => ({ href, text, count })),
+      .map(({ href, text, all }) => ({ href, text, count: all })),
     subjectTotal: archive.lists.subjects.length,
     collections: collectionTree(archive).slice(0, TREE_ROOTS),
     collectionTotal: archive.lists.collections.length,

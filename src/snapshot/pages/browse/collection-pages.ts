@@ -6,7 +6,7 @@ import { collectionTrail } from '../trails.ts'
 import { compareNames } from './alphabet.ts'
 import { LIST_SIZE, listPages, type ListView } from './listing.ts'
 import { oncePerArchive, type PageEntry, type Pages } from './page-paths.ts'
-import { levelsThatFit, treeOf } from './tree.ts'
+import { itemsWithin, levelsThatFit, treeOf } from './tree.ts'
 
 /** Spec §2 "Collection info box". */
 export interface CollectionView extends ListView {
@@ -21,6 +21,7 @@ const collectionLink = (row: Collection) => ({
   text: shorten(row.collection_name, 120),
   hierarchy: HIERARCHY_NAMES[row.hierarchy],
 })
+const itemsIn = (archive: Archive, id: number) => itemsWithin(id, archive.childCollections, archive.itemsOfCollection)
 const inTreeOrder = (a: Collection, b: Collection) =>
   HIERARCHIES.indexOf(a.hierarchy) - HIERARCHIES.indexOf(b.hierarchy) ||
   compareNames(a.collection_name, b.collection_name) ||
@@ -59,7 +60,7 @@ export function pagesOfCollection(
   collection: Collection,
   size = LIST_SIZE,
 ): PageEntry<CollectionView>[] {
-  const items = archive.itemsOfCollection(collection.id)
+  const items = itemsIn(archive, collection.id)
   const parent = archive.collection(collection.parent_collection ?? 0)
   const name = HIERARCHY_NAMES[collection.hierarchy]
   const about = {
@@ -77,7 +78,7 @@ export function pagesOfCollection(
   const children = archive
     .childCollections(collection.id)
     .toSorted(inTreeOrder)
-    .map((row) => ({ ...collectionLink(row), count: archive.itemsOfCollection(row.id).length }))
+    .map((row) => ({ ...collectionLink(row), count: itemsIn(archive, row.id).length }))
   const more = {
     hierarchy: name,
     text: collection.collection_description,

@@ -7,7 +7,7 @@ import { LIST_SIZE, listPages, type ListView } from './listing.ts'
 import { entriesOf, oncePerArchive, type PageEntry, type Pages } from './page-paths.ts'
 import { type IndexView, indexViews } from './people-index.ts'
 import { itemCount } from './place-index.ts'
-import { TREE_LINES, type TreeNode, treeOf } from './tree.ts'
+import { itemsWithin, TREE_LINES, type TreeNode, treeOf } from './tree.ts'
 
 export interface SubjectView extends ListView {
   text: string
@@ -16,6 +16,7 @@ export interface SubjectView extends ListView {
 }
 
 const subjectLink = (row: Subject): Link => ({ href: subjectAddress(row.id), text: shorten(row.subject_name, 100) })
+const itemsAbout = (archive: Archive, id: number) => itemsWithin(id, archive.childSubjects, archive.itemsOfSubject)
 const byName = (a: Subject, b: Subject) => compareNames(a.subject_name, b.subject_name) || a.id - b.id
 
 export const subjectTree = (archive: Archive): TreeNode[] =>
@@ -32,7 +33,7 @@ export function subjectLetters(archive: Archive, most = TREE_LINES): IndexView[]
   if (subjects.length <= most) return []
   const entries = subjects.map((row) => {
     const parent = archive.subject(row.subject_parent ?? 0)
-    const about = [parent && `in ${shorten(parent.subject_name, 40)}`, itemCount(archive.itemsOfSubject(row.id).length)]
+    const about = [parent && `in ${shorten(parent.subject_name, 40)}`, itemCount(itemsAbout(archive, row.id).length)]
     const group = row.subject_name.split(/[\s,]/)[0] ?? ''
     return { ...subjectLink(row), note: about.filter(Boolean).join(', '), key: row.subject_name, group }
   })
@@ -60,7 +61,7 @@ export function subjectIndex(archive: Archive) {
 
 /** `/subjects/{id}/`, with pagination. */
 export function pagesOfSubject(archive: Archive, subject: Subject, size = LIST_SIZE): PageEntry<SubjectView>[] {
-  const items = archive.itemsOfSubject(subject.id)
+  const items = itemsAbout(archive, subject.id)
   const parent = archive.subject(subject.subject_parent ?? 0)
   const self = subjectLink(subject)
   const about = {
@@ -77,7 +78,7 @@ export function pagesOfSubject(archive: Archive, subject: Subject, size = LIST_S
   const children = archive
     .childSubjects(subject.id)
     .toSorted(byName)
-    .map((row) => ({ ...subjectLink(row), count: archive.itemsOfSubject(row.id).length }))
+    .map((row) => ({ ...subjectLink(row), count: itemsAbout(archive, row.id).length }))
   const more = { text: subject.subject_description, parent: parent ? subjectLink(parent) : null, children }
   return listPages(archive, about, items, size).map(([address, view]) => [address, () => ({ ...view(), ...more })])
 }

@@ -1,4 +1,6 @@
+import type { Item } from '#contract/item.ts'
 import type { Link } from '#rules/addresses/page-addresses.ts'
+import { byDate } from '#rules/dates/partial-dates.ts'
 
 /** A subject or collection in its tree: `count` are its own items, `all` includes descendants. */
 export type TreeNode<Own extends Link = Link> = Own & {
@@ -29,6 +31,23 @@ export function treeOf<Row extends { id: number }, Own extends Link>(source: Sou
     .childrenOf(null)
     .toSorted(source.inOrder)
     .map((row) => build(row).node)
+}
+
+/** The items of a record and of all below it, each once, in date order: what its page lists, and what `all` counts. */
+export function itemsWithin(
+  id: number,
+  childrenOf: (parent: number) => readonly { id: number }[],
+  itemsOf: (id: number) => readonly Item[],
+): readonly Item[] {
+  if (childrenOf(id).length === 0) return itemsOf(id)
+  const branch = new Set([id])
+  // A set goes on to what is added to it.
+  for (const each of branch) for (const child of childrenOf(each)) branch.add(child.id)
+  const found = new Map([...branch].flatMap((each) => itemsOf(each).map((item) => [item.id, item])))
+  return byDate(
+    [...found.values()].sort((a, b) => a.id - b.id),
+    (item) => item.date_start ?? item.date_end,
+  )
 }
 
 /** Most lines of a tree on one page. */

@@ -4,6 +4,7 @@ import { decadeIndex, decadeOf, decadePages, decadesOf } from '#snapshot/pages/b
 import { type PageEntry, pagePaths } from '#snapshot/pages/browse/page-paths.ts'
 import { sectionPages } from '#snapshot/pages/browse/section-pages.ts'
 import { pagesOfSubject, subjectIndex, subjectPages } from '#snapshot/pages/browse/subject-pages.ts'
+import { flatten } from '#snapshot/pages/browse/tree.ts'
 import { typePages } from '#snapshot/pages/browse/type-pages.ts'
 import { aCollection, aSubject, anItem, archiveOf } from './small-archive.ts'
 
@@ -45,6 +46,28 @@ test('the info box of a collection: name, hierarchy, parent and children', () =>
   expect(collectionIndex(archive).tree).toMatchObject([
     { id: 1, count: 0, all: 1, children: [{ id: 2, children: [{ id: 3 }] }] },
   ])
+})
+
+test('a click gives as many items as the tree says: those of a collection or subject and of all below it, each once', () => {
+  const collections = [aCollection(1, 'fond'), aCollection(2, 'series', 1), aCollection(3, 'file', 2)]
+  const subjects = [aSubject(1, 'Boats'), aSubject(2, 'Ferries', 1), aSubject(3, 'Steam ferries', 2)]
+  const items = [
+    anItem(1, { collection: collections[2], subject: subjects, date_start: 19_000_000 }),
+    anItem(2, { collection: collections[0], subject: [subjects[0]], date_start: 18_900_000 }),
+    anItem(3, { collection: collections[1], subject: [subjects[1]] }),
+  ]
+  const archive = archiveOf({ collections, subjects, items })
+  const trees = [flatten(collectionIndex(archive).tree), flatten(subjectIndex(archive).letters[0]!.nodes)]
+  const pages = [
+    collections.map((each) => viewsOf(pagesOfCollection(archive, each))[0]!),
+    subjects.map((each) => viewsOf(pagesOfSubject(archive, each))[0]!),
+  ]
+  trees.forEach((tree, kind) => {
+    expect(tree.map(({ all }) => all)).toEqual([3, 2, 1])
+    expect(pages[kind]!.map(({ listing }) => listing.total)).toEqual([3, 2, 1])
+    expect(pages[kind]![0]!.children).toMatchObject([{ count: 2 }])
+    expect(pages[kind]![0]!.listing.cards.map(({ href }) => href)).toEqual([2, 1, 3].map((id) => `/itemview/${id}/`))
+  })
 })
 
 test('trees contain each record once, also with cycles or missing parents', () => {
