@@ -11,7 +11,7 @@ import { Media } from './Media.tsx'
 import { OrganizationSearch } from './OrganizationSearch.tsx'
 import { SheetHead } from './SheetHead.tsx'
 import { StoresContext } from './stores-context.ts'
-import { WaysIn } from './WaysIn.tsx'
+import { WaysIn } from '#components/browse/WaysIn.tsx'
 import type { StreetCounts } from './ZoneTree.tsx'
 
 interface Props {

@@ -4,7 +4,7 @@ import { society } from '#society'
 import { Icon } from '#components/Icon.tsx'
 import { moveFocus } from '../widgets/move-focus.ts'
 import { theMap } from './focus-places.ts'
-import { WaysIn } from './WaysIn.tsx'
+import { WaysIn } from '#components/browse/WaysIn.tsx'
 import { useMapStores } from './stores-context.ts'
 
 /** `touch`: the words on a screen without a mouse. */
