@@ -51,8 +51,8 @@ export function OrganizationRecord({ organization, api, level = 1, parts, childr
         {altnames.length > 0 && <p className="aka">{altnames.join(', ')}</p>}
         {years && <p className="years">{years}</p>}
       </header>
-      {locations.length > 0 && <ShowOnMap href={organizationOnMap(organization.id)} />}
       <p className={text ? 'prose' : 'empty'}>{text || EMPTY.organizationDescription}</p>
+      {locations.length > 0 && <ShowOnMap href={organizationOnMap(organization.id)} />}
       {parts && <parts.PictureStrip items={items.strip ?? []} />}
       <RecordTabs tabs={tabs} level={(level + 1) as Level} />
       <LastChanged date={changed} />
