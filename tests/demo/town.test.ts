@@ -129,6 +129,14 @@ describe('it fits together', () => {
     expect(town.items.filter((item) => item.date === undefined && named(item).length > 0)).toEqual([])
   })
 
+  it('the year in a caption is the year of the date', () => {
+    const captioned = town.items.filter(({ title, type }) => type !== 'event' && /, (?:1[89]|20)\d\d$/.test(title))
+    expect(captioned.length).toBeGreaterThan(5)
+    const fits = ({ date, precision, title }: (typeof captioned)[number]) =>
+      date !== undefined && title.endsWith(String(yearOf(date))) && !['circa', 'decade', 'before'].includes(precision)
+    expect(broken(captioned, fits, ({ id, title }) => `${id} ${title}`)).toEqual([])
+  })
+
   it('organizations in an item were open', () => {
     const fits = (item: (typeof town.items)[number]): boolean => {
       if (item.date === undefined) return true

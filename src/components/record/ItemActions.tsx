@@ -3,6 +3,7 @@ import quote from 'lucide-static/icons/quote.svg?raw'
 import zoom from 'lucide-static/icons/zoom-in.svg?raw'
 import { Drawing, Icon, paths } from '#components/Icon.tsx'
 import type { ItemView } from '#views/item.ts'
+import { DownloadLink } from './DownloadLink.tsx'
 
 interface Props {
   item: Pick<ItemView, 'pictures' | 'onMap'>
@@ -26,10 +27,7 @@ export function ItemActions({ item: { pictures, onMap }, tools: { downloads } }:
       {download && (
         <li>
           {others.length === 0 ? (
-            <a className="button" href={download.href} download={download.name}>
-              <Drawing lines={paths(down)} />
-              {download.text}
-            </a>
+            <DownloadLink file={download} />
           ) : (
             <a className="button" href="#use">
               <Drawing lines={paths(down)} />

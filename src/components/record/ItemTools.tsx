@@ -1,9 +1,8 @@
-import down from 'lucide-static/icons/download.svg?raw'
-import { Drawing, paths } from '#components/Icon.tsx'
 import { HeadingAt, type Level } from '#components/HeadingAt.tsx'
 import { citations, type Citation, type Run } from '#rules/citations/citations.ts'
 import type { ItemTools as Tools } from '#views/item-tools.ts'
 import { society } from '#society'
+import { DownloadLink } from './DownloadLink.tsx'
 
 /** More downloads than this are folded. */
 const OPEN_MOST = 3
@@ -24,12 +23,9 @@ export function ItemTools({ tools, site, level, isBelowActions = false }: Props)
   const url = new URL(address, site).href
   const list = (
     <ul className="downloads">
-      {downloads.map(({ href, text, name }) => (
-        <li key={href}>
-          <a className="button" href={href} download={name} data-live={isElsewhere(href, site) ? 'tools' : undefined}>
-            <Drawing lines={paths(down)} />
-            {text}
-          </a>
+      {downloads.map((file) => (
+        <li key={file.href}>
+          <DownloadLink file={file} />
         </li>
       ))}
     </ul>
@@ -84,9 +80,6 @@ export function ItemTools({ tools, site, level, isBelowActions = false }: Props)
     </section>
   )
 }
-
-/** Across origins browsers ignore `download`: a script saves the file (behaviours/save-file.ts). */
-const isElsewhere = (href: string, site: string) => new URL(href, site).origin !== new URL(site).origin
 
 function Cited({ citation: { style, name, runs } }: { citation: Citation }) {
   const id = `cite-${style}`

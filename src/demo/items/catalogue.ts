@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import { type ItemDraft, type Scene, type Town, precisionFor } from './draft.ts'
+import { type ItemDraft, type Scene, type Town, namesItsYear, precisionFor } from './draft.ts'
 import { schoolClass, teamPicture, workCrew } from './groups.ts'
 import { objectScene } from './objects.ts'
 import { OBJECTS } from './objects-table.ts'
@@ -52,8 +52,8 @@ const LONG_TITLE =
 /** Some records lack a date, a place or a description, as in any archive. */
 function worn(item: ItemDraft, random: Random): ItemDraft {
   const bare = { ...item }
-  if (item.type === 'photograph' && random.chance(0.05) && item.people.length === 0 && item.creator === undefined)
-    bare.date = undefined
+  const isAnonymous = item.people.length === 0 && item.creator === undefined
+  if (item.type === 'photograph' && random.chance(0.05) && isAnonymous && !namesItsYear(item)) bare.date = undefined
   if (random.chance(0.05) && item.type !== 'event') bare.zone = undefined
   if (random.chance(0.02) && (item.type === 'photograph' || item.type === 'object')) bare.title = ''
   if (random.chance(0.012)) bare.title += LONG_TITLE

@@ -140,6 +140,11 @@ export function photographerIn(
   return { creator, studio }
 }
 
+/** True if the words of an item name the year of its date: then no vaguer date stands beside them. */
+export const namesItsYear = ({ title, description, date }: ItemDraft): boolean =>
+  date !== undefined && `${title} ${description}`.includes(String(Math.floor(date / 10000)))
+const VAGUE: readonly Precision[] = ['circa', 'decade', 'before']
+
 /** A date precision whose whole span is consistent with all linked records. */
 export function precisionFor(random: Random, item: ItemDraft): Precision {
   if (item.date === undefined) return 'year'
@@ -160,6 +165,7 @@ export function precisionFor(random: Random, item: ItemDraft): Precision {
   const fits =
     people.every((person) => aliveDuring(person, first * 10000 + 1, last * 10000 + 1231)) &&
     item.organizations.every((organization) => openDuring(organization, first, last))
+  if (namesItsYear(item) && VAGUE.includes(wanted)) return 'year'
   return fits || wanted === 'day' ? wanted : 'year'
 }
 

@@ -29,6 +29,7 @@ import { addMapLayers } from '../repositories/map-layers.ts'
 import { checkMapLayers } from './map-layers-file.ts'
 import { NO_OVERLAYS, checkOverlays, type CheckedOverlays } from './overlays-list.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
+import { readSettings } from '../repositories/settings.ts'
 import { queueAllPictures } from '../jobs/queue-picture.ts'
 import { toRecord, type ToWrite } from '../records/to-columns.ts'
 import { writeBatch, type WriteCounts } from './write-batch.ts'
@@ -115,7 +116,8 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   let prepared: PreparedOverlay[] = []
   let replaced: RemovedOverlay[] = []
   try {
-    await storePictures(bundle, check, { media, pictures, formats, tiles, added, onProgress })
+    const settings = await readSettings(db)
+    await storePictures(bundle, check, { settings, media, pictures, formats, tiles, added, onProgress })
     prepared = await prepareOverlays(storage, maps.wanted, (done, total) => onProgress?.({ step: 'maps', done, total }))
     await db.transaction().execute(async (trx) => {
       await writeRecords(trx, bundle, check, { pictures, report, onProgress })
@@ -181,6 +183,7 @@ async function writeRecords(
   options: { pictures: PictureFiles; report: ImportReport; onProgress: ImportOptions['onProgress'] },
 ): Promise<void> {
   const { pictures, report, onProgress } = options
+  const settings = await readSettings(trx)
   const now = new Date().toISOString()
   const total = bundle.files.reduce((sum, { list }) => sum + acceptedCount(check, list), 0)
   let done = 0
@@ -193,7 +196,7 @@ async function writeRecords(
       onProgress?.({ step: 'write', done: (done += batch.length), total })
     }
     let batch: ToWrite[] = []
-    for await (const row of acceptedRows(file, check.rejected.get(file.list) ?? none)) {
+    for await (const row of acceptedRows(file, check.rejected.get(file.list) ?? none, settings)) {
       batch.push(toRecord(file.list, row, hasPictures(file) ? await storeOriginalRow(trx, pictures, row) : ''))
       if (batch.length === BATCH) {
         await flush(batch)

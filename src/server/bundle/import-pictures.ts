@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SocietySettings } from '#contract/settings.ts'
 import type { ImageFormat } from '#contract/scan.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Db } from '../database/tables.ts'
@@ -9,7 +10,7 @@ import { trashOrphan, undoPutIfOrphaned, type MediaInUse } from '../scans/orphan
 import { originalKey } from '../storage/keys.ts'
 import { createPyramids } from '../scans/pyramid.ts'
 import type { Picture } from '../scans/inspect-picture.ts'
-import { derivativeFolder, versionOf, type Watermark } from '../storage/picture-keys.ts'
+import { derivativeFolder, versionOf, type MarkStyle, type Watermark } from '../storage/picture-keys.ts'
 import { acceptedRows } from './accepted-rows.ts'
 import type { BundleFile } from './bundle-folder.ts'
 import type { Row } from './bundle-row.ts'
@@ -24,7 +25,12 @@ export interface AddedMedia {
 
 const watermarkOf = (row: Row): Watermark | undefined =>
   'watermark' in row
-    ? ({ text: row['watermark'], color: row['color'], position: row['position'] } as Watermark)
+    ? ({
+        text: row['watermark'],
+        color: row['color'],
+        position: row['position'],
+        ...(row['mark'] as MarkStyle),
+      } as Watermark)
     : undefined
 
 /** The picture of an accepted row, inspected by the check. */
@@ -36,6 +42,7 @@ export async function pictureOf(pictures: PictureFiles, row: Row): Promise<{ pat
 
 export interface PictureImport {
   rejected: ReadonlySet<number>
+  settings: SocietySettings
   media: MediaStore
   pictures: PictureFiles
   formats: readonly ImageFormat[]
@@ -47,7 +54,7 @@ export interface PictureImport {
 
 /** Stores the originals of a list and makes their derivatives, a few at a time. */
 export async function importPictures(file: BundleFile, options: PictureImport): Promise<void> {
-  const { rejected, media, pictures, formats, tiles, added, onPicture } = options
+  const { rejected, settings, media, pictures, formats, tiles, added, onPicture } = options
   const derivatives = createDerivatives(media)
   const pyramids = createPyramids(media)
   const storeOnce = createSingleFlight<void>()
@@ -57,7 +64,7 @@ export async function importPictures(file: BundleFile, options: PictureImport): 
     added.originals.set(key, path)
     await media.putFile(key, path)
   }
-  await inParallel(acceptedRows(file, rejected), PICTURES_AT_ONCE, async (row) => {
+  await inParallel(acceptedRows(file, rejected, settings), PICTURES_AT_ONCE, async (row) => {
     const { path, picture } = await pictureOf(pictures, row)
     await storeOnce(picture.sha256, () => store(picture, path))
     const source = { ...picture, watermark: watermarkOf(row) }

@@ -11,7 +11,6 @@ import { DATE_SPANS } from '#contract/record-fields.ts'
 import { RECORD_KINDS, type RecordKind } from '#contract/record.ts'
 import { scanCreate, scanOrder } from '#contract/scan.ts'
 import { subject } from '#contract/subject.ts'
-import { society } from '#society'
 import { RECORD_LINKS } from '../records/tables.ts'
 
 /** The lists of a bundle, each after those that it links to, so that links can be checked while reading. */
@@ -135,9 +134,10 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
       file_name: name,
       // Default: the last of its item (row-id.ts).
       order: v.optional(scanOrder),
-      watermark: v.optional(scanCreate.entries.watermark, society.watermark.text),
-      color: v.optional(scanCreate.entries.color, society.watermark.color),
-      position: v.optional(scanCreate.entries.position, society.watermark.position),
+      // Defaults: the settings of the archive (accepted-rows.ts).
+      watermark: v.optional(scanCreate.entries.watermark),
+      color: scanCreate.entries.color,
+      position: scanCreate.entries.position,
     },
     { kinds: { order: 'number' }, identity: ['item', 'order'], one: 'scan' },
   ],

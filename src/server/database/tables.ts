@@ -141,6 +141,9 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
     item_id: number
     sha256: string
     scan_order: number
+    /** Of the watermark, in percent: of the picture's width at most, and opacity. */
+    mark_size: Generated<number>
+    mark_opacity: Generated<number>
     /** Changes with the public picture. */
     version: string
   }

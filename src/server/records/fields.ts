@@ -78,6 +78,6 @@ function writableColumns(record: DbRecord, kind: RecordKind, fields: RecordField
   for (const column of NOT_FIELDS) delete left[column]
   if (kind === 'scans' && fields['item'] === undefined) delete left['item_id']
   // Which picture it is is not a field; the version follows from it (scan-changed.ts).
-  for (const column of ['sha256', 'version']) delete left[column]
+  for (const column of ['sha256', 'version', 'mark_size', 'mark_opacity']) delete left[column]
   return left
 }

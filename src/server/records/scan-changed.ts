@@ -11,12 +11,12 @@ export async function touchItem(trx: Trx, item: number): Promise<void> {
 export async function refreshScanVersion(trx: Trx, scanId: number): Promise<void> {
   const scan = await trx
     .selectFrom('scan')
-    .select(['item_id', 'sha256', 'watermark', 'color', 'position', 'version'])
+    .select(['item_id', 'sha256', 'watermark', 'color', 'position', 'mark_size', 'mark_opacity', 'version'])
     .where('id', '=', scanId)
     .executeTakeFirstOrThrow()
   await touchItem(trx, scan.item_id)
-  const { sha256, watermark: text, color, position } = scan
-  const version = pictureVersion(sha256, { text, color, position } as Watermark)
+  const { sha256, watermark: text, color, position, mark_size: size, mark_opacity: opacity } = scan
+  const version = pictureVersion(sha256, { text, color, position, size, opacity } as Watermark)
   if (version === scan.version) return
   await trx.updateTable('scan').set({ version }).where('id', '=', scanId).execute()
   await addPictureTask(trx, version)

@@ -3,7 +3,7 @@ import { itemSpan } from '#rules/dates/partial-dates.ts'
 import { searchText } from '#rules/search/search-text.ts'
 import type { Tables } from '../database/tables.ts'
 import { LINK_TABLES, fieldOf, type DbRecord, type DbValue } from './tables.ts'
-import { pictureVersion, type Watermark } from '../storage/picture-keys.ts'
+import { PLAIN_MARK, pictureVersion, type MarkStyle, type Watermark } from '../storage/picture-keys.ts'
 
 /** The rows of a link table for one record, in order. */
 export interface LinkTable {
@@ -80,8 +80,9 @@ const DERIVED: Partial<Record<RecordKind, (row: RecordFields, sha256: string) =>
   },
   scans: (row, sha256) => {
     const [watermark, color, position] = [text(row['watermark']), text(row['color']), text(row['position'])]
-    const version = pictureVersion(sha256, { text: watermark, color, position } as Watermark)
-    return { sha256, watermark, color, position, version }
+    const { size, opacity } = { ...PLAIN_MARK, ...(row['mark'] as MarkStyle | undefined) }
+    const version = pictureVersion(sha256, { text: watermark, color, position, size, opacity } as Watermark)
+    return { sha256, watermark, color, position, mark_size: size, mark_opacity: opacity, version }
   },
 }
 

@@ -4,6 +4,7 @@ import { NO_STORE } from '../http/headers.ts'
 import type { Mount } from '../http/mount.ts'
 import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
+import { readSettings } from '../repositories/settings.ts'
 import { originalFile } from '../scans/originals.ts'
 import { checkPersonImage, writePersonImage, checkScan, writeScan } from '../scans/submit-picture.ts'
 import { drawWatermark } from '../scans/watermark.ts'
@@ -32,9 +33,10 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
     }),
   )
   mount('previewImage', ({ caller, request }) => previewUpload(uploads, request, caller))
-  mount('drawWatermark', ({ query: { text, color, width, height } }) => {
-    const drawn = drawWatermark({ text, color, position: 'top left' }, { width, height })
-    return Promise.resolve({ svg: drawn?.svg.toString() ?? '', textWidth: drawn?.textWidth ?? 0 })
+  mount('drawWatermark', async ({ query: { text, color, width, height } }) => {
+    const { watermarkSize: size, watermarkOpacity: opacity } = await readSettings(reader)
+    const drawn = drawWatermark({ text, color, position: 'top left', size, opacity }, { width, height })
+    return { svg: drawn?.svg.toString() ?? '', textWidth: drawn?.textWidth ?? 0 }
   })
   mount('scanOriginal', async ({ id, request, reply }): Promise<FastifyReply | undefined> => {
     const original = await originalFile(reader, media, id)

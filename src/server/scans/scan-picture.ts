@@ -15,7 +15,7 @@ export const selectScanPictures = (db: Db) =>
     .selectFrom('scan')
     .innerJoin('original', 'original.sha256', 'scan.sha256')
     .select(['original.sha256', 'original.format', 'original.width'])
-    .select(['scan.watermark', 'scan.color', 'scan.position'])
+    .select(['scan.watermark', 'scan.color', 'scan.position', 'scan.mark_size', 'scan.mark_opacity'])
 
 /** Pictures of people with their originals. */
 export const selectPersonPictures = (db: Db) =>
@@ -24,10 +24,18 @@ export const selectPersonPictures = (db: Db) =>
     .innerJoin('original', 'original.sha256', 'person_image.sha256')
     .select(['original.sha256', 'original.format', 'original.width'])
 
+interface MarkColumns {
+  watermark: string
+  color: string
+  position: string
+  mark_size: number
+  mark_opacity: number
+}
+
 /** Replaces the columns of a watermark by the watermark. */
-export function withWatermark<T extends { watermark: string; color: string; position: string }>(row: T) {
-  const { watermark: text, color, position, ...rest } = row
-  return { ...rest, watermark: { text, color, position } as Watermark }
+export function withWatermark<T extends MarkColumns>(row: T) {
+  const { watermark: text, color, position, mark_size: size, mark_opacity: opacity, ...rest } = row
+  return { ...rest, watermark: { text, color, position, size, opacity } as Watermark }
 }
 
 /** The picture of a scan. Undefined for an unknown id and for what the caller may not see. */

@@ -4,7 +4,6 @@ import { SCAN } from '#contract/limits.ts'
 import { scanCreate } from '#contract/scan.ts'
 import { needsReview, mayEdit, mayRead, type Caller } from '#rules/access/permissions.ts'
 import { reviewState } from '#rules/access/review-steps.ts'
-import { society } from '#society'
 import { personImageCreate } from '#contract/person.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import { DomainError, invalid } from '../errors/domain-error.ts'
@@ -14,6 +13,7 @@ import { changesBetween, recordAudit } from '../records/audit.ts'
 import { touchItem } from '../records/scan-changed.ts'
 import { addPictureTask } from '../jobs/queue-picture.ts'
 import { pictureVersion } from '../storage/picture-keys.ts'
+import { readSettings } from '../repositories/settings.ts'
 import { checkLinks } from '../records/check-links.ts'
 import { addRecord } from '../records/write-record.ts'
 import type { Picture } from './inspect-picture.ts'
@@ -43,16 +43,18 @@ export async function checkScan(db: Db, caller: Caller, form: FormFields): Promi
 
 /** Writes a scan, with the society's defaults. The original's row exists already. */
 export async function writeScan(trx: Trx, caller: Caller, { sha256 }: Picture, fields: ScanFields) {
-  const text = fields.watermark ?? society.watermark.text
-  const { item, color = society.watermark.color, position = society.watermark.position } = fields
-  const version = pictureVersion(sha256, { text, color, position })
+  const settings = await readSettings(trx)
+  const { item, watermark: text = settings.watermarkText } = fields
+  const { color = settings.watermarkColor, position = settings.watermarkPosition } = fields
+  const { watermarkSize: size, watermarkOpacity: opacity } = settings
+  const version = pictureVersion(sha256, { text, color, position, size, opacity })
   const { id } = await trx
     .insertInto('scan')
     .values({
       item_id: item,
       sha256,
       scan_order: fields.order ?? (await nextOrder(trx, item)),
-      ...{ watermark: text, color, position, version },
+      ...{ watermark: text, color, position, mark_size: size, mark_opacity: opacity, version },
     })
     .returning('id')
     .executeTakeFirstOrThrow()

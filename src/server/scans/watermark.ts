@@ -5,7 +5,7 @@ import type { Font, Glyph } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { HALO_OPACITY, layOutWatermark, watermarkInk, watermarkText } from '#rules/media/watermark.ts'
-import type { Watermark } from '../storage/picture-keys.ts'
+import { PLAIN_MARK, type Watermark } from '../storage/picture-keys.ts'
 
 const require = createRequire(import.meta.url)
 /** Subsets of one typeface: a character is drawn with the first that has a glyph for it. */
@@ -67,7 +67,8 @@ export function drawWatermark(
   const text = watermarkText(mark.text)
   if (text === '') return undefined
   const { glyphs, width: textWidth } = outline(text)
-  const layout = layOutWatermark(textWidth, picture, mark.position)
+  const { size: percent, opacity } = { ...PLAIN_MARK, ...mark }
+  const layout = layOutWatermark(textWidth, picture, mark.position, percent)
   if (!layout) return undefined
   const { size, halo, box, left, top } = layout
   const paths = glyphs
@@ -80,10 +81,11 @@ export function drawWatermark(
     })
     .join('')
   const { ink, ground } = watermarkInk(mark.color)
+  const faded = opacity < 100 ? ` opacity="${opacity / 100}"` : ''
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${box.width}" height="${box.height}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${box.width}" height="${box.height}"><g${faded}>` +
     `<path d="${paths}" fill="none" stroke="${ground}" stroke-opacity="${HALO_OPACITY}" stroke-width="${round(halo)}" stroke-linejoin="round"/>` +
-    `<path d="${paths}" fill="${ink}"/></svg>`
+    `<path d="${paths}" fill="${ink}"/></g></svg>`
   return { svg: Buffer.from(svg), left, top, textWidth }
 }
 
@@ -103,7 +105,7 @@ export function renderWatermark(
   mark: Watermark,
   { width, height }: { width: number; height: number },
 ): Promise<RenderedWatermark | undefined> {
-  const key = JSON.stringify([mark.text, mark.color, mark.position, width, height])
+  const key = JSON.stringify([mark.text, mark.color, mark.position, mark.size, mark.opacity, width, height])
   const known = rendered.get(key)
   if (known) return known
   const drawn = drawWatermark(mark, { width, height })

@@ -7,14 +7,28 @@ export interface Watermark {
   text: string
   color: (typeof WATERMARK_COLORS)[number]
   position: (typeof WATERMARK_POSITIONS)[number]
+  /** In percent: of the picture's width at most, and opacity. Missing as in PLAIN_MARK. */
+  size?: number
+  opacity?: number
 }
+
+/** How wide and opaque a watermark is. */
+export type MarkStyle = Required<Pick<Watermark, 'size' | 'opacity'>>
+
+/** Watermarks of versions without these two: as wide as fits, and opaque. */
+export const PLAIN_MARK = { size: 90, opacity: 100 } as const
 
 /** Raise this whenever the same original and watermark would give other pixels. */
 const PIPELINE = 1
 
 /** Version of the derivatives of an original: a hash of pipeline, original and watermark (16 hexadecimal digits). */
 export function pictureVersion(sha256: string, watermark: Watermark | undefined): string {
-  const mark = watermark && watermark.text !== '' ? [watermark.text, watermark.color, watermark.position] : []
+  const { size, opacity } = { ...PLAIN_MARK, ...watermark }
+  const isPlain = size === PLAIN_MARK.size && opacity === PLAIN_MARK.opacity
+  const mark =
+    watermark && watermark.text !== ''
+      ? [watermark.text, watermark.color, watermark.position, ...(isPlain ? [] : [size, opacity])]
+      : []
   return hash('sha256', JSON.stringify([PIPELINE, sha256, ...mark])).slice(0, 16)
 }
 

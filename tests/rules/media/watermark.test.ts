@@ -40,3 +40,28 @@ test('a text is drawn on one line', () => {
   expect(watermarkText(' Brannock\n Bay\u202e ')).toBe('Brannock Bay')
   expect(watermarkText('\t ')).toBe('')
 })
+
+test('a watermark takes no more of the width than the settings say, and keeps off the edges', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 400, max: 30_000 }),
+      fc.integer({ min: 400, max: 30_000 }),
+      fc.double({ min: 4, max: 60, noNaN: true }),
+      fc.integer({ min: 5, max: 50 }),
+      (width, height, textWidth, percent) => {
+        const { box, left, top } = layOutWatermark(textWidth, { width, height }, 'bottom right', percent)!
+        expect(box.width).toBeLessThanOrEqual(Math.ceil((percent / 100) * width) + 1)
+        const margin = 0.02 * Math.min(width, height) - 1
+        const room = (height - box.height) / 2 - 1
+        expect(width - left - box.width).toBeGreaterThanOrEqual(Math.min(margin, (width - box.width) / 2 - 1))
+        expect(height - top - box.height).toBeGreaterThanOrEqual(Math.min(margin, room))
+      },
+    ),
+  )
+})
+
+test('watermarks of earlier versions are where they were', () => {
+  const layout = layOutWatermark(13, { width: 2048, height: 1365 }, 'bottom right')
+  expect(layout).toEqual(layOutWatermark(13, { width: 2048, height: 1365 }, 'bottom right', 90))
+  expect(layout).toMatchObject({ box: { width: 711, height: 82 }, left: 1310, top: 1256 })
+})

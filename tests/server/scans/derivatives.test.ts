@@ -183,9 +183,13 @@ test('the version follows the picture and the watermark', () => {
     pictureVersion('a'.repeat(64), { ...mark, text: 'B' }),
     pictureVersion('a'.repeat(64), { ...mark, color: 'white' }),
     pictureVersion('a'.repeat(64), { ...mark, position: 'top right' }),
+    pictureVersion('a'.repeat(64), { ...mark, size: 12 }),
+    pictureVersion('a'.repeat(64), { ...mark, opacity: 60 }),
     pictureVersion('a'.repeat(64), undefined),
   ]
   expect(new Set(versions).size).toBe(versions.length)
+  // As in versions of Lotline without these two.
+  expect(pictureVersion('a'.repeat(64), { ...mark, size: 90, opacity: 100 })).toBe(versions[0])
   expect(pictureVersion('a'.repeat(64), { ...mark, text: '' })).toBe(pictureVersion('a'.repeat(64), undefined))
 })
 

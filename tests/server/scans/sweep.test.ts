@@ -39,7 +39,7 @@ test('what nothing names goes when it is old, and nothing else', () =>
       sha256: scan.sha256,
       format: 'jpeg',
       width: 40,
-      watermark: { text: scan.watermark, color: 'black', position: 'bottom right' },
+      watermark: { text: scan.watermark, color: 'black', position: 'bottom right', size: 12, opacity: 60 },
     } as const
     await createLocalPictureWork(town.media).ensure(source, ['webp'])
     const { files } = await traces(town)

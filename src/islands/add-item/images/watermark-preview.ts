@@ -7,6 +7,7 @@ import {
   watermarkText,
   type WatermarkLayout,
 } from '#rules/media/watermark.ts'
+import { look } from '#look'
 import type { DraftImage } from '#stores/add-item/draft.ts'
 import type { ServerPreviews } from './server-previews.ts'
 
@@ -41,7 +42,7 @@ export async function drawPreview(
   context.reset()
   context.font = FONT
   const textWidth = mark ? drawn!.textWidth : context.measureText(text).width / 100
-  const layout = text === '' ? undefined : layOutWatermark(textWidth, burnt, position)
+  const layout = text === '' ? undefined : layOutWatermark(textWidth, burnt, position, look.watermarkSize)
   if (pixels) context.drawImage(pixels, 0, 0, canvas.width, canvas.height)
   else {
     context.fillStyle = '#b9ae9a'
@@ -52,6 +53,7 @@ export async function drawPreview(
   context.setTransform(scale, 0, 0, scale, layout.left * scale, layout.top * scale)
   if (mark) context.drawImage(mark, 0, 0, layout.box.width, layout.box.height)
   else drawLetters(context, text, color, layout)
+
   return mark !== undefined
 }
 
@@ -66,10 +68,10 @@ function drawLetters(
   context.font = FONT.replace('100px', `${size}px`)
   context.lineJoin = 'round'
   context.lineWidth = halo
-  context.globalAlpha = HALO_OPACITY
+  context.globalAlpha = (HALO_OPACITY * look.watermarkOpacity) / 100
   context.strokeStyle = ground
   context.strokeText(text, halo, halo + size)
-  context.globalAlpha = 1
+  context.globalAlpha = look.watermarkOpacity / 100
   context.fillStyle = ink
   context.fillText(text, halo, halo + size)
 }

@@ -29,7 +29,7 @@ test('a scan is stored bit for bit with row, task and audit entry, in any order 
   expect(status).toBe(201)
   const { id } = json as { id: number }
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const version = pictureVersion(sha256, { text: 'Mine', color: 'white', position: 'top left' })
+  const version = pictureVersion(sha256, { text: 'Mine', color: 'white', position: 'top left', size: 12, opacity: 60 })
   expect(await scanOf(id)).toMatchObject({
     ...{ item_id: 1, sha256, scan_order: 7, watermark: 'Mine', color: 'white', position: 'top left', version },
   })
@@ -56,7 +56,8 @@ test('a scan is stored bit for bit with row, task and audit entry, in any order 
 test('missing fields get the society’s defaults, an empty watermark means none, the order continues', async () => {
   const first = (await uploadScan(town, { item: 4 })).json as { id: number }
   const { text: watermark, color, position } = society.watermark
-  expect(await scanOf(first.id)).toMatchObject({ watermark, color, position, scan_order: 1 })
+  const style = { mark_size: 12, mark_opacity: 60 }
+  expect(await scanOf(first.id)).toMatchObject({ watermark, color, position, ...style, scan_order: 1 })
   const second = (await uploadScan(town, { item: 4, watermark: '', order: '', color: '' })).json as { id: number }
   expect(await scanOf(second.id)).toMatchObject({ watermark: '', color, position, scan_order: 2 })
 })

@@ -48,7 +48,7 @@ test('what is no picture is refused, and nobody gets one without an account', as
 })
 
 test('a watermark comes as it is burnt in, and the shared rule places it', async () => {
-  const mark = { text: 'Brannock Bay', color: 'white', position: 'top right' } as const
+  const mark = { text: 'Brannock Bay', color: 'white', position: 'top right', size: 12, opacity: 60 } as const
   const answer = await town.app.inject({
     url: '/api/scans/watermark/?text=Brannock+Bay&color=white&width=2048&height=1365',
     headers: await town.signIn('volunteer'),
@@ -56,7 +56,7 @@ test('a watermark comes as it is burnt in, and the shared rule places it', async
   const { svg, textWidth } = answer.json<{ svg: string; textWidth: number }>()
   const burnt = drawWatermark(mark, { width: 2048, height: 1365 })!
   expect(svg).toBe(burnt.svg.toString())
-  expect(layOutWatermark(textWidth, { width: 2048, height: 1365 }, mark.position)).toMatchObject({
+  expect(layOutWatermark(textWidth, { width: 2048, height: 1365 }, mark.position, mark.size)).toMatchObject({
     left: burnt.left,
     top: burnt.top,
   })
