@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { accountCalls } from './endpoints/accounts.ts'
 import { baseCalls } from './endpoints/base.ts'
+import { oldMapCalls } from './endpoints/old-maps.ts'
 import { operationsCalls } from './endpoints/operations.ts'
 import type { readCalls } from './endpoints/read.ts'
 import { serviceCalls } from './endpoints/service.ts'
@@ -20,6 +21,7 @@ export const endpoints = {
   ...accountCalls,
   ...treeCalls,
   ...operationsCalls,
+  ...oldMapCalls,
   ...settingsCalls,
   // What pages of visitors do not load.
   removeRecord: { ...baseCalls.removeRecord, query: removeQuery },
@@ -35,6 +37,8 @@ export type ReadName = keyof typeof readCalls
 export type BaseName = keyof typeof baseCalls
 /** Calls that the review desk knows. */
 export type DeskCallName = BaseName | keyof typeof staffCalls
+/** Calls that the page of old maps knows. */
+export type OldMapCallName = BaseName | keyof typeof oldMapCalls
 /** Calls that the state page knows. */
 export type OperationsCallName = BaseName | keyof typeof operationsCalls
 /** Calls that the settings page knows. */

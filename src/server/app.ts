@@ -30,6 +30,7 @@ import { mountDesk } from './routes/desk.ts'
 import { mountZones } from './routes/zones.ts'
 import { mountIiif } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
+import { mountOldMaps } from './routes/old-maps.ts'
 import { mountRaster } from './routes/raster.ts'
 import { mountOperations, type SiteOperations } from './routes/operations.ts'
 import { mountReview } from './routes/review.ts'
@@ -143,6 +144,10 @@ export async function createApp(
     const uploads = createUploadContext(config, { db, reader, media, pictures })
     mountScans(mount, uploads, reader, media)
     mountSettings(mount, uploads)
+    const logMaps = (error: unknown) => app.log.error({ err: error }, 'The tiles of an uploaded map could not be made.')
+    const maps = mountOldMaps(mount, { db, reader, media, config, log: logMaps })
+    app.decorate('cutWaitingMaps', maps.wake)
+    api.addHook('onClose', () => maps.stop())
     mountSubmissions(mount, db)
     mountRecords(mount, { db, reader, merged: repositories.merged })
     mountDesk(mount, { db, reader })
@@ -173,5 +178,7 @@ export async function createApp(
 declare module 'fastify' {
   interface FastifyInstance {
     mountedCalls: readonly EndpointName[]
+    /** Continues with uploaded maps that waited when the server stopped. */
+    cutWaitingMaps: () => void
   }
 }

@@ -80,6 +80,7 @@ export async function serve(
     jobs.push(startGenerationJob({ db, mediaDir: config.mediaDir, log: onGeneration }))
     const ofTiles = (sentence: string, row?: { layer: number; file_name: string }, error?: unknown) =>
       app.log[error === undefined ? 'info' : 'error']({ err: error, layer: row?.layer, file: row?.file_name }, sentence)
+    app.cutWaitingMaps()
     jobs.push(startTilesJob({ db, mediaDir: config.mediaDir, tilesDir: config.overlaysDir }, { log: ofTiles }))
     const { port } = app.server.address() as AddressInfo
     const site = config.siteUrl ?? `http://localhost:${port}`

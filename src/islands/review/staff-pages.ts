@@ -6,6 +6,7 @@ import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 export const STAFF_PAGES = {
   review: { address: ADDRESS.review, title: 'Review', ability: 'review' },
   places: { address: STAFF_ADDRESS.places, title: 'Places', ability: 'review' },
+  maps: { address: STAFF_ADDRESS.maps, title: 'Old Maps', ability: 'review' },
   subjects: { address: STAFF_ADDRESS.subjects, title: 'Subjects', ability: 'review' },
   collections: { address: STAFF_ADDRESS.collections, title: 'Collections', ability: 'review' },
   removed: { address: STAFF_ADDRESS.removed, title: 'Removed', ability: 'review' },

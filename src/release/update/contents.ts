@@ -34,5 +34,6 @@ export function viewHashes(archive: Archive, affected?: Affected, before: Conten
 
 export function openingOf(archive: Archive): string {
   const opening = openingView(archive)
-  return hashOf(JSON.stringify([archive.meta.overlays, opening, showsTown(opening, archive.lists.locations)]))
+  const drawn = archive.meta.overlays.filter(({ layer }) => opening.layers?.includes(layer))
+  return hashOf(JSON.stringify([drawn, opening, showsTown(opening, archive.lists.locations)]))
 }

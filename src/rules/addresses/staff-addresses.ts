@@ -1,6 +1,7 @@
 /** Pages of staff below `/review/`: apart from the others, which pages of visitors load. */
 export const STAFF_ADDRESS = {
   places: '/review/places/',
+  maps: '/review/maps/',
   subjects: '/review/subjects/',
   collections: '/review/collections/',
   removed: '/review/removed/',

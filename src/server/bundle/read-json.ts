@@ -17,10 +17,30 @@ export async function* readJsonRows(chunks: AsyncIterable<string>): AsyncGenerat
 const HALF_CHARACTER = /\\u[dD][89a-fA-F]/
 const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
+const STRING_OR_SIGN = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}]/g
+/** A key that an object of this valid JSON has twice; parsers would keep only one of the values. */
+function repeatedKey(text: string): string | undefined {
+  const open: Set<string>[] = []
+  for (const [found, colon] of text.matchAll(STRING_OR_SIGN)) {
+    if (found === '{') open.push(new Set())
+    else if (found === '}') open.pop()
+    else if (colon !== undefined) {
+      const key = JSON.parse(found.slice(0, -colon.length)) as string
+      if (open.at(-1)!.has(key)) return key
+      open.at(-1)!.add(key)
+    }
+  }
+  return undefined
+}
+
 function toRow(text: string, line: number, index: number): SourceRow {
   try {
     const cells: unknown = HALF_CHARACTER.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text)
-    if (isRecord(cells)) return { index, line, cells }
+    if (isRecord(cells)) {
+      const twice = repeatedKey(text)
+      if (twice === undefined) return { index, line, cells }
+      return { index, line, cells: {}, broken: `“${twice}” is there twice. Keep one of them.` }
+    }
     return { index, line, cells: {}, broken: 'A row is an object: {"column": value, …}.' }
   } catch {
     return { index, line, cells: {}, broken: 'This is not valid JSON.' }
@@ -37,6 +57,8 @@ async function* elements(chunks: AsyncIterable<string>): AsyncGenerator<{ text: 
   let inside = 0
   let word = ''
   let current: { text: string; line: number } | undefined
+  /** A comma says that another row follows. */
+  let comma = false
 
   for await (const chunk of chunks) {
     let from = 0
@@ -54,8 +76,13 @@ async function* elements(chunks: AsyncIterable<string>): AsyncGenerator<{ text: 
         throw new UnreadableFile(line, 'There is something after the end of the rows: one JSON array is needed.')
       }
       if (inside > 0 && depth === inside && !current) {
-        if (character === ',' || SPACE.test(character)) continue
+        if (SPACE.test(character)) continue
+        if (character === ',') throw new UnreadableFile(line, 'There is a comma without a row before it. Remove it.')
+        if (character === ']' && comma) {
+          throw new UnreadableFile(line, 'There is a comma after the last row. Remove it.')
+        }
         if (character !== ']') {
+          comma = false
           current = { text: '', line }
           from = at
         }
@@ -79,6 +106,7 @@ async function* elements(chunks: AsyncIterable<string>): AsyncGenerator<{ text: 
       if (current && (ended || (depth === inside && character === ','))) {
         yield { text: current.text + chunk.slice(from, at), line: current.line }
         current = undefined
+        comma = !ended
       }
       if (inside > 0 && ended) inside = -1
     }

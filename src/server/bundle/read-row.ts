@@ -34,8 +34,16 @@ export function readRow(list: List, cells: Record<string, unknown>): ReadRow {
   }
   problems.push(...readDates(list, cells, row))
   problems.push(...spanProblems(list, row))
+  // Beside another problem it may be that problem's fault: a misspelled column.
+  if (problems.length === 0 && list.name === 'people' && NAMES.every((name) => empty(row[name])))
+    problems.push({
+      field: 'surname',
+      reason: 'This person has no name. Give a first name or a surname, “Unknown” if need be.',
+    })
   return { row, problems }
 }
+
+const NAMES = ['first_name', 'middle_name', 'surname']
 
 /** For an empty cell, "required" says more than the schema's message; the spec's own sentences (an item's type) stay. */
 const requiredReason = (message: string) => (message === FORM.itemType ? message : FIELD.required)

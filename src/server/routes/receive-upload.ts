@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { PREVIEW } from '#contract/limits.ts'
+import { PREVIEW, UPLOAD } from '#contract/limits.ts'
+import { PICTURE } from '#contract/picture-messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import { ImportInProgress, withImportLock } from '../database/import-lock.ts'
 import type { Config } from '../config.ts'
@@ -80,6 +81,7 @@ const ATTEMPTS = 3
 export async function saveUpload<F, R>(parts: UploadContext, upload: Upload<F, R>): Promise<R> {
   const { request, caller, call } = upload
   const { reader, places, incoming: folder, maximumBytes } = parts
+  refuseTooLarge(request, maximumBytes)
   await requireFreeSpace(parts.free, request.headers['content-length'])
   return places.withSlot(caller.id!, () =>
     receiveForm(
@@ -113,12 +115,22 @@ export async function saveUpload<F, R>(parts: UploadContext, upload: Upload<F, R
 export async function previewUpload(parts: UploadContext, request: FastifyRequest, caller: Caller) {
   const { pictures, places, incoming: folder } = parts
   const maximumBytes = Math.min(parts.maximumBytes, PREVIEW.maximumBytes)
+  refuseTooLarge(request, maximumBytes)
   await requireFreeSpace(parts.free, request.headers['content-length'])
   return places.withSlot(caller.id!, () =>
     receiveForm(request, { folder, maximumBytes, beforeFile: () => Promise.resolve() }, ({ file }) =>
       refuseAsInvalid(() => pictures.preview(file.path)),
     ),
   )
+}
+
+/** Bytes of a form besides its file. */
+const FORM_BYTES = UPLOAD.fields * UPLOAD.fieldBytes
+
+/** Refuses at once what says itself that it is too large. */
+function refuseTooLarge({ headers }: FastifyRequest, maximumBytes: number): void {
+  if (Number(headers['content-length']) > maximumBytes + FORM_BYTES)
+    throw new DomainError('too-large', { image: [PICTURE.tooManyBytes(maximumBytes)] })
 }
 
 /** Identifies an upload by its fields, in any order, and its file. */

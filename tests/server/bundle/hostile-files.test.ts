@@ -19,10 +19,25 @@ async function problemsOf(folder: string, { skipBad = false } = {}): Promise<str
 test.each([
   ['a second array', '[]\n[{"id":2}]', 'items.json:2 : There is something after the end of the rows'],
   ['words', '[] and more', 'items.json:1 : There is something after the end of the rows'],
+  ['a comma', '[{"id":1,"type":"object"},\n]', 'items.json:2 : There is a comma after the last row. Remove it.'],
+  ['two commas', '[{"id":1,"type":"object"},\n,{"id":2}]', 'items.json:2 : There is a comma without a row before it.'],
   ['a wrong bracket', '[}', 'items.json:1 : The array of rows ends with }'],
-])('%s after the rows of a JSON list is not lost silently', async (_, text, problem) => {
+])('%s in a JSON list is not lost silently', async (_, text, problem) => {
   const [first] = await problemsOf(await bundleOf({ 'items.json': text }), { skipBad: true })
   expect(first).toContain(problem)
+})
+
+test('a key that a row has twice is reported', async () => {
+  const text = '[{"id":1,"type":"object",\n"title" : "A \\"type\\": {", "type" : "photograph"}]'
+  expect(await problemsOf(await bundleOf({ 'items.json': text }))).toEqual([
+    'items.json:1 : “type” is there twice. Keep one of them.',
+  ])
+})
+
+test('a person without any name is reported; one name is enough', async () => {
+  expect(await problemsOf(await bundleOf({ 'people.csv': 'id,first_name,surname\n1,,\n2,Ann,\n3,,Lee\n' }))).toEqual([
+    'people.csv:2 surname: This person has no name. Give a first name or a surname, “Unknown” if need be.',
+  ])
 })
 
 test('a duplicate column is refused', async () => {

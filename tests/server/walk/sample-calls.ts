@@ -28,6 +28,7 @@ const upload = (url: string, fields: Record<string, string>): Request => {
 const post = (url: string, payload?: unknown): Request => ({ url, method: 'POST', payload })
 const READ = { headers: { 'if-match': '{version}' } }
 const PASSWORD = 'Harbour-1835'
+const NO_UPLOAD = '6a1f1f5e-0d3c-4b53-9d0e-8a1f1f5e0d3c'
 let counter = 0
 const fresh = () => `walk-${(counter += 1)}`
 
@@ -173,6 +174,15 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   postponeSettings: () => post('/api/settings/later/'),
 
   overlays: () => ({ url: '/api/overlays/' }),
+  oldMaps: () => ({ url: '/api/old-maps/' }),
+  uploadMap: () => upload('/api/old-maps/uploads/', {}),
+  checkMap: () => post('/api/old-maps/check/', { upload: NO_UPLOAD }),
+  addMap: () => post('/api/old-maps/', { upload: NO_UPLOAD, title: 'Plan', year: 1856, inLegend: true }),
+  dropMapWork: () => post('/api/old-maps/work/drop/', { upload: NO_UPLOAD }),
+  orderMaps: () => post('/api/old-maps/order/', { layers: [] }),
+  editMap: () => ({ url: '/api/old-maps/4/', method: 'PATCH', payload: { title: 'Plan' } }),
+  removeMap: () => ({ url: '/api/old-maps/4/', method: 'DELETE' }),
+  restoreMap: () => post('/api/old-maps/4/restore/'),
   mapLayers: () => ({ url: '/api/map-layers/' }),
   tile: () => ({ url: '/raster/algebra/15/8940/11990.png?layers=r:0=4,g:0=4,b:0=4&alpha=0' }),
   merged: () => ({ url: '/api/merged/' }),

@@ -85,7 +85,7 @@ async function fillAndWrite(
 }
 
 /** Decodes the picture, no finer than the deepest level needs. */
-async function readWork(source: OverlaySource, maximumZoom: number, signal?: AbortSignal): Promise<TileWork> {
+export async function readWork(source: OverlaySource, maximumZoom: number, signal?: AbortSignal): Promise<TileWork> {
   const { placement, mask } = await readPlacementAgain(source)
   const shrink = 2 ** Math.max(0, source.nativeZoom - maximumZoom)
   const pixels =

@@ -4,6 +4,14 @@ import { HALF_WORLD, toDegrees, type Point } from './mercator.ts'
 import { OverlayRefused } from './overlay-refused.ts'
 import { DEFAULT_TRANSFORMATION } from './transformation.ts'
 
+/** What columns are called in QGIS, and in tables that people write. */
+const COLUMNS = {
+  groundX: ['mapX', 'longitude', 'lon', 'lng'],
+  groundY: ['mapY', 'latitude', 'lat'],
+  pixelX: ['sourceX', 'pixelX', 'x', 'column'],
+  pixelY: ['sourceY', 'pixelY', 'y', 'row'],
+}
+
 interface Line {
   line: number
   ground: Point
@@ -56,7 +64,7 @@ function readLines(text: string, name: string): { crs: string | undefined; lines
     const cells = line.split(',').map(unquoted)
     if (!columns) {
       columns = cells
-      for (const wanted of [['mapX'], ['mapY'], ['sourceX', 'pixelX'], ['sourceY', 'pixelY']])
+      for (const wanted of Object.values(COLUMNS))
         if (!wanted.some((each) => cells.includes(each)))
           refuse(
             `a column ${wanted[0]} is missing; a .points file of QGIS begins with mapX,mapY,sourceX,sourceY,enable, with commas between them. Save the points again there.`,
@@ -77,8 +85,8 @@ function readLines(text: string, name: string): { crs: string | undefined; lines
     if (columns.includes('enable') && ['0', 'false'].includes(cell('enable').toLowerCase())) continue
     lines.push({
       line: row,
-      ground: [number('mapX'), number('mapY')],
-      source: [number('sourceX', 'pixelX'), number('sourceY', 'pixelY')],
+      ground: [number(...COLUMNS.groundX), number(...COLUMNS.groundY)],
+      source: [number(...COLUMNS.pixelX), number(...COLUMNS.pixelY)],
     })
   }
   if (!columns) throw new OverlayRefused(`${name} is empty; it should hold control points.`)

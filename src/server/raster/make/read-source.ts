@@ -72,7 +72,7 @@ function requireSize(file: string, width: number, height: number): void {
   if (width < 2 || height < 2) throw new OverlayRefused(`${basename(file)} is too small to be a map.`)
 }
 
-const readGeoTiff = (file: string): Promise<OverlaySource | undefined> =>
+export const readGeoTiff = (file: string): Promise<OverlaySource | undefined> =>
   withTiff(file, async (image) => {
     const placement = readPlacement(image, file)
     if (!placement) return undefined
@@ -83,7 +83,7 @@ const readGeoTiff = (file: string): Promise<OverlaySource | undefined> =>
     return { kind: 'geotiff', file, width, height, ...extent, georeference: null, points: 0, notes: [] }
   })
 
-async function measurePicture(file: string, tiff: boolean): Promise<PictureSize> {
+export async function measurePicture(file: string, tiff: boolean): Promise<PictureSize> {
   const header = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch((problem: unknown) => {
@@ -133,7 +133,7 @@ async function readControlPoints(file: string, size: PictureSize, path: string):
   }
 }
 
-const placementOf = ({ points, transformation }: Georeference): Placement & { by: 'points' } => ({
+export const placementOf = ({ points, transformation }: Georeference): Placement & { by: 'points' } => ({
   by: 'points',
   transformation,
   points,

@@ -89,7 +89,7 @@ async function encodeTile(raw: RawTile): Promise<Uint8Array> {
 }
 
 /** Undoes premultiplied alpha. An opaque tile is returned unchanged. */
-function unmultiply(raw: RawTile): Uint8Array {
+export function unmultiply(raw: RawTile): Uint8Array {
   let at = 3
   while (at < raw.length && raw[at] === 255) at += 4
   if (at >= raw.length) return raw

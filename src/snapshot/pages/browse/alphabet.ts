@@ -1,4 +1,5 @@
 import type { Link } from '#rules/addresses/page-addresses.ts'
+import { searchText } from '#rules/search/search-text.ts'
 
 /** A line of an index. `letter` is A to Z or `#`, `group` its heading, `key` the sort key. */
 export interface IndexEntry extends Link {
@@ -42,10 +43,10 @@ const OVERVIEW_GROUPS = 12
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true, ignorePunctuation: true })
 export const compareNames = (a: string, b: string) => collator.compare(a, b)
 
-/** The index letter of a text, ignoring accents and leading punctuation; `#` if there is none. */
+/** The index letter of a text, ignoring accents, strokes (Ø, Ł, Đ, Æ) and leading punctuation; `#` if there is none. */
 export function letterOf(text: string): string {
   const first = /[\p{L}\p{N}]/u.exec(text)?.[0] ?? ''
-  const letter = first.normalize('NFD')[0]?.toUpperCase() ?? ''
+  const letter = searchText(first)[0]?.toUpperCase() ?? ''
   return /^[A-Z]$/.test(letter) ? letter : '#'
 }
 

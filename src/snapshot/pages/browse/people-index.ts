@@ -63,10 +63,24 @@ function personEntry(person: Person, split: boolean): IndexEntry {
   }
 }
 
+/** A maiden name, as catalogues add it to a name: Harkness (née Brannock), Harkness, born Brannock. */
+const MAIDEN = /(?:^|[\s(,[])(?:née|nee|born|formerly)\s+([^()[\],]+)/iu
+
+/** Under the maiden name, if the record has one: leads to the same page. */
+function maidenEntry(person: Person, split: boolean): IndexEntry[] {
+  const [maiden] = [person.surname, person.middle_name].flatMap((name) => MAIDEN.exec(name)?.[1]?.trim() || [])
+  if (!maiden) return []
+  const { text: name, ...entry } = personEntry(person, split)
+  const text = [maiden, person.first_name].filter(Boolean).join(', ')
+  const note = `see ${name}`
+  return [{ ...entry, text, note, key: text, group: split ? shorten(maiden, 60) : letterOf(maiden) }]
+}
+
 /** `/people/` (spec §1 "the heading People"). */
 export function peoplePages(archive: Archive, most = INDEX_LINES): IndexView[] {
   const { people } = archive.lists
-  const entries = people.map((person) => personEntry(person, people.length > most))
+  const split = people.length > most
+  const entries = people.flatMap((person) => [personEntry(person, split), ...maidenEntry(person, split)])
   return indexViews({ href: ADDRESS.people, text: 'People' }, entries, {
     noun: { one: 'person', many: 'people' },
     about: 'Everyone named in the archive, from A to Z, with their years.',

@@ -13,10 +13,34 @@ describe('the letter of a name', () => {
     ['“Old” Tom', 'O'],
     ['[unknown]', 'U'],
     ['12 Main', '#'],
-    ['Ørsted', '#'],
+    ['Ørsted', 'O'],
+    ['Łódź', 'L'],
+    ['Đurić', 'D'],
+    ['Æthelred', 'A'],
     ['李', '#'],
     ['', '#'],
   ])('%s stands under %s', (name, letter) => expect(letterOf(name)).toBe(letter))
+})
+
+test('a maiden name is listed too, and leads to the same page', () => {
+  const people = [
+    aPerson(1, { first_name: 'Ann', surname: 'Lee (née Brown)' }),
+    aPerson(2, { first_name: 'Bess', middle_name: 'born Østby', surname: 'Lee' }),
+    aPerson(3, { first_name: 'Cher', surname: '' }),
+    aPerson(4, { first_name: 'Dan', surname: 'Newborn Smith' }),
+  ]
+  const [page] = peoplePages(archiveOf({ people }))
+  const lines = page!.index.groups.flatMap(({ heading, entries }) =>
+    entries.map(({ text, href, note }) => [heading, text, href, note.startsWith('see ') ? note : '']),
+  )
+  expect(lines).toEqual([
+    ['B', 'Brown, Ann', '/person-overview/1/', 'see Lee (née Brown), Ann'],
+    ['C', 'Cher', '/person-overview/3/', ''],
+    ['L', 'Lee, Bess born Østby', '/person-overview/2/', ''],
+    ['L', 'Lee (née Brown), Ann', '/person-overview/1/', ''],
+    ['N', 'Newborn Smith, Dan', '/person-overview/4/', ''],
+    ['O', 'Østby, Bess', '/person-overview/2/', 'see Lee, Bess born Østby'],
+  ])
 })
 
 test('the heading is People; everyone appears once, surname first, with years, same names by birth', () => {

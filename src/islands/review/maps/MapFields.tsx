@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { mapTexts } from '#contract/map-layers.ts'
+import type { OldMap } from '#contract/old-maps.ts'
+import { Field } from '../../account/Field.tsx'
+import { FormField } from '../../widgets/FormField.tsx'
+import { TEXT } from './messages.ts'
+
+const texts = v.object(mapTexts)
+/** The form of a map: values of its controls, as the call takes them. */
+export const mapForm = v.pipe(
+  v.record(v.string(), v.string()),
+  v.transform(({ title = '', year = '', description = '', ...form }): v.InferInput<typeof texts> => ({
+    title,
+    year: year.trim() === '' ? null : Number(year),
+    inLegend: form.inLegend === 'on',
+    description,
+    credit: { text: form.creditText ?? '', href: form.creditHref?.trim() ?? '' },
+  })),
+  texts,
+)
+
+interface Props {
+  errors: Readonly<Record<string, string>>
+  map?: Pick<OldMap, 'title' | 'year' | 'description' | 'credit' | 'inLegend' | 'role'>
+}
+
+/** Title, year, description, credit and legend of a map. */
+export function MapFields({ errors, map }: Props) {
+  const isBase = map?.role === 'base map'
+  return (
+    <>
+      <Field label={TEXT.title} name="title" autoComplete="off" defaultValue={map?.title} error={errors.title} />
+      <Field
+        label={TEXT.year}
+        name="year"
+        inputMode="numeric"
+        autoComplete="off"
+        required={false}
+        defaultValue={map?.year ?? ''}
+        hint={TEXT.yearHint}
+        error={errors.year}
+      />
+      {!isBase && (
+        <FormField label={TEXT.description} error={errors.description}>
+          {(control) => <textarea {...control} name="description" rows={3} defaultValue={map?.description} />}
+        </FormField>
+      )}
+      <Field
+        label={TEXT.creditText}
+        name="creditText"
+        autoComplete="off"
+        required={false}
+        defaultValue={map?.credit?.text}
+        error={errors['credit.text']}
+      />
+      <Field
+        label={TEXT.creditHref}
+        name="creditHref"
+        type="url"
+        autoComplete="off"
+        required={false}
+        defaultValue={map?.credit?.href}
+        error={errors['credit.href'] ?? errors.credit}
+      />
+      {!isBase && (
+        <FormField label={TEXT.legend} className="check-field maps-check" hint={TEXT.legendHint}>
+          {(control) => <input {...control} type="checkbox" name="inLegend" defaultChecked={map?.inLegend ?? true} />}
+        </FormField>
+      )}
+      {isBase && <input type="hidden" name="inLegend" value="on" />}
+    </>
+  )
+}

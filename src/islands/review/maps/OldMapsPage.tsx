@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import { createSessionClientOf } from '#client/session-client.ts'
+import { Loading } from '#components/record/Loading.tsx'
+import { baseCalls } from '#contract/endpoints/base.ts'
+import { oldMapCalls } from '#contract/endpoints/old-maps.ts'
+import type { OldMapCallName } from '#contract/endpoints.ts'
+import type { OldMap } from '#contract/old-maps.ts'
+import { createOldMaps } from '#stores/review/maps/old-maps.ts'
+import { createPlacing } from '#stores/review/maps/placing.ts'
+import { browserDeps } from '#stores/shared/browser-deps.ts'
+import '#styles/staff-maps.css'
+import type { PageAuth } from '../../account/page-auth.ts'
+import { useStore } from '../../widgets/use-store.ts'
+import { StaffPage } from '../StaffPage.tsx'
+import { AddMap } from './AddMap.tsx'
+import { EditMapDialog } from './EditMapDialog.tsx'
+import { MapList } from './MapList.tsx'
+import { createMapsCanvas } from './maps-canvas.ts'
+import { doneText, TEXT } from './messages.ts'
+import { RemovedMaps } from './RemovedMaps.tsx'
+import { MapWorkList } from './MapWorkList.tsx'
+
+/** Milliseconds that an upload may take. */
+const UPLOAD_TIMEOUT = 20 * 60_000
+
+/** Island: the old maps of the archive, for cataloguers (our addition). */
+export default function OldMapsPage({ apiBase }: { apiBase: string }) {
+  return (
+    <StaffPage apiBase={apiBase} name="maps">
+      {(user, page) => <OldMaps key={user.id} page={page} />}
+    </StaffPage>
+  )
+}
+
+function createParts({ auth, session, client: { base } }: PageAuth) {
+  const calls = { ...baseCalls, ...oldMapCalls }
+  const options = { base, tokens: session }
+  const client = createSessionClientOf<OldMapCallName>(calls, options)
+  const slowClient = createSessionClientOf<OldMapCallName>(calls, { ...options, timeout: UPLOAD_TIMEOUT })
+  const deps = { client, slowClient, withSession: auth.withSession, schedule: browserDeps(window).schedule }
+  const placing = createPlacing(deps)
+  return { maps: createOldMaps(deps), placing, canvas: createMapsCanvas(client, placing.clickMap), apiBase: base }
+}
+export type OldMapsParts = ReturnType<typeof createParts>
+
+function OldMaps({ page }: { page: PageAuth }) {
+  const [parts] = useState(() => createParts(page))
+  const { maps } = parts
+  const list = useStore(maps.$list)
+  const problem = useStore(maps.$problem)
+  const done = useStore(maps.$done)
+  const [isAdding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<OldMap | null>(null)
+  useEffect(() => {
+    void maps.load()
+    return maps.stop
+  }, [maps])
+  return (
+    <div className="maps">
+      <p className="form-done" role="status">
+        {done && doneText(done)}
+      </p>
+      {problem !== null && (
+        <div className="form-error" role="alert">
+          <p>{problem}</p>
+          {list === null && (
+            <button type="button" className="button" onClick={() => void maps.load()}>
+              Try Again
+            </button>
+          )}
+        </div>
+      )}
+      {isAdding ? (
+        <AddMap
+          parts={parts}
+          onClose={() => {
+            parts.placing.reset()
+            setAdding(false)
+          }}
+        />
+      ) : (
+        <p className="maps-tools">
+          <button type="button" className="button strong" onClick={() => setAdding(true)}>
+            {TEXT.add}
+          </button>
+        </p>
+      )}
+      {list === null ? (
+        problem === null && <Loading />
+      ) : (
+        <>
+          <MapWorkList store={maps} work={list.work} />
+          {!isAdding && <MapList store={maps} maps={list.maps} apiBase={parts.apiBase} onEdit={setEdited} />}
+          {!isAdding && <RemovedMaps store={maps} maps={list.maps} />}
+        </>
+      )}
+      {edited && <EditMapDialog store={maps} map={edited} onClose={() => setEdited(null)} />}
+    </div>
+  )
+}

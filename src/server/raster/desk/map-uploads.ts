@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { layerNumber, mapTexts } from '#contract/map-layers.ts'
+import { renameIntoPlace } from '../../storage/removal.ts'
+
+/** Uploads that nobody has placed are removed after a day. */
+const KEPT = 24 * 60 * 60_000
+
+/** Tiles to be made of an upload; stored beside it, so that a restart continues. */
+const mapOrderFile = v.object({
+  layer: layerNumber,
+  replace: v.boolean(),
+  texts: v.object(mapTexts),
+  /** Why they could not be made. */
+  error: v.nullable(v.string()),
+  asked_at: v.string(),
+})
+export type MapTask = v.InferOutput<typeof mapOrderFile>
+const FILES = { task: 'task.json', name: 'name.json', points: 'control points' } as const
+
+export interface StoredUpload {
+  upload: string
+  /** The uploaded picture, under its own name in a folder of its own: messages name it. */
+  file: string
+  fileName: string
+}
+
+/** Uploaded maps that wait to be placed or cut: one folder each, below that of the tiles. */
+export function createMapUploads(tilesDir: string) {
+  const folder = join(tilesDir, 'uploads')
+  const folderOf = (upload: string) => join(folder, upload)
+  const fileOf = (upload: string, fileName: string) => join(folderOf(upload), 'picture', fileName)
+  const read = async (upload: string, name: string) =>
+    JSON.parse(await readFile(join(folderOf(upload), name), 'utf8')) as unknown
+
+  async function find(upload: string): Promise<StoredUpload | undefined> {
+    const name = await read(upload, FILES.name).catch(() => undefined)
+    return typeof name === 'string' ? { upload, file: fileOf(upload, name), fileName: name } : undefined
+  }
+  const remove = (upload: string) => rm(folderOf(upload), { recursive: true, force: true, maxRetries: 3 })
+  const names = () => readdir(folder).catch(() => [])
+
+  async function taskOf(upload: string): Promise<MapTask | undefined> {
+    const found = v.safeParse(mapOrderFile, await read(upload, FILES.task).catch(() => undefined))
+    return found.success ? found.output : undefined
+  }
+  async function writeWhole(upload: string, name: string, text: string): Promise<string> {
+    const path = join(folderOf(upload), name)
+    await writeFile(`${path}.part`, text, { mode: 0o600, flush: true })
+    await renameIntoPlace(`${path}.part`, path)
+    return path
+  }
+
+  return {
+    folder,
+    find,
+    remove,
+    /** Takes a received file over. */
+    async keep(path: string, name: string): Promise<StoredUpload> {
+      const upload = randomUUID()
+      const fileName = name.replace(/[/\\\0]/g, '_') || 'map'
+      await mkdir(join(folderOf(upload), 'picture'), { recursive: true, mode: 0o700 })
+      await renameIntoPlace(path, fileOf(upload, fileName))
+      await writeWhole(upload, FILES.name, JSON.stringify(fileName))
+      return { upload, file: fileOf(upload, fileName), fileName }
+    },
+    /** Writes control points beside a picture; undefined where it needs none. Returns their path. */
+    writePoints: (upload: string, text: string) => writeWhole(upload, FILES.points, text),
+    async pointsOf(upload: string): Promise<string | undefined> {
+      const path = join(folderOf(upload), FILES.points)
+      return (await stat(path).catch(() => undefined))?.isFile() ? path : undefined
+    },
+    taskOf,
+    writeTask: (upload: string, task: MapTask) => writeWhole(upload, FILES.task, JSON.stringify(task)),
+    /** Uploads with a task, the oldest first. */
+    async tasks(): Promise<{ upload: string; task: MapTask }[]> {
+      const found = await Promise.all((await names()).map(async (upload) => ({ upload, task: await taskOf(upload) })))
+      return found
+        .flatMap(({ upload, task }) => (task ? [{ upload, task }] : []))
+        .sort((a, b) => a.task.asked_at.localeCompare(b.task.asked_at))
+    },
+    /** Removes what nobody has used for a day. */
+    async removeOld(now = Date.now()): Promise<void> {
+      for (const upload of await names()) {
+        if (await taskOf(upload)) continue
+        const found = await stat(folderOf(upload)).catch(() => undefined)
+        if (found && found.mtimeMs < now - KEPT) await remove(upload)
+      }
+    },
+  }
+}
+export type MapUploads = ReturnType<typeof createMapUploads>

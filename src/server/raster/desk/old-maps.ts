@@ -1,0 +1,112 @@
+import type * as v from 'valibot'
+import type { mapEdit, OldMap } from '#contract/old-maps.ts'
+import { MAP_REFUSED } from '#contract/old-maps.ts'
+import { LAYER } from '#contract/overlay.ts'
+import type { StoredMapLayers } from '#rules/map/map-layers.ts'
+import type { Db, Trx } from '../../database/tables.ts'
+import { DomainError } from '../../errors/domain-error.ts'
+import { requestRebuild } from '../../jobs/request-rebuild.ts'
+import { listNewOverlay, readStoredLayers, writeStoredLayers } from '../../repositories/map-layers.ts'
+import { listOverlays, type StoredOverlay } from '../overlays.ts'
+import { findTilesProblem } from '../overlay-storage.ts'
+
+/** Layers that the trash can give back, by number, with the time of their removal. */
+export type RemovedLayers = ReadonlyMap<number, { at: string; fileName: string }>
+
+/** Every map of the archive: old maps in the order of the legend, then aerial pictures, then those that no legend has, then removed ones. */
+export async function listOldMaps(db: Db, tilesDir: string, removed: RemovedLayers): Promise<OldMap[]> {
+  const rows = new Map((await listOverlays(db)).map((row) => [row.layer, row]))
+  const layers = await readStoredLayers(db)
+  const file = (layer: number) => fileOf(rows.get(layer), tilesDir)
+  const listed = layers.overlays.map(({ removed: at, ...entry }): OldMap => ({
+    ...entry,
+    role: 'old map',
+    removed: rows.has(entry.layer) || at === undefined ? null : (removed.get(entry.layer)?.at ?? at),
+    file: file(entry.layer),
+  }))
+  const aerial = layers.baseMaps.flatMap(({ id, title, year, credit, layers: own = [] }) =>
+    own
+      .filter((layer) => rows.has(layer))
+      .map((layer): OldMap => ({
+        ...{ id, layer, title, year, credit, inLegend: true },
+        role: 'base map',
+        removed: null,
+        file: file(layer),
+      })),
+  )
+  const known = new Set([...listed, ...aerial].map(({ layer }) => layer))
+  const bare = (layer: number, title: string, at: string | null): OldMap => ({
+    ...{ id: `layer-${layer}`, layer, title, year: null, inLegend: false },
+    ...{ role: 'hidden', removed: at, file: file(layer) },
+  })
+  const hidden = [...rows.values()].filter(({ layer }) => !known.has(layer))
+  const lost = [...removed].filter(([layer]) => !known.has(layer) && !rows.has(layer))
+  const isThere = ({ removed: at }: OldMap) => at === null
+  const gone = listed.filter((map) => !isThere(map) && removed.has(map.layer))
+  return [
+    ...listed.filter(isThere),
+    ...aerial,
+    ...hidden.map(({ layer, file_name }) => bare(layer, file_name, null)),
+    ...gone,
+    ...lost.map(([layer, { at, fileName }]) => bare(layer, fileName, at)),
+  ]
+}
+
+const fileOf = (row: StoredOverlay | undefined, tilesDir: string): OldMap['file'] =>
+  row
+    ? {
+        ...{ name: row.file_name, version: row.version, width: row.width, height: row.height },
+        bounds: [row.west, row.south, row.east, row.north],
+        ...{ minimum_zoom: row.minimum_zoom, maximum_zoom: row.maximum_zoom },
+        ready: findTilesProblem(tilesDir, row) === undefined,
+      }
+    : null
+
+/** A free number for a new map: the spec's first ones, and above. */
+export async function freeLayer(db: Db, taken: readonly number[]): Promise<number> {
+  const { overlays, baseMaps } = await readStoredLayers(db)
+  const rows = await db.selectFrom('overlay').select('layer').execute()
+  const used = new Set([
+    ...taken,
+    ...rows.map(({ layer }) => layer),
+    ...overlays.map(({ layer }) => layer),
+    ...baseMaps.flatMap(({ layers = [] }) => layers),
+  ])
+  for (let layer = 4; layer <= LAYER.highest; layer += 1) if (!used.has(layer)) return layer
+  throw new DomainError('conflict', 'Every layer is taken.')
+}
+
+/** Changes what is written about a map. */
+export async function editOldMap(trx: Trx, layer: number, edit: v.InferOutput<typeof mapEdit>): Promise<void> {
+  let layers = await readStoredLayers(trx)
+  const row = (await listOverlays(trx)).find((each) => each.layer === layer)
+  if (row && !findEntry(layers, layer)) {
+    await listNewOverlay(trx, layer, row.file_name, { inLegend: false })
+    layers = await readStoredLayers(trx)
+  }
+  const entry = findEntry(layers, layer)
+  if (!entry) throw new DomainError('not-found', MAP_REFUSED.unknown)
+  const { title, year, credit } = edit
+  Object.assign(entry, 'layer' in entry ? edit : defined({ title, year, credit }))
+  await writeStoredLayers(trx, layers)
+  await requestRebuild(trx, `The map “${entry.title}” was changed`)
+}
+const defined = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+const findEntry = ({ overlays, baseMaps }: StoredMapLayers, layer: number) =>
+  overlays.find((each) => each.layer === layer) ?? baseMaps.find((each) => each.layers?.includes(layer))
+
+/** Sorts the legend. Removed maps keep their place behind the one that they followed. @throws {DomainError} where the list is another one by now. */
+export async function orderOldMaps(trx: Trx, order: readonly number[]): Promise<void> {
+  const layers = await readStoredLayers(trx)
+  const rows = new Set((await listOverlays(trx)).map(({ layer }) => layer))
+  const isThere = ({ layer, removed }: StoredMapLayers['overlays'][number]) => removed === undefined || rows.has(layer)
+  const there = layers.overlays.filter(isThere)
+  const isSame = order.length === there.length && new Set(order).size === order.length
+  const sorted = order.map((layer) => there.find((each) => each.layer === layer))
+  if (!isSame || sorted.includes(undefined)) throw new DomainError('conflict', MAP_REFUSED.order)
+  let next = 0
+  layers.overlays = layers.overlays.map((each) => (isThere(each) ? sorted[next++]! : each))
+  await writeStoredLayers(trx, layers)
+  await requestRebuild(trx, 'The old maps were sorted')
+}

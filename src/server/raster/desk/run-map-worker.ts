@@ -1,0 +1,73 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { MapTexts } from '../../repositories/map-layers.ts'
+import { trySetPriority } from '../../scans/picture-process.ts'
+
+const SCRIPT = fileURLToPath(new URL('./map-worker.ts', import.meta.url))
+/** Nice value: requests come first. */
+const PRIORITY = 5
+/** Milliseconds to undo unfinished work when the server closes. */
+const SHUTDOWN_TIMEOUT = 10_000
+
+export interface MapStorage {
+  databaseFile: string
+  mediaDir: string
+  trashDir: string
+  tilesDir: string
+}
+interface Picture {
+  file: string
+  georeference?: string | undefined
+}
+/** What the process is to do. */
+export type WorkerTask =
+  | { is: 'inspect'; file: string }
+  | ({ is: 'check' } & Picture)
+  | ({ is: 'remake' } & MapStorage)
+  | ({ is: 'add'; fileName: string; layer: number; replace: boolean; texts: MapTexts } & Picture & MapStorage)
+/** Its messages. */
+export type WorkerReply =
+  { result: unknown } | { error: string; kind: 'refused' | 'busy' | 'failed' } | { done: number; total: number }
+
+/** A task that did not succeed. `refused`: the sentence is for the person who asked. */
+export class MapWorkFailed extends Error {
+  readonly kind: 'refused' | 'busy' | 'failed'
+  constructor(message: string, kind: MapWorkFailed['kind']) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+interface Options {
+  signal?: AbortSignal | undefined
+  onProgress?: (done: number, total: number) => void
+}
+
+/** Does work on the pixels of a map in a process of its own. @throws {MapWorkFailed} */
+export function runMapWorker<Result>(task: WorkerTask, { signal, onProgress }: Options = {}): Promise<Result> {
+  // It needs none of the server's secrets.
+  const env = { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'] }
+  const child = fork(SCRIPT, [JSON.stringify(task)], { execArgv: [], env, serialization: 'advanced' })
+  return new Promise((resolve, reject) => {
+    let late: NodeJS.Timeout | undefined
+    let answer: WorkerReply | undefined
+    const stopChild = () => {
+      if (child.connected) child.disconnect()
+      late = setTimeout(() => child.kill('SIGKILL'), SHUTDOWN_TIMEOUT)
+    }
+    signal?.addEventListener('abort', stopChild, { once: true })
+    child.on('message', (reply: WorkerReply) => {
+      if ('done' in reply) onProgress?.(reply.done, reply.total)
+      else answer = reply
+    })
+    child.once('error', reject)
+    child.once('exit', (code, by) => {
+      signal?.removeEventListener('abort', stopChild)
+      clearTimeout(late)
+      if (answer && 'result' in answer) resolve(answer.result as Result)
+      else if (answer && 'error' in answer) reject(new MapWorkFailed(answer.error, answer.kind))
+      else reject(new MapWorkFailed(`The process that works on maps ended with ${by ?? code}.`, 'failed'))
+    })
+    if (child.pid !== undefined) trySetPriority(child.pid, PRIORITY)
+  })
+}

@@ -1,0 +1,140 @@
+import { atom } from 'nanostores'
+import type { Client } from '#client/client.ts'
+import { ApiError } from '#client/errors.ts'
+import type { OldMapCallName } from '#contract/endpoints.ts'
+import type { NewMap, OldMap, OldMaps } from '#contract/old-maps.ts'
+import type { FormFailure } from '../../auth/auth-stores.ts'
+import { formFailure } from '../../auth/form-failure.ts'
+import { AUTH } from '../../auth/messages.ts'
+import type { Schedule } from '../../shared/deps.ts'
+
+/** Milliseconds between two looks while tiles are made. */
+const LOOK = 1500
+
+export interface OldMapDeps {
+  client: Client<OldMapCallName>
+  /** With more time than others have: it sends and reads large pictures. */
+  slowClient: Client<OldMapCallName>
+  withSession<T>(work: () => Promise<T>): Promise<T>
+  schedule: Schedule
+}
+
+/** What was done last. */
+export interface MapStep {
+  step: 'added' | 'saved' | 'moved' | 'removed' | 'restored'
+  map: Pick<OldMap, 'layer' | 'title'>
+  /** Where it is now, from 1. */
+  place?: number
+}
+
+/** A sentence of the server's, or one for the kind of problem. */
+export function refusalOf(problem: unknown): string {
+  if (problem instanceof ApiError && problem.status < 500 && problem.detail !== '') return problem.detail
+  const failure = formFailure(problem)
+  return failure?.text ?? Object.values(failure?.fields ?? {}).join(' ')
+}
+
+/** The old maps of the archive, for staff. */
+export function createOldMaps({ client, slowClient, withSession, schedule }: OldMapDeps) {
+  const $list = atom<OldMaps | null>(null)
+  /** Why the list could not be loaded, or a step was refused. */
+  const $problem = atom<string | null>(null)
+  const $done = atom<MapStep | null>(null)
+  let cancel = () => {}
+  let latest = 0
+
+  async function load(): Promise<void> {
+    cancel()
+    const mine = ++latest
+    try {
+      const list = await withSession(() => client.call('oldMaps'))
+      if (mine !== latest) return
+      const before = $list.get()
+      $list.set(list)
+      $problem.set(null)
+      const isCut = before?.work.find(
+        ({ upload, state }) => state !== 'failed' && !list.work.some((each) => each.upload === upload),
+      )
+      if (isCut) $done.set({ step: 'added', map: isCut })
+    } catch (problem) {
+      if (mine === latest) $problem.set(AUTH.problem(problem))
+    }
+    const { work = [], maps = [] } = $list.get() ?? {}
+    const isBusy = work.some(({ state }) => state !== 'failed') || maps.some(({ file }) => file?.ready === false)
+    if (isBusy && mine === latest) cancel = schedule(LOOK, () => void load())
+  }
+
+  /** Does it, says so, and reads the list again. False where it was refused. */
+  async function take(done: MapStep, work: () => Promise<unknown>): Promise<boolean> {
+    $done.set(null)
+    try {
+      await withSession(work)
+      await load()
+      $done.set(done)
+      return true
+    } catch (problem) {
+      await load()
+      $problem.set(refusalOf(problem))
+      return false
+    }
+  }
+
+  const sorted = () => ($list.get()?.maps ?? []).filter(({ role, removed }) => role === 'old map' && removed === null)
+
+  return {
+    $list,
+    $problem,
+    $done,
+    load,
+    stop: () => {
+      latest += 1
+      cancel()
+    },
+    /** Moves an old map of the legend to another place, counted from 0. */
+    async move(map: OldMap, place: number): Promise<void> {
+      const others = sorted().filter(({ layer }) => layer !== map.layer)
+      const at = Math.max(0, Math.min(others.length, place))
+      const order = others.toSpliced(at, 0, map)
+      if (order.every(({ layer }, index) => layer === sorted()[index]?.layer)) return
+      const list = $list.get()!
+      // At once: the answer confirms it.
+      $list.set({
+        ...list,
+        maps: [...order, ...list.maps.filter((each) => !order.some(({ layer }) => layer === each.layer))],
+      })
+      const layers = order.map(({ layer }) => layer)
+      await take({ step: 'moved', map, place: at + 1 }, () => client.call('orderMaps', { body: { layers } }))
+    },
+    remove: (map: OldMap) =>
+      take({ step: 'removed', map }, () => client.call('removeMap', { path: { id: map.layer } })),
+    restore: (map: OldMap) =>
+      take({ step: 'restored', map }, () => client.call('restoreMap', { path: { id: map.layer } })),
+    drop: (upload: string) =>
+      withSession(() => client.call('dropMapWork', { body: { upload } })).then(load, (problem: unknown) =>
+        $problem.set(refusalOf(problem)),
+      ),
+    /** Changes what is written about a map; a refusal is the form's. */
+    async edit(map: OldMap, body: Partial<Omit<NewMap, 'upload'>>): Promise<FormFailure> {
+      try {
+        const saved = await withSession(() => client.call('editMap', { path: { id: map.layer }, body }))
+        await load()
+        $done.set({ step: 'saved', map: saved })
+        return undefined
+      } catch (problem) {
+        return formFailure(problem)
+      }
+    },
+    /** Starts to make the tiles of an upload. */
+    async add(body: NewMap): Promise<FormFailure> {
+      try {
+        await withSession(() => slowClient.call('addMap', { body }))
+        $done.set(null)
+        await load()
+        return undefined
+      } catch (problem) {
+        return problem instanceof ApiError && problem.status === 404 ? { text: problem.detail } : formFailure(problem)
+      }
+    },
+  }
+}
+export type OldMapsStore = ReturnType<typeof createOldMaps>

@@ -1,0 +1,142 @@
+import { atom, computed } from 'nanostores'
+import type { CheckedMap, MapPoint, MapUpload } from '#contract/old-maps.ts'
+import type { FormFailure } from '../../auth/auth-stores.ts'
+import { formFailure } from '../../auth/form-failure.ts'
+import { refusalOf, type OldMapDeps } from './old-maps.ts'
+
+/** A control point while it is set: first on the scan, then on the map. */
+export interface DraftPoint {
+  key: number
+  pixel: readonly [x: number, y: number] | null
+  place: readonly [longitude: number, latitude: number] | null
+}
+export type Way = 'click' | 'file'
+
+const isWhole = ({ pixel, place }: DraftPoint) => pixel !== null && place !== null
+/** What the server fits a map to, at least. */
+export const FEWEST = 3
+
+/** Places an uploaded scan: points by clicking or typing, or a file of them; then the server's check. */
+export function createPlacing({ slowClient, withSession }: Pick<OldMapDeps, 'slowClient' | 'withSession'>) {
+  const $upload = atom<MapUpload | null>(null)
+  const $points = atom<readonly DraftPoint[]>([])
+  const $way = atom<Way>('click')
+  const $text = atom('')
+  const $checked = atom<CheckedMap | null>(null)
+  const $failure = atom<FormFailure>(undefined)
+  const $busy = atom<'upload' | 'check' | null>(null)
+  let next = 1
+  let turn = 0
+
+  /** What the next click sets. */
+  const $next = computed($points, (points) => (points.some(({ pixel, place }) => pixel && !place) ? 'place' : 'pixel'))
+
+  function change(points: readonly DraftPoint[]) {
+    $points.set(points)
+    $checked.set(null)
+    $failure.set(undefined)
+  }
+  function update(key: number, part: Partial<DraftPoint>) {
+    change($points.get().map((point) => (point.key === key ? { ...point, ...part } : point)))
+  }
+  const points = (): MapPoint[] =>
+    $points
+      .get()
+      .filter(isWhole)
+      .map(({ pixel, place }) => ({ x: pixel![0], y: pixel![1], longitude: place![0], latitude: place![1] }))
+
+  /** What says where the picture lies, as calls take it. */
+  const placement = () =>
+    $way.get() === 'file' ? { georeference: $text.get() } : $points.get().length > 0 ? { points: points() } : {}
+
+  function reset() {
+    turn += 1
+    for (const $each of [$upload, $checked]) $each.set(null)
+    $points.set([])
+    $text.set('')
+    $way.set('click')
+    $failure.set(undefined)
+    $busy.set(null)
+  }
+
+  return {
+    ...{ $upload, $points, $way, $text, $checked, $failure, $busy, $next },
+    reset,
+    placement,
+    /** Sends a file. */
+    async send(file: File): Promise<void> {
+      reset()
+      const mine = turn
+      $busy.set('upload')
+      const body = new FormData()
+      body.append('image', file)
+      try {
+        const upload = await withSession(() => slowClient.call('uploadMap', { body }))
+        if (mine === turn) $upload.set(upload)
+      } catch (problem) {
+        if (mine === turn) $failure.set(formFailure(problem))
+      } finally {
+        if (mine === turn) $busy.set(null)
+      }
+    },
+    /** A click on the scan begins a point, or moves the one that has no place yet. */
+    clickScan(pixel: readonly [number, number]) {
+      const open = $points.get().find(({ place }) => place === null)
+      if (open) update(open.key, { pixel })
+      else change([...$points.get(), { key: next++, pixel, place: null }])
+    },
+    /** A click on the map ends it. */
+    clickMap(place: readonly [number, number]) {
+      const open = $points.get().find((point) => point.place === null && point.pixel !== null)
+      if (open) update(open.key, { place })
+    },
+    update,
+    addPoint: () => change([...$points.get(), { key: next++, pixel: null, place: null }]),
+    removePoint: (key: number) => change($points.get().filter((point) => point.key !== key)),
+    choose(way: Way) {
+      $way.set(way)
+      $checked.set(null)
+      $failure.set(undefined)
+    },
+    write(text: string) {
+      $text.set(text)
+      $checked.set(null)
+      $failure.set(undefined)
+    },
+    /** Turns the points of a checked file into points that can be moved. */
+    takeOver() {
+      const checked = $checked.get()
+      if (!checked) return
+      $points.set(
+        checked.points.map(({ x, y, longitude, latitude }) => ({
+          key: next++,
+          pixel: [x, y],
+          place: [longitude, latitude],
+        })),
+      )
+      $way.set('click')
+    },
+    /** Asks the server what these points make of the scan. */
+    async check(): Promise<boolean> {
+      const upload = $upload.get()
+      if (!upload || $busy.get()) return false
+      const mine = turn
+      $busy.set('check')
+      $failure.set(undefined)
+      try {
+        const checked = await withSession(() =>
+          slowClient.call('checkMap', { body: { upload: upload.upload, ...placement() } }),
+        )
+        if (mine === turn) $checked.set(checked)
+        return true
+      } catch (problem) {
+        const failure = formFailure(problem)
+        if (mine === turn) $failure.set(failure?.fields ? failure : { text: refusalOf(problem) })
+        return false
+      } finally {
+        if (mine === turn) $busy.set(null)
+      }
+    },
+  }
+}
+export type Placing = ReturnType<typeof createPlacing>

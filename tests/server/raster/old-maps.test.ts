@@ -1,0 +1,145 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { CheckedMap, MapUpload, OldMaps } from '#contract/old-maps.ts'
+import { openTestArchive, type TestArchive } from '../fixtures.ts'
+import { form } from '../walk/form.ts'
+import { drawMap } from './small-maps.ts'
+
+let town: TestArchive
+let picture: Buffer
+let points: string
+beforeAll(async () => {
+  town = await openTestArchive()
+  const file = await drawMap(join(town.folder, 'drawn'))
+  picture = readFileSync(file)
+  points = readFileSync(file.replace('.png', '.points'), 'utf8')
+})
+afterAll(() => town.close())
+
+const call = (url: string, body: unknown, method: 'POST' | 'PATCH' | 'DELETE' = 'POST') =>
+  town.send(`/api/old-maps/${url}`, { method, body, as: 'staff' })
+const list = async () => (await town.send('/api/old-maps/', { as: 'staff' })).json as OldMaps
+async function upload(content = picture, file = 'plan.png') {
+  const { payload, headers } = form({}, { name: 'image', file, type: 'image/png', content })
+  return await town.send('/api/old-maps/uploads/', { method: 'POST', body: payload, headers, as: 'staff' })
+}
+const legend = async () => (await town.get('/api/map-layers/')).json as { overlays: { title: string; layer: number }[] }
+const CORNERS = [
+  { x: 0, y: 0, longitude: -81.7, latitude: 43.755 },
+  { x: 900, y: 0, longitude: -81.69, latitude: 43.755 },
+  { x: 900, y: 900, longitude: -81.69, latitude: 43.748 },
+  { x: 0, y: 900, longitude: -81.7, latitude: 43.748 },
+]
+
+/** Adds a map and waits until it is cut. */
+async function addPlan(title: string, more: object = {}, content = picture) {
+  const { upload: id } = (await upload(content)).json as MapUpload
+  const added = await call('', { upload: id, points: CORNERS, title, year: 1856, inLegend: true, ...more })
+  expect(added.status).toBe(201)
+  await vi.waitUntil(async () => (await list()).work.every(({ state }) => state === 'failed'), {
+    timeout: 60_000,
+    interval: 200,
+  })
+  return (added.json as { layer: number }).layer
+}
+
+test('a scan is uploaded, checked with its residuals, cut in the background and shown', async () => {
+  const { upload: id, ...found } = (await upload()).json as MapUpload
+  expect(found).toMatchObject({ file_name: 'plan.png', width: 900, height: 900, placed: false })
+  expect(found.preview).toMatch(/^data:image\/jpeg;base64,/)
+
+  const even = (await call('check/', { upload: id, georeference: points })).json as CheckedMap
+  expect(even.points).toHaveLength(4)
+  expect(even.rms).toBeLessThan(0.5)
+  expect(even).toMatchObject({ transformation: 'thinPlateSpline', minimum_zoom: 13, maximum_zoom: 17 })
+  const image = await sharp(Buffer.from(even.preview.image.split(',')[1]!, 'base64')).metadata()
+  expect(image).toMatchObject({ format: 'webp', hasAlpha: true })
+  expect(even.preview.bounds[0]).toBeLessThanOrEqual(-81.7)
+  expect(even.preview.bounds[3]).toBeGreaterThanOrEqual(43.755)
+
+  // One point 100 metres off is seen.
+  const [first, ...others] = CORNERS
+  const wrong = { ...first!, latitude: first!.latitude + 0.0009 }
+  const bent = (await call('check/', { upload: id, points: [wrong, ...others] })).json as CheckedMap
+  expect(bent.rms).toBeGreaterThan(15)
+  expect(bent.rms).toBeLessThan(60)
+
+  const layer = await addPlan('Town plan')
+  expect((await list()).work).toEqual([])
+  expect((await list()).maps).toMatchObject([
+    { layer, title: 'Town plan', year: 1856, role: 'old map', removed: null, file: { name: 'plan.png', ready: true } },
+  ])
+  expect((await legend()).overlays).toMatchObject([{ id: 'town-plan-1856', title: 'Town plan', layer }])
+  expect((await town.get('/api/overlays/')).json).toMatchObject([{ layer }])
+  const builds = await town.db.selectFrom('build').select('reason').execute()
+  expect(builds.length).toBeGreaterThan(0)
+}, 120_000)
+
+test('titles, legend and order are changed; a removed map comes back with them', async () => {
+  const other = await sharp(picture).negate().png().toBuffer()
+  const more = { description: 'By the insurers.', credit: { text: 'County', href: '' } }
+  const second = await addPlan('Fire plan', more, other)
+  const [first] = (await legend()).overlays.map(({ layer }) => layer).filter((layer) => layer !== second)
+  const edited = await call(`${second}/`, { title: 'Fire insurance plan', year: 1890, inLegend: false }, 'PATCH')
+  expect(edited.json).toMatchObject({
+    title: 'Fire insurance plan',
+    year: 1890,
+    inLegend: false,
+    description: 'By the insurers.',
+  })
+  expect((await call('order/', { layers: [first, second] })).status).toBe(204)
+  expect((await legend()).overlays.map(({ layer }) => layer)).toEqual([first, second])
+  expect((await call('order/', { layers: [first] })).status).toBe(409)
+
+  expect((await call(`${first}/`, undefined, 'DELETE')).status).toBe(204)
+  expect((await legend()).overlays.map(({ layer }) => layer)).toEqual([second])
+  expect((await list()).maps.at(-1)).toMatchObject({
+    layer: first,
+    title: 'Town plan',
+    removed: expect.any(String),
+    file: null,
+  })
+  expect((await call(`${first}/restore/`, undefined)).status).toBe(204)
+  expect((await legend()).overlays).toMatchObject([{ layer: first, title: 'Town plan' }, { layer: second }])
+  await vi.waitUntil(async () => (await list()).maps[0]?.file?.ready, { timeout: 60_000, interval: 200 })
+  expect((await call(`${first}/restore/`, undefined)).status).toBe(404)
+}, 120_000)
+
+test('what is wrong is said at its field, and leaves nothing', async () => {
+  const before = await list()
+  const { upload: id } = (await upload()).json as MapUpload
+  const point = CORNERS[0]
+  const errors = async (url: string, body: object) => {
+    const { status, json } = await call(url, body)
+    expect(status).toBe(400)
+    return json as Record<string, string[]>
+  }
+  expect(await errors('check/', { upload: id })).toEqual({ georeference: [expect.stringContaining('three points')] })
+  expect(await errors('check/', { upload: id, points: [point, point, point] })).toEqual({
+    points: [expect.stringMatching(/1 and 2 are at the same place/)],
+  })
+  expect(await errors('check/', { upload: id, georeference: 'mapX,mapY\n1,2' })).toEqual({
+    georeference: [expect.stringMatching(/^control points, line 1: a column sourceX is missing/)],
+  })
+  expect(await errors('check/', { upload: id, georeference: '{"type":"Annotation"}' })).toEqual({
+    georeference: [expect.stringContaining('not a Georeference Annotation')],
+  })
+  expect(Object.keys(await errors('check/', { upload: id, points: [{ ...point, latitude: 95 }] }))).toEqual(['points'])
+  const texts = {
+    upload: id,
+    points: CORNERS,
+    title: ' ',
+    year: 18,
+    inLegend: 'yes',
+    credit: { text: '', href: 'ftp:x' },
+  }
+  expect(Object.keys(await errors('', texts)).sort()).toEqual(['credit', 'inLegend', 'title', 'year'])
+  expect((await upload(Buffer.from('no picture'))).json).toEqual({ image: [expect.stringContaining('plan.png')] })
+  expect((await call('check/', { upload: 'x' })).status).toBe(400)
+  expect(await list()).toEqual(before)
+  expect(readdirSync(join(town.folder, 'overlays', 'uploads')).filter((name) => name !== 'incoming')).toEqual(
+    expect.arrayContaining([id]),
+  )
+}, 120_000)
