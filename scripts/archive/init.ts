@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { SETTING_NAMES, type SettingName, type SettingsEdit, type SocietySettings } from '#contract/settings.ts'
 import { SETTING_LABELS, settingText } from '#rules/settings/setting-texts.ts'
-import { defaultSettings } from '#rules/settings/society-settings.ts'
+import { defaultSettings, notOfDemo } from '#rules/settings/society-settings.ts'
 import type { Config } from '#server/config.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { databaseIsMissing, leftoverParts } from '#server/identity/missing-database.ts'
@@ -33,7 +33,8 @@ async function init(options: Partial<Record<SettingName, string>>): Promise<void
   const fresh = databaseIsMissing(config)
   const parts = fresh ? leftoverParts(config) : []
   // Asked before anything is created, so that Ctrl+C leaves nothing behind. Settings without an answer keep their value.
-  const settings = { ...(await ask(checked, config, fresh)), ...checked }
+  const start = fresh ? notOfDemo(defaultSettings()) : {}
+  const settings = { ...start, ...(await ask(checked, config, fresh)), ...checked }
   await using db = await openArchive(config, { adopt: fresh })
   await db.transaction().execute((trx) => writeSettings(trx, settings))
   if (fresh) console.log(`Created an archive in ${config.databaseFile}.`)
@@ -69,7 +70,10 @@ function check(options: Partial<Record<SettingName, string>>): SettingsEdit {
 /** Asks for missing settings on a terminal; elsewhere the options must do. */
 async function ask(options: SettingsEdit, config: Config, fresh: boolean): Promise<SettingsEdit> {
   if (process.stdin.isTTY)
-    return await askSettings(options, { current: fresh ? defaultSettings() : await knownSettings(config), fresh })
+    return await askSettings(options, {
+      current: fresh ? { ...defaultSettings(), ...notOfDemo(defaultSettings()) } : await knownSettings(config),
+      fresh,
+    })
   if (Object.keys(options).length > 0) return {}
   throw new UserError(`This isn't a terminal. Give ${REQUIRED.map(flagOf).join(', ')}.`)
 }

@@ -2,6 +2,7 @@ import outside from 'lucide-static/icons/arrow-up-right.svg?raw'
 import building from 'lucide-static/icons/building-2.svg?raw'
 import down from 'lucide-static/icons/chevron-down.svg?raw'
 import up from 'lucide-static/icons/chevron-up.svg?raw'
+import compare from 'lucide-static/icons/columns-2.svg?raw'
 import cross from 'lucide-static/icons/x.svg?raw'
 import layers from 'lucide-static/icons/layers.svg?raw'
 import images from 'lucide-static/icons/images.svg?raw'
@@ -14,6 +15,7 @@ export const paths = (svg: string): string =>
   svg.replace(/^[\s\S]*?<svg[^>]*>|<\/svg>\s*$/g, '').replace(/\s*\n\s*/g, '')
 const DRAWINGS = {
   building: paths(building),
+  compare: paths(compare),
   cross: paths(cross),
   down: paths(down),
   images: paths(images),

@@ -5,8 +5,11 @@ import { textQuery } from './query.ts'
 /** Numbers under which a map may be kept; the spec's are 4 to 8 (§7 "Raster tiles"). */
 export const LAYER = { lowest: 1, highest: 99999 } as const
 
-/** Web mercator zoom levels: the valid range, and the default and deepest level that tiles are made for (zoom 0: the world in one tile). */
-export const TILE_ZOOM = { lowest: 0, deepest: 24, made: 13, mostMade: 21 } as const
+/**
+ * Web mercator zoom levels: the valid range, the default and deepest level that tiles are made for, and the deepest that is cut from them (zoom 0: the
+ * world in one tile).
+ */
+export const TILE_ZOOM = { lowest: 0, deepest: 24, made: 13, mostMade: 21, mostCut: 22 } as const
 export const TILE_SIZE = 256
 
 /** An old map kept as tiles. Our addition: for other servers, layers are requested without versions and bounds. */

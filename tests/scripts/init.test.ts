@@ -42,7 +42,13 @@ test('makes an archive in an empty folder with the settings that were given; the
   await init(dataDir, '--name', 'Perth Museum', '--email', 'museum@perth.example')
   expect(said[0]).toBe(`Created an archive in ${join(dataDir, 'archive.db')}.`)
   const changed = { name: 'Perth Museum', email: 'museum@perth.example' }
-  expect(await settingsIn(dataDir)).toEqual({ ...defaultSettings(), ...changed })
+  expect(await settingsIn(dataDir)).toEqual({
+    ...defaultSettings(),
+    mainWebsite: '',
+    donate: '',
+    tutorial: '',
+    ...changed,
+  })
 })
 
 test('on an archive that is there it changes settings only', async () => {

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPullClient } from '#snapshot/reader.ts'
+import { loadArchive } from '#snapshot/archive.ts'
 import { readSnapshot } from '#snapshot/files.ts'
+import { firstResults } from '#snapshot/pages/browse/first-results.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import { Answer, page, startDjangoServer, type DjangoServer } from '../fixtures/django-server/django-server.ts'
 import { smallTown } from '../fixtures/django-server/town.ts'
@@ -59,6 +61,18 @@ test('every list is read, with the zone of what does not name it; odd fields are
   expect(report.leftOut).toMatchObject([{ list: 'items', id: 3, field: 'date_start' }])
   expect(lists.items[3]).toMatchObject({ id: 4, title: '', location: null })
   for (const file of readdirSync(folder)) expect(readFileSync(join(folder, file), 'utf8')).not.toContain('SECRET')
+})
+
+test('the counts beside the collection filter are what a click on this server gives', async () => {
+  const { folder } = await pull()
+  const { collections } = firstResults(loadArchive(folder), 2026).facets
+  expect(collections.map(({ id }) => id)).toEqual([1, 2, 3])
+  const client = createPullClient({ base: server.base })
+  for (const { id, count } of collections)
+    expect([id, (await client.call('items', { query: { collection: id, visibility: 'published' } })).count]).toEqual([
+      id,
+      count,
+    ])
 })
 
 test('a server that is slow, redirects, drops a connection or shows a page of its proxy in between', async () => {

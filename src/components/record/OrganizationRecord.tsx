@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
+import { organizationOnMap } from '#rules/addresses/page-addresses.ts'
 import { EMPTY } from '#contract/messages.ts'
 import type { OrganizationView } from '#views/organization.ts'
 import { LastChanged } from '#components/HeadingAt.tsx'
 import type { PageParts } from './page-parts.ts'
 import { itemsTab } from './PagedItems.tsx'
+import { ShowOnMap } from './ShowOnMap.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { yearsTab } from './tables.tsx'
 
@@ -50,6 +52,7 @@ export function OrganizationRecord({ organization, api, level = 1, parts, childr
         {years && <p className="years">{years}</p>}
       </header>
       <p className={text ? 'prose' : 'empty'}>{text || EMPTY.organizationDescription}</p>
+      {locations.length > 0 && <ShowOnMap href={organizationOnMap(organization.id)} />}
       {parts && <parts.PictureStrip items={items.strip ?? []} />}
       <RecordTabs tabs={tabs} level={(level + 1) as Level} />
       <LastChanged date={changed} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { recordIdFromPath, zonesOnMap } from '#rules/addresses/page-addresses.ts'
 import { EMPTY } from '#contract/messages.ts'
 import type { PersonView } from '#views/person.ts'
 import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
@@ -8,6 +9,7 @@ import { LastChanged } from '#components/HeadingAt.tsx'
 import { MattedPicture } from './MattedPicture.tsx'
 import type { PageParts } from './page-parts.ts'
 import { itemsTab } from './PagedItems.tsx'
+import { ShowOnMap } from './ShowOnMap.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { ownershipTab, yearsTab } from './tables.tsx'
 
@@ -25,6 +27,8 @@ interface Props {
 /** Spec §2 "Person overview": on its page and in the live shell. */
 export function PersonRecord({ person, api, level = 1, parts, children }: Props) {
   const { name, years, portrait, biography, facts, family, items, ownership, employment, changed } = person
+  const owned = ownership.flatMap(({ addresses }) => addresses.map(({ href }) => recordIdFromPath(href)))
+  const places = [...new Set(owned)].filter((id) => id !== undefined)
   const tabs: RecordTab[] = [
     itemsTab({ of: items, api, empty: EMPTY.personItems, AllItems: parts?.AllItems }),
     ownershipTab({
@@ -56,6 +60,7 @@ export function PersonRecord({ person, api, level = 1, parts, children }: Props)
           {years && <p className="years">{years}</p>}
           <p className={biography ? 'prose biography' : 'empty biography'}>{biography || EMPTY.biography}</p>
           {facts.length > 0 && <CatalogueRecord rows={facts} />}
+          {places.length > 0 && <ShowOnMap href={zonesOnMap(places)} />}
         </div>
       </div>
       {parts && <parts.PictureStrip items={items.strip ?? []} />}

@@ -1,8 +1,17 @@
 import type { ZoneMap } from '#rules/map/zone-map.ts'
+import { ShowOnMap } from './ShowOnMap.tsx'
 import { HeadingAt, type Level } from '#components/HeadingAt.tsx'
 
+interface Props {
+  map: ZoneMap
+  name: string
+  level: Level
+  /** The zone on the live map; undefined over that map. */
+  onMap?: string | undefined
+}
+
 /** A zone among its neighbours, with scale and north arrow. */
-export function SmallMap({ map, name, level }: { map: ZoneMap; name: string; level: Level }) {
+export function SmallMap({ map, name, level, onMap }: Props) {
   const { width, height, scale } = map
   const foot = height - 14
   return (
@@ -25,6 +34,7 @@ export function SmallMap({ map, name, level }: { map: ZoneMap; name: string; lev
           N
         </text>
       </svg>
+      {onMap && <ShowOnMap href={onMap} />}
       {map.neighbours.length > 0 && (
         <figcaption>
           <HeadingAt level={level}>Next to it</HeadingAt>

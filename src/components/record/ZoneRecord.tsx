@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
+import { zoneOnMap } from '#rules/addresses/page-addresses.ts'
 import { EMPTY } from '#contract/messages.ts'
 import '#styles/zone-years.css'
 import type { ZoneView } from '#views/zone.ts'
@@ -71,7 +72,11 @@ export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, par
             </p>
           ))}
         </div>
-        {map ? <SmallMap map={map} name={name} level={below} /> : <p className="empty no-map">{EMPTY.outline}</p>}
+        {map ? (
+          <SmallMap map={map} name={name} level={below} onMap={inPopup ? undefined : zoneOnMap(zone.pk)} />
+        ) : (
+          <p className="empty no-map">{EMPTY.outline}</p>
+        )}
       </div>
       {parts && <parts.PictureStrip items={zone.items.strip ?? []} />}
       <ZoneYears zone={zone} level={below} />

@@ -1,7 +1,9 @@
 import { useStore } from '../widgets/use-store.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
 import { OVERLAY } from '#contract/limits.ts'
+import { overlap } from '#rules/map/geometry.ts'
 import { ValueSlider } from '../widgets/Slider.tsx'
+import { viewBox } from './view-box.ts'
 import { SideSection } from './SideSection.tsx'
 import { useMapStores } from './stores-context.ts'
 import { layerName, problemText } from './messages.ts'
@@ -10,7 +12,9 @@ import { layerName, problemText } from './messages.ts'
 const KEYS = [
   { key: 'selected', text: 'Selected' },
   { key: 'hover', text: 'Under the pointer' },
-  { key: 'business', text: 'Highlighted organization' },
+  { key: 'business', text: 'Highlighted' },
+  { key: 'some', text: 'Some items' },
+  { key: 'many', text: 'Five items or more' },
 ]
 
 /** Spec §2 "Legend": old maps with checkbox and opacity, one base map, and a colour key. */
@@ -72,8 +76,25 @@ function OverlayRow({ id, name }: Layer) {
         format={{ style: 'percent' }}
         onChange={(opacity) => stores.setOpacity(id, opacity)}
       />
+      {layer.visible && <Elsewhere id={id} name={name} />}
       {layer.visible && <LayerProblemLine id={id} name={name} />}
     </div>
+  )
+}
+
+/** A visible map that lies outside the view. */
+function Elsewhere({ id, name }: Layer) {
+  const stores = useMapStores()
+  const bounds = useStore(stores.$bounds)[id]
+  const view = useStore(stores.$view)
+  if (!bounds || overlap(bounds, viewBox(view, innerWidth, innerHeight))) return null
+  return (
+    <p className="layer-elsewhere">
+      It lies elsewhere.
+      <button type="button" className="small-button" onClick={() => stores.zoomToMap(id)}>
+        Zoom to this map<span className="visually-hidden">: {name}</span>
+      </button>
+    </p>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useStore } from '../widgets/use-store.ts'
 import { useState } from 'react'
 import { EMPTY, MAP_LABEL } from '#contract/messages.ts'
-import { ADDRESS, zoneAddress } from '#rules/addresses/page-addresses.ts'
-import { answerItemClick } from '../records/clicked-item.ts'
+import { ADDRESS, itemsOfZoneAddress } from '#rules/addresses/page-addresses.ts'
+import { openClicked } from '../records/clicked-record.ts'
 import type { MediaState } from '#stores/map/map-stores.ts'
 import { MediaItems } from './MediaItems.tsx'
 import { Pagination } from '../widgets/Pagination.tsx'
@@ -10,6 +10,7 @@ import { YearsRange } from '../widgets/YearsRange.tsx'
 import { SideSection } from './SideSection.tsx'
 import { moveFocus } from '../widgets/move-focus.ts'
 import { sectionLine } from './focus-places.ts'
+import { OverviewLink } from './OverviewLink.tsx'
 import { useMapStores } from './stores-context.ts'
 import { useSelectedZone } from './use-selected-zone.ts'
 import { MESSAGES, count } from './messages.ts'
@@ -27,23 +28,13 @@ export function Media() {
       {zone && (
         <div className="media-zone">
           <h3>{zone.name}</h3>
-          <a
-            className="small-button"
-            href={zoneAddress(zone.pk)}
-            onClick={(event) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return
-              event.preventDefault()
-              stores.openOverview(zone.pk)
-            }}
-          >
-            Zone Overview
-          </a>
+          <OverviewLink pk={zone.pk} />
         </div>
       )}
       <YearsRange years={years} onChange={stores.setYears} />
       <MediaList key={zone?.pk ?? 'none'} media={media} />
       <p className="side-more">
-        <a href={ADDRESS.collection}>Browse all items</a>
+        <a href={zone ? itemsOfZoneAddress(zone.pk) : ADDRESS.collection}>Browse all items</a>
       </p>
     </SideSection>
   )
@@ -74,7 +65,7 @@ function MediaList({ media }: { media: MediaState }) {
         </button>
       )}
       {shown && shown.count > 0 && (
-        <div className="media" aria-busy={media.state === 'loading'} onClick={answerItemClick(stores.openItem)}>
+        <div className="media" aria-busy={media.state === 'loading'} onClick={openClicked({ item: stores.openItem })}>
           <MediaItems items={shown.items} />
           {shown.pages > 1 && (
             <Pagination

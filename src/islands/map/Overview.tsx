@@ -23,6 +23,7 @@ export function Overview({ stores, client, data }: MapPage) {
       onClose={stores.closeOverview}
       onLost={stores.failOverview}
       onItem={stores.openItem}
+      onZone={stores.openOverview}
     />
   )
 }

@@ -5,6 +5,7 @@ import type { Section } from '#stores/map/map-stores.ts'
 import { Icon, type IconName } from '#components/Icon.tsx'
 import { lowered, raised, type Detent } from './sheet.ts'
 import type { SheetControl } from './sheet-control.ts'
+import { OverviewLink } from './OverviewLink.tsx'
 import { useSelectedZone } from './use-selected-zone.ts'
 
 const TABS: { section: Section; text: string; icon: IconName }[] = [
@@ -33,6 +34,7 @@ export function SheetHead({ sheet, onSection }: Props) {
       <div className="sheet-line">
         <span className="sheet-grip" />
         <p>{zone?.name ?? society.town}</p>
+        {zone && <OverviewLink pk={zone.pk} text="Overview" />}
         {STEPS.map(({ label, icon, to }) => (
           <button
             key={label}

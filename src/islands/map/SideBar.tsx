@@ -5,13 +5,13 @@ import { useEarlyInput } from '../widgets/use-early-input.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { AddressSearch } from './AddressSearch.tsx'
 import { Announcer } from './Announcer.tsx'
-import { CopyLink } from './CopyLink.tsx'
 import { mapPage } from './map-page.ts'
 import { Legend } from './Legend.tsx'
 import { Media } from './Media.tsx'
 import { OrganizationSearch } from './OrganizationSearch.tsx'
 import { SheetHead } from './SheetHead.tsx'
 import { StoresContext } from './stores-context.ts'
+import { WaysIn } from '#components/browse/WaysIn.tsx'
 import type { StreetCounts } from './ZoneTree.tsx'
 
 interface Props {
@@ -32,10 +32,10 @@ export default function SideBar({ apiBase, streets, layers }: Props) {
   // Scrolling is locked, so what the static page has below the map moves to the end of the side bar.
   useEffect(() => tail.current?.replaceChildren(...document.querySelectorAll('#map-newest, .site-footer')), [])
 
-  // Scroll to the items of the selected zone, unless the visitor is in a list of the side bar with the keyboard.
+  // Scroll to the items of the selected zone (on a phone its photographs come first, its name is in the sheet's head), unless the visitor is in a list of the side bar with the keyboard.
   useEffect(() => {
     const inList = sheet.$height.get() === null && scroller.current?.contains(document.activeElement)
-    if (selected !== null && !inList) bringUp(scroller.current, 'media')
+    if (selected !== null && !inList) bringUp(scroller.current, 'media', sheet.$height.get() !== null)
   }, [selected, sheet])
 
   const toSection = (section: Section) => {
@@ -60,13 +60,11 @@ export default function SideBar({ apiBase, streets, layers }: Props) {
       <aside className="side-bar live-side" id="map-side" aria-label="Map tools" ref={side}>
         <SheetHead sheet={sheet} onSection={toSection} />
         <div className="side-scroll" ref={scroller} onFocus={onSearch} onInput={onSearch}>
+          <WaysIn label="Ways into the archive" />
           <Legend {...layers} />
           <Media />
           <AddressSearch streets={streets} />
           <OrganizationSearch />
-          <div className="side-foot">
-            <CopyLink />
-          </div>
           <div className="side-tail" ref={tail} />
           <Announcer />
         </div>
@@ -75,9 +73,9 @@ export default function SideBar({ apiBase, streets, layers }: Props) {
   )
 }
 
-/** Scrolls a section to the top of the side bar, and nothing else on the page. */
-function bringUp(scroller: HTMLElement | null, section: Section): HTMLElement | null {
-  const box = scroller?.querySelector<HTMLElement>(`#map-${section}`) ?? null
+/** Scrolls a section, or its results, to the top of the side bar, and nothing else on the page. */
+function bringUp(scroller: HTMLElement | null, section: Section, toResults = false): HTMLElement | null {
+  const box = scroller?.querySelector<HTMLElement>(`#map-${section}${toResults ? ' .side-status' : ''}`) ?? null
   // Without its own border: the head has one.
   if (scroller && box)
     scroller.scrollTop += box.getBoundingClientRect().top + box.clientTop - scroller.getBoundingClientRect().top

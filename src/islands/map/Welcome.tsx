@@ -4,19 +4,22 @@ import { society } from '#society'
 import { Icon } from '#components/Icon.tsx'
 import { moveFocus } from '../widgets/move-focus.ts'
 import { theMap } from './focus-places.ts'
+import { WaysIn } from '#components/browse/WaysIn.tsx'
 import { useMapStores } from './stores-context.ts'
 
+/** `touch`: the words on a screen without a mouse. */
 const FEATURES = [
-  { what: 'Click', how: 'a lot for its photographs and papers.' },
-  { what: 'Double click', how: 'one for all that is known of it.' },
+  { what: 'Click', touch: 'Tap', how: 'a lot for its photographs and papers.' },
+  { what: 'Double click', touch: 'Tap twice', how: 'one for all that is known of it.' },
   { what: 'Legend', how: 'lays old maps over the town.' },
   { what: 'Search', how: 'finds an address, or where an organization was.' },
 ]
 
-/** Spec §2: open at first, explains the features, closes on a click. It never takes the focus. */
+/** Spec §2: open at first, explains the features, closes on a click. It never takes the focus. The "?" of the map opens it again. */
 export function Welcome() {
   const stores = useMapStores()
   const open = useStore(stores.$welcome)
+  const off = useStore(stores.$welcomeOff)
   const note = useRef<HTMLElement>(null)
   const close = useCallback(() => {
     moveFocus(note.current, theMap())
@@ -49,12 +52,18 @@ export function Welcome() {
       <h1 id="welcome-title">{society.town}</h1>
       <p>{society.tagline}</p>
       <ul>
-        {FEATURES.map(({ what, how }) => (
+        {FEATURES.map(({ what, touch, how }) => (
           <li key={what}>
-            <b>{what}</b> {how}
+            <b className={touch && 'with-mouse'}>{what}</b>
+            {touch && <b className="with-touch">{touch}</b>} {how}
           </li>
         ))}
       </ul>
+      <WaysIn label="Start from" />
+      <label onClick={(event) => event.stopPropagation()}>
+        <input type="checkbox" checked={off} onChange={({ target }) => stores.setWelcomeOff(target.checked)} />
+        Don&rsquo;t show this again
+      </label>
     </section>
   )
 }

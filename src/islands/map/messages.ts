@@ -11,8 +11,11 @@ export const MESSAGES = {
   moreLetters: 'Type a few more letters.',
   searching: 'Searching…',
   keys: 'Enter picks the zone in the middle, arrow keys move to its neighbours, Enter again selects it. Plus and minus zoom.',
+  compare: 'Compare two maps',
+  copy: 'Copy link to this view',
   copied: 'Link copied.',
   notCopied: 'Copy this link:',
+  help: 'What can I do here?',
 } as const
 
 export const count = (number: number, one: string, many: string) =>

@@ -1,4 +1,8 @@
+import * as v from 'valibot'
 import type { Overlay } from '#contract/overlay.ts'
+import { toMercator } from '#rules/map/geometry.ts'
+import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
+import { validRows } from '#stores/shared/rows.ts'
 import { society } from '#society'
 import { metresPerPixel } from './engine/fit-view.ts'
 import { createMapEngine } from './engine/map-engine.ts'
@@ -9,6 +13,8 @@ import { MESSAGES } from './messages.ts'
 
 /** The wizard's map and that of staff take them from here, so that the map page loads one file for all. */
 export { createMapEngine, metresPerPixel }
+
+const street = v.tuple([v.string(), v.number(), v.number(), v.number(), v.number()])
 
 interface Options {
   apiBase: string
@@ -22,7 +28,7 @@ const ASK_AGAIN = 30_000
 /** Starts the map over the static first-view picture. */
 export function startMap(
   canvas: HTMLElement,
-  { stores, layers, client, sheet, start }: MapPage,
+  { stores, layers, client, data, sheet, start }: MapPage,
   options: Options,
 ): void {
   const { apiBase, overlays: built } = options
@@ -50,17 +56,32 @@ export function startMap(
   cover(sheet.$height.get() ?? 0)
   printMap(engine.map)
 
+  const setOverlays = (overlays: readonly Overlay[] | null) => {
+    engine.setOverlays(overlays)
+    const bounds = layers.overlays.flatMap(({ id, layer }) => {
+      const known = overlays?.find((each) => each.layer === layer)?.bounds
+      if (!known) return []
+      const [west, south, east, north] = known
+      return [[id, [...toMercator([west, south]), ...toMercator([east, north])]] as const]
+    })
+    stores.setBounds(Object.fromEntries(bounds))
+  }
   const askForOverlays = async () => {
     // Null when unknown: the server lacks the call or does not answer, and the build had none.
     const today = await client.call('overlays').catch(() => null)
-    if (today || built.length === 0) engine.setOverlays(today)
+    if (today || built.length === 0) setOverlays(today)
   }
   const showLayers = () => {
-    if (built.length > 0) engine.setOverlays(built)
+    if (built.length > 0) setOverlays(built)
     void askForOverlays()
   }
   // A map that the visitor has chosen may be in the archive soon.
   setInterval(() => Object.values(stores.$problems.get()).includes('missing') && void askForOverlays(), ASK_AGAIN)
+  const showStreets = async () => {
+    const streets = await data(MAP_DATA.streets).catch(() => [])
+    engine.setStreets(Array.isArray(streets) ? validRows(street, streets) : [])
+  }
+  void showStreets()
   if (!picture?.isConnected) return showLayers()
   // The picture shows the base map already, so its tiles wait until the zones are drawn.
   const unbind = stores.$source.subscribe((source) => {

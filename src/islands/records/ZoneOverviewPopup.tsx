@@ -7,7 +7,7 @@ import '#islands/behaviours/record-tabs.ts'
 import '#islands/behaviours/year-cursor.ts'
 import { MAP_DATA, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
-import { answerItemClick } from './clicked-item.ts'
+import { openClicked } from './clicked-record.ts'
 import { RecordPopup } from './RecordPopup.tsx'
 import { watchZone, type WatchedZone } from './watch-zone.ts'
 
@@ -21,12 +21,13 @@ interface Props {
   onClose: () => void
   /** Called when neither the archive nor the last build has it. Needs a stable identity. */
   onLost: (why: LoadError) => void
-  /** Opens an item; without it the browser goes to the item's page. */
+  /** Open an item or another zone; without them the browser goes to the page. */
   onItem?: (id: number) => void
+  onZone?: (pk: number) => void
 }
 
 /** Spec §2: the overview that a double click opens. Needs `key={pk}`. */
-export function ZoneOverviewPopup({ pk, client, data, zones, onClose, onLost, onItem }: Props) {
+export function ZoneOverviewPopup({ pk, client, data, zones, onClose, onLost, onItem, onZone }: Props) {
   const [zone, setZone] = useState<WatchedZone>({ state: 'loading' })
   const [around] = useState(zones)
   const titleId = useId()
@@ -42,7 +43,7 @@ export function ZoneOverviewPopup({ pk, client, data, zones, onClose, onLost, on
       isLoading={!isReady}
       away={isReady && zone.from === 'away' && 'place'}
       onClose={onClose}
-      onClick={onItem && answerItemClick(onItem)}
+      onClick={openClicked({ item: onItem, zone: onZone })}
     >
       {isReady && <ZoneRecord zone={zone.zone} api={client.base} level={2} titleId={titleId} inPopup />}
     </RecordPopup>

@@ -2,13 +2,14 @@ import { organizationName } from '#rules/names/record-names.ts'
 import { packZones } from '#rules/map/zone-outlines.ts'
 import { MAP_DATA, type OrganizationsFile } from '#rules/addresses/page-addresses.ts'
 import { sortKeys } from '#snapshot/files.ts'
+import { streetLines } from '#snapshot/pages/browse/street-lines.ts'
 import { outlinesOf } from '#snapshot/pages/zone-map.ts'
 import { zoneOverview } from '#snapshot/pages/zone-page.ts'
 import type { Archive } from '#snapshot/types.ts'
 import type { Wanted } from './archive-files.ts'
 
 /**
- * Files for the map page, by path: the outlines of all zones, organizations (used while the API is unreachable), and the overview of each zone with
+ * Files for the map page, by path: the outlines of all zones, the lines of streets, organizations (used while the API is unreachable), and the overview of each zone with
  * all of its items, which the map shows without the API.
  */
 export function* mapFiles(archive: Archive, wanted: Wanted = () => true): Generator<[address: string, text: string]> {
@@ -22,6 +23,7 @@ export function* mapFiles(archive: Archive, wanted: Wanted = () => true): Genera
   ])
   yield [MAP_DATA.zones, json(packZones(zones, meta.counter))]
   yield [MAP_DATA.organizations, json(organizations)]
+  if (wanted(MAP_DATA.streets)) yield [MAP_DATA.streets, json(streetLines(zones))]
   for (const { pk } of zones)
     if (wanted(MAP_DATA.zone(pk))) yield [MAP_DATA.zone(pk), JSON.stringify(zoneOverview(archive, pk, Infinity))]
 }

@@ -30,7 +30,8 @@ export interface Affected {
 /** These pages are affected only if named; others show something of every item, or are few. */
 const FOLLOWED =
   /^\/(?:(?:itemview|person-overview|org-overview|zone-overview|subjects|collections)\/\d|(?:types|decades)\/.)/
-const FOLLOWED_FILES = /^(?:iiif\/item|data\/zones|data\/items\/cards)\//
+/** Items do not change where the streets are. */
+const FOLLOWED_FILES = /^(?:(?:iiif\/item|data\/zones|data\/items\/cards)\/|data\/streets\.json$)/
 
 /** Follows changed items, as they were and as they are, to all that may show them. The nightly build compares everything (build-whole.ts). */
 export function affectedBy(archive: Archive, { before, after }: ChangedItems): Affected {

@@ -30,10 +30,15 @@ export const itemAddress = (id: number) => `/itemview/${id}/`
 export const personAddress = (id: number) => `/person-overview/${id}/`
 export const organizationAddress = (id: number) => `/org-overview/${id}/`
 export const zoneAddress = (id: number) => `/zone-overview/${id}/`
-/** The map with a zone selected (stores/map/view-address.ts). */
-export const zoneOnMap = (id: number) => `/?zone=${id}`
 export const subjectAddress = (id: number) => `/subjects/${id}/`
 export const collectionAddress = (id: number) => `/collections/${id}/`
+/** The map with a zone selected, with an organization's places highlighted, or with these zones highlighted (stores/map/view-address.ts). */
+export const zoneOnMap = (id: number) => `/?zone=${id}`
+export const organizationOnMap = (id: number) => `/?org=${id}`
+export const zonesOnMap = (ids: readonly number[]) =>
+  ids.length === 1 ? zoneOnMap(ids[0]!) : `/?places=${ids.join(',')}`
+/** The items of a zone, as the collection page lists them. */
+export const itemsOfZoneAddress = (id: number) => `/collection/?place=${id}`
 /** Single-use links in letters (spec §2): uid and token follow. */
 export const ACCOUNT_LINKS = { activation: '/activate', reset: '/password/reset/confirm' } as const
 export const accountLinkAddress = (
@@ -66,6 +71,7 @@ export const logoAddress = ({ version }: { version: string }) => `/data/logo.${v
 export const MAP_DATA = {
   zones: '/data/zones.json',
   organizations: '/data/organizations.json',
+  streets: '/data/streets.json',
   zone: (pk: number) => `/data/zones/${pk}.json`,
   /** Preview pictures of the map before it is interactive, named by their content hash. */
   firstView: (name: string, hash: string) => `/data/first-view/${name}.${hash}.webp`,

@@ -27,6 +27,12 @@ export function defaultSettings({ society: own, look: style } = DEFAULTS): Socie
   }
 }
 
+/** The demo town's society, which society.ts has as it comes. */
+const DEMO_SOCIETY = 'Brannock Bay Historical Society'
+/** What a new archive must not take over from the demo town; nothing where society.ts was edited. */
+export const notOfDemo = (settings: SocietySettings): Partial<SocietySettings> =>
+  settings.name === DEMO_SOCIETY ? { mainWebsite: '', donate: '', tutorial: '' } : {}
+
 /** The society and its look with these settings; what is not set stays as in the code, to the digit. */
 export function withSettings(stored: StoredSettings): { society: Society; look: Look } {
   const { society: own, look: style } = DEFAULTS

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { TILE_ZOOM } from '#contract/overlay.ts'
+import { cutTile, partOfDeepest, type TilePart } from './cut-tile.ts'
 import type { ArchiveState } from '../repositories/archive-state.ts'
 import type { OverlayReads, ShownOverlay } from '../repositories/overlays.ts'
 import { createLimiter, createSingleFlight } from '../limits/concurrency.ts'
@@ -18,9 +19,16 @@ const createTileCache = (bytes: number) =>
 
 type TileFormat = 'webp' | 'png'
 
+/** Where a tile is in the file; `part` of a deeper level. */
+export interface TilePlace extends ByteRange {
+  part?: TilePart
+}
+
 /** An old map with its tiles. */
 export interface ShownLayer {
   version: string
+  /** The last level that has tiles. */
+  deepest: number
   file: TileFile
   /** Unique per opening of the file: the same version may be made again by another encoder, with other offsets. */
   name: string
@@ -50,10 +58,10 @@ export function createTileStore({ overlays, state, folder, log }: TileStoreOptio
     if (reported.size !== reported.add(version).size) log?.(error, version)
   }
 
-  function open({ version, bytes }: ShownOverlay): ShownLayer | undefined {
+  function open({ version, bytes, maximum_zoom: deepest }: ShownOverlay): ShownLayer | undefined {
     try {
       const file = openTileFile(tilesPath(folder, version))
-      if (file.size === bytes) return { version, file, name: `${version}.${(openings += 1)}` }
+      if (file.size === bytes) return { version, deepest, file, name: `${version}.${(openings += 1)}` }
       file.close()
       throw new Error('The file of tiles has changed in size since it was made.')
     } catch (error) {
@@ -99,18 +107,21 @@ export function createTileStore({ overlays, state, folder, log }: TileStoreOptio
     }
   }
 
-  function png(layer: ShownLayer, place: ByteRange): Promise<Buffer> {
-    const name = `${layer.name}/${place.offset}`
-    const cached = cache.png.get(name)
+  /** A tile that is made from one of the file: a PNG, or a part of it. */
+  function converted(layer: ShownLayer, { part, ...place }: TilePlace, format: TileFormat): Promise<Buffer> {
+    const cut = part ? `/${part.levels}/${part.column}/${part.row}` : ''
+    const name = `${layer.name}/${place.offset}${cut}`
+    const cached = cache[format].get(name)
     if (cached) return Promise.resolve(cached)
-    return once(name, () => {
+    return once(`${name}.${format}`, () => {
       // The map may be removed while the conversion waits.
       const release = layer.file.hold()
       return limit(async () => {
-        const bytes = await sharp(await webp(layer, place))
-          .png({ compressionLevel: 5 })
-          .toBuffer()
-        cache.png.set(name, bytes)
+        const tile = await webp(layer, place)
+        const bytes = part
+          ? await cutTile(tile, part, format)
+          : await sharp(tile).png({ compressionLevel: 5 }).toBuffer()
+        cache[format].set(name, bytes)
         return bytes
       }).finally(release)
     })
@@ -127,14 +138,17 @@ export function createTileStore({ overlays, state, folder, log }: TileStoreOptio
       refresh()
       return layers.get(number)
     },
-    /** The position of a tile; undefined where the map shows nothing, or the address doesn't exist. */
-    find({ file }: ShownLayer, z: number, x: number, y: number): ByteRange | undefined {
+    /** The position of a tile; undefined where the map shows nothing, or the address doesn't exist. Deeper levels are cut from the deepest. */
+    find({ file, deepest }: ShownLayer, z: number, x: number, y: number): TilePlace | undefined {
       if (z > TILE_ZOOM.deepest || x >= 2 ** z || y >= 2 ** z) return undefined
-      return file.find(z, x, y)
+      if (z <= deepest) return file.find(z, x, y)
+      const cut = partOfDeepest(deepest, z, x, y)
+      const whole = cut && file.find(deepest, cut.x, cut.y)
+      return whole && { ...whole, part: cut.part }
     },
     /** The picture of a tile. @throws what is wrong with its file, after logging it. */
-    read: (layer: ShownLayer, place: ByteRange, format: TileFormat): Promise<Buffer> =>
-      format === 'webp' ? webp(layer, place) : png(layer, place),
+    read: (layer: ShownLayer, place: TilePlace, format: TileFormat): Promise<Buffer> =>
+      format === 'webp' && !place.part ? webp(layer, place) : converted(layer, place, format),
     close(): void {
       for (const { file } of layers.values()) file.close()
       layers = new Map()

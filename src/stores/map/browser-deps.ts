@@ -5,6 +5,7 @@ import type { MapDeps } from './deps.ts'
 export const browserDeps = (page: Window & typeof globalThis): Omit<MapDeps, 'client' | 'society'> => ({
   ...sharedBrowserDeps(page),
   storage: storageOf(page, 'sessionStorage'),
+  lastingStorage: storageOf(page, 'localStorage'),
   history: {
     state: () => page.history.state as unknown,
     push: (state) => page.history.pushState(state, ''),

@@ -1,8 +1,9 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import type { ReadableAtom } from 'nanostores'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { createAddressSearch } from './addresses.ts'
+import { createComparison } from './comparison.ts'
 import { createFits } from './fits.ts'
-import { createHighlights } from './highlights.ts'
+import { createHighlights, type Highlight } from './highlights.ts'
 import { createLayers } from './layers.ts'
 import type { View } from './map-stores.ts'
 import { createMedia } from './media.ts'
@@ -14,6 +15,7 @@ import { createSections } from './sections.ts'
 import { createSelection } from './selection.ts'
 import { startView } from './view-address.ts'
 import { createViewPersistence, createView, readInitialView } from './view-persistence.ts'
+import { createWelcome } from './welcome.ts'
 import { createYears } from './years.ts'
 import { viewOfZones } from './view-of-zones.ts'
 import { createZones } from './zones.ts'
@@ -30,17 +32,28 @@ export function createMapStores(deps: MapDeps) {
   const file = createOrganizationsFile(deps.data)
   const fits = createFits()
   const sections = createSections()
-  const layers = createLayers(society)
+  const layers = createLayers(society, fits)
+  const comparison = createComparison(society)
   const years = createYears(thisYear)
   const view = createView(startView(society))
-  const $welcome = atom(true)
+  const { restoreWelcome, ...welcome } = createWelcome(deps.lastingStorage)
+  const { restoreHighlight, ...highlights } = createHighlights({ client, schedule, zones, fits, file, isAway })
   const selection = createSelection({ $zones, zone, fits, sections })
   const { $selected } = selection
   let pendingZone: number | null = null
+  let pendingHighlight: Highlight | null = null
   const persistence = createViewPersistence(
     deps,
-    { ...view, ...layers, ...years, $selected, $open: sections.$open, $welcome },
-    () => pendingZone,
+    {
+      ...view,
+      ...layers,
+      ...years,
+      $selected,
+      $open: sections.$open,
+      $highlight: highlights.$highlight,
+      $comparison: comparison.$comparison,
+    },
+    () => ({ zone: pendingZone, highlight: pendingHighlight }),
   )
   const { start: startPopups, ...popups } = createPopups({
     history: deps.history,
@@ -53,9 +66,10 @@ export function createMapStores(deps: MapDeps) {
     const { view: initialView, ...initial } = readInitialView(deps)
     sections.restore(initial.open)
     layers.restore(initial)
+    if (initial.comparison) comparison.compare(initial.comparison)
     if (initial.years) years.setYears(initial.years)
     view.setView(initialView)
-    $welcome.set(initial.welcome)
+    restoreWelcome(initial.isFirst)
     pendingZone = initial.zone
     $selected.listen(() => (pendingZone = null))
     $source.listen((source) => {
@@ -73,6 +87,12 @@ export function createMapStores(deps: MapDeps) {
     })
     if (initial.isDefaultView) showZonesOnce($zones, initialView, fits.toView)
     persistence.listen()
+    pendingHighlight = initial.highlight
+    if (!pendingHighlight) return
+    void restoreHighlight(pendingHighlight, initial.zoomsToZone && initial.zone === null).then(() => {
+      pendingHighlight = null
+      persistence.start()
+    })
   }
 
   return {
@@ -81,7 +101,18 @@ export function createMapStores(deps: MapDeps) {
     ...view,
     ...layers,
     ...years,
-    ...createHighlights({ client, schedule, zones, fits, file, isAway }),
+    ...highlights,
+    ...comparison,
+    // Another choice of layers ends the comparison.
+    showOverlay(id: string, visible: boolean) {
+      comparison.endComparison()
+      layers.showOverlay(id, visible)
+    },
+    chooseBaseMap(id: string) {
+      comparison.endComparison()
+      layers.chooseBaseMap(id)
+    },
+    ...welcome,
     ...createMedia({ ...deps, $selected, $years: years.$years, $source }),
     ...createAddressSearch({ $zones, $source, schedule }),
     ...createOrganizationSearch({ client, schedule, file, isAway }),
@@ -89,8 +120,6 @@ export function createMapStores(deps: MapDeps) {
     $open: sections.$open,
     setOpen: sections.setOpen,
     $fit: fits.$fit,
-    $welcome,
-    closeWelcome: () => $welcome.set(false),
     shareQuery: persistence.query,
     /** Writes pending changes of the view: the visitor may be leaving. */
     flush: persistence.flush,

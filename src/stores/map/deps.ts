@@ -17,6 +17,8 @@ export interface MapDeps extends SharedDeps {
   society: MapSociety
   /** Stores the view while the visitor is on other pages; null where the browser blocks storage. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | null
+  /** Stores what holds for later visits; null as above. */
+  lastingStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
   address: PageAddress
   history: PageHistory
 }

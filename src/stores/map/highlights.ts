@@ -1,4 +1,4 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import type { Client } from '#client/client.ts'
 import { MAP } from '#contract/limits.ts'
 import { organizationLocation } from '#contract/organization.ts'
@@ -20,10 +20,16 @@ interface Deps {
   isAway(): boolean
 }
 
+/** What is highlighted: the places of an organization, or places that a link names. */
+export type Highlight = { organization: number } | { places: readonly number[] }
+
 /** "Highlight Location(s)": the zones of one organization and their extent (spec §2 "Map behaviour", §9). */
 export function createHighlights({ client, schedule, zones, fits, file, isAway }: Deps) {
   const $business = atom<readonly number[]>([])
   const $highlighted = atom<number | null>(null)
+  const $highlight = computed([$highlighted, $business], (organization, places): Highlight | null =>
+    organization !== null ? { organization } : places.length > 0 ? { places } : null,
+  )
   const requests = latestOnly()
 
   function clearHighlight() {
@@ -43,7 +49,12 @@ export function createHighlights({ client, schedule, zones, fits, file, isAway }
   }
 
   /** Highlights the zones of these places that have an outline, and fits the map to them. */
-  async function draw(id: number, places: readonly number[], request: LatestRequest): Promise<number> {
+  async function draw(
+    id: number | null,
+    places: readonly number[],
+    request: LatestRequest,
+    fit: boolean,
+  ): Promise<number> {
     await untilLoaded(zones)
     const drawn = [...new Set(places)].flatMap((pk) => {
       const box = zones.zone(pk)?.box
@@ -56,32 +67,40 @@ export function createHighlights({ client, schedule, zones, fits, file, isAway }
     else {
       $business.set(pks)
       $highlighted.set(id)
-      fits.toBox(drawn.map(({ box }) => box).reduce(union), MAP.fitPadding.organizations)
+      if (fit) fits.toBox(drawn.map(({ box }) => box).reduce(union), MAP.fitPadding.organizations)
     }
     return drawn.length
+  }
+
+  /** A toggle. Resolves to the number of its zones with an outline; with none nothing moves. Never rejects. */
+  async function highlightOrganization(id: number, fit = true): Promise<number> {
+    if ($highlighted.get() === id) {
+      const before = $business.get().length
+      clearHighlight()
+      return before
+    }
+    const request = requests.next()
+    let answered = false
+    const readBuilt = () => file.zonesOf(id)
+    const places = await withSlowFallback(schedule, placesOf(id, request.signal), readBuilt, (built) => {
+      // No places in the last build proves nothing: the organization may be newer.
+      if (!answered && built.length > 0) void draw(id, built, request, fit)
+    })
+    answered = true
+    return draw(id, places, request, fit)
   }
 
   return {
     $business,
     $highlighted,
+    $highlight,
     clearHighlight,
-    /** A toggle. Resolves to the number of its zones with an outline; with none nothing moves. Never rejects. */
-    async highlightOrganization(id: number): Promise<number> {
-      if ($highlighted.get() === id) {
-        const before = $business.get().length
-        clearHighlight()
-        return before
-      }
-      const request = requests.next()
-      let answered = false
-      const readBuilt = () => file.zonesOf(id)
-      const places = await withSlowFallback(schedule, placesOf(id, request.signal), readBuilt, (built) => {
-        // No places in the last build proves nothing: the organization may be newer.
-        if (!answered && built.length > 0) void draw(id, built, request)
-      })
-      answered = true
-      return draw(id, places, request)
+    /** From an address. `fit`: it names no place. */
+    async restoreHighlight(highlight: Highlight, fit: boolean): Promise<void> {
+      if ('organization' in highlight) await highlightOrganization(highlight.organization, fit)
+      else await draw(null, highlight.places, requests.next(), fit)
     },
+    highlightOrganization,
   }
 }
 

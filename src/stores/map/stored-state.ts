@@ -25,7 +25,6 @@ const storedState = v.object({
   years: part(v.object({ start: v.number(), end: v.number() })),
   zone: part(id),
   open: part(v.object({ legend: flag, media: flag, address: flag, organizations: flag })),
-  welcome: v.fallback(v.boolean(), true),
 })
 export type StoredState = v.InferOutput<typeof storedState>
 

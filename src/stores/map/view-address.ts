@@ -2,6 +2,8 @@ import { MAP, TIME } from '#contract/limits.ts'
 import { TILE_ZOOM } from '#contract/overlay.ts'
 import { fromMercator, toMercator } from '#rules/map/geometry.ts'
 import { isEveryYear, wholeYears, type Years } from '../shared/years.ts'
+import type { Comparison } from './comparison.ts'
+import type { Highlight } from './highlights.ts'
 import { clampOpacity } from './layers.ts'
 import type { LayerState, View } from './map-stores.ts'
 import type { MapSociety } from './deps.ts'
@@ -14,26 +16,32 @@ export interface AddressedView {
   maps: ReadonlyMap<string, number>
   zone: number | null
   years: Years
+  highlight: Highlight | null
+  comparison: Comparison | null
 }
 /** What the defaults of an address come from. */
 export type ViewDefaults = MapSociety & { thisYear: number }
 
-const KEYS = ['at', 'base', 'maps', 'zone', 'years'] as const
+const KEYS = ['at', 'base', 'maps', 'zone', 'years', 'org', 'places', 'compare'] as const
 
 /** True when the address has any parameter of the view, readable or not. */
 export const hasView = (params: URLSearchParams): boolean => KEYS.some((key) => params.has(key))
 /** True when the address has a readable place. */
 export const hasPlace = (params: URLSearchParams): boolean => readPlace(params) !== undefined
 
-/** Reads `?at=43.56412,-81.69578,15z&base=osm&maps=town-1856:0.6,town-1879&zone=12&years=1850-1900`. Unreadable parts get their defaults. */
+/**
+ * Reads `?at=43.56412,-81.69578,15z&base=osm&maps=town-1856:0.6,town-1879&zone=12&years=1850-1900&org=3`; instead of an organization, `places=3,12`
+ * highlights zones; `compare=town-1856,osm,0.5` shows two layers side by side. Unreadable parts get their defaults.
+ */
 export function readView(params: URLSearchParams, society: ViewDefaults): AddressedView {
-  const zone = params.get('zone') ?? ''
   const base = params.get('base')
   return {
     view: readPlace(params) ?? startView(society),
     base: society.baseMaps.some(({ id }) => id === base) ? base! : (society.baseMaps[0]?.id ?? ''),
     maps: readMaps(params.get('maps') ?? '', society),
-    zone: /^[1-9]\d{0,14}$/.test(zone) ? Number(zone) : null,
+    zone: readIds(params.get('zone') ?? '')[0] ?? null,
+    highlight: readHighlight(params),
+    comparison: readComparison(params.get('compare') ?? '', society),
     years: readYears(params.get('years') ?? '', society.thisYear),
   }
 }
@@ -65,6 +73,24 @@ function readMaps(text: string, { overlays }: MapSociety): Map<string, number> {
   return maps
 }
 
+/** More places than this are not highlighted at once. */
+const MOST_PLACES = 200
+const readIds = (text: string): number[] =>
+  /^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/.test(text) ? text.split(',').slice(0, MOST_PLACES).map(Number) : []
+
+function readHighlight(params: URLSearchParams): Highlight | null {
+  const [organization] = readIds(params.get('org') ?? '')
+  if (organization) return { organization }
+  const places = readIds(params.get('places') ?? '')
+  return places.length > 0 ? { places } : null
+}
+
+function readComparison(text: string, { overlays, baseMaps }: MapSociety): Comparison | null {
+  const [left = '', right = '', at = '0.5'] = text.split(',')
+  const isLayer = (id: string) => [...overlays, ...baseMaps].some((each) => each.id === id)
+  return isLayer(left) && isLayer(right) && /^(?:0(?:\.\d{1,9})?|1)$/.test(at) ? { left, right, at: Number(at) } : null
+}
+
 function readYears(text: string, thisYear: number): Years {
   const [start, end] = /^\d{4}-\d{4}$/.test(text) ? (text.split('-').map(Number) as [number, number]) : [NaN, NaN]
   return start >= TIME.firstYear && end <= thisYear && start <= end ? { start, end } : wholeYears(thisYear)
@@ -86,7 +112,7 @@ function placeText({ centre, zoom }: View): string {
 export function viewQuery(now: AddressedView, society: ViewDefaults, others = new URLSearchParams()): string {
   const rest = new URLSearchParams(others)
   for (const key of KEYS) rest.delete(key)
-  const { view, base, maps, zone, years } = now
+  const { view, base, maps, zone, years, highlight, comparison } = now
   const place = placeText(view)
   const id = encodeURIComponent
   const shown = [...maps].map(([each, opacity]) => (opacity === 1 ? id(each) : `${id(each)}:${short(opacity, 2)}`))
@@ -96,6 +122,9 @@ export function viewQuery(now: AddressedView, society: ViewDefaults, others = ne
     ['maps', shown.join(',')],
     ['zone', zone !== null && String(zone)],
     ['years', !isEveryYear(years, society.thisYear) && `${years.start}-${years.end}`],
+    ['org', highlight !== null && 'organization' in highlight && String(highlight.organization)],
+    ['places', highlight !== null && 'places' in highlight && highlight.places.join(',')],
+    ['compare', comparison !== null && [id(comparison.left), id(comparison.right), short(comparison.at, 2)].join(',')],
   ]
   const said = parts.flatMap(([key, text]) => (text ? [`${key}=${text}`] : []))
   return [rest.toString(), ...said].filter((part) => part !== '').join('&')

@@ -3,6 +3,8 @@ import type { Years } from '../shared/years.ts'
 import { createDebounce } from '../shared/debounce.ts'
 import type { LayerState, Section, View } from './map-stores.ts'
 import type { MapDeps } from './deps.ts'
+import type { Comparison } from './comparison.ts'
+import type { Highlight } from './highlights.ts'
 import { readStoredState, storeState, type StoredState } from './stored-state.ts'
 import { hasPlace, hasView, readView, visibleMaps, startView, viewQuery, type ViewDefaults } from './view-address.ts'
 
@@ -19,6 +21,11 @@ export interface InitialView extends Omit<StoredState, 'open'> {
   zoomsToZone: boolean
   /** The stored sections belong to this selected zone: leave them as they are. */
   keepsSections: boolean
+  /** The map was not open yet in this visit. */
+  isFirst: boolean
+  /** What the address highlights and compares. */
+  highlight: Highlight | null
+  comparison: Comparison | null
 }
 
 /** From the address; without view parameters from the storage; otherwise from society.ts. */
@@ -26,14 +33,24 @@ export function readInitialView(deps: MapDeps): InitialView {
   const society: ViewDefaults = { ...deps.society, thisYear: deps.thisYear }
   const params = deps.address.read()
   const stored = readStoredState(deps.storage)
-  const shared = { open: withoutUndefined(stored?.open ?? {}), welcome: stored?.welcome ?? true }
+  const shared = { open: withoutUndefined(stored?.open ?? {}), isFirst: stored === null }
   if (!hasView(params)) {
     const { view, base = null, overlays = {}, years = null, zone = null } = stored ?? {}
     const keepsSections = stored?.open != null
-    const rest = { isDefaultView: view == null, base, overlays, years, zone, zoomsToZone: false, keepsSections }
+    const rest = {
+      isDefaultView: view == null,
+      base,
+      overlays,
+      years,
+      zone,
+      zoomsToZone: false,
+      keepsSections,
+      highlight: null,
+      comparison: null,
+    }
     return { ...shared, view: view ?? startView(society), ...rest }
   }
-  const { view, base, maps, zone, years } = readView(params, society)
+  const { view, base, maps, zone, years, highlight, comparison } = readView(params, society)
   return {
     ...shared,
     view,
@@ -47,6 +64,8 @@ export function readInitialView(deps: MapDeps): InitialView {
     ),
     years,
     zone,
+    highlight,
+    comparison,
     zoomsToZone: !hasPlace(params),
     keepsSections: zone !== null && zone === stored?.zone && stored.open !== null,
   }
@@ -61,7 +80,8 @@ export interface PersistedStores {
   $years: ReadableAtom<Years>
   $selected: ReadableAtom<number | null>
   $open: ReadableAtom<Record<Section, boolean>>
-  $welcome: ReadableAtom<boolean>
+  $highlight: ReadableAtom<Highlight | null>
+  $comparison: ReadableAtom<Comparison | null>
 }
 
 /** What the map shows now. A view with a number that is not finite is ignored. */
@@ -77,31 +97,43 @@ export function createView(first: View) {
   }
 }
 
-/** Writes the view to the address and the whole state to the storage. `pendingZone` is a zone that will be selected once it is loaded. */
-export function createViewPersistence(deps: MapDeps, stores: PersistedStores, pendingZone: () => number | null) {
-  const { $view, $baseMap, $overlays, $years, $selected, $open, $welcome } = stores
+/** What will be selected and highlighted once it is loaded. */
+interface Pending {
+  zone: number | null
+  highlight: Highlight | null
+}
+
+/** Writes the view to the address and the whole state to the storage. */
+export function createViewPersistence(deps: MapDeps, stores: PersistedStores, pending: () => Pending) {
+  const { $view, $baseMap, $overlays, $years, $selected, $open, $highlight, $comparison } = stores
   const society: ViewDefaults = { ...deps.society, thisYear: deps.thisYear }
   const debounce = createDebounce(deps.schedule)
   const state = () => ({
     view: $view.get(),
     base: $baseMap.get(),
     years: $years.get(),
-    zone: $selected.get() ?? pendingZone(),
+    zone: $selected.get() ?? pending().zone,
   })
-  const query = (others?: URLSearchParams) =>
-    viewQuery({ ...state(), maps: visibleMaps($overlays.get()) }, society, others)
+  const query = (others?: URLSearchParams) => {
+    const highlight = $highlight.get() ?? pending().highlight
+    const comparison = $comparison.get()
+    return viewQuery({ ...state(), maps: visibleMaps($overlays.get()), highlight, comparison }, society, others)
+  }
 
   const writeAddress = () => deps.address.replace(query(deps.address.read()))
+  const store = () => storeState(deps.storage, { ...state(), overlays: $overlays.get(), open: $open.get() })
   function write() {
     writeAddress()
-    storeState(deps.storage, { ...state(), overlays: $overlays.get(), open: $open.get(), welcome: $welcome.get() })
+    store()
   }
   const changed = () => debounce.after(WAIT, write)
 
   return {
-    /** Writes every change from now on. */
+    /** Writes every change from now on. The state is stored at once, so that a reload is no new visit. */
     listen() {
-      for (const $store of [$view, $baseMap, $overlays, $years, $selected, $open, $welcome]) $store.listen(changed)
+      store()
+      for (const $store of [$view, $baseMap, $overlays, $years, $selected, $open, $highlight, $comparison])
+        $store.listen(changed)
     },
     /** Corrects an address that does not match the view: without parameters of a stored view, or with unreadable ones. */
     start() {

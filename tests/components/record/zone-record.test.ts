@@ -48,6 +48,13 @@ const roles = (html: string) =>
   )
 
 describe('the page of a zone', () => {
+  test('leads from its small map to the live one, except over that', () => {
+    const zone = { ...zoneOf('Mill'), pk: 12 }
+    expect(zoneMarkup(zone)).toMatch(/<figure class="small-map">.*<a class="button" href="\/\?zone=12">.*<\/figure>/s)
+    const popup = renderToStaticMarkup(createElement(ZoneRecord, { zone, api: '', inPopup: true }))
+    expect(popup).not.toContain('/?zone=')
+  })
+
   test('shows the sentences of spec §2 where it is empty', () => {
     const text = textOf(zoneMarkup(emptyZone()))
     for (const sentence of [
@@ -71,6 +78,7 @@ describe('the page of a zone', () => {
       [
         "h1 Mill",
         "figure",
+        "svg",
         "svg",
         "h2 Next to it",
         "ul",

@@ -72,10 +72,14 @@ describe('old maps and base maps', () => {
     await page.keyboard.press('Home')
     expect(await slider.inputValue()).toBe('0')
     await expect.poll(async () => distance(await look(), bare)).toBeLessThan(2)
+    // Under a map that can be seen at all, places are not tinted.
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => distance(await look(), bare)).toBeGreaterThan(4)
+    const ground = await look()
     for (let press = 0; press < 5; press++) await page.keyboard.press('PageUp')
     const share = Number(await slider.inputValue())
     expect(share).toBeGreaterThan(0.3)
-    const mix = (band: 0 | 1 | 2) => bare[band] + (whole[band] - bare[band]) * share
+    const mix = (band: 0 | 1 | 2) => ground[band] + (whole[band] - ground[band]) * share
     const mixed: Colour = [mix(0), mix(1), mix(2)]
     await expect.poll(async () => distance(await look(), mixed)).toBeLessThan(4)
     await page.keyboard.press('ArrowRight')
@@ -83,6 +87,30 @@ describe('old maps and base maps', () => {
 
     await legend.getByRole('checkbox', { name: NAME }).uncheck()
     await expect.poll(async () => distance(await look(), bare)).toBeLessThan(2)
+  })
+
+  test('two maps are compared side by side, with the keyboard too, and the link shows the same', async () => {
+    const live = await openMap(site, '/?base=osm')
+    const { page, section } = live
+    await section('Legend').getByRole('checkbox', { name: NAME }).check()
+    await page.getByRole('button', { name: 'Compare two maps' }).click()
+    const region = page.getByRole('region', { name: 'Compare two maps' })
+    const handle = region.getByRole('slider', { name: `Divider between ${NAME} and OpenStreetMap` })
+    await handle.focus()
+    const edge = async () => (await page.locator('.compare-line').boundingBox())!.x
+    const before = await edge()
+    for (let press = 0; press < 10; press++) await page.keyboard.press('ArrowLeft')
+    await expect.poll(edge).toBeLessThan(before)
+    await expectAxeClean(page)
+    await region.getByLabel('Right').selectOption({ label: 'County aerial imagery 2006' })
+    await expect.poll(() => new URL(page.url()).searchParams.get('compare')).toBe(`${old.id},aerial-2006,0.4`)
+
+    await page.reload()
+    await handle.waitFor({ state: 'detached' })
+    await region.getByRole('slider', { name: `Divider between ${NAME} and County aerial imagery 2006` }).waitFor()
+    await region.getByRole('button', { name: 'End the comparison' }).click()
+    await region.waitFor({ state: 'detached' })
+    expect(await page.getByRole('application').evaluate((map) => map === document.activeElement)).toBe(true)
   })
 
   test('the legend lists all layers, with the defaults of the spec', async () => {

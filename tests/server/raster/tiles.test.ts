@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { layerSelection } from '#rules/map/layer-selection.ts'
 import { EMPTY_TILE } from '#server/routes/raster.ts'
 import { openTestArchive, type TestArchive } from '../fixtures.ts'
@@ -55,7 +55,7 @@ test('a tile is immutable with its version, and revalidated with an old one or n
 })
 
 test('where the map shows nothing the answer is an empty tile, cached like any other', async () => {
-  const beside = [at(13, 2236, 2997), at(12, 1117, 1498), at(20, 286080, 383616), at(0, 0, 0), at(13, 8192, 0)]
+  const beside = [at(13, 2236, 2997), at(12, 1117, 1498), at(23, 2288640, 3068928), at(0, 0, 0), at(13, 8192, 0)]
   for (const url of [...beside, at(13, 0, 8192), at(25, 1, 1), at(24, 2 ** 24, 0), at(999999999, 1, 1)]) {
     const answer = await town.get(`${url}&v=${V1}`, WEBP)
     const headers = { 'content-type': 'image/png', 'cache-control': FOR_EVER, vary: 'Accept' }
@@ -67,6 +67,40 @@ test('where the map shows nothing the answer is an empty tile, cached like any o
   const { data, info } = await sharp(EMPTY_TILE).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([256, 256])
   expect(data.filter((_, index) => index % 4 === 3).every((alpha) => alpha === 0)).toBe(true)
+})
+
+test('a tile below the deepest level is cut from that, up to zoom 22', async () => {
+  const colours = ['#ff0000', '#00ff00', '#0000ff', '#ffff00'] as const
+  const quarters = await Promise.all(
+    colours.map(async (background) =>
+      sharp(await plainTile(background))
+        .resize(128)
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const data = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#fff' } })
+    .composite(quarters.map((input, quarter) => ({ input, left: (quarter % 2) * 128, top: quarter > 1 ? 128 : 0 })))
+    .webp({ lossless: true })
+    .toBuffer()
+  await addTiles(town, 5, '00000000000f', pmtiles([{ z: 14, x: 4470, y: 5994, data }]))
+  await town.db.updateTable('overlay').set({ maximum_zoom: 14 }).where('layer', '=', 5).execute()
+  onTestFinished(async () => void (await town.db.deleteFrom('overlay').where('layer', '=', 5).execute()))
+  const middle = async (z: number, x: number, y: number, headers = {}) => {
+    const answer = await town.get(at(z, x, y, 5, '&v=00000000000f'), headers)
+    expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': FOR_EVER } })
+    const { data: pixels, info } = await sharp(answer.body).raw().toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height]).toEqual([256, 256])
+    const place = (128 * 256 + 128) * info.channels
+    return [...pixels.subarray(place, place + 3)].map((value) => Math.round(value / 255)).join('')
+  }
+  for (const headers of [WEBP, {}]) {
+    expect(await middle(15, 8940, 11988, headers)).toBe('100')
+    expect(await middle(15, 8941, 11989, headers)).toBe('110')
+    expect(await middle(22, 4470 * 256 + 255, 5994 * 256, headers)).toBe('010')
+    expect(await middle(22, 4470 * 256, 5994 * 256 + 255, headers)).toBe('001')
+  }
+  expect((await town.get(at(15, 8942, 11988, 5), WEBP)).body, 'beside the map').toEqual(EMPTY_TILE)
 })
 
 test('an unknown layer is empty, cached for a minute', async () => {

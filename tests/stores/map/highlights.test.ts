@@ -115,3 +115,30 @@ test('waits for zones that are loading', async () => {
   expect(await counted).toBe(1)
   expect(here.stores.$business.get()).toEqual([2])
 })
+
+test('a link highlights an organization, or places, and shows where they are', async () => {
+  const given = { api: { [CALL]: () => [at(1), at(9)] } }
+  const { stores, page, pass } = await begun({ ...given, query: 'org=8' })
+  await pass(0)
+  expect([stores.$business.get(), stores.$highlighted.get()]).toEqual([[1, 9], 8])
+  expect(stores.$fit.get()).toMatchObject({ kind: 'box', padding: 100 })
+  await pass(300)
+  expect(page.query).toBe('org=8')
+  stores.clearHighlight()
+  await pass(300)
+  expect(page.query).toBe('')
+
+  const places = await begun({ ...given, query: 'places=9,2,555' })
+  await places.pass(300)
+  expect(places.stores.$business.get()).toEqual([9, 2])
+  expect([places.stores.$highlighted.get(), places.page.query]).toEqual([null, 'places=9,2'])
+})
+
+test('a link with a place and a highlight does not move the map, and stays as it is while the zones load', async () => {
+  const query = 'at=43.56412,-81.69578,16z&org=8'
+  const { stores, page, pass } = world({ zones: ZONES, query, api: { [CALL]: () => new Promise(() => {}) } })
+  void stores.start()
+  stores.setOpen('legend', false)
+  await pass(400)
+  expect([page.query, stores.$fit.get()]).toEqual([query, null])
+})

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
+import { createFits } from '#stores/map/fits.ts'
 import { expect, test } from 'vitest'
 import { createLayers, clampOpacity } from '#stores/map/layers.ts'
 import { createYears } from '#stores/map/years.ts'
 import { clampYears } from '#stores/shared/years.ts'
 import { SOCIETY, THIS_YEAR, world } from './world.ts'
 
-const layers = () => createLayers(SOCIETY)
+const layers = (fits = createFits()) => createLayers(SOCIETY, fits)
 
 test('overlays are off and opaque at first, in the order of society.ts; the first base map shows', () => {
   const { $overlays, $baseMap } = layers()
@@ -91,4 +92,14 @@ test('a view that is not finite is ignored', () => {
   expect(stores.$view.get()).toBe(before)
   stores.setView({ centre: [1, 2], zoom: 16 })
   expect(stores.$view.get()).toEqual({ centre: [1, 2], zoom: 16 })
+})
+
+test('zooming to an old map shows the whole of it, once it is known where that lies', () => {
+  const fits = createFits()
+  const { setBounds, zoomToMap } = layers(fits)
+  zoomToMap('town-1856')
+  expect(fits.$fit.get()).toBeNull()
+  setBounds({ 'town-1856': [0, 1, 20, 30] })
+  zoomToMap('town-1856')
+  expect(fits.$fit.get()).toMatchObject({ kind: 'box', box: [0, 1, 20, 30] })
 })

@@ -15,6 +15,8 @@ test('the default view has an empty query', () => {
     maps: new Map(),
     zone: null,
     years: { start: 1830, end: THIS_YEAR },
+    highlight: null,
+    comparison: null,
   })
   expect(viewQuery(START, society)).toBe('')
   expect(hasView(new URLSearchParams('utm_source=x'))).toBe(false)
@@ -53,6 +55,15 @@ test.each([
   ['years=1850-2100'],
   ['years=1850'],
   ['years=abcd-efgh'],
+  ['org=x'],
+  ['org=0'],
+  ['places='],
+  ['compare=town-1856'],
+  ['compare=town-1856,atlantis'],
+  ['compare=town-1856,osm,1.5'],
+  ['compare=,'],
+  ['places=3,,4'],
+  ['places=3,-4'],
 ])('nonsense is as at the start: %s', (query) => {
   expect(read(query)).toEqual(START)
   expect(hasView(new URLSearchParams(query))).toBe(true)
@@ -89,6 +100,19 @@ const view: fc.Arbitrary<AddressedView> = fc.record({
   years: fc
     .tuple(fc.integer({ min: 1830, max: THIS_YEAR }), fc.integer({ min: 1830, max: THIS_YEAR }))
     .map(([a, b]) => ({ start: Math.min(a, b), end: Math.max(a, b) })),
+  highlight: fc.option(
+    fc.oneof(
+      fc.record({ organization: fc.integer({ min: 1, max: 10_000_000 }) }),
+      fc.record({ places: fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 200 }) }),
+    ),
+  ),
+  comparison: fc.option(
+    fc.record({
+      left: fc.constantFrom('town-1856', 'osm'),
+      right: fc.constantFrom('town-1879', 'aerial-2006'),
+      at: fc.integer({ min: 0, max: 100 }).map((hundredths) => hundredths / 100),
+    }),
+  ),
 })
 
 test('any view round-trips, its place within 1.5 metres', () => {

@@ -46,6 +46,8 @@ export interface Given {
   data?: Record<string, unknown>
   query?: string
   stored?: string
+  /** The storage of later visits. */
+  kept?: Record<string, string>
   /** The state of the first history entry. */
   state?: unknown
 }
@@ -58,6 +60,7 @@ export function world({
   data = {},
   query = '',
   stored,
+  kept = {},
   state = null,
 }: Given = {}) {
   const replies: Record<string, Reply> = { '/api/changes/': () => ({ counter }), ...api }
@@ -68,6 +71,7 @@ export function world({
   const page = { query, written: 0 }
   const travels = aHistory(state)
   const storage = new Map<string, string>(stored === undefined ? [] : [['lotline-map', stored]])
+  const lasting = new Map<string, string>(Object.entries(kept))
   const parts: MapDeps = {
     client,
     data: async (path) => {
@@ -78,6 +82,11 @@ export function world({
     society: SOCIETY,
     thisYear: THIS_YEAR,
     storage: { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value) },
+    lastingStorage: {
+      getItem: (key) => lasting.get(key) ?? null,
+      setItem: (key, value) => void lasting.set(key, value),
+      removeItem: (key) => void lasting.delete(key),
+    },
     address: {
       read: () => new URLSearchParams(page.query),
       replace(next) {
@@ -100,6 +109,7 @@ export function world({
     files,
     page,
     storage,
+    lasting,
     waiting,
     listening: online.listening,
     comeOnline: online.happen,

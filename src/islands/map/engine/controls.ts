@@ -37,13 +37,16 @@ export function addControls(map: LeafletMap, zoom: (by: 1 | -1) => void) {
   new Control.Scale({ position: 'bottomleft', imperial: false, maxWidth: 120 }).addTo(map)
   creditControl.addTo(map)
   return {
-    /** Attribution of the base map. Only http(s) addresses become links. */
-    credit(credit: BaseMap['credit'] | undefined) {
-      credits.hidden = !credit?.text
-      if (!credit) return
-      credits.textContent = credit.text
-      if (!/^https?:\/\//.test(credit.href)) return
-      credits.replaceChildren(element('a', { href: credit.href }, credit.text))
+    /** Attribution of the base maps. Only http(s) addresses become links. */
+    credit(all: readonly BaseMap['credit'][]) {
+      const filled = new Map(all.filter(({ text }) => text).map((credit) => [credit.text, credit.href]))
+      credits.hidden = filled.size === 0
+      credits.replaceChildren(
+        ...[...filled].flatMap(([text, href], at) => [
+          at > 0 ? ' · ' : '',
+          /^https?:\/\//.test(href) ? element('a', { href }, text) : text,
+        ]),
+      )
     },
   }
 }

@@ -24,6 +24,8 @@ export interface BaseMap {
 /** The slot of all base maps. */
 export const BASE = 'base map'
 
+export type Side = 'left' | 'right'
+
 /** One raster layer of the map. */
 export interface PlannedLayer {
   /** Layers with the same key are identical: a layer is recreated only when its key changes. */
@@ -32,6 +34,8 @@ export interface PlannedLayer {
   id: string
   /** Layers that replace each other share a slot: all base maps, and the versions of one overlay. */
   slot: string
+  /** In a comparison, the side of the divider that shows it. */
+  side: Side | null
   url: string
   wmsLayers: string | null
   opacity: number
@@ -47,6 +51,8 @@ export interface LayerPlan {
   /** Layers that this archive does not have (yet): no request. */
   missing: string[]
   baseMap: BaseMap | undefined
+  /** Of the base maps in view. */
+  credits: BaseMap['credit'][]
 }
 
 /** Levels where nothing is known: those of most map servers. */
@@ -58,18 +64,24 @@ const USUAL = { least: 0, deepest: 19 }
  */
 export function planLayers(
   { overlays, baseMaps }: SocietyMap,
-  chosen: { baseMap: string; overlays: Readonly<Record<string, LayerState>> },
+  chosen: {
+    baseMap: string
+    overlays: Readonly<Record<string, LayerState>>
+    comparison?: { left: string; right: string } | null
+  },
   available: readonly Overlay[] | null | undefined,
   apiBase: string,
 ): LayerPlan {
   const layers: PlannedLayer[] = []
   const missing: string[] = []
   const baseMap = baseMaps.find(({ id }) => id === chosen.baseMap) ?? baseMaps[0]
+  let side: Side | null = null
   const add = (id: string, url: string, facts: Partial<PlannedLayer>) =>
     layers.push({
-      key: [id, url, facts.wmsLayers].join(' '),
+      key: [id, url, facts.wmsLayers, side].join(' '),
       id,
-      slot: id === baseMap?.id ? BASE : id,
+      slot: side ?? (id === baseMap?.id ? BASE : id),
+      side,
       url,
       wmsLayers: null,
       opacity: 1,
@@ -94,16 +106,30 @@ export function planLayers(
     }
   }
 
-  if (baseMap) {
-    const { id, layers: own, tiles, wms, wmsLayers = '', deepest = USUAL.deepest } = baseMap
+  const addBase = ({ id, layers: own, tiles, wms, wmsLayers = '', deepest = USUAL.deepest }: BaseMap) => {
     if (own) addOwn(id, own, 1)
     else if (tiles) add(id, tiles, { levels: { ...USUAL, deepest } })
     // A WMS renders any level.
     else if (wms) add(id, wms, { wmsLayers, levels: { ...USUAL, deepest: NEAREST_ZOOM } })
   }
-  for (const { id, layer } of overlays.toReversed()) {
+  if (baseMap) addBase(baseMap)
+  for (const each of chosen.comparison ? (['left', 'right'] as const) : []) {
+    side = each
+    const id = chosen.comparison![each]
+    const overlay = overlays.find((one) => one.id === id)
+    const base = baseMaps.find((one) => one.id === id)
+    if (overlay) addOwn(id, [overlay.layer], 1)
+    else if (base) addBase(base)
+  }
+  for (const { id, layer } of chosen.comparison ? [] : overlays.toReversed()) {
     const state = chosen.overlays[id]
     if (state?.visible) addOwn(id, [layer], state.opacity)
   }
-  return { layers, missing, baseMap }
+  const shown = [baseMap?.id, chosen.comparison?.left, chosen.comparison?.right]
+  return {
+    layers,
+    missing,
+    baseMap,
+    credits: baseMaps.filter(({ id }) => shown.includes(id)).map(({ credit }) => credit),
+  }
 }

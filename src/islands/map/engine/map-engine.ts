@@ -12,11 +12,12 @@ import { createHoverLabel, labelText } from './hover-label.ts'
 import { createKeyboard } from './keyboard.ts'
 import { planLayers } from './layer-plan.ts'
 import type { SocietyMap } from './layer-plan.ts'
+import { createStreetLabels } from './street-labels.ts'
 import { boxInView, showView, toCentre, viewOf } from './leaflet-view.ts'
+import { readPalette } from './palette.ts'
 import { listenToPointers } from './pointer-input.ts'
 import { createRasterLayers } from './raster-layers.ts'
 import { ZoneCanvas } from './zone-canvas.ts'
-import type { LineColors } from './zone-drawing.ts'
 import { indexZones } from './zone-index.ts'
 import type { Direction } from './zone-index.ts'
 import './engine.css'
@@ -54,7 +55,8 @@ export type EngineStores = Pick<
   | 'hover'
   | 'clickZone'
   | 'openOverview'
->
+> &
+  Partial<Pick<MapStores, '$comparison'>>
 /** Pixels that an arrow key pans. */
 const PAN = 120
 const PANS: Readonly<Record<Direction, [number, number]>> = {
@@ -97,7 +99,8 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   })
   map.createPane('zones').style.zIndex = '410'
   map.createPane('highlights').style.zIndex = '420'
-  for (const name of ['zones', 'highlights']) {
+  map.createPane('streets').style.zIndex = '430'
+  for (const name of ['zones', 'highlights', 'streets']) {
     map.getPane(name)!.style.pointerEvents = 'none'
     map.getPane(name)!.ariaHidden = 'true'
   }
@@ -106,6 +109,7 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   const zoom = (by: 1 | -1) => map.setZoom(map.getZoom() + by, { animate: !reducedMotion.matches })
   const controls = addControls(map, zoom)
   const zones = new ZoneCanvas(readPalette(element)).addTo(map)
+  const streets = createStreetLabels(map)
   const highlights = createHighlights(map)
   const removeFirstView = options.firstView
     ? holdFirstView(map, options.firstView.picture, options.firstView.view)
@@ -115,12 +119,22 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => zones.setColors(readPalette(element)))
 
   function showLayers(): void {
-    const chosen = { baseMap: stores.$baseMap.get(), overlays: stores.$overlays.get() }
+    const chosen = {
+      baseMap: stores.$baseMap.get(),
+      overlays: stores.$overlays.get(),
+      comparison: stores.$comparison?.get() ?? null,
+    }
     const plan = planLayers(options.society, chosen, overlays, options.apiBase)
     rasters.show(plan)
+    rasters.divide(chosen.comparison?.at ?? null)
+    // An old map is looked at as it is.
+    const isBare =
+      !chosen.comparison && !Object.values(chosen.overlays).some(({ visible, opacity }) => visible && opacity > 0)
+    zones.setFills(isBare)
+    streets.setVisible(isBare)
     const { id } = plan.baseMap ?? {}
     if (id !== options.society.baseMaps[0]?.id || plan.missing.includes(id!)) removeFirstView()
-    controls.credit(plan.baseMap?.credit)
+    controls.credit(plan.credits)
   }
   const outlines = (pks: readonly (number | null | undefined)[]): (ZoneOutline | undefined)[] =>
     pks.map((pk) => (pk == null ? undefined : index.get(pk)))
@@ -209,6 +223,7 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   stores.$source.listen(showHover)
   stores.$overlays.listen(showLayers)
   stores.$baseMap.listen(showLayers)
+  stores.$comparison?.listen(showLayers)
   stores.$fit.listen(showFit)
   showLayers()
   showZones()
@@ -216,6 +231,7 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
 
   return {
     map,
+    setStreets: streets.set,
     setOverlays(next: readonly Overlay[] | null) {
       overlays = next
       showLayers()
@@ -225,11 +241,4 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
       insets = next
     },
   }
-}
-
-/** Colours of the canvas, from the custom properties of styles/tokens.css. (The SVG highlights use them directly.) */
-function readPalette(element: HTMLElement): LineColors {
-  const style = getComputedStyle(element)
-  const token = (name: string) => style.getPropertyValue(name).trim()
-  return { casing: token('--map-casing') || token('--mat'), line: token('--map-line') || token('--ink-soft') }
 }

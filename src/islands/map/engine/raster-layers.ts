@@ -5,6 +5,7 @@ import { NEAREST_ZOOM } from './fit-view.ts'
 import { createHandover } from './layer-handover.ts'
 import { watchLayer } from './layer-watch.ts'
 import { BASE } from './layer-plan.ts'
+import { dividerAt } from './divider.ts'
 import type { LayerPlan, PlannedLayer } from './layer-plan.ts'
 import { schedule } from '#stores/shared/debounce.ts'
 
@@ -54,6 +55,7 @@ export function createRasterLayers(
     layer: TileLayer
     id: string
     slot: string
+    side: PlannedLayer['side']
     order: number
     problem: LayerProblem | null
     stopWatching(): void
@@ -87,7 +89,7 @@ export function createRasterLayers(
     else report(id, problems.includes('slow') ? 'slow' : 'away')
   }
 
-  function watch(key: string, { layer, id, slot, order }: Omit<MountedLayer, 'problem' | 'stopWatching'>): void {
+  function watch(key: string, { layer, id, slot, side, order }: Omit<MountedLayer, 'problem' | 'stopWatching'>): void {
     const tiles = watchLayer({
       schedule,
       report(problem) {
@@ -110,7 +112,7 @@ export function createRasterLayers(
       layer.off(events)
       tiles.stop()
     }
-    const entry: MountedLayer = { layer, id, slot, order, problem: null, stopWatching }
+    const entry: MountedLayer = { layer, id, slot, side, order, problem: null, stopWatching }
     layer.on(events)
     mounted.set(key, entry)
   }
@@ -145,6 +147,24 @@ export function createRasterLayers(
     if (above.length > 0) entry.layer.setZIndex(zIndexOf(Math.min(...above)) - 1)
     handover.leave(key, successors)
   }
+  let divider: number | null = null
+  /** In a comparison each layer is cut at the divider. In pixels of the layers' own pane, which moves with the map. */
+  function cut(): void {
+    const { x: width, y: height } = map.getSize()
+    const { x: west, y: north } = map.containerPointToLayerPoint([0, 0])
+    const middle = west + dividerAt(divider ?? 0, width)
+    for (const { layer, side } of [...mounted.values(), ...leaving.values()]) {
+      const element = layer.getContainer()
+      if (!element || (side === null && !element.style.clipPath)) continue
+      const [from, to] = side === 'left' ? [west, middle] : [middle, west + width]
+      const [top, bottom] = [north, north + height]
+      element.style.clipPath =
+        side === null || divider === null
+          ? ''
+          : `polygon(${from}px ${top}px, ${to}px ${top}px, ${to}px ${bottom}px, ${from}px ${bottom}px)`
+    }
+  }
+  map.on('move zoomend viewreset resize', cut)
   /** Between two levels tile edges fall between pixels: the style sheet lets the tiles overlap. */
   const markHalfLevel = () => map.getContainer().classList.toggle('between-levels', !Number.isInteger(map.getZoom()))
   markHalfLevel()
@@ -154,6 +174,11 @@ export function createRasterLayers(
   })
 
   return {
+    /** Where the divider of a comparison stands, from 0 to 1; null without one. */
+    divide(at: number | null) {
+      divider = at
+      cut()
+    },
     /** Applies a plan, touching only layers that differ. */
     show({ layers, missing: nextMissing }: Pick<LayerPlan, 'layers' | 'missing'>) {
       const wanted = new Set(layers.map(({ key }) => key))
@@ -163,6 +188,7 @@ export function createRasterLayers(
         const successors = added.filter(({ slot }) => slot === entry.slot).map((each) => each.key)
         leave(key, entry, successors)
       }
+      cut()
       const before = missing
       missing = new Set(nextMissing)
       for (const id of new Set([...before, ...missing])) reportProblem(id)

@@ -45,6 +45,7 @@ export class ZoneCanvas extends Layer {
   readonly #squares = new Map<string, DrawnSquare>()
   #zones: DrawnZones = packForDrawing([])
   #colors: LineColors
+  #fills = true
   #map: LeafletMap | undefined
   #drawing: Drawing | undefined
   #frame = 0
@@ -56,6 +57,12 @@ export class ZoneCanvas extends Layer {
 
   setZones(zones: readonly ZoneOutline[]): void {
     this.#zones = packForDrawing(zones)
+    this.#begin()
+  }
+  /** Tints the zones that have items, or does not. */
+  setFills(fills: boolean): void {
+    if (this.#fills === fills) return
+    this.#fills = fills
     this.#begin()
   }
   setColors(colors: LineColors): void {
@@ -173,7 +180,13 @@ export class ZoneCanvas extends Layer {
     const canvas = paintOnce(pixels, (pen) => {
       pen.scale(pixels / side, pixels / side)
       pen.lineJoin = 'bevel'
-      drawRings(pen, this.#zones, touched, { box, scale: 1 / metres }, strokes)
+      drawRings(
+        pen,
+        this.#zones,
+        touched,
+        { box, scale: 1 / metres },
+        { fill: this.#fills ? this.#colors.fill : null, strokes },
+      )
     })
     canvas.style.width = canvas.style.height = `${side}px`
     canvas.style.transform = `translate(${column * side}px, ${row * side}px)`

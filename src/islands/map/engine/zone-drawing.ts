@@ -1,12 +1,15 @@
 import type { Box } from '#rules/map/geometry.ts'
+import { holdings } from '#rules/map/holdings.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 
 /** The canvas methods that drawing needs. */
 export type Pen = Pick<
   CanvasRenderingContext2D,
-  'beginPath' | 'moveTo' | 'lineTo' | 'closePath' | 'rect' | 'stroke'
+  'beginPath' | 'moveTo' | 'lineTo' | 'closePath' | 'rect' | 'stroke' | 'fill'
 > & {
   lineWidth: number
+  globalAlpha: number
+  fillStyle: string | CanvasGradient | CanvasPattern
   strokeStyle: string | CanvasGradient | CanvasPattern
 }
 /** The part of the world on the canvas, in web mercator metres, and CSS pixels per metre. */
@@ -24,6 +27,8 @@ export interface Stroke {
 export interface LineColors {
   casing: string
   line: string
+  /** Of places with items. */
+  fill: string
 }
 
 /** All rings in flat arrays, for fast sequential drawing. Points are metres from `origin`. */
@@ -34,6 +39,9 @@ export interface DrawnZones {
   starts: Uint32Array
   /** West, south, east, north of each ring, in metres from `origin`. */
   boxes: Float32Array
+  /** Of each ring, the number of its zone in the list, and how much the archive has of that. */
+  zones: Uint32Array
+  levels: Uint8Array
 }
 
 /** The origin lies among the zones, so single precision is exact to millimetres. */
@@ -44,6 +52,7 @@ export function packForDrawing(zones: readonly ZoneOutline[]): DrawnZones {
   const points = new Float32Array(rings.reduce((sum, ring) => sum + ring.length, 0))
   const starts = new Uint32Array(rings.length + 1)
   const boxes = new Float32Array(rings.length * 4)
+  const levels = holdings(zones)
   let at = 0
   for (const [number, ring] of rings.entries()) {
     starts[number] = at
@@ -60,7 +69,15 @@ export function packForDrawing(zones: readonly ZoneOutline[]): DrawnZones {
     boxes.set([west, south, east, north], number * 4)
   }
   starts[rings.length] = at
-  return { origin, points, starts, boxes }
+  const owners = zones.flatMap((zone, at) => zone.rings.map(() => at))
+  return {
+    origin,
+    points,
+    starts,
+    boxes,
+    zones: Uint32Array.from(owners),
+    levels: Uint8Array.from(owners, (at) => levels[at]!),
+  }
 }
 
 /** Rings per path: long paths are slow to paint. */
@@ -83,14 +100,18 @@ export function ringsIn({ origin, starts, boxes }: DrawnZones, box: Box): number
 export const countPoints = ({ starts }: DrawnZones, rings: readonly number[]): number =>
   rings.reduce((sum, ring) => sum + (starts[ring + 1]! - starts[ring]!) / 2, 0)
 
-/** Draws each stroke over all rings before the next one, so that no casing covers a neighbour's line. */
+/** How strongly zones with some items are filled, and those with many. */
+const FILLS = [0.28, 0.52] as const
+
+/** Draws the fills, then each stroke over all rings before the next one, so that no casing covers a neighbour's line. */
 export function drawRings(
   pen: Pen,
-  { origin, points, starts, boxes }: DrawnZones,
+  drawn: DrawnZones,
   rings: readonly number[],
   { box, scale }: Sheet,
-  strokes: readonly Stroke[],
+  { fill, strokes }: { fill: string | null; strokes: readonly Stroke[] },
 ): void {
+  const { origin, points, starts, boxes, zones, levels } = drawn
   const [left, top] = [box[0] - origin[0], box[3] - origin[1]]
 
   function trace(ring: number, dx: number, dy: number): void {
@@ -112,6 +133,20 @@ export function drawRings(
       lastY = y
     }
     pen.closePath()
+  }
+  if (fill) {
+    pen.fillStyle = fill
+    for (let i = 0; i < rings.length;) {
+      const zone = zones[rings[i]!]!
+      const level = levels[rings[i]!]!
+      if (level > 0) pen.beginPath()
+      // The rings of a zone are one path: one inside another is a hole.
+      for (; i < rings.length && zones[rings[i]!] === zone; i++) if (level > 0) trace(rings[i]!, 0, 0)
+      if (level === 0) continue
+      pen.globalAlpha = FILLS[level - 1]!
+      pen.fill('evenodd')
+    }
+    pen.globalAlpha = 1
   }
   for (const { color, width, x, y } of strokes) {
     pen.strokeStyle = color

@@ -2,6 +2,7 @@ import type { SettingName, SettingsForm as FormData } from '#contract/settings.t
 import { WATERMARK_OPACITY, WATERMARK_SIZE } from '#contract/settings.ts'
 import { WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
 import { SETTING_LABELS, settingText } from '#rules/settings/setting-texts.ts'
+import { notOfDemo } from '#rules/settings/society-settings.ts'
 import type { SettingsStore } from '#stores/review/settings/settings.ts'
 import { useState, type ReactNode } from 'react'
 import { Field } from '../../account/Field.tsx'
@@ -21,8 +22,12 @@ interface Props {
 }
 
 /** All settings, in sections. A wrong one gets the focus and the reason. */
-export function SettingsForm({ store, form: { settings, logo } }: Props) {
-  const { errors, text, isSending, props } = useForm(settingsFormSchema, (body) => store.save(body))
+export function SettingsForm({ store, form: { settings: known, logo, first_run } }: Props) {
+  const [settings] = useState(first_run ? withoutDemo(known) : known)
+  const { errors, text, isSending, props } = useForm(settingsFormSchema, (body) => {
+    const { name, watermarkText } = body
+    return store.save(first_run && watermarkText === '' ? { ...body, watermarkText: name } : body)
+  })
   const [mark, setMark] = useState(settings)
   const field = (name: SettingName) => ({
     label: SETTING_LABELS[name],
@@ -49,7 +54,7 @@ export function SettingsForm({ store, form: { settings, logo } }: Props) {
   const percent = (name: SettingName, { least, most }: { least: number; most: number }) => (
     <Field {...field(name)} type="number" min={least} max={most} inputMode="numeric" />
   )
-  const known = LANGUAGES.some(([tag]) => tag === settings.language)
+  const isListed = LANGUAGES.some(([tag]) => tag === settings.language)
   return (
     <form
       className="settings-form"
@@ -72,11 +77,11 @@ export function SettingsForm({ store, form: { settings, logo } }: Props) {
         <PaletteField chosen={settings.palette} />
         {choice(
           'language',
-          known ? LANGUAGES : [[settings.language, settings.language], ...LANGUAGES],
+          isListed ? LANGUAGES : [[settings.language, settings.language], ...LANGUAGES],
           TEXT.languageHint,
         )}
       </Section>
-      <Section title={TEXT.pictures} hint={TEXT.picturesHint}>
+      <Section title={TEXT.pictures} hint={first_run ? TEXT.picturesHintFirst : TEXT.picturesHint}>
         {line('watermarkText')}
         {choice('watermarkColor', WATERMARK_COLORS.map(named))}
         {choice('watermarkPosition', WATERMARK_POSITIONS.map(named))}
@@ -112,6 +117,13 @@ export function SettingsForm({ store, form: { settings, logo } }: Props) {
       </div>
     </form>
   )
+}
+
+/** A new archive starts with empty names, not with those of the demo town. */
+function withoutDemo(settings: FormData['settings']): FormData['settings'] {
+  const links = notOfDemo(settings)
+  if (Object.keys(links).length === 0) return settings
+  return { ...settings, ...links, name: '', siteName: '', town: '', email: '', watermarkText: '' }
 }
 
 const named = (value: string) => [value, value[0]!.toUpperCase() + value.slice(1)] as const

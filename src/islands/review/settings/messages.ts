@@ -2,7 +2,7 @@ import type { SettingsStep } from '#stores/review/settings/settings.ts'
 
 export const TEXT = {
   welcome: 'Welcome! Tell us about your archive.',
-  welcomeHint: 'Name, town and e-mail address are enough to begin. Everything can be changed here later.',
+  welcomeHint: 'Names, town and e-mail address are enough to begin. Everything can be changed here later.',
   later: 'Not Now',
   notPostponed: "We couldn't put this off: the archive isn't answering. Please try again.",
   society: 'The society',
@@ -23,6 +23,7 @@ export const TEXT = {
   pictures: 'Watermark',
   picturesHint:
     'Burnt into each new picture, unless its author changes the words. Pictures that are there stay as they are. Leave the words empty for no watermark.',
+  picturesHintFirst: 'Burnt into each picture, unless its author changes the words. Empty for the name of the society.',
   sample: 'A sample picture with the watermark',
   links: 'Links',
   linksHint: 'What is empty is left out of the pages.',

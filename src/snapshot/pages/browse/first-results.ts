@@ -12,6 +12,13 @@ const MOST_COLLECTIONS = 24
 export function firstResults(archive: Archive, thisYear: number) {
   const catalogue = openCatalogue(readCatalogue(packedCatalogue(archive.lists))!, thisYear)
   const facets = catalogue.facets({})
+  // Our API's filter includes the collections below; that of other servers, which have no change counter, may not.
+  const collections =
+    archive.meta.counter !== null
+      ? facets.collections
+      : facets.collections
+          .map((each) => ({ ...each, count: archive.itemsOfCollection(each.id).length }))
+          .filter(({ count }) => count > 0)
   return {
     count: facets.count,
     cards: catalogue
@@ -20,7 +27,7 @@ export function firstResults(archive: Archive, thisYear: number) {
       .map((id) => resultCard(archive.item(id)!, archive.meta.apiBase)),
     facets: {
       ...facets,
-      collections: facets.collections
+      collections: collections
         .toSorted((a, b) => b.count - a.count || a.id - b.id)
         .slice(0, MOST_COLLECTIONS)
         .sort((a, b) => a.id - b.id),

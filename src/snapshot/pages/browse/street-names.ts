@@ -1,5 +1,6 @@
-import { boundingBox, isInsideRing } from '#rules/map/geometry.ts'
+import { boundingBox } from '#rules/map/geometry.ts'
 import type { Point } from './plan-geometry.ts'
+import { coveredBy, LINE, samplesAlong, type PlanZone, streetLine } from './street-line.ts'
 
 /** A label along a street: `angle` in degrees, text anchored in the middle. */
 export interface StreetName {
@@ -8,18 +9,9 @@ export interface StreetName {
   y: number
   angle: number
 }
-export interface PlanZone {
-  ring: readonly Point[]
-  middle: Point
-}
 
-/** Average letter width and line height, in plan units. */
+/** Average letter width, in plan units. */
 const LETTER = 9.6
-const LINE = 20
-/** Minimum number of zones for a street to get a label. */
-const MIN_ZONES = 3
-/** Maximum distance between neighbouring zones, in plan units. */
-const GAP = 120
 
 /**
  * Places street labels using the zones along each street: streets with the most zones first, no overlaps, each where it covers the fewest zones. A street
@@ -36,22 +28,19 @@ export function streetNames(
   const largest = [...streets].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))
   for (const [text, all] of largest) {
     if (names.length === most) break
-    const zones = largestCluster(all)
-    if (zones.length < MIN_ZONES) continue
-    const angle = directionOf(zones)
-    const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
-    const along = zones.map(({ middle: [x, y] }) => x * dx + y * dy)
-    const [from, to] = [Math.min(...along), Math.max(...along)]
+    const line = streetLine(all)
+    if (!line) continue
+    const { zones, direction, from, to, offsets } = line
+    const [dx, dy] = direction
     const half = (text.length * LETTER) / 2
-    const offsets = streetOffsets(zones, [dx, dy])
-    if (to - from < half * 2 || offsets.length === 0) continue
+    if (to - from < half * 2) continue
     const room = (to - from) / 2 - half
-    const isCovered = coveredBy(neighbours(everything, zones))
+    const isCovered = coveredBy(everything, zones)
     const places = offsets.flatMap((across) =>
       [0, 0.5, -0.5, 0.9, -0.9].map((part) => {
         const at = (from + to) / 2 + room * part
         const middle: Point = [at * dx - across * dy, at * dy + across * dx]
-        return { middle, samples: samplesAlong(middle, [dx, dy], half) }
+        return { middle, samples: samplesAlong(middle, direction, half) }
       }),
     )
     const place = places
@@ -61,130 +50,12 @@ export function streetNames(
       .sort((a, b) => a.hidden - b.hidden)[0]
     if (!place || place.hidden > place.samples.length / 2) continue
     taken.push(place.samples)
-    const degrees = upright((angle * 180) / Math.PI)
-    names.push({ text, x: Math.round(place.middle[0]), y: Math.round(place.middle[1]), angle: degrees })
+    names.push({ text, x: Math.round(place.middle[0]), y: Math.round(place.middle[1]), angle: line.degrees })
   }
   return names
-}
-
-/** Two towns in one archive may have streets of the same name: the label goes to the larger group of zones. */
-function largestCluster(zones: readonly PlanZone[]): PlanZone[] {
-  const left = new Set(zones)
-  let largest: PlanZone[] = []
-  for (const start of zones) {
-    if (!left.delete(start)) continue
-    const cluster = [start]
-    for (const {
-      middle: [x, y],
-    } of cluster) {
-      for (const other of left) {
-        if (Math.hypot(other.middle[0] - x, other.middle[1] - y) > GAP) continue
-        left.delete(other)
-        cluster.push(other)
-      }
-    }
-    if (cluster.length > largest.length) largest = cluster
-  }
-  return largest
-}
-
-/** The direction of a street in radians: the main axis of its zones, aligned with the sides of their (rectangular) lots. */
-function directionOf(zones: readonly PlanZone[]): number {
-  const points = zones.map(({ middle }) => middle)
-  const [mx, my] = [
-    points.reduce((sum, [x]) => sum + x, 0) / points.length,
-    points.reduce((sum, [, y]) => sum + y, 0) / points.length,
-  ]
-  let [difference, product] = [0, 0]
-  for (const [x, y] of points) {
-    difference += (x - mx) ** 2 - (y - my) ** 2
-    product += (x - mx) * (y - my)
-  }
-  const lie = Math.atan2(2 * product, difference) / 2
-  // Four times the angle is the same for all sides of a rectangle; the mean, weighted by length, is the direction of the grid.
-  let [cosine, sine] = [0, 0]
-  for (const { ring } of zones) {
-    for (let at = 1; at < ring.length; at++) {
-      const [x, y] = [ring[at]![0] - ring[at - 1]![0], ring[at]![1] - ring[at - 1]![1]]
-      const angle = 4 * Math.atan2(y, x)
-      const length = Math.hypot(x, y)
-      cosine += length * Math.cos(angle)
-      sine += length * Math.sin(angle)
-    }
-  }
-  const side = Math.atan2(sine, cosine) / 4
-  const quarters = Math.round((lie - side) / (Math.PI / 2))
-  const near = side + (quarters * Math.PI) / 2
-  return Math.abs(near - lie) < 0.6 ? near : lie
-}
-
-/** Possible positions across the street's direction: the gaps between zones, and both outer sides. */
-function streetOffsets(zones: readonly PlanZone[], [dx, dy]: Point): number[] {
-  const spans = zones
-    .map(({ ring }) => ring.map(([x, y]) => y * dx - x * dy))
-    .map((across) => [Math.min(...across), Math.max(...across)] as const)
-    .sort((a, b) => a[0] - b[0])
-  const offsets: number[] = []
-  let end = -Infinity
-  for (const [from, to] of spans) {
-    if (end !== -Infinity && from - end > 4) offsets.push((from + end) / 2)
-    end = Math.max(end, to)
-  }
-  return [...offsets, spans[0]![0] - LINE * 0.6, end + LINE * 0.6]
-}
-
-function samplesAlong([x, y]: Point, [dx, dy]: Point, half: number): Point[] {
-  const steps = Math.max(1, Math.ceil(half / (LINE / 2)))
-  return Array.from({ length: 2 * steps + 1 }, (_, at): Point => {
-    const by = (half * (at - steps)) / steps
-    return [x + dx * by, y + dy * by]
-  })
 }
 
 const isOn = ([x, y]: Point, { width, height }: { width: number; height: number }) =>
   x > LINE && y > LINE && x < width - LINE && y < height - LINE
 const areNear = (a: readonly Point[], b: readonly Point[]) =>
   a.some(([ax, ay]) => b.some(([bx, by]) => Math.hypot(ax - bx, ay - by) < LINE * 1.1))
-
-interface Boxed {
-  ring: readonly Point[]
-  box: readonly [number, number, number, number]
-}
-/** Zones that a label beside these zones could cover. */
-function neighbours(everything: readonly Boxed[], zones: readonly PlanZone[]): Boxed[] {
-  const [west, north, east, south] = boundingBox(zones.map(({ ring }) => ring))
-  return everything.filter(
-    ({ box: [w, n, e, s] }) => e > west - LINE && w < east + LINE && s > north - LINE && n < south + LINE,
-  )
-}
-/** Side of a cell of the index, in plan units: a zone of a town lies in few of them. */
-const CELL = 40
-const cellOf = (x: number, y: number) => x * 100_000 + y
-const cellAt = (at: number) => Math.floor(at / CELL)
-
-/** Whether a point lies in one of these zones. By cells: a large town has thousands of zones, and as many places to try for its labels. */
-function coveredBy(zones: readonly Boxed[]): (point: Point) => boolean {
-  const cells = new Map<number, Boxed[]>()
-  for (const zone of zones) {
-    const [west, north, east, south] = zone.box
-    for (let x = cellAt(west); x <= cellAt(east); x++)
-      for (let y = cellAt(north); y <= cellAt(south); y++) {
-        const cell = cells.get(cellOf(x, y))
-        if (cell) cell.push(zone)
-        else cells.set(cellOf(x, y), [zone])
-      }
-  }
-  return (point) => {
-    const here = cells.get(cellOf(cellAt(point[0]), cellAt(point[1]))) ?? []
-    return here.some(
-      ({ ring, box: [west, north, east, south] }) =>
-        point[0] >= west && point[0] <= east && point[1] >= north && point[1] <= south && isInsideRing(ring, point),
-    )
-  }
-}
-
-/** Normalizes an angle so that text is never upside down. */
-function upright(degrees: number): number {
-  const half = ((((degrees + 90) % 180) + 180) % 180) - 90
-  return Math.round((half > 89 ? half - 180 : half) * 10) / 10
-}

@@ -37,6 +37,8 @@ export interface TimelineDecade {
 }
 /** `/decades/`: the collection and the town by decade. */
 export interface Timeline extends PageView {
+  /** Decades long before most items, with few of them: folded, so that the page opens on the years that have items. */
+  earlier: TimelineDecade[]
   decades: TimelineDecade[]
   undated: DecadeIndex['decades'][number] | null
 }
@@ -70,15 +72,28 @@ export function timeline(archive: Archive): Timeline {
         further: Math.max(0, events.length - MOMENTS),
       }
     })
+  const begins = mainDecade(decades)
   const picture = decades.flatMap(({ highlights }) => highlights)[0]
   return {
     ...index,
     address: ADDRESS.decades,
     picture: listedPicture(picture?.picture, shorten(picture?.title ?? '', 110)),
-    decades,
+    earlier: decades.slice(0, begins),
+    decades: decades.slice(begins),
     // Undated items are last.
     undated: index.undated > 0 ? index.decades.at(-1)! : null,
   }
+}
+
+/** What is folded has at most this share of the dated items, and spans at least so many years. */
+const EARLIER = { share: 0.05, years: 100 } as const
+
+/** The first decade that is not folded, as its position. */
+function mainDecade(decades: readonly TimelineDecade[]): number {
+  const all = decades.reduce((sum, { count }) => sum + count, 0)
+  let before = 0
+  const at = decades.findIndex(({ count }) => (before += count) > all * EARLIER.share)
+  return at > 0 && decades[at]!.start - decades[0]!.start >= EARLIER.years ? at : 0
 }
 
 /** The richest items with a picture, varied by type and place, in chronological order. */

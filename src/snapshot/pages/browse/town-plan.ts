@@ -3,6 +3,7 @@ import { ADDRESS, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { shorten, zoneName } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { itemCount, placePages } from './place-index.ts'
+import { levelOf, OUTLINE_SIZE, type Level } from '#rules/map/holdings.ts'
 import { areaOf, boundingBox, scaleBar } from '#rules/map/geometry.ts'
 import { type Point, planFrame, isInside, middleOf, outerRings, pathOf, project } from './plan-geometry.ts'
 import { type StreetName, streetNames } from './street-names.ts'
@@ -13,7 +14,7 @@ export interface PlanShape {
   href: string
   title: string
   path: string
-  level: 0 | 1 | 2
+  level: Level
 }
 /** Data for an SVG plan of the town; lengths in view box units. */
 export interface TownPlan {
@@ -34,9 +35,6 @@ export interface TownPlan {
 const WIDTH = 1400
 /** Up to this many zones, each is its own link (about 110 bytes). */
 const MOST_LINKS = 700
-const MANY_ITEMS = 5
-/** An outline is larger than this many median zones. */
-const OUTLINE_SIZE = 60
 
 interface Drawn {
   zone: LocationFeature
@@ -82,8 +80,6 @@ export function townPlan(archive: Archive, mostLinks = MOST_LINKS): TownPlan | u
     byStreet,
   }
 }
-
-const levelOf = (items: number) => (items === 0 ? 0 : items < MANY_ITEMS ? 1 : 2)
 
 function zoneShape({ zone, paths, items }: Drawn): PlanShape {
   const name = shorten(zoneName(zone.properties), 80)

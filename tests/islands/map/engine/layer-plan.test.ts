@@ -38,6 +38,25 @@ describe('layers', () => {
     // The town in detail over its countryside.
     expect(plan.layers[1]!.url).toContain('r:0=2015,')
   })
+  test('of a comparison are on their sides; under an old map is the base map', () => {
+    const sides = (comparison: { left: string; right: string }) =>
+      planLayers(map, { baseMap: 'tiles', overlays: shown('top'), comparison }, KEPT, '').layers.map(
+        ({ id, side, opacity }) => [id, side, opacity],
+      )
+    expect(sides({ left: 'low', right: 'service' })).toEqual([
+      ['tiles', null, 1],
+      ['low', 'left', 1],
+      ['service', 'right', 1],
+    ])
+    const plan = planLayers(
+      map,
+      { baseMap: 'tiles', overlays: {}, comparison: { left: 'own', right: 'own' } },
+      KEPT,
+      '',
+    )
+    expect(new Set(plan.layers.map(({ key }) => key)).size).toBe(plan.layers.length)
+    expect(plan.credits).toHaveLength(2)
+  })
   test('have the URL of the spec, with version, bounds and levels from the archive', () => {
     const { layers } = planLayers(map, { baseMap: '', overlays: shown('top') }, KEPT, 'https://api.example')
     const top = layers.at(-1)!

@@ -11,6 +11,9 @@ import type {
   View,
   ZoneSource,
 } from '#stores/map/map-stores.ts'
+import type { Comparison } from '#stores/map/comparison.ts'
+import type { Highlight } from '#stores/map/highlights.ts'
+import type { Box } from '#rules/map/geometry.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 
 type Atoms = {
@@ -42,7 +45,15 @@ export function tinyStores(): MapStores & Atoms & { called: string[] } {
     $source: atom<ZoneSource>('snapshot'),
     $business: atom<readonly number[]>([]),
     $highlighted: atom<number | null>(null),
+    $comparison: atom<Comparison | null>(null),
+    compare: nothing,
+    endComparison: nothing,
+    $bounds: atom<Readonly<Record<string, Box>>>({}),
+    setBounds: nothing,
+    zoomToMap: nothing,
+    $highlight: atom<Highlight | null>(null),
     $welcome: atom(false),
+    $welcomeOff: atom(false),
     $open: atom({ legend: true, media: false, address: true, organizations: false }),
     $overlays: atom<Readonly<Record<string, LayerState>>>({}),
     $baseMap: atom(''),
@@ -76,6 +87,8 @@ export function tinyStores(): MapStores & Atoms & { called: string[] } {
     dismissNotice: nothing,
     zoomToZone: nothing,
     closeWelcome: nothing,
+    openWelcome: nothing,
+    setWelcomeOff: nothing,
     setOpen: nothing,
     showOverlay: nothing,
     setOpacity: nothing,

@@ -15,9 +15,13 @@ import { square, zoneOf } from './outlines.ts'
 /** A pen that records the rings it draws, by colour. */
 function recorder() {
   const strokes: { color: string; width: number; rings: [number, number][][] }[] = []
+  const fills: { strength: number; rings: [number, number][][] }[] = []
   let rings: [number, number][][] = []
   const pen: Pen = {
     strokeStyle: '',
+    fillStyle: '',
+    globalAlpha: 1,
+    fill: () => void fills.push({ strength: pen.globalAlpha, rings }),
     lineWidth: 0,
     beginPath: () => (rings = []),
     moveTo: (x, y) => rings.push([[x, y]]),
@@ -31,15 +35,17 @@ function recorder() {
   return {
     pen,
     strokes,
+    fills,
     of: (color: string) => strokes.filter((each) => each.color === color).flatMap((each) => each.rings),
   }
 }
-const colors = { casing: 'light', line: 'dark' }
+const colors = { casing: 'light', line: 'dark', fill: 'ochre' }
 /** Draws what touches the sheet. Returns the number of rings. */
-function draw(pen: Pen, zones: readonly ZoneOutline[], sheet: Sheet): number {
+function draw(pen: Pen, zones: readonly ZoneOutline[], sheet: Sheet, fill: string | null = null): number {
   const packed = packForDrawing(zones)
   const rings = ringsIn(packed, sheet.box)
-  drawRings(pen, packed, rings, sheet, lineStrokes(colors, 16, countPoints(packed, rings), 1))
+  const strokes = lineStrokes(colors, 16, countPoints(packed, rings), 1)
+  drawRings(pen, packed, rings, sheet, { fill, strokes })
   return rings.length
 }
 // Far from the world's origin, where single precision would be a metre off.
@@ -51,6 +57,22 @@ describe('zones on the canvas', () => {
     const sheet = { box: [X - 50, Y - 50, X + 50, Y + 50] as const, scale: 2 }
     draw(pen, [square(1, X, Y, 10)], sheet)
     expect(of('dark')).toEqual([[[80, 120], [120, 120], [120, 80], [80, 80]]]) // prettier-ignore
+  })
+  test('zones with items are filled, those with many more strongly, and a hole stays a hole', () => {
+    const { pen, fills } = recorder()
+    const sheet = { box: [X - 10, Y - 10, X + 90, Y + 10] as const, scale: 1 }
+    const hole = { ...square(2, X + 10, Y), items: 1 }
+    const zones = [
+      square(1, X, Y),
+      { ...hole, rings: [...hole.rings, ...square(0, X + 11, Y + 1, 2).rings] },
+      { ...square(3, X + 20, Y), items: 5 },
+    ]
+    draw(pen, zones, sheet)
+    expect(fills).toEqual([])
+    draw(pen, zones, sheet, colors.fill)
+    expect(fills.map(({ rings }) => rings.length)).toEqual([2, 1])
+    expect(fills[0]!.strength).toBeLessThan(fills[1]!.strength)
+    expect(pen.globalAlpha).toBe(1)
   })
   test('each line is above its casing and those of its neighbours', () => {
     const { pen, strokes } = recorder()

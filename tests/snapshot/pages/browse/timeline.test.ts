@@ -72,6 +72,20 @@ describe('the timeline', () => {
     expect(page.decades[0]!.highlights).toEqual([])
   })
 
+  test('opens on the years that have items: a few things of earlier centuries are folded', () => {
+    const old = [14900000, 16120000].map((date_start, at) => anItem(at + 1, { date_start }))
+    const many = Array.from({ length: 60 }, (_, at) => anItem(at + 10, { date_start: 18800000 + at * 10_000 }))
+    const { earlier, decades } = timeline(archiveOf({ items: [...old, ...many] }))
+    expect(earlier.map(({ start, gap }) => [start, gap])).toEqual([
+      [1490, ''],
+      [1610, '1500–1609'],
+    ])
+    expect(decades[0]).toMatchObject({ start: 1880, gap: '1620–1879', count: 10 })
+    // An archive of all times has none to fold.
+    const even = Array.from({ length: 30 }, (_, at) => anItem(at + 1, { date_start: 16000000 + at * 100_000 }))
+    expect(timeline(archiveOf({ items: even })).earlier).toHaveLength(0)
+  })
+
   test('is empty for an empty archive; a decade before the slider has no search', () => {
     expect(timeline(archiveOf({}))).toMatchObject({ decades: [], undated: null })
     const [early] = timeline(archiveOf({ items: [anItem(1, { date_start: 17900000 })] })).decades

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerItemClick, clickedItem, type Click } from '#islands/records/clicked-item.ts'
+import { clickedRecord, openClicked, type Click } from '#islands/records/clicked-record.ts'
 
 /** A click on a link, or (null) beside one. */
 function aClick(href: string | null, keys: Partial<Click> = {}) {
@@ -10,34 +10,42 @@ function aClick(href: string | null, keys: Partial<Click> = {}) {
   return { target, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...keys, preventDefault, prevented }
 }
 
-test('a plain click on a link to an item opens it', () => {
-  expect(clickedItem(aClick('/itemview/12/'))).toBe(12)
+test('a plain click on a link to an item or a zone opens it', () => {
+  expect(clickedRecord(aClick('/itemview/12/'))).toEqual({ kind: 'item', id: 12 })
+  expect(clickedRecord(aClick('/zone-overview/3/'))).toEqual({ kind: 'zone', id: 3 })
 })
 
 test.each([
-  '/zone-overview/12/',
+  '/person-overview/12/',
+  '/zone-overview/',
   '/itemview/',
   '/itemview/0/',
   '/itemview/12/?x',
   '/itemview/x/',
   'https://a.example/itemview/1/',
   null,
-])('a click on anything else does not: %s', (href) => expect(clickedItem(aClick(href))).toBeUndefined())
+])('a click on anything else does not: %s', (href) => expect(clickedRecord(aClick(href))).toBeUndefined())
 
 test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'] as const)('a click with %s is left to the browser', (key) => {
   const click = aClick('/itemview/12/', { [key]: true })
   const opened: number[] = []
-  answerItemClick((id) => opened.push(id))(click)
+  openClicked({ item: (id) => opened.push(id) })(click)
   expect([opened, click.prevented]).toEqual([[], []])
 })
 
 test('it opens the item instead of its page', () => {
   const click = aClick('/itemview/12/')
   const opened: number[] = []
-  answerItemClick((id) => opened.push(id))(click)
+  openClicked({ item: (id) => opened.push(id) })(click)
   expect([opened, click.prevented]).toEqual([[12], [true]])
 })
 
+test('a kind that is not opened here is left to the browser', () => {
+  const click = aClick('/zone-overview/3/')
+  openClicked({ item: () => {} })(click)
+  expect(click.prevented).toEqual([])
+})
+
 test('a target that is not an element is ignored', () => {
-  expect(clickedItem({ ...aClick(null), target: {} as EventTarget })).toBeUndefined()
+  expect(clickedRecord({ ...aClick(null), target: {} as EventTarget })).toBeUndefined()
 })

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Icon } from '#components/Icon.tsx'
+import type { MapLayers } from '#contract/map-layers.ts'
+import { firstComparison } from '#stores/map/comparison.ts'
+import { shareAddress } from '#stores/map/share-address.ts'
+import { useStore } from '../widgets/use-store.ts'
+import { useMapStores } from './stores-context.ts'
+import { MESSAGES } from './messages.ts'
+
+/** Buttons on the map, below its zoom buttons. */
+export function MapTools({ overlays, baseMaps }: MapLayers) {
+  const stores = useMapStores()
+  const comparison = useStore(stores.$comparison)
+  const isWelcomeOpen = useStore(stores.$welcome)
+  const [copied, setCopied] = useState<{ link: string; done: boolean }>()
+  const copy = async () => {
+    const link = shareAddress(stores, location.href)
+    const done = await navigator.clipboard.writeText(link).then(
+      () => true,
+      () => false,
+    )
+    setCopied({ link, done })
+  }
+  const compare = () => {
+    const shown = stores.$overlays.get()
+    const old = overlays
+      .filter(({ inLegend }) => inLegend)
+      .map(({ id }) => ({ id, visible: shown[id]?.visible === true }))
+    const base = stores.$baseMap.get()
+    const others = baseMaps.map(({ id }) => id).filter((id) => id !== base)
+    const next = firstComparison(old, [base, ...others])
+    if (comparison) stores.endComparison()
+    else if (next) stores.compare(next)
+  }
+  return (
+    <div className="map-tools" role="group" aria-label="Map">
+      {overlays.length + baseMaps.length > 1 && (
+        <button
+          type="button"
+          aria-label={MESSAGES.compare}
+          title={MESSAGES.compare}
+          aria-pressed={comparison !== null}
+          onClick={compare}
+        >
+          <Icon name="compare" />
+        </button>
+      )}
+      <button type="button" aria-label={MESSAGES.copy} title={MESSAGES.copy} onClick={() => void copy()}>
+        <Icon name="link" />
+      </button>
+      <button
+        type="button"
+        aria-label={MESSAGES.help}
+        title={MESSAGES.help}
+        aria-expanded={isWelcomeOpen}
+        onClick={isWelcomeOpen ? stores.closeWelcome : stores.openWelcome}
+      >
+        ?
+      </button>
+      <div className="map-copied" role="status">
+        {copied && (
+          // The key restarts the animation that takes it away.
+          <p key={copied.link} className="map-notice" data-done={copied.done || undefined}>
+            {copied.done ? MESSAGES.copied : MESSAGES.notCopied}
+            {!copied.done && (
+              <input
+                type="text"
+                readOnly
+                aria-label="Link to this view"
+                value={copied.link}
+                onFocus={({ currentTarget }) => currentTarget.select()}
+              />
+            )}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

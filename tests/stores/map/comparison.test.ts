@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { firstComparison } from '#stores/map/comparison.ts'
+import { world } from './world.ts'
+
+test('two layers are compared, in the address too, until the layers are chosen otherwise', async () => {
+  const { begin, stores, page, pass } = world()
+  await begin()
+  stores.compare({ left: 'town-1856', right: 'osm', at: 0.25 })
+  await pass(300)
+  expect(page.query).toBe('compare=town-1856,osm,0.25')
+  stores.compare({ left: 'town-1856', right: 'atlantis', at: 0.5 })
+  stores.compare({ left: 'town-1856', right: 'osm', at: 2 })
+  expect(stores.$comparison.get()).toEqual({ left: 'town-1856', right: 'osm', at: 0.25 })
+  stores.showOverlay('town-1879', true)
+  await pass(300)
+  expect([stores.$comparison.get(), page.query]).toEqual([null, 'maps=town-1879'])
+
+  const other = world({ query: 'compare=town-1856,osm' })
+  await other.begin()
+  expect(other.stores.$comparison.get()).toEqual({ left: 'town-1856', right: 'osm', at: 0.5 })
+  other.stores.chooseBaseMap('aerial-2006')
+  expect(other.stores.$comparison.get()).toBeNull()
+})
+
+test('the first comparison is of a visible old map with the base map', () => {
+  const old = [
+    { id: 'a', visible: false },
+    { id: 'b', visible: true },
+  ]
+  expect(firstComparison(old, ['now', 'then'])).toEqual({ left: 'b', right: 'now', at: 0.5 })
+  expect(firstComparison([old[0]!], ['now'])).toMatchObject({ left: 'a' })
+  expect(firstComparison([], ['now', 'then'])).toMatchObject({ left: 'then', right: 'now' })
+  expect(firstComparison([], ['now'])).toBeNull()
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { world, type Given } from './world.ts'
+
+const begun = async (given: Given = {}) => {
+  const here = world(given)
+  await here.begin()
+  return here
+}
+
+test('the welcome is open once per visit, whether or not it was closed', async () => {
+  const first = await begun()
+  expect(first.stores.$welcome.get()).toBe(true)
+  const stored = first.storage.get('lotline-map')!
+  const back = await begun({ stored, query: 'zone=2' })
+  expect(back.stores.$welcome.get()).toBe(false)
+  back.stores.openWelcome()
+  expect(back.stores.$welcome.get()).toBe(true)
+})
+
+test('"Don\'t show this again" ends that for later visits, and can be taken back', async () => {
+  const here = await begun()
+  here.stores.setWelcomeOff(true)
+  expect(here.stores.$welcome.get(), 'it stays until it is closed').toBe(true)
+  const later = await begun({ kept: Object.fromEntries(here.lasting) })
+  expect([later.stores.$welcome.get(), later.stores.$welcomeOff.get()]).toEqual([false, true])
+  later.stores.setWelcomeOff(false)
+  expect((await begun({ kept: Object.fromEntries(later.lasting) })).stores.$welcome.get()).toBe(true)
+})
+
+test('a storage that refuses changes nothing else', async () => {
+  const deny = () => {
+    throw new Error('denied')
+  }
+  const { createWelcome } = await import('#stores/map/welcome.ts')
+  for (const storage of [null, { getItem: deny, setItem: deny, removeItem: deny }]) {
+    const welcome = createWelcome(storage)
+    welcome.restoreWelcome(true)
+    welcome.setWelcomeOff(true)
+    expect([welcome.$welcome.get(), welcome.$welcomeOff.get()]).toEqual([true, true])
+  }
+})
