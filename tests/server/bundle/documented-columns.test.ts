@@ -16,7 +16,9 @@ const sections = text
     const [prose = '', example = ''] = lines.join('\n').split(/^```(?:csv|json)\n/m)
     return { file, prose, example: example.split(/^```$/m)[0]! }
   })
-const lists = sections.filter(({ file }) => file !== 'overlays.json')
+/** Files of a bundle that are no tables. */
+const NO_TABLES = ['overlays.json', 'map-layers.json']
+const lists = sections.filter(({ file }) => !NO_TABLES.includes(file))
 
 test('every list has a section', () => {
   expect(lists.map(({ file }) => file.replace(/\..*/, ''))).toEqual(Object.keys(LISTS))
@@ -47,9 +49,7 @@ test('the examples can be imported as they stand', async () => {
 
 test('a template has every list and can be imported', async () => {
   const folder = await freshFolder()
-  expect(await writeTemplate(folder)).toEqual(
-    sections.filter(({ file }) => file !== 'overlays.json').map(({ file }) => file),
-  )
+  expect(await writeTemplate(folder)).toEqual(lists.map(({ file }) => file))
   expect(readFileSync(path.join(folder, 'lots.csv'), 'utf8')).toBe('\uFEFFlotNum,location\n')
   const report = await importBundle({ folder, ...(await freshArchive()) })
   expect(report.issues).toEqual([])
