@@ -166,7 +166,9 @@ describe('the live shell', () => {
   })
 
   test("tries the portrait of a person where the server doesn't tell whether there is one", async () => {
-    const { client } = clientOf({ '/api/person/2/': { id: 2, first_name: 'Ada', surname: 'Calder', image: '/media/2.jpg' } })
+    const { client } = clientOf({
+      '/api/person/2/': { id: 2, first_name: 'Ada', surname: 'Calder', image: '/media/2.jpg' },
+    })
     const { portrait, family } = await loadPerson(client, 2)
     expect(portrait).toMatchObject({ src: '/api/people/images/2/', srcset: '', sources: [] })
     // The card keeps its room for the unknown person.

@@ -3,21 +3,7 @@ import { expect, test } from 'vitest'
 import { isStreetPrefix } from '#rules/map/street-prefixes.ts'
 
 test.each([
-  ...[
-    'st',
-    'str',
-    'stree',
-    'St.',
-    'ave',
-    'avenu',
-    'rd',
-    'ROA',
-    'lin',
-    'lan',
-    ' Cres. ',
-    'hwy',
-    'con',
-  ],
+  ...['st', 'str', 'stree', 'St.', 'ave', 'avenu', 'rd', 'ROA', 'lin', 'lan', ' Cres. ', 'hwy', 'con'],
   ...['nor', 'sout', 'eas', 'wes', 'nort st', 'st. ave'],
 ])('“%s” is only part of what every street is called', (text) => {
   expect(isStreetPrefix(text)).toBe(true)

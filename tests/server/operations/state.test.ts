@@ -37,7 +37,17 @@ const state = async (as: 'staff' | 'administrator', of = town) =>
 test('where nothing is known, nothing is told', async () => {
   const found = await state('administrator', alone)
   expect(found).toMatchObject({
-    ...{ site: null, builds: [], progress: null, nightly_at: null, fixity: null, backup: null, backup_at: null, backup_failure: null, rollback: null },
+    ...{
+      site: null,
+      builds: [],
+      progress: null,
+      nightly_at: null,
+      fixity: null,
+      backup: null,
+      backup_at: null,
+      backup_failure: null,
+      rollback: null,
+    },
     mail: { waiting: 0, undelivered: 0, letters: [] },
     pictures: { waiting: 0, failed: 0 },
     hooks: { configured: [], waiting: [] },

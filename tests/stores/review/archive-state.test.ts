@@ -13,7 +13,17 @@ const build = (id: number, state: Build['state']): Build => ({
   ...{ changes: null, rollback: null },
 })
 const archive = (builds: Build[]): ArchiveState => ({
-  ...{ site: null, builds, progress: null, nightly_at: null, fixity: null, backup: null, backup_at: null, backup_failure: null, rollback: null },
+  ...{
+    site: null,
+    builds,
+    progress: null,
+    nightly_at: null,
+    fixity: null,
+    backup: null,
+    backup_at: null,
+    backup_failure: null,
+    rollback: null,
+  },
   disk: { status: 'ok', free: 1, total: 2 },
   mail: { waiting: 0, undelivered: 0, letters: null },
   pictures: { waiting: 0, failed: 0 },

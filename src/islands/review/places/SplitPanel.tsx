@@ -44,12 +44,12 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
   useEffect(
     () => () => {
       canvas.stopDrawing()
-      canvas.showParts(null)
+      void canvas.showParts(null)
     },
     [canvas],
   )
   useEffect(() => {
-    canvas.showParts(parts && { kept: parts[keeps], added: parts[otherSide(keeps)] })
+    void canvas.showParts(parts && { kept: parts[keeps], added: parts[otherSide(keeps)] })
   }, [canvas, parts, keeps])
   useEffect(() => map.reveal(Number(zone.key)), [map, zone])
 
