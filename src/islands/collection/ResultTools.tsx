@@ -40,18 +40,18 @@ const ORDERS: readonly (readonly [Sort, string])[] = [
   ['added', 'Recently added'],
 ]
 
-/** Only our server can sort. Without words there is no best match. */
+/** Only our server can sort: until it has answered the room is kept, so that nothing jumps. Without words there is no best match. */
 export function SortSelect() {
   const { stores } = useCollection()
   const { search, place } = useStore(stores.$filters)
   const sort = useStore(stores.$sort)
   const isOwn = useOwnServer()
   const layout = useStore(stores.$layout)
-  if (!isOwn || (layout === 'map' && !place)) return null
+  if (layout === 'map' && !place) return null
   const orders = search.trim() === '' ? ORDERS.slice(1) : ORDERS
   const [usual] = orders[0]!
   return (
-    <label className="sort">
+    <label className="sort" inert={!isOwn}>
       Sort by{' '}
       <select
         value={orders.some(([order]) => order === sort) ? sort! : usual}

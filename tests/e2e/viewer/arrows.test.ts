@@ -24,6 +24,8 @@ describe('the pictures of an item', () => {
       await page.getByText(`Picture ${number} of ${viewer.count()}`, { exact: true }).waitFor()
       expect(await large.getAttribute('src')).toContain(`/api/scan/image/${viewer.item().item_scans![number - 1]!.id}/`)
     }
+    // Its box would take the proportions of the picture only once that is there.
+    await expect.poll(() => large.evaluate((img: HTMLImageElement) => img.complete)).toBe(true)
     expect(await large.boundingBox(), 'nothing moves').toEqual(box)
     expect(heavy, 'OpenSeadragon comes with the popup').toEqual([])
     await page.locator('#picture-1').press('Enter')

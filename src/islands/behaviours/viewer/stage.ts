@@ -12,8 +12,10 @@ export function stepStage(stage: HTMLElement, by: -1 | 1, pictures: readonly Pag
   const number = wrapNumber(shownNumber(link), by, pictures.length)
   const picture = pictures.find((each) => each.number === number)
   if (!picture) return
-  const box = { width: img.width, height: img.height }
-  const drawn = pictureAt(picture.full, picture.size, box)
+  // Without this it takes the proportions of each picture that arrives.
+  const { width, height } = img.getBoundingClientRect()
+  img.style.aspectRatio ||= `${width} / ${height}`
+  const drawn = pictureAt(picture.full, picture.size, { width: Math.round(width), height: Math.round(height) })
   link.dataset.shows = String(number)
   link.href = picture.full
   link.classList.add('turned')
