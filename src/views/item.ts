@@ -25,7 +25,8 @@ export interface ItemView {
   recording: Recording | null
   record: RecordRow[]
   tools: ItemTools
-  description: string
+  /** Its description, as recorded. */
+  text: string
   /** The map with the item's place; empty without one. */
   onMap: string
   /** The day on which what it shows of the record has changed last (ISO 8601, in UTC), if that is known. */
@@ -59,7 +60,7 @@ export function itemView(
     recording: recordingOf(item),
     record: itemRecord(item, hasPage),
     tools: itemTools(item, api, isBuilt),
-    description: item.general_description,
+    text: item.general_description,
     onMap: item.location && hasPage('location', item.location.id) ? zoneOnMap(item.location.id) : '',
     changed: item.updated_at?.slice(0, 10),
   }

@@ -66,6 +66,7 @@ it('writes every file of a bundle, some as CSV and some as JSON', async () => {
     'location_descriptions',
     'locations',
     'lots',
+    'map-layers',
     'organization_locations',
     'organizations',
     'ownership',

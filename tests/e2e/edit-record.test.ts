@@ -4,6 +4,7 @@ import { ADDRESS, editAddress, itemAddress, personAddress } from '#rules/address
 import { activate, createAccount, logIn } from './account/people.ts'
 import { deskUser } from './account/desk-user.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
+import { expectFocused } from './browser/focus.ts'
 
 const site = useSite()
 const at = Date.now()
@@ -67,7 +68,7 @@ test('what belongs to a person is added, changed, removed and brought back under
   const add = graves.getByRole('button', { name: 'Add a Grave' })
   await add.press('Enter')
   const entry = graves.getByRole('textbox', { name: 'Gravestone' })
-  expect(await entry.evaluate((input) => input === document.activeElement), 'the form has the focus').toBe(true)
+  await expectFocused(entry, 'the form has the focus')
   await page.keyboard.press('Control+Enter')
   await graves.getByText('This field is required').waitFor()
   await expectAxeClean(page)
@@ -88,7 +89,7 @@ test('what belongs to a person is added, changed, removed and brought back under
   await expectAxeClean(page)
   await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
   await graves.getByText('No grave is recorded.').waitFor()
-  expect(await graves.getByRole('heading', { level: 4 }).evaluate((h) => h === document.activeElement)).toBe(true)
+  await expectFocused(graves.getByRole('heading', { level: 4 }))
   await page.getByRole('button', { name: 'Bring it back' }).press('Enter')
   await graves.getByText(`Stone ${at}`).waitFor()
 

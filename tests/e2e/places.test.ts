@@ -4,6 +4,7 @@ import { zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { activate, createAccount, logIn } from './account/people.ts'
 import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from './browser/site.ts'
+import { expectFocused } from './browser/focus.ts'
 
 const site = useSite()
 const at = Date.now()
@@ -51,7 +52,7 @@ async function removePlace(page: Page, name: string): Promise<void> {
   await page.getByLabel('Search places').fill(name)
   await page.getByRole('list').getByRole('link', { name }).press('Enter')
   await page.getByRole('button', { name: `Remove ${name}`, exact: true }).waitFor()
-  expect(await titleOf(page, name).evaluate((title) => title === document.activeElement), 'it has the focus').toBe(true)
+  await expectFocused(titleOf(page, name), 'it has the focus')
   await page.getByRole('button', { name: `Remove ${name}`, exact: true }).press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByText('for thirty days').waitFor()

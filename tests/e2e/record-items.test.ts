@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { organizationAddress, personAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { findBusyRecords, readItems, type BusyRecords } from './browser/busy-records.ts'
 import { expectAxeClean, useSite } from './browser/site.ts'
+import { expectFocused } from './browser/focus.ts'
 
 const site = useSite()
 /** An organization, a zone and a person with more items than two pages of five. */
@@ -36,7 +37,7 @@ describe('items by pages', () => {
       await expect.poll(() => rows(page)).toEqual(await asApi(`${query}&page_size=5&page=${turned}`))
     }
     expect(await next.getAttribute('aria-disabled')).toBe('true')
-    expect(await next.evaluate((each) => each === document.activeElement)).toBe(true)
+    await expectFocused(next)
     await expectAxeClean(page)
     await page.getByText(`All ${count} items`).click()
     expect(

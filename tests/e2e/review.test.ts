@@ -5,6 +5,7 @@ import { ADDRESS, itemAddress, personAddress } from '#rules/addresses/page-addre
 import { activate, createAccount, logIn } from './account/people.ts'
 import { deskUser } from './account/desk-user.ts'
 import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from './browser/site.ts'
+import { expectFocused } from './browser/focus.ts'
 
 const site = useSite()
 const at = Date.now()
@@ -137,7 +138,7 @@ test('a draft is edited beside its view, and published with what was typed', asy
   await form.getByLabel('External link').fill('nonsense')
   await page.keyboard.press('Control+Enter')
   await form.getByText('Start the address with http').waitFor()
-  expect(await form.getByLabel('External link').evaluate((input) => input === document.activeElement)).toBe(true)
+  await expectFocused(form.getByLabel('External link'))
   await expectAxeClean(page)
   await form.getByLabel('External link').fill('')
   await form.getByLabel('Description').fill('')

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { findTrail } from './browser/records.ts'
 import type { Trail } from './browser/records.ts'
 import { expectAxeClean, useSite } from './browser/site.ts'
+import { expectFocused } from './browser/focus.ts'
 
 const site = useSite()
 let trail: Trail
@@ -145,7 +146,7 @@ describe('the search box', () => {
     await page.getByRole('link', { name: /^Items/ }).click()
     await chosen.getByText('Items').waitFor()
     expect(new URL(page.url()).search).toBe('?q=street&kind=item')
-    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expectFocused(heading)
     await page.getByRole('link', { name: 'Next' }).click()
     await status.getByText(/: 21 to /).waitFor()
     expect(await page.title()).toMatch(/^“street”, page 2 – Search – /)

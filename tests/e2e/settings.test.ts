@@ -6,6 +6,7 @@ import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { activate, createAccount, logIn } from './account/people.ts'
 import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from './browser/site.ts'
+import { expectFocused } from './browser/focus.ts'
 
 const site = useSite()
 const at = Date.now()
@@ -56,7 +57,7 @@ test('an administrator sets name and place, and reads what is wrong at its field
   await name.fill('')
   await page.keyboard.press('Enter')
   await page.getByText("The name of the society can't be empty.").waitFor()
-  expect(await name.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expectFocused(name)
   expect(sent).toEqual({})
   await name.fill('Perth Museum')
 

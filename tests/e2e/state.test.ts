@@ -4,6 +4,7 @@ import { TEXT } from '#islands/review/messages.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { activate, createAccount, logIn } from './account/people.ts'
 import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from './browser/site.ts'
+import { expectFocused } from './browser/focus.ts'
 
 const site = useSite()
 const at = Date.now()
@@ -52,7 +53,7 @@ test('an administrator reads what a rollback does before it is done', async () =
   await expectAxeClean(page)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expectFocused(button)
 })
 
 test('a volunteer is told that the page is not for them', async () => {

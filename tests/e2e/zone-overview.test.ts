@@ -5,6 +5,7 @@ import { zoneAddress } from '#rules/addresses/page-addresses.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { expectAxeClean, expectFitsEverywhere, type Look, useSite } from './browser/site.ts'
 import { openMap, PLAIN, readZones } from './map/live-map.ts'
+import { expectFocused } from './browser/focus.ts'
 
 /** Ids of tests/fixtures: a zone that was published after the build, and one whose every text is markup. */
 const LATE = 900101
@@ -48,7 +49,7 @@ describe('the overview as a popup', () => {
       await popup.getByText(`Page ${turned} of ${pages}`).waitFor()
     }
     expect(await next!.getAttribute('aria-disabled')).toBe('true')
-    expect(await next!.evaluate((each) => each === document.activeElement)).toBe(true)
+    await expectFocused(next!)
     await previous!.focus()
     for (let turned = pages - 1; turned >= 1; turned--) {
       await page.keyboard.press('Enter')

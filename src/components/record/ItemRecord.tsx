@@ -30,7 +30,7 @@ const IN_HEAD = ['Title', 'Description', 'Date', 'Type']
 
 /** Spec §2 "Item presentation": on its page, in the popup of the map and in the live shell. */
 export function ItemRecord({ item, site, level = 1, titleId, Actions, children }: Props) {
-  const { typeName, heading, date, description, pictures, recording, record, tools, changed } = item
+  const { typeName, heading, date, text, pictures, recording, record, tools, changed } = item
   const [first, ...further] = pictures
   const below = (level + 1) as Level
   const actions = tools && Actions && <Actions item={item} tools={tools} />
@@ -56,7 +56,7 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
             <time dateTime={date.machine ?? undefined}>{date.text}</time>
           </p>
         )}
-        {description && <p className="prose">{description}</p>}
+        {text && <p className="prose">{text}</p>}
       </header>
       {!first && actions}
       {recording && <RecordingCard recording={recording} level={below} />}

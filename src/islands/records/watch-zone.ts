@@ -62,7 +62,7 @@ export function watchZone({ pk, client, data, path, around, show, lose }: WatchO
 }
 
 /** The last build knows the years of all pictures, and the neighbours of an outline that has not changed. */
-function withBuilt(live: ZoneView, before: ZoneView | undefined): ZoneView {
+export function withBuilt(live: ZoneView, before: ZoneView | undefined): ZoneView {
   if (!before) return live
   const items = { pictured: before.items.pictured, ...live.items }
   const drawn = live.map

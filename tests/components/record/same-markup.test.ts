@@ -16,6 +16,7 @@ import { loadItem } from '#islands/records/load-item.ts'
 import { loadOrganization } from '#islands/records/load-organization.ts'
 import { loadPerson } from '#islands/records/load-person.ts'
 import { loadZone } from '#islands/records/load-zone.ts'
+import { withBuilt } from '#islands/records/watch-zone.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import { itemPage } from '#snapshot/pages/item-page.ts'
@@ -129,8 +130,10 @@ describe('the same markup from the snapshot and through the API', () => {
     const around = outlinesOf(snapshot).list
     for (const { properties } of snapshot.lists.locations) {
       const [zone, built] = [await loadZone(client, properties.pk, { around }), zonePage(snapshot, properties.pk)!.zone]
-      const page = { ...built, items: firstPage(built.items) }
-      expectSame(createElement(ZoneRecord, { zone: page, api: '' }), createElement(ZoneRecord, { zone, api: '' }))
+      const page = createElement(ZoneRecord, { zone: { ...built, items: firstPage(built.items) }, api: '' })
+      expectSame(page, createElement(ZoneRecord, { zone: withBuilt(zone, built), api: '' }))
+      // Only the last build knows the years of pictures beyond the first page.
+      if (built.items.count <= PAGING.tabs) expectSame(page, createElement(ZoneRecord, { zone, api: '' }))
     }
   }, 120_000)
 })

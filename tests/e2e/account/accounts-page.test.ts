@@ -6,6 +6,7 @@ import { TEXT } from '#islands/review/accounts/messages.ts'
 import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from '../browser/site.ts'
 import { activate, createAccount, lettersTo, logIn, nextLetterTo } from './people.ts'
 import { deskUser } from './desk-user.ts'
+import { expectFocused } from '../browser/focus.ts'
 
 const site = useSite()
 const at = Date.now()
@@ -33,7 +34,7 @@ test('an administrator invites somebody, and disables an author whose draft stay
   await invite.getByLabel('Name').fill(`Ann ${at}`)
   await page.keyboard.press('Enter')
   await invite.getByText(FIELD.emailInUse).waitFor()
-  expect(await invite.getByLabel('Email').evaluate((input) => input === document.activeElement)).toBe(true)
+  await expectFocused(invite.getByLabel('Email'))
   await expectAxeClean(page)
   await invite.getByLabel('Email').fill(ANN)
   await page.keyboard.press('Enter')
@@ -57,7 +58,7 @@ test('an administrator invites somebody, and disables an author whose draft stay
   await expectAxeClean(page)
   await ask.getByRole('button', { name: 'Disable', exact: true }).press('Enter')
   await page.getByRole('status').getByText(`Vera ${at} can't log in any more.`).waitFor()
-  expect(await change('Vera').evaluate((button) => button === document.activeElement)).toBe(true)
+  await expectFocused(change('Vera'))
 
   await change('Ada').press('Enter')
   const own = page.getByRole('dialog', { name: `Ada ${at}` })

@@ -4,6 +4,7 @@ import { NOTICE, TEXT } from '#islands/account/messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { expectAxeClean, useSite } from '../browser/site.ts'
 import { createAccount, lettersTo, logIn, nextLetterTo, PASSWORD } from './people.ts'
+import { expectFocused } from '../browser/focus.ts'
 
 const site = useSite()
 const EMAIL = `walker-${Date.now()}@example.org`
@@ -31,7 +32,7 @@ test('a new user activates the account, chooses a password, logs in, changes the
   await submit.click()
   expect(page.url()).toBe(`${site.baseUrl}/password/reset/confirm/`)
   const [first, second] = [page.getByLabel('New Password', { exact: true }), page.getByLabel('Confirm New Password')]
-  expect(await first.evaluate((input) => input === document.activeElement), 'the first error has the focus').toBe(true)
+  await expectFocused(first, 'the first error has the focus')
   expect(
     await first.evaluate(
       (input) => document.getElementById(input.getAttribute('aria-describedby')!.split(' ')[0]!)?.textContent,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { NOTICE } from '#islands/account/messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
-import { expectUsableZoomed } from '../browser/focus.ts'
+import { expectUsableZoomed, expectFocused } from '../browser/focus.ts'
 import { expectAxeClean, expectNoSidewaysScroll, useSite } from '../browser/site.ts'
 import { activate, createAccount, logIn } from './people.ts'
 
@@ -29,7 +29,7 @@ test('a signed-out visitor loads no account code; who is logged in gets a menu, 
   await expectAxeClean(page)
   await page.keyboard.press('Escape')
   expect(await menu.getAttribute('aria-expanded')).toBe('false')
-  expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expectFocused(menu)
   for (const width of [1440, 820, 390, 320]) {
     await page.setViewportSize({ width, height: 800 })
     await expectNoSidewaysScroll(page)

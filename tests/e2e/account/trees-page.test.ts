@@ -97,6 +97,8 @@ test('subjects are moved, renamed, added, removed and brought back by keyboard',
     .getByRole('status')
     .getByText(`Removed: “${named('Boats')}”.`)
     .waitFor()
+  // The panel is gone: the focus goes to the tree.
+  await page.getByRole('tree').locator(':focus').waitFor()
   await page.getByRole('button', { name: 'Bring it back' }).press('Enter')
   await page
     .getByRole('status')

@@ -34,6 +34,9 @@ export async function press(page: Page, key: string): Promise<void> {
   await expectFocusSeen(page, `after ${key}`)
 }
 const isFocused = (element: Element) => element === document.activeElement
+/** Waits until a control has the focus: many get it a frame after what was done. */
+export const expectFocused = (control: Locator, message?: string): Promise<void> =>
+  expect.poll(() => control.evaluate(isFocused), { message }).toBe(true)
 
 /** Presses Tab until the control has the focus. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {

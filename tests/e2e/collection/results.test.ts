@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { resultsText } from '#islands/collection/messages.ts'
 import { expectAxeClean, expectFitsEverywhere, expectNoSidewaysScroll, useSite } from '../browser/site.ts'
 import { askItems, openCollection, untilShown } from './live-collection.ts'
+import { expectFocused } from '../browser/focus.ts'
 
 const site = useSite()
 
@@ -19,7 +20,7 @@ test('Previous and Next: to the results heading, and not beyond the ends', async
   expect(await live.headings()).not.toEqual(first)
   await expect.poll(() => address().get('page')).toBe('2')
   const head = results.getByRole('heading', { level: 2 })
-  expect(await head.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expectFocused(head)
   expect((await head.boundingBox())!.y).toBeLessThan(200)
   await page.goBack()
   await results.getByText(`Page 1 of ${pages}`).waitFor()
@@ -117,7 +118,7 @@ describe('a phone', () => {
     await sheet.waitFor({ state: 'detached' })
     await untilCount(count)
     const filters = page.getByRole('button', { name: 'Filters (1)' })
-    expect(await filters.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expectFocused(filters)
     await filters.tap()
     const box = sheet.getByRole('combobox', { name: 'People Tags' })
     await box.fill('zz')

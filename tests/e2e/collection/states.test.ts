@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectAxeClean, expectNoSidewaysScroll, useSite } from '../browser/site.ts'
 import { askItems, findItem, liveCollection, openCollection, untilShown } from './live-collection.ts'
+import { expectFocused } from '../browser/focus.ts'
 
 const site = useSite()
 const API = /\/api\/(?!scan)/
@@ -14,9 +15,7 @@ test.each(['list', 'map'])('nothing found: 0 results, and which filter to remove
   await results.getByRole('button', { name: 'Without “zzqqxx”' }).click()
   await untilCount((await askItems(site, 'type=postcard')).count)
   expect(await page.getByLabel('Search the items').inputValue()).toBe('')
-  expect(await results.getByRole('heading', { level: 2 }).evaluate((head) => head === document.activeElement)).toBe(
-    true,
-  )
+  await expectFocused(results.getByRole('heading', { level: 2 }))
 })
 
 describe('an unreadable address', () => {

@@ -8,6 +8,7 @@ import { expectAxeClean, useSite } from '../browser/site.ts'
 import { openMap } from './live-map.ts'
 import { about, meanOf, pictureOf, shareChanged } from './pixels.ts'
 import type { Colour } from './pixels.ts'
+import { expectFocused } from '../browser/focus.ts'
 
 const site = useSite()
 const baseUrl = inject('baseUrl')
@@ -110,7 +111,7 @@ describe('old maps and base maps', () => {
     await region.getByRole('slider', { name: `Divider between ${NAME} and County aerial imagery 2006` }).waitFor()
     await region.getByRole('button', { name: 'End the comparison' }).click()
     await region.waitFor({ state: 'detached' })
-    expect(await page.getByRole('application').evaluate((map) => map === document.activeElement)).toBe(true)
+    await expectFocused(page.getByRole('application'))
   })
 
   test('the legend lists all layers, with the defaults of the spec', async () => {

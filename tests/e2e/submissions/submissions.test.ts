@@ -5,7 +5,7 @@ import { IMAGES } from '#islands/add-item/images/messages.ts'
 import { TEXT, STATE_NAMES } from '#islands/submissions/messages.ts'
 import { ADDRESS, editItemAddress, itemAddress } from '#rules/addresses/page-addresses.ts'
 import { activate, createAccount, lettersTo, logIn, nextLetterTo } from '../account/people.ts'
-import { expectUsableZoomed } from '../browser/focus.ts'
+import { expectUsableZoomed, expectFocused } from '../browser/focus.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from '../browser/site.ts'
 import { aJpeg, userOf, type User } from './users.ts'
 
@@ -132,7 +132,7 @@ test('a returned person is changed in the form of the popup, and goes back into 
   const save = dialog.getByRole('button', { name: TEXT.saveReturned })
   await save.press('Enter')
   await dialog.getByText(FORM.personFirstName).waitFor()
-  expect(await dialog.getByLabel('First name').evaluate((field) => field === document.activeElement)).toBe(true)
+  await expectFocused(dialog.getByLabel('First name'))
   await dialog.getByLabel('First name').fill('Joan')
   await save.press('Enter')
   const changed = entryOf(page, `Joan Marsh${at}`)

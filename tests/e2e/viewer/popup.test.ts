@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expectAxeClean } from '../browser/site.ts'
 import { fingersOn } from '../map/fingers.ts'
 import { arrowAt, dialog, numberOf, picture, scale, shown, useViewer } from './viewer-page.ts'
+import { expectFocused } from '../browser/focus.ts'
 
 const viewer = useViewer()
 
@@ -106,7 +107,7 @@ describe('the popup', () => {
       await close()
       await dialog(page).waitFor({ state: 'detached' })
       await expect.poll(() => new URL(page.url()).hash).toBe('')
-      expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+      await expectFocused(link)
     }
     await page.goForward()
     await shown(page)

@@ -41,7 +41,11 @@ test('split and joined again, an outline is as large as before; both parts are g
       const whole = polygon(corners)
       fc.pre(outlineProblem(whole) === undefined)
       const parts = splitOutline(whole, cut)
-      if ('problem' in parts) return expect(parts.problem).toBe(OUTLINE.lineMisses)
+      if ('problem' in parts) {
+        // It cuts off less than a speck.
+        expect(parts.problem).toBe(OUTLINE.lineMisses)
+        return
+      }
       count++
       const [left, right] = [outlineArea(parts.left), outlineArea(parts.right)]
       const area = outlineArea(whole)
