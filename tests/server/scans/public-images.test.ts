@@ -66,12 +66,12 @@ test('concurrent requests for one picture defer one AVIF', async () => {
       return here.ensure(source, ...rest)
     },
   }
-  const images = createPublicImages({ db, media, pictures, pause: 50 })
+  const images = createPublicImages({ db, media, pictures, pause: 1000 })
   const ask = (id: number) => images.find('scan', id, { format: 'avif', instead: true })
-  for (let time = 0; time < 40; time += 1) await ask(scans[0]!.id)
+  await Promise.all(Array.from({ length: 40 }, () => ask(scans[0]!.id)))
   const other = scans.find(({ version, item_id }) => version !== scans[0]!.version && item_id !== 2)!
   await ask(other.id)
-  await expect.poll(() => ordered.length).toBeGreaterThan(1)
+  await expect.poll(() => ordered.length, { timeout: 5000 }).toBeGreaterThan(1)
   expect(ordered).toHaveLength(2)
 })
 
