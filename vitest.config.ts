@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'units',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
           exclude: [...IN_BROWSER, ...PROGRAMS],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
