@@ -90,7 +90,7 @@ export const MAY_REMOVE = {
   'src/server/backup/make-backup.ts': 'a copy of the database that a backup is made from',
   'src/server/backup/backup-job.ts': 'nightly backups of before two weeks, by their own name, in BACKUP_DIR',
   'src/server/accounts/secret-key.ts': 'a key that is being written',
-  'src/server/raster/desk/map-uploads.ts': 'uploaded maps not placed within a day, or in the archive by then',
+  'src/server/raster/desk/map-uploads.ts': 'uploaded maps that a person forgets, or that are in the archive by then',
   'scripts/start/demo-archive.ts': 'drawings of the demo town',
   'scripts/start/dev.ts': 'a snapshot in TMPDIR, pulled for the dev server',
 }

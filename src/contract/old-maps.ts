@@ -74,6 +74,7 @@ export const mapOrder = v.object({ layers: v.array(layerNumber) })
 /** A map whose tiles are being made, or could not be made. */
 export const mapWork = v.object({
   upload: v.string(),
+  /** 0: an upload that nobody has placed. */
   layer: v.number(),
   title: v.string(),
   state: v.picklist(['waiting', 'cutting', 'failed']),
@@ -115,6 +116,8 @@ export type OldMaps = v.InferOutput<typeof oldMaps>
 /** Sentences of the page of old maps that the server says. */
 export const MAP_REFUSED = {
   gone: 'This file is not on the server any more. Choose it again.',
+  unplaced:
+    'This scan was uploaded, and nobody has placed it. To use it, choose its file again under “Add an Old Map”. Then forget this copy.',
   noPoints: 'Set at least three points, or give a file with points.',
   unknown: 'There is no such map.',
   notRemoved: 'This map is not in the trash any more.',

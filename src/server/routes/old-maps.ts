@@ -101,7 +101,6 @@ export function mountOldMaps(mount: Mount, { db, reader, media, config, log }: D
   mount('oldMaps', async () => ({ maps: await list(), work: await queue.list() }), { live: true })
   mount('uploadMap', async ({ request, caller }) => {
     await requireFreeSpace(() => freeBytes(tilesDir), request.headers['content-length'])
-    await uploads.removeOld()
     return slots.withSlot(caller.id!, () =>
       receiveForm(
         request,
@@ -132,8 +131,8 @@ export function mountOldMaps(mount: Mount, { db, reader, media, config, log }: D
     return { upload, layer, title: texts.title, state: 'waiting' as const, done: 0, total: 0, error: null }
   })
   mount('dropMapWork', async ({ body: { upload } }) => {
-    const task = await uploads.taskOf(upload)
-    if (!task || task.error === null) throw notFound()
+    const known = (await queue.list()).find((each) => each.upload === upload)
+    if (known?.state !== 'failed') throw notFound()
     return await noContent(uploads.remove(upload))
   })
   mount('orderMaps', ({ body: { layers } }) => noContent(inTransaction(db, (trx) => orderOldMaps(trx, layers))))

@@ -1,8 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { CheckedMap, MapUpload, OldMaps } from '#contract/old-maps.ts'
+import { MAP_REFUSED, type CheckedMap, type MapUpload, type OldMaps } from '#contract/old-maps.ts'
 import { openTestArchive, type TestArchive } from '../fixtures.ts'
 import { form } from '../walk/form.ts'
 import { drawMap } from './small-maps.ts'
@@ -106,6 +106,21 @@ test('titles, legend and order are changed; a removed map comes back with them',
   await vi.waitUntil(async () => (await list()).maps[0]?.file?.ready, { timeout: 60_000, interval: 200 })
   expect((await call(`${first}/restore/`, undefined)).status).toBe(404)
 }, 120_000)
+
+test('an upload that nobody has placed stays until a person forgets it', async () => {
+  const { upload: id } = (await upload()).json as MapUpload
+  expect((await list()).work).toEqual([])
+  expect((await call('work/drop/', { upload: id })).status).toBe(404)
+  const dayBefore = Date.now() / 1000 - 25 * 3600
+  utimesSync(join(town.folder, 'overlays', 'uploads', id), dayBefore, dayBefore)
+  // Another upload takes nothing away.
+  await upload()
+  expect((await list()).work).toMatchObject([
+    { upload: id, title: 'plan.png', state: 'failed', error: MAP_REFUSED.unplaced },
+  ])
+  expect((await call('work/drop/', { upload: id })).status).toBe(204)
+  expect((await list()).work).toEqual([])
+})
 
 test('what is wrong is said at its field, and leaves nothing', async () => {
   const before = await list()

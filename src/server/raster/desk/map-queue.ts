@@ -1,4 +1,4 @@
-import type { MapWork } from '#contract/old-maps.ts'
+import { MAP_REFUSED, type MapWork } from '#contract/old-maps.ts'
 import type { MapTask, MapUploads } from './map-uploads.ts'
 import { MapWorkFailed, runMapWorker, type MapStorage } from './run-map-worker.ts'
 
@@ -21,7 +21,10 @@ export function createMapQueue({ uploads, storage, log }: Options) {
 
   async function cut(upload: string, task: MapTask): Promise<void> {
     const found = await uploads.find(upload)
-    if (!found) return await uploads.remove(upload)
+    if (!found) {
+      await uploads.writeTask(upload, { ...task, error: MAP_REFUSED.gone })
+      return
+    }
     const { layer, replace, texts } = task
     const georeference = await uploads.pointsOf(upload)
     running = { upload, done: 0, total: 0 }
@@ -83,14 +86,19 @@ export function createMapQueue({ uploads, storage, log }: Options) {
       remaking = true
       wake()
     },
-    /** What is cut, waits or failed, the oldest first. */
+    /** What is cut, waits or failed, the oldest first; then uploads that nobody has placed for a day. */
     async list(): Promise<MapWork[]> {
-      return (await uploads.tasks()).map(({ upload, task: { layer, texts, error } }) => ({
+      const asked = (await uploads.tasks()).map(({ upload, task: { layer, texts, error } }): MapWork => ({
         ...{ upload, layer, title: texts.title, error },
         state: error !== null ? 'failed' : running?.upload === upload ? 'cutting' : 'waiting',
         done: running?.upload === upload ? running.done : 0,
         total: running?.upload === upload ? running.total : 0,
       }))
+      const left = (await uploads.left()).map(({ upload, fileName }): MapWork => ({
+        ...{ upload, layer: 0, title: fileName, done: 0, total: 0 },
+        ...{ state: 'failed', error: MAP_REFUSED.unplaced },
+      }))
+      return [...asked, ...left]
     },
     /** Resolves when nothing is left to do. */
     settled: async () => await loop,

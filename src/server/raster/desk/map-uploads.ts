@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import { layerNumber, mapTexts } from '#contract/map-layers.ts'
 import { renameIntoPlace } from '../../storage/removal.ts'
 
-/** Uploads that nobody has placed are removed after a day. */
-const KEPT = 24 * 60 * 60_000
+/** Milliseconds after which an upload that nobody has placed is listed as left. Only a person removes it. */
+const LEFT_AFTER = 24 * 60 * 60_000
 
 /** Tiles to be made of an upload; stored beside it, so that a restart continues. */
 const mapOrderFile = v.object({
@@ -81,13 +81,15 @@ export function createMapUploads(tilesDir: string) {
         .flatMap(({ upload, task }) => (task ? [{ upload, task }] : []))
         .sort((a, b) => a.task.asked_at.localeCompare(b.task.asked_at))
     },
-    /** Removes what nobody has used for a day. */
-    async removeOld(now = Date.now()): Promise<void> {
+    /** Uploads that nobody has placed for a day. */
+    async left(now = Date.now()): Promise<StoredUpload[]> {
+      const left: StoredUpload[] = []
       for (const upload of await names()) {
         if (await taskOf(upload)) continue
-        const found = await stat(folderOf(upload)).catch(() => undefined)
-        if (found && found.mtimeMs < now - KEPT) await remove(upload)
+        const [found, folder] = [await find(upload), await stat(folderOf(upload)).catch(() => undefined)]
+        if (found && folder && folder.mtimeMs < now - LEFT_AFTER) left.push(found)
       }
+      return left
     },
   }
 }
