@@ -16,7 +16,7 @@ import { createHttpCache } from './http/http-cache.ts'
 import { registerGracefulShutdown, addRequestIds, serverOptions } from './http/server-options.ts'
 import { registerApiHooks } from './http/api-hooks.ts'
 import { notFound } from './errors/domain-error.ts'
-import { describeApi, type OpenApiDocument } from './http/openapi.ts'
+import { describeApi, withNames, type OpenApiDocument } from './http/openapi.ts'
 import { createMount } from './http/mount.ts'
 import { createReadLimit, type ReadLimits } from './http/read-limit.ts'
 import type { LogStream } from './http/request-log.ts'
@@ -24,6 +24,7 @@ import { createWriteLimit, type WriteLimits } from './http/write-limit.ts'
 import type { MediaStore } from './storage/media-store.ts'
 import { createInlineReads, type ListReads } from './reads/list-reads.ts'
 import { createRepositories } from './repositories/repositories.ts'
+import { readSettings } from './repositories/settings.ts'
 import { mountAccounts } from './routes/accounts.ts'
 import { mountBuilds } from './routes/builds.ts'
 import { mountDesk } from './routes/desk.ts'
@@ -163,7 +164,9 @@ export async function createApp(
     })
     // Described on first use, when every call is mounted.
     let document: OpenApiDocument | undefined
-    mount('openapi', () => ({ ...(document ??= describeApi(mounted, packageJson.version)) }))
+    mount('openapi', async () =>
+      withNames((document ??= describeApi(mounted, packageJson.version)), await readSettings(reader)),
+    )
     finish()
     app.decorate('mountedCalls', mounted)
     for (const prefix of API_PREFIXES) {

@@ -18,6 +18,7 @@ import * as settings from './migrations/0016-settings.ts'
 import * as mapLayers from './migrations/0017-map-layers.ts'
 import * as sortedItems from './migrations/0018-sorted-items.ts'
 import * as watermarkSize from './migrations/0019-watermark-size.ts'
+import * as namedSettings from './migrations/0020-named-settings.ts'
 import type { Db } from './tables.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -41,6 +42,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0017-map-layers': mapLayers,
   '0018-sorted-items': sortedItems,
   '0019-watermark-size': watermarkSize,
+  '0020-named-settings': namedSettings,
 }
 
 /** A database with other migrations was made by a newer version. */
