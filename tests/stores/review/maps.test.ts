@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createSessionClientOf } from '#client/session-client.ts'
 import type { OldMapCallName } from '#contract/endpoints.ts'
-import { baseCalls } from '#contract/endpoints/base.ts'
-import { oldMapCalls } from '#contract/endpoints/old-maps.ts'
+import { oldMapPageCalls } from '#contract/endpoints/old-maps.ts'
 import { createOldMaps } from '#stores/review/maps/old-maps.ts'
 import { createPlacing, type Placing } from '#stores/review/maps/placing.ts'
 import { schedule } from '#stores/shared/debounce.ts'
@@ -20,9 +19,9 @@ beforeAll(async () => {
   const base = await town.app.listen({ port: 0, host: '127.0.0.1' })
   const { authorization } = await town.signIn('staff')
   const tokens = { access: () => authorization!.replace('JWT ', ''), refresh: () => null, update: () => undefined }
-  const calls = { ...baseCalls, ...oldMapCalls }
-  const client = createSessionClientOf<OldMapCallName>(calls, { base, tokens })
-  deps = { client, slowClient: client, withSession: (work) => work(), schedule }
+  const client = createSessionClientOf<OldMapCallName>(oldMapPageCalls, { base, tokens })
+  const slowClient = createSessionClientOf<OldMapCallName>(oldMapPageCalls, { base, tokens, timeout: 120_000 })
+  deps = { client, slowClient, withSession: (work) => work(), schedule }
   const file = await drawMap(join(town.folder, 'drawn'))
   scan = new File([readFileSync(file)], 'plan.png', { type: 'image/png' })
   points = readFileSync(file.replace('.png', '.points'), 'utf8')

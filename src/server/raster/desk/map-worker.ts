@@ -7,10 +7,10 @@ import { remakeMissing } from '../remake-tiles.ts'
 import { checkMap, inspectMap } from './check-map.ts'
 import type { WorkerReply, WorkerTask } from './run-map-worker.ts'
 
-/** The child process of run-map-worker.ts: decoding a map may take a gigabyte. Stops cleanly when the server disconnects or dies. */
+/** The child process of run-map-worker.ts: decoding a map may take a gigabyte. Stops cleanly when the server says so or dies. */
 const task = JSON.parse(process.argv[2]!) as WorkerTask
 const end = new AbortController()
-process.on('disconnect', () => end.abort())
+process.on('disconnect', () => end.abort()).on('message', () => end.abort())
 // Ctrl+C reaches every process of the terminal: the server stops this one.
 process.on('SIGINT', () => {}).on('SIGTERM', () => {})
 const send = (reply: WorkerReply) =>
@@ -33,9 +33,9 @@ async function work(): Promise<unknown> {
   const storage = { db, media: createFolderStore(task.mediaDir, task.trashDir), tilesDir: task.tilesDir }
   const options = { threads: task.is === 'add' ? 1 : 0, signal: end.signal, onProgress: progress() }
   if (task.is === 'remake') return await remakeMissing(storage, options)
-  const { file, fileName, georeference, layer, replace, texts } = task
+  const { file, fileName, georeference, layer, replace, texts, caller } = task
   return await withImportLock(db, async () => {
-    await addOverlay({ ...storage, ...options, file, fileName, georeference, layer, replace, texts })
+    await addOverlay({ ...storage, ...options, file, fileName, georeference, layer, replace, texts, caller })
   })
 }
 
