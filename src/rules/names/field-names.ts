@@ -76,7 +76,6 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   position: 'Place of the watermark',
   // Old maps
   file: 'File',
-  version: 'Placement',
   year: 'Year',
   in_legend: 'In the legend',
 }

@@ -1,5 +1,6 @@
 import type { OldMap } from '#contract/old-maps.ts'
 import type { OldMapsStore } from '#stores/review/maps/old-maps.ts'
+import type { AuditEntry } from '#contract/record.ts'
 import { Loading } from '#components/record/Loading.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { AuditStep } from '../AuditStep.tsx'
@@ -28,11 +29,24 @@ export function MapHistory({ store, maps }: { store: OldMapsStore; maps: readonl
           {steps.map((step) => (
             <li key={step.id}>
               <p className="maps-title">{nameOf(step.key)}</p>
-              <AuditStep step={step} nameOf={() => undefined} />
+              <Step step={step} />
             </li>
           ))}
         </ol>
       )}
     </details>
+  )
+}
+
+/** The version of a map's tiles changes with its scan and its points; to a person its number says nothing. */
+function Step({ step }: { step: AuditEntry }) {
+  const has = (name: string) => step.fields.some(({ field }) => field === name)
+  const fields = step.fields.filter(({ field }) => field !== 'version')
+  return (
+    <AuditStep step={{ ...step, fields }} nameOf={() => undefined}>
+      {step.action === 'edited' && has('version') && (
+        <p className="meta">{has('file') ? 'Replaced by another scan.' : 'The same scan was placed again.'}</p>
+      )}
+    </AuditStep>
   )
 }
