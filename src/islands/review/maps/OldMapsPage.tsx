@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createSessionClientOf } from '#client/session-client.ts'
 import { Loading } from '#components/record/Loading.tsx'
 import { oldMapPageCalls } from '#contract/endpoints/old-maps.ts'
@@ -54,6 +54,13 @@ function OldMaps({ page }: { page: PageAuth }) {
   const problem = useStore(maps.$problem)
   const done = useStore(maps.$done)
   const [adding, setAdding] = useState<Adding | null>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const wasAdding = useRef(false)
+  useEffect(() => {
+    // What had the focus is gone with the form.
+    if (wasAdding.current && !adding) addButton.current?.focus()
+    wasAdding.current = adding !== null
+  }, [adding])
   const [edited, setEdited] = useState<OldMap | null>(null)
   useEffect(() => {
     void maps.load()
@@ -86,7 +93,7 @@ function OldMaps({ page }: { page: PageAuth }) {
         />
       ) : (
         <p className="maps-tools">
-          <button type="button" className="button strong" onClick={() => setAdding({})}>
+          <button ref={addButton} type="button" className="button strong" onClick={() => setAdding({})}>
             {TEXT.add}
           </button>
         </p>

@@ -48,6 +48,19 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
   let cancel = () => {}
   let latest = 0
 
+  async function loadHistory(): Promise<void> {
+    try {
+      $history.set(await withSession(() => client.call('audit', { query: { kind: 'maps' } })))
+    } catch (problem) {
+      $problem.set(AUTH.problem(problem))
+    }
+  }
+  /** Says what was done; a history that is shown has it too. */
+  function tell(step: MapStep): void {
+    $done.set(step)
+    if ($history.get()) void loadHistory()
+  }
+
   async function load(): Promise<void> {
     cancel()
     const mine = ++latest
@@ -58,7 +71,7 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
       $list.set(list)
       $problem.set(null)
       const cut = before?.work.find((each) => isBusy(each) && !list.work.some(({ upload }) => upload === each.upload))
-      if (cut) $done.set({ step: cut.replaces === undefined ? 'added' : 'replaced', map: cut })
+      if (cut) tell({ step: cut.replaces === undefined ? 'added' : 'replaced', map: cut })
     } catch (problem) {
       if (mine === latest) $problem.set(AUTH.problem(problem))
     }
@@ -73,7 +86,7 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
     try {
       await withSession(work)
       await load()
-      $done.set(done)
+      tell(done)
       return true
     } catch (problem) {
       await load()
@@ -90,13 +103,7 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
     $done,
     $history,
     load,
-    async loadHistory(): Promise<void> {
-      try {
-        $history.set(await withSession(() => client.call('audit', { query: { kind: 'maps' } })))
-      } catch (problem) {
-        $problem.set(AUTH.problem(problem))
-      }
-    },
+    loadHistory,
     stop: () => {
       latest += 1
       cancel()
@@ -135,7 +142,7 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
       try {
         const saved = await withSession(() => client.call('editMap', { path: { id: map.layer }, body }))
         await load()
-        $done.set({ step: 'saved', map: saved })
+        tell({ step: 'saved', map: saved })
         return undefined
       } catch (problem) {
         return formFailure(problem)
