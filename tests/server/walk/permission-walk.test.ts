@@ -90,7 +90,17 @@ const once = served.filter(([name]) => ONCE.includes(name))
 /** Calls that need a returned draft, an earlier state of the site, or something that failed, and their answer without it. */
 const NEEDS_A_STATE: EndpointName[] = [
   ...(['resubmit', 'rollBack', 'retryMail', 'retryHook'] as const),
-  ...(['checkMap', 'addMap', 'dropMapWork', 'editMap', 'removeMap', 'restoreMap'] as const),
+  ...([
+    'checkMap',
+    'addMap',
+    'openUpload',
+    'copyMapScan',
+    'cancelMapWork',
+    'dropMapWork',
+    'editMap',
+    'removeMap',
+    'restoreMap',
+  ] as const),
 ]
 
 describe('reads', () => {

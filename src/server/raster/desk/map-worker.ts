@@ -2,10 +2,10 @@ import { ImportInProgress } from '../../database/import-lock.ts'
 import { OverlayRefused } from '../make/overlay-refused.ts'
 import type { WorkerReply, WorkerTask } from './run-map-worker.ts'
 
-/** The child process of run-map-worker.ts: decoding a map may take a gigabyte. Stops cleanly when the server disconnects or dies. */
+/** The child process of run-map-worker.ts: decoding a map may take a gigabyte. Stops cleanly when the server says so or dies. */
 const task = JSON.parse(process.argv[2]!) as WorkerTask
 const end = new AbortController()
-process.on('disconnect', () => end.abort())
+process.on('disconnect', () => end.abort()).on('message', () => end.abort())
 // Ctrl+C reaches every process of the terminal: the server stops this one.
 process.on('SIGINT', () => {}).on('SIGTERM', () => {})
 const send = (reply: WorkerReply) =>
