@@ -51,6 +51,8 @@ export async function precompress(
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: isIndex || WAITED_FOR.test(file) ? BROTLI_QUALITY_BEST : BROTLI_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      // Blocks of 64 kB make the index 0.3 % smaller.
+      ...(isIndex && { [constants.BROTLI_PARAM_LGBLOCK]: 16 }),
     }
     const [br, gz] = await Promise.all([toBrotli(bytes, { params }), toGzip(bytes, { level: GZIP_LEVEL })])
     writeFileSync(`${path}.br`, br)
