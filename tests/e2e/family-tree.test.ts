@@ -36,7 +36,7 @@ const focused = (page: Page) =>
 test('a portrait that does not come leaves the unknown person in its place (spec §2)', async () => {
   const people = (await (await fetch(`${site.baseUrl}/api/people/`)).json()) as { id: number; image?: object | null }[]
   const page = await site.open(personAddress(people.find(({ image }) => image)!.id), {
-    prepare: (context) => context.route('**/api/people/images/**', (route) => route.abort()),
+    routes: (context) => context.route('**/api/people/images/**', (route) => route.abort()),
     expected: /\/api\/people\/images\//,
   })
   for (const place of ['.person-head .mat img', '.self .person img']) {
