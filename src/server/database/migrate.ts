@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import * as archive from './migrations/0001-archive.ts'
 import * as accountsAndReview from './migrations/0002-accounts-and-review.ts'
@@ -48,8 +49,17 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 /** A database with other migrations was made by a newer version. */
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS)
 
+/** Kysely's migrator reads the whole schema before it finds nothing to do: most of the time to open an archive. */
+async function isUpToDate(db: Db): Promise<boolean> {
+  const tables = await sql`select name from sqlite_schema where name = 'kysely_migration'`.execute(db)
+  if (tables.rows.length === 0) return false
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return applied.rows.map(({ name }) => name).join() === KNOWN_MIGRATIONS.join()
+}
+
 /** Migrates to the latest version. @throws the migration's error; the database is then unchanged. */
 export async function migrateToLatest(db: Db): Promise<void> {
+  if (await isUpToDate(db)) return
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error

@@ -1,16 +1,11 @@
-import { ImportInProgress, withImportLock } from '../../database/import-lock.ts'
-import { openDatabase } from '../../database/open.ts'
-import { createFolderStore } from '../../storage/folder-store.ts'
+import { ImportInProgress } from '../../database/import-lock.ts'
 import { OverlayRefused } from '../make/overlay-refused.ts'
-import { addOverlay } from '../overlays.ts'
-import { remakeMissing } from '../remake-tiles.ts'
-import { checkMap, inspectMap } from './check-map.ts'
 import type { WorkerReply, WorkerTask } from './run-map-worker.ts'
 
-/** The child process of run-map-worker.ts: decoding a map may take a gigabyte. Stops cleanly when the server disconnects or dies. */
+/** The child process of run-map-worker.ts: decoding a map may take a gigabyte. Stops cleanly when the server says so or dies. */
 const task = JSON.parse(process.argv[2]!) as WorkerTask
 const end = new AbortController()
-process.on('disconnect', () => end.abort())
+process.on('disconnect', () => end.abort()).on('message', () => end.abort())
 // Ctrl+C reaches every process of the terminal: the server stops this one.
 process.on('SIGINT', () => {}).on('SIGTERM', () => {})
 const send = (reply: WorkerReply) =>
@@ -26,17 +21,11 @@ function progress() {
   }
 }
 
+/** Somebody waits for it, and loading everything takes longer than the work: each task loads what it needs. */
 async function work(): Promise<unknown> {
-  if (task.is === 'inspect') return await inspectMap(task.file)
-  if (task.is === 'check') return await checkMap(task.file, task.georeference)
-  await using db = await openDatabase(task.databaseFile)
-  const storage = { db, media: createFolderStore(task.mediaDir, task.trashDir), tilesDir: task.tilesDir }
-  const options = { threads: task.is === 'add' ? 1 : 0, signal: end.signal, onProgress: progress() }
-  if (task.is === 'remake') return await remakeMissing(storage, options)
-  const { file, fileName, georeference, layer, replace, texts } = task
-  return await withImportLock(db, async () => {
-    await addOverlay({ ...storage, ...options, file, fileName, georeference, layer, replace, texts })
-  })
+  if (task.is === 'inspect') return await (await import('./inspect-map.ts')).inspectMap(task.file)
+  if (task.is === 'check') return await (await import('./check-map.ts')).checkMap(task.file, task.georeference)
+  return await (await import('./change-maps.ts')).changeMaps(task, { signal: end.signal, onProgress: progress() })
 }
 
 try {

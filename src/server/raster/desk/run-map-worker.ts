@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { Caller } from '#rules/access/permissions.ts'
 import type { MapTexts } from '../../repositories/map-layers.ts'
+import { childEnvironment } from '../../scans/child-environment.ts'
 import { trySetPriority } from '../../scans/picture-process.ts'
 
 const SCRIPT = fileURLToPath(new URL('./map-worker.ts', import.meta.url))
@@ -24,7 +26,8 @@ export type WorkerTask =
   | { is: 'inspect'; file: string }
   | ({ is: 'check' } & Picture)
   | ({ is: 'remake' } & MapStorage)
-  | ({ is: 'add'; fileName: string; layer: number; replace: boolean; texts: MapTexts } & Picture & MapStorage)
+  | ({ is: 'add'; fileName: string; layer: number; replace: boolean; texts: MapTexts; caller: Caller } & Picture &
+      MapStorage)
 /** Its messages. */
 export type WorkerReply =
   { result: unknown } | { error: string; kind: 'refused' | 'busy' | 'failed' } | { done: number; total: number }
@@ -45,14 +48,17 @@ interface Options {
 
 /** Does work on the pixels of a map in a process of its own. @throws {MapWorkFailed} */
 export function runMapWorker<Result>(task: WorkerTask, { signal, onProgress }: Options = {}): Promise<Result> {
-  // It needs none of the server's secrets.
-  const env = { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'] }
-  const child = fork(SCRIPT, [JSON.stringify(task)], { execArgv: [], env, serialization: 'advanced' })
+  const child = fork(SCRIPT, [JSON.stringify(task)], {
+    execArgv: [],
+    env: childEnvironment(),
+    serialization: 'advanced',
+  })
   return new Promise((resolve, reject) => {
     let late: NodeJS.Timeout | undefined
     let answer: WorkerReply | undefined
     const stopChild = () => {
-      if (child.connected) child.disconnect()
+      // A message, not a disconnection: the process still says what became of its task.
+      if (child.connected) child.send('stop', () => {})
       late = setTimeout(() => child.kill('SIGKILL'), SHUTDOWN_TIMEOUT)
     }
     signal?.addEventListener('abort', stopChild, { once: true })
