@@ -43,7 +43,7 @@ test('a portrait that does not come leaves the unknown person in its place (spec
   const hasImage = new Set(people.filter(({ image }) => image).map(({ id }) => id))
   const [portrayed] = pairs.find((pair) => pair.every((id) => hasImage.has(id)))!
   const page = await site.open(personAddress(portrayed), {
-    prepare: (context) => context.route('**/api/people/images/**', (route) => route.abort()),
+    routes: (context) => context.route('**/api/people/images/**', (route) => route.abort()),
     expected: /\/api\/people\/images\//,
   })
   // The narrow card of a sibling keeps its room too.

@@ -21,14 +21,11 @@ function progress() {
   }
 }
 
-/** Somebody waits for a check, and loading the database takes longer than that: each task loads what it needs. */
+/** Somebody waits for it, and loading everything takes longer than the work: each task loads what it needs. */
 async function work(): Promise<unknown> {
-  if (task.is === 'inspect' || task.is === 'check') {
-    const { checkMap, inspectMap } = await import('./check-map.ts')
-    return task.is === 'inspect' ? await inspectMap(task.file) : await checkMap(task.file, task.georeference)
-  }
-  const { changeMaps } = await import('./change-maps.ts')
-  return await changeMaps(task, { signal: end.signal, onProgress: progress() })
+  if (task.is === 'inspect') return await (await import('./inspect-map.ts')).inspectMap(task.file)
+  if (task.is === 'check') return await (await import('./check-map.ts')).checkMap(task.file, task.georeference)
+  return await (await import('./change-maps.ts')).changeMaps(task, { signal: end.signal, onProgress: progress() })
 }
 
 try {
