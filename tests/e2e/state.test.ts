@@ -26,12 +26,25 @@ test('a cataloguer sees the site, its builds, letters and upkeep; what administr
   await page.getByText(/^State \d+(\.\d+)? of .* pages\.$/).waitFor()
   for (const name of ['The site', 'Last builds', 'Letters', 'Upkeep'])
     await page.getByRole('region', { name }).waitFor()
-  await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'State' }).waitFor()
+  const link = page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'State' })
+  await link.waitFor()
   const upkeep = page.getByRole('region', { name: 'Upkeep' })
   await upkeep.getByText(/ free\.$/).waitFor()
   await upkeep.getByRole('meter', { name: 'Disk in use' }).waitFor()
   await page.getByRole('button', { name: 'Build Now' }).waitFor()
   expect(await page.getByRole('button', { name: 'Roll Back…' }).count()).toBe(0)
+
+  // On a phone the pages of staff are in one menu.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await link.waitFor({ state: 'hidden' })
+  const menu = page.getByRole('button', { name: 'Staff menu' })
+  await menu.press('Enter')
+  await link.waitFor()
+  await expectAxeClean(page)
+  await link.focus()
+  await page.keyboard.press('Escape')
+  await link.waitFor({ state: 'hidden' })
+  await expectFocused(menu)
 })
 
 test('an administrator reads what a rollback does before it is done', async () => {
