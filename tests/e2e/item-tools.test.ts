@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Item } from '#contract/item.ts'
 import { itemAddress } from '#rules/addresses/page-addresses.ts'
@@ -33,6 +34,18 @@ describe('an item', () => {
   test('with its tools open is accessible and fits at every width', async () => {
     const { page } = await openTools()
     await expectFitsEverywhere(page)
+  })
+
+  test('shows its title on the first screen, under the picture and its actions', async () => {
+    const page = await site.open(itemAddress(photo.id))
+    const bottom = async (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().bottom)
+    const [picture, cite, title] = [
+      await bottom(page.locator('.stage img')),
+      await bottom(page.getByRole('link', { name: 'Cite', exact: true })),
+      await bottom(page.getByRole('heading', { level: 1 })),
+    ]
+    expect([picture, cite, title]).toEqual([picture, cite, title].toSorted((a, b) => a - b))
+    expect(title).toBeLessThan(page.viewportSize()!.height)
   })
 
   test('is cited with the day on which it was read, and its link copied: the button says so for a moment', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EMPTY, MAP_LABEL } from '#contract/messages.ts'
+import { itemsOfZoneAddress } from '#rules/addresses/page-addresses.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { expectAxeClean, useSite } from '../browser/site.ts'
 import { openMap, readZones } from './live-map.ts'
@@ -50,6 +51,8 @@ describe('the mouse on the map', () => {
     await section('Images & Media').getByRole('heading', { name: zone.name }).waitFor()
     await expectOpen('Legend', false)
     await expectOpen('Images & Media', true)
+    const browse = section('Images & Media').getByRole('link', { name: 'Browse all items' })
+    expect(await browse.getAttribute('href')).toBe(itemsOfZoneAddress(zone.pk))
     await expectOpen('Address Search', true)
     expect((await live.seen()).zoom).toBeGreaterThan(before.zoom + 1)
     await expect.poll(() => new URL(page.url()).searchParams.get('zone')).toBe(String(zone.pk))
