@@ -82,7 +82,8 @@ async function writeIndex(
   name: string,
   onProgress?: (done: number) => void,
 ): Promise<WrittenIndex> {
-  releaseMemory()
+  const isBase = name === INDEX_NAME.base
+  if (isBase) releaseMemory()
   // Pagefind starts its program with this process's environment.
   process.env._RJEM_MALLOC_CONF ??= ALLOCATOR
   const { index, errors } = await createIndex({ forceLanguage: name })
@@ -91,13 +92,15 @@ async function writeIndex(
     const { count, vocabulary, ...words } = await addRecords(index, records, name, onProgress)
     // Pagefind writes no index without records, and its script fails without an index.
     if (count === 0) await index.addCustomRecord({ url: '/', content: name, language: name })
-    // Pagefind needs the most memory now, and this process none of the archive.
-    if (name === INDEX_NAME.base) forgetArchive()
-    releaseMemory()
+    if (isBase) {
+      // Pagefind needs the most memory now, and this process none of the archive.
+      forgetArchive()
+      releaseMemory()
+    }
     const written = await index.writeFiles({ outputPath: folder })
     if (written.errors.length > 0)
       throw new Error(`The search index could not be written: ${written.errors.join('; ')}`)
-    return { ...words, files: writeWords(folder, vocabulary, name === INDEX_NAME.base ? '' : `${name}-`) }
+    return { ...words, files: writeWords(folder, vocabulary, isBase ? '' : `${name}-`) }
   } finally {
     // Ends Pagefind's process, which holds the whole index in memory.
     await close()
