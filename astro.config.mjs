@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { textLanguage } from './src/rules/settings/languages.ts'
 import { paletteStyles } from './src/rules/settings/palettes.ts'
 import { withSettings } from './src/rules/settings/society-settings.ts'
 
@@ -51,8 +52,10 @@ const applied = withSettings(JSON.parse(process.env.LOTLINE_SETTINGS ?? '{}'))
 const societySettings = {
   name: 'lotline:society-settings',
   load: {
-    filter: { id: /[\\/]src[\\/](?:society|look)\.ts$/ },
+    filter: { id: /[\\/]src[\\/](?:society|look|rules[\\/]settings[\\/]text-language)\.ts$/ },
     handler: (id) => {
+      if (id.endsWith('text-language.ts'))
+        return `export const TEXT_LANGUAGE = ${JSON.stringify(textLanguage(applied.society.language)) ?? 'void 0'}`
       const name = id.endsWith('look.ts') ? 'look' : 'society'
       return `export const ${name} = ${JSON.stringify(applied[name])}`
     },

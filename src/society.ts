@@ -1,24 +1,24 @@
 /**
- * The one file a society edits: its name, links, map centre, overlays, base maps, default watermark.
+ * Defaults of what a society sets on its settings page: a new archive has no name yet. Only the map's layers and the licence's page are edited here.
  * Everything here is public; nothing here is secret.
  */
 export const society = {
-  /** Shown in the header, in page titles and as the default watermark. */
-  name: 'Brannock Bay Historical Society',
-  /** Name of the archive, for the home page and search engines. */
-  siteName: 'Brannock Bay Archive',
+  /** Also the default watermark. */
+  name: 'Local History Society',
+  /** Name of the archive: in the header, in page titles and for search engines. */
+  siteName: 'Local History Archive',
   tagline: 'A town’s history, mapped lot by lot.',
-  town: 'Brannock Bay, Ontario',
-  email: 'archive@brannockbay.example',
+  /** Also within sentences: “Map of our town”. */
+  town: 'our town',
+  email: 'archive@example.org',
+  /** Of titles and descriptions; the pages' own words are English. */
   language: 'en-CA',
   /** The id of the society's own organization: its members have extra rights (spec §6). */
   organizationId: 1,
-  links: {
-    mainWebsite: 'https://www.brannockbay.example/',
-    donate: 'https://www.brannockbay.example/donate/',
-    tutorial: 'https://www.youtube.com/watch?v=brannockbay1',
-  },
-  watermark: { text: 'Brannock Bay Historical Society', color: 'black', position: 'bottom right' },
+  /** Empty: not shown. */
+  links: { mainWebsite: '', donate: '', tutorial: '' },
+  /** Without a text: the name of the society, once it is set. */
+  watermark: { text: '', color: 'black', position: 'bottom right' },
   /** The map page. `id` names a layer in shared links, so do not change it later. */
   map: {
     /** Initial view: Web Mercator metres (EPSG:3857) and zoom level. */

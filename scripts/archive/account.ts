@@ -1,6 +1,5 @@
 import { Argument, Option, type Command } from 'commander'
 import * as v from 'valibot'
-import { society } from '#society'
 import { ACCOUNT_ROLES, accountCreate, type Account } from '#contract/account.ts'
 import { createManagement, type Management } from '#server/accounts/manage.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
@@ -92,10 +91,7 @@ export function addAccountCommand(program: Command): void {
     .description('Create an account. Its owner gets an invitation by mail; the link in it is also printed.')
     .argument('<email>')
     .requiredOption('--name <name>', "the person's name")
-    .option(
-      '--organization <id>',
-      `the number of their organization; members of the society itself (${society.organizationId}) have more rights`,
-    )
+    .option('--organization <id>', `the number of their organization; those of the society itself have more rights`)
     .addOption(new Option('--role <role>', 'what they may do').choices(roles).default('volunteer'))
     .action(create)
 

@@ -1,20 +1,26 @@
 import type { Command } from 'commander'
 import { SETTING_NAMES, type SettingName, type SettingsEdit, type SocietySettings } from '#contract/settings.ts'
 import { SETTING_LABELS, settingText } from '#rules/settings/setting-texts.ts'
-import { defaultSettings, notOfDemo } from '#rules/settings/society-settings.ts'
+import { defaultSettings } from '#rules/settings/society-settings.ts'
 import type { Config } from '#server/config.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { databaseIsMissing, leftoverParts } from '#server/identity/missing-database.ts'
 import { createFolderStore } from '#server/storage/folder-store.ts'
-import { compareOriginals } from '#server/identity/compare-identities.ts'
+import { compareOriginals, originalsFingerprint } from '#server/identity/compare-identities.ts'
+import { raiseGeneration } from '#server/identity/generation.ts'
+import { DomainError } from '#server/errors/domain-error.ts'
 import { readSettings } from '#server/repositories/settings.ts'
+import { changeLogoToFile } from '#server/settings/logo.ts'
 import { writeSettings } from '#server/settings/write-settings.ts'
 import { tellOfFinishedRestore } from '../start/finished-restore.ts'
-import { REQUIRED, askSettings, parseSetting } from './ask-settings.ts'
+import { REQUIRED, askSettings, parseSetting, type Answers } from './ask-settings.ts'
+import { NO_CHOICES, logoOf, placeOf, readChoices, type Choices } from './init-choices.ts'
 import { UserError, archiveConfig } from './open-archive.ts'
 
 /** Each setting has an option, such as `--site-name`. */
 const flagOf = (name: SettingName) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+
+type Options = Partial<Record<SettingName | 'place' | 'logo', string>>
 
 export function addInitCommand(program: Command): void {
   const command = program.command('init')
@@ -24,23 +30,36 @@ export function addInitCommand(program: Command): void {
     )
     .action(init)
   for (const name of SETTING_NAMES) command.option(`${flagOf(name)} <value>`, SETTING_LABELS[name])
+  command.option('--place <name>', 'a place of the archive where the map opens, instead of latitude and longitude')
+  command.option('--logo <file>', 'a picture for the header; a PNG with a transparent background looks best')
 }
 
-async function init(options: Partial<Record<SettingName, string>>): Promise<void> {
+async function init({ place, logo: file, ...options }: Options): Promise<void> {
   const config = archiveConfig()
   tellOfFinishedRestore(config)
   const checked = check(options)
+  const givenLogo = file === undefined ? undefined : await logoOf(file).catch(refuse('--logo'))
   const fresh = databaseIsMissing(config)
   const parts = fresh ? leftoverParts(config) : []
   // Asked before anything is created, so that Ctrl+C leaves nothing behind. Settings without an answer keep their value.
-  const start = fresh ? notOfDemo(defaultSettings()) : {}
-  const settings = { ...start, ...(await ask(checked, config, fresh)), ...checked }
+  const known = { fresh, ...(fresh ? { current: defaultSettings(), choices: NO_CHOICES } : await readKnown(config)) }
+  if (place !== undefined) Object.assign(checked, placeFrom(known.choices, place))
+  const asked = await ask(checked, { ...known, hasLogo: givenLogo !== undefined })
   await using db = await openArchive(config, { adopt: fresh })
-  await db.transaction().execute((trx) => writeSettings(trx, settings))
+  const before = originalsFingerprint(db.sqlite)
+  await db
+    .transaction()
+    .execute((trx) => writeSettings(trx, { ...asked.settings, ...checked }))
+    .catch(refuseInvalid)
+  const logo = givenLogo ?? asked.logo
+  if (logo)
+    await changeLogoToFile({ db, media: createFolderStore(config.mediaDir, config.trashDir) }, logo.path, logo.picture)
+  if (originalsFingerprint(db.sqlite) !== before) await raiseGeneration({ db, mediaDir: config.mediaDir })
   if (fresh) console.log(`Created an archive in ${config.databaseFile}.`)
   const now = await readSettings(db)
   for (const name of SETTING_NAMES)
     console.log(`${SETTING_LABELS[name]}: ${settingText(now[name]).replaceAll('\n', ', ')}`)
+  if (logo) console.log(`Logo: ${logo.path}`)
   console.log(
     'E-mails use these settings from now on, and pages after the next build. Administrators change them on the settings page too.',
   )
@@ -67,18 +86,33 @@ function check(options: Partial<Record<SettingName, string>>): SettingsEdit {
   return Object.fromEntries(checked) as SettingsEdit
 }
 
+const refuse =
+  (flag: string) =>
+  (problem: Error): never => {
+    throw new UserError(`${flag}: ${problem.message}`)
+  }
+function placeFrom(choices: Choices, text: string) {
+  try {
+    return placeOf(choices, text)
+  } catch (problem) {
+    return refuse('--place')(problem as Error)
+  }
+}
+/** What only the archive can tell: an organization that is not there. */
+function refuseInvalid(problem: unknown): never {
+  if (!(problem instanceof DomainError)) throw problem
+  const lines = Object.entries(problem.body).map(([name, reason]) => `${flagOf(name as SettingName)}: ${reason}`)
+  throw new UserError(lines.join('\n'))
+}
+
 /** Asks for missing settings on a terminal; elsewhere the options must do. */
-async function ask(options: SettingsEdit, config: Config, fresh: boolean): Promise<SettingsEdit> {
-  if (process.stdin.isTTY)
-    return await askSettings(options, {
-      current: fresh ? { ...defaultSettings(), ...notOfDemo(defaultSettings()) } : await knownSettings(config),
-      fresh,
-    })
-  if (Object.keys(options).length > 0) return {}
+async function ask(options: SettingsEdit, known: Parameters<typeof askSettings>[1]): Promise<Answers> {
+  if (process.stdin.isTTY) return await askSettings(options, known)
+  if (Object.keys(options).length > 0 || known.hasLogo) return { settings: {} }
   throw new UserError(`This isn't a terminal. Give ${REQUIRED.map(flagOf).join(', ')}.`)
 }
 
-async function knownSettings(config: Config): Promise<SocietySettings> {
+async function readKnown(config: Config): Promise<{ current: SocietySettings; choices: Choices }> {
   await using db = await openArchive(config)
-  return await readSettings(db)
+  return { current: await readSettings(db), choices: await readChoices(db) }
 }

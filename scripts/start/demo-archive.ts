@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
+import { DEMO_SETTINGS } from '#demo/settings.ts'
 import { JOBS, mapsOf } from '#demo/maps/catalogue.ts'
 import { DEMO_MAP_LAYERS } from '#demo/maps/layers.ts'
 import { writeDemoMaps } from '#demo/maps/write-demo-maps.ts'
@@ -14,6 +15,7 @@ import { createFolderStore } from '#server/storage/folder-store.ts'
 import { requestRebuild } from '#server/jobs/request-rebuild.ts'
 import { addMapLayers } from '#server/repositories/map-layers.ts'
 import { makeSmallestSizes } from '#server/scans/picture-tasks.ts'
+import { storeSettings } from '#server/settings/write-settings.ts'
 import { showProgress } from '../archive/progress.ts'
 import { addDemoAccounts } from './demo-accounts.ts'
 import { assignDemoAuthors } from './demo-authors.ts'
@@ -120,6 +122,7 @@ async function importTown(config: Config, db: ArchiveDatabase, folder: string): 
         `The demo town could not be imported: ${first ? `${first.file} ${first.field}: ${first.reason}` : ''}`,
       )
     }
+    await inTransaction(db, (trx) => storeSettings(trx, DEMO_SETTINGS))
     await addDemoAccounts(db)
     await assignDemoAuthors(db)
   } finally {

@@ -12,6 +12,7 @@ export const WATERMARK_SIZE = { least: 5, most: 50 } as const
 export const WATERMARK_OPACITY = { least: 20, most: 100 } as const
 const ZOOM = { least: MAP.minimumZoom, most: 19 } as const
 const LENGTH = 120
+const MAX_ID = Number.MAX_SAFE_INTEGER
 const MAX_EMBEDS = 20
 
 /** `what` begins the error message. */
@@ -31,7 +32,7 @@ const between = (least: number, most: number, message = `Enter a number between 
 const wholeBetween = ({ least, most }: { least: number; most: number }) =>
   v.pipe(between(least, most), v.integer(`Enter a whole number between ${least} and ${most}.`))
 
-/** A language tag that dates and numbers can be set in. */
+/** A language tag (BCP 47). */
 function isLanguage(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1
@@ -43,6 +44,8 @@ function isLanguage(tag: string): boolean {
 /** What a society sets for its archive: one row of the database each. society.ts and look.ts have the defaults. */
 export const societySettings = v.object({
   name: requiredLine('The name of the society'),
+  /** The society's own organization: its members have extra rights (spec §6). */
+  organizationId: wholeBetween({ least: 1, most: MAX_ID }),
   siteName: requiredLine('The name of the archive'),
   tagline: line('The tagline', 200),
   town: requiredLine('The town'),
@@ -52,7 +55,7 @@ export const societySettings = v.object({
   tutorial: link,
   licenceName: requiredLine('The licence'),
   licenceUrl: v.pipe(link, v.nonEmpty(FIELD.required)),
-  /** What pages declare (BCP 47), and how dates and numbers are written. */
+  /** Of titles, descriptions and biographies (BCP 47). Sentences, dates and numbers of the pages are English. */
   language: v.pipe(line('The language', 35), v.check(isLanguage, 'Enter a language code such as en-CA.')),
   /** Where the map opens: degrees (EPSG:4326) and zoom level. */
   latitude: between(-85, 85),

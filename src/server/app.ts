@@ -15,15 +15,16 @@ import { createApiHeaders } from './http/api-headers.ts'
 import { createHttpCache } from './http/http-cache.ts'
 import { registerGracefulShutdown, addRequestIds, serverOptions } from './http/server-options.ts'
 import { registerApiHooks } from './http/api-hooks.ts'
-import { notFound } from './errors/domain-error.ts'
-import { describeApi, type OpenApiDocument } from './http/openapi.ts'
+import { describeApi, withNames, type OpenApiDocument } from './http/openapi.ts'
 import { createMount } from './http/mount.ts'
 import { createReadLimit, type ReadLimits } from './http/read-limit.ts'
 import type { LogStream } from './http/request-log.ts'
+import { answerUnmatched } from './http/unmatched.ts'
 import { createWriteLimit, type WriteLimits } from './http/write-limit.ts'
 import type { MediaStore } from './storage/media-store.ts'
 import { createInlineReads, type ListReads } from './reads/list-reads.ts'
 import { createRepositories } from './repositories/repositories.ts'
+import { readSettings } from './repositories/settings.ts'
 import { mountAccounts } from './routes/accounts.ts'
 import { mountBuilds } from './routes/builds.ts'
 import { mountDesk } from './routes/desk.ts'
@@ -118,7 +119,7 @@ export async function createApp(
       onError: healthState.reportError,
     })
     const httpCache = createHttpCache(repositories.state, packageJson.version)
-    const { mount, finish, mounted } = createMount(api, httpCache)
+    const { mount, mounted, methods } = createMount(api, httpCache)
     mountAccounts(mount, accounts)
     mountReads(mount, {
       repositories,
@@ -163,11 +164,12 @@ export async function createApp(
     })
     // Described on first use, when every call is mounted.
     let document: OpenApiDocument | undefined
-    mount('openapi', () => ({ ...(document ??= describeApi(mounted, packageJson.version)) }))
-    finish()
+    mount('openapi', async () =>
+      withNames((document ??= describeApi(mounted, packageJson.version)), await readSettings(reader)),
+    )
     app.decorate('mountedCalls', mounted)
     for (const prefix of API_PREFIXES) {
-      await api.register(async (scope) => scope.setNotFoundHandler(async () => Promise.reject(notFound())), { prefix })
+      await api.register(async (scope) => answerUnmatched(scope, methods), { prefix })
     }
   })
   if (site) await app.register(site)

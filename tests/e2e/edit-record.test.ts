@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { ADDRESS, editAddress, itemAddress, personAddress } from '#rules/addresses/page-addresses.ts'
-import { activate, createAccount, logIn } from './account/people.ts'
+import { activate, createAccount } from './account/people.ts'
 import { deskUser } from './account/desk-user.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
 import { expectFocused } from './browser/focus.ts'
@@ -16,12 +16,8 @@ beforeAll(async () => {
   cora = await deskUser(site.baseUrl, CORA)
 })
 
-async function openDesk(query = '', look: { expected?: RegExp } = {}): Promise<Page> {
-  const page = await site.open(ADDRESS.review + query, look)
-  await logIn(page, CORA)
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  return page
-}
+const openDesk = (query = '', look: { expected?: RegExp } = {}): Promise<Page> =>
+  site.open(ADDRESS.review + query, { session: cora.session, ...look })
 
 test('staff edit the record whose page they read, and come back to it', async () => {
   const item = await cora.submit(`Seen ${at}`)

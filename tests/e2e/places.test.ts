@@ -2,19 +2,22 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright'
 import { zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
-import { activate, createAccount, logIn } from './account/people.ts'
+import type { Session } from './account/account-calls.ts'
+import { activate, createAccount, sessionOf } from './account/people.ts'
 import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from './browser/site.ts'
 import { expectFocused } from './browser/focus.ts'
 
 const site = useSite()
 const at = Date.now()
 const WREN = `wren-${at}@example.org`
-beforeAll(async () => activate(site.baseUrl, await createAccount(WREN, 'Cora Wren', 'staff')))
+let session: Session
+beforeAll(async () => {
+  await activate(site.baseUrl, await createAccount(WREN, 'Cora Wren', 'staff'))
+  session = await sessionOf(site.baseUrl, WREN)
+})
 
 async function openPlaces(): Promise<Page> {
-  const page = await site.open(STAFF_ADDRESS.places)
-  await logIn(page, WREN)
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const page = await site.open(STAFF_ADDRESS.places, { session })
   await page.getByRole('heading', { level: 2, name: /^\d+ places$/ }).waitFor()
   return page
 }

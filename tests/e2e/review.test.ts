@@ -2,9 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { doneText, TEXT } from '#islands/review/messages.ts'
 import { ADDRESS, itemAddress, personAddress } from '#rules/addresses/page-addresses.ts'
-import { activate, createAccount, logIn } from './account/people.ts'
+import type { Session } from './account/account-calls.ts'
+import { activate, createAccount, logIn, sessionOf } from './account/people.ts'
 import { deskUser } from './account/desk-user.ts'
-import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from './browser/site.ts'
+import { expectAxeClean, expectContrast, expectFitsEverywhere, type Look, useSite } from './browser/site.ts'
 import { expectFocused } from './browser/focus.ts'
 
 const site = useSite()
@@ -15,27 +16,26 @@ const MARY = `mary-${at}@example.org`
 
 let nora: Awaited<ReturnType<typeof deskUser>>
 let mary: Awaited<ReturnType<typeof deskUser>>
+let cora: Session
 beforeAll(async () => {
   await activate(site.baseUrl, await createAccount(VOLUNTEER, `Nora ${at}`))
   await activate(site.baseUrl, await createAccount(CORA, 'Cora Wren', 'staff'))
   await activate(site.baseUrl, await createAccount(MARY, 'Mary Finch', 'staff'))
   nora = await deskUser(site.baseUrl, VOLUNTEER)
   mary = await deskUser(site.baseUrl, MARY)
+  cora = await sessionOf(site.baseUrl, CORA)
 })
 
-/** Opens the desk and logs in over it. */
-async function openDesk(email: string, query = '', look: { width?: number; expected?: RegExp } = {}): Promise<Page> {
-  const page = await site.open(ADDRESS.review + query, look)
-  await logIn(page, email)
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  return page
-}
+const openDesk = (query = '', look: Look = {}): Promise<Page> =>
+  site.open(ADDRESS.review + query, { session: cora, ...look })
 const titleOf = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title, exact: true })
 const hasFocus = (page: Page, title: string) =>
   titleOf(page, title).evaluate((heading) => heading === document.activeElement)
 
 test('a volunteer is told where their submissions are', async () => {
-  const page = await openDesk(VOLUNTEER)
+  const page = await site.open(ADDRESS.review)
+  await logIn(page, VOLUNTEER)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByText(TEXT.notStaff).waitFor()
   await expectAxeClean(page)
   await page.goto(site.baseUrl + personAddress(1))
@@ -50,7 +50,7 @@ test('drafts are read, returned, discarded and published by keyboard alone', asy
   await nora.addScan(first)
   for (const n of [2, 3]) await nora.submit(title(n))
 
-  const page = await openDesk(CORA, `?search=${at}`)
+  const page = await openDesk(`?search=${at}`)
   await titleOf(page, title(1)).waitFor()
   await page.getByRole('list').getByText('with 1 new').waitFor()
   await page.getByRole('region', { name: TEXT.brings }).getByText(`Gable${at}`, { exact: true }).waitFor()
@@ -103,7 +103,7 @@ test('drafts are read, returned, discarded and published by keyboard alone', asy
 test('what another cataloguer changed meanwhile is shown, and nothing is published over it', async () => {
   const title = `Disputed ${at}`
   const item = await nora.submit(title)
-  const page = await openDesk(CORA, `?search=${at}&record=items/${item}`, { expected: /412/ })
+  const page = await openDesk(`?search=${at}&record=items/${item}`, { expected: /412/ })
   await titleOf(page, title).waitFor()
   await mary.edit(item, { general_description: 'From the cellar.' })
   await page.getByRole('button', { name: 'Publish' }).press('Enter')
@@ -130,7 +130,7 @@ test('a draft is edited beside its view, and published with what was typed', asy
   const item = await nora.submit(title)
   await nora.addScan(item)
   await nora.addScan(item)
-  const page = await openDesk(CORA, `?search=${at}&record=items/${item}`, { expected: /(?:400|412) for/ })
+  const page = await openDesk(`?search=${at}&record=items/${item}`, { expected: /(?:400|412) for/ })
   await titleOf(page, title).waitFor()
   await page.keyboard.press('e')
   const form = page.getByRole('region', { name: 'Edit' })
@@ -183,7 +183,7 @@ test('several drafts are chosen and published, with a report of the one that fai
   const word = `Several${at}`
   const items = []
   for (const n of [1, 2, 3, 4]) items.push(await nora.submit(`${word} ${n}`))
-  const page = await openDesk(CORA, `?search=${word}`, { expected: /409 for/ })
+  const page = await openDesk(`?search=${word}`, { expected: /409 for/ })
   await titleOf(page, `${word} 1`).waitFor()
   await mary.claim(items[2]!)
   const choice = (n: number) => page.getByRole('checkbox', { name: `Choose ${word} ${n}` })
@@ -208,7 +208,7 @@ test('a new person who is in the archive already becomes one with them, and is s
   const known = await mary.create('/api/people/', { first_name: 'Ruth', surname })
   const again = await nora.create('/api/people/', { first_name: 'Ruth', surname })
   const item = await nora.submit(title, { people: [again] })
-  const page = await openDesk(CORA, `?search=${at}&record=items/${item}`)
+  const page = await openDesk(`?search=${at}&record=items/${item}`)
   const likely = page.getByRole('region', { name: 'Already in the archive?' })
   await likely.getByRole('button', { name: 'Compare and Merge' }).press('Enter')
   const dialog = page.getByRole('dialog')
@@ -226,7 +226,7 @@ test('a new person who is in the archive already becomes one with them, and is s
 test('on a phone the queue leads to a draft and back', async () => {
   const title = `Pocket ${at}`
   await nora.submit(title)
-  const page = await openDesk(CORA, `?search=Pocket+${at}`, { width: 390 })
+  const page = await openDesk(`?search=Pocket+${at}`, { width: 390 })
   await page.getByRole('link', { name: title }).click()
   await titleOf(page, title).waitFor()
   await expectAxeClean(page)

@@ -4,7 +4,7 @@ import { TEXT as DESK } from '#islands/review/messages.ts'
 import { TEXT } from '#islands/review/settings/messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
-import { activate, createAccount, logIn } from './account/people.ts'
+import { activate, createAccount, logIn, sessionOf } from './account/people.ts'
 import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from './browser/site.ts'
 import { expectFocused } from './browser/focus.ts'
 
@@ -22,23 +22,13 @@ const withFields = (fields: object) => async (route: Route) => {
   const response = await route.fetch()
   await route.fulfill({ response, json: { ...((await response.json()) as object), ...fields } })
 }
-async function openSettings(email: string, address: string = STAFF_ADDRESS.settings, isNew = false): Promise<Page> {
-  const page = await site.open(address, {
-    prepare: async (context) => {
-      if (!isNew) return
-      await context.route('**/auth/users/me/', withFields({ next: STAFF_ADDRESS.settings }))
-      await context.route('**/api/settings/form/', withFields({ first_run: true }))
-    },
-  })
-  await logIn(page, email)
-  return page
-}
+const openSettings = async (email: string): Promise<Page> =>
+  site.open(STAFF_ADDRESS.settings, { session: await sessionOf(site.baseUrl, email) })
 
 test('an administrator sets name and place, and reads what is wrong at its field', async () => {
   const page = await openSettings(ADMINISTRATOR)
   const save = page.getByRole('button', { name: TEXT.save })
   await save.waitFor()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expectAxeClean(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectContrast(page)
@@ -85,11 +75,14 @@ test('an administrator sets name and place, and reads what is wrong at its field
 })
 
 test('a new archive greets its administrator with its settings, until they are put off', async () => {
-  const page = await openSettings(ADMINISTRATOR, ADDRESS.login, true)
+  const page = await site.open(ADDRESS.login)
+  await page.route('**/auth/users/me/', withFields({ next: STAFF_ADDRESS.settings }))
+  await page.route('**/api/settings/form/', withFields({ first_run: true }))
+  await logIn(page, ADMINISTRATOR)
   await page.getByRole('heading', { name: TEXT.welcome }).waitFor()
   expect(page.url()).toBe(`${site.baseUrl}${STAFF_ADDRESS.settings}`)
   await expectAxeClean(page)
-  await page.context().unroute('**/auth/users/me/')
+  await page.unroute('**/auth/users/me/')
   await page.route('**/api/settings/later/', (route) => route.fulfill({ status: 204 }))
   await page.getByRole('button', { name: TEXT.later }).click()
   await expect.poll(() => page.url()).toBe(`${site.baseUrl}${ADDRESS.map}`)

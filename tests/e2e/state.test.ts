@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { TEXT } from '#islands/review/messages.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
-import { activate, createAccount, logIn } from './account/people.ts'
+import { activate, createAccount, sessionOf } from './account/people.ts'
 import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from './browser/site.ts'
 import { expectFocused } from './browser/focus.ts'
 
@@ -18,10 +18,7 @@ beforeAll(async () => {
 })
 
 async function openState(email: string): Promise<Page> {
-  const page = await site.open(STAFF_ADDRESS.state)
-  await logIn(page, email)
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  return page
+  return site.open(STAFF_ADDRESS.state, { session: await sessionOf(site.baseUrl, email) })
 }
 
 test('a cataloguer sees the site, its builds, letters and upkeep; what administrators may do is not offered', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { society } from '#society'
 import { ORGANIZATIONS } from '#demo/organizations-table.ts'
+import { DEMO_SETTINGS } from '#demo/settings.ts'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -136,7 +137,7 @@ test('the demo accounts: four who can log in, each as who they are, and nobody i
   expect(await demoAccounts(config, {})).toBeUndefined()
   const organization = ORGANIZATIONS.map(({ name }, at) => ({ id: at + 1, name }))
   await addRecords(db, { organization })
-  expect(organization[society.organizationId - 1]!.name).toBe(society.name)
+  expect(organization[society.organizationId - 1]!.name).toBe(DEMO_SETTINGS.name)
   await addDemoAccounts(db)
   await addDemoAccounts(db)
   const who = async (email: string) => {

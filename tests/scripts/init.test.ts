@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { society } from '#society'
 import { defaultSettings } from '#rules/settings/society-settings.ts'
@@ -11,6 +12,7 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Outgoing } from '#server/mail/transport.ts'
 import { readSettings } from '#server/repositories/settings.ts'
 import { askSettings } from '../../scripts/archive/ask-settings.ts'
+import { placeOf, readChoices } from '../../scripts/archive/init-choices.ts'
 import { archiveProgram } from '../../scripts/archive/program.ts'
 import { freshFolder } from '../server/bundle/fresh-archive.ts'
 import { SITUATIONS } from '../server/identity/situations.ts'
@@ -41,14 +43,8 @@ test('makes an archive in an empty folder with the settings that were given; the
   const dataDir = join(await freshFolder(), 'data')
   await init(dataDir, '--name', 'Perth Museum', '--email', 'museum@perth.example')
   expect(said[0]).toBe(`Created an archive in ${join(dataDir, 'archive.db')}.`)
-  const changed = { name: 'Perth Museum', email: 'museum@perth.example' }
-  expect(await settingsIn(dataDir)).toEqual({
-    ...defaultSettings(),
-    mainWebsite: '',
-    donate: '',
-    tutorial: '',
-    ...changed,
-  })
+  const changed = { name: 'Perth Museum', watermarkText: 'Perth Museum', email: 'museum@perth.example' }
+  expect(await settingsIn(dataDir)).toEqual({ ...defaultSettings(), ...changed })
 })
 
 test('on an archive that is there it changes settings only', async () => {
@@ -105,11 +101,12 @@ test('on a terminal it asks until an answer will do; an empty one leaves what is
       'pink',
       'plum',
       '',
+      '',
     ),
   )
   const perth = { latitude: 44.9, longitude: -76.25, palette: 'plum' }
   const named = { name: 'Perth Museum', siteName: 'Archive', email: 'a@b.example', watermarkText: 'Perth Museum' }
-  expect(fresh).toEqual({ ...named, ...perth })
+  expect(fresh).toEqual({ settings: { ...named, ...perth } })
   expect(complaints.mock.calls.flat()).toEqual([
     "The name of the society can't be empty.",
     'Enter an e-mail address such as archive@example.org.',
@@ -117,9 +114,66 @@ test('on a terminal it asks until an answer will do; an empty one leaves what is
     'Choose one of: lake, forest, wine, plum, slate.',
   ])
   const known = { ...defaultSettings(), town: 'C' }
-  const answers = ['', '', 'Perth', '', '', '', '', '', '', '']
-  expect(await askSettings({}, { current: known, fresh: false }, answering(...answers))).toEqual({ town: 'Perth' })
-  expect(asked.at(-8)).toBe('Town [C]: ')
+  const answers = ['', '', 'Perth', '', '', '', '', '', '', '', '']
+  const asking = askSettings({}, { current: known, fresh: false }, answering(...answers))
+  expect(await asking).toEqual({ settings: { town: 'Perth' } })
+  expect(asked.at(-9)).toBe('Town [C]: ')
+})
+
+test('place and organization are named as in the archive; a logo is a file', async () => {
+  const { folder, config, originals } = await wholeArchive()
+  const choices = await openArchive(config).then(async (db) => {
+    const read = await readChoices(db)
+    await db.destroy()
+    return read
+  })
+  const [organization] = choices.organizations
+  const zone = choices.zones.find(({ geometry }) => geometry !== null)!
+  const file = join(folder, 'logo.png')
+  writeFileSync(
+    file,
+    await sharp({ create: { width: 90, height: 30, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer(),
+  )
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const before = Object.keys(originals()).length
+
+  const answers = [
+    '',
+    '',
+    '',
+    '',
+    'Nobody & Sons',
+    organization!.name,
+    '',
+    'Atlantis',
+    `#${zone.pk}`,
+    '',
+    '',
+    '',
+    'no.png',
+    file,
+  ]
+  const terminal = { question: async () => answers.shift()!, close: () => {} }
+  const asked = await askSettings({}, { current: defaultSettings(), fresh: false, choices }, terminal)
+  expect(answers).toEqual([])
+  expect(asked.settings.organizationId ?? defaultSettings().organizationId).toBe(organization!.id)
+  expect(asked.settings).toMatchObject(placeOf(choices, `#${zone.pk}`))
+  expect(asked.logo?.picture).toMatchObject({ width: 90, height: 30 })
+  expect(complaints.mock.calls.flat()).toEqual([
+    'No organization is called Nobody & Sons.',
+    'No place of the archive is called Atlantis.',
+    'There is no file no.png.',
+  ])
+
+  await init(config.dataDir, '--place', `#${zone.pk}`, '--logo', file)
+  expect(await settingsIn(config.dataDir)).toMatchObject(placeOf(choices, `#${zone.pk}`))
+  expect(Object.keys(originals())).toHaveLength(before + 1)
+  await startOnce(config)
+  await expect(init(config.dataDir, '--place', 'Atlantis')).rejects.toThrow('--place: No place of the archive')
+  await expect(init(config.dataDir, '--logo', 'no.png')).rejects.toThrow('--logo: There is no file no.png.')
+  await expect(init(config.dataDir, '--organization-id', '987654')).rejects.toThrow('--organization-id: ')
 })
 
 test('letters are written and sent in the name that the archive has', async () => {

@@ -91,14 +91,23 @@ export async function addRecords(db: ArchiveDatabase, { items = [], ...tables }:
   })
 }
 
+/** Plain JPEGs by their size. */
+const plainPictures = new Map<string, Promise<Buffer>>()
+function plainPicture(width: number, height: number): Promise<Buffer> {
+  const size = `${width}x${height}`
+  const known = plainPictures.get(size)
+  if (known) return known
+  const made = sharp({ create: { width, height, channels: 3, background: '#8899aa' } })
+    .jpeg()
+    .toBuffer()
+  plainPictures.set(size, made)
+  return made
+}
+
 /** A plain JPEG for every original that the records refer to. */
 async function keepPictures(media: MediaStore, originals: Row<'original'>[]): Promise<void> {
-  for (const { sha256, width, height } of originals) {
-    const picture = await sharp({ create: { width, height, channels: 3, background: '#8899aa' } })
-      .jpeg()
-      .toBuffer()
-    await media.put(originalKey(sha256, 'jpeg'), picture)
-  }
+  for (const { sha256, width, height } of originals)
+    await media.put(originalKey(sha256, 'jpeg'), await plainPicture(width, height))
 }
 
 /** The accounts of every test archive, by role; the society is organization 1. They have no passwords: see `signIn`. */
@@ -127,6 +136,11 @@ async function addAccounts(db: ArchiveDatabase): Promise<void> {
       })
       .execute()
   }
+}
+
+async function fillSmallTown(db: ArchiveDatabase): Promise<void> {
+  await addRecords(db, SMALL_TOWN)
+  await addAccounts(db)
 }
 
 /** An injected call, with JSON or a form. */
@@ -176,8 +190,9 @@ export async function openTestArchive(
 ): Promise<TestArchive> {
   const folder = existing ?? mkdtempSync(join(tmpdir(), 'lotline-test-'))
   const config = readConfig({ ...environment, DATA_DIR: folder })
-  const db = await openFreshDatabase(config.databaseFile)
-  if (existing === undefined) {
+  const isSmallTown = records === SMALL_TOWN
+  const db = await openFreshDatabase(config.databaseFile, {}, isSmallTown ? fillSmallTown : undefined)
+  if (existing === undefined && !isSmallTown) {
     await addRecords(db, records)
     await addAccounts(db)
   }

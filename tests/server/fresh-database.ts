@@ -5,13 +5,16 @@ import { dirname, join } from 'node:path'
 import { openDatabase } from '#server/database/open.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 
-let template: Promise<Buffer> | undefined
+type Fill = (db: ArchiveDatabase) => Promise<void>
 
-/** The bytes of an empty migrated archive, made once per test file. */
-async function makeTemplate(): Promise<Buffer> {
+/** What archives are copied from, made once per process: the migrated empty one, and one for each `fill`. */
+const templates = new Map<Fill | undefined, Promise<Buffer>>()
+
+async function makeTemplate(fill?: Fill): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'lotline-template-'))
   try {
     const db = await openDatabase(join(folder, 'archive.db'))
+    await fill?.(db)
     await db.destroy()
     return readFileSync(join(folder, 'archive.db'))
   } finally {
@@ -19,12 +22,23 @@ async function makeTemplate(): Promise<Buffer> {
   }
 }
 
-/** A fresh migrated archive with its own id; an existing `file` is opened as it is. */
-export async function openFreshDatabase(file: string, options?: { server?: boolean }): Promise<ArchiveDatabase> {
+function templateOf(fill: Fill | undefined): Promise<Buffer> {
+  const known = templates.get(fill)
+  if (known) return known
+  const made = makeTemplate(fill)
+  templates.set(fill, made)
+  return made
+}
+
+/** A fresh migrated archive with its own id and the records of `fill`; an existing `file` is opened as it is. */
+export async function openFreshDatabase(
+  file: string,
+  options?: { server?: boolean },
+  fill?: Fill,
+): Promise<ArchiveDatabase> {
   if (existsSync(file)) return openDatabase(file, options)
-  template ??= makeTemplate()
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, await template, { mode: 0o600 })
+  writeFileSync(file, await templateOf(fill), { mode: 0o600 })
   const db = await openDatabase(file, options)
   await db
     .updateTable('archive_state')

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Link } from '#rules/addresses/page-addresses.ts'
 import { formatNumber } from '#rules/names/record-names.ts'
+import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 
 /** With more children than this, they are laid out in columns. */
 const MANY = 12
@@ -55,6 +56,8 @@ const PlainLink = ({ href, text }: Link) => <a href={href}>{text}</a>
 const Row = ({ term, className, children }: { term: string; className?: string; children: ReactNode }) => (
   <div>
     <dt>{term}</dt>
-    <dd className={className}>{children}</dd>
+    <dd className={className} lang={className && TEXT_LANGUAGE}>
+      {children}
+    </dd>
   </div>
 )

@@ -1,4 +1,5 @@
 import { EMPTY } from '#contract/messages.ts'
+import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import { Icon } from '#components/Icon.tsx'
 import type { ZoneView } from '#views/zone.ts'
 import { HeadingAt, type Level } from '#components/HeadingAt.tsx'
@@ -39,8 +40,12 @@ export function Heritage({ heritage, plaques, level }: Props) {
       {plaques.length === 0 && <p className="empty">{EMPTY.plaques}</p>}
       {plaques.map(({ name, text }, at) => (
         <figure key={at} className="plaque">
-          {name && <figcaption>{name}</figcaption>}
-          {text && <blockquote className="prose">{quoted(text)}</blockquote>}
+          {name && <figcaption lang={TEXT_LANGUAGE}>{name}</figcaption>}
+          {text && (
+            <blockquote className="prose" lang={TEXT_LANGUAGE}>
+              {quoted(text)}
+            </blockquote>
+          )}
         </figure>
       ))}
     </>
@@ -51,7 +56,9 @@ function Row({ term, prose, children }: { term: string; prose?: boolean; childre
   return (
     <div>
       <dt>{term}</dt>
-      <dd className={prose ? 'prose' : undefined}>{children}</dd>
+      <dd className={prose ? 'prose' : undefined} lang={prose ? TEXT_LANGUAGE : undefined}>
+        {children}
+      </dd>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { HeadingAt, type Level } from '#components/HeadingAt.tsx'
+import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import type { ItemList } from '#views/item-lists.ts'
 import { GalleryItem, ItemDate, type Listed } from './PrintLink.tsx'
 
@@ -49,7 +50,9 @@ export function ItemGallery({ list: { gallery, register }, level, eager = 0, ord
 const Line = ({ item: { href, title, type, date, place }, at }: { item: Listed; at: number | undefined }) => (
   <li data-at={at}>
     <span className="meta">{date ? <ItemDate date={date} /> : 'Undated'}</span>
-    <a href={href}>{title}</a>
+    <a href={href} lang={TEXT_LANGUAGE}>
+      {title}
+    </a>
     <span className="meta">{place ? <a href={place.href}>{place.text}</a> : type}</span>
   </li>
 )

@@ -3,6 +3,7 @@ import left from 'lucide-static/icons/chevron-left.svg?raw'
 import right from 'lucide-static/icons/chevron-right.svg?raw'
 import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
 import { Drawing, paths } from '#components/Icon.tsx'
+import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import '#styles/item-tools.css'
 import type { ItemView } from '#views/item.ts'
 import { CatalogueRecord } from './CatalogueRecord.tsx'
@@ -48,7 +49,7 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
       {first && actions}
       <header className="item-head">
         {!heading.startsWith(`${typeName}: `) && <p className="kicker">{typeName}</p>}
-        <HeadingAt level={level} id={titleId} className={lengthClass(heading, 90)}>
+        <HeadingAt level={level} id={titleId} lang={TEXT_LANGUAGE} className={lengthClass(heading, 90)}>
           {heading}
         </HeadingAt>
         {date && !heading.endsWith(`(${date.text})`) && (
@@ -56,7 +57,11 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
             <time dateTime={date.machine ?? undefined}>{date.text}</time>
           </p>
         )}
-        {text && <p className="prose">{text}</p>}
+        {text && (
+          <p className="prose" lang={TEXT_LANGUAGE}>
+            {text}
+          </p>
+        )}
       </header>
       {!first && actions}
       {recording && <RecordingCard recording={recording} level={below} />}

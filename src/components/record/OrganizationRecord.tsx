@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
 import { organizationOnMap } from '#rules/addresses/page-addresses.ts'
 import { EMPTY } from '#contract/messages.ts'
+import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import type { OrganizationView } from '#views/organization.ts'
 import { LastChanged } from '#components/HeadingAt.tsx'
 import type { PageParts } from './page-parts.ts'
@@ -51,7 +52,9 @@ export function OrganizationRecord({ organization, api, level = 1, parts, childr
         {altnames.length > 0 && <p className="aka">{altnames.join(', ')}</p>}
         {years && <p className="years">{years}</p>}
       </header>
-      <p className={text ? 'prose' : 'empty'}>{text || EMPTY.organizationDescription}</p>
+      <p className={text ? 'prose' : 'empty'} lang={text && TEXT_LANGUAGE}>
+        {text || EMPTY.organizationDescription}
+      </p>
       {locations.length > 0 && <ShowOnMap href={organizationOnMap(organization.id)} />}
       {parts && <parts.PictureStrip items={items.strip ?? []} />}
       <RecordTabs tabs={tabs} level={(level + 1) as Level} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { recordIdFromPath, zonesOnMap } from '#rules/addresses/page-addresses.ts'
 import { EMPTY } from '#contract/messages.ts'
+import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import type { PersonView } from '#views/person.ts'
 import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
 import { CatalogueRecord } from './CatalogueRecord.tsx'
@@ -58,7 +59,9 @@ export function PersonRecord({ person, api, level = 1, parts, children }: Props)
             {name}
           </HeadingAt>
           {years && <p className="years">{years}</p>}
-          <p className={biography ? 'prose biography' : 'empty biography'}>{biography || EMPTY.biography}</p>
+          <p className={biography ? 'prose biography' : 'empty biography'} lang={biography && TEXT_LANGUAGE}>
+            {biography || EMPTY.biography}
+          </p>
           {facts.length > 0 && <CatalogueRecord rows={facts} />}
           {places.length > 0 && <ShowOnMap href={zonesOnMap(places)} />}
         </div>

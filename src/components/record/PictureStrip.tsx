@@ -1,3 +1,4 @@
+import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import type { ItemSummary } from '#views/item-lists.ts'
 import { ListPicture } from './PrintLink.tsx'
 
@@ -7,7 +8,7 @@ export const PictureStrip = ({ items }: { items: readonly ItemSummary[] }) =>
     <ul className="strip" aria-label="Pictures">
       {items.map(({ id, href, title, picture }) => (
         <li key={id}>
-          <a href={href} title={title}>
+          <a href={href} title={title} lang={TEXT_LANGUAGE}>
             <ListPicture picture={picture!} eager />
             <span className="visually-hidden">{title}</span>
           </a>

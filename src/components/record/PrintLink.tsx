@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Link } from '#rules/addresses/page-addresses.ts'
 import type { DisplayDate } from '#rules/dates/display-dates.ts'
 import type { Picture } from '#rules/media/pictures.ts'
+import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import type { ItemSummary } from '#views/item-lists.ts'
 
 interface PictureProps {
@@ -37,7 +38,9 @@ export const PrintLink = ({ item: { href, title, type, picture }, eager, style }
     <span className={picture && !picture.width ? 'print unsized' : 'print'} style={style}>
       {picture ? <ListPicture picture={picture} eager={eager} /> : <span className="no-picture">{type}</span>}
     </span>
-    <span className="title">{title}</span>
+    <span className="title" lang={TEXT_LANGUAGE}>
+      {title}
+    </span>
   </a>
 )
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
 import { zoneOnMap } from '#rules/addresses/page-addresses.ts'
 import { EMPTY } from '#contract/messages.ts'
+import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import '#styles/zone-years.css'
 import type { ZoneView } from '#views/zone.ts'
 import { Heritage } from './Heritage.tsx'
@@ -67,7 +68,7 @@ export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, par
           </header>
           {descriptions.length === 0 && <p className="empty">{EMPTY.locationDescription}</p>}
           {descriptions.map((text, at) => (
-            <p key={at} className="prose">
+            <p key={at} className="prose" lang={TEXT_LANGUAGE}>
               {text}
             </p>
           ))}

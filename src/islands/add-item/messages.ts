@@ -1,4 +1,3 @@
-import { society } from '#society'
 import { formatNumber, TYPE_NAMES } from '#rules/names/record-names.ts'
 import type { DraftField, DraftSummary, SaveState, Section, TagSuggestions } from '#stores/add-item/add-item-stores.ts'
 import { WIZARD_TYPES } from '#contract/item.ts'
@@ -38,11 +37,11 @@ export const FIELD_NAMES: Partial<Record<DraftField, string>> = {
 /** Spec §2: none, photograph, postcard, event, video, object, paper_record. */
 export const TYPE_CHOICES = [['', 'None'], ...WIZARD_TYPES.map((type) => [type, TYPE_NAMES[type]] as const)] as const
 
-const time = new Intl.DateTimeFormat(society.language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const day = new Intl.DateTimeFormat(society.language, { day: 'numeric', month: 'long' })
-const dayOfYear = new Intl.DateTimeFormat(society.language, { day: 'numeric', month: 'long', year: 'numeric' })
+const time = new Intl.DateTimeFormat('en-CA', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const day = new Intl.DateTimeFormat('en-CA', { day: 'numeric', month: 'long' })
+const dayOfYear = new Intl.DateTimeFormat('en-CA', { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** "14:05" today, else "21 November, 14:05". */
+/** "14:05" today, else "November 21, 14:05". */
 export function whenText(at: number, now = Date.now()): string {
   const [date, today] = [new Date(at), new Date(now)]
   if (date.toDateString() === today.toDateString()) return time.format(date)

@@ -5,6 +5,7 @@ import type { ResultCard as Card } from '#views/result-card.ts'
 import { FilterLink } from './FilterLink.tsx'
 import { useCollection } from './page-context.ts'
 import { formatNumber } from '#rules/names/record-names.ts'
+import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 
 /** Pictures in view at first, which load eagerly. */
 const EAGER = 3
@@ -35,7 +36,9 @@ function ResultCard({ card, eager }: Props) {
       <CardPicture card={card} eager={eager} />
       <div className="card-text">
         <h3>
-          <a href={href}>{heading}</a>
+          <a href={href} lang={TEXT_LANGUAGE}>
+            {heading}
+          </a>
         </h3>
         <p className="meta">
           <ItemDate date={date} />
@@ -44,7 +47,11 @@ function ResultCard({ card, eager }: Props) {
           </FilterLink>
           {place && <a href={place.href}>{place.text}</a>}
         </p>
-        {description !== '' && <p className="card-description">{description}</p>}
+        {description !== '' && (
+          <p className="card-description" lang={TEXT_LANGUAGE}>
+            {description}
+          </p>
+        )}
         <dl>
           <Names term="People" more={href} names={people.map(plainLink)} />
           <Names

@@ -3,6 +3,7 @@ import type { SettingName, SocietySettings } from '#contract/settings.ts'
 /** What each setting is called in forms, questions and messages. */
 export const SETTING_LABELS: Record<SettingName, string> = {
   name: 'Name of the society',
+  organizationId: 'The society among the organizations',
   siteName: 'Name of the archive',
   tagline: 'Tagline',
   town: 'Town',
@@ -12,7 +13,7 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   tutorial: 'Tutorial',
   licenceName: 'Licence of the archive',
   licenceUrl: 'Address of the licence',
-  language: 'Language',
+  language: 'Language of the collection',
   latitude: 'Latitude',
   longitude: 'Longitude',
   zoom: 'Zoom level',
@@ -25,7 +26,14 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   embeds: 'Sites whose videos may be shown',
 }
 
-const NUMBERS: readonly SettingName[] = ['latitude', 'longitude', 'zoom', 'watermarkSize', 'watermarkOpacity']
+const NUMBERS: readonly SettingName[] = [
+  'organizationId',
+  'latitude',
+  'longitude',
+  'zoom',
+  'watermarkSize',
+  'watermarkOpacity',
+]
 
 /** A typed setting as the contract has it; it still has to be checked. */
 export function settingFromText(name: SettingName, text: string): unknown {

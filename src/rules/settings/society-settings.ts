@@ -1,4 +1,4 @@
-import type { Logo, SocietySettings, StoredSettings } from '#contract/settings.ts'
+import type { Logo, SettingsEdit, SocietySettings, StoredSettings } from '#contract/settings.ts'
 import { fromMercator, toMercator } from '#rules/map/geometry.ts'
 import { look } from '#look'
 import { society } from '#society'
@@ -13,11 +13,11 @@ const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
 /** The settings that society.ts and look.ts have. */
 export function defaultSettings({ society: own, look: style } = DEFAULTS): SocietySettings {
-  const { name, siteName, tagline, town, email, language, links, licence, watermark, map, embeds } = own
+  const { name, organizationId, siteName, tagline, town, email, language, links, licence, watermark, map, embeds } = own
   const [longitude, latitude] = fromMercator(map.centre)
   const { watermarkSize, watermarkOpacity } = style
   return {
-    ...{ name, siteName, tagline, town, email, language },
+    ...{ name, organizationId, siteName, tagline, town, email, language },
     ...{ mainWebsite: links.mainWebsite, donate: links.donate, tutorial: links.tutorial },
     ...{ licenceName: licence.name, licenceUrl: licence.url },
     ...{ longitude: rounded(longitude), latitude: rounded(latitude), zoom: map.zoom },
@@ -27,24 +27,41 @@ export function defaultSettings({ society: own, look: style } = DEFAULTS): Socie
   }
 }
 
-/** The demo town's society, which society.ts has as it comes. */
-const DEMO_SOCIETY = 'Brannock Bay Historical Society'
-/** What a new archive must not take over from the demo town; nothing where society.ts was edited. */
-export const notOfDemo = (settings: SocietySettings): Partial<SocietySettings> =>
-  settings.name === DEMO_SOCIETY ? { mainWebsite: '', donate: '', tutorial: '' } : {}
+/** The settings as they apply. The watermark is the society's name, unless another one is set (spec §9). */
+export function settingsWith(stored: SettingsEdit): SocietySettings {
+  const defaults = defaultSettings()
+  return { ...defaults, watermarkText: defaults.watermarkText || (stored.name ?? ''), ...stored }
+}
+
+/** What society.ts says as it comes: an archive without a name. */
+export const UNNAMED = {
+  name: 'Local History Society',
+  siteName: 'Local History Archive',
+  town: 'our town',
+  email: 'archive@example.org',
+} as const satisfies SettingsEdit
+/** Settings for a first form, which has fields to fill in where nothing was set. */
+export const withoutUnnamed = (settings: SocietySettings): SocietySettings => ({
+  ...settings,
+  ...Object.fromEntries(
+    Object.entries(UNNAMED).flatMap(([name, text]) =>
+      settings[name as keyof typeof UNNAMED] === text ? [[name, '']] : [],
+    ),
+  ),
+})
 
 /** The society and its look with these settings; what is not set stays as in the code, to the digit. */
 export function withSettings(stored: StoredSettings): { society: Society; look: Look } {
   const { society: own, look: style } = DEFAULTS
-  const all = { ...defaultSettings(), ...stored }
-  const { name, siteName, tagline, town, email, language, mainWebsite, donate, tutorial, embeds } = all
+  const all = settingsWith(stored)
+  const { name, organizationId, siteName, tagline, town, email, language, mainWebsite, donate, tutorial, embeds } = all
   const { watermarkText: text, watermarkColor: color, watermarkPosition: position } = all
   const { palette, watermarkSize, watermarkOpacity } = all
   const isMoved = stored.longitude !== undefined || stored.latitude !== undefined
   const centre = isMoved ? toMercator([all.longitude, all.latitude]) : own.map.centre
   const applied = {
     ...own,
-    ...{ name, siteName, tagline, town, email, language, embeds },
+    ...{ name, organizationId, siteName, tagline, town, email, language, embeds },
     links: { ...own.links, mainWebsite, donate, tutorial },
     watermark: { ...own.watermark, text, color, position },
     map: { ...own.map, centre, zoom: all.zoom },

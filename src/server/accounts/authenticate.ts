@@ -1,5 +1,5 @@
-import { society } from '#society'
 import { effectiveRole, type Caller } from '#rules/access/permissions.ts'
+import { SOCIETY_ID, societyIdOf } from '../repositories/settings.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { ReadClaims, TokenKind, Tokens } from './tokens.ts'
 
@@ -9,6 +9,7 @@ interface Row {
   organization: number | null
   archive: string
   ended: 0 | 1
+  society: string | null
 }
 export interface Session {
   caller: Caller & { id: number }
@@ -24,7 +25,8 @@ export type ReadSession = (kinds: readonly TokenKind[], token: string) => Promis
 export function createSessionReader(reader: ArchiveDatabase, tokens: Tokens): ReadSession {
   const statement = reader.sqlite.prepare(
     `select epoch, role, organization_id as organization, (select archive from archive_state) as archive,
-       exists (select 1 from session where session.id = ? and ended = 1) as ended
+       exists (select 1 from session where session.id = ? and ended = 1) as ended,
+       (select value from setting where name = '${SOCIETY_ID}') as society
      from account where id = ? and activated_at is not null and disabled_at is null`,
   )
   return async (kinds, token) => {
@@ -36,7 +38,7 @@ export function createSessionReader(reader: ArchiveDatabase, tokens: Tokens): Re
     if (account.epoch !== claims.epoch) return undefined
     const { organization } = account
     return {
-      caller: { id: claims.account, role: effectiveRole(account, society.organizationId), organization },
+      caller: { id: claims.account, role: effectiveRole(account, societyIdOf(account.society)), organization },
       claims,
     }
   }

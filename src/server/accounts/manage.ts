@@ -1,5 +1,4 @@
 import type * as v from 'valibot'
-import { society } from '#society'
 import type { Account, accountCreate, accountEdit } from '#contract/account.ts'
 import { API, FIELD } from '#contract/messages.ts'
 import { effectiveRole, type Caller } from '#rules/access/permissions.ts'
@@ -9,7 +8,7 @@ import { inTransaction } from '../database/write.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
 import { createAccounts, foldEmail } from '../repositories/accounts.ts'
-import { readSettings } from '../repositories/settings.ts'
+import { readSettings, readSocietyId } from '../repositories/settings.ts'
 import { changesBetween, recordAudit, type Change } from '../records/audit.ts'
 import { addRecord } from '../records/write-record.ts'
 import { NEVER } from '../mail/retry-delay.ts'
@@ -39,23 +38,23 @@ const toAccount = (row: AccountRow, letter?: UndeliveredLetter): Account => ({
   }),
 })
 
-const roleOf = ({ role, organization_id }: AccountRow) =>
-  effectiveRole({ role, organization: organization_id }, society.organizationId)
+const roleOf = ({ role, organization_id }: AccountRow, society: number) =>
+  effectiveRole({ role, organization: organization_id }, society)
 const canAdminister = (row: AccountRow) =>
   row.role === 'administrator' && row.activated_at !== null && row.disabled_at === null
 
-/** Adds the society's own organization (its id is in society.ts) to an archive that has none yet: without it, members could not be told from volunteers. */
+/** Adds the society's own organization to an archive that has none yet: without it, members could not be told from volunteers. */
 async function addSociety(trx: Trx, caller: Caller = COMMAND_LINE): Promise<void> {
   const dates = { date_opened: null, date_opened_text: '', date_closed: null, date_closed_text: '' }
-  const { name } = await readSettings(trx)
+  const { name, organizationId } = await readSettings(trx)
   const fields = { name, altname: [], ...dates, description: '' }
-  const columns = { id: society.organizationId }
+  const columns = { id: organizationId }
   await addRecord(trx, caller, { kind: 'organizations', fields, action: 'added', columns })
 }
 
 async function requireOrganization(trx: Trx, caller: Caller | undefined, id: number | null | undefined): Promise<void> {
   if (id == null || (await createAccounts(trx).hasOrganization(id))) return
-  if (id === society.organizationId) return addSociety(trx, caller)
+  if (id === (await readSocietyId(trx))) return addSociety(trx, caller)
   throw new DomainError('invalid', { organization: [API.noSuchRecord(id)] })
 }
 
@@ -121,7 +120,8 @@ export function createManagement(db: ArchiveDatabase) {
         await requireAdministrator(accounts, before, after)
         requireOther(caller, before, after)
         await accounts.edit(id, fields)
-        if (roleOf(before) !== roleOf(after) || disabled_at !== null) await accounts.endSessions(id)
+        const society = await readSocietyId(trx)
+        if (roleOf(before, society) !== roleOf(after, society) || disabled_at !== null) await accounts.endSessions(id)
         if (disabled_at !== null) await accounts.removeTokens(id)
         await recordAccountAudit(trx, caller, after, accountChanges(before, after))
         const isNamed = name !== before.name || (disabled_at === null) !== (before.disabled_at === null)

@@ -90,10 +90,11 @@ export async function removeAddedMedia(db: ArchiveDatabase, media: MediaStore, a
 
 const WHY = 'An import replaced it by another picture.'
 
-/** Deletes rows of originals without a scan or person, also of removed ones, which can be brought back. Their files move to the trash after the commit: `removeUnusedFiles`. */
+/** Deletes rows of originals without a scan, person or logo, also of removed ones, which can be brought back. Their files move to the trash after the commit: `removeUnusedFiles`. */
 export async function deleteUnusedOriginalRows(db: Db): Promise<void> {
   await sql`delete from original where sha256 not in (select sha256 from scan)
     and sha256 not in (select sha256 from person_image)
+    and sha256 not in (select value ->> '$.sha256' from setting where name = 'logo')
     and sha256 not in (select stored.value ->> '$.row.sha256' from removal, json_each(removal.rows -> 'rows') as stored
       where stored.value ->> '$.row.sha256' is not null)`.execute(db)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import * as archive from './migrations/0001-archive.ts'
 import * as accountsAndReview from './migrations/0002-accounts-and-review.ts'
@@ -18,6 +19,7 @@ import * as settings from './migrations/0016-settings.ts'
 import * as mapLayers from './migrations/0017-map-layers.ts'
 import * as sortedItems from './migrations/0018-sorted-items.ts'
 import * as watermarkSize from './migrations/0019-watermark-size.ts'
+import * as namedSettings from './migrations/0020-named-settings.ts'
 import type { Db } from './tables.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -41,13 +43,23 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0017-map-layers': mapLayers,
   '0018-sorted-items': sortedItems,
   '0019-watermark-size': watermarkSize,
+  '0020-named-settings': namedSettings,
 }
 
 /** A database with other migrations was made by a newer version. */
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS)
 
+/** Kysely's migrator reads the whole schema before it finds nothing to do: most of the time to open an archive. */
+async function isUpToDate(db: Db): Promise<boolean> {
+  const tables = await sql`select name from sqlite_schema where name = 'kysely_migration'`.execute(db)
+  if (tables.rows.length === 0) return false
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return applied.rows.map(({ name }) => name).join() === KNOWN_MIGRATIONS.join()
+}
+
 /** Migrates to the latest version. @throws the migration's error; the database is then unchanged. */
 export async function migrateToLatest(db: Db): Promise<void> {
+  if (await isUpToDate(db)) return
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { endpoints, type Endpoint, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
 import { BODY } from '#contract/limits.ts'
@@ -78,14 +78,8 @@ function requirePermission(name: EndpointName, { caller }: FastifyRequest): void
 /** True if logged-in users may see more: their responses are not cached. */
 const isPersonal = (name: EndpointName) => PERMISSIONS[name].anonymous !== PERMISSIONS[name].volunteer
 
-/** The IIIF info document, below the address of its service. */
-const INFORMATION = '/info.json'
-
-/** Path and query of a request, without an absolute URL's host, so that redirects stay on this server. */
-const addressOf = ({ raw }: FastifyRequest): [path: string, ...query: string[]] => {
-  const [path = '', ...query] = raw.url!.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '').split('?')
-  return [path, ...query]
-}
+/** The methods of each path. */
+export type Methods = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Mounts calls of the endpoint table: method, path, role, query, body and response come from there. */
 export function createMount(app: FastifyInstance, httpCache: HttpCache) {
@@ -99,7 +93,10 @@ export function createMount(app: FastifyInstance, httpCache: HttpCache) {
     const write = typeof response === 'string' || status === 204 ? undefined : createSerializer(response)
     const personal = isPersonal(name)
     mounted.push(name)
-    methods.set(path, (methods.get(path) ?? new Set()).add(method))
+    const allowed = (methods.get(path) ?? new Set()).add(method)
+    // Fastify answers it like GET.
+    if (method === 'GET') allowed.add('HEAD')
+    methods.set(path, allowed)
     app.route({
       method,
       url: path,
@@ -136,41 +133,6 @@ export function createMount(app: FastifyInstance, httpCache: HttpCache) {
     })
   }
 
-  /**
-   * Call it once, after the last mount. Adds 405 for other methods, redirects for a missing trailing slash, and the redirect of a IIIF service
-   * to its info document (Image API 3 §2).
-   */
-  function finish(): void {
-    for (const [path, allowed] of methods) {
-      if (allowed.has('GET')) allowed.add('HEAD')
-      const others = app.supportedMethods.filter((method) => !allowed.has(method))
-      const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
-        reply.header('allow', [...allowed].join(', '))
-        throw new DomainError('method-not-allowed', API.methodNotAllowed(request.method))
-      }
-      app.route({ method: others as HTTPMethods[], url: path, onRequest: refuse, handler: refuse })
-      if (path.endsWith(INFORMATION)) {
-        const url = path.slice(0, -INFORMATION.length)
-        const describe = async (request: FastifyRequest, reply: FastifyReply) =>
-          reply.redirect(addressOf(request)[0] + INFORMATION, 303)
-        app.route({ method: ['GET', 'HEAD'], url, onRequest: describe, handler: describe })
-        app.route({ method: others as HTTPMethods[], url, onRequest: refuse, handler: refuse })
-      }
-      if (!path.endsWith('/')) continue
-      const redirect = async (request: FastifyRequest, reply: FastifyReply) => {
-        const [bare, ...query] = addressOf(request)
-        const read = request.method === 'GET' || request.method === 'HEAD'
-        return reply.redirect([`${bare}/`, ...query].join('?'), read ? 301 : 308)
-      }
-      app.route({
-        method: app.supportedMethods as HTTPMethods[],
-        url: path.slice(0, -1),
-        onRequest: redirect,
-        handler: redirect,
-      })
-    }
-  }
-
-  return { mount, finish, mounted: mounted as readonly EndpointName[] }
+  return { mount, mounted: mounted as readonly EndpointName[], methods: methods as Methods }
 }
 export type Mount = ReturnType<typeof createMount>['mount']

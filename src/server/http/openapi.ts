@@ -1,6 +1,6 @@
 import { endpoints, type Endpoint, type EndpointName } from '#contract/endpoints.ts'
 import { PERMISSIONS } from '#rules/access/permissions.ts'
-import { society } from '#society'
+import type { SocietySettings } from '#contract/settings.ts'
 import type { JsonSchema } from '../json/json-schema.ts'
 import { responsesOf } from './openapi-answers.ts'
 import { parametersOf, requestBodyOf } from './openapi-request.ts'
@@ -52,11 +52,20 @@ export function describeApi(names: readonly EndpointName[], version: string): Op
   return {
     openapi: '3.1.0',
     info: {
-      title: society.siteName,
+      title: '',
       version,
-      description: `${society.tagline} Dates are whole numbers YYYYMMDD, with 00 for an unknown month or day.`,
+      description: 'Dates are whole numbers YYYYMMDD, with 00 for an unknown month or day.',
     },
     paths,
     components: { securitySchemes: { token: SECURITY_SCHEME } },
   }
 }
+
+/** Names the archive that it describes. */
+export const withNames = (
+  document: OpenApiDocument,
+  { siteName, tagline }: Pick<SocietySettings, 'siteName' | 'tagline'>,
+): OpenApiDocument => ({
+  ...document,
+  info: { ...document.info, title: siteName, description: `${tagline} ${document.info.description}`.trim() },
+})

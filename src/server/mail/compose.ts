@@ -1,3 +1,4 @@
+import { pageLanguage } from '#rules/settings/languages.ts'
 import { defaultSettings } from '#rules/settings/society-settings.ts'
 import { letterText, type Letter, type Piece, type Sender } from './letters.ts'
 
@@ -43,7 +44,7 @@ export function compose(letter: Letter, sender: Sender = defaultSettings()): Com
   const signature = [sender.name, sender.email]
   const text = [...pieces.map(textOf), [CLOSING, ...signature].join('\n')].join('\n\n')
   const html = `<!doctype html>
-<html lang="${escape(sender.language)}">
+<html lang="${escape(pageLanguage(sender.language))}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#ffffff;color:#222222;font:18px/1.5 Georgia,serif">
 <div style="max-width:600px;margin:0 auto">

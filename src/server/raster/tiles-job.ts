@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'
+import { childEnvironment } from '../scans/child-environment.ts'
 import { trySetPriority } from '../scans/picture-process.ts'
 
 const SCRIPT = fileURLToPath(new URL('./tiles-worker.ts', import.meta.url))
@@ -61,9 +62,7 @@ function runProcess(
   args: TilesJobMessage,
   { log, onStart, signal }: Pick<Options, 'log' | 'onStart'> & { signal: AbortSignal },
 ): Promise<void> {
-  // It needs none of the server's secrets.
-  const env = { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'] }
-  const child = fork(SCRIPT, [JSON.stringify(args)], { execArgv: [], env })
+  const child = fork(SCRIPT, [JSON.stringify(args)], { execArgv: [], env: childEnvironment() })
   return new Promise<void>((resolve, reject) => {
     let late: NodeJS.Timeout | undefined
     const stopChild = () => {

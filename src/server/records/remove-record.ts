@@ -2,9 +2,9 @@ import { API } from '#contract/messages.ts'
 import { REMOVAL } from '#contract/review-messages.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { isAtLeast } from '#rules/access/permissions.ts'
-import { society } from '#society'
 import type { Trx } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
+import { readSocietyId } from '../repositories/settings.ts'
 import { touchItem } from './scan-changed.ts'
 import { requireEditable, type PendingEdit } from './edit-record.ts'
 import { readRecord } from './from-columns.ts'
@@ -18,7 +18,8 @@ const CENTRAL: readonly RecordKind[] = ['items', 'people', 'organizations', 'sub
 /** @param seen how many uses the caller has seen and agrees with; undefined if none was asked. */
 async function requireSeenUses(trx: Trx, { caller, kind, key }: PendingEdit, label: string, seen: number | undefined) {
   if (seen !== undefined && !isAtLeast(caller, 'staff')) throw new DomainError('forbidden', API.forbidden)
-  if (kind === 'organizations' && key === society.organizationId) throw new DomainError('conflict', REMOVAL.isSociety)
+  if (kind === 'organizations' && key === (await readSocietyId(trx)))
+    throw new DomainError('conflict', REMOVAL.isSociety)
   if (seen === undefined && CENTRAL.includes(kind)) throw new DomainError('invalid', API.staysInArchive)
   const { count } = (await readUses(trx, kind, key))!
   if (count === (seen ?? 0)) return

@@ -6,8 +6,11 @@ import {
   type SettingsEdit,
   type SocietySettings,
 } from '#contract/settings.ts'
-import { defaultSettings } from '#rules/settings/society-settings.ts'
+import { defaultSettings, settingsWith } from '#rules/settings/society-settings.ts'
 import type { Db } from '../database/tables.ts'
+
+/** The row of the society's own organization. */
+export const SOCIETY_ID = 'organizationId' satisfies SettingName
 
 /** Texts are kept as they are, everything else as JSON. */
 const isText = (name: SettingName) => typeof defaultSettings()[name] === 'string'
@@ -35,7 +38,13 @@ export async function readStoredSettings(db: Db): Promise<SettingsEdit> {
 }
 
 /** All settings as they apply; society.ts has those that were never set. */
-export const readSettings = async (db: Db): Promise<SocietySettings> => ({
-  ...defaultSettings(),
-  ...(await readStoredSettings(db)),
-})
+export const readSettings = async (db: Db): Promise<SocietySettings> => settingsWith(await readStoredSettings(db))
+
+/** The id of the society's own organization, as its row has it. */
+export const societyIdOf = (value: string | null | undefined): number =>
+  Number(value ?? '') || defaultSettings().organizationId
+
+export async function readSocietyId(db: Db): Promise<number> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', SOCIETY_ID).executeTakeFirst()
+  return societyIdOf(row?.value)
+}

@@ -1,6 +1,7 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { childEnvironment } from './child-environment.ts'
 import type { PictureLimits } from './inspect-picture.ts'
 
 const SCRIPT = fileURLToPath(new URL('./picture-worker.ts', import.meta.url))
@@ -9,9 +10,8 @@ const SHELL = '/bin/sh'
 /** Kilobytes added for `ulimit`, which catches what grows faster than the process checks: Node reserves 600 MB that it never touches. */
 const RESERVED = 1024 * 1024
 
-/** Only the variables that the process needs, without the server's secrets. */
 const environment = (scratch: string) => ({
-  PATH: process.env['PATH'],
+  ...childEnvironment(),
   TMPDIR: scratch,
   // More arenas hold more memory than two pictures at once need.
   MALLOC_ARENA_MAX: '2',

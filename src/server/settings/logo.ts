@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { basename } from 'node:path'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { logo, type Logo } from '#contract/settings.ts'
@@ -7,6 +8,7 @@ import type { ArchiveDatabase } from '../database/open.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import type { Picture } from '../scans/inspect-picture.ts'
+import { storeOriginal, writeOriginalRow } from '../scans/originals.ts'
 import { trashOriginal } from '../scans/trash-records.ts'
 import { originalKey } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
@@ -48,23 +50,40 @@ interface Parts {
 }
 
 /** Shows a picture, whose original is stored already, as the logo. The one before goes to the trash. */
-export async function changeLogo({ db, media }: Parts, caller: Caller, picture: Picture, file: string): Promise<void> {
+export async function changeLogo(
+  { db, media }: Parts,
+  caller: Caller | undefined,
+  picture: Picture,
+  file: string,
+): Promise<void> {
   const original = await media.read(originalKey(picture.sha256, picture.format))
   if (!original) throw new Error(`The original ${picture.sha256} is not in the media store.`)
   const row: StoredLogo = { ...(await makeLogo(original)), sha256: picture.sha256, file }
   await replaceLogo({ db, media }, caller, row)
 }
 
+/** The same for a file on this machine, which was inspected. */
+export async function changeLogoToFile({ db, media }: Parts, path: string, picture: Picture): Promise<void> {
+  const key = originalKey(picture.sha256, picture.format)
+  await storeOriginal(media, { key, bytes: picture.bytes }, path)
+  await inTransaction(db, (trx) => writeOriginalRow(trx, picture, basename(path)))
+  await changeLogo({ db, media }, undefined, picture, basename(path))
+}
+
 /** Shows no logo any more. */
 export const removeLogo = (parts: Parts, caller: Caller): Promise<void> => replaceLogo(parts, caller, undefined)
 
-async function replaceLogo({ db, media }: Parts, caller: Caller, row: StoredLogo | undefined): Promise<void> {
+async function replaceLogo(
+  { db, media }: Parts,
+  caller: Caller | undefined,
+  row: StoredLogo | undefined,
+): Promise<void> {
   const before = await inTransaction(db, async (trx) => {
     const replaced = await readRow(trx)
     if (replaced?.version === row?.version && replaced?.sha256 === row?.sha256) return undefined
     await writeRow(trx, row)
     const change = { field: NAME, before: replaced?.file ?? null, after: row?.file ?? null }
-    await recordSettingsChange(trx, { caller, changes: [change] })
+    await recordSettingsChange(trx, { ...(caller && { caller }), changes: [change] })
     return replaced
   })
   if (!before || before.sha256 === row?.sha256) return

@@ -1,8 +1,11 @@
 import type { SettingName, SettingsEdit } from '#contract/settings.ts'
+import { API } from '#contract/messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
+import { DomainError } from '../errors/domain-error.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
 import { changesBetween, recordAudit } from '../records/audit.ts'
+import { createAccounts } from '../repositories/accounts.ts'
 import { readSettings, toRow } from '../repositories/settings.ts'
 
 /** The audit trail needs a key; there is one set of settings. */
@@ -11,6 +14,14 @@ const KEY = 1
 /** Writes settings that were checked, with an audit entry and a request for a build if any of them changes. */
 export async function writeSettings(trx: Trx, edit: SettingsEdit, caller?: Caller): Promise<void> {
   const before = await readSettings(trx)
+  await requireSociety(trx, before.organizationId, edit.organizationId)
+  await storeSettings(trx, edit)
+  const changes = changesBetween(before, { ...before, ...edit })
+  if (changes.length > 0) await recordSettingsChange(trx, { changes, ...(caller && { caller }) })
+}
+
+/** Writes their rows. */
+export async function storeSettings(trx: Trx, edit: SettingsEdit): Promise<void> {
   for (const [name, value] of Object.entries(edit) as [SettingName, unknown][]) {
     const row = { name, value: toRow(name, value) }
     await trx
@@ -19,8 +30,12 @@ export async function writeSettings(trx: Trx, edit: SettingsEdit, caller?: Calle
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: row.value }))
       .execute()
   }
-  const changes = changesBetween(before, { ...before, ...edit })
-  if (changes.length > 0) await recordSettingsChange(trx, { changes, ...(caller && { caller }) })
+}
+
+/** Another organization can be the society if it is there. A new archive has none yet: its own is added with its first member (accounts/manage.ts). */
+async function requireSociety(trx: Trx, before: number, after = before): Promise<void> {
+  if (after === before || (await createAccounts(trx).hasOrganization(after))) return
+  throw new DomainError('invalid', { organizationId: [API.noSuchRecord(after)] })
 }
 
 /** The audit entry of a change, and a request for a build. */

@@ -6,6 +6,7 @@ import { ItemActions } from '#components/record/ItemActions.tsx'
 import { ItemTools } from '#components/record/ItemTools.tsx'
 import { RecordingCard } from '#components/record/RecordingCard.tsx'
 import { itemTools, recordingOf, type ItemTools as Tools, type Recording } from '#views/item-tools.ts'
+import { society } from '#society'
 import { anItem } from '../../snapshot/pages/archive-of.ts'
 
 const SITE = 'https://archive.example'
@@ -43,7 +44,7 @@ test('address, citations and manifest of an item are readable without a script',
   expect(html).toContain(
     '<a id="cite-link" href="https://archive.example/itemview/7/">https://archive.example/itemview/7/</a>',
   )
-  expect(html).toContain('<cite>Brannock Bay Archive</cite>')
+  expect(html).toContain(`<cite>${society.siteName}</cite>`)
   expect(html).toContain('href="/iiif/item/7/manifest.json"')
   expect(html).not.toMatch(/<iframe|<script|<style|\sstyle=|\son[a-z]+=/)
 })

@@ -2,6 +2,23 @@ import type { Page } from 'playwright'
 
 export const PASSWORD = 'Harbour-1856'
 
+/** What a login answers, for calls of the API and for a browser (Look in browser/site.ts). */
+export interface Session {
+  access: string
+  refresh: string
+}
+
+/** Logs in through the API. */
+export async function sessionOf(baseUrl: string, email: string): Promise<Session> {
+  const answer = await fetch(`${baseUrl}/auth/jwt/create/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  const { access, refresh } = (await answer.json()) as Session
+  return { access, refresh }
+}
+
 /** Activates an account and sets its password through the API. */
 export async function activate(baseUrl: string, link: string): Promise<void> {
   const post = (call: string, body: object) =>

@@ -4,7 +4,7 @@ import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { TEXT } from '#islands/review/accounts/messages.ts'
 import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from '../browser/site.ts'
-import { activate, createAccount, lettersTo, logIn, nextLetterTo } from './people.ts'
+import { activate, createAccount, lettersTo, nextLetterTo, sessionOf } from './people.ts'
 import { deskUser } from './desk-user.ts'
 import { expectFocused } from '../browser/focus.ts'
 
@@ -20,9 +20,8 @@ beforeAll(async () => {
 
 test('an administrator invites somebody, and disables an author whose draft stays in the queue, by keyboard', async () => {
   await (await deskUser(site.baseUrl, VERA)).submit(`The ferry of ${at}`)
-  const page = await site.open(STAFF_ADDRESS.accounts, { expected: /400/ })
-  await logIn(page, ADA)
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const session = await sessionOf(site.baseUrl, ADA)
+  const page = await site.open(STAFF_ADDRESS.accounts, { session, expected: /400/ })
   await page.getByLabel('Name, email or organization').fill(`${at}`)
   await page.getByText('2 accounts', { exact: true }).waitFor()
   await expectAxeClean(page)

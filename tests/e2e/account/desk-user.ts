@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { DeskRecord } from '#contract/record.ts'
-import { PASSWORD } from './people.ts'
+import { sessionOf } from './people.ts'
 
 /** Calls of the API by one user. */
 export async function deskUser(baseUrl: string, email: string) {
@@ -11,13 +11,15 @@ export async function deskUser(baseUrl: string, email: string) {
       headers: body instanceof FormData ? headers : { 'content-type': 'application/json', ...headers },
       body: body instanceof FormData ? body : JSON.stringify(body),
     })
-  const login = await post('/auth/jwt/create/', { email, password: PASSWORD })
-  const authorization = `JWT ${((await login.json()) as { access: string }).access}`
+  const session = await sessionOf(baseUrl, email)
+  const authorization = `JWT ${session.access}`
   const record = async (kind: string, key: number) =>
     (await (await fetch(`${baseUrl}/api/records/${kind}/${key}/`, { headers: { authorization } })).json()) as DeskRecord
   const create = async (path: string, body: object) =>
     ((await (await post(path, body, { authorization })).json()) as { id: number }).id
   return {
+    /** Of this user, for a browser. */
+    session,
     record,
     create,
     submit: (title: string, more: object = {}) =>

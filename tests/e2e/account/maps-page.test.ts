@@ -6,7 +6,7 @@ import type { Page } from 'playwright'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { drawMap } from '../../server/raster/small-maps.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from '../browser/site.ts'
-import { activate, createAccount, logIn } from './people.ts'
+import { activate, createAccount, sessionOf } from './people.ts'
 
 const site = useSite()
 const at = Date.now()
@@ -23,9 +23,8 @@ test('an old map is added with control points, sorted, changed, removed and brou
   const title = `Plan of ${at}`
   // Each run draws its own colour: the same scan twice would be one file.
   const scan = await drawMap(folder, 'plan', { background: `#${String(at).slice(-6)}` })
-  const page = await site.open(STAFF_ADDRESS.maps, { expected: /400/ })
-  await logIn(page, CORA)
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const session = await sessionOf(site.baseUrl, CORA)
+  const page = await site.open(STAFF_ADDRESS.maps, { session, expected: /400/ })
   await rows(page).first().waitFor()
   await expectAxeClean(page)
 

@@ -2,15 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { inject } from 'vitest'
-import { runToEnd } from '../setup/process.ts'
+import type { Account } from '#contract/account.ts'
+import { createManagement } from '#server/accounts/manage.ts'
+import { openDatabase } from '#server/database/open.ts'
 
-export { activate, logIn, PASSWORD } from './account-calls.ts'
+export { activate, logIn, PASSWORD, sessionOf } from './account-calls.ts'
 
-/** Creates an account as administrators do, and returns the path of its activation link. */
-export async function createAccount(email: string, name: string, role = 'volunteer'): Promise<string> {
-  const env = { ...process.env, DATA_DIR: inject('dataDir') }
-  const said = await runToEnd(['scripts/archive.ts', 'account', 'create', email, '--name', name, '--role', role], env)
-  return /\/activate\/[\w-]+\/[\w-]+/.exec(said)![0]
+/** Creates an account as `archive account create` does, without a second of processor time for its process, and returns the path of its activation link. */
+export async function createAccount(email: string, name: string, role: Account['role'] = 'volunteer'): Promise<string> {
+  await using db = await openDatabase(path.join(inject('dataDir'), 'archive.db'))
+  const created = await createManagement(db).create({ email, name, role, organization: null })
+  return created.path
 }
 
 /** The letters to an address, oldest first. */

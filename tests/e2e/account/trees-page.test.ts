@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from '../browser/site.ts'
 import { deskUser } from './desk-user.ts'
-import { activate, createAccount, logIn } from './people.ts'
+import { activate, createAccount } from './people.ts'
 
 const site = useSite()
 const at = Date.now()
@@ -14,12 +14,7 @@ beforeAll(async () => {
   cora = await deskUser(site.baseUrl, CORA)
 })
 
-async function openTree(address: string): Promise<Page> {
-  const page = await site.open(address, { expected: /400/ })
-  await logIn(page, CORA)
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  return page
-}
+const openTree = (address: string): Promise<Page> => site.open(address, { session: cora.session, expected: /400/ })
 const rowOf = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}\\b`) })
 const hasFocus = (page: Page, name: string) => rowOf(page, name).evaluate((row) => row === document.activeElement)
 

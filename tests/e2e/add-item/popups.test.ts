@@ -7,24 +7,19 @@ import type { Person, Relationship } from '#contract/person.ts'
 import type { Subject } from '#contract/subject.ts'
 import { lifeSpan } from '#rules/dates/display-dates.ts'
 import { personName } from '#rules/names/record-names.ts'
-import { activate, createAccount, logIn, PASSWORD } from '../account/people.ts'
+import type { Session } from '../account/account-calls.ts'
+import { activate, createAccount, sessionOf } from '../account/people.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite, type Look } from '../browser/site.ts'
 
 const site = useSite()
 const EMAIL = `popups-${Date.now()}@example.org`
-/** Token of the volunteer, for calls of the API. */
-let access: string
+let session: Session
 let people: Person[]
 /** Somebody of the town with a name of their own. */
 let known: Person
 beforeAll(async () => {
   await activate(site.baseUrl, await createAccount(EMAIL, 'Wen Volunteer'))
-  const answer = await fetch(`${site.baseUrl}/auth/jwt/create/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
-  })
-  access = ((await answer.json()) as { access: string }).access
+  session = await sessionOf(site.baseUrl, EMAIL)
   people = await read<Person[]>('/api/people/')
   const isPlain = (person: Person) => [person.first_name, person.surname].every((name) => /^[A-Z][a-z]{4,}$/.test(name))
   const names = people.map((person) => `${person.first_name} ${person.surname}`)
@@ -39,9 +34,8 @@ async function open(page: Page, { type, add, label }: { type: string; add: strin
   await dialogOf(page).getByRole('heading', { name: add }).waitFor()
   return dialogOf(page)
 }
-async function begin(look: Look = {}, email = EMAIL) {
-  const page = await site.open('/add-item/', look)
-  await logIn(page, email)
+async function begin(look: Look = {}) {
+  const page = await site.open('/add-item/', { session, ...look })
   await page.getByLabel('What are you adding?').selectOption('photograph')
   return page
 }
@@ -55,7 +49,7 @@ const portrait = async (name: string) => ({
 const isFocused = (element: Element) => element === document.activeElement
 /** What the API says to the volunteer. */
 async function read<Answer>(path: string): Promise<Answer> {
-  const answer = await fetch(site.baseUrl + path, { headers: { authorization: `JWT ${access}` } })
+  const answer = await fetch(site.baseUrl + path, { headers: { authorization: `JWT ${session.access}` } })
   return (await answer.json()) as Answer
 }
 
@@ -186,7 +180,7 @@ test('an organization with other names; collections are for the society only', a
 test('a collection with its level and parent, for a user of the society', async () => {
   const email = `popups-society-${Date.now()}@example.org`
   await activate(site.baseUrl, await createAccount(email, 'Sue Society', 'staff'))
-  const page = await begin({}, email)
+  const page = await begin({ session: await sessionOf(site.baseUrl, email) })
   const dialog = await open(page, { type: 'Quill papers', add: 'Add Collection', label: 'Collection' })
   await dialog.getByRole('button', { name: 'Add Collection' }).click()
   await dialog.getByText(FORM.collectionDescription).waitFor()

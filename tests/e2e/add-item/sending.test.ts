@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { ERROR } from '#contract/messages.ts'
 import { expectAxeClean, useSite } from '../browser/site.ts'
-import { loggedIn, newUser, openWizard, picture, section, submit, typeOf, type Volunteer } from './wizard-user.ts'
+import { newUser, openWizard, picture, section, submit, typeOf, type Volunteer } from './wizard-user.ts'
 
 const site = useSite()
 let wen: Volunteer
@@ -14,7 +14,6 @@ test('while images are sent: progress, pause and resume; Escape and leaving do n
   let isHeld = true
   const page = await openWizard(site, wen, {
     prepare: async (context) => {
-      await loggedIn(wen)(context)
       await context.route('**/api/scans/create/', async (route) => {
         while (isHeld) await new Promise((resolve) => setTimeout(resolve, 100))
         await route.continue().catch(() => {})
@@ -55,7 +54,6 @@ test("the wizard's scripts keep to their bytes", async () => {
   const sum = async () => (await Promise.all(sizes.values())).reduce((total, size) => total + size, 0)
   const page = await openWizard(site, wen, {
     prepare: async (context) => {
-      await loggedIn(wen)(context)
       context.on('response', (response) => {
         if (response.url().endsWith('.js'))
           sizes.set(

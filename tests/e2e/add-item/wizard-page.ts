@@ -7,7 +7,8 @@ import { afterAll, beforeAll } from 'vitest'
 import { ERROR } from '#contract/messages.ts'
 import { IMAGES } from '#islands/add-item/images/messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
-import { activate, createAccount, logIn, PASSWORD } from '../account/people.ts'
+import type { Session } from '../account/account-calls.ts'
+import { activate, createAccount, sessionOf } from '../account/people.ts'
 import type { Look, Site } from '../browser/site.ts'
 
 const rowsOf = (page: Page) => page.getByRole('list', { name: IMAGES.list }).getByRole('listitem')
@@ -34,7 +35,11 @@ export const wizard = {
 export function useVolunteer(site: Site, name: string) {
   const email = `${name}-${Date.now()}@example.org`
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lotline-volunteer-'))
-  beforeAll(async () => activate(site.baseUrl, await createAccount(email, 'Tom Trouble')))
+  let session: Session
+  beforeAll(async () => {
+    await activate(site.baseUrl, await createAccount(email, 'Tom Trouble'))
+    session = await sessionOf(site.baseUrl, email)
+  })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   function fileAt(name: string, bytes: Buffer | string): string {
@@ -55,10 +60,9 @@ export function useVolunteer(site: Site, name: string) {
     fileAt,
     /** Photographs of different colours. */
     photographs: (...names: string[]) => Promise.all(names.map(photograph)),
-    /** The wizard with a photograph to submit. Drafts are kept in a browser context, so each test has its own. */
+    /** The wizard with a photograph to submit. */
     async openWizard(title: string, look: Look = {}): Promise<Page> {
-      const page = await site.open(ADDRESS.addItem, { prepare: () => Promise.resolve(), ...look })
-      await logIn(page, email)
+      const page = await site.open(ADDRESS.addItem, { session, ...look })
       await page.getByLabel('What are you adding?').selectOption('photograph')
       await page.getByLabel('Title').fill(title)
       await page.getByLabel('General Description').fill('From the attic')
@@ -66,14 +70,8 @@ export function useVolunteer(site: Site, name: string) {
     },
     /** What the archive has of this volunteer's with this title: the number of scans of each item. */
     async submitted(title: string): Promise<number[]> {
-      const login = await fetch(`${site.baseUrl}/auth/jwt/create/`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email, password: PASSWORD }),
-      })
-      const { access } = (await login.json()) as { access: string }
       const answer = await fetch(`${site.baseUrl}/api/items/?visibility=draft&page_size=100`, {
-        headers: { authorization: `JWT ${access}` },
+        headers: { authorization: `JWT ${session.access}` },
       })
       const { results } = (await answer.json()) as { results: { title: string; item_scans: unknown[] }[] }
       return results.filter((item) => item.title === title).map(({ item_scans }) => item_scans.length)

@@ -1,48 +1,25 @@
 import type { Buffer } from 'node:buffer'
 import type { Locator, Page } from 'playwright'
 import sharp from 'sharp'
-import { activate, createAccount, PASSWORD } from '../account/people.ts'
+import type { Session } from '../account/account-calls.ts'
+import { activate, createAccount, sessionOf } from '../account/people.ts'
 import type { Look, Site } from '../browser/site.ts'
 
-export interface Volunteer {
+export interface Volunteer extends Session {
   email: string
-  /** For calls of the API. */
-  access: string
-  refresh: string
 }
 
 let count = 0
 /** A new user who has logged in. */
-export async function newUser(site: Site, name: string, role?: string): Promise<Volunteer> {
+export async function newUser(site: Site, name: string, role?: 'staff'): Promise<Volunteer> {
   const email = `wizard-${Date.now()}-${count++}@example.org`
   await activate(site.baseUrl, await createAccount(email, name, role))
-  const answer = await fetch(`${site.baseUrl}/auth/jwt/create/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  })
-  const { access, refresh } = (await answer.json()) as { access: string; refresh: string }
-  return { email, access, refresh }
+  return { email, ...(await sessionOf(site.baseUrl, email)) }
 }
-
-/** Puts a user's session into a browser before its first page is opened. */
-export const loggedIn =
-  ({ access, refresh }: Volunteer): NonNullable<Look['prepare']> =>
-  (context) =>
-    context.addInitScript(
-      (tokens) => {
-        if (localStorage.getItem('test-began')) return
-        localStorage.setItem('test-began', 'yes')
-        localStorage.setItem('refresh', tokens.refresh)
-        localStorage.setItem('access-since', String(Date.now()))
-        localStorage.setItem('access', tokens.access)
-      },
-      { access, refresh },
-    )
 
 /** The wizard of a user, ready to be filled in. */
 export async function openWizard(site: Site, user: Volunteer, look: Look = {}): Promise<Page> {
-  const page = await site.open('/add-item/', { prepare: loggedIn(user), ...look })
+  const page = await site.open('/add-item/', { session: user, ...look })
   await typeOf(page).waitFor()
   return page
 }

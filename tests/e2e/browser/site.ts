@@ -4,7 +4,9 @@ import type axe from 'axe-core'
 import { chromium } from 'playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { afterEach, beforeAll, expect, inject } from 'vitest'
+import { SESSION_KEYS } from '#client/session-keys.ts'
 import { CHROMIUM_ARGS, findHeadless } from '../../runner/chromium.ts'
+import type { Session } from '../account/account-calls.ts'
 import { leaveTab, takeTab } from './tabs.ts'
 
 export interface Look {
@@ -16,6 +18,8 @@ export interface Look {
   touch?: boolean
   /** Sets the browser up before the page is opened: what it may do, what of the network is away. It gets a new browser context, with an empty cache. */
   prepare?: (context: BrowserContext) => Promise<unknown>
+  /** Of a user who has logged in already. */
+  session?: Session
   /** What may go wrong here on purpose: matches the text of a problem. */
   expected?: RegExp
 }
@@ -91,10 +95,19 @@ export function useSite(address: () => string = () => inject('baseUrl')): Site {
       watch(page, baseUrl, (problem) => {
         if (!expected?.test(problem) && (javaScript || !NOT_ASKED_FOR.test(problem))) problems.push(problem)
       })
+      if (look.session) await storeSession(page, baseUrl, look.session)
       await page.goto(baseUrl + path)
       return page
     },
   }
+}
+
+/** Leaves a session where a login would: a tenth of the processor time of the form, which has journeys of its own (account/). */
+async function storeSession(page: Page, baseUrl: string, session: Session): Promise<void> {
+  if (!page.url().startsWith(`${baseUrl}/`)) await page.goto(`${baseUrl}/robots.txt`)
+  const { refresh, since, access } = SESSION_KEYS
+  const values = { [refresh]: session.refresh, [since]: String(Date.now()), [access]: session.access }
+  await page.evaluate((entries) => Object.assign(localStorage, entries), values)
 }
 
 function watch(page: Page, baseUrl: string, report: (problem: string) => void): void {

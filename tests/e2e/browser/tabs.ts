@@ -37,7 +37,8 @@ export async function leaveTab(page: Page, options: BrowserContextOptions, baseU
   if (!hasLeft) return context.close()
   await page.evaluate(async () => {
     for (const storage of [localStorage, sessionStorage]) storage.clear()
-    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!)
+    for (const { name } of await indexedDB.databases())
+      await new Promise((done) => (indexedDB.deleteDatabase(name!).onsuccess = done))
   })
   const key = JSON.stringify(options)
   idle.set(key, [...(idle.get(key) ?? []), page])

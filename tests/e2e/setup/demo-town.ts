@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { untilFinished } from './finished.ts'
+import { skipPictureSizes, untilFinished } from './finished.ts'
 import { freePort, productEnv, start, untilUp } from './process.ts'
 import type { Running } from './process.ts'
 
@@ -43,6 +43,7 @@ export async function startDemoTown(made?: string): Promise<Town> {
       await untilFinished(data, FIRST_START)
       await first.stop()
     }
+    skipPictureSizes(data)
     return { baseUrl, data, env, running: await begin(env), stop }
   } catch (problem) {
     await stop()

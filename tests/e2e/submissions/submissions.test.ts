@@ -4,7 +4,7 @@ import { FORM, LOAD_FAILED } from '#contract/messages.ts'
 import { IMAGES } from '#islands/add-item/images/messages.ts'
 import { TEXT, STATE_NAMES } from '#islands/submissions/messages.ts'
 import { ADDRESS, editItemAddress, itemAddress } from '#rules/addresses/page-addresses.ts'
-import { activate, createAccount, lettersTo, logIn, nextLetterTo } from '../account/people.ts'
+import { activate, createAccount, lettersTo, logIn, nextLetterTo, sessionOf } from '../account/people.ts'
 import { expectUsableZoomed, expectFocused } from '../browser/focus.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from '../browser/site.ts'
 import { aJpeg, userOf, type User } from './users.ts'
@@ -23,14 +23,13 @@ beforeAll(async () => {
   await activate(site.baseUrl, await createAccount(STAFF, 'Clara Wren', 'staff'))
   vera = await userOf(site, VOLUNTEER)
   clara = await userOf(site, STAFF)
+  // The invitation: what comes later is about submissions.
+  await nextLetterTo(VOLUNTEER, 0)
 })
 
-/** Opens an address of the list and logs in over it. */
 async function openAs(email: string, query = '', expected?: RegExp): Promise<Page> {
-  const page = await site.open(ADDRESS.submissions + query, { ...(expected && { expected }) })
-  await logIn(page, email)
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  return page
+  const session = await sessionOf(site.baseUrl, email)
+  return site.open(ADDRESS.submissions + query, { session, ...(expected && { expected }) })
 }
 const entryOf = (page: Page, title: string) => page.getByRole('listitem', { name: title, exact: true })
 const hasFocus = (page: Page, title: string) =>

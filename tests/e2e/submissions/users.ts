@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { QueuePage } from '#contract/record.ts'
-import { PASSWORD } from '../account/people.ts'
+import { sessionOf } from '../account/people.ts'
 import type { Site } from '../browser/site.ts'
 
 export const aJpeg = (background: string) =>
@@ -17,11 +17,12 @@ export async function userOf(site: Site, email: string) {
       headers: body instanceof FormData ? headers : { 'content-type': 'application/json', ...headers },
       body: body instanceof FormData ? body : JSON.stringify(body),
     })
-  const login = await post('/auth/jwt/create/', { email, password: PASSWORD })
-  const { access } = (await login.json()) as { access: string }
-  const authorization = `JWT ${access}`
+  const session = await sessionOf(site.baseUrl, email)
+  const authorization = `JWT ${session.access}`
   const get = (path: string) => fetch(site.baseUrl + path, { headers: { authorization } })
   return {
+    /** For a browser. */
+    session,
     async submit(title: string, more: object = {}): Promise<number> {
       const item = { type: 'photograph', title, general_description: 'From the shoebox.', ...more }
       const { id } = (await (await post('/api/item/post/', item, { authorization })).json()) as { id: number }

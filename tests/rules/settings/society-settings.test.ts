@@ -3,7 +3,15 @@ import * as v from 'valibot'
 import { SETTING_NAMES, settingsEdit, societySettings } from '#contract/settings.ts'
 import { fromMercator } from '#rules/map/geometry.ts'
 import { SETTING_LABELS, settingFromText, settingText } from '#rules/settings/setting-texts.ts'
-import { applySettings, defaultSettings, withSettings } from '#rules/settings/society-settings.ts'
+import {
+  UNNAMED,
+  applySettings,
+  defaultSettings,
+  settingsWith,
+  withSettings,
+  withoutUnnamed,
+} from '#rules/settings/society-settings.ts'
+import { pageLanguage, textLanguage } from '#rules/settings/languages.ts'
 import { look } from '#look'
 import { society } from '#society'
 
@@ -41,7 +49,32 @@ test('what is set comes before the code, and does not stay when another archive 
   expect(look.palette).toBe('lake')
 })
 
+test('a new archive has no name of anybody: neither in society.ts nor in its first form', () => {
+  expect(society).toMatchObject(UNNAMED)
+  expect(JSON.stringify({ society, look })).not.toContain('Brannock')
+  expect(Object.values(society.links)).toEqual(['', '', ''])
+  expect(withoutUnnamed(defaultSettings())).toMatchObject({ name: '', siteName: '', town: '', email: '', zoom: 15 })
+  expect(withoutUnnamed({ ...defaultSettings(), town: 'Perth' })).toMatchObject({ name: '', town: 'Perth' })
+})
+
+test('the watermark is the name of the society, unless another one is set (spec §9); no name, no watermark', () => {
+  expect(settingsWith({}).watermarkText).toBe('')
+  expect(settingsWith({ name: 'Perth Museum' }).watermarkText).toBe('Perth Museum')
+  expect(withSettings({ name: 'Perth Museum' }).society.watermark.text).toBe('Perth Museum')
+  expect(settingsWith({ name: 'Perth Museum', watermarkText: '' }).watermarkText).toBe('')
+})
+
 test.each([
+  ['en-CA', 'en-CA', undefined],
+  ['EN', 'EN', undefined],
+  ['fr-CA', 'en', 'fr-CA'],
+  ['enm', 'en', 'enm'],
+])('a collection in %s: pages say %s, its titles and texts %s', (language, page, text) => {
+  expect([pageLanguage(language), textLanguage(language)]).toEqual([page, text])
+})
+
+test.each([
+  ['organizationId', '0', 'Enter a number between 1 and 9007199254740991.'],
   ['name', ' ', "The name of the society can't be empty."],
   ['town', 'a\nb', 'The town has to be a single line.'],
   ['tagline', 'x'.repeat(201), 'The tagline can have at most 200 characters.'],

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import type { SettingsForm } from '#contract/settings.ts'
+import { importBundle } from '#server/bundle/import-bundle.ts'
 import { trashOriginal } from '#server/scans/trash-records.ts'
+import { townBundle } from '../bundle/town.ts'
 import { openTestArchive, type TestAccount, type TestArchive } from '../fixtures.ts'
 import { form } from '../walk/form.ts'
 
@@ -71,5 +73,14 @@ test('removed, it is in the trash and on no page', async () => {
   expect(await originals()).toEqual([])
   expect(await town.media.trash.list()).toHaveLength(2)
   expect((await town.send('/api/settings/logo/', { method: 'DELETE', as: 'administrator' })).status).toBe(204)
+  expect(await town.media.trash.list()).toHaveLength(2)
+})
+
+test('an import leaves it where it is', async () => {
+  await upload(await plate('#114422'))
+  const [logo] = await originals()
+  const bundle = { folder: await townBundle(), picturesLater: true }
+  expect((await importBundle({ ...bundle, db: town.db, media: town.media })).imported).toBe(true)
+  expect(await originals()).toContainEqual(logo)
   expect(await town.media.trash.list()).toHaveLength(2)
 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SettingsForm } from '#contract/settings.ts'
+import { API } from '#contract/messages.ts'
+import { REMOVAL } from '#contract/review-messages.ts'
 import { defaultSettings } from '#rules/settings/society-settings.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { openTestArchive, type TestAccount, type TestArchive } from '../fixtures.ts'
@@ -66,6 +68,39 @@ test('a change is there for the build, with who made it; a build is asked for, a
   expect(step).toMatchObject({ action: 'edited', kind: 'settings', key: 1, actor: { id: 5 } })
   expect(step!.fields).toContainEqual({ field: 'town', before: was, after: 'Perth, Ontario' })
   expect(step!.fields).toContainEqual({ field: 'latitude', before: latitude, after: 44.9 })
+})
+
+async function anotherOrganization(): Promise<number> {
+  const own = defaultSettings().organizationId
+  const row = await town.db.selectFrom('organization').select('id').where('id', '!=', own).executeTakeFirstOrThrow()
+  return row.id
+}
+
+test('members of the organization that is chosen as the society have its rights, at once', async () => {
+  const of = async (as: TestAccount) => ((await town.send('/auth/users/me/', { as })).json as { may: string[] }).may
+  const rights = async () => [
+    (await of('volunteer')).includes('add_collections'),
+    (await of('society')).includes('add_collections'),
+  ]
+  const organization = await anotherOrganization()
+  await town.db.updateTable('account').set({ organization_id: organization }).where('id', '=', 1).execute()
+  expect(await rights()).toEqual([false, true])
+  const missing = await change({ organizationId: 987654 }, 'administrator')
+  expect(missing).toMatchObject({ status: 400, json: { organizationId: [API.noSuchRecord(987654)] } })
+  expect((await change({ organizationId: organization }, 'administrator')).status).toBe(200)
+  expect(await rights()).toEqual([true, false])
+  const url = `/api/records/organizations/${organization}/`
+  const { headers } = await town.send(url, { as: 'staff' })
+  const ifMatch = { 'if-match': String(headers.etag) }
+  const removed = await town.send(`${url}?uses=0`, { method: 'DELETE', as: 'staff', headers: ifMatch })
+  expect(removed).toMatchObject({ status: 409, json: { detail: REMOVAL.isSociety } })
+  await town.db.deleteFrom('setting').where('name', '=', 'organizationId').execute()
+})
+
+test('the description of the API has the archive’s name', async () => {
+  await change({ siteName: 'Perth Archive' }, 'administrator')
+  expect((await town.get('/api/openapi.json')).json).toMatchObject({ info: { title: 'Perth Archive' } })
+  await town.db.deleteFrom('setting').where('name', '=', 'siteName').execute()
 })
 
 test('the same settings again are no change', async () => {

@@ -2,12 +2,13 @@ import type { SettingName, SettingsForm as FormData } from '#contract/settings.t
 import { WATERMARK_OPACITY, WATERMARK_SIZE } from '#contract/settings.ts'
 import { WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
 import { SETTING_LABELS, settingText } from '#rules/settings/setting-texts.ts'
-import { notOfDemo } from '#rules/settings/society-settings.ts'
+import { withoutUnnamed } from '#rules/settings/society-settings.ts'
 import type { SettingsStore } from '#stores/review/settings/settings.ts'
 import { useState, type ReactNode } from 'react'
 import { Field } from '../../account/Field.tsx'
 import { SubmitButton } from '../../account/SubmitButton.tsx'
 import { useForm } from '../../account/use-form.ts'
+import { useStore } from '../../widgets/use-store.ts'
 import { FormField } from '../../widgets/FormField.tsx'
 import { errorAt, settingsFormSchema } from './form-schema.ts'
 import { LogoField } from './LogoField.tsx'
@@ -23,7 +24,7 @@ interface Props {
 
 /** All settings, in sections. A wrong one gets the focus and the reason. */
 export function SettingsForm({ store, form: { settings: known, logo, first_run } }: Props) {
-  const [settings] = useState(first_run ? withoutDemo(known) : known)
+  const [settings] = useState(first_run ? withoutUnnamed(known) : known)
   const { errors, text, isSending, props } = useForm(settingsFormSchema, (body) => {
     const { name, watermarkText } = body
     return store.save(first_run && watermarkText === '' ? { ...body, watermarkText: name } : body)
@@ -54,6 +55,11 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
   const percent = (name: SettingName, { least, most }: { least: number; most: number }) => (
     <Field {...field(name)} type="number" min={least} max={most} inputMode="numeric" />
   )
+  const organizations = useStore(store.$organizations)
+  // A new archive has none yet: the society's own is added with its first member.
+  const societies = [...new Map([[settings.organizationId, settings.name || TEXT.newSociety], ...organizations])].map(
+    ([id, name]) => [String(id), name] as const,
+  )
   const isListed = LANGUAGES.some(([tag]) => tag === settings.language)
   return (
     <form
@@ -65,6 +71,7 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
       <Section title={TEXT.society}>
         {line('name')}
         {line('siteName')}
+        {choice('organizationId', societies, TEXT.organizationHint)}
         {line('town')}
         {line('tagline', TEXT.taglineHint)}
         <Field {...field('email')} type="email" hint={TEXT.emailHint} />
@@ -117,13 +124,6 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
       </div>
     </form>
   )
-}
-
-/** A new archive starts with empty names, not with those of the demo town. */
-function withoutDemo(settings: FormData['settings']): FormData['settings'] {
-  const links = notOfDemo(settings)
-  if (Object.keys(links).length === 0) return settings
-  return { ...settings, ...links, name: '', siteName: '', town: '', email: '', watermarkText: '' }
 }
 
 const named = (value: string) => [value, value[0]!.toUpperCase() + value.slice(1)] as const

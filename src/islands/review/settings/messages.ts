@@ -30,7 +30,11 @@ export const TEXT = {
   embedsHint: 'Players of these hosts are shown once a visitor agrees. One host a line.',
   taglineHint: 'One sentence, below the name.',
   emailHint: 'Visitors write to it, and letters are sent from it.',
-  languageHint: "What pages declare, for screen readers and search engines. Lotline's own words are English.",
+  newSociety: 'The society itself',
+  organizationHint:
+    'Accounts of this organization are members of the society: they may also set collection, identifier and rights.',
+  languageHint:
+    "The language of titles, descriptions and biographies: for screen readers, and for other catalogues. Lotline's own words, dates and numbers stay English.",
   save: 'Save the Settings',
 } as const
 
@@ -49,4 +53,22 @@ export const LANGUAGES = [
   ['en-IE', 'English (Ireland)'],
   ['en-AU', 'English (Australia)'],
   ['en-NZ', 'English (New Zealand)'],
+  ['fr-CA', 'French (Canada)'],
+  ['fr', 'French'],
+  ['ga', 'Irish'],
+  ['gd', 'Scottish Gaelic'],
+  ['cy', 'Welsh'],
+  ['nl', 'Dutch'],
+  ['de', 'German'],
+  ['es', 'Spanish'],
+  ['it', 'Italian'],
+  ['pt', 'Portuguese'],
+  ['da', 'Danish'],
+  ['nb', 'Norwegian'],
+  ['sv', 'Swedish'],
+  ['fi', 'Finnish'],
+  ['pl', 'Polish'],
+  ['uk', 'Ukrainian'],
+  ['he', 'Hebrew'],
+  ['ar', 'Arabic'],
 ] as const

@@ -8,7 +8,7 @@ import type { Archive } from '#snapshot/types.ts'
 import type { Wanted } from '../archive-files.ts'
 import { attribution, CONTEXT, page, provider, type BaseUrls } from './common.ts'
 import { UNCOLLECTED, manifestReference, thumbnail, itemManifestOf } from './item-manifest.ts'
-import { label, plain, values } from './texts.ts'
+import { label, ownLabel, plain, values } from './texts.ts'
 
 /** Items in no collection, or in an unpublished one. */
 const looseItems = (archive: Archive) =>
@@ -57,7 +57,7 @@ function collectionManifestOf(archive: Archive, collection: Collection, places: 
     '@context': CONTEXT,
     ...member(archive, collection, places),
     ...(collection_description && { summary: values([plain(collection_description)]) }),
-    metadata: [{ label: label('Hierarchy'), value: values([hierarchy]) }],
+    metadata: [{ label: ownLabel('Hierarchy'), value: values([hierarchy]) }],
     requiredStatement: attribution(undefined),
     ...provider(),
     homepage: [page(places.site + collectionAddress(id), collection.collection_name)],
@@ -85,7 +85,7 @@ function topManifest(archive: Archive, places: BaseUrls): object {
     items: [
       ...top.map((child) => member(archive, child, places)),
       ...(loose.length > 0
-        ? [{ id: places.site + UNCOLLECTED_MANIFEST, type: 'Collection', label: label(UNCOLLECTED) }]
+        ? [{ id: places.site + UNCOLLECTED_MANIFEST, type: 'Collection', label: ownLabel(UNCOLLECTED) }]
         : []),
     ],
   }
@@ -97,7 +97,7 @@ function looseManifest(archive: Archive, places: BaseUrls): object {
     '@context': CONTEXT,
     id: places.site + UNCOLLECTED_MANIFEST,
     type: 'Collection',
-    label: label(UNCOLLECTED),
+    label: ownLabel(UNCOLLECTED),
     ...thumbnailOf(pictureAmong(items), places),
     requiredStatement: attribution(undefined),
     ...provider(),

@@ -1,6 +1,6 @@
 import { dateParts } from '#rules/dates/partial-dates.ts'
 import { society } from '#society'
-import { label, link, values } from './texts.ts'
+import { label, link, ownLabel, values } from './texts.ts'
 
 export const CONTEXT = 'http://iiif.io/api/presentation/3/context.json'
 
@@ -28,7 +28,7 @@ export const provider = () => {
 
 /** The attribution that viewers must show (§3.1 "requiredStatement"). */
 export const attribution = (terms: { text: string; href: string } | undefined) => ({
-  label: label('Attribution'),
+  label: ownLabel('Attribution'),
   value: values([`${society.siteName}, ${society.name}`, ...(terms ? [link(terms.text, terms.href)] : [])]),
 })
 

@@ -16,7 +16,7 @@ import { itemRecord } from '#views/catalogue-record.ts'
 import { rightsOf } from '#rules/citations/rights.ts'
 import type { Archive } from '#snapshot/types.ts'
 import { attribution, CONTEXT, iiifRights, navDate, page, provider, type BaseUrls } from './common.ts'
-import { label, metadata, plain, values } from './texts.ts'
+import { label, metadata, ownLabel, plain, values } from './texts.ts'
 
 /** Label of the collection of items that are in none. */
 export const UNCOLLECTED = 'Items in no collection'
@@ -58,14 +58,14 @@ export function itemManifestOf(archive: Archive, item: Item, places: BaseUrls): 
       {
         id: `${api}/api/item/${item.id}/`,
         type: 'Dataset',
-        label: label('Record as data'),
+        label: ownLabel('Record as data'),
         format: 'application/json',
       },
     ],
     partOf: [
       collection
         ? { id: site + collectionManifest(collection.id), type: 'Collection', label: label(collection.collection_name) }
-        : { id: site + UNCOLLECTED_MANIFEST, type: 'Collection', label: label(UNCOLLECTED) },
+        : { id: site + UNCOLLECTED_MANIFEST, type: 'Collection', label: ownLabel(UNCOLLECTED) },
     ],
     items: item.item_scans.length > 0 ? item.item_scans.map(canvas(base, places)) : [emptyCanvas(base, places)],
   }
@@ -84,7 +84,7 @@ const canvas = (base: string, places: BaseUrls) => (scan: ScanLink, index: numbe
   // A picture of unknown size gets a common aspect ratio.
   const { width, height } =
     scan.width && scan.height ? serviceSize({ width: scan.width, height: scan.height }) : PLACEHOLDER_PICTURE
-  const painted = { label: label(`Picture ${index + 1}`), width, height, thumbnail: [thumbnail(scan, places)] }
+  const painted = { label: ownLabel(`Picture ${index + 1}`), width, height, thumbnail: [thumbnail(scan, places)] }
   return paintedCanvas(`${base}/canvas/${scan.id}`, painted, body(scan, places))
 }
 
@@ -123,5 +123,5 @@ function body({ id, width, height, version }: ScanLink, { api }: BaseUrls) {
 function emptyCanvas(base: string, { site }: BaseUrls) {
   const { address, format, width, height } = PLACEHOLDER_PICTURE
   const drawing = { id: site + address, type: 'Image', format, width, height }
-  return paintedCanvas(`${base}/canvas/none`, { label: label('No picture'), width, height }, drawing)
+  return paintedCanvas(`${base}/canvas/none`, { label: ownLabel('No picture'), width, height }, drawing)
 }

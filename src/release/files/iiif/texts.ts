@@ -1,12 +1,16 @@
 import type { RecordRow, RecordValue } from '#views/catalogue-record.ts'
+import { pageLanguage } from '#rules/settings/languages.ts'
 import { society } from '#society'
 import { escapeMarkup, removeControls } from '../xml.ts'
 
 /** A language map (Presentation API 3 §4.4). */
 export type Texts = Record<string, string[]>
 
-/** Labels are never parsed as HTML. */
+/** Of the collection. Labels are never parsed as HTML. */
 export const label = (text: string): Texts => ({ [society.language]: [removeControls(text)] })
+
+/** Our own words, which are English as on the pages. */
+export const ownLabel = (text: string): Texts => ({ [pageLanguage(society.language)]: [text] })
 
 /**
  * Plain text for values and summaries. Viewers parse text that begins with `<` and ends with `>` as HTML (Presentation API 3 §4.5), so such a text is
@@ -36,5 +40,5 @@ export function metadata(
     href === undefined ? plain(text) : link(text, external ? href : absolute(href))
   return rows
     .filter(({ term }) => !leaveOut.includes(term))
-    .map(({ term, values: list }) => ({ label: label(term), value: values(list.map(shown)) }))
+    .map(({ term, values: list }) => ({ label: ownLabel(term), value: values(list.map(shown)) }))
 }

@@ -1,10 +1,5 @@
-import { ImportInProgress, withImportLock } from '../../database/import-lock.ts'
-import { openDatabase } from '../../database/open.ts'
-import { createFolderStore } from '../../storage/folder-store.ts'
+import { ImportInProgress } from '../../database/import-lock.ts'
 import { OverlayRefused } from '../make/overlay-refused.ts'
-import { addOverlay } from '../overlays.ts'
-import { remakeMissing } from '../remake-tiles.ts'
-import { checkMap, inspectMap } from './check-map.ts'
 import type { WorkerReply, WorkerTask } from './run-map-worker.ts'
 
 /** The child process of run-map-worker.ts: decoding a map may take a gigabyte. Stops cleanly when the server disconnects or dies. */
@@ -26,17 +21,14 @@ function progress() {
   }
 }
 
+/** Somebody waits for a check, and loading the database takes longer than that: each task loads what it needs. */
 async function work(): Promise<unknown> {
-  if (task.is === 'inspect') return await inspectMap(task.file)
-  if (task.is === 'check') return await checkMap(task.file, task.georeference)
-  await using db = await openDatabase(task.databaseFile)
-  const storage = { db, media: createFolderStore(task.mediaDir, task.trashDir), tilesDir: task.tilesDir }
-  const options = { threads: task.is === 'add' ? 1 : 0, signal: end.signal, onProgress: progress() }
-  if (task.is === 'remake') return await remakeMissing(storage, options)
-  const { file, fileName, georeference, layer, replace, texts } = task
-  return await withImportLock(db, async () => {
-    await addOverlay({ ...storage, ...options, file, fileName, georeference, layer, replace, texts })
-  })
+  if (task.is === 'inspect' || task.is === 'check') {
+    const { checkMap, inspectMap } = await import('./check-map.ts')
+    return task.is === 'inspect' ? await inspectMap(task.file) : await checkMap(task.file, task.georeference)
+  }
+  const { changeMaps } = await import('./change-maps.ts')
+  return await changeMaps(task, { signal: end.signal, onProgress: progress() })
 }
 
 try {

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { MapTexts } from '../../repositories/map-layers.ts'
+import { childEnvironment } from '../../scans/child-environment.ts'
 import { trySetPriority } from '../../scans/picture-process.ts'
 
 const SCRIPT = fileURLToPath(new URL('./map-worker.ts', import.meta.url))
@@ -45,9 +46,11 @@ interface Options {
 
 /** Does work on the pixels of a map in a process of its own. @throws {MapWorkFailed} */
 export function runMapWorker<Result>(task: WorkerTask, { signal, onProgress }: Options = {}): Promise<Result> {
-  // It needs none of the server's secrets.
-  const env = { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'] }
-  const child = fork(SCRIPT, [JSON.stringify(task)], { execArgv: [], env, serialization: 'advanced' })
+  const child = fork(SCRIPT, [JSON.stringify(task)], {
+    execArgv: [],
+    env: childEnvironment(),
+    serialization: 'advanced',
+  })
   return new Promise((resolve, reject) => {
     let late: NodeJS.Timeout | undefined
     let answer: WorkerReply | undefined

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { API } from '#contract/messages.ts'
 import type { MergedKind } from '#contract/merged.ts'
 import { MERGE } from '#contract/review-messages.ts'
-import { society } from '#society'
 import type { Trx } from '../../database/tables.ts'
 import { DomainError } from '../../errors/domain-error.ts'
+import { readSocietyId } from '../../repositories/settings.ts'
 import type { ReviewStatus } from '../reviewed.ts'
 
 /** One of the two records. */
@@ -32,8 +32,10 @@ export async function isAncestor(trx: Trx, kind: MergedKind, above: number, belo
 }
 
 /** Accounts of the society have more rights (rules/access), which a merge must not give. */
-async function requireNoNewMembers(trx: Trx, from: MergedRow, into: MergedRow): Promise<void> {
-  if (into.key !== society.organizationId) return
+async function requireSameMembers(trx: Trx, from: MergedRow, into: MergedRow): Promise<void> {
+  const society = await readSocietyId(trx)
+  if (from.key === society) throw conflict(MERGE.isSociety)
+  if (into.key !== society) return
   const account = await trx
     .selectFrom('account')
     .select('id')
@@ -50,8 +52,7 @@ export async function checkMerge(trx: Trx, kind: MergedKind, from: MergedRow, in
   if (from.key === into.key) throw new DomainError('invalid', { into: [API.namesItself] })
   for (const { state, label } of [from, into]) if (state === 'discarded') throw conflict(MERGE.discarded(label))
   if (from.state === 'published' && into.state !== 'published') throw conflict(MERGE.intoDraft(from.label, into.label))
-  if (kind === 'organizations' && from.key === society.organizationId) throw conflict(MERGE.isSociety)
-  if (kind === 'organizations') return requireNoNewMembers(trx, from, into)
+  if (kind === 'organizations') return requireSameMembers(trx, from, into)
   if (kind === 'locations') return
   if (kind === 'people') {
     const married = await trx

@@ -3,6 +3,7 @@ import type { Client } from '#client/client.ts'
 import type { SettingsCallName } from '#contract/endpoints.ts'
 import type { LocationFeature } from '#contract/location.ts'
 import type { SettingsEdit, SettingsForm } from '#contract/settings.ts'
+import { organizationName } from '#rules/names/record-names.ts'
 import type { FormFailure } from '../../auth/auth-stores.ts'
 import { formFailure } from '../../auth/form-failure.ts'
 import { AUTH } from '../../auth/messages.ts'
@@ -20,11 +21,17 @@ export function createSettingsStore({ client, withSession }: Deps) {
   const $problem = atom<string | null>(null)
   /** What was done last. */
   const $done = atom<SettingsStep | null>(null)
+  /** Names by id, drafts too. */
+  const $organizations = atom<ReadonlyMap<number, string>>(new Map())
   const $zones = atom<readonly LocationFeature[]>([])
 
   async function load(): Promise<void> {
     try {
-      $form.set(await withSession(() => client.call('settingsForm')))
+      const [form, organizations] = await withSession(() =>
+        Promise.all([client.call('settingsForm'), client.call('organizations').catch(() => [])]),
+      )
+      $organizations.set(new Map(organizations.map((each) => [each.id, organizationName(each)])))
+      $form.set(form)
       $problem.set(null)
     } catch (problem) {
       $problem.set(AUTH.problem(problem))
@@ -51,6 +58,7 @@ export function createSettingsStore({ client, withSession }: Deps) {
     $form,
     $problem,
     $done,
+    $organizations,
     $zones,
     load,
     save: (body: SettingsEdit) => take('saved', () => client.call('editSettings', { body })),
