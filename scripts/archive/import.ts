@@ -91,6 +91,7 @@ async function printReport({ issues, imported, lists }: ImportReport, options: O
     console.log(rejected > 0 ? `Imported. Rows left out are in ${options.rejected}.` : 'Imported.')
   } else if (issues.length > 0) {
     console.error(`${issues.length} ${issues.length === 1 ? 'problem' : 'problems'}. Nothing was imported.`)
+    console.error('Correct the bundle and import it again, or add --skip-bad to import all other rows.')
     process.exitCode = 1
   } else console.log('No problems. Nothing was imported (--dry-run).')
 }

@@ -74,7 +74,7 @@ async function restore(what: string | undefined, { layer }: { layer?: string }):
       let unnamed = 0
       // Pictures first: control points need theirs.
       for (const each of chosen.toSorted((a, b) => Number(a.rowsOnly) - Number(b.rowsOnly))) {
-        const { named } = await restoreFromTrash(db, media, each, layer === undefined ? undefined : Number(layer))
+        const { named } = await restoreFromTrash(db, media, each, layer === undefined ? {} : { layer: Number(layer) })
         console.log(`Restored ${each.key}${nameOf(each)}.`)
         if (!named) unnamed += 1
       }

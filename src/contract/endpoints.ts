@@ -1,13 +1,14 @@
 import type * as v from 'valibot'
 import { accountCalls } from './endpoints/accounts.ts'
 import { baseCalls } from './endpoints/base.ts'
-import { oldMapCalls } from './endpoints/old-maps.ts'
+import { oldMapCalls, type oldMapPageCalls } from './endpoints/old-maps.ts'
 import { operationsCalls } from './endpoints/operations.ts'
 import type { readCalls } from './endpoints/read.ts'
 import { serviceCalls } from './endpoints/service.ts'
 import { settingsCalls } from './endpoints/settings.ts'
 import { staffCalls } from './endpoints/staff.ts'
 import { treeCalls } from './endpoints/trees.ts'
+import { describedOverlays } from './overlay.ts'
 import { changedFields, newFields } from './record-fields.ts'
 import { removeQuery } from './review.ts'
 
@@ -24,6 +25,7 @@ export const endpoints = {
   ...oldMapCalls,
   ...settingsCalls,
   // What pages of visitors do not load.
+  overlays: { ...baseCalls.overlays, response: describedOverlays },
   removeRecord: { ...baseCalls.removeRecord, query: removeQuery },
   createRecord: { ...staffCalls.createRecord, bodies: newFields },
   editRecord: { ...baseCalls.editRecord, bodies: changedFields },
@@ -38,7 +40,7 @@ export type BaseName = keyof typeof baseCalls
 /** Calls that the review desk knows. */
 export type DeskCallName = BaseName | keyof typeof staffCalls
 /** Calls that the page of old maps knows. */
-export type OldMapCallName = BaseName | keyof typeof oldMapCalls
+export type OldMapCallName = BaseName | keyof typeof oldMapPageCalls
 /** Calls that the state page knows. */
 export type OperationsCallName = BaseName | keyof typeof operationsCalls
 /** Calls that the settings page knows. */

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { webAddress } from './fields.ts'
 import { LAYER } from './overlay.ts'
 
 /** Limits of what a society writes about a map, in characters. */
-export const MAP_TEXT = { title: 120, description: 2000, credit: 200, address: 500 } as const
+export const MAP_TEXT = { title: 120, description: 2000, credit: 200 } as const
 
 const text = (most: number) =>
   v.pipe(v.string('Enter text.'), v.trim(), v.maxLength(most, `At most ${most} characters.`))
@@ -26,10 +27,6 @@ const year = v.nullable(
     v.minValue(1000, 'Enter a year such as 1856.'),
     v.maxValue(2999, 'Enter a year such as 1856.'),
   ),
-)
-const webAddress = v.union(
-  [v.literal(''), v.pipe(text(MAP_TEXT.address), v.regex(/^https?:\/\/\S+$/))],
-  'Enter an address that starts with https://.',
 )
 const credit = v.object({ text: text(MAP_TEXT.credit), href: webAddress })
 

@@ -37,6 +37,10 @@ export const mapUpload = v.object({
 })
 export type MapUpload = v.InferOutput<typeof mapUpload>
 
+/** An upload that is placed once more, or a copy of a stored scan: with the control points that it had, as text. */
+export const openedUpload = v.object({ ...mapUpload.entries, georeference: v.nullable(v.string()) })
+export type OpenedUpload = v.InferOutput<typeof openedUpload>
+
 const upload = v.pipe(v.string('Choose a file first.'), v.uuid('Choose a file first.'))
 /** Where an upload lies: points that were set by hand, or a file as text (Georeference Annotation, QGIS points, CSV, JSON); a GeoTIFF needs neither. */
 const placement = {
@@ -67,21 +71,23 @@ export type CheckedMap = v.InferOutput<typeof checkedMap>
 export const newMap = v.object({ upload, ...placement, ...mapTexts, replaces: v.optional(layerNumber) })
 export type NewMap = v.InferInput<typeof newMap>
 export const mapEdit = v.partial(v.object(mapTexts))
-/** Forgets a map that could not be made. */
+/** Names an upload: to cancel it, to place it again, or to forget it. */
 export const mapDrop = v.object({ upload })
 export const mapOrder = v.object({ layers: v.array(layerNumber) })
 
-/** A map whose tiles are being made, or could not be made. */
+/** A map whose tiles are being made, could not be made, or were cancelled. */
 export const mapWork = v.object({
   upload: v.string(),
   /** 0: an upload that nobody has placed. */
   layer: v.number(),
   title: v.string(),
-  state: v.picklist(['waiting', 'cutting', 'failed']),
+  state: v.picklist(['waiting', 'cutting', 'failed', 'cancelled']),
   done: v.number(),
   /** 0 until it is known. */
   total: v.number(),
   error: v.nullable(v.string()),
+  /** The layer of the map that it is to replace. */
+  replaces: v.optional(v.number()),
 })
 export type MapWork = v.InferOutput<typeof mapWork>
 
@@ -94,6 +100,8 @@ export const oldMap = v.object({
   role: v.picklist(['old map', 'base map', 'hidden']),
   /** When it was removed: it can be brought back from the trash. */
   removed: v.nullable(v.string()),
+  /** What it replaced, if the trash can give that back. */
+  earlier: v.optional(v.object({ at: v.string(), file_name: v.string() })),
   /** Null while its picture is not there. */
   file: v.nullable(
     v.object({
@@ -116,8 +124,9 @@ export type OldMaps = v.InferOutput<typeof oldMaps>
 /** Sentences of the page of old maps that the server says. */
 export const MAP_REFUSED = {
   gone: 'This file is not on the server any more. Choose it again.',
-  unplaced:
-    'This scan was uploaded, and nobody has placed it. To use it, choose its file again under “Add an Old Map”. Then forget this copy.',
+  unplaced: 'This scan was uploaded, and nobody has placed it. Place it now, or forget it.',
+  cancelled: 'Cancelled. Nothing was changed. Place it again, or forget it.',
+  finished: 'It was finished before it could be cancelled.',
   noPoints: 'Set at least three points, or give a file with points.',
   unknown: 'There is no such map.',
   notRemoved: 'This map is not in the trash any more.',

@@ -25,6 +25,17 @@ export const overlay = v.object({
 })
 export type Overlay = v.InferOutput<typeof overlay>
 export const overlays = v.array(overlay)
+/** The same with what is written about each; only the server's side of the call, so that no page of visitors loads it. */
+export const describedOverlays = v.array(
+  v.object({
+    ...overlay.entries,
+    title: v.optional(v.string()),
+    year: v.optional(v.nullable(v.number())),
+    description: v.optional(v.string()),
+    credit: v.optional(v.object({ text: v.string(), href: v.string() })),
+  }),
+)
+export type DescribedOverlay = v.InferOutput<typeof describedOverlays>[number]
 
 /** Non-negative integers. A tile that does not exist at that level is answered empty. */
 const tileNumber = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))

@@ -84,8 +84,8 @@ export const AUDIT_ACTIONS = [
   'unmerged',
   'split',
 ] as const
-/** What the audit trail covers: every kind of record, accounts (added, edited) and the society's settings (edited). */
-export const AUDIT_KINDS = [...RECORD_KINDS, 'accounts', 'settings'] as const
+/** What the audit trail covers: every kind of record, accounts (added, edited), the society's settings (edited), and old maps by layer (0: their order). */
+export const AUDIT_KINDS = [...RECORD_KINDS, 'accounts', 'settings', 'maps'] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const auditEntry = v.object({

@@ -1,4 +1,3 @@
-import { society } from '#society'
 import type { Row } from './bundle-rows.ts'
 import { skinOf } from './complexion.ts'
 import { ageAt, yearOf } from './dates.ts'
@@ -6,6 +5,7 @@ import type { Item } from './items/catalogue.ts'
 import type { Sketch } from './items/draft.ts'
 import type { Format, PictureSpec } from './pictures/spec.ts'
 import { type Random, createRandom } from './random.ts'
+import { DEMO_SETTINGS } from './settings.ts'
 import type { BrannockBay } from './town.ts'
 
 const ENDING: Record<Format, string> = { jpeg: 'jpg', png: 'png', webp: 'webp', tiff: 'tif' }
@@ -51,7 +51,7 @@ export function planPictures(town: BrannockBay, seed: string): PicturePlan {
         item: item.id,
         file: fileOf(picture),
         order: i + 1,
-        watermark: society.name,
+        watermark: DEMO_SETTINGS.name,
         color: dark ? 'white' : 'black',
         position: random.chance(0.8) ? 'bottom right' : random.pick(POSITIONS),
       })
@@ -83,8 +83,8 @@ function facesOf(town: BrannockBay, random: Random): PictureSpec[] {
     return {
       name: `person-${String(person.id).padStart(3, '0')}`,
       kind: 'portrait',
-      width: 420,
-      height: 520,
+      width: 380,
+      height: 470,
       year,
       format: 'jpeg',
       border: 'none',

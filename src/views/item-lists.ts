@@ -52,7 +52,7 @@ export interface RecordItems {
   pages?: Link[] | undefined
   /** From a snapshot: some items with pictures, from all times. */
   strip?: ItemSummary[] | undefined
-  /** From a snapshot: the years of all items with a picture, and how many have these. */
+  /** The years of all items with a picture, and how many have these (views/pictured-years.ts). */
   pictured?: (Pick<ItemSummary, 'dateStart' | 'dateEnd'> & { count: number })[] | undefined
 }
 

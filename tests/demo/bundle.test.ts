@@ -79,11 +79,28 @@ it('writes every file of a bundle, some as CSV and some as JSON', async () => {
   ])
 })
 
+it('has scans for a look from near: five times the width of a screen’s half', () => {
+  const near = plan.pictures.filter(({ width, scale = 1 }) => width * scale >= 5 * 720)
+  expect(near.length).toBeGreaterThan(2)
+  expect(near.length).toBeLessThan(6)
+})
+
+it('opens on items that differ: no two pictures of a kind one after the other', () => {
+  const first = town.items.filter(({ visibility }) => visibility === 'published').slice(0, 10)
+  const kinds = first.map(({ sketches: [sketch], id }) => sketch?.kind ?? `no picture: ${id}`)
+  expect(kinds.filter((kind, at) => kind === kinds[at + 1])).toEqual([])
+})
+
+it('burns the name of the demo town’s society into its scans', () => {
+  expect(new Set(plan.scans.map(({ watermark }) => watermark))).toEqual(new Set(['Brannock Bay Historical Society']))
+})
+
 it('draws pictures of the stated size and format, turned where EXIF says so', async () => {
   for (const picture of plan.pictures.filter((candidate) => sample.has(candidate.name))) {
     const metadata = await sharp(join(folders[0] as string, fileOf(picture))).metadata()
     expect(metadata.format).toBe(picture.format)
-    const stored = picture.orientation === undefined ? [picture.width, picture.height] : [picture.height, picture.width]
+    const [width, height] = [picture.width * (picture.scale ?? 1), picture.height * (picture.scale ?? 1)]
+    const stored = picture.orientation === undefined ? [width, height] : [height, width]
     expect([metadata.width, metadata.height]).toEqual(stored)
     if (picture.orientation !== undefined) {
       expect(metadata.orientation).toBe(picture.orientation)

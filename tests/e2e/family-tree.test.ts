@@ -12,6 +12,8 @@ const site = useSite()
 /** Somebody with parents, more siblings than are shown at once, and children. */
 let amidst: number
 let siblings: number
+/** Pairs of siblings. */
+let pairs: (readonly [number, number])[]
 
 beforeAll(async () => {
   const rows = (await (await fetch(`${site.baseUrl}/api/people/relationships/`)).json()) as Relationship[]
@@ -23,6 +25,9 @@ beforeAll(async () => {
   })
   const found = families.find((each) => each.siblings > 4 && each.children > 1)!
   amidst = found.id
+  pairs = parentage.flatMap(({ person1, person2 }) =>
+    childrenOf(person1).flatMap((other) => (other === person2 ? [] : [[person2, other] as const])),
+  )
   siblings = found.siblings
 })
 
@@ -35,16 +40,20 @@ const focused = (page: Page) =>
 
 test('a portrait that does not come leaves the unknown person in its place (spec §2)', async () => {
   const people = (await (await fetch(`${site.baseUrl}/api/people/`)).json()) as { id: number; image?: object | null }[]
-  const page = await site.open(personAddress(people.find(({ image }) => image)!.id), {
+  const hasImage = new Set(people.filter(({ image }) => image).map(({ id }) => id))
+  const [portrayed] = pairs.find((pair) => pair.every((id) => hasImage.has(id)))!
+  const page = await site.open(personAddress(portrayed), {
     prepare: (context) => context.route('**/api/people/images/**', (route) => route.abort()),
     expected: /\/api\/people\/images\//,
   })
-  for (const place of ['.person-head .mat img', '.self .person img']) {
-    const portrait = page.locator(place)
+  // The narrow card of a sibling keeps its room too.
+  for (const place of ['.person-head .mat img', '.self .person img', '.siblings .person img:not(.unknown)']) {
+    const portrait = page.locator(place).first()
     await portrait.scrollIntoViewIfNeeded()
     await expect.poll(() => portrait.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBe(0)
     const drawn = await portrait.evaluate((img) => getComputedStyle(img, '::after').backgroundImage)
     expect(drawn).toContain('/pictures/unknown-person.svg')
+    expect((await portrait.boundingBox())!.width).toBeGreaterThan(30)
   }
 })
 

@@ -7,7 +7,7 @@ import {
   personAddress,
   zoneAddress,
 } from '#rules/addresses/page-addresses.ts'
-import { society } from '#society'
+import { DEMO_SETTINGS } from '#demo/settings.ts'
 import { countOf, findTrail } from './browser/records.ts'
 import type { Trail } from './browser/records.ts'
 import { useSite } from './browser/site.ts'
@@ -70,7 +70,7 @@ describe('a visitor wanders', () => {
     const header = page.getByRole('navigation', { name: 'Main' })
     const outside = { 'Main Website': 'mainWebsite', Donate: 'donate', Tutorial: 'tutorial' } as const
     for (const [name, key] of Object.entries(outside))
-      expect(await header.getByRole('link', { name }).getAttribute('href')).toBe(society.links[key])
+      expect(await header.getByRole('link', { name }).getAttribute('href')).toBe(DEMO_SETTINGS[key])
     for (const [name, address] of [
       ['Collection', ADDRESS.collection],
       ['Map', ADDRESS.map],

@@ -138,7 +138,7 @@ async function addAccounts(db: ArchiveDatabase): Promise<void> {
   }
 }
 
-async function fillSmallTown(db: ArchiveDatabase): Promise<void> {
+export async function fillSmallTown(db: ArchiveDatabase): Promise<void> {
   await addRecords(db, SMALL_TOWN)
   await addAccounts(db)
 }
@@ -179,6 +179,8 @@ interface TestOptions extends Partial<AppParts> {
   existing?: string
   /** Environment variables besides DATA_DIR. */
   environment?: Record<string, string>
+  /** Fills the database in place of the records of SMALL_TOWN; run once per process, then copied. */
+  fill?: (db: ArchiveDatabase) => Promise<void>
   /** Read lists in worker threads, like a server. */
   readPool?: Parameters<typeof createReadPool>[1]
 }
@@ -186,12 +188,12 @@ interface TestOptions extends Partial<AppParts> {
 /** A migrated archive in a temporary folder with these records (default: SMALL_TOWN), and its API, not listening. */
 export async function openTestArchive(
   records: TestRecords = SMALL_TOWN,
-  { environment, existing, readPool, ...parts }: TestOptions = {},
+  { environment, existing, readPool, fill = fillSmallTown, ...parts }: TestOptions = {},
 ): Promise<TestArchive> {
   const folder = existing ?? mkdtempSync(join(tmpdir(), 'lotline-test-'))
   const config = readConfig({ ...environment, DATA_DIR: folder })
   const isSmallTown = records === SMALL_TOWN
-  const db = await openFreshDatabase(config.databaseFile, {}, isSmallTown ? fillSmallTown : undefined)
+  const db = await openFreshDatabase(config.databaseFile, {}, isSmallTown ? fill : undefined)
   if (existing === undefined && !isSmallTown) {
     await addRecords(db, records)
     await addAccounts(db)

@@ -1,9 +1,10 @@
 import down from 'lucide-static/icons/download.svg?raw'
 import quote from 'lucide-static/icons/quote.svg?raw'
 import zoom from 'lucide-static/icons/zoom-in.svg?raw'
-import { Drawing, Icon, paths } from '#components/Icon.tsx'
+import { Drawing, paths } from '#components/Icon.tsx'
 import type { ItemView } from '#views/item.ts'
 import { DownloadLink } from './DownloadLink.tsx'
+import { MapLink } from './ShowOnMap.tsx'
 
 interface Props {
   item: Pick<ItemView, 'pictures' | 'onMap'>
@@ -44,10 +45,7 @@ export function ItemActions({ item: { pictures, onMap }, tools: { downloads } }:
       </li>
       {onMap && (
         <li className="beside-map">
-          <a className="button" href={onMap}>
-            <Icon name="pin" />
-            Show on the map
-          </a>
+          <MapLink href={onMap} />
         </li>
       )}
     </ul>

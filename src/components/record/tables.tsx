@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { EMPTY } from '#contract/messages.ts'
 import type { Link } from '#rules/addresses/page-addresses.ts'
+import { formatNumber } from '#rules/names/record-names.ts'
 import type { RecordTab } from './RecordTabs.tsx'
 
 interface TableProps {
@@ -12,34 +13,52 @@ interface TableProps {
   empty: string
 }
 
-/** On a phone each row is a small record, with its columns' names as labels (styles/tables.css). */
+/** How many rows of a long table show at first; a few more than that fold nothing. */
+const SHOWN = 40
+const LONG = 50
+
+/** A long table folds its later rows, which print and can be searched in the page. On a phone each row is a small record, with its columns' names as labels (styles/tables.css). */
 function Table({ className, columns, rows, empty }: TableProps) {
   if (rows.length === 0) return <p className="empty">{empty}</p>
+  const shown = rows.length > LONG ? SHOWN : rows.length
+  const rest = rows.slice(shown)
   return (
-    <table className={className}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((cells, row) => (
-          <tr key={row}>
-            {cells.map((cell, at) => (
-              <td key={at} data-label={columns[at]} className={columns[at] === 'Date' ? 'figures' : undefined}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <Rows className={className} columns={columns} rows={rows.slice(0, shown)} />
+      {rest.length > 0 && (
+        <details className="all-items">
+          <summary>{`${formatNumber(rest.length)} more of ${formatNumber(rows.length)}`}</summary>
+          <Rows className={className} columns={columns} rows={rest} />
+        </details>
+      )}
+    </>
   )
 }
+
+const Rows = ({ className, columns, rows }: Omit<TableProps, 'empty'>) => (
+  <table className={className}>
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((cells, row) => (
+        <tr key={row}>
+          {cells.map((cell, at) => (
+            <td key={at} data-label={columns[at]} className={columns[at] === 'Date' ? 'figures' : undefined}>
+              {cell}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
 
 const linked = ({ href, text }: Link) => (
   <a key={href} href={href}>

@@ -61,14 +61,25 @@ function worn(item: ItemDraft, random: Random): ItemDraft {
   return bare
 }
 
+/** What comes first in lists is not one letter after the other: of each kind of picture, there is one in a decade of the early years. */
+const EARLY = 1860
+function earlyKind({ date, sketches: [first] }: ItemDraft): string | undefined {
+  const decade = Math.floor((date ?? 1e9) / 100_000)
+  return first && decade * 10 < EARLY ? `${first.kind} ${decade}` : undefined
+}
+
 /** The six hundred items by date, with identifiers; 5 % are drafts. */
 export function catalogueItems(town: Town, random: Random): Item[] {
   const drafts: ItemDraft[] = []
   const seen = new Set<string>()
+  const early = new Set<string>()
   const add = (scene: Scene, key: string): boolean => {
     for (let attempt = 0; attempt < 60; attempt++) {
       const item = scene(town, random.fork(`${key}/${attempt}`))
       if (item === undefined || seen.has(`${item.title}/${item.date}`)) continue
+      const kind = earlyKind(item)
+      if (kind !== undefined && early.has(kind)) continue
+      if (kind !== undefined) early.add(kind)
       seen.add(`${item.title}/${item.date}`)
       drafts.push(item)
       return true

@@ -65,7 +65,7 @@ export const streetView: Scene = (town, random) => {
       sketches: [
         photo(random, 'street', year, {
           detail: look.includes('storm') ? 'snow' : '',
-          ...(random.chance(0.2) ? { width: 2400, height: 1600 } : {}),
+          ...(random.chance(0.2) ? { width: 1200, height: 800, scale: 4 } : {}),
         }),
       ],
     },

@@ -1,5 +1,5 @@
 import { useStore } from '../widgets/use-store.ts'
-import type { MapLayers } from '#contract/map-layers.ts'
+import type { MapLayers, OverlayEntry } from '#contract/map-layers.ts'
 import { OVERLAY } from '#contract/limits.ts'
 import { overlap } from '#rules/map/geometry.ts'
 import { ValueSlider } from '../widgets/Slider.tsx'
@@ -26,7 +26,7 @@ export function Legend({ overlays, baseMaps }: MapLayers) {
         <fieldset className="layers">
           <legend>Old maps</legend>
           {listed.map((overlay) => (
-            <OverlayRow key={overlay.id} id={overlay.id} name={layerName(overlay)} />
+            <OverlayRow key={overlay.id} id={overlay.id} name={layerName(overlay)} overlay={overlay} />
           ))}
         </fieldset>
       )}
@@ -53,7 +53,7 @@ interface Layer {
   name: string
 }
 
-function OverlayRow({ id, name }: Layer) {
+function OverlayRow({ id, name, overlay }: Layer & { overlay: OverlayEntry }) {
   const stores = useMapStores()
   const layer = useStore(stores.$overlays)[id]
   if (!layer) return null
@@ -76,9 +76,24 @@ function OverlayRow({ id, name }: Layer) {
         format={{ style: 'percent' }}
         onChange={(opacity) => stores.setOpacity(id, opacity)}
       />
+      {layer.visible && <About {...overlay} name={name} />}
       {layer.visible && <Elsewhere id={id} name={name} />}
       {layer.visible && <LayerProblemLine id={id} name={name} />}
     </div>
+  )
+}
+
+/** What cataloguers wrote about a visible map. */
+function About({ description, credit, name }: OverlayEntry & { name: string }) {
+  if (!description && !credit?.text) return null
+  return (
+    <details className="layer-about">
+      <summary>
+        About this map<span className="visually-hidden">: {name}</span>
+      </summary>
+      {description && <p className="prose">{description}</p>}
+      {credit?.text && <p>{credit.href ? <a href={credit.href}>{credit.text}</a> : credit.text}</p>}
+    </details>
   )
 }
 

@@ -3,10 +3,13 @@ import type { Client } from '#client/client.ts'
 import { heritage as heritageSchema } from '#contract/heritage.ts'
 import { locationDescription, plaque } from '#contract/location.ts'
 import { lot, type Ownership } from '#contract/lot.ts'
+import { pagesOf, PAGING } from '#contract/limits.ts'
 import { rowsOfZone } from '#rules/records/rows-of-zone.ts'
 import { drawZoneMap } from '#rules/map/zone-map.ts'
 import { outlineOf, type ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { validRows } from '#stores/shared/rows.ts'
+import { inListOrder, type RecordItems } from '#views/item-lists.ts'
+import { picturedYears } from '#views/pictured-years.ts'
 import { zoneView, type ZoneView } from '#views/zone.ts'
 import { itemsOf, organizationsById, peopleById } from './api-rows.ts'
 
@@ -68,9 +71,35 @@ export async function loadZone(
     organization: (id) => organizations.get(id),
   })
   const last = before?.()
+  if (items && items.count > items.items.length && !last?.items.pictured)
+    loaded.items = { ...items, ...(await picturesOf(client, pk, items.count, signal)) }
   if (!last) return loaded
   const failedParts = Object.fromEntries([...failed].map((name) => [name, last[name]]))
   return { ...loaded, ...failedParts, ...(!items && { items: last.items }) }
+}
+
+/** Pages of items that are read for their years at most. */
+const MOST_PAGES = 10
+
+/** The years of all pictures of a zone, which its first page of items does not tell. Nothing for a zone with very many. */
+async function picturesOf(
+  client: Client,
+  pk: number,
+  count: number,
+  signal?: AbortSignal,
+): Promise<Pick<RecordItems, 'pictured'>> {
+  const size = PAGING.serverMaximum
+  if (count > MOST_PAGES * size) return {}
+  const read = (page: number) =>
+    client.call('items', { query: { location: [pk], page, page_size: size, visibility: 'published' }, signal })
+  try {
+    const pages = await Promise.all(Array.from({ length: pagesOf(count, size) }, (_, at) => read(at + 1)))
+    const items = pages.flatMap(({ results }) => results.filter((item) => item.visibility === 'published'))
+    // A server with smaller pages tells less than it counts.
+    return items.length === count ? { pictured: picturedYears(inListOrder(items)) } : {}
+  } catch {
+    return {}
+  }
 }
 
 async function ownershipOf(client: Client, lots: readonly { lotNum: string }[], signal?: AbortSignal) {

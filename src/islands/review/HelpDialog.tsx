@@ -36,9 +36,11 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         />
         <label htmlFor={`${id}-on`}>Use these keys on this device</label>
       </p>
-      <button type="button" className="button" onClick={onClose}>
-        Close
-      </button>
+      <p className="desk-buttons">
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+      </p>
     </ModalDialog>
   )
 }

@@ -6,6 +6,7 @@ import '#styles/review.css'
 import type { PageAuth } from '../account/page-auth.ts'
 import { SignedIn } from '../account/SignedIn.tsx'
 import { TEXT } from './messages.ts'
+import { StaffMenu } from './StaffMenu.tsx'
 import { STAFF_PAGES, type StaffPageName } from './staff-pages.ts'
 
 interface Props {
@@ -31,23 +32,5 @@ export function StaffPage({ apiBase, name, children }: Props) {
         )
       }
     </SignedIn>
-  )
-}
-
-function StaffMenu({ user, current }: { user: User; current: StaffPageName }) {
-  const pages = Object.entries(STAFF_PAGES).filter(([, { ability }]) => userMay(user, ability))
-  if (pages.length < 2) return null
-  return (
-    <nav className="staff-menu" aria-label="Staff">
-      <ul>
-        {pages.map(([name, { address, title }]) => (
-          <li key={name}>
-            <a href={address} aria-current={name === current ? 'page' : undefined}>
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }

@@ -74,6 +74,10 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   watermark: 'Watermark',
   color: 'Colour of the watermark',
   position: 'Place of the watermark',
+  // Old maps
+  file: 'File',
+  year: 'Year',
+  in_legend: 'In the legend',
 }
 /** The two dates of employment and premises. */
 const PERIOD: Readonly<Record<string, string>> = {
@@ -85,6 +89,7 @@ const PERIOD: Readonly<Record<string, string>> = {
 const OF_KIND: Partial<Record<string, Readonly<Record<string, string>>>> = {
   employment: PERIOD,
   organization_locations: PERIOD,
+  maps: { credit: 'Credit' },
 }
 export const fieldName = (field: string, kind?: string): string =>
   OF_KIND[kind ?? '']?.[field] ?? FIELD_NAMES[field] ?? field.replaceAll('_', ' ')

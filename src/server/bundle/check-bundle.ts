@@ -146,7 +146,9 @@ export async function checkBundle(
     await Promise.all(decoding)
     if (self) {
       const parents = list.name === 'people' ? undefined : await keys.parents(list.name as 'subjects' | 'collections')
-      for (const { place, problem } of selfLinkProblems({ list, field: self, links, inArchive, parents })) {
+      for (const { place, problem } of selfLinkProblems({
+        ...{ list, field: self, links, inArchive, refusedBefore: refusedHere, parents },
+      })) {
         reject(place, place.key, [problem])
       }
     }

@@ -24,12 +24,15 @@ export function selfLinkProblems({
   field,
   links,
   inArchive,
+  refusedBefore,
   parents,
 }: {
   list: List
   field: string
   links: readonly PlacedLinks[]
   inArchive: ReadonlySet<number | string>
+  /** Keys of rows of this list that are not in `links`, since something else is wrong with them. */
+  refusedBefore: ReadonlySet<number | string>
   parents: Map<number, number> | undefined
 }): Found[] {
   const found: Found[] = []
@@ -59,7 +62,8 @@ export function selfLinkProblems({
       if (refused.has(place.key)) continue
       const absent = place.row.find((id) => !inArchive.has(id) && (!present.has(id) || refused.has(id)))
       if (absent === undefined) continue
-      refuse(place, present.has(absent) ? refusedLink(list.one, absent) : missingLink(list.one, absent))
+      const inBundle = present.has(absent) || refusedBefore.has(absent)
+      refuse(place, (inBundle ? refusedLink : missingLink)(list.one, absent))
       changed = true
     }
   }

@@ -1,8 +1,10 @@
+import type { Caller } from '#rules/access/permissions.ts'
 import type { Db, Row, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { listNewOverlay, markOverlayRemoved, type MapTexts } from '../repositories/map-layers.ts'
+import { changesBetween, recordAudit } from '../records/audit.ts'
 import { trashOverlayRow, trashRemovedOverlay, type RemovedOverlay } from './overlay-files.ts'
 import { OverlayRefused } from './make/overlay-refused.ts'
 import type { OverlayStorage } from './overlay-storage.ts'
@@ -63,7 +65,15 @@ export interface AddOptions extends OverlayStorage, OverlayInput, TileWorkOption
   replace?: boolean | undefined
   /** Title, year and more; by default a new map is called like its file. */
   texts?: MapTexts | undefined
+  /** Missing on the command line. */
+  caller?: Caller | undefined
 }
+/** The audited fields of a map's picture: the version changes with its scan, its placement and its zoom levels. */
+const auditFields = ({ file_name, version }: Pick<OverlayRow, 'file_name' | 'version'>) => ({
+  file: file_name,
+  version,
+})
+
 export interface Added extends Pick<PreparedOverlay, 'row' | 'source'> {
   written: OverlayWriteResult
   /** Path of the replaced map in the trash: its original, beside the record with its control points. */
@@ -74,14 +84,21 @@ export interface Added extends Pick<PreparedOverlay, 'row' | 'source'> {
  * Adds an old map: tiles, original, then the row, which shows it. A failure leaves nothing behind. The caller holds the import lock.
  * @throws {OverlayRefused} and what `onProgress` throws.
  */
-export async function addOverlay({ replace = false, texts, ...options }: AddOptions): Promise<Added> {
+export async function addOverlay({ replace = false, texts, caller, ...options }: AddOptions): Promise<Added> {
   requireLayer(options.layer)
   requireFree(await overlayOf(options.db, options.layer), replace)
   const prepared = await prepareOverlay(options, options, options)
   try {
     const { written, replaced } = await inTransaction(options.db, async (trx) => {
-      requireFree(await overlayOf(trx, options.layer), replace)
-      return await writeOverlayRow(trx, options.media, prepared.row, texts)
+      const before = await overlayOf(trx, options.layer)
+      requireFree(before, replace)
+      const result = await writeOverlayRow(trx, options.media, prepared.row, texts)
+      const changes = changesBetween(before && auditFields(before), auditFields(prepared.row))
+      if (changes.length > 0) {
+        const step = { action: before ? 'edited' : 'added', kind: 'maps', key: options.layer, changes } as const
+        await recordAudit(trx, { ...step, ...(caller && { caller }) })
+      }
+      return result
     })
     const trashPath = replaced && (await trashRemovedOverlay(options, replaced))
     return { ...prepared, written, trashPath }
@@ -92,13 +109,15 @@ export async function addOverlay({ replace = false, texts, ...options }: AddOpti
 }
 
 /** Removes a map; its original moves to the trash. @throws {OverlayRefused} where there is no such layer. */
-export async function removeOverlay(storage: OverlayStorage, layer: number) {
+export async function removeOverlay(storage: OverlayStorage, layer: number, caller?: Caller) {
   const removed = await inTransaction(storage.db, async (trx) => {
     const row = await overlayOf(trx, layer)
     if (!row) throw new OverlayRefused(`There is no layer ${layer}. "overlay list" shows all layers.`)
     const entry = await trashOverlayRow(storage.media, row, `The old map of layer ${layer} was removed.`)
     await trx.deleteFrom('overlay').where('layer', '=', layer).execute()
     await markOverlayRemoved(trx, layer)
+    const changes = changesBetween(auditFields(row))
+    await recordAudit(trx, { action: 'removed', kind: 'maps', key: layer, changes, ...(caller && { caller }) })
     await requestRebuild(trx, `Old map ${layer} was removed`)
     return entry
   })

@@ -69,7 +69,7 @@ export async function namesForRecord(
     ...referencesIn(kind, fields),
     ...brings.flatMap((draft) => referencesIn(draft.kind, draft.fields)),
     ...history.flatMap((step) =>
-      step.kind === 'accounts' || step.kind === 'settings'
+      step.kind === 'accounts' || step.kind === 'settings' || step.kind === 'maps'
         ? []
         : step.fields.flatMap(({ field, before, after }) => [
             ...referencesIn(step.kind as RecordKind, { [field]: before }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { DescribedOverlay, Overlay } from '#contract/overlay.ts'
 import { baseMapEntry, overlayEntry, type MapLayers } from '#contract/map-layers.ts'
 import {
   layerId,
@@ -30,6 +31,20 @@ export async function readStoredLayers(db: Db): Promise<StoredMapLayers> {
 export async function readMapLayers(db: Db): Promise<MapLayers> {
   const rows = await db.selectFrom('overlay').select('layer').execute()
   return visibleLayers(await readStoredLayers(db), new Set(rows.map(({ layer }) => layer)))
+}
+
+/** What is written about each layer that visitors see. */
+export async function readMapTexts(db: Db): Promise<Map<number, Omit<DescribedOverlay, keyof Overlay>>> {
+  const { overlays, baseMaps } = await readMapLayers(db)
+  const texts = ({ title, year, description, credit }: Omit<DescribedOverlay, keyof Overlay>) => ({
+    ...{ title, year },
+    ...(description && { description }),
+    ...(credit && { credit }),
+  })
+  return new Map([
+    ...baseMaps.flatMap((base) => (base.layers ?? []).map((layer) => [layer, texts(base)] as const)),
+    ...overlays.map((entry) => [entry.layer, texts(entry)] as const),
+  ])
 }
 
 /** Without what only society.ts has; undefined where there are none. */

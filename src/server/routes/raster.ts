@@ -6,7 +6,7 @@ import { DomainError } from '../errors/domain-error.ts'
 import type { Call, Mount } from '../http/mount.ts'
 import type { TileStore } from '../raster/tile-store.ts'
 import type { Db } from '../database/tables.ts'
-import { readMapLayers } from '../repositories/map-layers.ts'
+import { readMapLayers, readMapTexts } from '../repositories/map-layers.ts'
 import { overlayJson } from '../repositories/overlays.ts'
 
 /** Missing maps may be added at any moment. */
@@ -17,7 +17,10 @@ const empty = (reply: FastifyReply): FastifyReply => reply.type('image/png').sen
 /** Old maps: the list, and their tiles. */
 export function mountRaster(mount: Mount, db: Db, tiles: TileStore): void {
   mount('mapLayers', () => readMapLayers(db))
-  mount('overlays', () => tiles.shown().map(overlayJson))
+  mount('overlays', async () => {
+    const texts = await readMapTexts(db)
+    return tiles.shown().map((row) => ({ ...overlayJson(row), ...texts.get(row.layer) }))
+  })
   mount('tile', async ({ params, query, request, reply }: Call<'tile'>): Promise<FastifyReply> => {
     const number = selectedLayer(query.layers ?? '')
     if (number === undefined) throw new DomainError('invalid', { layers: [API.oneLayer] })

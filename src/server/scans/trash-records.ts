@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Db, Row } from '../database/tables.ts'
+import type { Caller } from '#rules/access/permissions.ts'
+import type { Db, Row, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
+import { changesBetween, recordAudit } from '../records/audit.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { TrashRefused, type TrashRecord, type TrashEntry } from '../storage/trash.ts'
 import { originalKey } from '../storage/keys.ts'
@@ -92,21 +94,41 @@ export function filterTrash(entries: readonly TrashEntry[], what: string | undef
   )
 }
 
+interface RestoreOptions {
+  /** Another number for a map. */
+  layer?: number | undefined
+  /** Frees the place of a map, in the same transaction; without it a taken place is refused. */
+  makeRoom?: (trx: Trx) => Promise<void>
+  /** Missing on the command line. */
+  caller?: Caller
+}
+
 /**
- * Restores an original: its file, its rows, then the entry is removed; after a crash a retry continues. `layer`: another number for a map.
+ * Restores an original: its file, its rows, then the entry is removed; after a crash a retry continues.
  * @throws {TrashRefused} where its place is taken.
  */
-export async function restoreFromTrash(db: ArchiveDatabase, media: MediaStore, trashed: TrashEntry, layer?: number) {
-  await requireFreePlace(db, media, trashed, layer)
+export async function restoreFromTrash(
+  db: ArchiveDatabase,
+  media: MediaStore,
+  trashed: TrashEntry,
+  options: RestoreOptions = {},
+) {
+  await requireFreePlace(db, media, trashed, options)
   await media.trash.restoreFile(media, trashed)
   await inTransaction(db, async (trx) => {
-    for (const { table, row } of trashed.rows) await restoreRow(trx, table, row, layer)
+    await options.makeRoom?.(trx)
+    for (const { table, row } of trashed.rows) await restoreRow(trx, table, row, options)
   })
   await media.trash.removeRestored(trashed)
   return { named: trashed.rows.length > 0 || (await isNamed(db, trashed.key)) }
 }
 
-async function requireFreePlace(db: Db, media: MediaStore, { key, rows, rowsOnly }: TrashEntry, other?: number) {
+async function requireFreePlace(
+  db: Db,
+  media: MediaStore,
+  { key, rows, rowsOnly }: TrashEntry,
+  { layer: other, makeRoom }: RestoreOptions,
+) {
   const map = rows.find(({ table }) => table === 'overlay')?.row
   if (!map) return
   const layer = other ?? Number(map['layer'])
@@ -115,7 +137,7 @@ async function requireFreePlace(db: Db, media: MediaStore, { key, rows, rowsOnly
     .select(['file_name', 'version'])
     .where('layer', '=', layer)
     .executeTakeFirst()
-  if (there && there.version !== map['version']) {
+  if (there && there.version !== map['version'] && !makeRoom) {
     throw new TrashRefused(
       `Layer ${layer} is taken by ${there.file_name}. Remove it first ("overlay remove ${layer}"), or give this map another number with --layer.`,
     )
@@ -125,7 +147,12 @@ async function requireFreePlace(db: Db, media: MediaStore, { key, rows, rowsOnly
   }
 }
 
-async function restoreRow(trx: Db, table: TrashRecord['rows'][number]['table'], row: object, layer?: number) {
+async function restoreRow(
+  trx: Trx,
+  table: TrashRecord['rows'][number]['table'],
+  row: object,
+  { layer, caller }: RestoreOptions,
+) {
   if (table === 'original') {
     await trx
       .insertInto('original')
@@ -134,12 +161,15 @@ async function restoreRow(trx: Db, table: TrashRecord['rows'][number]['table'], 
       .execute()
     return
   }
-  const map = row as Row<'overlay'>
-  await trx
+  const map = { ...(row as Row<'overlay'>), ...(layer !== undefined && { layer }) }
+  const { numInsertedOrUpdatedRows: written } = await trx
     .insertInto('overlay')
-    .values({ ...map, layer: layer ?? map.layer })
+    .values(map)
     .onConflict((conflict) => conflict.column('layer').doNothing())
-    .execute()
+    .executeTakeFirst()
+  if (!written) return
+  const changes = changesBetween(undefined, { file: map.file_name, version: map.version })
+  await recordAudit(trx, { action: 'restored', kind: 'maps', key: map.layer, changes, ...(caller && { caller }) })
 }
 
 async function isNamed(db: Db, key: string): Promise<boolean> {

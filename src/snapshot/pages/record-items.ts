@@ -3,6 +3,7 @@ import { pagesOf } from '#contract/limits.ts'
 import { listPageAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { dateRange, yearOf } from '#rules/dates/display-dates.ts'
 import { GALLERY_BOX, inListOrder, itemSummary, type RecordItems } from '#views/item-lists.ts'
+import { picturedYears } from '#views/pictured-years.ts'
 
 /** Items on the page of a person, organization or zone, and on each further page of their list. */
 export const RECORD_LIST = 120
@@ -52,14 +53,4 @@ function stripOf(items: readonly Item[]): Item[] {
   const pictured = items.filter((item) => item.item_scans.length > 0)
   const step = Math.max(1, pictured.length / STRIP)
   return Array.from({ length: Math.min(STRIP, pictured.length) }, (_, at) => pictured[Math.floor(at * step)]!)
-}
-
-function picturedYears(items: readonly Item[]): RecordItems['pictured'] {
-  const pictured = items.filter((item) => item.item_scans.length > 0)
-  const groups = Map.groupBy(pictured, (item) => [yearOf(item.date_start), yearOf(item.date_end)].join())
-  return [...groups.values()].map((group) => ({
-    dateStart: group[0]!.date_start,
-    dateEnd: group[0]!.date_end,
-    count: group.length,
-  }))
 }

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { GESTURE } from '#islands/map/engine/gestures.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
-import { society } from '#society'
+import { DEMO_SETTINGS } from '#demo/settings.ts'
 import { expectAxeClean, useSite } from '../browser/site.ts'
 import type { Look } from '../browser/site.ts'
 import { PLAIN, openMap, readZones } from './live-map.ts'
@@ -49,8 +49,8 @@ describe('the API is away', () => {
 
     const part = section('Organization Search')
     await part.getByRole('heading', { level: 2 }).click()
-    await part.getByLabel('Search organizations').fill(society.name)
-    await part.getByRole('listitem').filter({ hasText: society.name }).first().waitFor()
+    await part.getByLabel('Search organizations').fill(DEMO_SETTINGS.name)
+    await part.getByRole('listitem').filter({ hasText: DEMO_SETTINGS.name }).first().waitFor()
     await part.getByText('As of the last update.').waitFor()
     await section('Address Search').getByLabel('Search locations').fill(zone.name)
     await section('Address Search').getByRole('button', { name: 'Zoom to Zone' }).first().waitFor()

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { fromMercator, toMercator } from '#rules/map/geometry.ts'
 import { unpackZones } from '#rules/map/zone-outlines.ts'
 import type { ZoneOutline, ZonesFile } from '#rules/map/zone-outlines.ts'
+import { DEMO_SETTINGS } from '#demo/settings.ts'
 import { society } from '#society'
 import type { Look, Site } from '../browser/site.ts'
 import { pointInside } from './zones-of-town.ts'
@@ -57,7 +58,7 @@ export async function untilUsable(page: Page): Promise<void> {
 }
 
 export function liveMap(page: Page): LiveMap {
-  const map = page.getByRole('application', { name: `Map of ${society.town}` })
+  const map = page.getByRole('application', { name: `Map of ${DEMO_SETTINGS.town}` })
   const section = (name: string) =>
     page
       .getByRole('complementary', { name: 'Map tools' })

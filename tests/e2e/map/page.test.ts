@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { society } from '#society'
+import { DEMO_SETTINGS } from '#demo/settings.ts'
 import { expectFitsEverywhere, expectNoSidewaysScroll, useSite } from '../browser/site.ts'
 import { PLAIN, openMap, untilUsable } from './live-map.ts'
 
@@ -11,7 +11,7 @@ describe('the welcome', () => {
     async (how) => {
       const page = await site.open(PLAIN)
       await untilUsable(page)
-      const welcome = page.getByRole('region', { name: society.town })
+      const welcome = page.getByRole('region', { name: DEMO_SETTINGS.town })
       await welcome.waitFor()
       expect(await welcome.getByRole('listitem').count()).toBe(4)
       expect(await welcome.evaluate((box) => box.contains(document.activeElement)), 'it takes no focus').toBe(false)

@@ -91,7 +91,11 @@ test('the overview of a zone is the same from a snapshot and through the API, an
           const live = await loadZone(client, pk, { around: outlinesOf(snapshot).list })
           expect(live).toEqual({
             ...built,
-            items: { ...built.items, items: built.items.items.slice(0, 5), strip: undefined, pictured: undefined },
+            items: {
+              ...{ ...built.items, items: built.items.items.slice(0, 5), strip: undefined },
+              // The first page has all of them: it needs no years besides.
+              pictured: built.items.count > 5 ? built.items.pictured : undefined,
+            },
           })
           for (let page = 2; (page - 1) * 5 < built.items.count; page++)
             expect(await readItems(client, `location=${pk}`, page)).toEqual({

@@ -1,20 +1,30 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { makeBackup, type BackupOptions } from '#server/backup/make-backup.ts'
 import { restoreBackup, type RestoreOptions } from '#server/backup/restore-backup.ts'
-import { importBundle } from '#server/bundle/import-bundle.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { createFolderStore } from '#server/storage/folder-store.ts'
 import type { MediaStore } from '#server/storage/media-store.ts'
-import { allMedia, allRecords, freshArchive, freshFolder } from '../bundle/fresh-archive.ts'
-import { townBundle } from '../bundle/town.ts'
+import { allMedia, allRecords, freshFolder } from '../bundle/fresh-archive.ts'
+import { copyTown } from '../bundle/imported-town.ts'
 import { openFreshDatabase } from '../fresh-database.ts'
+
+/** The archive in a folder of this test, with an id of its own. */
+async function openFolder(folder: string) {
+  const db = await openFreshDatabase(join(folder, 'archive.db'))
+  onTestFinished(() => db.destroy())
+  db.sqlite.exec('update archive_state set archive = lower(hex(randomblob(6)))')
+  const mediaFolder = join(folder, 'media')
+  return { db, media: createFolderStore(mediaFolder), mediaFolder }
+}
 
 /** An archive with a town, an account, links and letters on their way. */
 export async function inhabited(): Promise<{ db: ArchiveDatabase; media: MediaStore; mediaFolder: string }> {
-  const archive = await freshArchive()
-  await importBundle({ folder: await townBundle(), db: archive.db, media: archive.media, formats: ['webp'] })
+  const folder = await freshFolder()
+  await copyTown(folder)
+  const archive = await openFolder(folder)
   const now = '2026-11-21T12:00:00.000Z'
   const { sqlite } = archive.db
   sqlite.exec(

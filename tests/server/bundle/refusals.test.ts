@@ -122,6 +122,10 @@ test('dangling links', async () => {
   expect(await problemsOf({ 'people.json': [{ id: 1, first_name: 'A', spouses: [1] }] })).toEqual([
     'people.json:1 spouses: The person 1 names itself.',
   ])
+  const nameless = [{ id: 1 }, { id: 2, first_name: 'A', spouses: [1] }]
+  expect((await problemsOf({ 'people.json': nameless })).at(-1)).toBe(
+    'people.json:1 spouses: It names the person 1, which was refused.',
+  )
 })
 
 test('cycles of collections, subjects and parents', async () => {

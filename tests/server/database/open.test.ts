@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, openReader } from '#server/database/open.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
+import { openFreshDatabase } from '../fresh-database.ts'
 import { makeOldArchive } from './old-archive.ts'
 
 let folder: string
 let db: ArchiveDatabase
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lotline-test-'))
-  db = await openDatabase(join(folder, 'below', 'archive.db'))
+  db = await openFreshDatabase(join(folder, 'below', 'archive.db'))
 })
 afterEach(async () => {
   await db.destroy()
@@ -28,18 +29,22 @@ test('is durable, enforces foreign keys and waits for other writers', () => {
   ])
 })
 
-test('the database files are readable by the owner only', () => {
-  const rights = readdirSync(join(folder, 'below'))
+test('the database files are readable by the owner only', async () => {
+  const made = await openDatabase(join(folder, 'new', 'archive.db'))
+  const rights = readdirSync(join(folder, 'new'))
     .filter((name) => /^archive\.db(-wal|-shm)?$/.test(name))
-    .map((name) => [name, (statSync(join(folder, 'below', name)).mode & 0o777).toString(8)])
+    .map((name) => [name, (statSync(join(folder, 'new', name)).mode & 0o777).toString(8)])
+  await made.destroy()
   expect(rights).toEqual(['archive.db', 'archive.db-shm', 'archive.db-wal'].map((name) => [name, '600']))
 })
 
 test('opening it again changes nothing', async () => {
-  const schema = () => db.sqlite.prepare('select sql from sqlite_schema order by name').all()
+  const made = await openDatabase(join(folder, 'new', 'archive.db'))
+  const schema = () => made.sqlite.prepare('select sql from sqlite_schema order by name').all()
   const before = schema()
-  await (await openDatabase(db.file)).destroy()
+  await (await openDatabase(made.file)).destroy()
   expect(schema()).toEqual(before)
+  await made.destroy()
 })
 
 test.each(['0003-overlays', '0006-lasting-ids'])(

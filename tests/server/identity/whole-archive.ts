@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { importBundle } from '#server/bundle/import-bundle.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
-import { createFolderStore } from '#server/storage/folder-store.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
-import { townBundle } from '../bundle/town.ts'
+import { copyTown } from '../bundle/imported-town.ts'
 import { openFreshDatabase } from '../fresh-database.ts'
 
 export interface WholeArchive {
@@ -28,25 +25,12 @@ export function checksums(folder: string): Record<string, string> {
 }
 
 const configIn = (folder: string) => readConfig({ DATA_DIR: join(folder, 'data'), PORT: '0' })
-// Shared by every test file of a process (Vitest runs many in one), so it goes with the process.
-let template: Promise<string> | undefined
-
-async function makeTemplate(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'lotline-whole-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const config = configIn(folder)
-  const db = await openFreshDatabase(config.databaseFile)
-  const media = createFolderStore(config.mediaDir)
-  await importBundle({ folder: await townBundle(), db, media, formats: ['webp'] })
-  await db.destroy()
-  return folder
-}
 
 /** An archive with three originals, closed, as one from before identities: neither id nor generation in its media. All its files are two days old. */
 export async function unmarkedArchive(): Promise<WholeArchive> {
   const folder = await freshFolder()
-  cpSync(await (template ??= makeTemplate()), folder, { recursive: true })
   const config = configIn(folder)
+  await copyTown(config.dataDir)
   const old = new Date(Date.now() - 48 * 60 * 60_000)
   for (const file of Object.keys(checksums(config.mediaDir))) utimesSync(join(config.mediaDir, file), old, old)
   return { folder, config, originals: () => checksums(join(config.mediaDir, 'originals')) }

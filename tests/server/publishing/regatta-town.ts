@@ -1,5 +1,6 @@
 import type { DeskRecord, QueuePage, ReviewedKind } from '#contract/record.ts'
-import { addRecords, openTestArchive } from '../fixtures.ts'
+import type { ArchiveDatabase } from '#server/database/open.ts'
+import { addRecords, fillSmallTown, openTestArchive } from '../fixtures.ts'
 import type { Answered, TestAccount, TestArchive } from '../fixtures.ts'
 import { SMALL_TOWN } from '../small-town.ts'
 import { VERSION, withVersion } from '../walk/current-version.ts'
@@ -7,9 +8,9 @@ import { VERSION, withVersion } from '../walk/current-version.ts'
 const draft = { visibility: 'draft', state: 'waiting', author_id: 1 } as const
 
 /** The small town with a volunteer's submissions (account 1): item 51 with dependent drafts, and person 52. */
-export async function openRegattaTown(parts: Parameters<typeof openTestArchive>[1] = {}): Promise<TestArchive> {
-  const town = await openTestArchive(SMALL_TOWN, parts)
-  await addRecords(town.db, {
+export async function fillRegattaTown(db: ArchiveDatabase): Promise<void> {
+  await fillSmallTown(db)
+  await addRecords(db, {
     person: [
       { id: 51, first_name: 'Wendel', surname: 'Wartend', ...draft, submitted_at: '2026-03-01T00:00:00.000Z' },
       { id: 52, first_name: 'Otto', surname: 'Ohneitem', ...draft, submitted_at: '2026-02-01T00:00:00.000Z' },
@@ -44,8 +45,10 @@ export async function openRegattaTown(parts: Parameters<typeof openTestArchive>[
     ],
     scan: [{ id: 51, item_id: 51, sha256: 'a'.repeat(64), scan_order: 1, version: 'regatta' }],
   })
-  return town
 }
+
+export const openRegattaTown = (parts: Parameters<typeof openTestArchive>[1] = {}): Promise<TestArchive> =>
+  openTestArchive(SMALL_TOWN, { fill: fillRegattaTown, ...parts })
 
 export const record = (answer: Answered): DeskRecord => answer.json
 export const detail = (answer: Answered) => (answer.json as { detail: string }).detail

@@ -2,7 +2,8 @@ import { readFileSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { MAP_REFUSED, type CheckedMap, type MapUpload, type OldMaps } from '#contract/old-maps.ts'
+import type { AuditEntry } from '#contract/record.ts'
+import { MAP_REFUSED, type CheckedMap, type MapUpload, type OldMaps, type OpenedUpload } from '#contract/old-maps.ts'
 import { openTestArchive, type TestArchive } from '../fixtures.ts'
 import { form } from '../walk/form.ts'
 import { drawMap } from './small-maps.ts'
@@ -120,6 +121,51 @@ test('an upload that nobody has placed stays until a person forgets it', async (
   ])
   expect((await call('work/drop/', { upload: id })).status).toBe(204)
   expect((await list()).work).toEqual([])
+})
+
+test('a map is replaced by its own scan placed again; the one before comes back', async () => {
+  const { layer, file } = (await list()).maps[0]!
+  const copied = await call(`${layer}/uploads/`, undefined)
+  expect(copied.status).toBe(201)
+  const { upload: id, georeference } = copied.json as OpenedUpload
+  expect(georeference).toContain('Annotation')
+  const moved = CORNERS.map((each) => ({ ...each, longitude: each.longitude + 0.001 }))
+  const replacing = { upload: id, points: moved, title: 'Placed again', year: null, inLegend: true, replaces: layer }
+  expect((await call('', { ...replacing, replaces: 999 })).status).toBe(404)
+  expect((await call('', replacing)).status).toBe(201)
+  const shown = async () => (await list()).maps.find((map) => map.layer === layer)!
+  await vi.waitUntil(async () => (await list()).work.length === 0, { timeout: 60_000, interval: 200 })
+  expect(await shown()).toMatchObject({ title: 'Placed again', earlier: { file_name: 'plan.png' } })
+  expect((await shown()).file!.version).not.toBe(file!.version)
+
+  expect((await call(`${layer}/restore/`, undefined)).status).toBe(204)
+  expect((await shown()).file!.version).toBe(file!.version)
+  await vi.waitUntil(async () => (await shown()).file?.ready, { timeout: 60_000, interval: 200 })
+  expect(await shown()).toMatchObject({ earlier: { file_name: 'plan.png' } })
+}, 120_000)
+
+test('visitors read what is written about a map; each change is in the audit trail, with who made it', async () => {
+  const { layer } = (await list()).maps[0]!
+  const credit = { text: 'County library', href: 'https://library.example' }
+  expect((await call(`${layer}/`, { description: 'Drawn by the surveyor.', credit }, 'PATCH')).status).toBe(200)
+  const overlays = (await town.get('/api/overlays/')).json as { layer: number }[]
+  expect(overlays.find((each) => each.layer === layer)).toMatchObject({ description: 'Drawn by the surveyor.', credit })
+  const steps = (await town.send('/api/audit/?kind=maps', { as: 'staff' })).json as AuditEntry[]
+  const of = (action: string, field?: string) =>
+    steps.find((step) => step.action === action && (!field || step.fields.some((each) => each.field === field)))
+  expect(of('edited', 'description')).toMatchObject({ kind: 'maps', key: layer, actor: { name: expect.any(String) } })
+  expect(of('edited', 'credit')?.fields).toMatchObject([{}, { after: 'County library, https://library.example' }])
+  for (const [action, field] of [
+    ['added'],
+    ['removed'],
+    ['restored'],
+    ['edited', 'order'],
+    ['edited', 'version'],
+  ] as const)
+    expect(of(action, field)?.actor, `${action} ${field}`).toMatchObject({ id: expect.any(Number) })
+  // What changes nothing is no step.
+  await call(`${layer}/`, { description: 'Drawn by the surveyor.' }, 'PATCH')
+  expect((await town.send('/api/audit/?kind=maps', { as: 'staff' })).json).toHaveLength(steps.length)
 })
 
 test('what is wrong is said at its field, and leaves nothing', async () => {

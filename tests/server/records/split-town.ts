@@ -1,14 +1,15 @@
 import { expect } from 'vitest'
 import type { DeskRecord } from '#contract/record.ts'
 import type { SplitRequest, ZoneLinks } from '#contract/split.ts'
+import type { ArchiveDatabase } from '#server/database/open.ts'
 import { addRecords, type TestArchive } from '../fixtures.ts'
-import { openRegattaTown } from '../publishing/regatta-town.ts'
+import { fillRegattaTown, openRegattaTown } from '../publishing/regatta-town.ts'
 import { VERSION, withVersion } from '../walk/current-version.ts'
 
 /** One with everything that can refer to it, and items of all states; 2 beside it. */
-export async function openSplitTown(): Promise<TestArchive> {
-  const town = await openRegattaTown({ writeLimits: { account: 1e6, address: 1e6, seconds: 60 } })
-  await addRecords(town.db, {
+async function fillSplitTown(db: ArchiveDatabase): Promise<void> {
+  await fillRegattaTown(db)
+  await addRecords(db, {
     lot: [{ lot_num: '30', location_id: 1 }],
     ownership: [{ id: 30, lot_num: '30', person_id: 1 }],
     heritage: [{ id: 30, location_id: 1, architectural_style: 'Gothic' }],
@@ -17,8 +18,10 @@ export async function openSplitTown(): Promise<TestArchive> {
     organization_location: [{ id: 30, organization_id: 2, location_id: 1 }],
     items: [{ id: 30, title: 'Draft of the mill', location_id: 1, visibility: 'draft' }, { id: 31, title: 'The mill', location_id: 1 }],
   }) // prettier-ignore
-  return town
 }
+
+export const openSplitTown = (): Promise<TestArchive> =>
+  openRegattaTown({ fill: fillSplitTown, writeLimits: { account: 1e6, address: 1e6, seconds: 60 } })
 
 /** Calls about splits; `town` is that of the running test. */
 export function splitCalls(town: () => TestArchive) {

@@ -1,14 +1,15 @@
 import { expect } from 'vitest'
 import type { MergedKind } from '#contract/merged.ts'
 import type { DeskRecord } from '#contract/record.ts'
+import type { ArchiveDatabase } from '#server/database/open.ts'
 import { addRecords, type Answered, type TestArchive } from '../fixtures.ts'
-import { openRegattaTown } from '../publishing/regatta-town.ts'
+import { fillRegattaTown, openRegattaTown } from '../publishing/regatta-town.ts'
 
 /** The small town where a person, an organization, a subject and a collection are recorded a second time, as 5. */
-export async function openTwinTown(): Promise<TestArchive> {
-  const town = await openRegattaTown()
+async function fillTwinTown(db: ArchiveDatabase): Promise<void> {
+  await fillRegattaTown(db)
   // Agnes twice: with other dates, partly the same links, and some of her own.
-  await addRecords(town.db, {
+  await addRecords(db, {
     person: [{ id: 5, first_name: 'Agnes', middle_name: 'Ida', surname: 'Lukasiewicz', date_of_birth: 18510000, biography: 'She painted.' }], // prettier-ignore
     person_spouse: [{ person_id: 5, spouse_id: 2, position: 0 }],
     relationship: [
@@ -37,8 +38,9 @@ export async function openTwinTown(): Promise<TestArchive> {
       { id: 6, title: 'One', people: [3, 5], subjects: [5], organizations: [5] },
     ],
   }) // prettier-ignore
-  return town
 }
+
+export const openTwinTown = (): Promise<TestArchive> => openRegattaTown({ fill: fillTwinTown })
 
 interface Merged {
   merge: number

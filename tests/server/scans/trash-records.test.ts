@@ -98,7 +98,7 @@ test('an old map is restored with its control points, under its number or anothe
     await add('other', 6)
     await expect(restoreFromTrash(town.db, town.media, trashed!)).rejects.toThrow('Layer 6 is taken by other.png')
     expect(await town.media.trash.list()).toHaveLength(1)
-    await restoreFromTrash(town.db, town.media, trashed!, 7)
+    await restoreFromTrash(town.db, town.media, trashed!, { layer: 7 })
     expect((await listOverlays(town.db))[1]).toEqual({ ...before, layer: 7 })
     expect(before!.georeference).toContain('Annotation')
     expect(await town.media.size(before!.source_key)).toBe(before!.source_bytes)
@@ -124,7 +124,7 @@ test('replaced control points go to the trash although the scan stays', () =>
     expect(trashed).toMatchObject({ rowsOnly: true, key: before!.source_key })
     expect(trashPath).toBe(town.media.trash.pathOf(trashed!.id))
     expect(trashed!.rows[0]!.row['georeference']).toBe(before!.georeference)
-    await restoreFromTrash(town.db, town.media, trashed!, 7)
+    await restoreFromTrash(town.db, town.media, trashed!, { layer: 7 })
     expect((await listOverlays(town.db))[1]).toEqual({ ...before, layer: 7 })
   }))
 

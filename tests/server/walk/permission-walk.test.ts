@@ -4,8 +4,10 @@ import type { Role } from '#contract/account.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint, EndpointName } from '#contract/endpoints.ts'
 import { PERMISSIONS } from '#rules/access/permissions.ts'
-import { addRecords, openTestArchive } from '../fixtures.ts'
+import type { ArchiveDatabase } from '#server/database/open.ts'
+import { addRecords, fillSmallTown, openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
+import { SMALL_TOWN } from '../small-town.ts'
 import { withVersion } from './current-version.ts'
 import { DRAFTS_OF_ALL, MARK, draftOf } from './draft-town.ts'
 import { SAMPLE_CALLS } from './sample-calls.ts'
@@ -43,9 +45,12 @@ const OF_ONE: EndpointName[] = [
 ]
 
 let town: TestArchive
+async function fillWithDrafts(db: ArchiveDatabase): Promise<void> {
+  await fillSmallTown(db)
+  await addRecords(db, DRAFTS_OF_ALL)
+}
 const openTown = async () => {
-  town = await openTestArchive()
-  await addRecords(town.db, DRAFTS_OF_ALL)
+  town = await openTestArchive(SMALL_TOWN, { fill: fillWithDrafts })
 }
 const closeTown = () => town.close()
 
@@ -85,7 +90,17 @@ const once = served.filter(([name]) => ONCE.includes(name))
 /** Calls that need a returned draft, an earlier state of the site, or something that failed, and their answer without it. */
 const NEEDS_A_STATE: EndpointName[] = [
   ...(['resubmit', 'rollBack', 'retryMail', 'retryHook'] as const),
-  ...(['checkMap', 'addMap', 'dropMapWork', 'editMap', 'removeMap', 'restoreMap'] as const),
+  ...([
+    'checkMap',
+    'addMap',
+    'openUpload',
+    'copyMapScan',
+    'cancelMapWork',
+    'dropMapWork',
+    'editMap',
+    'removeMap',
+    'restoreMap',
+  ] as const),
 ]
 
 describe('reads', () => {

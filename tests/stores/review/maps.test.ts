@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createSessionClientOf } from '#client/session-client.ts'
 import type { OldMapCallName } from '#contract/endpoints.ts'
-import { baseCalls } from '#contract/endpoints/base.ts'
-import { oldMapCalls } from '#contract/endpoints/old-maps.ts'
+import { oldMapPageCalls } from '#contract/endpoints/old-maps.ts'
+import type { MapWork, OldMaps } from '#contract/old-maps.ts'
 import { createOldMaps } from '#stores/review/maps/old-maps.ts'
 import { createPlacing, type Placing } from '#stores/review/maps/placing.ts'
 import { schedule } from '#stores/shared/debounce.ts'
@@ -20,9 +20,9 @@ beforeAll(async () => {
   const base = await town.app.listen({ port: 0, host: '127.0.0.1' })
   const { authorization } = await town.signIn('staff')
   const tokens = { access: () => authorization!.replace('JWT ', ''), refresh: () => null, update: () => undefined }
-  const calls = { ...baseCalls, ...oldMapCalls }
-  const client = createSessionClientOf<OldMapCallName>(calls, { base, tokens })
-  deps = { client, slowClient: client, withSession: (work) => work(), schedule }
+  const client = createSessionClientOf<OldMapCallName>(oldMapPageCalls, { base, tokens })
+  const slowClient = createSessionClientOf<OldMapCallName>(oldMapPageCalls, { base, tokens, timeout: 120_000 })
+  deps = { client, slowClient, withSession: (work) => work(), schedule }
   const file = await drawMap(join(town.folder, 'drawn'))
   scan = new File([readFileSync(file)], 'plan.png', { type: 'image/png' })
   points = readFileSync(file.replace('.png', '.points'), 'utf8')
@@ -83,3 +83,32 @@ test('a file of points is checked, corrected by hand, and the map is made', asyn
   expect(maps.$problem.get()).toContain('not in the trash')
   maps.stop()
 }, 120_000)
+
+test('a cut that is replaced, cancelled or forgotten is called so', async () => {
+  const text = { upload: 'u', layer: 6, title: 'Plan', done: 0, total: 9, error: null }
+  const work: MapWork = { ...text, state: 'cutting', replaces: 6 }
+  const lists: OldMaps[] = []
+  const calls: string[] = []
+  const call = (name: string) => {
+    calls.push(name)
+    return Promise.resolve(name === 'oldMaps' ? lists.shift() : name === 'audit' ? [] : undefined)
+  }
+  const client = { call } as unknown as (typeof deps)['client']
+  const maps = createOldMaps({ client, slowClient: client, withSession: (work) => work(), schedule: () => () => {} })
+  lists.push({ maps: [], work: [work] }, { maps: [], work: [] })
+  await maps.load()
+  await maps.load()
+  expect(maps.$done.get()).toMatchObject({ step: 'replaced', map: { title: 'Plan' } })
+
+  const cancelled: MapWork = { ...work, state: 'cancelled' }
+  lists.push({ maps: [], work: [work] }, { maps: [], work: [cancelled] }, { maps: [], work: [] })
+  await maps.load()
+  await maps.loadHistory()
+  expect(await maps.cancel(work)).toBe(true)
+  expect(maps.$done.get()).toMatchObject({ step: 'cancelled' })
+  await maps.drop('u')
+  // Nothing was added by forgetting it.
+  expect(maps.$done.get()).toMatchObject({ step: 'cancelled' })
+  // A history that is shown is read again after each step.
+  expect(calls.filter((name) => name === 'audit')).toHaveLength(2)
+})

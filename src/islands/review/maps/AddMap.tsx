@@ -1,21 +1,25 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { OldMap } from '#contract/old-maps.ts'
+import type { FormFailure } from '#stores/auth/auth-stores.ts'
 import { SubmitButton } from '../../account/SubmitButton.tsx'
 import { useForm } from '../../account/use-form.ts'
 import { FieldError, FormField } from '../../widgets/FormField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { CheckResult } from './CheckResult.tsx'
 import { MapFields, mapForm } from './MapFields.tsx'
-import { TEXT } from './messages.ts'
-import type { OldMapsParts } from './OldMapsPage.tsx'
+import { named, TEXT } from './messages.ts'
+import type { Adding, OldMapsParts } from './OldMapsPage.tsx'
 import { PlaceScan } from './PlaceScan.tsx'
 
 interface Props {
   parts: OldMapsParts
+  adding: Adding
   onClose: () => void
 }
 
-/** Adds an old map: its file, where it lies, the check, and what is written about it. */
-export function AddMap({ parts, onClose }: Props) {
+/** Adds or replaces an old map: its file, where it lies, the check, and what is written about it. */
+export function AddMap({ parts, adding, onClose }: Props) {
+  const { replaces, work } = adding
   const { placing } = parts
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -24,12 +28,28 @@ export function AddMap({ parts, onClose }: Props) {
   const failure = useStore(placing.$failure)
   const checked = useStore(placing.$checked)
   useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    if (work) void placing.openUpload(work.upload)
+  }, [placing, work])
   return (
     <section className="maps-add" aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
-        {TEXT.add}
+        {replaces ? `Replace “${named(replaces)}”` : work ? `Place “${work.title}” again` : TEXT.add}
       </h2>
-      <FormField label={TEXT.file} hint={TEXT.fileHint} error={failure?.fields?.['image']}>
+      {replaces && <p>{TEXT.replaceHint}</p>}
+      {replaces && !upload && (
+        <p className="desk-buttons">
+          <button
+            type="button"
+            className="button"
+            disabled={busy !== null}
+            onClick={() => void placing.copyScan(replaces.layer)}
+          >
+            {TEXT.sameScan}
+          </button>
+        </p>
+      )}
+      <FormField label={replaces ? TEXT.otherScan : TEXT.file} hint={TEXT.fileHint} error={failure?.fields?.['image']}>
         {(control) => (
           <input
             {...control}
@@ -72,7 +92,8 @@ export function AddMap({ parts, onClose }: Props) {
             )}
           </p>
           {checked && <CheckResult parts={parts} checked={checked} />}
-          {checked && <Texts parts={parts} onClose={onClose} />}
+          {checked && replaces && <Replacing parts={parts} replaces={replaces} onClose={onClose} />}
+          {checked && !replaces && <Texts parts={parts} adding={adding} onClose={onClose} />}
         </>
       )}
       {!upload && (
@@ -87,7 +108,7 @@ export function AddMap({ parts, onClose }: Props) {
 }
 
 /** What is written about the map, and the last step. */
-function Texts({ parts: { maps, placing }, onClose }: Props) {
+function Texts({ parts: { maps, placing }, adding: { work }, onClose }: Props) {
   const { errors, text, isSending, props } = useForm(mapForm, async (texts) => {
     const failure = await maps.add({ upload: placing.$upload.get()!.upload, ...placing.placement(), ...texts })
     if (!failure) onClose()
@@ -100,7 +121,7 @@ function Texts({ parts: { maps, placing }, onClose }: Props) {
           {text}
         </p>
       )}
-      <MapFields errors={errors} />
+      <MapFields errors={errors} {...(work && { map: { title: work.layer === 0 ? '' : work.title } })} />
       <p className="desk-buttons">
         <SubmitButton isSending={isSending}>{TEXT.make}</SubmitButton>
         <button type="button" className="button" onClick={onClose}>
@@ -108,5 +129,39 @@ function Texts({ parts: { maps, placing }, onClose }: Props) {
         </button>
       </p>
     </form>
+  )
+}
+
+/** The last step of a replacement: what is written about the map stays. */
+function Replacing({ parts: { maps, placing }, replaces, onClose }: Omit<Props, 'adding'> & { replaces: OldMap }) {
+  const [failure, setFailure] = useState<FormFailure>(undefined)
+  const [isSending, setSending] = useState(false)
+  async function replace() {
+    const { layer, title, year, inLegend, description, credit } = replaces
+    const texts = { title, year, inLegend, ...(description && { description }), ...(credit && { credit }) }
+    setSending(true)
+    const refused = await maps.add({
+      ...{ upload: placing.$upload.get()!.upload, ...placing.placement(), ...texts, replaces: layer },
+    })
+    setSending(false)
+    if (refused) setFailure(refused)
+    else onClose()
+  }
+  return (
+    <>
+      {failure && (
+        <p className="form-error" role="alert">
+          {failure.text ?? Object.values(failure.fields ?? {}).join(' ')}
+        </p>
+      )}
+      <p className="desk-buttons">
+        <button type="button" className="button strong" disabled={isSending} onClick={() => void replace()}>
+          {TEXT.replace}
+        </button>
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+      </p>
+    </>
   )
 }

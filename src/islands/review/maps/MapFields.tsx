@@ -21,7 +21,7 @@ export const mapForm = v.pipe(
 
 interface Props {
   errors: Readonly<Record<string, string>>
-  map?: Pick<OldMap, 'title' | 'year' | 'description' | 'credit' | 'inLegend' | 'role'>
+  map?: Partial<Pick<OldMap, 'title' | 'year' | 'description' | 'credit' | 'inLegend' | 'role'>>
 }
 
 /** Title, year, description, credit and legend of a map. */

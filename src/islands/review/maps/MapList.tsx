@@ -9,10 +9,12 @@ interface Props {
   maps: readonly OldMap[]
   apiBase: string
   onEdit: (map: OldMap) => void
+  onReplace: (map: OldMap) => void
 }
 
 /** The maps of the archive: the legend, which can be sorted; aerial pictures; and what no legend has. */
-export function MapList({ store, maps, apiBase, onEdit }: Props) {
+export function MapList({ store, maps, apiBase, onEdit, onReplace }: Props) {
+  const rows = { store, apiBase, onEdit, onReplace }
   const of = (role: OldMap['role']) => maps.filter((map) => map.role === role && map.removed === null)
   const sorted = of('old map')
   const rest: [heading: string, maps: OldMap[]][] = [
@@ -24,7 +26,7 @@ export function MapList({ store, maps, apiBase, onEdit }: Props) {
       <section aria-labelledby="maps-legend">
         <h2 id="maps-legend">{TEXT.legendHeading}</h2>
         {sorted.length === 0 ? <p className="empty">{TEXT.none}</p> : <p className="meta">{TEXT.lead}</p>}
-        <Sortable store={store} maps={sorted} apiBase={apiBase} onEdit={onEdit} />
+        <Sortable maps={sorted} {...rows} />
       </section>
       {rest.map(
         ([heading, some]) =>
@@ -34,7 +36,7 @@ export function MapList({ store, maps, apiBase, onEdit }: Props) {
               <ul className="maps-list">
                 {some.map((map) => (
                   <li key={map.layer}>
-                    <MapRow map={map} apiBase={apiBase} store={store} onEdit={onEdit} />
+                    <MapRow map={map} {...rows} />
                   </li>
                 ))}
               </ul>
@@ -45,7 +47,8 @@ export function MapList({ store, maps, apiBase, onEdit }: Props) {
   )
 }
 
-function Sortable({ store, maps, apiBase, onEdit }: Props) {
+function Sortable({ maps, ...rows }: Props) {
+  const { store } = rows
   const [dragged, setDragged] = useState<OldMap | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const list = useRef<HTMLOListElement>(null)
@@ -90,7 +93,7 @@ function Sortable({ store, maps, apiBase, onEdit }: Props) {
             setOver(null)
           }}
         >
-          <MapRow map={map} apiBase={apiBase} store={store} onEdit={onEdit}>
+          <MapRow map={map} {...rows}>
             {at > 0 && (
               <button
                 type="button"

@@ -9,11 +9,12 @@ interface Props {
   apiBase: string
   store: OldMapsStore
   onEdit: (map: OldMap) => void
+  onReplace: (map: OldMap) => void
   children?: ReactNode
 }
 
 /** A map of the archive. */
-export function MapRow({ map, apiBase, store, onEdit, children }: Props) {
+export function MapRow({ map, apiBase, store, onEdit, onReplace, children }: Props) {
   const { layer, title, description, credit, file, inLegend, role } = map
   const thumbnail = thumbnailOf(map, apiBase)
   return (
@@ -42,9 +43,14 @@ export function MapRow({ map, apiBase, store, onEdit, children }: Props) {
           Change<span className="visually-hidden"> {title}</span>
         </button>
         {file && (
-          <button type="button" className="small-button" onClick={() => void store.remove(map)}>
-            Remove<span className="visually-hidden"> {title}</span>
-          </button>
+          <>
+            <button type="button" className="small-button" onClick={() => onReplace(map)}>
+              Replace<span className="visually-hidden"> {title}</span>
+            </button>
+            <button type="button" className="small-button" onClick={() => void store.remove(map)}>
+              Remove<span className="visually-hidden"> {title}</span>
+            </button>
+          </>
         )}
       </p>
     </div>

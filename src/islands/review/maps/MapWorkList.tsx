@@ -1,8 +1,14 @@
 import type { MapWork } from '#contract/old-maps.ts'
 import type { OldMapsStore } from '#stores/review/maps/old-maps.ts'
 
-/** Maps whose tiles are being made, with their progress. */
-export function MapWorkList({ store, work }: { store: OldMapsStore; work: readonly MapWork[] }) {
+interface Props {
+  store: OldMapsStore
+  work: readonly MapWork[]
+  onPlace: (work: MapWork) => void
+}
+
+/** Maps whose tiles are being made, with their progress; and uploads that were not made into a map. */
+export function MapWorkList({ store, work, onPlace }: Props) {
   if (work.length === 0) return null
   return (
     <section aria-labelledby="maps-work">
@@ -11,12 +17,17 @@ export function MapWorkList({ store, work }: { store: OldMapsStore; work: readon
         {work.map((each) => (
           <li key={each.upload}>
             <p className="maps-title">{each.title}</p>
-            {each.state === 'failed' ? (
+            {each.state === 'failed' || each.state === 'cancelled' ? (
               <>
-                <p className="form-error">{each.error}</p>
-                <button type="button" className="small-button" onClick={() => void store.drop(each.upload)}>
-                  Forget it<span className="visually-hidden">: {each.title}</span>
-                </button>
+                <p className={each.state === 'failed' ? 'form-error' : 'meta'}>{each.error}</p>
+                <p className="desk-buttons">
+                  <button type="button" className="small-button" onClick={() => onPlace(each)}>
+                    Place It Again<span className="visually-hidden">: {each.title}</span>
+                  </button>
+                  <button type="button" className="small-button" onClick={() => void store.drop(each.upload)}>
+                    Forget It<span className="visually-hidden">: {each.title}</span>
+                  </button>
+                </p>
               </>
             ) : (
               <>
@@ -32,6 +43,11 @@ export function MapWorkList({ store, work }: { store: OldMapsStore; work: readon
                     each.total > 0 &&
                     `${each.done.toLocaleString('en-CA')} of ${each.total.toLocaleString('en-CA')} tiles.`}
                   {' You can leave this page meanwhile.'}
+                </p>
+                <p className="desk-buttons">
+                  <button type="button" className="small-button" onClick={() => void store.cancel(each)}>
+                    Cancel<span className="visually-hidden"> {each.title}</span>
+                  </button>
                 </p>
               </>
             )}

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createSessionClientOf } from '#client/session-client.ts'
 import { Loading } from '#components/record/Loading.tsx'
-import { baseCalls } from '#contract/endpoints/base.ts'
-import { oldMapCalls } from '#contract/endpoints/old-maps.ts'
+import { oldMapPageCalls } from '#contract/endpoints/old-maps.ts'
 import type { OldMapCallName } from '#contract/endpoints.ts'
-import type { OldMap } from '#contract/old-maps.ts'
+import type { MapWork, OldMap } from '#contract/old-maps.ts'
 import { createOldMaps } from '#stores/review/maps/old-maps.ts'
 import { createPlacing } from '#stores/review/maps/placing.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
@@ -14,6 +13,7 @@ import { useStore } from '../../widgets/use-store.ts'
 import { StaffPage } from '../StaffPage.tsx'
 import { AddMap } from './AddMap.tsx'
 import { EditMapDialog } from './EditMapDialog.tsx'
+import { MapHistory } from './MapHistory.tsx'
 import { MapList } from './MapList.tsx'
 import { createMapsCanvas } from './maps-canvas.ts'
 import { doneText, TEXT } from './messages.ts'
@@ -33,13 +33,17 @@ export default function OldMapsPage({ apiBase }: { apiBase: string }) {
 }
 
 function createParts({ auth, session, client: { base } }: PageAuth) {
-  const calls = { ...baseCalls, ...oldMapCalls }
   const options = { base, tokens: session }
-  const client = createSessionClientOf<OldMapCallName>(calls, options)
-  const slowClient = createSessionClientOf<OldMapCallName>(calls, { ...options, timeout: UPLOAD_TIMEOUT })
+  const client = createSessionClientOf<OldMapCallName>(oldMapPageCalls, options)
+  const slowClient = createSessionClientOf<OldMapCallName>(oldMapPageCalls, { ...options, timeout: UPLOAD_TIMEOUT })
   const deps = { client, slowClient, withSession: auth.withSession, schedule: browserDeps(window).schedule }
   const placing = createPlacing(deps)
   return { maps: createOldMaps(deps), placing, canvas: createMapsCanvas(client, placing.clickMap), apiBase: base }
+}
+/** What is added: a new map, one that replaces a map of the archive, or an upload that is placed again. */
+export interface Adding {
+  replaces?: OldMap | undefined
+  work?: MapWork
 }
 export type OldMapsParts = ReturnType<typeof createParts>
 
@@ -49,7 +53,14 @@ function OldMaps({ page }: { page: PageAuth }) {
   const list = useStore(maps.$list)
   const problem = useStore(maps.$problem)
   const done = useStore(maps.$done)
-  const [isAdding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<Adding | null>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const wasAdding = useRef(false)
+  useEffect(() => {
+    // What had the focus is gone with the form.
+    if (wasAdding.current && !adding) addButton.current?.focus()
+    wasAdding.current = adding !== null
+  }, [adding])
   const [edited, setEdited] = useState<OldMap | null>(null)
   useEffect(() => {
     void maps.load()
@@ -70,17 +81,19 @@ function OldMaps({ page }: { page: PageAuth }) {
           )}
         </div>
       )}
-      {isAdding ? (
+      {adding ? (
         <AddMap
+          key={adding.work?.upload}
           parts={parts}
+          adding={adding}
           onClose={() => {
             parts.placing.reset()
-            setAdding(false)
+            setAdding(null)
           }}
         />
       ) : (
         <p className="maps-tools">
-          <button type="button" className="button strong" onClick={() => setAdding(true)}>
+          <button ref={addButton} type="button" className="button strong" onClick={() => setAdding({})}>
             {TEXT.add}
           </button>
         </p>
@@ -89,9 +102,24 @@ function OldMaps({ page }: { page: PageAuth }) {
         problem === null && <Loading />
       ) : (
         <>
-          <MapWorkList store={maps} work={list.work} />
-          {!isAdding && <MapList store={maps} maps={list.maps} apiBase={parts.apiBase} onEdit={setEdited} />}
-          {!isAdding && <RemovedMaps store={maps} maps={list.maps} />}
+          <MapWorkList
+            store={maps}
+            work={list.work.filter(({ upload }) => upload !== adding?.work?.upload)}
+            onPlace={(work) => setAdding({ work, replaces: list.maps.find(({ layer }) => layer === work.replaces) })}
+          />
+          {!adding && (
+            <>
+              <MapList
+                store={maps}
+                maps={list.maps}
+                apiBase={parts.apiBase}
+                onEdit={setEdited}
+                onReplace={(replaces) => setAdding({ replaces })}
+              />
+              <RemovedMaps store={maps} maps={list.maps} />
+              <MapHistory store={maps} maps={list.maps} />
+            </>
+          )}
         </>
       )}
       {edited && <EditMapDialog store={maps} map={edited} onClose={() => setEdited(null)} />}

@@ -3,27 +3,35 @@ import type { OldMapsStore } from '#stores/review/maps/old-maps.ts'
 import { whenText } from '../messages.ts'
 import { named } from './messages.ts'
 
-/** Maps in the trash, which can be brought back until a person empties it. */
+/** Maps in the trash, which can be brought back until a person empties it: removed ones, and those that another scan or placement replaced. */
 export function RemovedMaps({ store, maps }: { store: OldMapsStore; maps: readonly OldMap[] }) {
-  const removed = maps.filter((map) => map.removed !== null)
-  if (removed.length === 0) return null
+  const inTrash = maps.filter(({ removed, earlier }) => removed !== null || earlier)
+  if (inTrash.length === 0) return null
   return (
     <section aria-labelledby="maps-removed">
-      <h2 id="maps-removed">Removed maps</h2>
+      <h2 id="maps-removed">Removed and replaced maps</h2>
       <p className="meta">Their files are in the trash, which only the command line empties.</p>
       <ul className="maps-list">
-        {removed.map((map) => (
+        {inTrash.map((map) => (
           <li key={map.layer}>
             <div className="maps-row">
               <div className="maps-about">
                 <p className="maps-title">{named(map)}</p>
                 <p className="meta">
-                  <span>Removed {whenText(map.removed!)}</span>
+                  {map.removed !== null && <span>Removed {whenText(map.removed)}</span>}
+                  {map.earlier && (
+                    <span>
+                      As it was before it was replaced, {whenText(map.earlier.at)}: {map.earlier.file_name}
+                    </span>
+                  )}
                 </p>
               </div>
               <p className="desk-buttons">
                 <button type="button" className="small-button" onClick={() => void store.restore(map)}>
-                  Bring Back<span className="visually-hidden"> {map.title}</span>
+                  Bring Back
+                  <span className="visually-hidden">
+                    {map.earlier && ' the earlier'} {map.title}
+                  </span>
                 </button>
               </p>
             </div>

@@ -5,6 +5,11 @@ export const TEXT = {
   legendHeading: 'Over the map of today',
   lead: 'The first of the list is on top. Drag the maps, or use the arrows, to sort them.',
   add: 'Add an Old Map',
+  replace: 'Replace the Map',
+  replaceHint:
+    'Its title, its texts and its place in the legend stay. The map as it is now goes to the trash, and can be brought back here.',
+  sameScan: 'Place the Same Scan Again',
+  otherScan: 'Or choose another scan or GeoTIFF',
   none: 'There are no old maps yet. Add a scan, and set three or more points on it that can be found on the map of today.',
   file: 'Scan or GeoTIFF',
   fileHint:
@@ -34,6 +39,9 @@ export const TEXT = {
 
 export const doneText = ({ step, map: { title }, place }: MapStep): string =>
   ({
+    replaced: `“${title}” is replaced. Visitors see it within a few seconds.`,
+    cancelled: `“${title}” was cancelled. Nothing was changed; its scan is in the list, to be placed again or forgotten.`,
+    swapped: `“${title}” is as it was before. Its tiles are being made again.`,
     added: `“${title}” is in the archive. Visitors see it within a few seconds.`,
     saved: `“${title}” is saved.`,
     moved: `“${title}” is now number ${place}.`,

@@ -1,6 +1,6 @@
 import { stepId } from '#stores/review/places/undo.ts'
 import { useStore } from '../../widgets/use-store.ts'
-import { whenText } from '../messages.ts'
+import { UndoRows } from '../UndoRows.tsx'
 import { refusalText, stepText } from './messages.ts'
 import { usePlaces } from './places-context.ts'
 
@@ -12,31 +12,15 @@ export function UndoList() {
   return (
     <section className="places-undo" aria-labelledby="places-undo">
       <h3 id="places-undo">Joined, split and removed</h3>
-      <p className="field-hint">Each of these can be undone for thirty days.</p>
-      <ul>
-        {steps.map((step) => (
-          <li key={stepId(step)}>
-            <span>
-              {stepText(step)}
-              <span className="meta">{[whenText(step.at), step.by].filter(Boolean).join(' · ')}</span>
-            </span>
-            <button
-              type="button"
-              className="small-button"
-              aria-disabled={busy !== null}
-              aria-label={`Undo: ${stepText(step)}`}
-              onClick={() => void places.undo.undo(step)}
-            >
-              Undo
-            </button>
-            {refusal?.step === stepId(step) && (
-              <p className="field-error" role="alert">
-                {refusalText(refusal.refusal)}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
+      <UndoRows
+        label="Joined, split and removed"
+        rows={steps.map((step) => ({
+          ...{ key: stepId(step), name: stepText(step), at: step.at, by: step.by, until: step.until },
+          ...{ undo: 'Undo', isPending: busy !== null },
+          refusal: refusal?.step === stepId(step) ? refusalText(refusal.refusal) : undefined,
+        }))}
+        onUndo={({ key }) => places.undo.undo(steps.find((step) => stepId(step) === key)!)}
+      />
     </section>
   )
 }

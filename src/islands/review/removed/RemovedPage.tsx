@@ -9,8 +9,8 @@ import { useStore } from '../../widgets/use-store.ts'
 import { kindNames } from '../messages.ts'
 import { staffClient } from '../staff-client.ts'
 import { StaffPage } from '../StaffPage.tsx'
+import { RemovedRows } from './RemovedRows.tsx'
 import { UndoneNote } from './UndoneNote.tsx'
-import { UndoRows } from './UndoRows.tsx'
 
 /** Island: what was removed or merged in the last thirty days, and its undo (our addition). */
 export default function RemovedPage({ apiBase }: { apiBase: string }) {
@@ -42,7 +42,7 @@ function Removed({ page: { auth, ...page } }: { page: PageAuth }) {
       <p className="meta" role="status">
         {state === 'ready' && countText(filters.list, count)}
       </p>
-      <UndoRows stores={stores} />
+      <RemovedRows stores={stores} />
       {count > PAGE_SIZE && (
         <Pagination
           className="pagination"

@@ -15,8 +15,8 @@ export async function changeMaps(
   const storage = { db, media: createFolderStore(task.mediaDir, task.trashDir), tilesDir: task.tilesDir }
   const options = { threads: task.is === 'add' ? 1 : 0, signal, onProgress }
   if (task.is === 'remake') return await remakeMissing(storage, options)
-  const { file, fileName, georeference, layer, replace, texts } = task
+  const { file, fileName, georeference, layer, replace, texts, caller } = task
   await withImportLock(db, async () => {
-    await addOverlay({ ...storage, ...options, file, fileName, georeference, layer, replace, texts })
+    await addOverlay({ ...storage, ...options, file, fileName, georeference, layer, replace, texts, caller })
   })
 }

@@ -1,4 +1,5 @@
 import { MAP_REFUSED, type MapWork } from '#contract/old-maps.ts'
+import { ANONYMOUS } from '#rules/access/permissions.ts'
 import type { MapTask, MapUploads } from './map-uploads.ts'
 import { MapWorkFailed, runMapWorker, type MapStorage } from './run-map-worker.ts'
 
@@ -6,6 +7,17 @@ interface Options {
   uploads: MapUploads
   storage: MapStorage
   log?: (error: unknown) => void
+  /** Does the work; tests pass a fake. */
+  run?: typeof runMapWorker
+}
+/** The map that is cut now. */
+interface Running {
+  upload: string
+  done: number
+  total: number
+  /** Aborted by `cancel`. */
+  cancelled: AbortController
+  ended: Promise<void>
 }
 
 /** How often a map waits for an import to end, and how long. */
@@ -13,9 +25,9 @@ const TRIES = 20
 const WAIT = 3000
 
 /** Makes the tiles of uploaded maps, one after the other. What waits is stored beside each upload, so that a restart continues. */
-export function createMapQueue({ uploads, storage, log }: Options) {
+export function createMapQueue({ uploads, storage, log, run: runWorker = runMapWorker }: Options) {
   const end = new AbortController()
-  let running: { upload: string; done: number; total: number } | undefined
+  let running: Running | undefined
   let remaking = false
   let loop: Promise<void> | undefined
 
@@ -25,38 +37,47 @@ export function createMapQueue({ uploads, storage, log }: Options) {
       await uploads.writeTask(upload, { ...task, error: MAP_REFUSED.gone })
       return
     }
-    const { layer, replace, texts } = task
+    const { layer, replace, texts, asked_by } = task
     const georeference = await uploads.pointsOf(upload)
-    running = { upload, done: 0, total: 0 }
+    const { promise: ended, resolve: settle } = Promise.withResolvers<void>()
+    const mine: Running = { upload, done: 0, total: 0, cancelled: new AbortController(), ended }
+    running = mine
+    const signal = AbortSignal.any([end.signal, mine.cancelled.signal])
+    const caller = { ...ANONYMOUS, id: asked_by }
     try {
-      await patiently(() =>
-        runMapWorker(
-          { is: 'add', ...storage, ...found, georeference, layer, replace, texts },
-          {
-            signal: end.signal,
-            onProgress: (done, total) => (running = { upload, done, total }),
-          },
+      // It may have been cancelled while this was read.
+      if ((await uploads.taskOf(upload))?.error !== null) return
+      await waitForLock(signal, () =>
+        runWorker(
+          { is: 'add', ...storage, ...found, georeference, layer, replace, texts, caller },
+          { signal, onProgress: (done, total) => Object.assign(mine, { done, total }) },
         ),
       )
       await uploads.remove(upload)
     } catch (error) {
       if (end.signal.aborted) return
-      log?.(error)
-      await uploads.writeTask(upload, { ...task, error: (error as Error).message })
+      const isCancelled = mine.cancelled.signal.aborted
+      if (!isCancelled) log?.(error)
+      await uploads.writeTask(upload, isCancelled ? cancelled(task) : { ...task, error: (error as Error).message })
     } finally {
       running = undefined
+      settle()
     }
   }
   /** An import of somebody else ends after a while. */
-  async function patiently(work: () => Promise<unknown>): Promise<void> {
+  async function waitForLock(signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
     for (let tries = 1; ; tries += 1) {
+      signal.throwIfAborted()
       try {
         await work()
         return
       } catch (error) {
         const isBusy = error instanceof MapWorkFailed && error.kind === 'busy'
-        if (!isBusy || tries === TRIES || end.signal.aborted) throw error
-        await new Promise((resolve) => setTimeout(resolve, WAIT).unref())
+        if (!isBusy || tries === TRIES || signal.aborted) throw error
+        await new Promise<void>((resolve) => {
+          setTimeout(resolve, WAIT).unref()
+          signal.addEventListener('abort', () => resolve(), { once: true })
+        })
       }
     }
   }
@@ -66,7 +87,7 @@ export function createMapQueue({ uploads, storage, log }: Options) {
       if (end.signal.aborted) return
       if (remaking) {
         remaking = false
-        await runMapWorker({ is: 'remake', ...storage }, { signal: end.signal }).catch((error: unknown) => log?.(error))
+        await runWorker({ is: 'remake', ...storage }, { signal: end.signal }).catch((error: unknown) => log?.(error))
         continue
       }
       const next = (await uploads.tasks()).find(({ task }) => task.error === null)
@@ -86,14 +107,33 @@ export function createMapQueue({ uploads, storage, log }: Options) {
       remaking = true
       wake()
     },
-    /** What is cut, waits or failed, the oldest first; then uploads that nobody has placed for a day. */
+    /** Stops making the tiles of an upload, which stays. False where it is not waiting or being cut, or was finished first. */
+    async cancel(upload: string): Promise<boolean> {
+      const task = await uploads.taskOf(upload)
+      if (task?.error !== null) return false
+      if (running?.upload === upload) {
+        const { ended } = running
+        running.cancelled.abort()
+        await ended
+      } else await uploads.writeTask(upload, cancelled(task))
+      return (await uploads.taskOf(upload))?.cancelled === true
+    },
+    /** What is cut, waits, failed or was cancelled, the oldest first; then uploads that nobody has placed for a day. */
     async list(): Promise<MapWork[]> {
-      const asked = (await uploads.tasks()).map(({ upload, task: { layer, texts, error } }): MapWork => ({
-        ...{ upload, layer, title: texts.title, error },
-        state: error !== null ? 'failed' : running?.upload === upload ? 'cutting' : 'waiting',
-        done: running?.upload === upload ? running.done : 0,
-        total: running?.upload === upload ? running.total : 0,
-      }))
+      const asked = (await uploads.tasks()).map(({ upload, task }): MapWork => {
+        const { done, total } = running?.upload === upload ? running : { done: 0, total: 0 }
+        const { layer, texts, error, replace } = task
+        return {
+          ...{ upload, layer, title: texts.title, error, done, total, ...(replace && { replaces: layer }) },
+          state: task.cancelled
+            ? 'cancelled'
+            : error !== null
+              ? 'failed'
+              : running?.upload === upload
+                ? 'cutting'
+                : 'waiting',
+        }
+      })
       const left = (await uploads.left()).map(({ upload, fileName }): MapWork => ({
         ...{ upload, layer: 0, title: fileName, done: 0, total: 0 },
         ...{ state: 'failed', error: MAP_REFUSED.unplaced },
@@ -108,4 +148,5 @@ export function createMapQueue({ uploads, storage, log }: Options) {
     },
   }
 }
+const cancelled = (task: MapTask): MapTask => ({ ...task, error: MAP_REFUSED.cancelled, cancelled: true })
 export type MapQueue = ReturnType<typeof createMapQueue>

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
 import { layerNumber, mapTexts } from '#contract/map-layers.ts'
 import { renameIntoPlace } from '../../storage/removal.ts'
@@ -13,8 +16,12 @@ const mapOrderFile = v.object({
   layer: layerNumber,
   replace: v.boolean(),
   texts: v.object(mapTexts),
-  /** Why they could not be made. */
+  /** Why they were not made; null while they wait or are made. */
   error: v.nullable(v.string()),
+  /** True where a person stopped it. */
+  cancelled: v.optional(v.boolean(), false),
+  /** The account that asked for it. */
+  asked_by: v.optional(v.nullable(v.number()), null),
   asked_at: v.string(),
 })
 export type MapTask = v.InferOutput<typeof mapOrderFile>
@@ -53,21 +60,34 @@ export function createMapUploads(tilesDir: string) {
     return path
   }
 
+  /** A new upload; `place` puts its picture there. */
+  async function create(name: string, place: (path: string) => Promise<unknown>): Promise<StoredUpload> {
+    const upload = randomUUID()
+    const fileName = name.replace(/[/\\\0]/g, '_') || 'map'
+    await mkdir(join(folderOf(upload), 'picture'), { recursive: true, mode: 0o700 })
+    try {
+      await place(fileOf(upload, fileName))
+      await writeWhole(upload, FILES.name, JSON.stringify(fileName))
+    } catch (error) {
+      await remove(upload)
+      throw error
+    }
+    return { upload, file: fileOf(upload, fileName), fileName }
+  }
+
   return {
     folder,
     find,
     remove,
     /** Takes a received file over. */
-    async keep(path: string, name: string): Promise<StoredUpload> {
-      const upload = randomUUID()
-      const fileName = name.replace(/[/\\\0]/g, '_') || 'map'
-      await mkdir(join(folderOf(upload), 'picture'), { recursive: true, mode: 0o700 })
-      await renameIntoPlace(path, fileOf(upload, fileName))
-      await writeWhole(upload, FILES.name, JSON.stringify(fileName))
-      return { upload, file: fileOf(upload, fileName), fileName }
-    },
+    keep: (path: string, name: string) => create(name, (to) => renameIntoPlace(path, to)),
+    /** Copies a stored scan, to place it again. */
+    copy: (scan: Readable, name: string) =>
+      create(name, (to) => pipeline(scan, createWriteStream(to, { mode: 0o600, flush: true }))),
     /** Writes control points beside a picture; undefined where it needs none. Returns their path. */
     writePoints: (upload: string, text: string) => writeWhole(upload, FILES.points, text),
+    /** Of a GeoTIFF that says where it lies after all. */
+    removePoints: (upload: string) => rm(join(folderOf(upload), FILES.points), { force: true }),
     async pointsOf(upload: string): Promise<string | undefined> {
       const path = join(folderOf(upload), FILES.points)
       return (await stat(path).catch(() => undefined))?.isFile() ? path : undefined

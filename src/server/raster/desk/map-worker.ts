@@ -2,10 +2,10 @@ import { ImportInProgress } from '../../database/import-lock.ts'
 import { OverlayRefused } from '../make/overlay-refused.ts'
 import type { WorkerReply, WorkerTask } from './run-map-worker.ts'
 
-/** The child process of run-map-worker.ts: decoding a map may take a gigabyte. Stops cleanly when the server disconnects or dies. */
+/** The child process of run-map-worker.ts: decoding a map may take a gigabyte. Stops cleanly when the server says so or dies. */
 const task = JSON.parse(process.argv[2]!) as WorkerTask
 const end = new AbortController()
-process.on('disconnect', () => end.abort())
+process.on('disconnect', () => end.abort()).on('message', () => end.abort())
 // Ctrl+C reaches every process of the terminal: the server stops this one.
 process.on('SIGINT', () => {}).on('SIGTERM', () => {})
 const send = (reply: WorkerReply) =>
@@ -21,14 +21,11 @@ function progress() {
   }
 }
 
-/** Somebody waits for a check, and loading the database takes longer than that: each task loads what it needs. */
+/** Somebody waits for it, and loading everything takes longer than the work: each task loads what it needs. */
 async function work(): Promise<unknown> {
-  if (task.is === 'inspect' || task.is === 'check') {
-    const { checkMap, inspectMap } = await import('./check-map.ts')
-    return task.is === 'inspect' ? await inspectMap(task.file) : await checkMap(task.file, task.georeference)
-  }
-  const { changeMaps } = await import('./change-maps.ts')
-  return await changeMaps(task, { signal: end.signal, onProgress: progress() })
+  if (task.is === 'inspect') return await (await import('./inspect-map.ts')).inspectMap(task.file)
+  if (task.is === 'check') return await (await import('./check-map.ts')).checkMap(task.file, task.georeference)
+  return await (await import('./change-maps.ts')).changeMaps(task, { signal: end.signal, onProgress: progress() })
 }
 
 try {

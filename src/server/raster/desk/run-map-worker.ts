@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { Caller } from '#rules/access/permissions.ts'
 import type { MapTexts } from '../../repositories/map-layers.ts'
 import { childEnvironment } from '../../scans/child-environment.ts'
 import { trySetPriority } from '../../scans/picture-process.ts'
@@ -25,7 +26,8 @@ export type WorkerTask =
   | { is: 'inspect'; file: string }
   | ({ is: 'check' } & Picture)
   | ({ is: 'remake' } & MapStorage)
-  | ({ is: 'add'; fileName: string; layer: number; replace: boolean; texts: MapTexts } & Picture & MapStorage)
+  | ({ is: 'add'; fileName: string; layer: number; replace: boolean; texts: MapTexts; caller: Caller } & Picture &
+      MapStorage)
 /** Its messages. */
 export type WorkerReply =
   { result: unknown } | { error: string; kind: 'refused' | 'busy' | 'failed' } | { done: number; total: number }
@@ -55,7 +57,8 @@ export function runMapWorker<Result>(task: WorkerTask, { signal, onProgress }: O
     let late: NodeJS.Timeout | undefined
     let answer: WorkerReply | undefined
     const stopChild = () => {
-      if (child.connected) child.disconnect()
+      // A message, not a disconnection: the process still says what became of its task.
+      if (child.connected) child.send('stop', () => {})
       late = setTimeout(() => child.kill('SIGKILL'), SHUTDOWN_TIMEOUT)
     }
     signal?.addEventListener('abort', stopChild, { once: true })

@@ -1,18 +1,8 @@
-import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff'
 import { checkTiff } from './check-tiff.ts'
 import type { Placement } from './placement.ts'
 import { OverlayRefused } from './overlay-refused.ts'
-
-/** Magic numbers of TIFF and BigTIFF, in both byte orders. */
-const MAGIC = ['49492a00', '4d4d002a', '49492b00', '4d4d002b']
-
-export async function isTiff(file: string): Promise<boolean> {
-  await using handle = await open(file)
-  const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0)
-  return MAGIC.includes(buffer.toString('hex'))
-}
 
 /** Opens a TIFF while `use` runs. Errors of the library become messages; file system errors and the reason of an abort signal are passed on. */
 export async function withTiff<T>(

@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import sharp from 'sharp'
 import { checkFolds } from './check-folds.ts'
 import { checkPoints } from './check-points.ts'
 import { measureExtent } from './extent.ts'
 import { toAnnotation, type Georeference, type PictureSize } from './georeference.ts'
-import { isTiff, readPlacement, requireCompression, withTiff } from './geotiff.ts'
+import { readPlacement, requireCompression, withTiff } from './geotiff.ts'
 import type { Bounds } from '../../storage/tiles/write-pmtiles.ts'
+import { isTiff, measurePicture, requireSize } from './measure-picture.ts'
 import { createMapping, type Placement } from './placement.ts'
 import { readAnnotation } from './read-annotation.ts'
 import { readPoints } from './read-points.ts'
@@ -32,7 +32,6 @@ export interface OverlaySource {
   notes: readonly string[]
 }
 
-export const MAX_PIXELS = 400_000_000
 const MAX_GEOREFERENCE_BYTES = 16 * 1024 * 1024
 
 /**
@@ -62,16 +61,6 @@ async function requireFile(path: string): Promise<number> {
   return found.size
 }
 
-function requireSize(file: string, width: number, height: number): void {
-  if (!(width > 0 && height > 0))
-    throw new OverlayRefused(`${basename(file)} does not say how large it is: it is damaged.`)
-  if (width * height > MAX_PIXELS)
-    throw new OverlayRefused(
-      `${basename(file)} has ${Math.round((width * height) / 1e6)} million pixels; the maximum is ${MAX_PIXELS / 1e6}. Make it smaller, or cut it into sheets.`,
-    )
-  if (width < 2 || height < 2) throw new OverlayRefused(`${basename(file)} is too small to be a map.`)
-}
-
 export const readGeoTiff = (file: string): Promise<OverlaySource | undefined> =>
   withTiff(file, async (image) => {
     const placement = readPlacement(image, file)
@@ -82,24 +71,6 @@ export const readGeoTiff = (file: string): Promise<OverlaySource | undefined> =>
     const extent = measureExtent(createMapping(placement), { file, width, height, mask: null })
     return { kind: 'geotiff', file, width, height, ...extent, georeference: null, points: 0, notes: [] }
   })
-
-export async function measurePicture(file: string, tiff: boolean): Promise<PictureSize> {
-  const header = await sharp(file, { limitInputPixels: false })
-    .metadata()
-    .catch((problem: unknown) => {
-      throw new OverlayRefused(
-        tiff
-          ? `${basename(file)} is a broken or incomplete TIFF. Copy it again from where it came from.`
-          : `${basename(file)} isn't a readable picture. Save it as TIFF, PNG or JPEG.`,
-        { cause: problem },
-      )
-    })
-  if (header.format === 'svg')
-    throw new OverlayRefused(`${basename(file)} is a drawing (SVG). Save it as a PNG of the size it should have.`)
-  requireSize(file, header.width, header.height)
-  const { width, height } = header.autoOrient
-  return { width, height, orientation: header.orientation ?? 1 }
-}
 
 async function findBeside(file: string): Promise<string | undefined> {
   const base = file.slice(0, file.length - extname(file).length)

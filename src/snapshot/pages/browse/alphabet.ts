@@ -8,6 +8,8 @@ export interface IndexEntry extends Link {
   group: string
   /** By default the first letter of the group. */
   letter?: string
+  /** How many items it has. An overview lists the entries with the most items if they say so, otherwise the largest groups. */
+  items?: number
 }
 export interface EntryGroup {
   id: string
@@ -37,8 +39,8 @@ export interface IndexPage {
 
 /** Maximum entries per page: about 90 kB before compression (issue "a pleasure to browse"). */
 export const INDEX_LINES = 900
-/** Groups per letter in the overview. */
-const OVERVIEW_GROUPS = 12
+/** Lines per letter in the overview. */
+const OVERVIEW_LINES = 12
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true, ignorePunctuation: true })
 export const compareNames = (a: string, b: string) => collator.compare(a, b)
@@ -138,24 +140,26 @@ export function indexPages(address: string, rows: readonly IndexEntry[], most = 
   return [first, ...pages]
 }
 
-/** The largest groups of a letter, alphabetically, with links to their headings. */
+/** What stands out under a letter, alphabetically: its entries with the most items, or its largest groups with links to their headings. */
 function overviewOf(page: string, entries: readonly IndexEntry[], most: number): (Link & { count: number })[] {
-  const heading = new Map<string, Link & { count: number }>()
+  const counted = entries.flatMap(({ href, text, items }) =>
+    items === undefined ? [] : [{ href, text, count: items }],
+  )
+  return (counted.length > 0 ? counted : groupLinks(page, entries, most))
+    .sort((a, b) => b.count - a.count || compareNames(a.text, b.text))
+    .slice(0, OVERVIEW_LINES)
+    .sort((a, b) => compareNames(a.text, b.text))
+}
+
+function groupLinks(page: string, entries: readonly IndexEntry[], most: number): (Link & { count: number })[] {
+  const links = new Map<string, Link & { count: number }>()
   for (let from = 0; from < entries.length; from += most) {
     const address = from === 0 ? page : `${page}${from / most + 1}/`
-    for (const group of groupEntries(entries.slice(from, from + most))) {
-      const known = heading.get(group.heading)
-      if (known) known.count += group.entries.length
-      else
-        heading.set(group.heading, {
-          href: `${address}#${group.id}`,
-          text: group.heading,
-          count: group.entries.length,
-        })
+    for (const { id, heading, entries: own } of groupEntries(entries.slice(from, from + most))) {
+      const known = links.get(heading)
+      if (known) known.count += own.length
+      else links.set(heading, { href: `${address}#${id}`, text: heading, count: own.length })
     }
   }
-  return [...heading.values()]
-    .sort((a, b) => b.count - a.count || compareNames(a.text, b.text))
-    .slice(0, OVERVIEW_GROUPS)
-    .sort((a, b) => compareNames(a.text, b.text))
+  return [...links.values()]
 }

@@ -14,6 +14,8 @@ export interface IndexView extends PageView {
   noun: { one: string; many: string }
   /** False for the letter pages of a long index of names, which have no group headings. */
   headings: boolean
+  /** What the first page of a long index lists, where the count needs a word. */
+  overview: string
   index: IndexPage
 }
 
@@ -25,12 +27,14 @@ export function indexViews(
     noun,
     about,
     named = true,
+    overview = '',
     most,
   }: {
     noun: IndexView['noun']
     about: string
     /** An index of names has no group headings on letter pages. */
     named?: boolean
+    overview?: string
     most: number
   },
 ): IndexView[] {
@@ -46,6 +50,7 @@ export function indexViews(
     heading,
     noun,
     headings: !(named && index.letter),
+    overview: index.overview.length > 0 ? overview : '',
     index,
   }))
 }

@@ -33,13 +33,14 @@ export function subjectLetters(archive: Archive, most = TREE_LINES): IndexView[]
   if (subjects.length <= most) return []
   const entries = subjects.map((row) => {
     const parent = archive.subject(row.subject_parent ?? 0)
-    const about = [parent && `in ${shorten(parent.subject_name, 40)}`, itemCount(itemsAbout(archive, row.id).length)]
-    const group = row.subject_name.split(/[\s,]/)[0] ?? ''
-    return { ...subjectLink(row), note: about.filter(Boolean).join(', '), key: row.subject_name, group }
+    const items = itemsAbout(archive, row.id).length
+    const note = [parent && `in ${shorten(parent.subject_name, 40)}`, itemCount(items)].filter(Boolean).join(', ')
+    return { ...subjectLink(row), note, key: row.subject_name, group: letterOf(row.subject_name), items }
   })
   return indexViews({ href: ADDRESS.subjects, text: 'Subjects' }, entries, {
     noun: { one: 'subject', many: 'subjects' },
     about: 'What the items of the archive are about, from A to Z.',
+    overview: 'of each letter those with the most items',
     most,
   })
 }

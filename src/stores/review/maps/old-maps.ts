@@ -2,7 +2,8 @@ import { atom } from 'nanostores'
 import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import type { OldMapCallName } from '#contract/endpoints.ts'
-import type { NewMap, OldMap, OldMaps } from '#contract/old-maps.ts'
+import type { MapWork, NewMap, OldMap, OldMaps } from '#contract/old-maps.ts'
+import type { AuditEntry } from '#contract/record.ts'
 import type { FormFailure } from '../../auth/auth-stores.ts'
 import { formFailure } from '../../auth/form-failure.ts'
 import { AUTH } from '../../auth/messages.ts'
@@ -21,11 +22,13 @@ export interface OldMapDeps {
 
 /** What was done last. */
 export interface MapStep {
-  step: 'added' | 'saved' | 'moved' | 'removed' | 'restored'
+  step: 'added' | 'replaced' | 'cancelled' | 'saved' | 'moved' | 'removed' | 'restored' | 'swapped'
   map: Pick<OldMap, 'layer' | 'title'>
   /** Where it is now, from 1. */
   place?: number
 }
+
+const isBusy = ({ state }: MapWork) => state === 'waiting' || state === 'cutting'
 
 /** A sentence of the server's, or one for the kind of problem. */
 export function refusalOf(problem: unknown): string {
@@ -40,8 +43,23 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
   /** Why the list could not be loaded, or a step was refused. */
   const $problem = atom<string | null>(null)
   const $done = atom<MapStep | null>(null)
+  /** Who changed which map, newest first; null until it is asked for. */
+  const $history = atom<readonly AuditEntry[] | null>(null)
   let cancel = () => {}
   let latest = 0
+
+  async function loadHistory(): Promise<void> {
+    try {
+      $history.set(await withSession(() => client.call('audit', { query: { kind: 'maps' } })))
+    } catch (problem) {
+      $problem.set(AUTH.problem(problem))
+    }
+  }
+  /** Says what was done; a history that is shown has it too. */
+  function tell(step: MapStep): void {
+    $done.set(step)
+    if ($history.get()) void loadHistory()
+  }
 
   async function load(): Promise<void> {
     cancel()
@@ -52,16 +70,14 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
       const before = $list.get()
       $list.set(list)
       $problem.set(null)
-      const isCut = before?.work.find(
-        ({ upload, state }) => state !== 'failed' && !list.work.some((each) => each.upload === upload),
-      )
-      if (isCut) $done.set({ step: 'added', map: isCut })
+      const cut = before?.work.find((each) => isBusy(each) && !list.work.some(({ upload }) => upload === each.upload))
+      if (cut) tell({ step: cut.replaces === undefined ? 'added' : 'replaced', map: cut })
     } catch (problem) {
       if (mine === latest) $problem.set(AUTH.problem(problem))
     }
     const { work = [], maps = [] } = $list.get() ?? {}
-    const isBusy = work.some(({ state }) => state !== 'failed') || maps.some(({ file }) => file?.ready === false)
-    if (isBusy && mine === latest) cancel = schedule(LOOK, () => void load())
+    const changesSoon = work.some(isBusy) || maps.some(({ file }) => file?.ready === false)
+    if (changesSoon && mine === latest) cancel = schedule(LOOK, () => void load())
   }
 
   /** Does it, says so, and reads the list again. False where it was refused. */
@@ -70,7 +86,7 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
     try {
       await withSession(work)
       await load()
-      $done.set(done)
+      tell(done)
       return true
     } catch (problem) {
       await load()
@@ -85,7 +101,9 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
     $list,
     $problem,
     $done,
+    $history,
     load,
+    loadHistory,
     stop: () => {
       latest += 1
       cancel()
@@ -107,8 +125,14 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
     },
     remove: (map: OldMap) =>
       take({ step: 'removed', map }, () => client.call('removeMap', { path: { id: map.layer } })),
+    /** Brings a removed map back, or the one that this map replaced. */
     restore: (map: OldMap) =>
-      take({ step: 'restored', map }, () => client.call('restoreMap', { path: { id: map.layer } })),
+      take({ step: map.earlier ? 'swapped' : 'restored', map }, () =>
+        client.call('restoreMap', { path: { id: map.layer } }),
+      ),
+    /** Stops making the tiles of a map; its upload stays in the list. */
+    cancel: (work: MapWork) =>
+      take({ step: 'cancelled', map: work }, () => client.call('cancelMapWork', { body: { upload: work.upload } })),
     drop: (upload: string) =>
       withSession(() => client.call('dropMapWork', { body: { upload } })).then(load, (problem: unknown) =>
         $problem.set(refusalOf(problem)),
@@ -118,7 +142,7 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
       try {
         const saved = await withSession(() => client.call('editMap', { path: { id: map.layer }, body }))
         await load()
-        $done.set({ step: 'saved', map: saved })
+        tell({ step: 'saved', map: saved })
         return undefined
       } catch (problem) {
         return formFailure(problem)

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import type { CheckedMap, MapPoint, MapUpload } from '#contract/old-maps.ts'
+import type { CheckedMap, MapPoint, MapUpload, OpenedUpload } from '#contract/old-maps.ts'
 import type { FormFailure } from '../../auth/auth-stores.ts'
 import { formFailure } from '../../auth/form-failure.ts'
 import { refusalOf, type OldMapDeps } from './old-maps.ts'
@@ -59,26 +59,70 @@ export function createPlacing({ slowClient, withSession }: Pick<OldMapDeps, 'slo
     $busy.set(null)
   }
 
+  /** Asks the server what these points make of the scan. */
+  async function check(): Promise<boolean> {
+    const upload = $upload.get()
+    if (!upload || $busy.get()) return false
+    const mine = turn
+    $busy.set('check')
+    $failure.set(undefined)
+    try {
+      const checked = await withSession(() =>
+        slowClient.call('checkMap', { body: { upload: upload.upload, ...placement() } }),
+      )
+      if (mine === turn) $checked.set(checked)
+      return true
+    } catch (problem) {
+      const failure = formFailure(problem)
+      if (mine === turn) $failure.set(failure?.fields ? failure : { text: refusalOf(problem) })
+      return false
+    } finally {
+      if (mine === turn) $busy.set(null)
+    }
+  }
+  /** Waits for an upload. False where it failed, or something else was begun meanwhile. */
+  async function receive<Found extends MapUpload>(work: () => Promise<Found>): Promise<Found | undefined> {
+    reset()
+    const mine = turn
+    $busy.set('upload')
+    try {
+      const found = await withSession(work)
+      if (mine !== turn) return undefined
+      $upload.set(found)
+      return found
+    } catch (problem) {
+      const failure = formFailure(problem)
+      if (mine === turn) $failure.set(failure?.fields ? failure : { text: refusalOf(problem) })
+      return undefined
+    } finally {
+      if (mine === turn) $busy.set(null)
+    }
+  }
+  /** Shows an upload with the points that it had. */
+  async function open(work: () => Promise<OpenedUpload>): Promise<void> {
+    const found = await receive(work)
+    if (!found || (found.georeference === null && !found.placed)) return
+    if (found.georeference !== null) {
+      $way.set('file')
+      $text.set(found.georeference)
+    }
+    await check()
+  }
+
   return {
     ...{ $upload, $points, $way, $text, $checked, $failure, $busy, $next },
     reset,
     placement,
     /** Sends a file. */
     async send(file: File): Promise<void> {
-      reset()
-      const mine = turn
-      $busy.set('upload')
       const body = new FormData()
       body.append('image', file)
-      try {
-        const upload = await withSession(() => slowClient.call('uploadMap', { body }))
-        if (mine === turn) $upload.set(upload)
-      } catch (problem) {
-        if (mine === turn) $failure.set(formFailure(problem))
-      } finally {
-        if (mine === turn) $busy.set(null)
-      }
+      await receive(() => slowClient.call('uploadMap', { body }))
     },
+    /** Places an upload that waits, once more. */
+    openUpload: (upload: string) => open(() => slowClient.call('openUpload', { body: { upload } })),
+    /** Places the scan of a map of the archive once more. */
+    copyScan: (layer: number) => open(() => slowClient.call('copyMapScan', { path: { id: layer } })),
     /** A click on the scan begins a point, or moves the one that has no place yet. */
     clickScan(pixel: readonly [number, number]) {
       const open = $points.get().find(({ place }) => place === null)
@@ -116,27 +160,7 @@ export function createPlacing({ slowClient, withSession }: Pick<OldMapDeps, 'slo
       )
       $way.set('click')
     },
-    /** Asks the server what these points make of the scan. */
-    async check(): Promise<boolean> {
-      const upload = $upload.get()
-      if (!upload || $busy.get()) return false
-      const mine = turn
-      $busy.set('check')
-      $failure.set(undefined)
-      try {
-        const checked = await withSession(() =>
-          slowClient.call('checkMap', { body: { upload: upload.upload, ...placement() } }),
-        )
-        if (mine === turn) $checked.set(checked)
-        return true
-      } catch (problem) {
-        const failure = formFailure(problem)
-        if (mine === turn) $failure.set(failure?.fields ? failure : { text: refusalOf(problem) })
-        return false
-      } finally {
-        if (mine === turn) $busy.set(null)
-      }
-    },
+    check,
   }
 }
 export type Placing = ReturnType<typeof createPlacing>

@@ -8,6 +8,8 @@ export interface UndoableStep {
   what: keyof typeof CALLS
   id: number
   at: string
+  /** The last moment at which it can be undone. */
+  until: string
   /** Who did it. */
   by: string | null
   /** The names of what it was done to: the one that went or came, and the one that stays. */
@@ -24,10 +26,16 @@ export const stepId = ({ what, id }: Pick<UndoableStep, 'what' | 'id'>) => `${wh
 interface Logged {
   id: number
   at: string
+  until: string
   by: { name: string } | null
 }
-const toStep = (what: UndoableStep['what'], { id, at, by }: Logged, name: string, other: string | null = null) => ({
-  ...{ what, id, at, by: by?.name ?? null },
+const toStep = (
+  what: UndoableStep['what'],
+  { id, at, until, by }: Logged,
+  name: string,
+  other: string | null = null,
+) => ({
+  ...{ what, id, at, until, by: by?.name ?? null },
   names: [name, other] as const,
 })
 

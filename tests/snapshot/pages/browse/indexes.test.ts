@@ -136,6 +136,13 @@ test('many subjects are listed by letter, each once, with its parent and its ite
   const [home, ...letters] = subjectLetters(archive)
   expect(home!.address).toBe('/subjects/')
   expect(home!.index.overview.map(({ href }) => href)).toEqual(letters.map(({ address }) => address))
+  // Those with the most items are listed with their number, alphabetically.
+  const [ofM, ofQ, ofR] = home!.index.overview.map(({ groups }) => groups)
+  expect(ofM).toHaveLength(12)
+  expect(ofM![0]).toEqual({ href: '/subjects/1/', text: 'Mill 0', count: 1 })
+  expect(ofQ).toEqual([{ href: '/subjects/900/', text: 'Quays', count: 0 }])
+  expect(ofR!.slice(0, 2).map(({ text }) => text)).toEqual(['Rill 1', 'Rill 4'])
+  expect(home!.overview).toBe('of each letter those with the most items')
   const lines = letters.flatMap(({ index }) => index.groups.flatMap(({ entries }) => entries))
   expect(lines.map(({ href }) => href).toSorted()).toEqual(all.map(({ id }) => `/subjects/${id}/`).toSorted())
   expect(lines.find(({ href }) => href === '/subjects/2/')).toMatchObject({ text: 'Rill 1', note: 'in Mill 0, 1 item' })
