@@ -54,7 +54,8 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
       if (!renew) return report
       // Visitors have the new site already, and a search that hides what was withdrawn. Its words leave the index now.
       folder = releases.begin()
-      const renewed = await renewSearch({ ...build, folder }, findBase(base.release, code, options)!)
+      const kept = { ...build, folder, snapshot: states.kept(snapshot, base.release, report) }
+      const renewed = await renewSearch(kept, findBase(base.release, code, options)!)
       releases.update(folder, renewed.journal)
       return renewed.report
     }

@@ -37,7 +37,7 @@ describe('a record that was published after the build', () => {
 
   test('that cannot be loaded leads to the map, and a reload no longer says so', async () => {
     const page = await site.open(`/itemview/${LATE}/`, {
-      prepare: (context) => context.route(`**/api/item/${LATE}/`, (route) => route.abort()),
+      routes: (context) => context.route(`**/api/item/${LATE}/`, (route) => route.abort()),
       expected: /\/api\/item\/.* net::ERR_FAILED/,
     })
     const note = page.getByRole('status').getByText("We couldn't load this item: the archive isn't answering.")

@@ -96,7 +96,7 @@ describe('visitors', () => {
 })
 
 test('login, a photograph with a new person and a place, and what such a server does not have is not there', async () => {
-  const page: Page = await open(ADDRESS.login, { prepare: () => Promise.resolve(), expected: OF_USERS })
+  const page: Page = await open(ADDRESS.login, { expected: OF_USERS })
   await logIn(page, EMAIL, 'Wrong-1835')
   await page.getByText(ERROR.loginPage).waitFor()
   await logIn(page, EMAIL, PASSWORD)
@@ -135,7 +135,7 @@ test('login, a photograph with a new person and a place, and what such a server 
 })
 
 test('an item that may have arrived: the user decides whether it is sent again', async () => {
-  const page = await open(ADDRESS.addItem, { prepare: () => Promise.resolve(), expected: OF_USERS })
+  const page = await open(ADDRESS.addItem, { expected: OF_USERS })
   await logIn(page, EMAIL, PASSWORD)
   await page.getByLabel('What are you adding?').selectOption('event')
   await page.getByLabel('Title').fill('The regatta')
@@ -168,7 +168,7 @@ test('an item that may have arrived: the user decides whether it is sent again',
 })
 
 test('a session that ended: the login dialog over the work, and nothing typed twice', async () => {
-  const page = await open(ADDRESS.addItem, { prepare: () => Promise.resolve(), expected: OF_USERS })
+  const page = await open(ADDRESS.addItem, { expected: OF_USERS })
   await logIn(page, EMAIL, PASSWORD)
   await page.getByLabel('What are you adding?').selectOption('event')
   await page.getByLabel('Title').fill('The fair')

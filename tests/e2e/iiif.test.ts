@@ -74,7 +74,7 @@ test('OpenSeadragon at another site shows one, and may read its pixels', async (
   const service = local(await firstScan())
   const elsewhere = await openElsewhere()
   const page = await site.open(TOP_MANIFEST, {
-    prepare: (context) => context.route(`${elsewhere}**`, (route) => route.continue()),
+    routes: (context) => context.route(`${elsewhere}**`, (route) => route.continue()),
   })
   await page.goto(elsewhere)
   await page.addScriptTag({ path: OPENSEADRAGON })

@@ -30,7 +30,8 @@ beforeAll(async () => {
     const file = request.url!.endsWith('/') ? `${request.url}index.html` : request.url!
     response.writeHead(200, { 'content-type': TYPES[extname(file)], 'content-security-policy': policy })
     response.end(readFileSync(join(out, file)))
-  }).listen(0, '127.0.0.1')
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 })
 afterAll(() => {
   server.close()
@@ -50,7 +51,7 @@ test('no page has code that is not the build’s own: texts are escaped, in <nos
 
 test('islands of every directive are hydrated under the Content-Security-Policy', async () => {
   const page = await site.open('/register/', {
-    prepare: (context) => context.route(address('/**'), (route) => route.continue()),
+    routes: (context) => context.route(address('/**'), (route) => route.continue()),
   })
   const refused: string[] = []
   page.on('console', (message) => refused.push(message.text()))

@@ -73,7 +73,7 @@ describe('items by pages', () => {
   })
 
   const away = {
-    prepare: (context: BrowserContext) => context.route(/\/api\/(?!scan)/, (route) => route.abort()),
+    routes: (context: BrowserContext) => context.route(/\/api\/(?!scan)/, (route) => route.abort()),
     expected: /\/api\/.* net::ERR_FAILED/,
   }
   test('with the API away they are those of the last build, and it is said', async () => {
@@ -86,7 +86,7 @@ describe('items by pages', () => {
 
   test('where the script cannot be had the whole list is opened', async () => {
     const page = await site.open(organizationAddress(busy.organization), {
-      prepare: (context) => context.route(/\/_astro\/items-/, (route) => route.abort()),
+      routes: (context) => context.route(/\/_astro\/items-/, (route) => route.abort()),
       expected: /items-.* net::ERR_FAILED/,
     })
     await page.getByRole('button', { name: 'Next' }).click()

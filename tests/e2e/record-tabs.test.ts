@@ -54,7 +54,7 @@ describe('the parts of a record', () => {
     const page = await site.open(organizationAddress(busy.organization), {
       javaScript: false,
       // Without scripts a browser loads every picture of the page at once, however far down, and each is made when it is first asked for.
-      prepare: (context) => context.route(/\/api\/scan\//, (route) => route.fulfill({ status: 204 })),
+      routes: (context) => context.route(/\/api\/scan\//, (route) => route.fulfill({ status: 204 })),
     })
     expect(await partsSeenWithoutScript(page)).toEqual(['items', 'locations', 'people'])
     await page

@@ -5,7 +5,7 @@ import { ADDRESS, itemAddress, personAddress } from '#rules/addresses/page-addre
 import type { Session } from './account/account-calls.ts'
 import { activate, createAccount, logIn, sessionOf } from './account/people.ts'
 import { deskUser } from './account/desk-user.ts'
-import { expectAxeClean, expectContrast, expectFitsEverywhere, type Look, useSite } from './browser/site.ts'
+import { expectAxeClean, expectFitsEverywhere, type Look, useSite } from './browser/site.ts'
 import { expectFocused } from './browser/focus.ts'
 
 const site = useSite()
@@ -56,9 +56,6 @@ test('drafts are read, returned, discarded and published by keyboard alone', asy
   await page.getByRole('region', { name: TEXT.brings }).getByText(`Gable${at}`, { exact: true }).waitFor()
   await expect.poll(() => page.locator('.desk-view img').first().getAttribute('src')).toContain('data:image/jpeg')
   await expectAxeClean(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectContrast(page)
-  await page.emulateMedia({ colorScheme: 'light' })
   await expectFitsEverywhere(page)
 
   await page.keyboard.press('j')

@@ -168,7 +168,7 @@ describe('the search box', () => {
   test('keeps what is typed before the results page has its script', async () => {
     const { promise: typed, resolve: letScriptCome } = Promise.withResolvers<void>()
     const page = await site.open('/register/', {
-      prepare: (context) =>
+      routes: (context) =>
         context.route(/\/_astro\/SearchPage\.[\w-]+\.js$/, (route) => typed.then(() => route.continue())),
     })
     await page.goto(`${site.baseUrl}/search/?q=street`, { waitUntil: 'commit' })

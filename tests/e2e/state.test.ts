@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { TEXT } from '#islands/review/messages.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { activate, createAccount, sessionOf } from './account/people.ts'
-import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from './browser/site.ts'
+import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
 import { expectFocused } from './browser/focus.ts'
 
 const site = useSite()
@@ -26,22 +26,31 @@ test('a cataloguer sees the site, its builds, letters and upkeep; what administr
   await page.getByText(/^State \d+(\.\d+)? of .* pages\.$/).waitFor()
   for (const name of ['The site', 'Last builds', 'Letters', 'Upkeep'])
     await page.getByRole('region', { name }).waitFor()
-  await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'State' }).waitFor()
+  const link = page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'State' })
+  await link.waitFor()
   const upkeep = page.getByRole('region', { name: 'Upkeep' })
   await upkeep.getByText(/ free\.$/).waitFor()
   await upkeep.getByRole('meter', { name: 'Disk in use' }).waitFor()
   await page.getByRole('button', { name: 'Build Now' }).waitFor()
   expect(await page.getByRole('button', { name: 'Roll Back…' }).count()).toBe(0)
+
+  // On a phone the pages of staff are in one menu.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await link.waitFor({ state: 'hidden' })
+  const menu = page.getByRole('button', { name: 'Staff menu' })
+  await menu.press('Enter')
+  await link.waitFor()
+  await expectAxeClean(page)
+  await link.focus()
+  await page.keyboard.press('Escape')
+  await link.waitFor({ state: 'hidden' })
+  await expectFocused(menu)
 })
 
 test('an administrator reads what a rollback does before it is done', async () => {
   const page = await openState(ADMINISTRATOR)
   const button = page.getByRole('button', { name: 'Roll Back…' })
   await button.waitFor()
-  await expectAxeClean(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectContrast(page)
-  await page.emulateMedia({ colorScheme: 'light' })
   await expectFitsEverywhere(page)
   await button.click()
   const dialog = page.getByRole('dialog', { name: 'Roll the site back' })

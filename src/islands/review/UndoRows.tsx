@@ -10,8 +10,9 @@ export interface UndoRow {
   by: string | null
   /** The last moment at which it can be undone. */
   until: string
-  /** The word on its button. */
+  /** The word on its button, and its whole name, which begins with it. */
   undo: string
+  undoName: string
   isPending: boolean
   /** Why it could not be undone. */
   refusal?: string | undefined
@@ -45,11 +46,11 @@ export function UndoRows({ label, rows, onUndo }: Props) {
           <button
             type="button"
             className="button"
+            aria-label={row.undoName}
             aria-disabled={row.isPending}
             onClick={() => row.isPending || void onUndo(row).then((isDone) => isDone && list.current?.focus())}
           >
             {row.undo}
-            <span className="visually-hidden">: {row.name}</span>
           </button>
           {row.refusal && (
             <p className="field-error" role="alert">

@@ -40,7 +40,7 @@ export interface EngineParts {
   vocabulary(): Promise<Vocabulary>
 }
 
-/** A hit with its index (0: the base) and its place there. */
+/** A hit, whether it is of the base (0) or of the delta (1), and its place there. */
 interface Placed extends Match {
   index: number
   place: number
@@ -76,20 +76,19 @@ export function openEngine(
   }
   async function find(words: string) {
     const open = await current()
-    const query = await readQuery(words, open.words)
+    const query = await readQuery(words, open.vocabulary)
     const hits = await ask(open, query)
-    if (hits.every((some) => some.size === 0)) return { open, query, list: [] }
+    if (hits.size === 0) return { open, query, list: [] }
     const hidden = new Set(open.vocabulary.delta?.hidden)
     const all = await open.all()
-    const lists = hits.map((some, index) =>
-      [...some.values()].flatMap(({ hit, score }): Placed[] => {
-        const place = all[index]!.placeOf.get(hit.id)!
-        if (index === 0 && hidden.has(place)) return []
-        const kind = kindAt(place, open.parts[index]!)
-        return [{ id: hit.id, score, kind, index, place, read: () => read(hit, kind, words) }]
-      }),
-    )
-    return { open, query, list: lists.flat().sort((a, b) => b.score - a.score) }
+    const list = [...hits.values()].flatMap(({ hit, score }): Placed[] => {
+      const index = all.findIndex(({ placeOf }) => placeOf.has(hit.id))
+      const place = all[index]!.placeOf.get(hit.id)!
+      if (index === 0 && hidden.has(place)) return []
+      const kind = kindAt(place, all[index]!)
+      return [{ id: hit.id, score, kind, index, place, read: () => read(hit, kind, words) }]
+    })
+    return { open, query, list: list.sort((a, b) => b.score - a.score) }
   }
   async function read(hit: Hit, kind: SearchKind, words: string): Promise<Found> {
     try {
@@ -138,7 +137,7 @@ async function idsByType(open: Indexes, query: Query): Promise<Map<string, Reado
   const found = await Promise.all(
     TYPES.map(async (type) => {
       const hits = await ask(open, query, { type })
-      return [type, new Set(hits.flatMap((some) => [...some.keys()]))] as const
+      return [type, new Set(hits.keys())] as const
     }),
   )
   return new Map(found)

@@ -1,11 +1,9 @@
-import { INDEX_NAME } from '#rules/search/vocabulary.ts'
-
 /** The part of Pagefind's browser API (https://pagefind.app/docs/api/) that is used here. */
 export interface Pagefind {
   /** Null matches every record, in the order in which the build added them. */
   search(words: string | null, options?: { filters?: { type?: string } }): Promise<PagefindResponse>
-  /** Merges the index of what has changed since the base was made. Its hits' ids begin with its name. */
-  mergeDelta(): Promise<void>
+  /** Merges another index of the same folder. The ids of its hits begin with its name. */
+  merge(name: string): Promise<void>
   destroy(): Promise<void>
 }
 export interface PagefindResponse {
@@ -31,19 +29,19 @@ export const PAGEFIND_OPTIONS = {
 }
 
 interface Module {
-  createInstance(options: typeof PAGEFIND_OPTIONS): Omit<Pagefind, 'mergeDelta'> & {
+  createInstance(options: typeof PAGEFIND_OPTIONS): Omit<Pagefind, 'merge'> & {
     mergeIndex(path: string, options: object): Promise<void>
   }
 }
 
-/** Pagefind with both indexes in one folder, so that they share its program. It refuses to merge a path of its own: hence the dot. */
+/** Pagefind with all indexes in one folder, so that they share its program. It refuses to merge a path of its own: hence the dot. */
 export function openPagefind({ createInstance }: Module): Pagefind {
   const { basePath, ...options } = PAGEFIND_OPTIONS
   const instance = createInstance(PAGEFIND_OPTIONS)
   return {
     search: instance.search,
     destroy: instance.destroy,
-    mergeDelta: () => instance.mergeIndex(`${basePath}./`, { ...options, language: INDEX_NAME.delta }),
+    merge: (language) => instance.mergeIndex(`${basePath}./`, { ...options, language }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type IndexWords, type SearchDelta, VOCABULARY, type VocabularyList } from '#rules/search/vocabulary.ts'
+import { type IndexPart, VOCABULARY, type VocabularyList, type WordFiles } from '#rules/search/vocabulary.ts'
 import { nearestWords } from '#rules/search/spelling.ts'
 
 /** The words of an index (rules/search/vocabulary.ts). Calls reject when a file cannot be loaded, and retry the next time. */
@@ -8,9 +8,12 @@ export interface Words {
   /** The most similar word that begins with the same letter. */
   nearest(word: string): Promise<string | undefined>
 }
-/** The words of the base index, and of the delta if there is one. */
-export interface Vocabulary extends Words, Pick<VocabularyList, 'version' | 'records'> {
-  delta?: Words & SearchDelta
+/** One of Pagefind's indexes. */
+export type Part = IndexPart & Words
+/** The words of all indexes. */
+export interface Vocabulary extends VocabularyList, Words {
+  /** The shards of the base, then the delta if it has records. */
+  parts: Part[]
 }
 
 /** Reads a text file of the site; rejects if there is none. */
@@ -24,16 +27,15 @@ export const readFromSite: ReadText = async (address) => {
 }
 
 export async function openVocabulary(read: ReadText = readFromSite): Promise<Vocabulary> {
-  const { version, records, files, delta } = JSON.parse(await read(VOCABULARY.list)) as VocabularyList
-  return {
-    version,
-    records,
-    ...openWords(files, read),
-    ...(delta && { delta: { ...delta, ...openWords(delta.files, read) } }),
-  }
+  const list = JSON.parse(await read(VOCABULARY.list)) as VocabularyList
+  const parts = [...list.shards, ...(list.delta?.size ? [list.delta] : [])].map((part) => ({
+    ...part,
+    ...openWords(part.files, read),
+  }))
+  return { ...list, parts, ...joinWords(parts) }
 }
 
-function openWords(files: IndexWords['files'], read: ReadText): Words {
+function openWords(files: WordFiles, read: ReadText): Words {
   const loaded = new Map<string, Promise<string[]>>()
   const words = (at: number): Promise<string[]> => {
     const hash = files[at]![1]
@@ -62,7 +64,7 @@ function openWords(files: IndexWords['files'], read: ReadText): Words {
 }
 
 /** The words of several indexes. */
-export function joinWords(all: readonly Words[]): Words {
+function joinWords(all: readonly Words[]): Words {
   return {
     has: async (beginning) => (await Promise.all(all.map((each) => each.has(beginning)))).includes(true),
     async nearest(word) {

@@ -90,7 +90,8 @@ export async function rollBack(
     if (!renew) return switched(base.release, report)
     // The search hides what was withdrawn; its words leave the index before visitors see it.
     folder = releases.begin()
-    const renewed = await renewSearch({ ...cleanBuild, folder }, findBase(base.release, code, options)!)
+    const kept = { ...cleanBuild, folder, snapshot: states.kept(snapshot, base.release, report) }
+    const renewed = await renewSearch(kept, findBase(base.release, code, options)!)
     releases.update(folder, renewed.journal, () => releases.switchTo(base.release))
     return switched(base.release, renewed.report)
   } catch (problem) {

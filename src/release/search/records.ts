@@ -5,6 +5,7 @@ import { itemTitle, organizationName, personName, TYPE_NAMES, zoneName } from '#
 import type { SearchKind } from '#rules/search/search-kinds.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
 import { searchText } from '#rules/search/search-text.ts'
+import type { RecordCounts } from '#rules/search/vocabulary.ts'
 import { joinSentences } from '#rules/names/sentences.ts'
 import { portraitUrl, scanImageUrl, smallPicture, type StoredImage } from '#rules/media/pictures.ts'
 import type { Archive } from '#snapshot/types.ts'
@@ -32,6 +33,16 @@ const THUMBNAIL = { width: 96, height: 96 }
 
 const thumbnail = (call: string, stored: StoredImage | undefined | null) =>
   stored ? smallPicture(call, stored, THUMBNAIL).src : ''
+
+/** What `searchRecords` gives of each kind. */
+export const recordCounts = ({ lists }: Archive): RecordCounts => ({
+  item: lists.items.length,
+  person: lists.people.length,
+  organization: lists.organizations.length,
+  place: lists.locations.length,
+  subject: lists.subjects.length,
+  collection: lists.collections.length,
+})
 
 /** One record per page, or of those that are wanted: kind by kind, in the order of SEARCH_KINDS, each kind in ascending order of ids. */
 export function* searchRecords(

@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { isHashed, RECORDS_FOLDER } from '#rules/addresses/site-routing.ts'
 import { resultAddress, SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
-import { INDEX_NAME, type SearchDelta, VOCABULARY, type VocabularyList } from '#rules/search/vocabulary.ts'
+import {
+  countRecords,
+  INDEX_NAME,
+  type RecordCounts,
+  type SearchDelta,
+  VOCABULARY,
+  type VocabularyList,
+} from '#rules/search/vocabulary.ts'
 import type { Archive } from '#snapshot/types.ts'
 import { listFiles } from '../files/link-unchanged.ts'
 import { type buildSearchDelta, recordHash, type SearchBase } from '../search/build-index.ts'
-import { searchRecords, type SearchRecord } from '../search/records.ts'
+import { addMerged, ENTRY, readEntry } from '../search/entry.ts'
+import { recordCounts, searchRecords, type SearchRecord } from '../search/records.ts'
 import type { Update } from './write-update.ts'
 
 const SEARCH = 'pagefind'
-const ENTRY = `${SEARCH}/pagefind-entry.json`
 const WORDS = VOCABULARY.list.slice(1)
 /** Records of a delta after which the base is made anew: visitors load its index besides. */
 const DELTA_LIMIT = 400
@@ -21,11 +28,6 @@ const DELTA_LIMIT = 400
 export interface SearchContents extends SearchBase {
   /** Files of deltas on the site. */
   delta: string[]
-}
-
-/** What a pagefind-entry.json has. */
-interface Entry {
-  languages: Record<string, object>
 }
 
 export interface SearchUpdate {
@@ -81,16 +83,14 @@ export async function updateSearch(
   }
   let compatible = Object.keys(hiddenNow).length === 0
   const records = compatible ? earlierRecords : { ...earlierRecords, ...hiddenNow }
-  const entry = read<Entry>(join(update.live, ENTRY))
+  const entry = readEntry(join(update.live, SEARCH))
   delete entry.languages[INDEX_NAME.delta]
   const files = new Set<string>()
   let list: VocabularyList = { ...words, version: before.version }
   if (changed.size > 0 || hidden.length > 0) {
     const { version, ...index } = changed.size > 0 ? await buildDelta([...changed.values()], folder) : NOTHING
     if (changed.size > 0) {
-      const { languages } = read<Entry>(join(folder, basename(ENTRY)))
-      // Pagefind takes the language with most pages as the base.
-      entry.languages[INDEX_NAME.delta] = { ...languages[INDEX_NAME.delta], page_count: 0 }
+      addMerged(entry, INDEX_NAME.delta, readEntry(folder))
       for (const file of listFiles(folder).filter(isOfIndex)) {
         files.add(join(SEARCH, file))
         update.write(join(SEARCH, file), readFileSync(join(folder, file)))
@@ -103,19 +103,19 @@ export async function updateSearch(
     const delta: SearchDelta = { ...index, hidden, items }
     list = { ...list, version: hashOf([before.version, version, hidden]), delta }
   }
-  update.write(ENTRY, JSON.stringify(entry))
+  update.write(join(SEARCH, ENTRY), JSON.stringify(entry))
   update.write(WORDS, JSON.stringify(list))
 
   const earlier = before.delta.filter((file) => !files.has(file))
   if (earlier.some((file) => file.startsWith(RECORDS_FOLDER))) compatible = false
   if (!compatible) for (const file of earlier) update.remove(file)
   const search = { version: before.version, records, delta: [...files, ...(compatible ? earlier : [])] }
-  const { items, people, organizations, locations, subjects, collections } = archive.lists
-  const count = [items, people, organizations, locations, subjects, collections].reduce(
-    (sum, { length }) => sum + length,
-    0,
-  )
-  return { search, count, compatible, renew: isWithdrawn || changed.size > DELTA_LIMIT }
+  return {
+    search,
+    count: countRecords(recordCounts(archive)),
+    compatible,
+    renew: isWithdrawn || changed.size > DELTA_LIMIT,
+  }
 }
 
 /** Whether the archive has no record of an address any more. Of those that the last index shows, only changed items can be gone. */
@@ -143,7 +143,9 @@ const read = <Value>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
 const NOTHING = {
   version: '',
-  records: Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, 0])) as Record<SearchKind, number>,
+  name: INDEX_NAME.delta,
+  size: 0,
+  records: Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, 0])) as RecordCounts,
   files: [],
 }
 /** Not Pagefind's programs and styles, which the base has. */

@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { LAYER, TILE_ZOOM } from '#contract/overlay.ts'
 import { OverlayRefused } from '../raster/make/overlay-refused.ts'
-import { readOverlaySource } from '../raster/make/read-source.ts'
-import { chooseZooms } from '../raster/make/make-tiles.ts'
 import type { OverlayInput } from '../raster/prepare-overlay.ts'
 import type { Issue } from './bundle-row.ts'
 import { resolveBundlePath } from './bundle-path.ts'
@@ -101,6 +99,11 @@ async function checkOne(folder: string, value: unknown): Promise<{ wanted: Overl
     ...{ layer, file: picture.path, georeference: points?.path, fileName: file_name ?? undefined },
     ...{ minimumZoom: minimum_zoom ?? undefined, maximumZoom: maximum_zoom ?? undefined },
   }
+  // Most bundles have no maps, and these take long to load.
+  const [{ readOverlaySource }, { chooseZooms }] = await Promise.all([
+    import('../raster/make/read-source.ts'),
+    import('../raster/make/make-tiles.ts'),
+  ])
   try {
     chooseZooms(await readOverlaySource(wanted.file, wanted.georeference), wanted)
     return { wanted }

@@ -6,8 +6,7 @@ import { LAYER } from '#contract/overlay.ts'
 import type { Tables } from '../database/tables.ts'
 import { renameIntoPlace, removeNonOriginal, sha256Of } from '../storage/removal.ts'
 import { ORIGINAL_ENDINGS, overlayKey, type OriginalFormat } from '../storage/keys.ts'
-import { chooseZooms, makeTiles } from './make/make-tiles.ts'
-import { readOverlaySource, type OverlaySource } from './make/read-source.ts'
+import type { OverlaySource } from './make/read-source.ts'
 import { OverlayRefused } from './make/overlay-refused.ts'
 import { undoOverlayFiles } from './overlay-files.ts'
 import { temporaryTilesPath, findTilesProblem, type OverlayStorage } from './overlay-storage.ts'
@@ -63,6 +62,7 @@ export async function makeTilesAt(
   source: OverlaySource,
   { onProgress, signal, ...options }: TileWorkOptions & { minimumZoom: number; maximumZoom: number },
 ): Promise<{ tiles: number; bytes: number }> {
+  const { makeTiles } = await import('./make/make-tiles.ts')
   const target = temporaryTilesPath(tilesDir, version, 'made')
   const end = new AbortController()
   let aborted: { by: unknown } | undefined
@@ -94,6 +94,11 @@ export async function prepareOverlay(
   options: TileWorkOptions = {},
 ): Promise<PreparedOverlay> {
   requireLayer(wanted.layer)
+  // What places a map is loaded when there is one: it would be a third of the start of a server or command.
+  const [{ readOverlaySource }, { chooseZooms }] = await Promise.all([
+    import('./make/read-source.ts'),
+    import('./make/make-tiles.ts'),
+  ])
   const source = await readOverlaySource(wanted.file, wanted.georeference)
   const zooms = chooseZooms(source, wanted)
   const sha256 = await sha256Of(source.file)

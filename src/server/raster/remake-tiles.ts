@@ -5,7 +5,6 @@ import { pipeline } from 'node:stream/promises'
 import { inTransaction } from '../database/write.ts'
 import { removeNonOriginal } from '../storage/removal.ts'
 import { GRACE } from '../scans/orphans.ts'
-import { readOverlaySource } from './make/read-source.ts'
 import { listOverlays, type StoredOverlay } from './overlays.ts'
 import { temporaryTilesPath, findTilesProblem, type OverlayStorage } from './overlay-storage.ts'
 import { makeTilesAt, type TileWorkOptions } from './prepare-overlay.ts'
@@ -24,6 +23,7 @@ export async function remakeTiles(
     if (!stream) throw new Error(`The original ${row.source_key} is not in the media store.`)
     await pipeline(stream, createWriteStream(picture))
     if (row.georeference !== null) await writeFile(points, row.georeference)
+    const { readOverlaySource } = await import('./make/read-source.ts')
     const source = await readOverlaySource(picture, row.georeference === null ? undefined : points)
     const zooms = { minimumZoom: row.minimum_zoom, maximumZoom: row.maximum_zoom }
     const made = await makeTilesAt(tilesDir, row.version, source, { ...options, ...zooms })

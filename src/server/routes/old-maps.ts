@@ -17,7 +17,6 @@ import { receiveForm } from '../http/receive-form.ts'
 import { NO_CONTENT, noContent, type Mount } from '../http/mount.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
 import { bringBackOverlay } from '../raster/bring-back.ts'
-import { annotationOfPoints, georeferenceText } from '../raster/desk/georeference-text.ts'
 import { createMapQueue } from '../raster/desk/map-queue.ts'
 import { createMapUploads, type StoredUpload } from '../raster/desk/map-uploads.ts'
 import { editOldMap, freeLayer, listOldMaps, orderOldMaps } from '../raster/desk/old-maps.ts'
@@ -103,6 +102,7 @@ export function mountOldMaps(mount: Mount, { db, reader, media, config, log }: D
     }
     const { width, height } = await measure(found)
     const size = { width, height, orientation: 1 }
+    const { annotationOfPoints, georeferenceText } = await import('../raster/desk/georeference-text.ts')
     const text = points
       ? annotationOfPoints(points, size, found.fileName)
       : georeferenceText(georeference!, size, found.fileName)

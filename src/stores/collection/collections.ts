@@ -73,6 +73,13 @@ export function createCollections({ client, snapshot, apiStatus, onName }: Deps)
   return {
     $collections,
     $info,
+    /** A collection with all that lie below it, as far as the list is known. */
+    withBelow(id: number): number[] {
+      const found = new Set([id])
+      for (const above of found)
+        for (const each of $collections.get()) if (each.parent_collection === above) found.add(each.id)
+      return [...found]
+    },
     choose(id: number | null) {
       if (id === chosen) return
       chosen = id

@@ -10,10 +10,12 @@ interface Deps<Counts> {
   built(filters: Filters): Promise<Counts>
   /** Counts of the last build stand in where the API has none; `isBuilt` tells. */
   standIn?: true
+  /** Called once, where the API has none. */
+  onMissing?(): void
 }
 
 /** Counts beside the results, from the same source as the results. Null where that source cannot count, unless the last build stands in; old counts stay until new ones arrive. */
-export function createCounts<Counts>({ schedule, published, built, standIn }: Deps<Counts>) {
+export function createCounts<Counts>({ schedule, published, built, standIn, onMissing }: Deps<Counts>) {
   const $counts = atom<Counts | null>(null)
   const requests = latestOnly()
   let [isSupported, isBuilt] = [true, false]
@@ -26,7 +28,10 @@ export function createCounts<Counts>({ schedule, published, built, standIn }: De
     try {
       if (isSupported) return await retryAfter(schedule, signal, () => published(filters, signal))
     } catch (problem) {
-      if (isUnsupported(problem)) isSupported = false
+      if (isUnsupported(problem)) {
+        isSupported = false
+        onMissing?.()
+      }
     }
     if (!standIn || signal.aborted) return null
     const counts = await built(filters)

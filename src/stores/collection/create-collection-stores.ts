@@ -42,6 +42,10 @@ export function createCollectionStores(deps: CollectionDeps) {
     schedule,
     published: (...search) => client.call('itemFacets', request(...search)),
     built: snapshot.facets,
+    onMissing() {
+      isPlain = true
+      widen()
+    },
   })
   const places = createCounts({
     schedule,
@@ -51,7 +55,20 @@ export function createCollectionStores(deps: CollectionDeps) {
   })
   const search = createSearch({ ...deps, history: createHistory(deps), nameOf: names.nameOf, onQuery })
   const { $filters, $layout } = search
-  const results = createResults({ ...shared, onResults })
+  const results = createResults({ ...shared, queryOf, onResults })
+
+  /** A server of the contract alone has no facets, and its filter by a collection leaves out what lies below: it gets the ids of all. */
+  let isPlain = false
+  function queryOf(filters: Filters) {
+    const query = filterQuery(filters, thisYear)
+    const { collection } = filters
+    if (!isPlain || !collection) return query
+    return { ...query, collection: undefined, collections: collections.withBelow(collection.id) }
+  }
+  function widen() {
+    const { collection } = $filters.get()
+    if (isPlain && collection && collections.withBelow(collection.id).length > 1) search.reload()
+  }
   const $loggedIn = atom(false)
 
   /** Requests the list first; the counts follow once it has arrived. */
@@ -196,6 +213,7 @@ export function createCollectionStores(deps: CollectionDeps) {
         deps.whenOnline(online),
         deps.onSessionChange(() => $loggedIn.set(isLoggedIn(storage))),
         $layout.listen(count),
+        collections.$collections.listen(widen),
       ]
       if (search.isStale() || results.$results.get().state === 'loading') search.reload()
       else count()

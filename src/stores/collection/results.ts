@@ -9,7 +9,7 @@ import { listPage, validRows } from '../shared/rows.ts'
 import { isAway, isUnsupported, retryAfter, type ApiStatus } from './api-status.ts'
 import type { Filters, Results } from './collection-stores.ts'
 import type { CollectionDeps } from './deps.ts'
-import { filterQuery, pageQuery } from './filters.ts'
+import { pageQuery } from './filters.ts'
 
 /** Pages count from 1. */
 export interface SearchQuery {
@@ -28,20 +28,21 @@ const ready = (
 })
 const NO_RESULTS = { pages: 1, count: null, items: [], source: 'api', shortened: [], suggestion: '' } as const
 
-type Deps = Pick<CollectionDeps, 'client' | 'snapshot' | 'apiBase' | 'thisYear' | 'schedule'> & {
+type Deps = Pick<CollectionDeps, 'client' | 'snapshot' | 'apiBase' | 'schedule'> & {
   apiStatus: ApiStatus
+  queryOf(filters: Filters): object
   /** Called with every answer that is shown. */
   onResults(query: SearchQuery, results: Results): void
 }
 
 /** One page of results, from the API or, while that is away, from the last build. */
-export function createResults({ client, snapshot, apiBase, thisYear, schedule, apiStatus, onResults }: Deps) {
+export function createResults({ client, snapshot, apiBase, schedule, apiStatus, queryOf, onResults }: Deps) {
   const $results = atom<Results>({ state: 'loading', page: 1, ...NO_RESULTS })
   const requests = latestOnly()
 
   /** A page past the end becomes the last page. */
   async function published({ filters, page, sort }: SearchQuery, signal: AbortSignal): Promise<Results> {
-    const query = { ...filterQuery(filters, thisYear), ...pageQuery(page), sort }
+    const query = { ...queryOf(filters), ...pageQuery(page), sort }
     const read = v.safeParse(
       listPage,
       await retryAfter(schedule, signal, () => client.read('items', { query, signal })),

@@ -30,7 +30,7 @@ export async function benchSearch(say: (line: string) => void): Promise<Figure[]
     say(`Making and building an archive of about ${pages.toLocaleString('en')} pages …`)
     const data = await makeLargeArchive(size)
     try {
-      const peak = await build(data)
+      const { peak } = await build(data)
       if (peak)
         figures.push(memoryFigure(`Memory of the build, ${pages.toLocaleString('en')} pages`, peak, MOST_MEMORY))
       const serving = await startServing(data)

@@ -87,6 +87,7 @@ export async function benchWizard(say: (line: string) => void): Promise<Figure[]
         SHOEBOX: String(IMAGES),
         // It makes a town of its own; this one spares it another.
         E2E_URL: site,
+        E2E_DATA: town.data,
       },
     )
     const seconds = (performance.now() - began) / 1000

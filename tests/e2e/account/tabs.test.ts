@@ -62,7 +62,7 @@ test('a login that was sent before hydration counts', async () => {
   let come = () => {}
   const coming = new Promise<void>((resolve) => (come = resolve))
   const page = await site.open(ADDRESS.login, {
-    prepare: (context) =>
+    routes: (context) =>
       context.route(/\/LoginPage\.[\w-]+\.js/, async (route) => {
         await coming
         await route.continue()

@@ -29,7 +29,6 @@ test('subjects are moved, renamed, added, removed and brought back by keyboard',
   await page.getByLabel('Find a subject').fill(`${at}`)
   await page.getByText('3 rows shown').waitFor()
   expect(await rowOf(page, named('Steamers')).getAttribute('aria-level')).toBe('3')
-  await expectAxeClean(page)
   await expectFitsEverywhere(page)
 
   await rowOf(page, 'All subjects').focus()

@@ -13,12 +13,11 @@ beforeAll(async () => {
 test('while images are sent: progress, pause and resume; Escape and leaving do not end it unasked', async () => {
   let isHeld = true
   const page = await openWizard(site, wen, {
-    prepare: async (context) => {
-      await context.route('**/api/scans/create/', async (route) => {
+    routes: (context) =>
+      context.route('**/api/scans/create/', async (route) => {
         while (isHeld) await new Promise((resolve) => setTimeout(resolve, 100))
         await route.continue().catch(() => {})
-      })
-    },
+      }),
   })
   await typeOf(page).selectOption('postcard')
   await section(page, 'Images')

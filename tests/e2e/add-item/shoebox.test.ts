@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { ERROR } from '#contract/messages.ts'
 import { CHROMIUM_ARGS, findHeadless } from '../../runner/chromium.ts'
 import { startProxy, type Proxy } from './cuttable-proxy.ts'
@@ -24,7 +25,7 @@ let shoebox: Shoebox
 let context: BrowserContext
 beforeAll(async () => {
   ;[town, shoebox, browser] = await Promise.all([
-    startSmallTown(),
+    startSmallTown(path.join(inject('dataDir'), 'site')),
     makeShoebox(COUNT),
     chromium.launch({ executablePath: findHeadless()!, args: CHROMIUM_ARGS }),
   ])

@@ -1,15 +1,19 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, productEnv, root, runToEnd, start, untilUp, type Running } from '../setup/process.ts'
 
-/** A town of a few records with its site, built by the commands that people run; its server may be killed and started again. */
-export async function startSmallTown() {
+/**
+ * A town of a few records with its site, built by the commands that people run; its server may be killed and started again. `site`: the folder of another
+ * town's site, copied instead of building one, where only pages that are the same everywhere are opened.
+ */
+export async function startSmallTown(site?: string) {
   const data = mkdtempSync(path.join(os.tmpdir(), 'lotline-shoebox-'))
   const port = await freePort()
-  const env: NodeJS.ProcessEnv = { ...productEnv(data, port), LOG: '0' }
+  // A copy is never built again: neither for the records here nor because of the society, which the first account adds.
+  const env = { ...productEnv(data, port), LOG: '0', ...(site !== undefined && { REBUILD_DELAY: '3600' }) }
   const archive = (...words: string[]) => runToEnd(['scripts/archive.ts', ...words], env)
   let running: Running
   async function serve() {
@@ -17,7 +21,8 @@ export async function startSmallTown() {
     await untilUp([`http://localhost:${port}/api/health/`], running, 60_000)
   }
   await archive('import', path.join(root, 'tests/fixtures/hostile-texts'))
-  await runToEnd(['scripts/build-site.ts'], env)
+  if (site === undefined) await runToEnd(['scripts/build-site.ts'], env)
+  else cpSync(site, path.join(data, 'site'), { recursive: true, verbatimSymlinks: true })
   await serve()
 
   return {

@@ -16,7 +16,9 @@ export interface Look {
   javaScript?: boolean
   /** True: a phone, with fingers. */
   touch?: boolean
-  /** Sets the browser up before the page is opened: what it may do, what of the network is away. It gets a new browser context, with an empty cache. */
+  /** What of the network is away or late, from the start. In a used tab, from which it is taken again. */
+  routes?: (context: BrowserContext) => Promise<unknown>
+  /** Sets the browser up for good before the page is opened: what it may do, scripts of its own. It gets a new browser context, with an empty cache. */
   prepare?: (context: BrowserContext) => Promise<unknown>
   /** Of a user who has logged in already. */
   session?: Session
@@ -90,6 +92,7 @@ export function useSite(address: () => string = () => inject('baseUrl')): Site {
         page = await takeTab(browser, options)
         tabs.push({ page, options })
       }
+      await look.routes?.(page.context())
       await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', media: null, forcedColors: null })
       watch(page, baseUrl, (problem) => {
@@ -151,6 +154,8 @@ async function expectNoFinding(page: Page, runOnly: NonNullable<axe.RunOptions['
       selectors: false,
       // The only frames are players of other sites.
       iframes: false,
+      // What plays by itself is looked at only where a page has sounds or films of its own: none has.
+      preload: false,
     })
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`))
   }, runOnly)

@@ -44,7 +44,7 @@ describe('before the script', () => {
 
   test('a search submitted before it loads reloads this page', async () => {
     const page = await site.open(ADDRESS, {
-      prepare: (context) => context.route(/\/_astro\/.*\.js/, (route) => route.abort()),
+      routes: (context) => context.route(/\/_astro\/.*\.js/, (route) => route.abort()),
       expected: /ERR_FAILED|Failed to fetch/,
     })
     await page.getByRole('search', { name: 'Items' }).getByLabel('Search the items').fill('wharf')
@@ -56,7 +56,7 @@ describe('before the script', () => {
     let release = () => {}
     const gate = new Promise<void>((open) => (release = open))
     const page = await site.open(ADDRESS, {
-      prepare: (context) => context.route(/\/_astro\/.*\.js/, async (route) => (await gate, route.continue())),
+      routes: (context) => context.route(/\/_astro\/.*\.js/, async (route) => (await gate, route.continue())),
     })
     const box = page.getByRole('search', { name: 'Items' }).getByLabel('Search the items')
     await box.click()

@@ -85,7 +85,7 @@ test.each([390, 1440])('records of hostile texts look right, %i pixels wide', as
 describe('the API', () => {
   test('is away: a note shows, and the last build takes over, until it is back', async () => {
     const { page, refine, results } = await openCollection(site, 'type=postcard', {
-      prepare: (context) => context.route(API, (route) => route.abort()),
+      routes: (context) => context.route(API, (route) => route.abort()),
       expected: /net::ERR_FAILED/,
     })
     await page.getByText(AWAY).waitFor()
@@ -116,7 +116,7 @@ describe('the API', () => {
   test('and the last build are away: a message, and Try again', async () => {
     const both = /\/api\/(?!scan)|\/data\//
     const page = await site.open('/collection/?type=postcard', {
-      prepare: (context) => context.route(both, (route) => route.abort()),
+      routes: (context) => context.route(both, (route) => route.abort()),
       expected: /net::ERR_FAILED/,
     })
     await page.getByText("The results didn't load.").waitFor()
@@ -134,7 +134,7 @@ describe('the API', () => {
   test('has no counts: the static counts show only without filters', async () => {
     const answer = { status: 404, contentType: 'application/json', body: '{"detail":"Not found."}' }
     const { refine, untilCount } = await openCollection(site, '', {
-      prepare: (context) => context.route('**/api/items/facets/**', (route) => route.fulfill(answer)),
+      routes: (context) => context.route('**/api/items/facets/**', (route) => route.fulfill(answer)),
       expected: /404 for/,
     })
     const decades = refine.locator('.decades')

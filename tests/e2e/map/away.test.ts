@@ -17,7 +17,7 @@ beforeAll(async () => {
 const AWAY = "We can't reach the archive right now. The map shows the last update."
 /** Aborts all API requests; files of the site load. */
 const apiAway = {
-  prepare: (context: BrowserContext) => context.route(/\/api\/(?!scan)/, (route) => route.abort()),
+  routes: (context: BrowserContext) => context.route(/\/api\/(?!scan)/, (route) => route.abort()),
   expected: /\/api\/.* net::ERR_FAILED/,
 } satisfies Look
 
@@ -71,7 +71,7 @@ describe('the API is away', () => {
 
   test('neither the API nor the last build: a message, a link, and the static plan', async () => {
     const page = await site.open(PLAIN, {
-      prepare: (context) => context.route(/\/api\/(?!scan)|\/data\/zones\.json/, (route) => route.abort()),
+      routes: (context) => context.route(/\/api\/(?!scan)|\/data\/zones\.json/, (route) => route.abort()),
       expected: /net::ERR_FAILED/,
     })
     await page.getByText("The map can't be shown because the town's outlines didn't load.").waitFor()
@@ -85,7 +85,7 @@ describe('a base map that is away', () => {
     '%s: it is said, and the map goes on',
     async (how) => {
       const live = await openMap(site, '/', {
-        prepare: (context) =>
+        routes: (context) =>
           context.route(/tile\.openstreetmap\.org/, (route) => {
             if (how === 'fails') return route.abort()
             const status = how === 'answers 500' ? 500 : 200
@@ -111,7 +111,7 @@ describe('a base map that is away', () => {
 
 test("the popup's script fails to load: the zone's page opens", async () => {
   const live = await openMap(site, PLAIN, {
-    prepare: (context) => context.route(/ZoneOverviewPopup[^/]*\.js/, (route) => route.abort()),
+    routes: (context) => context.route(/ZoneOverviewPopup[^/]*\.js/, (route) => route.abort()),
     expected: /ERR_FAILED|Failed to fetch dynamically imported module/,
   })
   const place = await live.placeOf(zone)

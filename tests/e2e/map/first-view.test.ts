@@ -9,7 +9,7 @@ const site = useSite()
 /** Blocks the page's modules; inline scripts run. */
 const withoutModules = (context: BrowserContext) => context.route('**/_astro/*.js', (route) => route.abort())
 const still = (path: string, width?: number) =>
-  site.open(path, { width, prepare: withoutModules, expected: /_astro\/[\w.-]+\.js net::ERR_FAILED|Failed to fetch/ })
+  site.open(path, { width, routes: withoutModules, expected: /_astro\/[\w.-]+\.js net::ERR_FAILED|Failed to fetch/ })
 const picture = (page: Page) => page.locator('#first-view img')
 
 describe('before the script loads', () => {

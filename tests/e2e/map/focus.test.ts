@@ -30,7 +30,7 @@ describe('the focus is not lost when its element disappears', () => {
 
   test('dismissing a note moves it to the next one, then to the map', async () => {
     const { page, map } = await openMap(site, PLAIN, {
-      prepare: (context) => context.route(/\/api\/(?!scan)/, (route) => route.abort()),
+      routes: (context) => context.route(/\/api\/(?!scan)/, (route) => route.abort()),
       expected: /\/api\/.* net::ERR_FAILED/,
     })
     const notes = page.getByRole('button', { name: 'Dismiss this note' })
@@ -66,7 +66,7 @@ describe('the focus is not lost when its element disappears', () => {
 
   test('retrying moves it to the heading of the section', async () => {
     const { section } = await openMap(site, `/?zone=${zone.pk}&base=osm`, {
-      prepare: (context) => context.route(/\/api\/items\/|\/data\/zones\//, (route) => route.abort()),
+      routes: (context) => context.route(/\/api\/items\/|\/data\/zones\//, (route) => route.abort()),
       expected: /net::ERR_FAILED/,
     })
     const media = section('Images & Media')

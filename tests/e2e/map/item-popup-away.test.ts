@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 /** Aborts API requests; files of the site and pictures load. */
 const apiAway: Look = {
-  prepare: (context: BrowserContext) => context.route(/\/api\/(?!scan)/, (route) => route.abort()),
+  routes: (context: BrowserContext) => context.route(/\/api\/(?!scan)/, (route) => route.abort()),
   expected: /\/api\/.* net::ERR_FAILED/,
 }
 const MISSING = "We couldn't find this item. It may no longer be in the archive."
@@ -38,7 +38,7 @@ describe('an item that cannot be shown', () => {
   test('was unpublished: the last build is not shown, the popup closes, and the map says so', async () => {
     const call = new RegExp(`/api/item/${postcard.id}/`)
     const { page, link, popup, section } = await openMapOf(site, postcard, {
-      prepare: (context) =>
+      routes: (context) =>
         context.route(call, (route) => route.fulfill({ status: 404, json: { detail: 'Not found.' } })),
       expected: /404 for \/api\/item\//,
     })
@@ -59,7 +59,7 @@ describe('an item that cannot be shown', () => {
   test('neither the archive nor the last build answers: the map works, and opening can be retried', async () => {
     const lost = /\/api\/item\/|\/itemview\//
     const look: Look = {
-      prepare: (context) => context.route(lost, (route) => route.abort()),
+      routes: (context) => context.route(lost, (route) => route.abort()),
       expected: /net::ERR_FAILED/,
     }
     const { page, link, popup } = await openMapOf(site, postcard, look, '/map/')
@@ -76,7 +76,7 @@ describe('an item that cannot be shown', () => {
   test('a slow script shows a loading note', async () => {
     const coming = Promise.withResolvers<void>()
     const { page, link, popup } = await openMapOf(site, postcard, {
-      prepare: (context) => context.route(/ItemPopup[^/]*\.js/, (route) => coming.promise.then(() => route.continue())),
+      routes: (context) => context.route(/ItemPopup[^/]*\.js/, (route) => coming.promise.then(() => route.continue())),
     })
     await link.click()
     const note = page.locator('.popup-coming')
@@ -88,7 +88,7 @@ describe('an item that cannot be shown', () => {
 
   test("its script fails to load: the item's page opens", async () => {
     const { page, link } = await openMapOf(site, postcard, {
-      prepare: (context) => context.route(/ItemPopup[^/]*\.js/, (route) => route.abort()),
+      routes: (context) => context.route(/ItemPopup[^/]*\.js/, (route) => route.abort()),
       expected: /ERR_FAILED|Failed to fetch dynamically imported module/,
     })
     await link.click()

@@ -192,7 +192,7 @@ test('from the overview of a zone: the item opens over it, and closing returns t
   // The overview shows the last build until the archive answers, here while the item is open over it.
   const answer = Promise.withResolvers<void>()
   const { page, section } = await openMap(site, `/?base=osm&zone=${zone.pk}`, {
-    prepare: (context) => context.route(/\/api\/lots\//, (route) => answer.promise.then(() => route.continue())),
+    routes: (context) => context.route(/\/api\/lots\//, (route) => answer.promise.then(() => route.continue())),
   })
   await section('Images & Media').getByRole('link', { name: 'Zone Overview' }).click()
   const overview = page.getByRole('dialog', { name: zone.name, exact: true })

@@ -10,17 +10,17 @@ const TOOLS = /\/SideBar\.[\w-]+\.js/
 function heldBack() {
   let come = () => {}
   const coming = new Promise<void>((resolve) => (come = resolve))
-  const prepare = (context: BrowserContext) =>
+  const routes = (context: BrowserContext) =>
     context.route(TOOLS, async (route) => {
       await coming
       await route.continue()
     })
-  return { come, prepare }
+  return { come, routes }
 }
 
 test('checks, toggles and typing before hydration are replayed after it', async () => {
-  const { come, prepare } = heldBack()
-  const page = await site.open('/', { prepare })
+  const { come, routes } = heldBack()
+  const page = await site.open('/', { routes })
   const { section, expectOpen } = liveMap(page)
   const map = section('Legend').getByRole('checkbox').nth(1)
   await map.check()
@@ -43,8 +43,8 @@ test('checks, toggles and typing before hydration are replayed after it', async 
 })
 
 test('typing continues through hydration', async () => {
-  const { come, prepare } = heldBack()
-  const page = await site.open('/', { prepare })
+  const { come, routes } = heldBack()
+  const page = await site.open('/', { routes })
   const box = liveMap(page).section('Address Search').getByLabel('Search locations')
   await box.click()
   await page.keyboard.type('ma')
@@ -57,7 +57,7 @@ test('typing continues through hydration', async () => {
 
 test('tools whose script fails to load say so, and the map works', async () => {
   const page = await site.open('/', {
-    prepare: (context) => context.route(TOOLS, (route) => route.abort()),
+    routes: (context) => context.route(TOOLS, (route) => route.abort()),
     expected: /net::ERR_FAILED|Error hydrating/,
   })
   await page.getByText("The map's tools didn't load.").waitFor()

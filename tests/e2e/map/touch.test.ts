@@ -80,7 +80,7 @@ describe('the bottom sheet', () => {
       ', also when the map’s script comes last',
       {
         ...PHONE,
-        prepare: (context) =>
+        routes: (context) =>
           context.route(/start-map[^/]*\.js/, (route) => setTimeout(() => void route.continue(), 2000)),
       },
     ],

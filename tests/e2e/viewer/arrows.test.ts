@@ -49,7 +49,7 @@ test('a record newer than the build has the same arrows and popup', async () => 
   // The item through its live shell: the page that an id without one of its own gets.
   const page = await viewer.openPage(
     {
-      prepare: (context) =>
+      routes: (context) =>
         context.route(viewer.address(), async (route) =>
           route.fulfill({ response: await context.request.get(viewer.address().replace(/\d+\/$/, '')) }),
         ),

@@ -12,7 +12,7 @@ describe('a picture that fails to load', () => {
 
   test.each(['no description', 'no tile'])('falls back to the plain picture when the server has %s', async (what) => {
     const pattern = what === 'no tile' ? /\/api\/scan\/iiif\/.*\.(jpg|webp|png)/ : TILES
-    const page = await viewer.openViewer({ prepare: without(pattern, 404), expected: /404 for \/api\/scan\/iiif|Tile/ })
+    const page = await viewer.openViewer({ routes: without(pattern, 404), expected: /404 for \/api\/scan\/iiif|Tile/ })
     for (let press = 0; press < 8; press++) await page.keyboard.press('+')
     expect(await scale(page)).toBe(5)
   })
@@ -21,7 +21,7 @@ describe('a picture that fails to load', () => {
     let away = true
     const page = await viewer.openPage({
       expected: /503 for \/api\/scan|OpenSeadragon|Tile|failed|load/i,
-      prepare: (context) =>
+      routes: (context) =>
         context.route(/\/api\/scan\/(iiif\/|image\/\d+\/\?v=)/, (route) =>
           away ? route.fulfill({ status: 503, body: '' }) : route.continue(),
         ),

@@ -24,7 +24,7 @@ export function fakeIndex(records: FakeRecord[], version = '1') {
   })
   const pagefind: Pagefind = {
     destroy: async () => undefined,
-    mergeDelta: async () => undefined,
+    merge: async () => undefined,
     search: async (words, { filters } = {}) => {
       if (words !== null) calls.push(words)
       const asked = searchWords(words ?? '')
@@ -43,13 +43,19 @@ export function fakeIndex(records: FakeRecord[], version = '1') {
     },
   }
   const words = new Set(records.flatMap(({ title }) => searchWords(title)))
+  const inWords = {
+    has: async (beginning: string) => [...words].some((word) => word.startsWith(beginning)),
+    nearest: async () => undefined,
+  }
+  const part = { name: 'a', size: records.length, files: [] }
   const vocabulary: Vocabulary = {
     version,
+    ...inWords,
+    shards: [part],
+    parts: [{ ...part, ...inWords }],
     records: Object.fromEntries(
       SEARCH_KINDS.map((kind) => [kind, records.filter((each) => each.kind === kind).length]),
     ) as Vocabulary['records'],
-    has: async (beginning) => [...words].some((word) => word.startsWith(beginning)),
-    nearest: async () => undefined,
   }
   const parts: EngineParts = { load: async () => pagefind, vocabulary: async () => vocabulary }
   return { pagefind, vocabulary, parts, calls }

@@ -5,15 +5,14 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { editDistance } from '#rules/search/edit-distance.ts'
 import { openVocabulary } from '#islands/search/vocabulary.ts'
-import { writeWords } from '#release/search/build-index.ts'
+import { writeWords } from '#release/search/write-words.ts'
 
 /** A vocabulary as the build writes it, in files of `size` words. */
 async function vocabularyOf(words: Iterable<string>, size?: number) {
   const folder = mkdtempSync(join(tmpdir(), 'vocabulary-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const records = { item: 1, person: 0, organization: 0, place: 0, subject: 0, collection: 0 }
   const files = writeWords(folder, new Set(words), '', size)
-  writeFileSync(join(folder, 'words.json'), JSON.stringify({ version: 'one', records, files }))
+  writeFileSync(join(folder, 'words.json'), JSON.stringify({ version: 'one', shards: [{ files }] }))
   const asked: string[] = []
   const vocabulary = await openVocabulary(async (address) => {
     asked.push(address)
@@ -65,7 +64,7 @@ test('the most similar word is found, and none if no word is similar', async () 
 test('a file that cannot be loaded rejects, and is retried', async () => {
   let broken = true
   const vocabulary = await openVocabulary(async (address) => {
-    if (address.endsWith('.json')) return JSON.stringify({ version: '1', files: [['a', 'x']] })
+    if (address.endsWith('.json')) return JSON.stringify({ version: '1', shards: [{ files: [['a', 'x']] }] })
     if (broken) throw new Error('404')
     return 'a\nmill'
   })

@@ -7,7 +7,7 @@ import { pullSnapshot } from '#snapshot/pull.ts'
 import { openTestArchive, type TestRecords } from '../../server/fixtures.ts'
 import { openFolder } from './pagefind-in-node.ts'
 
-async function build(records: TestRecords) {
+async function build(records: TestRecords, recordsAShard?: number) {
   const archive = await openTestArchive(records)
   const folder = mkdtempSync(join(tmpdir(), 'search-index-'))
   onTestFinished(async () => {
@@ -21,26 +21,27 @@ async function build(records: TestRecords) {
   ]
   const api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
   await pullSnapshot({ api, folder: snapshot, source: 'this archive', apiBase: '' })
-  const count = Object.keys((await buildSearchIndex(snapshot, index)).records).length
-  return { count, index, again: () => buildSearchIndex(snapshot, again).then(() => again) }
+  const count = Object.keys((await buildSearchIndex(snapshot, index, undefined, recordsAShard)).records).length
+  return { count, index, again: () => buildSearchIndex(snapshot, again, undefined, recordsAShard).then(() => again) }
 }
 
 test('an empty archive can be searched, without results', async () => {
   const { count, index } = await build({ items: [] })
   expect(count).toBe(0)
   const engine = await openFolder(index)
-  for (const typed of ['en', 'unknown', 'harbour']) expect((await engine.search(typed)).list).toEqual([])
+  for (const typed of ['en', 'a', 'harbour']) expect((await engine.search(typed)).list).toEqual([])
 })
 
-test('the same archive gives the same index', async () => {
-  const { index, again } = await build({
-    items: [
-      { id: 1, title: 'A mill' },
-      { id: 2, title: 'The dam' },
-    ],
-  })
+test.each([Infinity, 1])('the same archive gives the same index, with shards of at most %s records', async (size) => {
+  const items = [
+    { id: 1, title: 'A mill' },
+    { id: 2, title: 'The dam' },
+  ]
+  const { index, again } = await build({ items }, size)
+  const other = await again()
   const files = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
-  const second = await again()
-  expect(files(second)).toEqual(files(index))
-  expect(readFileSync(join(index, 'words.json'), 'utf8')).toBe(readFileSync(join(second, 'words.json'), 'utf8'))
+  expect(files(other)).toEqual(files(index))
+  expect(files(index).filter((file) => file.endsWith('.pf_meta'))).toHaveLength(size === 1 ? 2 : 1)
+  const text = (folder: string, file: string) => readFileSync(join(folder, file), 'utf8')
+  for (const file of ['words.json', 'pagefind-entry.json']) expect(text(other, file)).toBe(text(index, file))
 })

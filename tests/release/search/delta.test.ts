@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { ITEM_TYPES } from '#contract/item.ts'
 import { buildSearchDelta, buildSearchIndex } from '#release/search/build-index.ts'
 import { type SearchContents, updateSearch } from '#release/update/update-search.ts'
@@ -12,7 +12,7 @@ import { listsFrom, writeSnapshot } from '#snapshot/files.ts'
 import { anItem, aPerson } from '../../snapshot/pages/archive-of.ts'
 import { openFolder } from './pagefind-in-node.ts'
 
-/** A base and a delta over it find what an index made anew finds. `DELTA_ROUNDS=50` for a long run, `DELTA_SEED` to repeat one. */
+/** A base, in one shard or several, and a delta over it find what an index made anew finds. `DELTA_ROUNDS=50` for a long run, `DELTA_SEED` to repeat one. */
 const ROUNDS = Number(process.env.DELTA_ROUNDS ?? 2)
 const SEED = Number(process.env.DELTA_SEED ?? 20261123)
 
@@ -52,23 +52,18 @@ const edit = fc.oneof<fc.Arbitrary<Edit>[]>(
   id.map((id) => (town: Town) => town.people.delete((id % 12) + 1)),
 )
 
-let folder: string
-const town: Town = { items: new Map(), people: new Map() }
-beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'lotline-delta-'))))
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
-
 const inOrder = <Row>(rows: ReadonlyMap<number, Row>) => [...rows].sort(([a], [b]) => a - b)
-function snapshotOf(name: string): string {
+function snapshotOf(town: Town, target: string): string {
   const lists = listsFrom(() => [])
   lists.items = inOrder(town.items).map(([id, row]) => anItem(id, row))
   lists.people = inOrder(town.people).map(([id, row]) => aPerson(id, row))
-  writeSnapshot(join(folder, name), lists, { source: 'test', apiBase: '', counter: 1, overlays: [] })
-  return join(folder, name)
+  writeSnapshot(target, lists, { source: 'test', apiBase: '', counter: 1, overlays: [] })
+  return target
 }
 type Opened = Awaited<ReturnType<typeof openFolder>>
 
 /** What visitors can see of a search, and the score of each result. */
-async function findings(engine: Opened, typed: string) {
+async function findings(engine: Opened, town: Town, typed: string) {
   const { list, kinds, unknown } = await engine.search(typed)
   const found = await Promise.all(list.map(async (match) => [(await match.read()).url, match.score] as const))
   const { types } = await engine.search(typed, { kind: 'item' })
@@ -99,16 +94,25 @@ const QUERIES = [
   'q',
 ]
 
-test('over random edits', { timeout: 60_000 + ROUNDS * 20_000 }, async () => {
+test.each([
+  ['one shard', Infinity, 1.5],
+  // Shards of only 20 records have words of several frequencies: their scores for several words together are less alike.
+  ['three shards', 24, 2],
+])('%s, over random edits', { timeout: 60_000 + ROUNDS * 20_000 }, async (_, recordsAShard, clear) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lotline-delta-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+  const town: Town = { items: new Map(), people: new Map() }
   const [many] = fc.sample(fc.array(edit, { minLength: 90, maxLength: 90 }), { numRuns: 1, seed: SEED })
   for (const each of many!) each(town)
   const release = join(folder, 'release')
   const live = join(release, 'public')
-  let contents: SearchContents = { ...(await buildSearchIndex(snapshotOf('first'), join(live, 'pagefind'))), delta: [] }
+  const first = snapshotOf(town, join(folder, 'first'))
+  const base = await buildSearchIndex(first, join(live, 'pagefind'), undefined, recordsAShard)
+  let contents: SearchContents = { ...base, delta: [] }
   const rounds = fc.sample(fc.array(edit, { minLength: 1, maxLength: 8 }), { numRuns: ROUNDS, seed: SEED + 1 })
   for (const [at, edits] of rounds.entries()) {
     for (const each of edits) each(town)
-    const snapshot = snapshotOf(`snapshot-${at}`)
+    const snapshot = snapshotOf(town, join(folder, `snapshot-${at}`))
     const update = openUpdate(join(folder, `update-${at}`), release)
     const index = join(folder, `index-${at}`)
     const { search } = await updateSearch(update, loadArchive(snapshot), contents, buildSearchDelta, index)
@@ -117,7 +121,8 @@ test('over random edits', { timeout: 60_000 + ROUNDS * 20_000 }, async () => {
     for (const file of update.removals) rmSync(join(live, file))
     await buildSearchIndex(snapshot, join(folder, `anew-${at}`))
     // One after the other: each loads files from the last folder that was opened.
-    const [anew, joined] = [await findAll(join(folder, `anew-${at}`)), await findAll(join(live, 'pagefind'))]
+    const anew = await findAll(join(folder, `anew-${at}`), town)
+    const joined = await findAll(join(live, 'pagefind'), town)
     for (const typed of QUERIES) {
       const [expected, found] = [anew.get(typed)!, joined.get(typed)!]
       // A word that only hidden records of the base have finds nothing, but is not called unknown before the base is made anew.
@@ -125,15 +130,15 @@ test('over random edits', { timeout: 60_000 + ROUNDS * 20_000 }, async () => {
       expect({ at, typed, ...found.seen }).toEqual({ at, typed, ...expected.seen, unknown })
       for (const [one, score] of expected.scores)
         for (const [other, less] of expected.scores)
-          if (score > 1.5 * less)
+          if (score > clear * less)
             expect(found.scores.get(one)!, `${typed}: ${one} before ${other}`).toBeGreaterThan(found.scores.get(other)!)
     }
   }
 })
 
-async function findAll(index: string) {
+async function findAll(index: string, town: Town) {
   const engine = await openFolder(index)
   const found = new Map<string, Awaited<ReturnType<typeof findings>>>()
-  for (const typed of QUERIES) found.set(typed, await findings(engine, typed))
+  for (const typed of QUERIES) found.set(typed, await findings(engine, town, typed))
   return found
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldedWords } from '#release/search/build-index.ts'
+import { foldedWords } from '#release/search/custom-record.ts'
 import { searchWords } from '#rules/search/search-text.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import type { MapWork } from '#contract/old-maps.ts'
-import type { OldMapsStore } from '#stores/review/maps/old-maps.ts'
+import { isBusy, type OldMapsStore } from '#stores/review/maps/old-maps.ts'
 
 interface Props {
   store: OldMapsStore
@@ -12,7 +12,7 @@ export function MapWorkList({ store, work, onPlace }: Props) {
   if (work.length === 0) return null
   return (
     <section aria-labelledby="maps-work">
-      <h2 id="maps-work">Being made</h2>
+      <h2 id="maps-work">{work.some(isBusy) ? 'Being made' : 'Not made yet'}</h2>
       <ul className="maps-work">
         {work.map((each) => (
           <li key={each.upload}>

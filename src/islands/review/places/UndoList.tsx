@@ -16,7 +16,7 @@ export function UndoList() {
         label="Joined, split and removed"
         rows={steps.map((step) => ({
           ...{ key: stepId(step), name: stepText(step), at: step.at, by: step.by, until: step.until },
-          ...{ undo: 'Undo', isPending: busy !== null },
+          ...{ undo: 'Undo', undoName: `Undo: ${stepText(step)}`, isPending: busy !== null },
           refusal: refusal?.step === stepId(step) ? refusalText(refusal.refusal) : undefined,
         }))}
         onUndo={({ key }) => places.undo.undo(steps.find((step) => stepId(step) === key)!)}

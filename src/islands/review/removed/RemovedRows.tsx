@@ -24,7 +24,8 @@ export function RemovedRows({ stores }: { stores: UndoStores }) {
       label="Removed or merged"
       rows={entries.map((entry) => ({
         ...{ key: entry.id, name: entry.label, at: entry.at, by: entry.by?.name ?? null, until: entry.until },
-        undo: 'into' in entry ? 'Separate' : 'Bring Back',
+        undo: undoOf(entry),
+        undoName: `${undoOf(entry)} ${entry.label}`,
         isPending: pending.has(entry.id),
         about: <About entry={entry} />,
       }))}
@@ -33,6 +34,7 @@ export function RemovedRows({ stores }: { stores: UndoStores }) {
   )
 }
 
+const undoOf = (entry: UndoEntry) => ('into' in entry ? 'Separate' : 'Bring Back')
 const About = ({ entry }: { entry: UndoEntry }) => (
   <>
     <span>{kindName(entry.kind)}</span>

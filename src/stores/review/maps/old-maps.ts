@@ -28,7 +28,8 @@ export interface MapStep {
   place?: number
 }
 
-const isBusy = ({ state }: MapWork) => state === 'waiting' || state === 'cutting'
+/** True while it waits or is made; otherwise a person has to decide. */
+export const isBusy = ({ state }: MapWork) => state === 'waiting' || state === 'cutting'
 
 /** A sentence of the server's, or one for the kind of problem. */
 export function refusalOf(problem: unknown): string {

@@ -1,0 +1,46 @@
+import { resultAddress } from '#rules/search/search-kinds.ts'
+import { searchText } from '#rules/search/search-text.ts'
+import type { SearchRecord } from './records.ts'
+
+/**
+ * A Pagefind custom record. Excerpts come from `content`; `meta` is searched too, with its own weights (islands/search/pagefind.ts). Filters are not
+ * searched: `picture` is only for display. The kind is known from the place in the index, which costs a visitor no bytes.
+ */
+export function toPagefind({ kind, id, title, type, typeName, surname, years, image, text, words }: SearchRecord) {
+  const content = text.trim() || title
+  const folded = foldedWords([title, years, content].filter(Boolean).join(' '))
+  const meta = { title, surname, type: typeName, years, words: [words, folded].filter(Boolean).join(' ') }
+  const filters = {
+    ...(type && { type: [type] }),
+    ...(image && { picture: [image] }),
+  }
+  return {
+    url: resultAddress(kind, id),
+    content,
+    meta: Object.fromEntries(Object.entries(meta).filter((pair): pair is [string, string] => Boolean(pair[1]))),
+    filters: filters as Record<string, string[]>,
+  }
+}
+
+const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
+
+/** Pagefind 1.6's normalization, as far as it agrees with `searchText`: surrounding punctuation, apostrophes, accents and case are ignored. */
+const plainWord = (word: string) =>
+  word
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\p{M}'’ʼ]/gu, '')
+    .replace(EDGES, '')
+
+/**
+ * The words of a text that Pagefind tokenizes differently from `searchText`, folded: letters that do not decompose (Łódź: lodz), words joined by a dash
+ * (1880–1885: 1880 1885), single-character parts (14-3: 14 3). Each once, in the order of the text, so that phrases match.
+ */
+export function foldedWords(text: string): string {
+  const words = new Set<string>()
+  for (const word of new Set(text.split(/\s+/))) {
+    const folded = searchText(word)
+    if (folded !== plainWord(word)) words.add(folded)
+  }
+  return [...words].join(' ')
+}
