@@ -5,6 +5,8 @@ export interface BuildArguments {
   /** The whole site, but only if something has changed since the last whole build. */
   nightly: boolean
   watch: boolean
+  /** Waits for orders of a server. */
+  standby: boolean
   /** `state`: undefined for the one before. */
   rollback: { state: string | undefined } | undefined
 }
@@ -15,15 +17,15 @@ const HELP = 'Options of npm run build: -- --full, -- --nightly, -- --watch, -- 
 
 export function readArguments(args: string[]): BuildArguments {
   const parsed = parse(args)
-  const { full = false, nightly = false, watch = false, rollback = false } = parsed.values
+  const { full = false, nightly = false, watch = false, standby = false, rollback = false } = parsed.values
   const [state, ...others] = parsed.positionals
   if (others.length > 0 || (state !== undefined && !rollback))
     throw new ArgumentError(`I don't understand "${others[0] ?? state}". ${HELP}`)
   if (state !== undefined && !/^\d{1,9}(\.\d{1,9})?$/.test(state))
     throw new ArgumentError(`"${state}" is not the name of a state: name one such as 3 or 3.2. ${HELP}`)
-  if (Number(full) + Number(nightly) + Number(watch) + Number(rollback) > 1)
+  if (Number(full) + Number(nightly) + Number(watch) + Number(standby) + Number(rollback) > 1)
     throw new ArgumentError(`Use one of these at a time. ${HELP}`)
-  return { full, nightly, watch, rollback: rollback ? { state } : undefined }
+  return { full, nightly, watch, standby, rollback: rollback ? { state } : undefined }
 }
 
 function parse(args: string[]) {
@@ -31,7 +33,7 @@ function parse(args: string[]) {
     const boolean = { type: 'boolean' } as const
     return parseArgs({
       args,
-      options: { full: boolean, nightly: boolean, watch: boolean, rollback: boolean },
+      options: { full: boolean, nightly: boolean, watch: boolean, standby: boolean, rollback: boolean },
       allowPositionals: true,
     })
   } catch (problem) {

@@ -1,11 +1,20 @@
 import type { BuildChanges, BuildProgress } from '#contract/operations.ts'
 
+export interface BuildResultMessage {
+  changes: BuildChanges
+  addresses: string[]
+  /** For a terminal; where it is missing, what the process has printed. */
+  message?: string
+}
+
 /** What a build tells the server that started it. */
 export type BuildMessage =
   | Omit<BuildProgress, 'build'>
-  | { changes: BuildChanges; addresses: string[] }
+  | BuildResultMessage
   /** Why it failed, without the traces that it prints for developers. */
   | { failure: string }
+  /** Why a process that is ready cannot build this. */
+  | { refused: string }
 
 /** Milliseconds between two messages about the same step. */
 const PAUSE = 250

@@ -3,3 +3,5 @@ export function failureText(problem: unknown): string {
   const reason = problem instanceof Error ? problem.message : String(problem)
   return /\bENOSPC\b/.test(reason) ? `The disk is full. ${reason}` : reason
 }
+
+export const failedBuild = (reason: string): string => `The build failed. The previous site is still online.\n${reason}`

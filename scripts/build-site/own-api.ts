@@ -4,8 +4,17 @@ import type { Config } from '#server/config.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { createFolderStore } from '#server/storage/folder-store.ts'
 
+export interface Api {
+  address: string
+  close(): Promise<void>
+}
+
+/** The API that a build reads: that of API_URL, or this archive's own, over HTTP as well. */
+export const openApi = async (config: Config): Promise<Api> =>
+  config.apiUrl === undefined ? await startOwnApi(config) : { address: config.apiUrl, close: () => Promise.resolve() }
+
 /** Starts this archive's own API for a build, on a free local port. */
-export async function startOwnApi(config: Config): Promise<{ address: string; close(): Promise<void> }> {
+export async function startOwnApi(config: Config): Promise<Api> {
   const db = await openArchive(config)
   try {
     const media = createFolderStore(config.mediaDir, config.trashDir)

@@ -34,6 +34,8 @@ export interface ReleaseOptions {
   site: string
   /** Renew only what has changed, if the current release was made by the same code with the same settings. */
   incremental?: boolean
+  /** Throw WholeBuildNeeded where only a build of the whole site would do. */
+  onlyUpdate?: boolean
   onProgress?: (step: Step, done: number, of: number | null) => void
 }
 

@@ -13,6 +13,9 @@ import { renewSearch, updateRelease } from './update/update-release.ts'
 
 export { STEPS, type ReleaseOptions, type Step, type Steps } from './build-steps.ts'
 
+/** The current release cannot be updated: the reason is for developers. */
+export class WholeBuildNeeded extends Error {}
+
 /**
  * Pulls the archive and makes the site of it: a new release, to which it switches atomically, or an update of the current one in place. On failure the
  * current site stays, what is unfinished is removed and the reason is thrown.
@@ -28,10 +31,11 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
   const current = releases.current()
   const base = options.incremental && current ? findBase(current, code, options) : undefined
   // Beside the pull.
-  const renderer = base && steps.renderer(options.site)
+  const renderer = base && steps.renderer(options.site, code)
   // Awaited below, unless the pull fails before.
   renderer?.catch(() => undefined)
   try {
+    if (!base && options.onlyUpdate) throw new WholeBuildNeeded('There is no release that can be updated.')
     const timer = stepTimer(options)
     const build: Build = {
       options,
@@ -50,10 +54,12 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
       if (!renew) return report
       // Visitors have the new site already, and a search that hides what was withdrawn. Its words leave the index now.
       folder = releases.begin()
-      const renewed = await renewSearch({ ...build, folder }, findBase(base.release, code, options)!)
+      const kept = { ...build, folder, snapshot: states.kept(snapshot, base.release, report) }
+      const renewed = await renewSearch(kept, findBase(base.release, code, options)!)
       releases.update(folder, renewed.journal)
       return renewed.report
     }
+    if (options.onlyUpdate) throw new WholeBuildNeeded('The map opens with other pictures.')
     const report = await buildWhole(build, current)
     releases.publish(folder, () => states.keep(snapshot, releases.current()!, report))
     return report
@@ -61,7 +67,6 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
     releases.abandon(folder)
     throw problem
   } finally {
-    await renderer?.then((each) => each.close()).catch(() => undefined)
     rmSync(snapshot, { recursive: true, force: true })
   }
 }

@@ -153,7 +153,7 @@ export async function createApp(
     mountRecords(mount, { db, reader, merged: repositories.merged })
     mountDesk(mount, { db, reader })
     mountZones(mount, { db, reader })
-    mountReview(mount, { db, reader })
+    mountReview(mount, { db, reader, site: siteOperations })
     mountBuilds(mount, { db, reader })
     const folders = [config.dataDir, dirname(config.databaseFile), config.mediaDir]
     mountOperations(mount, { db, reader, config, folders, site: siteOperations, backupFailure })

@@ -26,7 +26,7 @@ import type { RebuildOptions } from './publishing/rebuilds.ts'
 interface ServeOptions {
   site?: FastifyPluginAsync
   /** How to rebuild the site after a publication; without it, requests wait for a server that can. */
-  rebuilds?: Pick<RebuildOptions, 'build' | 'outdated'> & Pick<SiteOperations, 'states'>
+  rebuilds?: Pick<RebuildOptions, 'build' | 'outdated'> & Pick<SiteOperations, 'states' | 'prepareBuild'>
   /** How to make a backup; without it there are no nightly ones. */
   backUp?: BackUp
   log?: AppParts['log']
@@ -47,7 +47,11 @@ export async function serve(
   const healthState = createHealthState()
   let progress: BuildProgress | undefined
   let backupFailure: BackupFailure | undefined
-  const siteOperations = rebuilds && { states: rebuilds.states, progress: () => progress }
+  const siteOperations = rebuilds && {
+    states: rebuilds.states,
+    prepareBuild: rebuilds.prepareBuild,
+    progress: () => progress,
+  }
   const app = await createApp(config, {
     ...{ db, media, pictures, reads, healthState, siteOperations, closeDatabase: true },
     backupFailure: () => backupFailure,

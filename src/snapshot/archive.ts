@@ -1,11 +1,21 @@
-import { resolve } from 'node:path'
+import { statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { byDate, sortDate } from '#rules/dates/partial-dates.ts'
-import { readSnapshot } from './files.ts'
+import { META_FILE, readSnapshot } from './files.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
 import type { Archive, SnapshotLists, SnapshotMeta } from './types.ts'
 
-/** Only the last one, so that a process that builds twice does not hold two archives in memory. */
-let opened: { folder: string; archive: Archive } | undefined
+const OPENED = Symbol.for('lotline.archive')
+/**
+ * Only the last one, so that a process that builds twice does not hold two archives in memory. Global, because the renderer of single pages (release/renderer)
+ * is a bundle with a copy of this module, and reads the same archive.
+ */
+const shared = globalThis as { [OPENED]?: Opened | undefined }
+interface Opened {
+  folder: string
+  snapshot: string | undefined
+  archive: Archive
+}
 
 /**
  * The archive in a snapshot folder, read once per process. Pages get the folder from the environment variable LOTLINE_SNAPSHOT. Throws if there is no
@@ -13,19 +23,41 @@ let opened: { folder: string; archive: Archive } | undefined
  */
 export function openArchive(folder: string | undefined = process.env.LOTLINE_SNAPSHOT): Archive {
   if (!folder) throw new Error('There is no snapshot to read: LOTLINE_SNAPSHOT is not set. `npm run build` sets it.')
-  const key = resolve(folder)
-  if (opened?.folder !== key) opened = { folder: key, archive: loadArchive(key) }
-  return opened.archive
+  const opened = shared[OPENED]
+  // Asked by each page: without a look at the disk.
+  if (opened?.folder === resolve(folder)) return opened.archive
+  const archive = openIn(folder) ?? loadArchive(folder)
+  remember(folder, archive)
+  return archive
+}
+
+/** The open archive if it is that of a folder, which may have been moved. */
+function openIn(folder: string): Archive | undefined {
+  const [opened, snapshot] = [shared[OPENED], snapshotIn(folder)]
+  return snapshot !== undefined && opened?.snapshot === snapshot ? opened.archive : undefined
+}
+
+function remember(folder: string, archive: Archive): void {
+  shared[OPENED] = { folder: resolve(folder), snapshot: snapshotIn(folder), archive }
+}
+
+/** The rows of a snapshot: those of the open archive, or read from the disk. */
+export const openRows = (folder: string): Pick<Archive, 'lists' | 'meta'> => openIn(folder) ?? readSnapshot(folder)
+
+/** Tells snapshots apart: each is written once, and its folder may be moved. Undefined where there is none. */
+function snapshotIn(folder: string): string | undefined {
+  const found = statSync(join(folder, META_FILE), { bigint: true, throwIfNoEntry: false })
+  return found && `${found.dev}:${found.ino}:${found.mtimeNs}`
 }
 
 /** Lets `openArchive` return lists that were just written to a folder, without reading them. */
 export function rememberArchive(folder: string, lists: SnapshotLists, meta: SnapshotMeta): void {
-  opened = { folder: resolve(folder), archive: archiveOf(lists, meta) }
+  remember(folder, archiveOf(lists, meta))
 }
 
 /** Forgets the archive of `openArchive`, so that its memory can be freed. */
 export function forgetArchive(): void {
-  opened = undefined
+  shared[OPENED] = undefined
 }
 
 /** Reads a snapshot. */

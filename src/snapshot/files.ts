@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Item } from '#contract/item.ts'
 import { LIST_NAMES, type ListName, type SnapshotLists } from './plans.ts'
@@ -8,7 +17,7 @@ import type { SnapshotMeta } from './types.ts'
 export const listsFrom = (rowsOf: (name: ListName) => unknown): SnapshotLists =>
   Object.fromEntries(LIST_NAMES.map((name) => [name, rowsOf(name)])) as object as SnapshotLists
 
-const META_FILE = 'snapshot.json'
+export const META_FILE = 'snapshot.json'
 
 /** Sorts the keys of every object, so that equal data serializes to equal bytes. */
 export function sortKeys(value: unknown): unknown {
@@ -26,19 +35,27 @@ export function sortKeys(value: unknown): unknown {
 const listText = (rows: readonly unknown[]) =>
   rows.length === 0 ? '[]\n' : `[\n${rows.map((row) => JSON.stringify(sortKeys(row))).join(',\n')}\n]\n`
 
+/** Items are in files of a thousand ids each, so that an update of a large archive writes few of them. */
+const ITEMS_A_FILE = 1000
+const ITEMS_FILE = /^items-(\d+)\.json$/
+const itemsFile = ({ id }: Pick<Item, 'id'>): string => `items-${Math.floor(id / ITEMS_A_FILE)}.json`
+const itemsFiles = (folder: string): string[] => readdirSync(folder).filter((name) => ITEMS_FILE.test(name))
+
 /** Writes a snapshot, with the number of rows of each list. The folder belongs to one build, which removes it in the end (release/make-release.ts). */
 export function writeSnapshot(folder: string, lists: SnapshotLists, about: Omit<SnapshotMeta, 'counts'>): SnapshotMeta {
   const counts = Object.fromEntries(LIST_NAMES.map((name) => [name, lists[name].length])) as SnapshotMeta['counts']
   const meta = { ...about, counts }
   mkdirSync(folder, { recursive: true })
-  for (const name of LIST_NAMES) writeFileSync(join(folder, `${name}.json`), listText(lists[name]))
+  for (const file of itemsFiles(folder)) rmSync(join(folder, file))
+  for (const name of LIST_NAMES)
+    if (name !== 'items') writeFileSync(join(folder, `${name}.json`), listText(lists[name]))
+  for (const [file, items] of Map.groupBy(lists.items, itemsFile)) writeFileSync(join(folder, file), listText(items))
   writeMeta(folder, meta)
   return meta
 }
 
 /**
- * Writes a snapshot that differs from an earlier one in some items: the other lists are shared, and the lines of other items copied. Returns all items, in the order of
- * their ids.
+ * Writes a snapshot that differs from an earlier one in some items: the files of all others are shared. Returns all items, in the order of their ids.
  * @param named ids of the items that differ; `after` are those that are still there.
  */
 export function replaceItems(
@@ -50,16 +67,18 @@ export function replaceItems(
   meta: SnapshotMeta,
 ): Item[] {
   mkdirSync(folder, { recursive: true })
+  const all = [...items.filter(({ id }) => !named.has(id)), ...after].sort((a, b) => a.id - b.id)
+  const differing = new Set([...named].map((id) => itemsFile({ id })))
   for (const name of LIST_NAMES)
     if (name !== 'items') linkOrCopy(join(earlier, `${name}.json`), join(folder, `${name}.json`))
-  const lines = readFileSync(join(earlier, 'items.json'), 'utf8').slice(2, -3).split(',\n')
-  const kept = items.flatMap((item, at) => (named.has(item.id) ? [] : [{ item, line: lines[at]! }]))
-  const all = [...kept, ...after.map((item) => ({ item, line: JSON.stringify(sortKeys(item)) }))]
-  all.sort((a, b) => a.item.id - b.item.id)
-  const text = all.length === 0 ? '[]\n' : `[\n${all.map(({ line }) => line).join(',\n')}\n]\n`
-  writeFileSync(join(folder, 'items.json'), text)
+  for (const file of itemsFiles(earlier)) if (!differing.has(file)) linkOrCopy(join(earlier, file), join(folder, file))
+  const rewritten = Map.groupBy(
+    all.filter((item) => differing.has(itemsFile(item))),
+    itemsFile,
+  )
+  for (const [file, own] of rewritten) writeFileSync(join(folder, file), listText(own))
   writeMeta(folder, meta)
-  return all.map(({ item }) => item)
+  return all
 }
 
 const writeMeta = (folder: string, meta: SnapshotMeta) =>
@@ -79,5 +98,11 @@ export const hasSnapshot = (folder: string): boolean => existsSync(join(folder, 
 /** The rows were validated by the pull and are not validated again. */
 export function readSnapshot(folder: string): { lists: SnapshotLists; meta: SnapshotMeta } {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
-  return { lists: listsFrom((name) => read(`${name}.json`)), meta: read(META_FILE) as SnapshotMeta }
+  const numberOf = (file: string) => Number(ITEMS_FILE.exec(file)![1])
+  const files = itemsFiles(folder).sort((a, b) => numberOf(a) - numberOf(b))
+  // Earlier versions of Lotline wrote one file; a rollback reads them.
+  const isOneFile = existsSync(join(folder, 'items.json'))
+  const items = () => (isOneFile ? read('items.json') : files.flatMap((file) => read(file) as Item[]))
+  const lists = listsFrom((name) => (name === 'items' ? items() : read(`${name}.json`)))
+  return { lists, meta: read(META_FILE) as SnapshotMeta }
 }

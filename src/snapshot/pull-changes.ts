@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { ApiError } from '#client/errors.ts'
 import type { Item } from '#contract/item.ts'
 import { changes } from '#contract/status.ts'
-import { rememberArchive } from './archive.ts'
-import { hasSnapshot, readSnapshot, replaceItems } from './files.ts'
+import { openRows, rememberArchive } from './archive.ts'
+import { hasSnapshot, replaceItems } from './files.ts'
 import { PLANS } from './plans.ts'
 import { unlessRefused, type Read } from './reader.ts'
 import { checkRows, sortScans } from './row-checks.ts'
@@ -34,7 +34,7 @@ export async function pullChanges(
 ): Promise<PulledChanges | undefined> {
   const since = earlier.counter
   if (since === null || !hasSnapshot(earlier.folder)) return undefined
-  const { lists, meta } = readSnapshot(earlier.folder)
+  const { lists, meta } = openRows(earlier.folder)
   if (meta.counter !== since || meta.log === undefined) return undefined
   const answer = v.safeParse(changes, await unlessRefused(read('changes', { query: { since } })))
   if (!answer.success || answer.output.log !== meta.log || !answer.output.items) return undefined
@@ -59,8 +59,8 @@ export async function pullChanges(
     counter,
     counts: { ...meta.counts, items: lists.items.length - before.length + after.length },
   }
-  lists.items = replaceItems(folder, earlier.folder, lists.items, named, after, next)
-  rememberArchive(folder, lists, next)
+  const items = replaceItems(folder, earlier.folder, lists.items, named, after, next)
+  rememberArchive(folder, { ...lists, items }, next)
   return { meta: next, changed: { before, after } }
 }
 

@@ -4,6 +4,7 @@ import { mergedRecord, type MergedRecord } from '#contract/merged.ts'
 import { overlay, type Overlay } from '#contract/overlay.ts'
 import { changes } from '#contract/status.ts'
 import * as v from 'valibot'
+import { forgetArchive } from './archive.ts'
 import { listsFrom, writeSnapshot } from './files.ts'
 import { fillIn } from './fill-in/fill-in.ts'
 import { readItems } from './items.ts'
@@ -81,6 +82,7 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
     const pulled = await pullChanges(read, { folder, earlier, inFlight })
     if (pulled) return { leftOut, unpublished, oneByOne, notes, ...pulled }
   }
+  forgetArchive()
   for (let round = 1; ; round++) {
     const counter = await readCounter(read)
     const log = counter === null ? undefined : await readLog(read, counter)

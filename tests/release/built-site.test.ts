@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { parse } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listFiles } from '#release/files/link-unchanged.ts'
 import { MAX_INLINE } from '#release/pages/inline-code.ts'
 import { addressOf } from '#release/pages/page-facts.ts'
@@ -75,7 +75,6 @@ test('the renderer gives every page as the build writes it, and none that the ar
   const snapshot = join(folder, 'snapshot')
   await pullSnapshot({ api, apiBase: api, folder: snapshot })
   const renderer = await openRenderer(SITE_URL)
-  onTestFinished(() => renderer.close())
   const root = site('one')
   const addresses = listFiles(root)
     .filter((file) => file.endsWith('.html'))

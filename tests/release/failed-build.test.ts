@@ -103,7 +103,6 @@ describe('a template error', () => {
             else yield [address, '<!doctype html><title>New</title>']
           }
         },
-        close: () => Promise.resolve(),
       })
     expect(await reasonOf(build({ renderer }, true))).toBe(`${rendered.at(-1)} could not be rendered.`)
     expect(rendered).toHaveLength(4)

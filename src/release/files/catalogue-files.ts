@@ -13,22 +13,25 @@ export function* catalogueFiles(
 ): Generator<[address: string, text: string]> {
   yield [CATALOGUE.index, json(packedCatalogue(lists))]
   yield [CATALOGUE.collections, json(lists.collections)]
-  const names: Record<Parameters<typeof CATALOGUE.names>[0], NamesFile> = {
-    people: lists.people.map((each) => [each.id, personName(each), lifeSpan(each), []]),
-    organizations: lists.organizations.map((each) => [
-      each.id,
-      organizationName(each),
-      yearSpan(each.date_opened, each.date_closed),
-      each.altname,
-    ]),
-    subjects: lists.subjects.map((each) => [
-      each.id,
-      each.subject_name,
-      each.subject_parent === null ? '' : (subject(each.subject_parent)?.subject_name ?? ''),
-      [],
-    ]),
+  const names: Record<Parameters<typeof CATALOGUE.names>[0], () => NamesFile> = {
+    people: () => lists.people.map((each) => [each.id, personName(each), lifeSpan(each), []]),
+    organizations: () =>
+      lists.organizations.map((each) => [
+        each.id,
+        organizationName(each),
+        yearSpan(each.date_opened, each.date_closed),
+        each.altname,
+      ]),
+    subjects: () =>
+      lists.subjects.map((each) => [
+        each.id,
+        each.subject_name,
+        each.subject_parent === null ? '' : (subject(each.subject_parent)?.subject_name ?? ''),
+        [],
+      ]),
   }
-  for (const kind of ['people', 'organizations', 'subjects'] as const) yield [CATALOGUE.names(kind), json(names[kind])]
+  for (const kind of ['people', 'organizations', 'subjects'] as const)
+    if (wanted(CATALOGUE.names(kind))) yield [CATALOGUE.names(kind), json(names[kind]())]
   for (const [file, items] of Map.groupBy(lists.items, ({ id }) => cardsFile(id)))
     if (wanted(CATALOGUE.cards(file)))
       yield [CATALOGUE.cards(file), json(items.map((item) => resultCard(item, meta.apiBase)))]

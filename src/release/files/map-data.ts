@@ -15,14 +15,15 @@ import type { Wanted } from './archive-files.ts'
 export function* mapFiles(archive: Archive, wanted: Wanted = () => true): Generator<[address: string, text: string]> {
   const { lists, meta } = archive
   const zones = outlinesOf(archive).list
-  const organizations: OrganizationsFile = lists.organizations.map((each) => [
-    each.id,
-    organizationName(each),
-    each.altname,
-    [...new Set(archive.premisesOf(each.id).map((row) => row.location))].sort((a, b) => a - b),
-  ])
+  const organizations = (): OrganizationsFile =>
+    lists.organizations.map((each) => [
+      each.id,
+      organizationName(each),
+      each.altname,
+      [...new Set(archive.premisesOf(each.id).map((row) => row.location))].sort((a, b) => a - b),
+    ])
   yield [MAP_DATA.zones, json(packZones(zones, meta.counter))]
-  yield [MAP_DATA.organizations, json(organizations)]
+  if (wanted(MAP_DATA.organizations)) yield [MAP_DATA.organizations, json(organizations())]
   if (wanted(MAP_DATA.streets)) yield [MAP_DATA.streets, json(streetLines(zones))]
   for (const { pk } of zones)
     if (wanted(MAP_DATA.zone(pk))) yield [MAP_DATA.zone(pk), JSON.stringify(zoneOverview(archive, pk, Infinity))]

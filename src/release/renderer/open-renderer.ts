@@ -1,51 +1,36 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import type { RenderAnswer, RenderRequest } from './render-process.ts'
-import { rendererFolder } from './renderer-folder.ts'
-
-const PROCESS = fileURLToPath(new URL('./render-process.ts', import.meta.url))
-/** Pages per message: enough to be quick, few enough to be small. */
-const BATCH = 50
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { app as App } from './entry.ts'
+import { codeVersion } from '../code-version.ts'
+import { settingsVersion } from '../settings.ts'
+import { ENTRY, rendererFolder } from './renderer-folder.ts'
 
 export interface Renderer {
   /** The HTML of each address in its order, as the static build writes it; null where the snapshot has no such page. One call at a time. */
   render(snapshot: string, addresses: readonly string[]): AsyncGenerator<[address: string, html: string | null]>
-  close(): Promise<void>
 }
 
-/** Starts a process that renders single pages with the server build of the same pages. Rejects if that cannot be built. */
-export async function openRenderer(site: string): Promise<Renderer> {
-  const folder = await rendererFolder()
-  const child = fork(PROCESS, [folder, site], {
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    serialization: 'advanced',
-  })
-  const ended = once(child, 'exit')
-  const stop = () => child.kill('SIGKILL')
-  process.once('exit', stop)
+/** Astro answers with this page where there is none. */
+const NOT_FOUND = '/404/'
 
-  async function renderBatch(request: RenderRequest): Promise<(string | null)[]> {
-    const answer = once(child, 'message') as Promise<[RenderAnswer]>
-    const gone = ended.then((): [RenderAnswer] => [{ reason: 'The renderer has ended.' }])
-    child.send(request)
-    const [pages] = await Promise.race([answer, gone])
-    if ('reason' in pages) throw new Error(pages.reason)
-    return pages
+/**
+ * Loads the server build of the pages, which renders single ones, into this process: both read the same archive (snapshot/archive.ts). Rejects if it cannot be built.
+ */
+export async function openRenderer(site: string, code: string = codeVersion()): Promise<Renderer> {
+  const entry = join(await rendererFolder(code + settingsVersion()), ENTRY)
+  const { app } = (await import(pathToFileURL(entry).href)) as { app: typeof App }
+
+  async function renderPage(address: string): Promise<string | null> {
+    const answer = await app.render(new Request(new URL(address, site)))
+    if (answer.status === 404 && address !== NOT_FOUND) return null
+    if (answer.status !== 200 && answer.status !== 404) throw new Error(`${address} could not be rendered.`)
+    return await answer.text()
   }
   return {
     async *render(snapshot, addresses) {
-      for (let from = 0; from < addresses.length; from += BATCH) {
-        const batch = addresses.slice(from, from + BATCH)
-        const pages = await renderBatch({ snapshot, addresses: batch })
-        for (const [at, address] of batch.entries()) yield [address, pages[at]!]
-      }
-    },
-    async close() {
-      process.off('exit', stop)
-      if (child.connected) child.disconnect()
-      await ended
+      // Where pages look for it.
+      process.env.LOTLINE_SNAPSHOT = snapshot
+      for (const address of addresses) yield [address, await renderPage(address)]
     },
   }
 }

@@ -1,7 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeVersion } from '../code-version.ts'
-import { settingsVersion } from '../settings.ts'
 import { bundleFolder } from '../pages/bundle-folder.ts'
 import { ROOT, runAstro } from '../pages/run-astro.ts'
 
@@ -13,11 +11,8 @@ export const ENTRY = 'entry.mjs'
 const KEPT = 2
 
 /** The folder of the pages' server build for this version of the code and the settings. Built if there is none yet. */
-export async function rendererFolder(
-  code: string = codeVersion() + settingsVersion(),
-  parent = PARENT,
-): Promise<string> {
-  const folder = join(parent, NAME + code)
+export async function rendererFolder(version: string, parent = PARENT): Promise<string> {
+  const folder = join(parent, NAME + version)
   if (!existsSync(join(folder, ENTRY))) await buildRenderer(folder, parent)
   const now = new Date()
   utimesSync(folder, now, now)

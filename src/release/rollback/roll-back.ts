@@ -32,7 +32,6 @@ export async function rollBack(
   const settings = useSettings(await steps.settings(options.api))
   let folder = releases.begin()
   const [pulledInto, snapshot] = [releases.snapshot(), releases.snapshot()]
-  let renderer: Awaited<ReturnType<typeof openRenderer>> | undefined
   try {
     const current = releases.current()
     const from = current && readReport(current)
@@ -80,7 +79,7 @@ export async function rollBack(
 
     const base = own ?? baseOf(current, pulled.meta.overlays)
     if (!base) throw new RollbackRefused(refusal(state, cleaned.isWhole))
-    renderer = await openRenderer(options.site)
+    const renderer = await openRenderer(options.site, code)
     const notes = notesOf(state, cleaned.leftOut, base === own)
     const cleanBuild = { ...build, pulled: { ...pulled, meta: base.meta, notes } }
     const { report, journal, renew } = await updateRelease(cleanBuild, base, renderer)
@@ -91,14 +90,14 @@ export async function rollBack(
     if (!renew) return switched(base.release, report)
     // The search hides what was withdrawn; its words leave the index before visitors see it.
     folder = releases.begin()
-    const renewed = await renewSearch({ ...cleanBuild, folder }, findBase(base.release, code, options)!)
+    const kept = { ...cleanBuild, folder, snapshot: states.kept(snapshot, base.release, report) }
+    const renewed = await renewSearch(kept, findBase(base.release, code, options)!)
     releases.update(folder, renewed.journal, () => releases.switchTo(base.release))
     return switched(base.release, renewed.report)
   } catch (problem) {
     releases.abandon(folder)
     throw problem
   } finally {
-    await renderer?.close()
     for (const each of [pulledInto, snapshot]) rmSync(each, { recursive: true, force: true })
   }
 }

@@ -66,6 +66,9 @@ export function openStates(siteFolder: string) {
     list,
     /** The folder of its snapshot. */
     folder: (name: string) => join(root, name),
+    /** Where a snapshot is after `keep`, which moves it. */
+    kept: (snapshot: string, release: string, report: BuildReport): string =>
+      existsSync(snapshot) ? snapshot : join(root, stateName(release, report)),
     /** Keeps the snapshot that a release was made from, and removes the oldest ones. If the disk is full, it is not offered for a rollback. */
     keep(snapshot: string, release: string, report: BuildReport): void {
       try {

@@ -44,15 +44,16 @@ export const recordCounts = ({ lists }: Archive): RecordCounts => ({
   collection: lists.collections.length,
 })
 
-/** One record per page, or of some items only: kind by kind, in the order of SEARCH_KINDS, each kind in ascending order of ids. */
+/** One record per page, or of those that are wanted: kind by kind, in the order of SEARCH_KINDS, each kind in ascending order of ids. */
 export function* searchRecords(
   archive: Archive,
-  isWanted: (item: number) => boolean = () => true,
+  isWanted: (kind: SearchKind, id: number) => boolean = () => true,
 ): Generator<SearchRecord> {
   const { lists } = archive
   const { apiBase } = archive.meta
-  for (const item of lists.items) if (isWanted(item.id)) yield itemRecord(item, archive)
+  for (const item of lists.items) if (isWanted('item', item.id)) yield itemRecord(item, archive)
   for (const person of lists.people) {
+    if (!isWanted('person', person.id)) continue
     const years = lifeSpan(person)
     yield {
       kind: 'person',
@@ -66,6 +67,7 @@ export function* searchRecords(
     }
   }
   for (const each of lists.organizations) {
+    if (!isWanted('organization', each.id)) continue
     yield {
       kind: 'organization',
       id: each.id,
@@ -76,6 +78,7 @@ export function* searchRecords(
     }
   }
   for (const { properties: zone } of lists.locations) {
+    if (!isWanted('place', zone.pk)) continue
     const descriptions = archive.descriptionsOf(zone.pk).map((row) => row.description)
     const heritage = archive
       .heritageOf(zone.pk)
@@ -91,6 +94,7 @@ export function* searchRecords(
     }
   }
   for (const each of lists.subjects) {
+    if (!isWanted('subject', each.id)) continue
     yield {
       kind: 'subject',
       id: each.id,
@@ -100,6 +104,7 @@ export function* searchRecords(
     }
   }
   for (const each of lists.collections) {
+    if (!isWanted('collection', each.id)) continue
     yield {
       kind: 'collection',
       id: each.id,

@@ -33,7 +33,9 @@ export async function writeIndex(
   onProgress?: (done: number) => void,
   onAdded?: () => void,
 ): Promise<WrittenIndex> {
-  releaseMemory()
+  // A delta is small.
+  const isLarge = name !== INDEX_NAME.delta
+  if (isLarge) releaseMemory()
   // Pagefind starts its program with this process's environment.
   process.env._RJEM_MALLOC_CONF ??= ALLOCATOR
   const { index, errors } = await createIndex({ forceLanguage: name })
@@ -43,7 +45,7 @@ export async function writeIndex(
     // Pagefind writes no index without records, and its script fails without an index.
     if (count === 0) await index.addCustomRecord({ url: '/', content: name, language: name })
     onAdded?.()
-    releaseMemory()
+    if (isLarge) releaseMemory()
     const written = await index.writeFiles({ outputPath: folder })
     if (written.errors.length > 0)
       throw new Error(`The search index could not be written: ${written.errors.join('; ')}`)

@@ -13,7 +13,7 @@ import {
 } from '#rules/addresses/page-addresses.ts'
 import { CATALOGUE, cardsFile } from '#rules/catalogue/catalogue.ts'
 import { byDate } from '#rules/dates/partial-dates.ts'
-import { itemManifest } from '#rules/media/iiif-addresses.ts'
+import { collectionManifest, itemManifest } from '#rules/media/iiif-addresses.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
 import { decadeOf } from '#snapshot/pages/browse/decade-pages.ts'
 import { RELATED_WINDOW } from '#snapshot/pages/item-related.ts'
@@ -27,11 +27,12 @@ export interface Affected {
   hasFile(path: string): boolean
 }
 
-/** These pages are affected only if named; others show something of every item, or are few. */
+/** These pages are affected only if named (the indexes of people and organizations never are); others show something of every item, or are few. */
 const FOLLOWED =
-  /^\/(?:(?:itemview|person-overview|org-overview|zone-overview|subjects|collections)\/\d|(?:types|decades)\/.)/
-/** Items do not change where the streets are. */
-const FOLLOWED_FILES = /^(?:(?:iiif\/item|data\/zones|data\/items\/cards)\/|data\/streets\.json$)/
+  /^\/(?:(?:itemview|person-overview|org-overview|zone-overview|subjects|collections)\/\d|(?:types|decades)\/.|(?:people|organizations)\/)/
+/** Items do not change where the streets are, nor names. */
+const FOLLOWED_FILES =
+  /^(?:(?:iiif\/item|iiif\/collection\/\d+|data\/zones|data\/items\/cards)\/|data\/(?:streets|organizations|names\/\w+)\.json$)/
 
 /** Follows changed items, as they were and as they are, to all that may show them. The nightly build compares everything (build-whole.ts). */
 export function affectedBy(archive: Archive, { before, after }: ChangedItems): Affected {
@@ -48,8 +49,10 @@ export function affectedBy(archive: Archive, { before, after }: ChangedItems): A
     for (const { id } of item.subject)
       for (const each of upwards(id, (at) => archive.subject(at)?.subject_parent)) pages.add(subjectAddress(each))
     const collection = item.collection?.id
-    for (const each of upwards(collection, (at) => archive.collection(at)?.parent_collection))
+    for (const each of upwards(collection, (at) => archive.collection(at)?.parent_collection)) {
       pages.add(collectionAddress(each))
+      files.add(collectionManifest(each))
+    }
     if (item.location) {
       pages.add(zoneAddress(item.location.id))
       files.add(MAP_DATA.zone(item.location.id))
@@ -57,12 +60,14 @@ export function affectedBy(archive: Archive, { before, after }: ChangedItems): A
     const people = peopleOfItem(item).map(({ id }) => id)
     for (const id of people) pages.add(personAddress(id))
     // Item pages show their neighbours in date order.
-    const lists = [
-      ...(item.location ? [archive.itemsOfLocation(item.location.id)] : []),
-      ...(collection === undefined ? [] : [archive.itemsOfCollection(collection)]),
-      ...people.map(archive.itemsOfPerson),
+    const neighbours = [
+      ...(item.location ? around(archive.itemsOfLocation(item.location.id), item) : []),
+      ...(collection === undefined ? [] : around(archive.itemsOfCollection(collection), item)),
+      ...people.flatMap((person) =>
+        around(archive.itemsOfPerson(person), item).filter((other) => other.people[0]?.id === person),
+      ),
     ]
-    for (const list of lists) for (const { id } of around(list, item)) pages.add(itemAddress(id))
+    for (const { id } of neighbours) pages.add(itemAddress(id))
   }
   return {
     items: new Set(rows.map(({ id }) => id)),

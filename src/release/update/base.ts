@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { openArchive } from '#snapshot/archive.ts'
@@ -16,7 +16,7 @@ export interface Base {
 
 /** The current release if it can be updated: made by the same code with the same settings. */
 export function findBase(release: string, code: string, { source, apiBase, site }: ReleaseOptions): Base | undefined {
-  const contents = readBeside<Contents>(release, RELEASE.contents)
+  const contents = readContents(release)
   const report = readBeside<BuildReport>(release, RELEASE.report)
   if (!contents || !report) return undefined
   const settings = report.settings ?? ''
@@ -32,6 +32,30 @@ export function findBase(release: string, code: string, { source, apiBase, site 
 /** False if the map opens with other pictures, which only a full build draws. */
 export const opensAlike = ({ contents }: Base, { snapshot }: Build): boolean =>
   contents.opening === openingOf(openArchive(snapshot))
+
+/** The last one, in a process that updates a site again and again: the file is replaced as a whole. */
+let known: { file: string; contents: Contents } | undefined
+
+function readContents(release: string): Contents | undefined {
+  const file = identityOf(join(release, RELEASE.contents))
+  if (file === undefined || known?.file !== file) {
+    const contents = readBeside<Contents>(release, RELEASE.contents)
+    known = file && contents ? { file, contents } : undefined
+  }
+  return known?.contents
+}
+
+/** Writes the contents of a release; the next build in this process need not read them. */
+export function writeContents(file: string, contents: Contents): void {
+  writeFileSync(file, JSON.stringify(contents))
+  known = { file: identityOf(file)!, contents }
+}
+
+/** Stays when the file is renamed. */
+function identityOf(file: string): string | undefined {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return found && `${found.dev}:${found.ino}:${found.mtimeNs}`
+}
 
 /** Undefined in a release by an older version of Lotline. */
 function readBeside<Value>(release: string, name: string): Value | undefined {

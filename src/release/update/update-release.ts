@@ -8,7 +8,8 @@ import { archiveFiles } from '../files/archive-files.ts'
 import type { Renderer } from '../renderer/open-renderer.ts'
 import { addressOfFile, type BuildReport, json } from '../report.ts'
 import { affectedBy } from './affected.ts'
-import type { Base } from './base.ts'
+import { type Base, writeContents } from './base.ts'
+import { compressWritten } from './compress-written.ts'
 import { type Journal, UPDATE } from './journal.ts'
 import { replaceSearch, updateSearch } from './update-search.ts'
 import { openUpdate, type Update, updateFiles, updatePages } from './write-update.ts'
@@ -38,15 +39,19 @@ export async function updateRelease(
 
   const { meta, changed: items, ...found } = build.pulled
   const affected = items && affectedBy(archive, items)
+  const compressed = compressWritten(steps.compress, update.fresh)
   const onPage = (done: number, of: number) => onProgress?.('pages', done, of)
   const both = [
-    timed('pages', () => updatePages({ update, archive, snapshot, renderer, affected, before, onPage })),
+    timed('pages', () =>
+      updatePages({ update, archive, snapshot, renderer, affected, before, onWritten: compressed.add, onPage }),
+    ),
     timed('delta', () =>
       updateSearch(update, archive, before.search, steps.delta, join(folder, 'index'), affected?.items),
     ),
   ] as const
   // When one fails, the folder is removed: the other must not write there any more.
   await Promise.allSettled(both)
+  await compressed.idle()
   const [pages, { search, count, compatible, renew }] = await Promise.all(both)
   const all = archiveFiles(archive, pages.pages, site, affected?.hasFile)
   const files = updateFiles(update, all, before, affected)
@@ -61,7 +66,7 @@ export async function updateRelease(
     changed,
   }
   const contents = { ...before, ...pages, files, search }
-  return { ...(await finishUpdate(build, update, { release, contents, report }, compatible)), renew }
+  return { ...(await finishUpdate(build, update, compressed, { release, contents, report }, compatible)), renew }
 }
 
 /** Makes the search index of the release anew, without what deltas hide. */
@@ -72,18 +77,20 @@ export async function renewSearch(build: Build, base: Base): Promise<FinishedUpd
   const search = await timed('search', () => steps.search(snapshot, indexed))
   const compatible = replaceSearch(update, indexed)
   const contents = { ...base.contents, search: { ...search, delta: [] } }
-  return await finishUpdate(build, update, { ...base, contents }, compatible)
+  const compressed = compressWritten(steps.compress, update.fresh)
+  return await finishUpdate(build, update, compressed, { ...base, contents }, compatible)
 }
 
 /** Compresses the new files and completes contents, report and journal. */
 async function finishUpdate(
-  { steps, folder, seconds, timed }: Build,
+  { folder, seconds, timed }: Build,
   update: Update,
+  copies: ReturnType<typeof compressWritten>,
   { release, contents, report: before }: Base,
   compatible: boolean,
 ): Promise<FinishedUpdate> {
   const made = [...update.writes].sort()
-  const compressed = await timed('compress', () => steps.compress(update.fresh, made, new Set(), undefined))
+  const compressed = await timed('compress', () => copies.finish(made))
   const size = (root: string, path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.size ?? 0
   const grown = made.reduce((sum, path) => sum + size(update.fresh, path) - size(update.live, path), 0)
   const shrunk = [...update.removals].reduce((sum, path) => sum + size(update.live, path), 0)
@@ -110,13 +117,14 @@ async function finishUpdate(
     },
   }
   const beside: Record<string, string> = {
-    [RELEASE.contents]: JSON.stringify(contents),
     [RELEASE.report]: json(report),
     ...(!compatible && { [RELEASE.searchCompatible]: '[]' }),
   }
   mkdirSync(dirname(update.fresh), { recursive: true })
   for (const [name, text] of Object.entries(beside)) writeFileSync(join(folder, UPDATE.fresh, name), text)
-  return { report, journal: { release: basename(release), ...filesOf(update, made), beside: Object.keys(beside) } }
+  writeContents(join(folder, UPDATE.fresh, RELEASE.contents), contents)
+  const names = [RELEASE.contents, ...Object.keys(beside)]
+  return { report, journal: { release: basename(release), ...filesOf(update, made), beside: names } }
 }
 
 /** With the compressed copies, of which some come, some go, and some are replaced. */

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { isHashed, RECORDS_FOLDER } from '#rules/addresses/site-routing.ts'
-import { resultAddress, SEARCH_KINDS } from '#rules/search/search-kinds.ts'
+import { resultAddress, SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
 import {
+  countRecords,
   INDEX_NAME,
   type RecordCounts,
   type SearchDelta,
@@ -15,7 +16,7 @@ import type { Archive } from '#snapshot/types.ts'
 import { listFiles } from '../files/link-unchanged.ts'
 import { type buildSearchDelta, recordHash, type SearchBase } from '../search/build-index.ts'
 import { addMerged, ENTRY, readEntry } from '../search/entry.ts'
-import { searchRecords, type SearchRecord } from '../search/records.ts'
+import { recordCounts, searchRecords, type SearchRecord } from '../search/records.ts'
 import type { Update } from './write-update.ts'
 
 const SEARCH = 'pagefind'
@@ -48,29 +49,40 @@ export async function updateSearch(
   folder: string,
   changedItems?: ReadonlySet<number>,
 ): Promise<SearchUpdate> {
-  const records = { ...before.records }
-  const addresses = Object.keys(records)
+  const earlierRecords = before.records
   const { delta: last, ...words } = read<VocabularyList>(join(update.live, WORDS))
-  const now = new Set<string>(archive.lists.items.map(({ id }) => resultAddress('item', id)))
-  // Other items are in the base, as they were.
-  const mayDiffer = changedItems && new Set([...changedItems, ...(last?.items.added ?? [])])
+  // Others are in the base as they were, or have been hidden there.
+  const mayDiffer = (kind: SearchKind, id: number) =>
+    changedItems === undefined ||
+    (kind === 'item' && (changedItems.has(id) || added.has(id))) ||
+    (kind !== 'item' && !earlierRecords[resultAddress(kind, id)]?.[1])
+  const added = new Set(last?.items.added)
   const changed = new Map<string, SearchRecord>()
-  for (const record of searchRecords(archive, mayDiffer && ((id) => mayDiffer.has(id)))) {
+  for (const record of searchRecords(archive, mayDiffer)) {
     const address = resultAddress(record.kind, record.id)
-    now.add(address)
-    const [hash, file] = records[address] ?? []
+    const [hash, file] = earlierRecords[address] ?? []
     if (!file || hash !== recordHash(record)) changed.set(address, record)
   }
+  const isGone = goneRecords(archive, changedItems)
   const hidden: number[] = []
-  let compatible = true
-  for (const [place, [address, [hash, file]]] of Object.entries(records).entries()) {
-    if (file && now.has(address) && !changed.has(address)) continue
+  const hiddenItems: number[] = []
+  const hiddenNow: SearchBase['records'] = {}
+  let [place, isWithdrawn] = [-1, false]
+  // No list of entries: there may be a hundred thousand, and one of them has changed.
+  for (const address in earlierRecords) {
+    place++
+    const [hash, file] = earlierRecords[address]!
+    const gone = isGone(address, file !== '')
+    if (file && !gone && !changed.has(address)) continue
     hidden.push(place)
+    if (place < words.records.item) hiddenItems.push(recordIdFromPath(address)!)
+    if (gone) isWithdrawn = true
     if (!file) continue
-    compatible = false
     update.remove(join(RECORDS_FOLDER, file))
-    records[address] = [hash, '']
+    hiddenNow[address] = [hash, '']
   }
+  let compatible = Object.keys(hiddenNow).length === 0
+  const records = compatible ? earlierRecords : { ...earlierRecords, ...hiddenNow }
   const entry = readEntry(join(update.live, SEARCH))
   delete entry.languages[INDEX_NAME.delta]
   const files = new Set<string>()
@@ -86,7 +98,7 @@ export async function updateSearch(
     }
     const items = {
       added: [...changed.values()].flatMap(({ kind, id }) => (kind === 'item' ? [id] : [])),
-      hidden: hidden.filter((place) => place < words.records.item).map((place) => recordIdFromPath(addresses[place]!)!),
+      hidden: hiddenItems,
     }
     const delta: SearchDelta = { ...index, hidden, items }
     list = { ...list, version: hashOf([before.version, version, hidden]), delta }
@@ -98,8 +110,33 @@ export async function updateSearch(
   if (earlier.some((file) => file.startsWith(RECORDS_FOLDER))) compatible = false
   if (!compatible) for (const file of earlier) update.remove(file)
   const search = { version: before.version, records, delta: [...files, ...(compatible ? earlier : [])] }
-  const isWithdrawn = hidden.some((place) => !now.has(addresses[place]!))
-  return { search, count: now.size, compatible, renew: isWithdrawn || changed.size > DELTA_LIMIT }
+  return {
+    search,
+    count: countRecords(recordCounts(archive)),
+    compatible,
+    renew: isWithdrawn || changed.size > DELTA_LIMIT,
+  }
+}
+
+/** Whether the archive has no record of an address any more. Of those that the last index shows, only changed items can be gone. */
+function goneRecords({ lists, item }: Archive, changedItems: ReadonlySet<number> | undefined) {
+  const gone =
+    changedItems && new Set([...changedItems].filter((id) => !item(id)).map((id) => resultAddress('item', id)))
+  let there: Set<string> | undefined
+  const isThere = (address: string) => {
+    there ??= new Set(
+      [
+        lists.items.map(({ id }) => resultAddress('item', id)),
+        lists.people.map(({ id }) => resultAddress('person', id)),
+        lists.organizations.map(({ id }) => resultAddress('organization', id)),
+        lists.locations.map(({ properties }) => resultAddress('place', properties.pk)),
+        lists.subjects.map(({ id }) => resultAddress('subject', id)),
+        lists.collections.map(({ id }) => resultAddress('collection', id)),
+      ].flat(),
+    )
+    return there.has(address)
+  }
+  return (address: string, isShown: boolean) => (gone && isShown ? gone.has(address) : !isThere(address))
 }
 
 const read = <Value>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as Value

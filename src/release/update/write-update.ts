@@ -27,14 +27,16 @@ export function openUpdate(folder: string, release: string) {
     live,
     writes,
     removals,
-    write(path: string, content: string | Uint8Array): void {
+    /** False if the release has the same bytes. */
+    write(path: string, content: string | Uint8Array): boolean {
       const bytes = Buffer.from(content)
       made.add(path)
       removals.delete(path)
-      if (sameBytes(join(live, path), bytes)) return
+      if (sameBytes(join(live, path), bytes)) return false
       mkdirSync(dirname(join(fresh, path)), { recursive: true })
       writeFileSync(join(fresh, path), bytes)
       writes.add(path)
+      return true
     },
     remove(path: string): void {
       if (!made.has(path)) removals.add(path)
@@ -55,12 +57,14 @@ interface PagesUpdate {
   renderer: Renderer
   affected: Affected | undefined
   before: Contents
+  /** Called with the path of each page that is written. */
+  onWritten?: (path: string) => void
   onPage?: (done: number, of: number) => void
 }
 
 /** Renders the pages whose views have changed. Throws on inline code that the Content-Security-Policy would block. */
 export async function updatePages(parts: PagesUpdate): Promise<Pick<Contents, 'views' | 'pages'>> {
-  const { update, archive, snapshot, renderer, affected, before, onPage } = parts
+  const { update, archive, snapshot, renderer, affected, before, onWritten, onPage } = parts
   const views = viewHashes(archive, affected, before.views)
   const changed = Object.keys(views).filter((address) => views[address] !== before.views[address])
   const addresses = [...changed, ...OVERVIEWS]
@@ -72,7 +76,7 @@ export async function updatePages(parts: PagesUpdate): Promise<Pick<Contents, 'v
     if (foreign !== undefined) throw new Error(`Inline code on ${address}: ${foreign}`)
     const file = fileOf(address)
     const finished = finishPage(file, html, update.live)
-    update.write(file, finished)
+    if (update.write(file, finished)) onWritten?.(file)
     pages.set(address, { address, bytes: Buffer.byteLength(finished), unlisted: isUnlisted(address, finished) })
     onPage?.(pages.size, addresses.length)
   }

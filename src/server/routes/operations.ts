@@ -16,6 +16,8 @@ import { nextNightly } from '../jobs/nightly.ts'
 export interface SiteOperations {
   /** The states of the site, newest first, and the name of the one that is served. */
   states(): { current: string | undefined; all: SiteState[] }
+  /** Somebody reviews: a publishing will follow. */
+  prepareBuild?(): void
   /** The running build. */
   progress(): BuildProgress | undefined
 }

@@ -13,10 +13,24 @@ import { viewForCaller } from '../repositories/view.ts'
 import { readReviewStatus } from '../records/reviewed.ts'
 import { readReviewQueue } from '../records/review-queue.ts'
 import { readSubmissions } from '../records/submissions.ts'
+import type { SiteOperations } from './operations.ts'
+
+interface Deps {
+  db: ArchiveDatabase
+  reader: ArchiveDatabase
+  site: SiteOperations | undefined
+}
 
 /** The review: the queue, submissions, and the steps between draft and published. */
-export function mountReview(mount: Mount, { db, reader }: { db: ArchiveDatabase; reader: ArchiveDatabase }): void {
-  mount('queue', ({ query }) => readReviewQueue(reader, query), { live: true })
+export function mountReview(mount: Mount, { db, reader, site }: Deps): void {
+  mount(
+    'queue',
+    ({ query }) => {
+      site?.prepareBuild?.()
+      return readReviewQueue(reader, query)
+    },
+    { live: true },
+  )
   mount(
     'submissions',
     ({ query, caller }) =>
@@ -24,13 +38,14 @@ export function mountReview(mount: Mount, { db, reader }: { db: ArchiveDatabase;
     { live: true },
   )
 
-  mount('claim', ({ params: { kind, key: text }, body, caller }) =>
-    inTransaction(db, async (trx) => {
+  mount('claim', ({ params: { kind, key: text }, body, caller }) => {
+    site?.prepareBuild?.()
+    return inTransaction(db, async (trx) => {
       const key = readKey(kind, text)
       if (key === undefined || !(await readReviewStatus(trx, kind, key))) return undefined
       return claimRecord(trx, caller, { kind, key, takeOver: body?.take_over ?? false })
-    }),
-  )
+    })
+  })
   mount('release', ({ params: { kind, key: text }, caller }) => {
     const key = readKey(kind, text)
     return noContent(inTransaction(db, async (trx) => key !== undefined && endClaim(trx, kind, key, caller)))

@@ -16,8 +16,8 @@ const MAX_ITEMS = 4
 const BOX = { width: 248, height: 176 }
 /** Candidates on either side of the item, in date order. */
 const WINDOW = 12
-/** An item is a candidate for those that are at most so far away, in the order of dates. */
-export const RELATED_WINDOW = 2 * WINDOW + 1
+/** An item that comes, goes or changes can change the strips of those that are at most so far away, in the order of dates. */
+export const RELATED_WINDOW = WINDOW + 1
 
 /** Up to three strips without repeats. Picks the items nearest in date, so that strips differ from page to page. */
 export function relatedItems(archive: Archive, item: Item): Related[] {
@@ -47,14 +47,22 @@ export function relatedItems(archive: Archive, item: Item): Related[] {
   ]
 }
 
-/** `items` are in date order, so neighbours in the list are nearest in date. Items without a picture only fill up a strip. */
+/**
+ * `items` are in date order, so neighbours in the list are nearest in date. Items without a picture only fill up a strip. Few pages change when an item comes: those
+ * that it is nearest to.
+ */
 function nearest(items: readonly Item[], item: Item, shown: ReadonlySet<number>): Item[] {
   const here = items.findIndex((other) => other.id === item.id)
-  const from = Math.max(0, here - WINDOW)
-  const candidates = items.slice(from, from + 2 * WINDOW + 1).filter((other) => !shown.has(other.id))
+  const candidates: Item[] = []
+  for (let away = 1; away <= WINDOW; away++)
+    for (const other of [items[here - away], items[here + away]])
+      if (other && !shown.has(other.id)) candidates.push(other)
   const withPicture = candidates.filter(hasPicture).slice(0, MAX_ITEMS)
-  if (withPicture.length >= 2) return withPicture
-  return [...withPicture, ...candidates.filter((other) => !hasPicture(other))].slice(0, MAX_ITEMS)
+  const chosen =
+    withPicture.length >= 2
+      ? withPicture
+      : [...withPicture, ...candidates.filter((other) => !hasPicture(other))].slice(0, MAX_ITEMS)
+  return items.slice(Math.max(0, here - WINDOW), here + WINDOW + 1).filter((other) => chosen.includes(other))
 }
 
 const hasPicture = (item: Item) => item.item_scans.length > 0

@@ -20,9 +20,11 @@ export interface Town {
   stop(): Promise<void>
 }
 
-/** `npm start` on an empty data folder (or on `made`, where a town was made already) and a free port, until the town answers and has all its maps and pages. */
-export async function startDemoTown(made?: string): Promise<Town> {
-  const data = made || mkdtempSync(path.join(os.tmpdir(), 'lotline-town-'))
+/** `npm start` on `data`, an empty folder (or on `made`, where a town was made already) and a free port, until the town answers and has all its maps and pages. */
+export async function startDemoTown(
+  made?: string,
+  data = made || mkdtempSync(path.join(os.tmpdir(), 'lotline-town-')),
+): Promise<Town> {
   const port = await freePort()
   const baseUrl = `http://localhost:${port}`
   // Nothing is built while the tests run, so that what is published stays newer than the last build.

@@ -117,7 +117,8 @@ export function* iiifDocuments(
   yield [TOP_MANIFEST, topManifest(archive, places)]
   yield [UNCOLLECTED_MANIFEST, looseManifest(archive, places)]
   for (const each of archive.lists.collections) {
-    yield [collectionManifest(each.id), collectionManifestOf(archive, each, places)]
+    const address = collectionManifest(each.id)
+    if (wanted(address)) yield [address, collectionManifestOf(archive, each, places)]
   }
   for (const item of archive.lists.items)
     if (wanted(itemManifest(item.id))) yield [itemManifest(item.id), itemManifestOf(archive, item, places)]

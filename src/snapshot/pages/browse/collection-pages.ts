@@ -5,7 +5,7 @@ import type { Archive } from '../../types.ts'
 import { collectionTrail } from '../trails.ts'
 import { compareNames } from './alphabet.ts'
 import { LIST_SIZE, listPages, type ListView } from './listing.ts'
-import { oncePerArchive, type PageEntry, type Pages } from './page-paths.ts'
+import { oncePer, type PageEntry, type Pages } from './page-paths.ts'
 import { itemsWithin, levelsThatFit, treeOf } from './tree.ts'
 
 /** Spec §2 "Collection info box". */
@@ -89,7 +89,7 @@ export function pagesOfCollection(
 }
 
 /** The pages of every collection. */
-export const collectionPages = oncePerArchive(
-  (archive): Pages<CollectionView> =>
+export const collectionPages = oncePer(
+  (archive: Archive): Pages<CollectionView> =>
     new Map(archive.lists.collections.flatMap((collection) => pagesOfCollection(archive, collection))),
 )

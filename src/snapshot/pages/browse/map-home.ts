@@ -7,8 +7,8 @@ import { mapLayersOf } from '../map-layers.ts'
 import type { PageView } from '../page-view.ts'
 import { compareNames } from './alphabet.ts'
 import { type ListCard, listCard } from './listing.ts'
-import { oncePerArchive } from './page-paths.ts'
-import { placePages } from './place-index.ts'
+import { oncePer } from './page-paths.ts'
+import { allPlaces } from './place-index.ts'
 import { type TownPlan, townPlan } from './town-plan.ts'
 
 /** The static part of the map page (spec §2 "Map page"), useful without JavaScript: the plan and the side bar's four sections. */
@@ -30,9 +30,9 @@ const SUMMARY =
   'Explore the town lot by lot: photographs, papers, people, organizations and houses, each where it belongs.'
 
 /** Two pages show it, and a build asks more than once; the plan of a large town takes seconds. */
-export const mapHome = oncePerArchive((archive: Archive): MapHome => {
+export const mapHome = oncePer((archive: Archive): MapHome => {
   const { lists } = archive
-  const pages = placePages(archive)
+  const pages = allPlaces(archive)
   const listed = lists.locations.length <= MOST_ZONES
   return {
     address: ADDRESS.map,

@@ -1,5 +1,3 @@
-import type { Archive } from '../../types.ts'
-
 /**
  * The pages of a section by address. A view is made when it is asked for: an incremental build renders few of them, and a full one need not hold them all.
  */
@@ -7,12 +5,15 @@ export type Pages<View> = ReadonlyMap<string, () => View>
 /** A page's entry in such a map. */
 export type PageEntry<View> = readonly [address: string, view: () => View]
 
-/** Makes something of an archive once, and keeps it as long as the archive. */
-export function oncePerArchive<Value>(make: (archive: Archive) => Value): (archive: Archive) => Value {
-  const made = new WeakMap<Archive, { value: Value }>()
-  return (archive) => {
-    const known = made.get(archive) ?? { value: make(archive) }
-    made.set(archive, known)
+/**
+ * Makes something once of an archive, or of one of its lists, and keeps it as long as that. An update that changes items has the other lists of before
+ * (pull-changes.ts).
+ */
+export function oncePer<Source extends object, Value>(make: (source: Source) => Value): (source: Source) => Value {
+  const made = new WeakMap<Source, { value: Value }>()
+  return (source) => {
+    const known = made.get(source) ?? { value: make(source) }
+    made.set(source, known)
     return known.value
   }
 }

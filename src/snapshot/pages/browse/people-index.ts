@@ -5,6 +5,7 @@ import { lifeSpan, yearSpan } from '#rules/dates/display-dates.ts'
 import { indexName, shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import type { PageView } from '../page-view.ts'
+import { oncePer } from './page-paths.ts'
 import { type IndexEntry, type IndexPage, INDEX_LINES, indexPages, letterOf } from './alphabet.ts'
 
 /** An index page. `noun` names its entries: person, people. */
@@ -82,8 +83,11 @@ function maidenEntry(person: Person, split: boolean): IndexEntry[] {
 }
 
 /** `/people/` (spec §1 "the heading People"). */
-export function peoplePages(archive: Archive, most = INDEX_LINES): IndexView[] {
-  const { people } = archive.lists
+export const peoplePages = ({ lists }: Archive, most = INDEX_LINES): IndexView[] =>
+  most === INDEX_LINES ? allPeople(lists.people) : peopleIndex(lists.people, most)
+const allPeople = oncePer((people: readonly Person[]) => peopleIndex(people, INDEX_LINES))
+
+function peopleIndex(people: readonly Person[], most: number): IndexView[] {
   const split = people.length > most
   const entries = people.flatMap((person) => [personEntry(person, split), ...maidenEntry(person, split)])
   return indexViews({ href: ADDRESS.people, text: 'People' }, entries, {

@@ -1,21 +1,21 @@
 import type { Archive } from '../../types.ts'
 import { decadePages, decadesOf } from './decade-pages.ts'
 import type { ListView } from './listing.ts'
-import { entriesOf, oncePerArchive, type Pages } from './page-paths.ts'
+import { entriesOf, oncePer, type Pages } from './page-paths.ts'
 import { type IndexView, organizationPages, peoplePages } from './people-index.ts'
-import { placePages } from './place-index.ts'
+import { allPlaces } from './place-index.ts'
 import { recordLists } from './record-lists.ts'
 import { typePages } from './type-pages.ts'
 
 /**
  * The pages of `[section]/[...page].astro`: the indexes of people, organizations and places, the items by type and decade, and further items of a record.
  */
-export const sectionPages = oncePerArchive(
+export const sectionPages = oncePer(
   (archive: Archive): Pages<IndexView | ListView> =>
     new Map<string, () => IndexView | ListView>([
       ...entriesOf(peoplePages(archive)),
       ...entriesOf(organizationPages(archive)),
-      ...entriesOf(placePages(archive)),
+      ...entriesOf(allPlaces(archive)),
       ...typePages(archive),
       ...decadesOf(archive).flatMap((decade) => decadePages(archive, decade)),
       ...recordLists(archive),

@@ -4,7 +4,7 @@ import { shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { compareNames, letterOf, slug } from './alphabet.ts'
 import { LIST_SIZE, listPages, type ListView } from './listing.ts'
-import { entriesOf, oncePerArchive, type PageEntry, type Pages } from './page-paths.ts'
+import { entriesOf, oncePer, type PageEntry, type Pages } from './page-paths.ts'
 import { type IndexView, indexViews } from './people-index.ts'
 import { itemCount } from './place-index.ts'
 import { itemsWithin, TREE_LINES, type TreeNode, treeOf } from './tree.ts'
@@ -85,8 +85,8 @@ export function pagesOfSubject(archive: Archive, subject: Subject, size = LIST_S
 }
 
 /** The pages of every subject, and those of the letters. */
-export const subjectPages = oncePerArchive(
-  (archive): Pages<SubjectView | IndexView> =>
+export const subjectPages = oncePer(
+  (archive: Archive): Pages<SubjectView | IndexView> =>
     new Map<string, () => SubjectView | IndexView>([
       ...archive.lists.subjects.flatMap((subject) => pagesOfSubject(archive, subject)),
       ...entriesOf(subjectLetters(archive).slice(1)),

@@ -2,10 +2,11 @@ import type { LocationFeature } from '#contract/location.ts'
 import { ADDRESS, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { shorten, zoneName } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
-import { itemCount, placePages } from './place-index.ts'
+import { allPlaces, itemCount } from './place-index.ts'
 import { levelOf, OUTLINE_SIZE, type Level } from '#rules/map/holdings.ts'
 import { areaOf, boundingBox, scaleBar } from '#rules/map/geometry.ts'
 import { type Point, planFrame, isInside, middleOf, outerRings, pathOf, project } from './plan-geometry.ts'
+import { oncePer } from './page-paths.ts'
 import { type StreetName, streetNames } from './street-names.ts'
 import { NO_STREET, streetOf } from '#rules/map/streets.ts'
 
@@ -36,18 +37,17 @@ const WIDTH = 1400
 /** Up to this many zones, each is its own link (about 110 bytes). */
 const MOST_LINKS = 700
 
+/** A zone on the plan. */
 interface Drawn {
   zone: LocationFeature
   paths: string
   area: number
   ring: readonly Point[]
   middle: Point
-  items: number
 }
 
-/** Undefined for an archive without outlines. */
-export function townPlan(archive: Archive, mostLinks = MOST_LINKS): TownPlan | undefined {
-  const zones = archive.lists.locations
+/** What does not depend on items: takes a second for thousands of zones. Undefined without outlines. */
+const drawZones = oncePer((zones: readonly LocationFeature[]) => {
   const outlined = zones.flatMap((zone) => (zone.geometry ? [{ zone, outer: outerRings(zone.geometry) }] : []))
   if (outlined.length === 0) return undefined
   const frame = planFrame(
@@ -61,27 +61,42 @@ export function townPlan(archive: Archive, mostLinks = MOST_LINKS): TownPlan | u
     const largest = rings.toSorted((a, b) => areaOf(b) - areaOf(a))[0]
     const paths = rings.map((ring) => pathOf(ring)).join('')
     if (!largest || paths === '') return []
-    const items = archive.itemsOfLocation(zone.properties.pk).length
-    return [{ zone, paths, area: areaOf(largest), ring: largest, middle: middleOf(largest), items }]
+    return [{ zone, paths, area: areaOf(largest), ring: largest, middle: middleOf(largest) }]
   })
   const usual = drawn.map(({ area }) => area).sort((a, b) => a - b)[Math.floor(drawn.length / 2)] ?? 0
   const isOutline = (each: Drawn) => each.area > usual * OUTLINE_SIZE
   const bySize = drawn.toSorted((a, b) => b.area - a.area || a.zone.properties.pk - b.zone.properties.pk)
-  const small = bySize.filter((each) => !isOutline(each))
-  const byStreet = drawn.length > mostLinks
+  return {
+    frame,
+    outlines: bySize.filter(isOutline),
+    small: bySize.filter((each) => !isOutline(each)),
+    streets: streetNames(zonesByStreet(drawn.filter((each) => !isOutline(each))), frame),
+    left: zones.length - drawn.length,
+  }
+})
+
+/** Undefined for an archive without outlines. */
+export function townPlan(archive: Archive, mostLinks = MOST_LINKS): TownPlan | undefined {
+  const drawn = drawZones(archive.lists.locations)
+  if (!drawn) return undefined
+  const { frame, outlines, small, streets, left } = drawn
+  const byStreet = outlines.length + small.length > mostLinks
+  const shapeOf = (each: Drawn) => zoneShape(each, itemsIn(archive, each))
   return {
     width: frame.width,
     height: frame.height,
-    outlines: bySize.filter(isOutline).map(zoneShape),
-    shapes: byStreet ? streetShapes(archive, small) : small.map(zoneShape),
-    streets: streetNames(zonesByStreet(drawn.filter((each) => !isOutline(each))), frame),
+    outlines: outlines.map(shapeOf),
+    shapes: byStreet ? streetShapes(archive, small) : small.map(shapeOf),
+    streets,
     scale: scaleBar(frame.view, frame.width),
-    left: zones.length - drawn.length,
+    left,
     byStreet,
   }
 }
 
-function zoneShape({ zone, paths, items }: Drawn): PlanShape {
+const itemsIn = (archive: Archive, { zone }: Drawn) => archive.itemsOfLocation(zone.properties.pk).length
+
+function zoneShape({ zone, paths }: Drawn, items: number): PlanShape {
   const name = shorten(zoneName(zone.properties), 80)
   return {
     href: zoneAddress(zone.properties.pk),
@@ -95,9 +110,10 @@ function zoneShape({ zone, paths, items }: Drawn): PlanShape {
 function streetShapes(archive: Archive, drawn: readonly Drawn[]): PlanShape[] {
   const addresses = streetAddresses(archive)
   const shapes = new Map<string, PlanShape>()
-  for (const { zone, paths, items } of drawn) {
+  for (const each of drawn) {
+    const { zone, paths } = each
     const { street } = streetOf(zone.properties)
-    const level = levelOf(items)
+    const level = levelOf(itemsIn(archive, each))
     const key = `${level} ${street}`
     const shape = shapes.get(key)
     if (shape) shape.path += paths
@@ -109,7 +125,7 @@ function streetShapes(archive: Archive, drawn: readonly Drawn[]): PlanShape[] {
 /** Links to each street in the list of places. */
 export function streetAddresses(archive: Archive): Map<string, string> {
   const addresses = new Map<string, string>()
-  for (const { index } of placePages(archive))
+  for (const { index } of allPlaces(archive))
     for (const { heading, id } of index.groups)
       if (!addresses.has(heading)) addresses.set(heading, `${index.address}#${id}`)
   return addresses

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { makeRelease, type ReleaseOptions } from '#release/make-release.ts'
+import { reportText } from '#release/report.ts'
+import { rollBack } from '#release/rollback/roll-back.ts'
+import type { Config } from '#server/config.ts'
+import type { BuildArguments } from './arguments.ts'
+import { tell } from './build-messages.ts'
+import { changedAddresses, changesOf } from './changes.ts'
+import type { Api } from './own-api.ts'
+import { showProgress, STEP_NAMES } from './progress.ts'
+import { purgeNow } from './purge-now.ts'
+import { apiBase, siteAddress } from './site-address.ts'
+
+type Order = Pick<BuildArguments, 'full' | 'nightly' | 'rollback' | 'standby'>
+
+/** Builds this archive's site, and tells the terminal, or the server that started it, how far it is and what has changed. */
+export async function buildWith(config: Config, api: Api, { full, nightly, rollback, standby }: Order): Promise<void> {
+  const progress = showProgress()
+  const options = { ...optionsOf(config, api), incremental: !full && !nightly, onlyUpdate: standby }
+  options.onProgress = (step, done, of) => {
+    progress.step(step, done, of)
+    tell({ step: STEP_NAMES[step], done, of })
+  }
+  try {
+    const report = rollback ? await rollBack(options, rollback.state) : await makeRelease(options)
+    progress.end()
+    const [message, addresses] = [reportText(report), changedAddresses(report)]
+    console.log(message)
+    // A server does it itself, and repeats it.
+    if (process.send) tell({ changes: changesOf(report), addresses, message })
+    else await purgeNow(config, addresses)
+  } finally {
+    progress.end()
+  }
+}
+
+export const optionsOf = (config: Config, api: Api): ReleaseOptions => ({
+  siteFolder: join(config.dataDir, 'site'),
+  api: api.address,
+  source: config.apiUrl ?? 'this archive',
+  apiBase: apiBase(config),
+  site: siteAddress(config),
+})

@@ -1,0 +1,55 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { lowerPriority, tailOf } from '../start/child-process.ts'
+
+export const BUILD_SCRIPT = fileURLToPath(new URL('../build-site.ts', import.meta.url))
+const COMPILE_CACHE = fileURLToPath(new URL('../../.astro/compile-cache', import.meta.url))
+const MINUTE = 60_000
+export const TIME_LIMIT = 30 * MINUTE
+/** Milliseconds for a build to exit by itself before SIGKILL. */
+export const GRACE = 5000
+
+export type BuilderProcess = ReturnType<typeof startBuilder>
+
+/** Starts a process that builds. When this one ends, however it does, the IPC channel closes and the other exits (build-site.ts). */
+export function startBuilder(script: string, options: string[], grace: number) {
+  const child = fork(script, options, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [],
+    // Half a second less for somebody who has published and waits.
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
+  })
+  lowerPriority(child)
+  let killer: NodeJS.Timeout | undefined
+  child.once('exit', () => clearTimeout(killer))
+  return {
+    child,
+    output: tailOf(child.stdout!),
+    errors: tailOf(child.stderr!),
+    /** Asks it to end, and kills it if it does not. */
+    end() {
+      if (child.connected) child.disconnect()
+      killer ??= setTimeout(() => child.kill('SIGKILL'), grace)
+    },
+  }
+}
+
+/** Ends a build that takes too long, or that nobody wants any more. */
+export function endInTime({ end }: Pick<BuilderProcess, 'end'>, signal: AbortSignal, timeLimit: number) {
+  let late = false
+  const limit = setTimeout(() => {
+    late = true
+    end()
+  }, timeLimit)
+  signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) end()
+  return {
+    /** A sentence if it took too long. */
+    late: () =>
+      late ? `The build took longer than ${Math.round(timeLimit / MINUTE)} minutes and was stopped.` : undefined,
+    done() {
+      clearTimeout(limit)
+      signal.removeEventListener('abort', end)
+    },
+  }
+}

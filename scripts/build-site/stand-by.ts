@@ -1,0 +1,46 @@
+import { codeVersion } from '#release/code-version.ts'
+import { WholeBuildNeeded } from '#release/make-release.ts'
+import { prepareUpdate } from '#release/prepare-update.ts'
+import type { Config } from '#server/config.ts'
+import { tell } from './build-messages.ts'
+import { failedBuild, failureText } from './failure-text.ts'
+import { openApi } from './own-api.ts'
+import { buildWith, optionsOf } from './build-with.ts'
+
+/**
+ * `build-site.ts --standby`: loads what a build of changes needs, and waits for orders of the server that started it (standby-build.ts). Each build is the one of
+ * `npm run build`, which finds in memory what it would read.
+ */
+export async function standBy(config: Config): Promise<void> {
+  const code = codeVersion()
+  const api = await openApi(config)
+  let busy = true
+  // Exits with the server. The next build removes the unfinished release of this one.
+  process.once('disconnect', () => {
+    if (busy) process.exit(1)
+    void api.close().finally(() => process.exit())
+  })
+  const order = { full: false, nightly: false, rollback: undefined, standby: true }
+
+  const inTurn = async (work: () => Promise<unknown>) => {
+    busy = true
+    try {
+      await work()
+    } catch (problem) {
+      if (problem instanceof WholeBuildNeeded) tell({ refused: problem.message })
+      else tell({ failure: failedBuild(failureText(problem)) })
+    } finally {
+      busy = false
+    }
+  }
+  // If it fails, so does the next build, which says why.
+  const prepare = () => prepareUpdate(optionsOf(config, api), code).catch(() => undefined)
+  const update = async () => {
+    if (codeVersion() !== code) throw new WholeBuildNeeded('Lotline itself has changed.')
+    await buildWith(config, api, order)
+  }
+  let last = inTurn(prepare)
+  process.on('message', () => {
+    last = last.then(() => inTurn(update)).then(() => inTurn(prepare))
+  })
+}
