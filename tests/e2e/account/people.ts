@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { inject } from 'vitest'
@@ -18,7 +18,8 @@ export async function createAccount(email: string, name: string, role: Account['
 /** The letters to an address, oldest first. */
 export async function lettersTo(email: string): Promise<{ subject: string; text: string; paths: string[] }[]> {
   const outbox = path.join(inject('dataDir'), 'outbox')
-  const files = readdirSync(outbox).sort()
+  // The folder comes with the first letter.
+  const files = existsSync(outbox) ? readdirSync(outbox).sort() : []
   const letters = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(path.join(outbox, file)))))
   return letters
     .filter(({ to }) => to?.some(({ address }) => address === email))

@@ -96,7 +96,7 @@ test('a build by hand tells caches what has changed, and complains in the end', 
 })
 
 test('options of the build: each mistake is named', () => {
-  expect(readArguments([])).toEqual({ full: false, nightly: false, watch: false, rollback: undefined })
+  expect(readArguments([])).toEqual({ full: false, nightly: false, watch: false, standby: false, rollback: undefined })
   expect(readArguments(['--rollback'])).toMatchObject({ rollback: { state: undefined } })
   expect(readArguments(['--rollback', '3.2'])).toMatchObject({ rollback: { state: '3.2' } })
   expect(() => readArguments(['--ful'])).toThrow(/^Unknown option '--ful'. Options of npm run build/)
