@@ -15,12 +15,17 @@ const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
 const PROGRAMS = [
   'tests/scripts/**/*.test.ts',
   'tests/components/record/same-markup.test.ts',
-  'tests/release/{abandoned-build,built-site,roll-back,update}.test.ts',
-  'tests/server/bundle/real-archive.test.ts',
+  'tests/demo/maps.test.ts',
+  'tests/release/{abandoned-build,affected,built-site,make-release,roll-back,update}.test.ts',
+  'tests/release/files/first-view.test.ts',
+  'tests/release/search/{build-index,delta}.test.ts',
+  'tests/server/bundle/{overlays,real-archive}.test.ts',
   'tests/server/generated/*.test.ts',
-  'tests/server/raster/tiles-job.test.ts',
-  'tests/server/raster/make/scan-tiles.test.ts',
+  'tests/server/identity/lease.test.ts',
+  'tests/server/raster/{map-queue,old-maps,restored,tiles-job}.test.ts',
+  'tests/server/raster/make/{geotiff,scan}-tiles.test.ts',
   'tests/server/scans/picture-{memory,process}.test.ts',
+  'tests/stores/review/maps.test.ts',
 ]
 
 /**
