@@ -28,6 +28,9 @@ const PROGRAMS = [
   'tests/stores/review/maps.test.ts',
 ]
 
+/** The API on PostgreSQL. */
+const ON_POSTGRES = ['tests/server/**/*.test.ts', 'tests/postgres/**/*.test.ts']
+
 /**
  * Three projects: `units` (rooms, API, tools), for daily work; `programs`; and `site` (journeys in a real browser and page budgets, on the product as
  * `npm start` runs it). `vitest run --project units` is the quick one.
@@ -42,6 +45,17 @@ export default defineConfig({
           name: 'units',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
           exclude: [...IN_BROWSER, ...PROGRAMS],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'postgres',
+          include: ON_POSTGRES,
+          env: { TEST_DATABASE: 'postgres' },
+          globalSetup: ['tests/postgres/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

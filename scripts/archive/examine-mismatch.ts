@@ -18,7 +18,7 @@ export async function examineMismatch(
   console.log(error.message)
   await withDatabaseCopy(config.databaseFile, async (db) => {
     if (!db) console.log('No database can be read. This is in the media folder:')
-    const { onlyMedia, onlyDatabase } = await compareOriginals(db?.sqlite, media)
+    const { onlyMedia, onlyDatabase } = await compareOriginals(db, media)
     console.log(
       `Originals only in the media folder: ${onlyMedia.length}. Only in the database: ${onlyDatabase.length}.`,
     )

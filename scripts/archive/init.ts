@@ -46,7 +46,7 @@ async function init({ place, logo: file, ...options }: Options): Promise<void> {
   if (place !== undefined) Object.assign(checked, placeFrom(known.choices, place))
   const asked = await ask(checked, { ...known, hasLogo: givenLogo !== undefined })
   await using db = await openArchive(config, { adopt: fresh })
-  const before = originalsFingerprint(db.sqlite)
+  const before = await originalsFingerprint(db)
   await db
     .transaction()
     .execute((trx) => writeSettings(trx, { ...asked.settings, ...checked }))
@@ -54,7 +54,7 @@ async function init({ place, logo: file, ...options }: Options): Promise<void> {
   const logo = givenLogo ?? asked.logo
   if (logo)
     await changeLogoToFile({ db, media: createFolderStore(config.mediaDir, config.trashDir) }, logo.path, logo.picture)
-  if (originalsFingerprint(db.sqlite) !== before) await raiseGeneration({ db, mediaDir: config.mediaDir })
+  if ((await originalsFingerprint(db)) !== before) await raiseGeneration({ db, mediaDir: config.mediaDir })
   if (fresh) console.log(`Created an archive in ${config.databaseFile}.`)
   const now = await readSettings(db)
   for (const name of SETTING_NAMES)
@@ -64,7 +64,7 @@ async function init({ place, logo: file, ...options }: Options): Promise<void> {
     'E-mails use these settings from now on, and pages after the next build. Administrators change them on the settings page too.',
   )
   if (parts.length > 0) {
-    const { onlyMedia } = await compareOriginals(db.sqlite, createFolderStore(config.mediaDir))
+    const { onlyMedia } = await compareOriginals(db, createFolderStore(config.mediaDir))
     console.log(
       `The database is new and empty: it knows none of the ${onlyMedia.length} originals in ${config.mediaDir}. "npm run archive -- restore FILE" restores a backup.`,
     )

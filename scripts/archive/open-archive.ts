@@ -40,19 +40,19 @@ export async function withArchive<T>(
   const config = archiveConfig()
   tellOfFinishedRestore(config)
   requireDatabase(config)
-  const there = existsSync(config.databaseFile)
+  const there = config.databaseUrl !== undefined || existsSync(config.databaseFile)
   if (!there && absent === 'refuse') {
     throw new UserError(`There is no archive at ${config.databaseFile}. DATA_DIR sets its folder.`)
   }
   await using db = !there && absent === 'pretend' ? await openDatabase(':memory:') : await openArchive(config)
-  const before = originalsFingerprint(db.sqlite)
+  const before = await originalsFingerprint(db)
   const done = await work({
     db,
     media: createFolderStore(config.mediaDir, config.trashDir),
     tilesDir: config.overlaysDir,
     keptBeside: [config.dataDir, dirname(config.databaseFile), dirname(config.mediaDir)],
   })
-  if (originalsFingerprint(db.sqlite) !== before && db.file !== ':memory:')
+  if ((await originalsFingerprint(db)) !== before && db.engine.place !== ':memory:')
     await raiseGeneration({ db, mediaDir: config.mediaDir })
   return done
 }

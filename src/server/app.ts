@@ -9,7 +9,7 @@ import { createAccountServices } from './accounts/services.ts'
 import { readSecretKey } from './accounts/secret-key.ts'
 import { createTokens } from './accounts/tokens.ts'
 import type { Config } from './config.ts'
-import { openReader, type ArchiveDatabase } from './database/open.ts'
+import type { ArchiveDatabase } from './database/open.ts'
 import { createHealthState, type HealthState } from './health/health-state.ts'
 import { createApiHeaders } from './http/api-headers.ts'
 import { createHttpCache } from './http/http-cache.ts'
@@ -100,7 +100,7 @@ export async function createApp(
   })
   addRequestIds(app)
   registerGracefulShutdown(app)
-  const reader = openReader(db.file)
+  const reader = db.engine.openReader()
   app.addHook('onClose', async () => {
     await pictures.close()
     await reads?.close()

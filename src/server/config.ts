@@ -49,11 +49,16 @@ const environment = v.object({
   PORT: v.optional(number('PORT', 0, 65535), '4321'),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(
-    place(
-      /^sqlite:/,
-      'DATABASE_URL must start with sqlite:, for example sqlite:./data/archive.db.',
-      /^postgres(ql)?:/,
-      'DATABASE_URL names a PostgreSQL database, which is not supported yet. Remove it to use SQLite in DATA_DIR.',
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(sqlite|postgres(ql)?):/,
+        'DATABASE_URL must start with sqlite: or postgres:, for example sqlite:./data/archive.db or postgres://lotline:PASSWORD@localhost/archive.',
+      ),
+      v.check(
+        (url) => url.startsWith('sqlite:') || URL.canParse(url),
+        'DATABASE_URL is not an address of PostgreSQL. Write it as postgres://USER:PASSWORD@HOST/DATABASE; other characters in a password are percent-encoded.',
+      ),
     ),
   ),
   MEDIA_URL: v.optional(
@@ -121,11 +126,18 @@ export function readConfig(variables: Record<string, string | undefined>) {
     throw new ConfigError('WEBHOOK_SECRET must be set too if WEBHOOK_URL is: calls are signed with it.')
   if (env.BACKUP_AT !== undefined && env.BACKUP_DIR === undefined)
     throw new ConfigError('BACKUP_DIR must be set too if BACKUP_AT is: a folder on another disk.')
+  const databaseUrl = env.DATABASE_URL?.startsWith('postgres') ? env.DATABASE_URL : undefined
+  if (env.BACKUP_AT !== undefined && databaseUrl !== undefined)
+    throw new ConfigError('BACKUP_AT is for SQLite. PostgreSQL is backed up by its own tools, for example pg_dump.')
   const dataDir = resolve(env.DATA_DIR)
   return {
     port: env.PORT,
     dataDir,
-    databaseFile: env.DATABASE_URL ? path(env.DATABASE_URL) : resolve(dataDir, 'archive.db'),
+    /** The address of PostgreSQL; undefined: the archive is on SQLite. */
+    databaseUrl,
+    /** The file of SQLite. */
+    databaseFile:
+      env.DATABASE_URL && !databaseUrl ? path(env.DATABASE_URL) : resolve(dataDir, 'archive.db'),
     mediaDir: env.MEDIA_URL ? path(env.MEDIA_URL) : resolve(dataDir, 'media'),
     /** Tiles of old maps; they can be recreated. */
     overlaysDir: resolve(dataDir, 'overlays'),

@@ -43,7 +43,8 @@ export async function serve(
   const db = await openArchive(config, { server: true })
   const media = createFolderStore(config.mediaDir, config.trashDir)
   const pictures = createPictureProcess({ mediaDir: config.mediaDir, limits: config.scans })
-  const reads = createReadPool(config.databaseFile)
+  // PostgreSQL works on reads in processes of its own.
+  const reads = db.isPostgres ? undefined : createReadPool(config.databaseFile)
   const healthState = createHealthState()
   let progress: BuildProgress | undefined
   let backupFailure: BackupFailure | undefined
@@ -53,7 +54,7 @@ export async function serve(
     progress: () => progress,
   }
   const app = await createApp(config, {
-    ...{ db, media, pictures, reads, healthState, siteOperations, closeDatabase: true },
+    ...{ db, media, pictures, ...(reads && { reads }), healthState, siteOperations, closeDatabase: true },
     backupFailure: () => backupFailure,
     ...options,
   })
@@ -67,7 +68,7 @@ export async function serve(
     await jobsEnded
   })
   try {
-    await reads.ready
+    await reads?.ready
     await listenEverywhere(app, config.port)
     const onPicture = (error: unknown, version: string) =>
       app.log.error({ err: error, version }, 'A picture could not be processed.')
@@ -76,7 +77,7 @@ export async function serve(
     jobs.push(
       startPictureJob({ db, pictures, log: onPicture }),
       startSweepJob({ db, media, log, onSwept: healthState.reportSweep }),
-      startDatabaseCheck({ file: config.databaseFile, healthState, log }),
+      ...(db.isPostgres ? [] : [startDatabaseCheck({ file: config.databaseFile, healthState, log })]),
       startOriginalsCheck({ db, media, log }),
     )
     const onGeneration = (error: unknown) =>

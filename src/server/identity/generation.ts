@@ -34,7 +34,7 @@ export async function raiseGeneration(
     // With `adopt`, a file that can't be read is replaced.
     const media = adopt ? undefined : readMediaIdentity(mediaDir)
     const status = compareIdentities(now, media)
-    if (!adopt && status !== 'fits') throw new ArchiveIdentityError(MISMATCH_MESSAGES[status](db.file, mediaDir))
+    if (!adopt && status !== 'fits') throw new ArchiveIdentityError(MISMATCH_MESSAGES[status](db.engine.place, mediaDir))
     const next = (adopt ? Math.max(now.generation, generationOf(mediaDir)) : now.generation) + 1
     await trx.updateTable('archive_state').set({ generation: next }).execute()
     await write(mediaDir, { ...now, pending: next })
@@ -58,10 +58,14 @@ export function startGenerationJob(
   { db, mediaDir, log }: Archive & { log?: (error: unknown) => void },
   { pollEvery = MINUTE, raiseEvery = HOUR } = {},
 ): Job {
-  let mark = originalsFingerprint(db.sqlite)
+  const atStart = originalsFingerprint(db)
+  // Reported by the first run.
+  atStart.catch(() => {})
+  let mark: string | undefined
   let raised = Date.now()
   const raise = async (due: boolean) => {
-    const found = originalsFingerprint(db.sqlite)
+    mark ??= await atStart
+    const found = await originalsFingerprint(db)
     if (!due && found === mark) return
     await raiseGeneration({ db, mediaDir })
     mark = found

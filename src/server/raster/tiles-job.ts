@@ -16,7 +16,6 @@ const SHUTDOWN_TIMEOUT = 10_000
 
 /** The arguments of the process, and its messages. */
 export interface TilesJobMessage {
-  databaseFile: string
   mediaDir: string
   tilesDir: string
 }
@@ -26,7 +25,7 @@ export interface TilesJobReply {
   error?: string
 }
 
-interface Place extends Omit<TilesJobMessage, 'databaseFile'> {
+interface Place extends TilesJobMessage {
   db: ArchiveDatabase
 }
 interface Options {
@@ -49,7 +48,7 @@ export const startTilesJob = (
         .executeTakeFirstOrThrow()
       if (maps === 0 && (await readdir(tilesDir).catch(() => [])).length === 0) return
       if (signal.aborted) return
-      await runProcess({ databaseFile: db.file, mediaDir, tilesDir }, { log, onStart, signal })
+      await runProcess(db, { mediaDir, tilesDir }, { log, onStart, signal })
     },
     {
       every: interval,
@@ -59,10 +58,11 @@ export const startTilesJob = (
 
 /** Resolves when the process has ended; rejects where it failed. */
 function runProcess(
+  db: ArchiveDatabase,
   args: TilesJobMessage,
   { log, onStart, signal }: Pick<Options, 'log' | 'onStart'> & { signal: AbortSignal },
 ): Promise<void> {
-  const child = fork(SCRIPT, [JSON.stringify(args)], { execArgv: [], env: childEnvironment() })
+  const child = fork(SCRIPT, [JSON.stringify(args)], { execArgv: [], env: childEnvironment(db.engine.address) })
   return new Promise<void>((resolve, reject) => {
     let late: NodeJS.Timeout | undefined
     const stopChild = () => {

@@ -1,6 +1,6 @@
 import { HEALTH } from '#contract/messages.ts'
 import type { Health } from '#contract/status.ts'
-import type { Db } from '../database/tables.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
 import { diskSpace } from '../health/disk-space.ts'
 import { mediaState } from '../health/media-state.ts'
 import { storageFailure } from '../errors/storage-failure.ts'
@@ -10,7 +10,7 @@ import type { MediaStore } from '../storage/media-store.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 
 interface Deps {
-  reader: Db
+  reader: ArchiveDatabase
   media: MediaStore
   /** Folders whose disks need free space, and the required percentage. */
   folders: readonly string[]
@@ -19,9 +19,9 @@ interface Deps {
   version: string
 }
 
-function databaseState(check: () => void, damaged: boolean): Health['database']['status'] {
+async function databaseState(check: () => Promise<void>, damaged: boolean): Promise<Health['database']['status']> {
   try {
-    check()
+    await check()
     return damaged ? 'damaged' : 'ok'
   } catch (error) {
     return storageFailure(error) === 'damaged' ? 'damaged' : 'failed'
@@ -34,7 +34,7 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps):
     'health',
     async ({ reply }): Promise<Health> => {
       const { damaged, sweepStopped } = parts.healthState.current()
-      const database = databaseState(() => state.check(), damaged)
+      const database = await databaseState(() => state.check(), damaged)
       // Creates the media folder if needed, before its disk is measured.
       const media = await mediaState(parts.reader, parts.media)
       const disk = await diskSpace(parts.folders, parts.fullBelow)
@@ -50,7 +50,7 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps):
       return {
         status: failed ? 'failed' : problems.length > 0 ? 'warning' : 'ok',
         version: parts.version,
-        database: { status: database, kind: 'sqlite' },
+        database: { status: database, kind: parts.reader.engine.kind },
         media: { status: media },
         disk,
         sweep: { status: sweepStopped ? 'stopped' : 'ok' },
@@ -59,8 +59,8 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps):
     },
     { live: true },
   )
-  mount('changes', ({ query: { since } }) => {
-    const { archive, counter } = state.read()
-    return since === undefined ? { counter } : { counter, log: archive, items: state.changedItems(since) }
+  mount('changes', async ({ query: { since } }) => {
+    const { archive, counter } = await state.read()
+    return since === undefined ? { counter } : { counter, log: archive, items: await state.changedItems(since) }
   })
 }

@@ -51,7 +51,7 @@ test('every read is a transaction of its own, which ends with a rollback', async
   const query = v.parse(endpoints.items.query, { search: 'Brookyln' })
   for (let read = 0; read < 2; read++) {
     reader.sqlite.exec('begin')
-    expect(JSON.parse(items.list(query, 2026).text)).toMatchObject({ suggestion: 'Brooklyn' })
+    expect(JSON.parse((await items.list(query, 2026)).text)).toMatchObject({ suggestion: 'Brooklyn' })
     reader.sqlite.exec('rollback')
   }
   await reader.destroy()

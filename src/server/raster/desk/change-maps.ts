@@ -11,7 +11,7 @@ export async function changeMaps(
   task: Extract<WorkerTask, { is: 'add' | 'remake' }>,
   { signal, onProgress }: Required<Pick<TileWorkOptions, 'signal' | 'onProgress'>>,
 ): Promise<void> {
-  await using db = await openDatabase(task.databaseFile)
+  await using db = await openDatabase(process.env['ARCHIVE_DATABASE']!)
   const storage = { db, media: createFolderStore(task.mediaDir, task.trashDir), tilesDir: task.tilesDir }
   const options = { threads: task.is === 'add' ? 1 : 0, signal, onProgress }
   if (task.is === 'remake') return await remakeMissing(storage, options)

@@ -12,7 +12,8 @@ const PRIORITY = 5
 const SHUTDOWN_TIMEOUT = 10_000
 
 export interface MapStorage {
-  databaseFile: string
+  /** The address of the database; not among the arguments. */
+  database: string
   mediaDir: string
   trashDir: string
   tilesDir: string
@@ -48,9 +49,10 @@ interface Options {
 
 /** Does work on the pixels of a map in a process of its own. @throws {MapWorkFailed} */
 export function runMapWorker<Result>(task: WorkerTask, { signal, onProgress }: Options = {}): Promise<Result> {
-  const child = fork(SCRIPT, [JSON.stringify(task)], {
+  const { database, ...args } = { database: undefined, ...task }
+  const child = fork(SCRIPT, [JSON.stringify(args)], {
     execArgv: [],
-    env: childEnvironment(),
+    env: childEnvironment(database),
     serialization: 'advanced',
   })
   return new Promise((resolve, reject) => {
