@@ -22,7 +22,7 @@ const PROGRAMS = [
   'tests/server/bundle/{overlays,real-archive}.test.ts',
   'tests/server/generated/*.test.ts',
   'tests/server/identity/lease.test.ts',
-  'tests/server/raster/{map-queue,old-maps,restored,tiles-job}.test.ts',
+  'tests/server/raster/{map-queue,old-maps,restored,s3-maps,tiles-job}.test.ts',
   'tests/server/raster/make/{geotiff,scan}-tiles.test.ts',
   'tests/server/scans/picture-{memory,process}.test.ts',
   'tests/stores/review/maps.test.ts',

@@ -22,6 +22,9 @@ const NOT_FOUND = 404
 const BEYOND_END = 416
 const PRECONDITION_FAILED = 412
 
+/** A check of the health is answered within seconds. */
+const CHECK = { attempts: 2, timeout: 4_000 }
+
 const timeOf = (text: string | null | undefined) => Date.parse(text ?? '') || 0
 const md5Of = (body: Uint8Array) => hash('md5', body, 'base64')
 const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
@@ -30,6 +33,7 @@ const discard = async (response: Response) => void (await response.arrayBuffer()
 /** A bucket of a store that speaks S3, or a folder of one. All calls throw `S3Error`. */
 export function openBucket(settings: S3Settings, options: SendOptions = {}) {
   const send = createSender(settings, options)
+  const sendOnce = createSender(settings, { ...options, ...CHECK })
 
   const head = (key: string): Promise<S3Object | undefined> =>
     send({ method: 'HEAD', key, accept: [NOT_FOUND] }, async ({ status, headers }) =>
@@ -139,7 +143,7 @@ export function openBucket(settings: S3Settings, options: SendOptions = {}) {
     },
     /** Throws where the bucket can't be read. */
     check: (): Promise<void> =>
-      send({ method: 'GET', query: { 'list-type': '2', 'max-keys': '1', prefix: settings.prefix } }, discard),
+      sendOnce({ method: 'GET', query: { 'list-type': '2', 'max-keys': '1', prefix: settings.prefix } }, discard),
   }
 
   /** @throws where it is the bucket that is missing: none of its objects would be. */

@@ -104,7 +104,10 @@ export function createSender(settings: S3Settings, options: SendOptions = {}) {
         }
         const name = textOf(await response.text(), 'Code') ?? ''
         failure = refusal(settings, what, status, name)
-        if (!isTransient(status < 300 ? 500 : status, name)) throw failure
+        if (!isTransient(status < 300 ? 500 : status, name)) {
+          onTrouble?.(failure.message)
+          throw failure
+        }
         if (name === 'RequestTimeTooSkewed')
           clockOffset = Date.parse(response.headers.get('date') ?? '') - Date.now() || 0
         pause = Math.max(pause, retryAfter(response))

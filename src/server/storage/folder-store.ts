@@ -116,6 +116,7 @@ export function createFolderStore(
       return (await entryOf(key)) && (await trash.add(pathOf(key), key, reason))
     },
     trash,
+    shared: false,
     restrictToOwner: (options) => restrictToOwner(ORIGINAL_FOLDERS.map(pathOf), options),
     async check() {
       await mkdir(base, { recursive: true })

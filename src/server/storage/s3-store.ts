@@ -60,6 +60,7 @@ export function createS3Store(bucket: Bucket, localDir: string, { onStep }: { on
     },
     moveToTrash: move,
     trash,
+    shared: true,
     // Who may read a bucket is set at the store.
     restrictToOwner: () => Promise.resolve(0),
     check: bucket.check,
