@@ -12,7 +12,7 @@ import { showProgress, STEP_NAMES } from './progress.ts'
 import { purgeNow } from './purge-now.ts'
 import { apiBase, siteAddress } from './site-address.ts'
 
-type Order = Pick<BuildArguments, 'full' | 'nightly' | 'rollback' | 'standby' | 'deploy'>
+type Order = Pick<BuildArguments, 'full' | 'nightly' | 'rollback' | 'standby'> & Partial<Pick<BuildArguments, 'deploy'>>
 
 /** Builds this archive's site, and tells the terminal, or the server that started it, how far it is and what has changed. */
 export async function buildWith(

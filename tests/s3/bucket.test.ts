@@ -7,6 +7,7 @@ import { openBucket } from '#s3/bucket.ts'
 import { PART_BYTES } from '#s3/multipart.ts'
 import type { SendOptions } from '#s3/send.ts'
 import { startS3Double, type S3Double } from '../fixtures/s3/s3-double.ts'
+import { collect } from '../fixtures/collect.ts'
 
 let store: S3Double
 let folder: string
@@ -27,7 +28,7 @@ beforeEach(() => {
 const QUICK: SendOptions = { firstPause: 1, timeout: 300 }
 const open = (changed: Partial<S3Double['settings']> = {}, options: SendOptions = {}) =>
   openBucket({ ...store.settings, ...changed }, { ...QUICK, ...options })
-const keysOf = async (work: AsyncIterable<{ key: string }>) => (await Array.fromAsync(work)).map(({ key }) => key)
+const keysOf = async (work: AsyncIterable<{ key: string }>) => (await collect(work)).map(({ key }) => key)
 
 test('what is put is read, in parts too; keys may hold any character', async () => {
   const bucket = open()

@@ -44,7 +44,7 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps):
         disk.status === 'full' && HEALTH.diskFull(parts.fullBelow),
         sweepStopped && HEALTH.sweepStopped,
         storeTroubled && media.status === 'ok' && HEALTH.storeTroubled,
-      ].filter((sentence) => sentence !== false)
+      ].filter((sentence) => typeof sentence === 'string')
       const failed = database !== 'ok' || media.status !== 'ok' || disk.status === 'failed'
       if (failed) reply.code(503)
       return {

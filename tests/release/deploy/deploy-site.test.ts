@@ -69,7 +69,7 @@ async function setUp(kind: string) {
     })
   return { write, deploy, online, store, place }
 }
-const objectsOf = (objects: Map<string, { body: Buffer; headers: Record<string, string> }>) =>
+const objectsOf = (objects: Map<string, { body: Buffer; headers: Record<string, string> }>): Record<string, string> =>
   Object.fromEntries(
     [...objects]
       .filter(([key]) => !key.endsWith(MANIFEST_FILE))
@@ -78,7 +78,7 @@ const objectsOf = (objects: Map<string, { body: Buffer; headers: Record<string, 
         String(headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body),
       ])
       .sort(),
-  )
+  ) as Record<string, string>
 
 describe.each(KINDS)('to %s', (kind) => {
   test('uploads what changed, removes what is gone, and keeps earlier assets for a day', async () => {

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { originalKey } from '#server/storage/keys.ts'
 import { STORES, freshStore } from './stores.ts'
+import { collect } from '../../fixtures/collect.ts'
 
 const BYTES = Buffer.from(Array.from({ length: 3000 }, (_, at) => at % 251))
 const SHA256 = createHash('sha256').update(BYTES).digest('hex')
@@ -56,12 +57,12 @@ describe.each(STORES.filter((kind) => kind !== 'another disk'))('a media store o
     expect(await media.sha256(KEY)).toBe(SHA256)
     expect((await buffer((await media.stream(KEY))!)).equals(BYTES)).toBe(true)
     expect(Buffer.from((await media.read(KEY))!).equals(BYTES)).toBe(true)
-    const [entry, ...others] = await Array.fromAsync(media.list('originals'))
+    const [entry, ...others] = await collect(media.list('originals'))
     expect(others).toEqual([])
     expect(entry).toMatchObject({ key: KEY, bytes: BYTES.length })
     expect(entry!.modified).toBeGreaterThanOrEqual(before)
     expect(await media.entry(KEY)).toEqual(entry)
-    expect(await Array.fromAsync(media.list('overlays'))).toEqual([])
+    expect(await collect(media.list('overlays'))).toEqual([])
     await media.check()
   })
 
@@ -87,9 +88,9 @@ describe.each(STORES.filter((kind) => kind !== 'another disk'))('a media store o
     const place = kind === 'S3' ? folder : join(folder, 'media')
     mkdirSync(join(place, 'incoming'), { recursive: true })
     writeFileSync(join(place, 'incoming/a.part'), 'half')
-    const [entry] = await Array.fromAsync(media.list('incoming'))
+    const [entry] = await collect(media.list('incoming'))
     expect(entry).toMatchObject({ key: 'incoming/a.part', bytes: 4 })
     await media.remove('incoming/a.part')
-    expect(await Array.fromAsync(media.list('incoming'))).toEqual([])
+    expect(await collect(media.list('incoming'))).toEqual([])
   })
 })
