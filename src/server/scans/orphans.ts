@@ -63,7 +63,7 @@ export async function findOrphans(
     originals: (key: string) => originals.has(key),
     [OVERLAY_FOLDER]: (key: string) => overlays.has(key),
     derivatives: (key: string) => folders.has(folderOf(key)) && !key.endsWith(UNFINISHED),
-    [MAP_TILES_FOLDER]: (key: string) => mapTiles.has(key),
+    ...(media.shared && { [MAP_TILES_FOLDER]: (key: string) => mapTiles.has(key) }),
     [INCOMING]: () => false,
   }
   const found: Orphans = { originals: [], derived: [], originalsKept: 0, files: 0 }
