@@ -47,12 +47,17 @@ export const STEPS: readonly Step[] = [
   { name: 'Page budgets', part: 'budgets', urgent: true, does: { project: 'site', folder: 'tests/budgets' } },
 ]
 
+/** Picks all steps, and what takes too long for each time (tests/setup/length.ts). */
+const EVERYTHING = 'all'
+
 /** The steps that the words on the command line pick: all without a word. An unknown word is an error that names the known ones. */
-export function chosenSteps(words: readonly string[]): Step[] {
-  const parts = STEPS.map((step) => step.part)
+export function chosenSteps(words: readonly string[]): { steps: Step[]; isLong: boolean } {
+  const parts = [...STEPS.map((step) => step.part), EVERYTHING]
   const unknown = words.filter((word) => !parts.includes(word))
   if (unknown.length > 0) throw new Error(`No part is called ${unknown.join(', ')}. There are: ${parts.join(', ')}.`)
-  return STEPS.filter((step) => words.length === 0 || words.includes(step.part))
+  const isLong = words.includes(EVERYTHING)
+  const named = words.filter((word) => word !== EVERYTHING)
+  return { steps: STEPS.filter((step) => named.length === 0 || named.includes(step.part)), isLong }
 }
 
 /** One process and the steps that it answers. */
