@@ -33,7 +33,9 @@ export type WorkerTask =
       MapStorage)
 /** Its messages. */
 export type WorkerReply =
-  { result: unknown } | { error: string; kind: 'refused' | 'busy' | 'failed' } | { done: number; total: number }
+  | { result: unknown }
+  | { error: string; kind: 'refused' | 'busy' | 'failed' }
+  | { done: number; total: number }
 
 /** A task that did not succeed. `refused`: the sentence is for the person who asked. */
 export class MapWorkFailed extends Error {
