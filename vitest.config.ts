@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { EVERYTHING_ON_POSTGRES, ONLY_ON_SQLITE, ON_POSTGRES } from './tests/postgres/files.ts'
 
 const shared = {
   environment: 'node',
@@ -22,17 +23,14 @@ const PROGRAMS = [
   'tests/server/bundle/{overlays,real-archive}.test.ts',
   'tests/server/generated/*.test.ts',
   'tests/server/identity/lease.test.ts',
-  'tests/server/raster/{map-queue,old-maps,restored,tiles-job}.test.ts',
+  'tests/server/raster/{map-queue,old-maps,restored,s3-maps,tiles-job}.test.ts',
   'tests/server/raster/make/{geotiff,scan}-tiles.test.ts',
   'tests/server/scans/picture-{memory,process}.test.ts',
   'tests/stores/review/maps.test.ts',
 ]
 
-/** The API on PostgreSQL. */
-const ON_POSTGRES = ['tests/server/**/*.test.ts', 'tests/postgres/**/*.test.ts']
-
 /**
- * Three projects: `units` (rooms, API, tools), for daily work; `programs`; and `site` (journeys in a real browser and page budgets, on the product as
+ * Four projects: `units` (rooms, API, tools), for daily work; `postgres`, the API again on PostgreSQL; `programs`; and `site` (journeys in a real browser and page budgets, on the product as
  * `npm start` runs it). `vitest run --project units` is the quick one.
  */
 export default defineConfig({
@@ -44,7 +42,7 @@ export default defineConfig({
           ...shared,
           name: 'units',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: [...IN_BROWSER, ...PROGRAMS],
+          exclude: [...IN_BROWSER, ...PROGRAMS, 'tests/postgres/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -53,7 +51,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'postgres',
-          include: ON_POSTGRES,
+          include: process.env.LOTLINE_TESTS === 'all' ? EVERYTHING_ON_POSTGRES : ON_POSTGRES,
+          exclude: ONLY_ON_SQLITE,
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['tests/postgres/setup.ts'],
           testTimeout: 60_000,

@@ -4,8 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isBusy } from '#locks/busy.ts'
 import { openDatabase, type ArchiveDatabase } from '../database/open.ts'
 import { DomainError } from '../errors/domain-error.ts'
-import { createFolderStore } from '../storage/folder-store.ts'
-import { IDENTITY_FILE, readMediaIdentity } from '../storage/identity-file.ts'
+import { S3Error } from '#s3/s3-error.ts'
+import { IDENTITY_FILE } from '../storage/identity-file.ts'
+import { readIdentity } from '../storage/media-identity.ts'
+import { mediaPlace, openMediaStore, type MediaLocation } from '../storage/open-media-store.ts'
 import { compareIdentities, compareOriginals, readDatabaseIdentity } from './compare-identities.ts'
 import { raiseGeneration } from './generation.ts'
 import {
@@ -54,7 +56,7 @@ export async function openArchive(
   let db: ArchiveDatabase | undefined
   try {
     db = await openDatabase(paths.databaseUrl ?? paths.databaseFile, { server, lease: server, before })
-    if (adopt || !marked) await raiseGeneration({ db, mediaDir: paths.mediaDir }, { adopt: true })
+    if (adopt || !marked) await raiseGeneration({ db, ...locationOf(paths) }, { adopt: true })
     if (server) await raiseGenerationAtStart(db, paths)
     return db
   } catch (error) {
@@ -62,6 +64,8 @@ export async function openArchive(
     throw explainOpenError(error, paths)
   }
 }
+
+const locationOf = ({ mediaDir, s3 }: ArchivePaths): MediaLocation => ({ mediaDir, s3 })
 
 /** @throws {ArchiveIdentityError} where there is no database, but other parts of an archive. */
 export function requireDatabase(paths: ArchivePaths): void {
@@ -82,26 +86,26 @@ function checkPages(sqlite: ArchiveDatabase['sqlite']): void {
 }
 
 /** False where the pair agrees but was never marked. */
-async function checkIdentity(db: ArchiveDatabase, { mediaDir }: ArchivePaths): Promise<boolean> {
-  const { place } = db.engine
+async function checkIdentity(db: ArchiveDatabase, paths: ArchivePaths): Promise<boolean> {
+  const [database, place] = [db.engine.place, mediaPlace(paths)]
   for (let attempt = 1; ; attempt += 1) {
-    const media = readMediaIdentity(mediaDir)
-    const database = (await readDatabaseIdentity(db)) ?? { archive: '', generation: 0 }
-    const status = compareIdentities(database, media)
+    const media = await readIdentity(paths)
+    const now = (await readDatabaseIdentity(db)) ?? { archive: '', generation: 0 }
+    const status = compareIdentities(now, media)
     if (status === 'fits') return true
-    if (status === 'unmarked' || database.archive !== media?.archive) {
-      const difference = await compareOriginals(db, createFolderStore(mediaDir))
+    if (status === 'unmarked' || now.archive !== media?.archive) {
+      const difference = await compareOriginals(db, openMediaStore(locationOf(paths)))
       const { onlyMedia, onlyDatabase } = difference
       const agree = onlyMedia.length + onlyDatabase.length === 0
       if (status === 'unmarked' && agree) return false
       if (onlyMedia.length > 0 && (await isEmpty(db))) {
-        throw new ArchiveIdentityError(emptyDatabaseMessage(place, mediaDir, onlyMedia.length))
+        throw new ArchiveIdentityError(emptyDatabaseMessage(database, place, onlyMedia.length))
       }
       if (status === 'unmarked') {
-        throw new ArchiveIdentityError(unmarkedMismatchMessage([place, mediaDir], difference))
+        throw new ArchiveIdentityError(unmarkedMismatchMessage([database, place], difference))
       }
     }
-    if (attempt === ATTEMPTS) throw new ArchiveIdentityError(MISMATCH_MESSAGES[status](place, mediaDir))
+    if (attempt === ATTEMPTS) throw new ArchiveIdentityError(MISMATCH_MESSAGES[status](database, place))
     await sleep(RETRY_DELAY)
   }
 }
@@ -115,9 +119,9 @@ async function isEmpty(db: ArchiveDatabase): Promise<boolean> {
 }
 
 /** While an import writes or the disk is full, the next generation waits (startGenerationJob); the start doesn't. */
-async function raiseGenerationAtStart(db: ArchiveDatabase, { mediaDir }: ArchivePaths): Promise<void> {
+async function raiseGenerationAtStart(db: ArchiveDatabase, paths: ArchivePaths): Promise<void> {
   try {
-    await raiseGeneration({ db, mediaDir })
+    await raiseGeneration({ db, ...locationOf(paths) })
   } catch (error) {
     const { code, errcode = 0 } = error as NodeJS.ErrnoException & { errcode?: number }
     if (error instanceof DomainError || isBusy(error) || code === 'ENOSPC' || errcode % 256 === FULL) return
@@ -126,7 +130,8 @@ async function raiseGenerationAtStart(db: ArchiveDatabase, { mediaDir }: Archive
 }
 
 /** Turns a system error into a message for the person at the terminal. */
-export function explainOpenError(error: unknown, { databaseFile, mediaDir }: ArchivePaths): unknown {
+export function explainOpenError(error: unknown, { databaseFile, mediaDir, s3 }: ArchivePaths): unknown {
+  if (error instanceof S3Error) return new ArchiveIdentityError(`${error.message} Nothing was changed.`)
   const { code = '', errcode, message, path = '' } = error as NodeJS.ErrnoException & { errcode?: number }
   if (errcode !== undefined) {
     const result = errcode % 256
@@ -142,7 +147,7 @@ export function explainOpenError(error: unknown, { databaseFile, mediaDir }: Arc
       : `The folder of the database ${databaseFile}`
     return new ArchiveIdentityError(readOnlyMessage(what, message))
   }
-  const file = join(mediaDir, IDENTITY_FILE)
+  const file = s3 ? `${mediaPlace({ mediaDir, s3 })}/${IDENTITY_FILE}` : join(mediaDir, IDENTITY_FILE)
   const unreadable = error instanceof SyntaxError || (error as Error).name === 'ValiError'
-  return unreadable && existsSync(file) ? new ArchiveIdentityError(damagedIdentityMessage(file)) : error
+  return unreadable && (s3 || existsSync(file)) ? new ArchiveIdentityError(damagedIdentityMessage(file)) : error
 }

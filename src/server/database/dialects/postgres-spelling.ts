@@ -13,7 +13,10 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   // Lists: of texts by their name, otherwise of numbers.
   [/\bjson_each\((\$\d+)\) as (word|texts)\b/g, 'json_array_elements_text($1::json) as $2(value)'],
   [/\bjson_each\((\$\d+)\)/g, 'json_numbers($1)'],
-  [/\bjson_each\(removal\.rows -> 'rows'\) as stored\b/g, "json_array_elements(removal.rows::json -> 'rows') as stored(value)"],
+  [
+    /\bjson_each\(removal\.rows -> 'rows'\) as stored\b/g,
+    "json_array_elements(removal.rows::json -> 'rows') as stored(value)",
+  ],
   [/\bjson_each\(audit\.fields\)/g, 'json_array_elements(audit.fields::json)'],
   [/'\$\.row\.sha256'/g, "'row' ->> 'sha256'"],
   [/\bstored\.value ->> 'row'/g, "stored.value -> 'row'"],
@@ -56,7 +59,11 @@ export function toPostgres(text: string): string {
   let sql = toJsonLists(text)
   for (const [from, to] of SPELLINGS) sql = sql.replace(from, to)
   const asked = ASKED.exec(sql)?.[1]
-  if (asked) sql = sql.replace(RANK, `-(select sum(weight * search_rank(words, phrase)) from search_phrases(${asked}))`)
+  if (asked)
+    sql = sql.replace(
+      RANK,
+      `-(select sum(weight * search_rank(words, phrase, length / average)) from search_phrases(${asked}))`,
+    )
   translated.set(text, sql)
   return sql
 }
@@ -65,6 +72,8 @@ export function toPostgres(text: string): string {
 export function numbered(text: string): { sql: string; viewer: boolean } {
   const questions = text.split('?').length - 1
   let count = 0
-  const sql = text.replace(/\?|:viewer\b/g, (found) => (found === VIEWER ? `$${questions + 1}::bigint` : `$${(count += 1)}`))
+  const sql = text.replace(/\?|:viewer\b/g, (found) =>
+    found === VIEWER ? `$${questions + 1}::bigint` : `$${(count += 1)}`,
+  )
   return { sql: toPostgres(sql), viewer: text.includes(VIEWER) }
 }

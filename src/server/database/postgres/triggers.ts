@@ -12,7 +12,16 @@ const isPublished = (table: string, id: string) =>
 /** Tables of what visitors see (migrations 0001 to 0016 for SQLite), and which of their rows a visitor can see. */
 const COUNTED: Readonly<Record<string, (row: Row) => string>> = {
   ...Object.fromEntries(
-    ['location', 'lot', 'ownership', 'organization_location', 'employment', 'heritage', 'location_description', 'plaque']
+    [
+      'location',
+      'lot',
+      'ownership',
+      'organization_location',
+      'employment',
+      'heritage',
+      'location_description',
+      'plaque',
+    ]
       .concat('overlay', 'merge', 'setting')
       .map((table) => [table, () => 'true']),
   ),
@@ -23,7 +32,8 @@ const COUNTED: Readonly<Record<string, (row: Row) => string>> = {
       (row: Row) => isPublished('item', `${row}.item_id`),
     ]),
   ),
-  person_spouse: (row) => `${isPublished('person', `${row}.person_id`)} and ${isPublished('person', `${row}.spouse_id`)}`,
+  person_spouse: (row) =>
+    `${isPublished('person', `${row}.person_id`)} and ${isPublished('person', `${row}.spouse_id`)}`,
 }
 
 /** The item that a row belongs to; null for other tables. */
@@ -33,7 +43,10 @@ const itemOf = (table: string, row: Row) =>
 /** Records with a page whose `last_changed` a row of a table moves: the kind, and the column with its id. */
 const CHANGED: Readonly<Record<string, readonly (readonly [kind: string, id: (row: Row) => string])[]>> = {
   ...Object.fromEntries(
-    ['location', 'person', 'organization', 'subject', 'collection'].map((kind) => [kind, [[kind, (row: Row) => `${row}.id`]]]),
+    ['location', 'person', 'organization', 'subject', 'collection'].map((kind) => [
+      kind,
+      [[kind, (row: Row) => `${row}.id`]],
+    ]),
   ),
   ...Object.fromEntries(
     ['lot', 'heritage', 'location_description', 'plaque'].map((table) => [
@@ -132,11 +145,17 @@ export function* triggerStatements(): Generator<string> {
   // How many originals were ever added (identity/compare-identities.ts).
   yield 'create sequence original_added'
   yield* trigger('original_is_added', 'after insert on original for each row', `perform nextval('original_added');`)
-  yield* trigger('item_delete_search', 'after delete on item for each row', 'delete from item_search where rowid = old.id;')
+  yield* trigger(
+    'item_delete_search',
+    'after delete on item for each row',
+    'delete from item_search where rowid = old.id;',
+  )
   yield* trigger(
     'item_search_words',
     'before insert on item_search for each row',
-    `new.words := search_vector(new.title, new.description, new.names, new.identifier, new.dates);
+    `new.length := cardinality(array_remove(string_to_array(
+       concat_ws(' ', new.title, new.description, new.names, new.identifier, new.dates), ' '), ''));
+     new.words := search_vector(new.title, new.description, new.names, new.identifier, new.dates);
      new.title := ''; new.description := ''; new.names := ''; new.identifier := ''; new.dates := '';
      insert into item_words select lexeme from unnest(new.words) on conflict do nothing;`,
     'new',

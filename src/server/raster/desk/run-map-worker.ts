@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { S3Settings } from '#s3/settings.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { MapTexts } from '../../repositories/map-layers.ts'
 import { childEnvironment } from '../../scans/child-environment.ts'
@@ -12,7 +13,8 @@ const PRIORITY = 5
 const SHUTDOWN_TIMEOUT = 10_000
 
 export interface MapStorage {
-  /** The address of the database; not among the arguments. */
+  /** Both are handed on in the environment. */
+  s3?: S3Settings | undefined
   database: string
   mediaDir: string
   trashDir: string
@@ -31,7 +33,9 @@ export type WorkerTask =
       MapStorage)
 /** Its messages. */
 export type WorkerReply =
-  { result: unknown } | { error: string; kind: 'refused' | 'busy' | 'failed' } | { done: number; total: number }
+  | { result: unknown }
+  | { error: string; kind: 'refused' | 'busy' | 'failed' }
+  | { done: number; total: number }
 
 /** A task that did not succeed. `refused`: the sentence is for the person who asked. */
 export class MapWorkFailed extends Error {
@@ -49,10 +53,10 @@ interface Options {
 
 /** Does work on the pixels of a map in a process of its own. @throws {MapWorkFailed} */
 export function runMapWorker<Result>(task: WorkerTask, { signal, onProgress }: Options = {}): Promise<Result> {
-  const { database, ...args } = { database: undefined, ...task }
+  const { database, s3, ...args } = { database: undefined, s3: undefined, ...task }
   const child = fork(SCRIPT, [JSON.stringify(args)], {
     execArgv: [],
-    env: childEnvironment(database),
+    env: childEnvironment({ database, s3 }),
     serialization: 'advanced',
   })
   return new Promise((resolve, reject) => {
