@@ -39,7 +39,7 @@ async function init({ place, logo: file, ...options }: Options): Promise<void> {
   tellOfFinishedRestore(config)
   const checked = check(options)
   const givenLogo = file === undefined ? undefined : await logoOf(file).catch(refuse('--logo'))
-  const fresh = databaseIsMissing(config)
+  const fresh = config.databaseUrl === undefined && databaseIsMissing(config)
   const parts = fresh ? leftoverParts(config) : []
   // Asked before anything is created, so that Ctrl+C leaves nothing behind. Settings without an answer keep their value.
   const known = { fresh, ...(fresh ? { current: defaultSettings(), choices: NO_CHOICES } : await readKnown(config)) }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { inject, test } from 'vitest'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { openPostgres } from '#server/database/open-postgres.ts'
 
@@ -8,6 +8,9 @@ type Fill = (db: ArchiveDatabase) => Promise<void>
 
 /** True in a run of the API's tests on PostgreSQL. */
 export const onPostgres = process.env['TEST_DATABASE'] === 'postgres'
+
+/** A test of what only SQLite has. */
+export const testOnSqlite: (name: string, run: () => Promise<void>) => void = onPostgres ? () => {} : test
 
 /** What databases are copied from, made once per process, and the database that stands for each file. */
 const templates = new Map<Fill | undefined, Promise<string>>()
@@ -52,7 +55,10 @@ export async function openFreshPostgres(file: string, fill?: Fill): Promise<Arch
   await administer(`create database ${name} template ${await templateOf(fill)}`)
   databases.set(file, name)
   const db = await openPostgres(named(name), { server: true })
-  await db.updateTable('archive_state').set({ archive: newName().slice(0, 12) }).execute()
+  await db
+    .updateTable('archive_state')
+    .set({ archive: newName().slice(0, 12) })
+    .execute()
   return db
 }
 

@@ -16,7 +16,7 @@ export const EVERYTHING_ON_POSTGRES = ['tests/postgres/**/*.test.ts', 'tests/ser
 /** Tests of SQLite's files, or of how they are backed up, damaged and filled. */
 export const ONLY_ON_SQLITE = [
   'tests/server/backup/**',
-  'tests/server/bundle/{disk-full,examine-operations,export-and-doctor}.test.ts',
+  'tests/server/bundle/{disk-full,examine-operations,export-and-doctor,overlays}.test.ts',
   'tests/server/bundle/real-archive.test.ts',
   'tests/server/database/{lasting-ids,map-layers,named-settings,open}.test.ts',
   'tests/server/health/{full-disk,storage-fails}.test.ts',

@@ -8,7 +8,10 @@ import pg from 'pg'
 function binaryFolder(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...versions.map((version) => path.join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(':')]
+  const folders = [
+    ...versions.map((version) => path.join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
+  ]
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(path.join(folder, name))))
 }
 
@@ -30,7 +33,13 @@ function otherUser(): { uid?: number; gid?: number } {
 
 const USER = 'lotline'
 /** Nothing outlives the tests: no waiting for the disk. */
-const SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200', 'listen_addresses=']
+const SETTINGS = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'max_connections=200',
+  'listen_addresses=',
+]
 
 /** Starts a server of its own on a socket in a temporary folder, or uses that of TEST_DATABASE_URL. */
 export async function startPostgres(): Promise<PostgresServer> {
@@ -52,7 +61,11 @@ export async function startPostgres(): Promise<PostgresServer> {
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
   const settings = [...SETTINGS, `unix_socket_directories=${folder}`].flatMap((each) => ['-c', each])
-  const server = spawn(path.join(binaries, 'postgres'), ['-D', data, ...settings], { ...user, cwd: folder, stdio: 'ignore' })
+  const server = spawn(path.join(binaries, 'postgres'), ['-D', data, ...settings], {
+    ...user,
+    cwd: folder,
+    stdio: 'ignore',
+  })
   const url = (database: string) => `postgres:///${database}?host=${folder}&user=${USER}`
   await answers(url('postgres'), server)
   return {

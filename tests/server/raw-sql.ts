@@ -11,7 +11,9 @@ export const runSql = (db: ArchiveDatabase, statement: string) => sql.raw(statem
 export async function tableNames(db: ArchiveDatabase): Promise<string[]> {
   const names = db.isPostgres
     ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by name`
-    : sql<{ name: string }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name`
+    : sql<{
+        name: string
+      }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name`
   const { rows } = await names.execute(db)
   return rows.map(({ name }) => name).filter((name) => !/^item_(search|words)/.test(name))
 }

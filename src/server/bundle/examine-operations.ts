@@ -72,7 +72,7 @@ const STEPS = 1000
 
 async function* auditSteps(db: ArchiveDatabase) {
   const page = db.selectFrom('audit').select(['id', 'action', 'kind', 'fields']).orderBy('id').limit(STEPS)
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     const steps = await page.where('id', '>', last).execute()
     yield* steps
     if (steps.length < STEPS) return

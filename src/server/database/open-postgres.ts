@@ -2,6 +2,7 @@ import { ArchiveDatabase } from './archive-database.ts'
 import { PostgresEngine, withoutPassword } from './dialects/postgres.ts'
 import { fillItemSearch } from './item-search.ts'
 import { migrateToLatest } from './migrate.ts'
+import { asUnreachable, waitUntilReachable } from './postgres/reachable.ts'
 import { ServerRunning } from './server-lock.ts'
 
 interface OpenOptions {
@@ -12,11 +13,15 @@ interface OpenOptions {
   before?: (db: ArchiveDatabase) => Promise<void>
 }
 
-/** Opens an archive on PostgreSQL, and creates or migrates its tables if needed. @throws {ServerRunning} with `lease`, if another server is running. */
-export async function openPostgres(url: string, { server = false, lease = false, before }: OpenOptions = {}): Promise<ArchiveDatabase> {
+/** Opens an archive on PostgreSQL, and creates or migrates its tables if needed. @throws {DatabaseUnreachable} @throws {ServerRunning} with `lease`, if another server is running. */
+export async function openPostgres(
+  url: string,
+  { server = false, lease = false, before }: OpenOptions = {},
+): Promise<ArchiveDatabase> {
   const engine = new PostgresEngine(url, { server })
   const db = new ArchiveDatabase(engine)
   try {
+    await waitUntilReachable(engine.place, () => engine.hasTable('archive_state'))
     if (lease) {
       const lock = await engine.lock('server')
       if (!lock) throw new ServerRunning(`Another Lotline server is running on ${withoutPassword(url)}. Stop it first.`)
@@ -28,6 +33,6 @@ export async function openPostgres(url: string, { server = false, lease = false,
     return db
   } catch (error) {
     await db.destroy()
-    throw error
+    throw asUnreachable(engine.place, error)
   }
 }

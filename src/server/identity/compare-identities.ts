@@ -42,7 +42,10 @@ async function keysInDatabase(db: ArchiveDatabase): Promise<string[]> {
     (await db.engine.hasTable(table)) ? await db.prepareRead(`select ${columns} from ${table}`).all([]) : []
   const pictures = await read('original', 'sha256, format')
   const maps = await read('overlay', 'source_key')
-  return [...pictures.map(([sha256, format]) => originalKey(String(sha256), String(format))), ...maps.flat().map(String)]
+  return [
+    ...pictures.map(([sha256, format]) => originalKey(String(sha256), String(format))),
+    ...maps.flat().map(String),
+  ]
 }
 
 /** The keys of originals that only the media folder or only the database has. Without a database: everything in the media folder. */

@@ -41,7 +41,13 @@ export function createItemFacets(reader: ArchiveDatabase, state: ReadState) {
     (await rows(text, values, view))[0]!.map((list) => JSON.parse(list as string) as unknown[])
 
   /** Caches what the public sees, by query. */
-  function cached(cache: typeof cachedFacets, conditions: Condition[], year: number, view: View, make: () => Promise<JsonText>) {
+  function cached(
+    cache: typeof cachedFacets,
+    conditions: Condition[],
+    year: number,
+    view: View,
+    make: () => Promise<JsonText>,
+  ) {
     if (view.reach !== 'published') return make()
     const texts = conditions.map(({ text }) => text)
     return cache([year, ...texts, JSON.stringify(conditions.map(({ values }) => values))].join('\n'), make)
@@ -133,7 +139,13 @@ async function readColumns(
   lists: (sql: string) => Promise<unknown[][]>,
 ): Promise<ItemColumns> {
   const sql = columnsSql(shown, most)
-  const [ids, type, from, to, collection] = (await lists(sql.items)) as [number[], ItemType[], number[], number[], number[]]
+  const [ids, type, from, to, collection] = (await lists(sql.items)) as [
+    number[],
+    ItemType[],
+    number[],
+    number[],
+    number[],
+  ]
   const [linked, subjects] = (await lists(sql.subjects)) as [number[], number[]]
   const rowOf = rowFinder(ids)
   const linkRow: number[] = []

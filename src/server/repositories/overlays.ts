@@ -17,7 +17,9 @@ export function createOverlays(reader: ArchiveDatabase) {
     async list(): Promise<ShownOverlay[]> {
       statement ??= reader.prepareRead(`select ${COLUMNS.join(', ')} from overlay order by layer`)
       const rows = await statement.all([])
-      return rows.map((row) => Object.fromEntries(COLUMNS.map((name, at) => [name, row[at]])) as unknown as ShownOverlay)
+      return rows.map(
+        (row) => Object.fromEntries(COLUMNS.map((name, at) => [name, row[at]])) as unknown as ShownOverlay,
+      )
     },
   }
 }

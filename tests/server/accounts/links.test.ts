@@ -6,7 +6,7 @@ import { idOf, uidOf } from '#server/accounts/links.ts'
 import { TEST_ACCOUNTS, openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { OTHER_PASSWORD, PASSWORD, emailOf, givePassword, letters, logIn, post, tokensOf, withToken } from './people.ts'
-import { onPostgres } from '../../postgres/databases.ts'
+import { testOnSqlite } from '../../postgres/databases.ts'
 
 let town: TestArchive
 beforeAll(async () => {
@@ -76,7 +76,6 @@ describe('a reset is asked for', () => {
   })
 
   // Only SQLite counts the rows that a connection writes.
-  const testOnSqlite = onPostgres ? test.skip : test
   testOnSqlite('does the same work without an account, and undoes it', async () => {
     const rowsWritten = async (email: string) => {
       const count = () => (town.db.sqlite.prepare('select total_changes() as n').get() as { n: number }).n

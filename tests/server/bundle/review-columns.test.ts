@@ -99,7 +99,12 @@ test('an unknown state is refused, and found by the doctor', async () => {
     'graves.json': [{ person: 1, entry: 'Plot 5', visibility: 'hidden', state: 'lost' }],
   })
   expect(issues.map(({ field }) => field)).toEqual(['visibility', 'state'])
-  await runSql(archive.db, archive.db.isPostgres ? 'alter table person drop constraint person_state_check' : 'pragma ignore_check_constraints = on')
+  await runSql(
+    archive.db,
+    archive.db.isPostgres
+      ? 'alter table person drop constraint person_state_check'
+      : 'pragma ignore_check_constraints = on',
+  )
   await runSql(archive.db, "update person set state = 'lost' where id = 1")
   const { findings } = await examineArchive(archive)
   expect(findings.map(({ where, what }) => `${where}: ${what}`).join('\n')).toContain('person 1: state')

@@ -72,7 +72,7 @@ describe('ETags', () => {
 
   test('a change by another process invalidates them and the cache', async () => {
     const before = await town.get('/api/collection/1/')
-    const other = await openDatabase(town.db.file)
+    const other = await openDatabase(town.db.engine.address)
     await other.updateTable('collection').set({ collection_name: 'New name' }).where('id', '=', 1).execute()
     const after = await town.get('/api/collection/1/', { 'if-none-match': before.headers.etag as string })
     expect(after.status).toBe(200)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { endpoints } from '#contract/endpoints.ts'
 import { openReader } from '#server/database/open.ts'
 import { createRepositories } from '#server/repositories/repositories.ts'
-import { onPostgres } from '../../postgres/databases.ts'
+import { testOnSqlite } from '../../postgres/databases.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 
@@ -46,7 +46,6 @@ test('no draft shows through: its words are no better spelling', async () => {
   expect(await search('secrte')).not.toHaveProperty('suggestion')
 })
 
-const testOnSqlite = onPostgres ? test.skip : test
 testOnSqlite('every read is a transaction of its own, which ends with a rollback', async () => {
   const reader = openReader(archive.db.file)
   const { items } = createRepositories(reader)

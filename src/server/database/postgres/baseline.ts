@@ -10,7 +10,12 @@ import { triggerStatements } from './triggers.ts'
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement))
-  for (const statement of [...FUNCTIONS.slice(0, -1), ...tableStatements(), ...FUNCTIONS.slice(-1), ...triggerStatements()])
+  for (const statement of [
+    ...FUNCTIONS.slice(0, -1),
+    ...tableStatements(),
+    ...FUNCTIONS.slice(-1),
+    ...triggerStatements(),
+  ])
     await run(statement)
   const archive = randomBytes(6).toString('hex')
   await run(`insert into archive_state (id, archive, counter) values (1, '${archive}', 1)`)
