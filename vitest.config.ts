@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { ALL } from './tests/setup/length.ts'
 
 const shared = {
   environment: 'node',
@@ -11,6 +12,8 @@ const shared = {
 }
 
 const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
+/** What takes long, in `npm test -- all` only. */
+const LONG = ['tests/s3/radosgw.test.ts']
 /** What starts programs, kills them, or works on a whole archive or a large picture. */
 const PROGRAMS = [
   'tests/scripts/**/*.test.ts',
@@ -41,7 +44,7 @@ export default defineConfig({
           ...shared,
           name: 'units',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: [...IN_BROWSER, ...PROGRAMS],
+          exclude: [...IN_BROWSER, ...PROGRAMS, ...LONG],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -50,7 +53,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'programs',
-          include: PROGRAMS,
+          include: [...PROGRAMS, ...(ALL ? LONG : [])],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
