@@ -129,7 +129,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     throw new ConfigError('WEBHOOK_SECRET must be set too if WEBHOOK_URL is: calls are signed with it.')
   if (env.BACKUP_AT !== undefined && env.BACKUP_DIR === undefined)
     throw new ConfigError('BACKUP_DIR must be set too if BACKUP_AT is: a folder on another disk.')
-  if (env.MEDIA_PUBLIC_URL !== undefined && !env.MEDIA_URL?.startsWith('s3:'))
+  // A machine that only builds pages has no bucket, but allows pages to load pictures from there.
+  if (env.MEDIA_PUBLIC_URL !== undefined && !env.MEDIA_URL?.startsWith('s3:') && env.API_URL === undefined)
     throw new ConfigError('MEDIA_PUBLIC_URL needs a bucket: set MEDIA_URL=s3://… too, or remove it.')
   const dataDir = resolve(env.DATA_DIR)
   const inBucket = env.MEDIA_URL?.startsWith('s3:') ?? false

@@ -126,6 +126,8 @@ test('a picture that is withdrawn while its copy is made is not public', async (
 
 test('a public address needs a bucket, and pages may load pictures from it', () => {
   expect(() => readConfig({ MEDIA_PUBLIC_URL: ADDRESS })).toThrow('MEDIA_PUBLIC_URL needs a bucket')
+  const builder = readConfig({ MEDIA_PUBLIC_URL: ADDRESS, API_URL: 'https://api.example.org' })
+  expect(builder.mediaPublicUrl).toBe(ADDRESS)
   const policy = contentSecurityPolicy({ scripts: [], styles: [] }, { apiBase: '', mediaUrl: ADDRESS }, [])
   expect(policy).toContain("img-src 'self' data: https://media.example.org;")
 })
