@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { EVERYTHING_ON_POSTGRES, ONLY_ON_SQLITE, ON_POSTGRES } from './tests/postgres/files.ts'
+import { ALL } from './tests/setup/length.ts'
 
 const shared = {
   environment: 'node',
@@ -12,6 +13,8 @@ const shared = {
 }
 
 const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
+/** What takes long, in `npm test -- all` only. */
+const LONG = ['tests/s3/radosgw.test.ts']
 /** What starts programs, kills them, or works on a whole archive or a large picture. */
 const PROGRAMS = [
   'tests/scripts/**/*.test.ts',
@@ -42,7 +45,7 @@ export default defineConfig({
           ...shared,
           name: 'units',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: [...IN_BROWSER, ...PROGRAMS, 'tests/postgres/**'],
+          exclude: [...IN_BROWSER, ...PROGRAMS, ...LONG, 'tests/postgres/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -51,7 +54,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'postgres',
-          include: process.env.LOTLINE_TESTS === 'all' ? EVERYTHING_ON_POSTGRES : ON_POSTGRES,
+          include: ALL ? EVERYTHING_ON_POSTGRES : ON_POSTGRES,
           exclude: ONLY_ON_SQLITE,
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['tests/postgres/setup.ts'],
@@ -63,7 +66,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'programs',
-          include: PROGRAMS,
+          include: [...PROGRAMS, ...(ALL ? LONG : [])],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

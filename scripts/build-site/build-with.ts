@@ -46,4 +46,5 @@ export const optionsOf = (config: Config, api: Api): ReleaseOptions => ({
   source: config.apiUrl ?? 'this archive',
   apiBase: apiBase(config),
   site: siteAddress(config),
+  mediaUrl: config.mediaPublicUrl,
 })

@@ -25,7 +25,8 @@ const PRECONDITION_FAILED = 412
 /** A check of the health is answered within seconds. */
 const CHECK = { attempts: 2, timeout: 4_000 }
 
-const timeOf = (text: string | null | undefined) => Date.parse(text ?? '') || 0
+/** In whole seconds: lists may have milliseconds, headers never do. */
+const timeOf = (text: string | null | undefined) => Math.floor((Date.parse(text ?? '') || 0) / 1000) * 1000
 const md5Of = (body: Uint8Array) => hash('md5', body, 'base64')
 const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
 const discard = async (response: Response) => void (await response.arrayBuffer())

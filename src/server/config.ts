@@ -68,6 +68,7 @@ const environment = v.object({
   AWS_SESSION_TOKEN: v.optional(v.string()),
   AWS_REGION: v.optional(v.string()),
   S3_ENDPOINT: v.optional(v.string()),
+  MEDIA_PUBLIC_URL: v.optional(webAddress('MEDIA_PUBLIC_URL')),
   SITE_URL: v.optional(webAddress('SITE_URL')),
   API_URL: v.optional(webAddress('API_URL')),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://.'))),
@@ -128,6 +129,9 @@ export function readConfig(variables: Record<string, string | undefined>) {
   const databaseUrl = env.DATABASE_URL?.startsWith('postgres') ? env.DATABASE_URL : undefined
   if (env.BACKUP_AT !== undefined && databaseUrl !== undefined)
     throw new ConfigError('BACKUP_AT is for SQLite. PostgreSQL is backed up by its own tools, for example pg_dump.')
+  // A machine that only builds pages has no bucket, but allows pages to load pictures from there.
+  if (env.MEDIA_PUBLIC_URL !== undefined && !env.MEDIA_URL?.startsWith('s3:') && env.API_URL === undefined)
+    throw new ConfigError('MEDIA_PUBLIC_URL needs a bucket: set MEDIA_URL=s3://… too, or remove it.')
   const dataDir = resolve(env.DATA_DIR)
   const inBucket = env.MEDIA_URL?.startsWith('s3:') ?? false
   return {
@@ -141,6 +145,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     mediaDir: env.MEDIA_URL && !inBucket ? path(env.MEDIA_URL) : resolve(dataDir, 'media'),
     /** The object store of the media; undefined: they are in `mediaDir`. */
     s3: inBucket ? s3Settings(env.MEDIA_URL!, env) : undefined,
+    /** Where everyone can read the folder `public` of that store; undefined: pictures are sent by the API. */
+    mediaPublicUrl: env.MEDIA_PUBLIC_URL,
     /** Tiles of old maps; they can be recreated. */
     overlaysDir: resolve(dataDir, 'overlays'),
     /** Originals that no record refers to any more. */

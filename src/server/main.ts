@@ -13,6 +13,9 @@ import type { Job } from './jobs/background-job.ts'
 import { startMailJob } from './mail/mail-job.ts'
 import { openTransport } from './mail/transport.ts'
 import { openMediaStore } from './storage/open-media-store.ts'
+import { openPublicCopies } from './storage/public-copies.ts'
+import { createArchiveState } from './repositories/archive-state.ts'
+import { startWithdrawingCopies } from './scans/withdraw-copies.ts'
 import { createReadPool } from './reads/read-pool.ts'
 import { startTilesJob } from './raster/tiles-job.ts'
 import { startPictureJob } from './scans/picture-tasks.ts'
@@ -83,6 +86,8 @@ export async function serve(
       ...(db.isPostgres ? [] : [startDatabaseCheck({ file: config.databaseFile, healthState, log })]),
       startOriginalsCheck({ db, media, log }),
     )
+    const copies = openPublicCopies(config)
+    if (copies) jobs.push(startWithdrawingCopies({ db, copies, state: createArchiveState(db), log }))
     const onGeneration = (error: unknown) =>
       app.log.error({ err: error }, 'Starting a new generation of database and media failed.')
     jobs.push(startGenerationJob({ db, mediaDir: config.mediaDir, s3: config.s3, log: onGeneration }))

@@ -24,6 +24,6 @@ export const ONLY_ON_SQLITE = [
   'tests/server/reads/read-pool.test.ts',
   'tests/server/raster/{map-queue,restored,tile-store,tiles-job,overlays}.test.ts',
   'tests/server/repositories/{bounded-search,sql}.test.ts',
-  'tests/server/storage/s3-archive.test.ts',
+  'tests/server/storage/{s3-archive,public-copies}.test.ts',
   'tests/server/{config,main}.test.ts',
 ]

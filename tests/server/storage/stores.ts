@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openBucket } from '#s3/bucket.ts'
+import type { S3Settings } from '#s3/settings.ts'
 import { createFolderStore } from '#server/storage/folder-store.ts'
 import type { MediaStore } from '#server/storage/media-store.ts'
 import type { OnStep } from '#server/storage/removal.ts'
 import { createS3Store } from '#server/storage/s3-store.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 import { startS3Double } from '../../fixtures/s3/s3-double.ts'
+import { collect } from '../../fixtures/collect.ts'
 
 const hasOtherDisk = existsSync('/dev/shm') && statSync('/dev/shm').dev !== statSync(tmpdir()).dev
 
@@ -22,13 +25,19 @@ interface FreshStore {
   /** A folder for other files. */
   folder: string
   trash: string
-  mediaKeys(): string[]
+  mediaKeys(): Promise<string[]>
   /** What is in the trash, without its log. */
-  trashFiles(): string[]
-  log(): unknown[]
+  trashFiles(): Promise<string[]>
+  log(): Promise<unknown[]>
   pathOf(key: string): string
-  /** The store as a crash at this moment would leave it. */
+  /** The store as a crash at this moment would leave it; not of a real server. */
   copyNow(): MediaStore
+}
+
+/** A real server for the tests of this process, in place of the double. */
+export const REAL_STORE = process.env['TEST_S3'] === undefined ? undefined : readRealStore(process.env['TEST_S3'])
+function readRealStore(text: string): S3Settings {
+  return JSON.parse(text) as S3Settings
 }
 
 /** An empty store of this test alone. */
@@ -38,29 +47,27 @@ export async function freshStore(kind: StoreKind, onStep?: OnStep): Promise<Fres
 }
 
 async function freshBucket(folder: string, onStep?: OnStep): Promise<FreshStore> {
-  const store = await startS3Double({ prefix: 'media/' })
-  onTestFinished(store.close)
-  const open = (prefix: string) => openBucket({ ...store.settings, prefix })
-  const keys = () =>
-    [...store.objects.keys()]
-      .filter((key) => key.startsWith('media/'))
-      .map((key) => key.slice(6))
-      .sort()
-  let copies = 0
+  const double = REAL_STORE ? undefined : await startS3Double()
+  if (double) onTestFinished(double.close)
+  const prefix = `${randomUUID()}/`
+  const open = (other = prefix) => openBucket({ ...(REAL_STORE ?? double!.settings), prefix: other })
+  const bucket = open()
+  const keys = async (start: string) => (await collect(bucket.list(start))).map(({ key }) => key)
   return {
-    media: createS3Store(open('media/'), folder, { ...(onStep && { onStep }) }),
+    media: createS3Store(bucket, folder, { ...(onStep && { onStep }) }),
     ...{ folder, trash: '' },
-    mediaKeys: () => keys().filter((key) => !key.startsWith('trash/')),
-    trashFiles: () => keys().flatMap((key) => (/^trash\/(?!log\/)/.test(key) ? [key.slice(6)] : [])),
-    log: () =>
-      keys().flatMap((key) =>
-        key.startsWith('trash/log/') ? [JSON.parse(store.objects.get(`media/${key}`)!.body.toString()) as unknown] : [],
+    mediaKeys: async () => (await keys('')).filter((key) => !key.startsWith('trash/')),
+    trashFiles: async () => (await keys('trash/2')).map((key) => key.slice('trash/'.length)),
+    log: async () =>
+      await Promise.all(
+        (await keys('trash/log/')).map(async (key) => JSON.parse(String(await bucket.read(key))) as unknown),
       ),
     pathOf: (key) => key,
     copyNow() {
-      const prefix = `copy-${(copies += 1)}/`
-      for (const key of keys()) store.objects.set(prefix + key, store.objects.get(`media/${key}`)!)
-      return createS3Store(open(prefix), folder)
+      const copy = `${randomUUID()}/`
+      for (const [key, object] of [...double!.objects])
+        if (key.startsWith(prefix)) double!.objects.set(copy + key.slice(prefix.length), object)
+      return createS3Store(open(copy), folder)
     },
   }
 }
@@ -73,9 +80,9 @@ async function freshMediaFolder(folder: string, kind: StoreKind, onStep?: OnStep
   return {
     media: createFolderStore(place, trash, { ...(onStep && { onStep }) }),
     ...{ folder, trash },
-    mediaKeys: () => filesIn(place),
-    trashFiles: () => filesIn(trash).filter((name) => name !== 'log.jsonl'),
-    log: () =>
+    mediaKeys: async () => filesIn(place),
+    trashFiles: async () => filesIn(trash).filter((name) => name !== 'log.jsonl'),
+    log: async () =>
       readFileSync(log, 'utf8')
         .trim()
         .split('\n')

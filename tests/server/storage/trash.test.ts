@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { MediaStore } from '#server/storage/media-store.ts'
 import { originalKey } from '#server/storage/keys.ts'
 import { createHash } from 'node:crypto'
-import { STORES, freshStore } from './stores.ts'
+import { REAL_STORE, STORES, freshStore } from './stores.ts'
 
 const WHY = { why: 'A test.' }
 const pictures = ['one', 'two', 'three'].map((text) => {
@@ -22,7 +22,7 @@ describe.each(STORES)('a trash on %s', (kind) => {
     const trashed = (await media.moveToTrash(picture.key, WHY))!
     expect(await media.size(picture.key)).toBeUndefined()
     expect(trashed.id).toBe(`${new Date().toISOString().slice(0, 10)}/${picture.key}`)
-    expect(trashFiles()).toEqual([trashed.id, `${trashed.id}.why.json`])
+    expect(await trashFiles()).toEqual([trashed.id, `${trashed.id}.why.json`])
     expect(await media.trash.list()).toEqual([
       {
         ...{ id: trashed.id, key: picture.key, at: expect.any(String), why: 'A test.', bytes: 3 },
@@ -34,9 +34,9 @@ describe.each(STORES)('a trash on %s', (kind) => {
     expect(await media.trash.list()).toHaveLength(1)
     await media.trash.removeRestored(trashed)
     expect(Buffer.from((await media.read(picture.key))!)).toEqual(picture.bytes)
-    expect(trashFiles()).toEqual([])
-    expect(mediaKeys()).toEqual([picture.key])
-    expect(log()).toMatchObject([
+    expect(await trashFiles()).toEqual([])
+    expect(await mediaKeys()).toEqual([picture.key])
+    expect(await log()).toMatchObject([
       { action: 'restored', by: expect.any(String), trashed: { key: picture.key, why: 'A test.' } },
     ])
   })
@@ -69,15 +69,17 @@ describe.each(STORES)('a trash on %s', (kind) => {
     await media.trash.empty([first!])
     expect(await media.trash.list()).toEqual(rest)
     await media.trash.empty(rest)
-    expect(log()).toMatchObject([first, ...rest].map((each) => ({ action: 'emptied', trashed: { id: each!.id } })))
-    expect(trashFiles()).toEqual([])
+    expect(await log()).toMatchObject(
+      [first, ...rest].map((each) => ({ action: 'emptied', trashed: { id: each!.id } })),
+    )
+    expect(await trashFiles()).toEqual([])
   })
 
   /**
    * After every step of every action the disk is looked at as a crash would leave it there: each picture that was put and not emptied lies in the
    * store or in the trash, whole, and everything in the trash can be put back.
    */
-  test(
+  test.skipIf(kind === 'S3' && REAL_STORE)(
     'whatever is done in whatever order, and wherever it is cut off, no byte is lost unless emptied',
     { timeout: 120_000 },
     async () => {
