@@ -97,6 +97,9 @@ const environment = v.object({
   PURGE_URL: v.optional(receiver('PURGE_URL')),
   PURGE_COMMAND: v.optional(v.string()),
   DISK_FULL_PERCENT: v.optional(number('DISK_FULL_PERCENT', 1, 50), '2'),
+  METRICS_PORT: v.optional(number('METRICS_PORT', 0, 65535)),
+  METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
+  SHUTDOWN_GRACE: v.optional(number('SHUTDOWN_GRACE', 0, 300, 'a number of seconds'), '0'),
   DEMO: v.optional(
     v.pipe(
       v.picklist(['0', '1', 'true', 'false'], 'DEMO must be 1 or 0.'),
@@ -158,6 +161,10 @@ export function readConfig(variables: Record<string, string | undefined>) {
         : { url: env.PURGE_URL, command: env.PURGE_COMMAND, secret: env.WEBHOOK_SECRET },
     /** Health reports a full disk when less is free. */
     diskFullPercent: env.DISK_FULL_PERCENT,
+    /** Where `/metrics` is served; undefined: nowhere. */
+    metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    /** Seconds between telling balancers of the end of this server, and closing it. */
+    shutdownGrace: env.SHUTDOWN_GRACE,
     demo: env.DEMO,
   }
 }

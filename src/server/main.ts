@@ -6,7 +6,9 @@ import type { Config } from './config.ts'
 import { startOriginalsCheck } from './health/check-originals.ts'
 import { startHookJob } from './hooks/hooks-job.ts'
 import { startDatabaseCheck } from './health/check-database.ts'
+import { archiveFolders } from './health/disk-space.ts'
 import { createHealthState } from './health/health-state.ts'
+import { drain } from './http/drain.ts'
 import { startGenerationJob } from './identity/generation.ts'
 import { openArchive } from './identity/open-archive.ts'
 import type { Job } from './jobs/background-job.ts'
@@ -19,7 +21,7 @@ import { startPictureJob } from './scans/picture-tasks.ts'
 import { createPictureProcess } from './scans/picture-process.ts'
 import { startBackupJob, type BackUp } from './backup/backup-job.ts'
 import { startSweepJob } from './scans/sweep.ts'
-import type { SiteOperations } from './routes/operations.ts'
+import { servedState, type SiteOperations } from './routes/operations.ts'
 import { startRebuildJob } from './publishing/rebuild-job.ts'
 import type { RebuildOptions } from './publishing/rebuilds.ts'
 
@@ -52,11 +54,21 @@ export async function serve(
     prepareBuild: rebuilds.prepareBuild,
     progress: () => progress,
   }
+  // Loaded only where it is used.
+  const metrics =
+    config.metrics &&
+    (await import('./metrics/metrics.ts')).createMetrics({
+      ...{ db, healthState, folders: archiveFolders(config), fullBelow: config.diskFullPercent },
+      site: siteOperations && (() => servedState(siteOperations.states())),
+      backupFailure: () => backupFailure,
+    })
   const app = await createApp(config, {
     ...{ db, media, pictures, reads, healthState, siteOperations, closeDatabase: true },
     backupFailure: () => backupFailure,
+    observe: metrics?.observe,
     ...options,
   })
+  app.decorate('drain', () => drain(app, healthState, config.shutdownGrace))
   const jobs: Job[] = []
   let jobsEnded: Promise<unknown> = Promise.resolve()
   // Jobs end along with the running requests; the archive is closed after both.
@@ -65,9 +77,11 @@ export async function serve(
   })
   app.addHook('onClose', async () => {
     await jobsEnded
+    await metrics?.close()
   })
   try {
     await reads.ready
+    if (config.metrics) await metrics?.listen(config.metrics)
     await listenEverywhere(app, config.port)
     const onPicture = (error: unknown, version: string) =>
       app.log.error({ err: error, version }, 'A picture could not be processed.')
@@ -127,21 +141,32 @@ async function listenEverywhere(app: FastifyInstance, port: number): Promise<voi
   }
 }
 
-/** Milliseconds until a process that was asked to end is forced to. */
+/** Milliseconds until a process that was asked to end, and has drained, is forced to. */
 const FORCE_EXIT_AFTER = 60_000
 
-/** Shuts down gracefully on SIGINT and SIGTERM; a second signal exits at once. @param onClosing tells the user, since an upload can take half a minute. */
+/** Drains and shuts down on SIGINT and SIGTERM; a second signal exits at once. @param onClosing tells the user, since an upload can take half a minute. */
 export function closeOnSignal(app: FastifyInstance, onClosing = () => {}): void {
   let closing = false
-  const close = () => {
+  const onSignal = () => {
     if (closing) process.exit(1)
     closing = true
     onClosing()
-    setTimeout(() => process.exit(1), FORCE_EXIT_AFTER).unref()
-    app.close().then(
+    const close = async () => {
+      await app.drain()
+      setTimeout(() => process.exit(1), FORCE_EXIT_AFTER).unref()
+      await app.close()
+    }
+    close().then(
       () => process.exit(0),
       () => process.exit(1),
     )
   }
-  process.on('SIGINT', close).on('SIGTERM', close)
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Tells balancers that this server ends, and waits SHUTDOWN_GRACE. */
+    drain: () => Promise<void>
+  }
 }

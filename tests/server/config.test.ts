@@ -19,6 +19,8 @@ test('without any variable', () => {
     nightlyBuild: '03:00',
     scans: { maximumBytes: 100 * 1024 * 1024, maximumPixels: 100_000_000, maximumMemory: 1024 ** 3 },
     demo: false,
+    metrics: undefined,
+    shutdownGrace: 0,
   })
 })
 
@@ -37,6 +39,8 @@ test('with each of them', () => {
     SCAN_MAX_MB: '20',
     SCAN_MAX_MEGAPIXELS: '30',
     SCAN_MAX_MEMORY_MB: '512',
+    METRICS_PORT: '9464',
+    SHUTDOWN_GRACE: '15',
     DEMO: '1',
     HOME: '/root',
   })
@@ -48,6 +52,8 @@ test('with each of them', () => {
     rebuildDelay: 30,
     nightlyBuild: undefined,
     scans: { maximumBytes: 20 * 1024 * 1024, maximumPixels: 30_000_000, maximumMemory: 512 * 1024 * 1024 },
+    metrics: { port: 9464, host: '127.0.0.1' },
+    shutdownGrace: 15,
     demo: true,
   })
 })

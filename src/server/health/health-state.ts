@@ -4,6 +4,7 @@ import { storageFailure } from '../errors/storage-failure.ts'
 export function createHealthState() {
   let damaged = false
   let sweepStopped = false
+  let stopping = false
   return {
     /** Looks at the error of a call or a job. */
     reportError(error: unknown): void {
@@ -16,7 +17,11 @@ export function createHealthState() {
     reportSweep({ stopped }: { stopped?: object }): void {
       sweepStopped = stopped !== undefined
     },
-    current: () => ({ damaged, sweepStopped }),
+    /** From now on, balancers should send calls elsewhere. */
+    reportStopping(): void {
+      stopping = true
+    },
+    current: () => ({ damaged, sweepStopped, stopping }),
   }
 }
 export type HealthState = ReturnType<typeof createHealthState>

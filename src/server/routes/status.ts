@@ -6,6 +6,7 @@ import { mediaState } from '../health/media-state.ts'
 import { storageFailure } from '../errors/storage-failure.ts'
 import type { HealthState } from '../health/health-state.ts'
 import type { Mount } from '../http/mount.ts'
+import { within } from '../limits/within.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 
@@ -18,6 +19,10 @@ interface Deps {
   healthState: HealthState
   version: string
 }
+
+/** Milliseconds for a disk or store to answer: balancers give up soon after. */
+const PATIENCE = 4000
+const UNKNOWN_DISK: Health['disk'] = { status: 'failed', free: 0, total: 0 }
 
 function databaseState(check: () => void, damaged: boolean): Health['database']['status'] {
   try {
@@ -33,22 +38,28 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps):
   mount(
     'health',
     async ({ reply }): Promise<Health> => {
-      const { damaged, sweepStopped } = parts.healthState.current()
+      const { damaged, sweepStopped, stopping } = parts.healthState.current()
       const database = databaseState(() => state.check(), damaged)
       // Creates the media folder if needed, before its disk is measured.
-      const media = await mediaState(parts.reader, parts.media)
-      const disk = await diskSpace(parts.folders, parts.fullBelow)
+      const media = await within(PATIENCE, mediaState(parts.reader, parts.media), 'failed')
+      const disk = await within(PATIENCE, diskSpace(parts.folders, parts.fullBelow), UNKNOWN_DISK)
       const problems = [
+        stopping && HEALTH.stopping,
         database === 'damaged' && HEALTH.damaged,
+        database === 'failed' && HEALTH.databaseAway,
         media === 'read-only' && HEALTH.readOnly,
         media === 'unreadable' && HEALTH.unreadable,
+        media === 'failed' && HEALTH.mediaAway,
         disk.status === 'full' && HEALTH.diskFull(parts.fullBelow),
+        disk.status === 'failed' && HEALTH.diskFailed,
         sweepStopped && HEALTH.sweepStopped,
       ].filter((sentence) => sentence !== false)
       const failed = database !== 'ok' || media !== 'ok' || disk.status === 'failed'
-      if (failed) reply.code(503)
+      const ready = !failed && !stopping
+      if (!ready) reply.code(503)
       return {
-        status: failed ? 'failed' : problems.length > 0 ? 'warning' : 'ok',
+        ready,
+        status: failed ? 'failed' : stopping ? 'stopping' : problems.length > 0 ? 'warning' : 'ok',
         version: parts.version,
         database: { status: database, kind: 'sqlite' },
         media: { status: media },
