@@ -11,6 +11,7 @@ const shared = {
 }
 
 const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
+const HOSTING = ['tests/hosting/**/*.test.ts']
 /** What starts programs, kills them, or works on a whole archive or a large picture. */
 const PROGRAMS = [
   'tests/scripts/**/*.test.ts',
@@ -29,8 +30,8 @@ const PROGRAMS = [
 ]
 
 /**
- * Three projects: `units` (rooms, API, tools), for daily work; `programs`; and `site` (journeys in a real browser and page budgets, on the product as
- * `npm start` runs it). `vitest run --project units` is the quick one.
+ * Projects: `units` (rooms, API, tools), for daily work; `programs`; `hosting` (the examples for nginx and Caddy, with these programs); and `site` (journeys
+ * in a real browser and page budgets, on the product as `npm start` runs it). `vitest run --project units` is the quick one.
  */
 export default defineConfig({
   test: {
@@ -41,7 +42,7 @@ export default defineConfig({
           ...shared,
           name: 'units',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: [...IN_BROWSER, ...PROGRAMS],
+          exclude: [...IN_BROWSER, ...PROGRAMS, ...HOSTING],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -51,6 +52,15 @@ export default defineConfig({
           ...shared,
           name: 'programs',
           include: PROGRAMS,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'hosting',
+          include: HOSTING,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

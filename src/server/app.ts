@@ -98,8 +98,8 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     ...serverOptions(log),
-    // Rate limits need the real address: only a proxy on this machine is trusted.
-    trustProxy: 'loopback',
+    // Rate limits need the real address: by default only a proxy on this machine is trusted.
+    trustProxy: config.trustedProxies,
   })
   addRequestIds(app)
   registerGracefulShutdown(app)

@@ -144,12 +144,18 @@ async function listenEverywhere(app: FastifyInstance, port: number): Promise<voi
 /** Milliseconds until a process that was asked to end, and has drained, is forced to. */
 const FORCE_EXIT_AFTER = 60_000
 
-/** Drains and shuts down on SIGINT and SIGTERM; a second signal exits at once. @param onClosing tells the user, since an upload can take half a minute. */
+/** Milliseconds in which a signal is the same one again: npm passes on what the terminal or systemd has sent to every process of the group. */
+const SAME_SIGNAL = 1000
+
+/** Drains and shuts down on SIGINT and SIGTERM; a later signal exits at once. @param onClosing tells the user, since an upload can take half a minute. */
 export function closeOnSignal(app: FastifyInstance, onClosing = () => {}): void {
-  let closing = false
+  let since: number | undefined
   const onSignal = () => {
-    if (closing) process.exit(1)
-    closing = true
+    if (since !== undefined) {
+      if (performance.now() - since > SAME_SIGNAL) process.exit(1)
+      return
+    }
+    since = performance.now()
     onClosing()
     const close = async () => {
       await app.drain()

@@ -3,7 +3,7 @@ import path from 'node:path'
 export const root = path.resolve(import.meta.dirname, '../..')
 
 /** Vitest's projects (vitest.config.ts). */
-type Project = 'units' | 'programs' | 'site'
+type Project = 'units' | 'programs' | 'site' | 'hosting'
 
 /** One part of `npm test`: a command that is right or wrong as a whole, or a folder of Vitest tests that are counted one by one. */
 export interface Step {
@@ -12,6 +12,8 @@ export interface Step {
   part: string
   /** What somebody waits for: runs at a higher priority than the rest. */
   urgent?: true
+  /** Left out without a word, and so in CI: needs programs that few machines have. Picked by its part, or by `all`. */
+  extra?: true
   does: { command: readonly string[] } | { project: Project; folder: string }
 }
 
@@ -48,14 +50,16 @@ export const STEPS: readonly Step[] = [
   { name: 'Programs (vitest)', part: 'programs', does: { project: 'programs', folder: 'tests' } },
   { name: 'Journeys in a browser', part: 'e2e', urgent: true, does: { project: 'site', folder: 'tests/e2e' } },
   { name: 'Page budgets', part: 'budgets', urgent: true, does: { project: 'site', folder: 'tests/budgets' } },
+  // With the nginx and Caddy of this machine.
+  { name: 'Hosting examples', part: 'hosting', extra: true, does: { project: 'hosting', folder: 'tests/hosting' } },
 ]
 
-/** The steps that the words on the command line pick: all without a word. An unknown word is an error that names the known ones. */
+/** The steps that the words on the command line pick: without a word those of CI, with `all` every one. An unknown word is an error that names the known ones. */
 export function chosenSteps(words: readonly string[]): Step[] {
-  const parts = STEPS.map((step) => step.part)
+  const parts = [...STEPS.map((step) => step.part), 'all']
   const unknown = words.filter((word) => !parts.includes(word))
   if (unknown.length > 0) throw new Error(`No part is called ${unknown.join(', ')}. There are: ${parts.join(', ')}.`)
-  return STEPS.filter((step) => words.length === 0 || words.includes(step.part))
+  return STEPS.filter((step) => words.includes('all') || (words.length === 0 ? !step.extra : words.includes(step.part)))
 }
 
 /** One process and the steps that it answers. */
