@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { ALL } from './tests/setup/length.ts'
 
 const shared = {
   environment: 'node',
@@ -11,7 +12,8 @@ const shared = {
 }
 
 const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
-const HOSTING = ['tests/hosting/**/*.test.ts']
+/** What takes long, in `npm test -- all` only. */
+const LONG = ['tests/s3/radosgw.test.ts', 'tests/hosting/hosting.test.ts']
 /** What starts programs, kills them, or works on a whole archive or a large picture. */
 const PROGRAMS = [
   'tests/scripts/**/*.test.ts',
@@ -23,15 +25,15 @@ const PROGRAMS = [
   'tests/server/bundle/{overlays,real-archive}.test.ts',
   'tests/server/generated/*.test.ts',
   'tests/server/identity/lease.test.ts',
-  'tests/server/raster/{map-queue,old-maps,restored,tiles-job}.test.ts',
+  'tests/server/raster/{map-queue,old-maps,restored,s3-maps,tiles-job}.test.ts',
   'tests/server/raster/make/{geotiff,scan}-tiles.test.ts',
   'tests/server/scans/picture-{memory,process}.test.ts',
   'tests/stores/review/maps.test.ts',
 ]
 
 /**
- * Projects: `units` (rooms, API, tools), for daily work; `programs`; `hosting` (the examples for nginx and Caddy, with these programs); and `site` (journeys
- * in a real browser and page budgets, on the product as `npm start` runs it). `vitest run --project units` is the quick one.
+ * Three projects: `units` (rooms, API, tools), for daily work; `programs`; and `site` (journeys in a real browser and page budgets, on the product as
+ * `npm start` runs it). `vitest run --project units` is the quick one.
  */
 export default defineConfig({
   test: {
@@ -42,7 +44,7 @@ export default defineConfig({
           ...shared,
           name: 'units',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: [...IN_BROWSER, ...PROGRAMS, ...HOSTING],
+          exclude: [...IN_BROWSER, ...PROGRAMS, ...LONG],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -51,16 +53,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'programs',
-          include: PROGRAMS,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'hosting',
-          include: HOSTING,
+          include: [...PROGRAMS, ...(ALL ? LONG : [])],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

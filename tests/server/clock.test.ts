@@ -7,6 +7,7 @@ import { deliverDueHooks } from '#server/hooks/hooks-job.ts'
 import { queueHook } from '#server/hooks/queue-hook.ts'
 import { deliverDueMail } from '#server/mail/deliver-mail.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
+import type { Transport } from '#server/mail/transport.ts'
 import { isDue } from '#server/publishing/rebuilds.ts'
 import { emailOf, givePassword, logIn, post, tokensOf, withToken, type TokenPair } from './accounts/people.ts'
 import { openTestArchive, type TestArchive } from './fixtures.ts'
@@ -49,8 +50,10 @@ describe.each(JUMPS)('a clock that is set %s ten minutes', (_, by) => {
       await queueHook(trx, 'webhook', { reason: 'Published', counter: 1 }, new Date())
     })
     setClock(by)
-    const transport = {
-      send: async ({ message }: { message: { to: { address: string } } }) => void sent.push(message.to.address),
+    const transport: Transport = {
+      async send({ message: { to } }) {
+        sent.push((to as { address: string }).address)
+      },
       close() {},
     }
     await deliverDueMail({ db: town.db, transport, site: 'https://town.example' })

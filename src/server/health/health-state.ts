@@ -1,10 +1,16 @@
 import { storageFailure } from '../errors/storage-failure.ts'
 
+/** Milliseconds. */
+const LOG_EVERY = 60_000
+const TROUBLE_LASTS = 5 * 60_000
+
 /** Remembers what calls and jobs of this process found out about the archive, for the health call. */
 export function createHealthState() {
   let damaged = false
   let sweepStopped = false
   let stopping = false
+  let storeTrouble = -Infinity
+  let storeLogged = -Infinity
   return {
     /** Looks at the error of a call or a job. */
     reportError(error: unknown): void {
@@ -21,7 +27,19 @@ export function createHealthState() {
     reportStopping(): void {
       stopping = true
     },
-    current: () => ({ damaged, sweepStopped, stopping }),
+    /** An object store is slow, or needs several attempts. True once a minute, for the log. */
+    reportStoreTrouble(now = Date.now()): boolean {
+      storeTrouble = now
+      if (now - storeLogged < LOG_EVERY) return false
+      storeLogged = now
+      return true
+    },
+    current: (now = Date.now()) => ({
+      damaged,
+      sweepStopped,
+      stopping,
+      storeTroubled: now - storeTrouble < TROUBLE_LASTS,
+    }),
   }
 }
 export type HealthState = ReturnType<typeof createHealthState>

@@ -2,7 +2,7 @@ import { HEALTH } from '#contract/messages.ts'
 import type { Health } from '#contract/status.ts'
 import type { Db } from '../database/tables.ts'
 import { diskSpace } from '../health/disk-space.ts'
-import { mediaState } from '../health/media-state.ts'
+import { AWAY, mediaState } from '../health/media-state.ts'
 import { storageFailure } from '../errors/storage-failure.ts'
 import type { HealthState } from '../health/health-state.ts'
 import type { Mount } from '../http/mount.ts'
@@ -38,23 +38,22 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps):
   mount(
     'health',
     async ({ reply }): Promise<Health> => {
-      const { damaged, sweepStopped, stopping } = parts.healthState.current()
+      const { damaged, sweepStopped, storeTroubled, stopping } = parts.healthState.current()
       const database = databaseState(() => state.check(), damaged)
       // Creates the media folder if needed, before its disk is measured.
-      const media = await within(PATIENCE, mediaState(parts.reader, parts.media), 'failed')
+      const media = await within(PATIENCE, mediaState(parts.reader, parts.media), AWAY)
       const disk = await within(PATIENCE, diskSpace(parts.folders, parts.fullBelow), UNKNOWN_DISK)
       const problems = [
         stopping && HEALTH.stopping,
         database === 'damaged' && HEALTH.damaged,
         database === 'failed' && HEALTH.databaseAway,
-        media === 'read-only' && HEALTH.readOnly,
-        media === 'unreadable' && HEALTH.unreadable,
-        media === 'failed' && HEALTH.mediaAway,
+        media.problem ?? false,
         disk.status === 'full' && HEALTH.diskFull(parts.fullBelow),
         disk.status === 'failed' && HEALTH.diskFailed,
         sweepStopped && HEALTH.sweepStopped,
-      ].filter((sentence) => sentence !== false)
-      const failed = database !== 'ok' || media !== 'ok' || disk.status === 'failed'
+        storeTroubled && media.status === 'ok' && HEALTH.storeTroubled,
+      ].filter((sentence) => typeof sentence === 'string')
+      const failed = database !== 'ok' || media.status !== 'ok' || disk.status === 'failed'
       const ready = !failed && !stopping
       if (!ready) reply.code(503)
       return {
@@ -62,7 +61,7 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps):
         status: failed ? 'failed' : stopping ? 'stopping' : problems.length > 0 ? 'warning' : 'ok',
         version: parts.version,
         database: { status: database, kind: 'sqlite' },
-        media: { status: media },
+        media: { status: media.status },
         disk,
         sweep: { status: sweepStopped ? 'stopped' : 'ok' },
         problems,

@@ -54,7 +54,7 @@ export function parseMetrics(text: string): Map<string, Family> {
       continue
     }
     const [, sample = '', labels, value = ''] = SAMPLE.exec(line) ?? []
-    const [family, { type, samples }] = current ?? ['', { type: '', samples: [] }]
+    const [family, { type, samples }] = current ?? ['', { type: '', samples: [] as Sample[] }]
     const own = type === 'histogram' ? sample.replace(/_(bucket|sum|count)$/, '') : sample
     if (sample === '' || own !== family || type === '') throw new Error(`Out of place: ${line}`)
     const key = `${sample} ${JSON.stringify(Object.entries(labelsOf(labels)).sort())}`
