@@ -61,6 +61,7 @@ test('the watermark is the name of the society, unless another one is set (spec 
   expect(settingsWith({}).watermarkText).toBe('')
   expect(settingsWith({ name: 'Perth Museum' }).watermarkText).toBe('Perth Museum')
   expect(withSettings({ name: 'Perth Museum' }).society.watermark.text).toBe('Perth Museum')
+  expect(settingsWith({})).toMatchObject({ watermarkSize: 12, watermarkOpacity: 60 })
   expect(settingsWith({ name: 'Perth Museum', watermarkText: '' }).watermarkText).toBe('')
 })
 
