@@ -1,10 +1,12 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { OrganizationRecord } from '#components/record/OrganizationRecord.tsx'
 import { PAGE_PARTS } from '#components/record/page-parts.ts'
 import { PersonRecord } from '#components/record/PersonRecord.tsx'
 import { ZoneRecord } from '#components/record/ZoneRecord.tsx'
+import { organization } from '#contract/organization.ts'
 import { organizationPage } from '#snapshot/pages/organization-page.ts'
 import { personPage } from '#snapshot/pages/person-page.ts'
 import { zonePage } from '#snapshot/pages/zone-page.ts'
@@ -15,10 +17,10 @@ const scan = { id: 1, width: 400, height: 300, version: 'v' }
 const archive = (count = 20) =>
   archiveOf({
     people: [aPerson(7)],
-    organizations: [{ id: 3, name: 'The Mill', altname: [], date_opened: null, date_closed: null, description: '' }],
+    organizations: [v.parse(organization, { id: 3, name: 'The Mill' })],
     locations: [aZone(5)],
-    lots: [{ id: 1, lotNum: '12', location: 5 }],
-    ownership: [{ id: 1, lot: '12', person: 7, date: 18500000, source: '' }],
+    lots: [{ lotNum: '12', location: 5 }],
+    ownership: [{ id: 1, lot: '12', person: 7, date: 18500000, date_text: '', source: '' }],
     items: Array.from({ length: count }, (_, at) =>
       anItem(at + 1, {
         date_start: (1850 + at) * 10_000,
@@ -31,10 +33,10 @@ const archive = (count = 20) =>
   })
 const shared = { api: '', parts: PAGE_PARTS }
 const pagesOf = (town: ReturnType<typeof archive>) => {
-  const [person, organization, zone] = [personPage(town, 7)!, organizationPage(town, 3)!, zonePage(town, 5)!.zone]
+  const [person, mill, zone] = [personPage(town, 7)!, organizationPage(town, 3)!, zonePage(town, 5)!.zone]
   return {
     person: createElement(PersonRecord, { person, ...shared }),
-    organization: createElement(OrganizationRecord, { organization, ...shared }),
+    organization: createElement(OrganizationRecord, { organization: mill, ...shared }),
     zone: createElement(ZoneRecord, { zone, ...shared }),
   }
 }
