@@ -75,7 +75,12 @@ function RowFields({ row, at, errors, change }: RowProps) {
   ) => {
     const name = `baseMaps.${at}.${part}`
     return (
-      <FormField label={label} hint={hint} error={errors[name]}>
+      <FormField
+        label={label}
+        hint={hint}
+        error={errors[name]}
+        {...((key === 'tiles' || key === 'wms') && { className: 'is-wide' })}
+      >
         {(control) => (
           <input
             {...control}
