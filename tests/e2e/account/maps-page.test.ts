@@ -82,7 +82,7 @@ test('an old map is added with control points, sorted, changed, replaced, remove
   await press(page, 'Replace the Map')
   await press(page, `Cancel ${title}`)
   await done(page, `“${title}” was cancelled. Nothing was changed`)
-  await press(page, `Forget It: ${title}`)
+  await press(page, `Forget It ${title}`)
   await page.getByRole('heading', { name: 'Not made yet' }).waitFor({ state: 'detached' })
 
   // The same scan is placed again, and the map before comes back.
