@@ -1,4 +1,4 @@
-/* eslint-disable max-lines -- a table: landmarks */
+/* oxlint-disable max-lines -- a table: landmarks */
 import { type Point, type Ring, along, rectangle, riverAt, shoreAt } from './geometry.ts'
 
 /** The kind of a zone, which decides its pictures and items. */

@@ -1,4 +1,4 @@
-/* eslint-disable max-lines -- a table: names */
+/* oxlint-disable max-lines -- a table: names */
 /** Names of the town's families by where they came from: founders first, then those who came later. */
 export interface FamilyName {
   surname: string

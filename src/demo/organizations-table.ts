@@ -1,4 +1,4 @@
-/* eslint-disable max-lines -- a table: organizations */
+/* oxlint-disable max-lines -- a table: organizations */
 /** Decides the organization's pictures, its sign and the jobs of its people. */
 export type OrganizationKind =
   | 'store'

@@ -81,7 +81,7 @@ test('OpenSeadragon at another site shows one, and may read its pixels', async (
   const shown = await page.evaluate(
     (info) =>
       new Promise<{ width: number; tiles: number; colours: number }>((resolve, reject) => {
-        // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the library as a script: its types are of its module
+        // oxlint-disable-next-line typescript/no-explicit-any -- the library as a script: its types are of its module
         const { OpenSeadragon } = window as any
         let tiles = 0
         const viewer = OpenSeadragon({

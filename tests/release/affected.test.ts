@@ -9,9 +9,10 @@ import { affectedBy } from '#release/update/affected.ts'
 import { viewHashes } from '#release/update/contents.ts'
 import { archiveOf, anItem, aPerson, aZone } from '../snapshot/pages/archive-of.ts'
 import { organization } from './map-rows.ts'
+import { rounds } from '../setup/length.ts'
 
 /** `AFFECTED_RUNS=500` for a long run. */
-const RUNS = Number(process.env.AFFECTED_RUNS ?? 15)
+const RUNS = rounds('AFFECTED_RUNS', 15, 200)
 
 const upTo = (max: number) => fc.integer({ min: 1, max })
 const some = (max: number) => fc.uniqueArray(upTo(max), { maxLength: 3 })

@@ -12,12 +12,13 @@ import { openReleases } from '#release/releases.ts'
 import type { BuildReport } from '#release/report.ts'
 import { addRecords, openTestArchive } from '../server/fixtures.ts'
 import type { TestArchive } from '../server/fixtures.ts'
+import { rounds } from '../setup/length.ts'
 import { openFolder } from './search/pagefind-in-node.ts'
 import { apply, edit, endOfLongList, itemEdit, LONG_LIST } from './update-edits.ts'
 
 const run = promisify(execFile)
 /** `UPDATE_ROUNDS=50` for a long run, `UPDATE_SEED` to repeat one. */
-const ROUNDS = Number(process.env.UPDATE_ROUNDS ?? 3)
+const ROUNDS = rounds('UPDATE_ROUNDS', 2, 10)
 const SEED = Number(process.env.UPDATE_SEED ?? 20261122)
 
 let archive: TestArchive
@@ -92,9 +93,9 @@ test(
     // An ancestor cannot be merged.
     await archive.db.deleteFrom('relationship').where('person1_id', '=', 2).execute()
     await build('updated', '--full')
-    const rounds = fc.sample(fc.array(edit, { minLength: 1, maxLength: 6 }), { numRuns: ROUNDS, seed: SEED })
+    const sampled = fc.sample(fc.array(edit, { minLength: 1, maxLength: 6 }), { numRuns: ROUNDS, seed: SEED })
     const ofItems = fc.sample(fc.array(itemEdit, { minLength: 1, maxLength: 4 }), { numRuns: ROUNDS, seed: SEED })
-    for (const [at, edits] of rounds.entries()) {
+    for (const [at, edits] of sampled.entries()) {
       // Followed to the pages that show them.
       const isLong = at % 2 === 1
       await apply(archive.db, [...ofItems[at]!, endOfLongList(isLong ? 'published' : 'draft')])
@@ -122,7 +123,7 @@ test(
 )
 
 /** `UPDATE_KILLS=100` for a long run. */
-const KILLS = Number(process.env.UPDATE_KILLS ?? 2)
+const KILLS = rounds('UPDATE_KILLS', 2, 20)
 
 test(
   'a build that is killed leaves every file whole, and after a restart the old site or the new one',
@@ -133,11 +134,11 @@ test(
     const isReplacing = () =>
       readdirSync(root).some((name) => name.endsWith('.half') && existsSync(join(root, name, 'journal.json')))
     const duration = await secondsOf(() => build('updated'))
-    const rounds = fc.sample(
+    const sampled = fc.sample(
       fc.tuple(fc.array(edit, { minLength: 1, maxLength: 6 }), fc.double({ min: 0, max: 1.1, noNaN: true })),
       { numRuns: KILLS, seed: SEED },
     )
-    for (const [at, [edits, part]] of rounds.entries()) {
+    for (const [at, [edits, part]] of sampled.entries()) {
       const before = filesOf('updated')
       const searchedBefore = await found('updated', 'mill')
       await apply(archive.db, edits)

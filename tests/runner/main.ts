@@ -48,7 +48,8 @@ async function lane(queue: Run[]): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const steps = chosenSteps(process.argv.slice(2))
+  const { steps, isLong } = chosenSteps(process.argv.slice(2))
+  if (isLong) process.env.LOTLINE_TESTS = 'all'
   const runs = runsOf(steps)
   const inBrowser = runs.filter((run) => run.project === 'site')
   // The town of the first start is the one that the journeys go through.

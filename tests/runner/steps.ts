@@ -15,7 +15,7 @@ export interface Step {
   does: { command: readonly string[] } | { project: Project; folder: string }
 }
 
-/** What has not changed since it was right is passed over. `npm ci` empties node_modules, and with it this memory: CI looks at everything. */
+/** A file that has not changed since it was right is passed over. `npm ci` empties node_modules, and with it this cache: CI looks at everything. */
 const CACHE = ['--cache', '--cache-strategy=content']
 
 /** In the order in which they are started: those that are urgent one after the other, and the rest beside them; first those that keep only one processor busy. */
@@ -27,35 +27,37 @@ export const STEPS: readonly Step[] = [
     urgent: true,
     does: { command: ['node', 'tests/ci/start-up.ts'] },
   },
+  // What only ESLint can check: boundaries between rooms and layers, SQL in routes, removal of files, Astro.
   {
-    name: 'Lint (eslint)',
-    part: 'lint',
-    does: { command: ['eslint', '.', ...CACHE, '--cache-location=node_modules/.cache/eslint/'] },
+    name: 'Boundaries (eslint)',
+    part: 'boundaries',
+    does: { command: ['eslint', 'src', 'scripts', ...CACHE, '--cache-location=node_modules/.cache/eslint/'] },
   },
-  // .oxlintrc.json: all types, and promises that nobody waits for. Pages have a checker of their own.
-  { name: 'Types and promises (oxlint)', part: 'types', does: { command: ['oxlint'] } },
+  // .oxlintrc.json: all types, promises that nobody waits for, the rules of React and of good TypeScript. Pages have a checker of their own.
+  { name: 'Types and lint (oxlint)', part: 'lint', does: { command: ['oxlint'] } },
   {
     name: 'Pages (astro check)',
     part: 'pages',
     does: { command: ['astro', 'check', '--tsconfig', 'tsconfig.pages.json'] },
   },
-  {
-    name: 'Format (prettier)',
-    part: 'format',
-    does: { command: ['prettier', '--check', '--log-level=warn', '.', ...CACHE] },
-  },
+  { name: 'Format (oxfmt)', part: 'format', does: { command: ['oxfmt', '--list-different'] } },
   { name: 'Units and API (vitest)', part: 'units', does: { project: 'units', folder: 'tests' } },
   { name: 'Programs (vitest)', part: 'programs', does: { project: 'programs', folder: 'tests' } },
   { name: 'Journeys in a browser', part: 'e2e', urgent: true, does: { project: 'site', folder: 'tests/e2e' } },
   { name: 'Page budgets', part: 'budgets', urgent: true, does: { project: 'site', folder: 'tests/budgets' } },
 ]
 
+/** Picks all steps, and what takes too long for each time (tests/setup/length.ts). */
+const EVERYTHING = 'all'
+
 /** The steps that the words on the command line pick: all without a word. An unknown word is an error that names the known ones. */
-export function chosenSteps(words: readonly string[]): Step[] {
-  const parts = STEPS.map((step) => step.part)
+export function chosenSteps(words: readonly string[]): { steps: Step[]; isLong: boolean } {
+  const parts = [...STEPS.map((step) => step.part), EVERYTHING]
   const unknown = words.filter((word) => !parts.includes(word))
   if (unknown.length > 0) throw new Error(`No part is called ${unknown.join(', ')}. There are: ${parts.join(', ')}.`)
-  return STEPS.filter((step) => words.length === 0 || words.includes(step.part))
+  const isLong = words.includes(EVERYTHING)
+  const named = words.filter((word) => word !== EVERYTHING)
+  return { steps: STEPS.filter((step) => named.length === 0 || named.includes(step.part)), isLong }
 }
 
 /** One process and the steps that it answers. */

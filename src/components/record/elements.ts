@@ -10,7 +10,7 @@ type Custom = Attributes &
   }
 
 declare module 'react' {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- where React's types look for elements
+  // oxlint-disable-next-line typescript/no-namespace -- where React's types look for elements
   namespace JSX {
     interface IntrinsicElements {
       'record-tabs': Custom

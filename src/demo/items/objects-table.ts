@@ -1,4 +1,4 @@
-/* eslint-disable max-lines -- a table: artifacts */
+/* oxlint-disable max-lines -- a table: artifacts */
 
 export type Row = [
   object: string,

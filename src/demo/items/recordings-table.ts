@@ -1,4 +1,4 @@
-/* eslint-disable max-lines -- a table: events and videos */
+/* oxlint-disable max-lines -- a table: events and videos */
 type EventRow = [
   date: number,
   until: number | null,

@@ -1,4 +1,4 @@
-/* eslint-disable max-lines -- a table: one drawing for each artifact */
+/* oxlint-disable max-lines -- a table: one drawing for each artifact */
 import type { Random } from '../random.ts'
 import type { Canvas } from './draw.ts'
 import { words } from './lettering.ts'

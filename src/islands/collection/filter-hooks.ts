@@ -3,10 +3,12 @@ import type { ItemFacets } from '#contract/item-facets.ts'
 import { chosenFilters, type Chosen } from './chosen-filters.ts'
 import { useCollection } from './page-context.ts'
 
+const THIS_YEAR = new Date().getFullYear()
+
 /** The active filters. */
 export function useChosenFilters(): Chosen[] {
   const { stores } = useCollection()
-  return chosenFilters(useStore(stores.$filters), new Date().getFullYear())
+  return chosenFilters(useStore(stores.$filters), THIS_YEAR)
 }
 
 /** True while results come from a server that counts: ours, which has more filters and orders than the contract. */

@@ -8,7 +8,8 @@ export interface Street {
 }
 /** A row of the list; `place` is the zone's position in its street, from 1. */
 export type Row =
-  { kind: 'street'; street: Street; open: boolean } | { kind: 'zone'; street: Street; zone: ZoneOutline; place: number }
+  | { kind: 'street'; street: Street; open: boolean }
+  | { kind: 'zone'; street: Street; zone: ZoneOutline; place: number }
 
 /** What a key does: go to a row, open or close a street, act on a zone like a click, or deselect. */
 export type Move =

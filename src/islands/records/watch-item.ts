@@ -4,7 +4,9 @@ import { withSlowFallback } from '#stores/shared/debounce.ts'
 
 /** What the popup shows: the item from the API, or from its page of the last build if the API is slow or away. */
 export type WatchedItem<Item, Built> =
-  { state: 'loading' } | { state: 'ready'; item: Item } | { state: 'as-built'; built: Built }
+  | { state: 'loading' }
+  | { state: 'ready'; item: Item }
+  | { state: 'as-built'; built: Built }
 
 export interface WatchOptions<Item, Built> {
   /** Loads it from the API. */

@@ -2,7 +2,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /** Removes characters that neither XML 1.0 nor HTML allows. */
 export const removeControls = (text: string): string =>
-  // eslint-disable-next-line no-control-regex -- matches control characters on purpose
+  // oxlint-disable-next-line no-control-regex -- matches control characters on purpose
   text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
 
 /** Escapes text for XML or HTML, in elements and attributes. */

@@ -60,7 +60,7 @@ export async function unpack(
   if (read.status === 'rejected') throw isTarError(read.reason) ? damagedBackup() : read.reason
   return unpacked
 
-  async function addEntry({ name, type, size = 0 }: Header, content: AsyncIterable<Buffer>): Promise<void> {
+  async function addEntry({ name, type, size }: Header, content: AsyncIterable<Buffer>): Promise<void> {
     if (unpacked.files.size === 0 && name !== FORMAT_FILE) throw new BackupRefused('This is not a backup of Lotline.')
     const target = type === 'file' ? targetOf(name) : undefined
     if (!target) throw new BackupRefused(`The backup holds ${JSON.stringify(name)}, which does not belong in one.`)

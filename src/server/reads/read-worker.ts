@@ -9,7 +9,8 @@ export interface ReadWorkerData {
   file: string
 }
 export type ReadAnswer =
-  { ready: true } | (({ json: Uint8Array<ArrayBuffer> } | { failed: unknown }) & { milliseconds: number })
+  | { ready: true }
+  | (({ json: Uint8Array<ArrayBuffer> } | { failed: unknown }) & { milliseconds: number })
 
 /** On Linux 0 is the calling thread: calls for single records go first. Elsewhere it would be the whole process. */
 const BELOW_NORMAL = 5

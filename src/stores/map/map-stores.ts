@@ -20,7 +20,8 @@ export interface LayerState {
 
 /** Asks the engine to show something; `id` makes each request a new one. Padding is in CSS pixels (spec §9). */
 export type FitRequest =
-  { id: number; kind: 'box'; box: Box; padding: number } | { id: number; kind: 'view'; view: View }
+  | { id: number; kind: 'box'; box: Box; padding: number }
+  | { id: number; kind: 'view'; view: View }
 
 /** The zone under the pointer; `name` is null until it is loaded. */
 export type Hover = { pk: number; name: string | null } | null

@@ -30,7 +30,9 @@ export class ChangedError extends Error {
  * answer; `session`: the login dialog was cancelled; `failed`: an answer that nobody can do anything about.
  */
 export type Refusal =
-  { why: 'changed'; changes: Changes } | { why: 'refused'; text: string } | { why: 'offline' | 'session' | 'failed' }
+  | { why: 'changed'; changes: Changes }
+  | { why: 'refused'; text: string }
+  | { why: 'offline' | 'session' | 'failed' }
 
 export function refusalOf(problem: unknown): Refusal {
   if (problem instanceof ChangedError) return { why: 'changed', changes: problem.changes }

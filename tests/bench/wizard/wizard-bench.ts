@@ -109,7 +109,7 @@ export async function benchWizard(say: (line: string) => void): Promise<Figure[]
 async function emptyPageFigure(browser: Browser): Promise<Figure> {
   const page = await browser.newPage()
   await page.setContent('<label>Title <input></label>')
-  const [{ median = 0, worst = 0 } = {}] = await typingTimes(page, SLOWER, ['Title'])
+  const [{ median, worst } = { median: 0, worst: 0 }] = await typingTimes(page, SLOWER, ['Title'])
   await page.close()
   return {
     name: 'Typing: a page with one field',

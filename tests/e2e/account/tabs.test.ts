@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { beforeAll, expect, test } from 'vitest'
 import { NOTICE } from '#islands/account/messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
@@ -108,7 +109,6 @@ test('on a host without rewrites, the page for unknown addresses hands over to t
 /** Where the script leads from an address. */
 function run(script: string, address: { pathname: string; search: string; hash: string }): string | undefined {
   let to: string | undefined
-
-  new Function('location', script)({ ...address, replace: (next: string) => (to = next) })
+  runInNewContext(script, { location: { ...address, replace: (next: string) => (to = next) } })
   return to
 }

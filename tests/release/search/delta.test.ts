@@ -11,9 +11,10 @@ import { loadArchive } from '#snapshot/archive.ts'
 import { listsFrom, writeSnapshot } from '#snapshot/files.ts'
 import { anItem, aPerson } from '../../snapshot/pages/archive-of.ts'
 import { openFolder } from './pagefind-in-node.ts'
+import { rounds } from '../../setup/length.ts'
 
 /** A base, in one shard or several, and a delta over it find what an index made anew finds. `DELTA_ROUNDS=50` for a long run, `DELTA_SEED` to repeat one. */
-const ROUNDS = Number(process.env.DELTA_ROUNDS ?? 2)
+const ROUNDS = rounds('DELTA_ROUNDS', 2, 20)
 const SEED = Number(process.env.DELTA_SEED ?? 20261123)
 
 const WORDS =

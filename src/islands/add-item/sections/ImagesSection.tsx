@@ -9,7 +9,7 @@ export function ImagesSection() {
   const error = useDraftError('images')
   const { Part, state, load } = usePart(async () => (await import('../images/ImagesSection.tsx')).default)
   // Only once: a failure is tried again by the button.
-  useEffect(load, []) // eslint-disable-line react-hooks/exhaustive-deps
+  useEffect(load, []) // oxlint-disable-line react/exhaustive-deps
   return (
     <SectionFrame
       section="images"

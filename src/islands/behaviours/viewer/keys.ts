@@ -1,6 +1,16 @@
 /** Commands of the viewer. */
 export type Command =
-  'zoom-in' | 'zoom-out' | 'whole' | 'turn' | 'full-screen' | 'previous' | 'next' | 'left' | 'right' | 'up' | 'down'
+  | 'zoom-in'
+  | 'zoom-out'
+  | 'whole'
+  | 'turn'
+  | 'full-screen'
+  | 'previous'
+  | 'next'
+  | 'left'
+  | 'right'
+  | 'up'
+  | 'down'
 
 const ALWAYS: Record<string, Command> = {
   '+': 'zoom-in',

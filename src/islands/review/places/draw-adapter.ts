@@ -21,6 +21,9 @@ export class DrawAdapter extends TerraDrawExtend.TerraDrawBaseAdapter {
   readonly #svg = element('svg', { class: 'map-drawing', 'aria-hidden': 'true' })
   readonly #features = new Map<Feature['id'], { feature: Feature; zIndex: number; radius: number }>()
   readonly #draw = () => this.#redraw()
+  /** While the map zooms, the shapes would stay where they were: they come back where they belong. */
+  readonly #hide = () => this.#svg.style.setProperty('display', 'none')
+  readonly #show = () => this.#svg.style.removeProperty('display')
 
   constructor(map: LeafletMap) {
     super({ coordinatePrecision: 9 })
@@ -30,12 +33,12 @@ export class DrawAdapter extends TerraDrawExtend.TerraDrawBaseAdapter {
   override register(callbacks: TerraDrawExtend.TerraDrawCallbacks) {
     super.register(callbacks)
     this.#map.getContainer().append(this.#svg)
-    this.#map.on('move zoom zoomend resize', this.#draw)
+    this.#map.on('move zoom zoomend resize', this.#draw).on('zoomanim', this.#hide).on('zoomend', this.#show)
     callbacks.onReady?.()
   }
   override unregister() {
     super.unregister()
-    this.#map.off('move zoom zoomend resize', this.#draw)
+    this.#map.off('move zoom zoomend resize', this.#draw).off('zoomanim', this.#hide).off('zoomend', this.#show)
     this.#svg.remove()
   }
   clear() {

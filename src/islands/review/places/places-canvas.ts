@@ -39,12 +39,12 @@ export function createPlacesCanvas(stores: PlacesMap, client: Client) {
     client.call('overlays').then(engine.setOverlays, () => engine.setOverlays(null))
     return engine
   }
-  async function begin(work: (tools: Drawing) => void): Promise<boolean> {
+  async function begin(outline: Geometry | null, work: (tools: Drawing) => void): Promise<boolean> {
     const mine = ++turn
     try {
       const loaded = await tools()
       if (mine !== turn) return false
-      stores.$drawing.set(true)
+      stores.startDrawing(outline)
       element.classList.add('is-drawing')
       // Above the form on a phone.
       if (!matchMedia('(width >= 60rem)').matches) element.scrollIntoView({ block: 'center' })
@@ -64,8 +64,8 @@ export function createPlacesCanvas(stores: PlacesMap, client: Client) {
     },
     /** Draws an outline, or moves the corners of one. False if the tools could not be fetched. */
     drawOutline: (before: Geometry | null, onDrawn: (outline: Geometry) => void) =>
-      begin((tools) => tools.outline(before, onDrawn)),
-    drawLine: (onDrawn: (line: Position[]) => void) => begin((tools) => tools.line(onDrawn)),
+      begin(before, (tools) => tools.outline(before, onDrawn)),
+    drawLine: (onDrawn: (line: Position[]) => void) => begin(null, (tools) => tools.line(onDrawn)),
     stopDrawing() {
       turn++
       stores.$drawing.set(false)

@@ -1,5 +1,8 @@
 import { atom } from 'nanostores'
 import { MAP } from '#contract/limits.ts'
+import type { Geometry } from '#contract/location.ts'
+import { toMercator } from '#rules/map/geometry.ts'
+import { polygonsOf } from '#rules/map/outlines/polygons.ts'
 import { createFits } from '../../map/fits.ts'
 import type { Hover, LayerState, View } from '../../map/map-stores.ts'
 import type { Places } from './places.ts'
@@ -68,6 +71,16 @@ export function createPlacesMap(places: Places, { centre, zoom, baseMaps }: Soci
     reveal(pk: number) {
       awaited = pk
       fit()
+    },
+    /** From now on nothing but the person moves the map. `outline` is what is drawn on, if anything: shown now if its zone was to be shown later. */
+    startDrawing(outline: Geometry | null) {
+      if (awaited !== null && outline) {
+        const corners = polygonsOf(outline).flatMap(([shell]) => shell!.map((corner) => toMercator(corner)))
+        const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
+        fits.toBox([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)], MAP.fitPadding.wizard)
+      }
+      awaited = null
+      $drawing.set(true)
     },
     /** Shows several zones. */
     revealAll(pks: readonly number[]) {

@@ -20,7 +20,9 @@ const FAST = 1500
 const SLOW = 20_000
 
 export type Shown =
-  { state: 'loading' } | { state: 'failed'; refusal: Refusal } | { state: 'ready'; archive: ArchiveState }
+  | { state: 'loading' }
+  | { state: 'failed'; refusal: Refusal }
+  | { state: 'ready'; archive: ArchiveState }
 /** What happened to the builds between two looks. */
 export interface BuildNews {
   what: Build['state']

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { OUTLINE } from '#rules/map/outlines/messages.ts'
+import { createPlacesMap } from '#stores/review/places/places-map.ts'
 import { placesWorld } from './world.ts'
 
 async function opened(zone = 1) {
@@ -130,4 +131,27 @@ test('places are joined one after the other; those before a failure stay joined,
   expect(await places.join.send()).toBe(true)
   expect(calls.filter(({ call }) => call.endsWith('/merge/')).map(({ call }) => call.split('/')[4])).toEqual(['1', '7', '7']) // prettier-ignore
   expect(places.$view.get()).toEqual({ is: 'zone', zone: 2 })
+})
+
+test('whoever draws on a place that the list does not know yet sees it, and the list that comes later moves nothing', async () => {
+  const { places } = await opened()
+  const map = createPlacesMap(places, { centre: [0, 0], zoom: 12, baseMaps: [] })
+  const [known] = places.list.$zones.get()
+  map.reveal(99)
+  const before = map.$fit.get()
+  const shell: [number, number][] = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 0],
+  ]
+  map.startDrawing({ type: 'Polygon', coordinates: [shell] })
+  const shown = map.$fit.get()
+  expect(shown).not.toBe(before)
+  expect(shown).toMatchObject({
+    kind: 'box',
+    box: [0, 0, 111_319.5, 111_325.1].map((metres) => expect.closeTo(metres, 0)),
+  })
+  places.list.$zones.set([{ ...known!, pk: 99 }])
+  expect(map.$fit.get()).toBe(shown)
 })
