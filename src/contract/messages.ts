@@ -111,6 +111,7 @@ export const API = {
   tooSlow: 'The request took too long to arrive. Please try again.',
   badRequest: "The server can't read this request.",
   noSuchRecord: (id: number | string) => `Invalid pk "${id}" - object does not exist.`,
+  mapNameTaken: (title: string) => `The archive has a map of that name: “${title}”. Choose another name.`,
   namesItself: 'A record cannot refer to itself.',
   circle: 'This would make a circle: that record is already below this one.',
   ownParent: 'A person cannot be their own parent.',
