@@ -63,17 +63,21 @@ export function startGenerationJob(
   // Reported by the first run.
   atStart.catch(() => {})
   let mark: string | undefined
-  let raised = Date.now()
+  let raised = performance.now()
   const raise = async (due: boolean) => {
     mark ??= await atStart
     const found = await originalsFingerprint(db)
     if (!due && found === mark) return
     await raiseGeneration({ db, ...media })
     mark = found
-    raised = Date.now()
+    raised = performance.now()
   }
   const onError = (error: unknown) => log?.(error)
-  const job = startJob(() => raise(Date.now() - raised >= raiseEvery), { first: pollEvery, every: pollEvery, onError })
+  const job = startJob(() => raise(performance.now() - raised >= raiseEvery), {
+    first: pollEvery,
+    every: pollEvery,
+    onError,
+  })
   return {
     async stop() {
       await job.stop()
