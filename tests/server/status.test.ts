@@ -131,8 +131,7 @@ test('each problem has a sentence, and a balancer is told whether to send calls'
   vi.spyOn(town.media, 'check').mockRejectedValue(new Error('refused'))
   expect(await asked()).toEqual({ status: 503, ready: false, problems: [HEALTH.mediaAway] })
   vi.restoreAllMocks()
-  await town.db.schema.dropTable('scan').execute()
-  await town.db.schema.dropTable('item').execute()
+  await hideTable(town.db, 'item')
   expect(await asked()).toEqual({ status: 503, ready: false, problems: [HEALTH.databaseAway] })
 })
 

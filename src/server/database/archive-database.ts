@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely, type Dialect } from 'kysely'
-import type { Lock } from '#locks/lock-file.ts'
 import type { Tables } from './tables.ts'
 
 /** Placeholder of the viewing account in statements of `prepareRead`; other values are `?`. */
@@ -11,6 +10,11 @@ export type Values = readonly (string | number)[]
 /** A prepared statement that returns rows as arrays: at once from SQLite, later from PostgreSQL. @param viewer is bound to `VIEWER`. */
 export interface ReadStatement {
   all(values: Values, viewer?: number): unknown[][] | Promise<unknown[][]>
+}
+
+/** A lock between programs. */
+export interface EngineLock {
+  release(): void | Promise<void>
 }
 
 /** What differs between the databases below Kysely: one file each in dialects/. */
@@ -27,7 +31,7 @@ export interface Engine {
   /** A second, read-only connection. */
   openReader(): ArchiveDatabase
   /** Undefined if another program has the lock. */
-  lock(name: 'import'): Promise<Lock | undefined>
+  lock(name: 'import'): Promise<EngineLock | undefined>
   /** Also closes connections that Kysely has not used yet. */
   close(): Promise<void>
 }

@@ -18,6 +18,6 @@ export async function withImportLock<T>({ engine }: ArchiveDatabase, work: () =>
   try {
     return await work()
   } finally {
-    lock.release()
+    await lock.release()
   }
 }

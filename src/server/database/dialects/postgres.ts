@@ -11,8 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import type { Lock } from '#locks/lock-file.ts'
-import { ArchiveDatabase, type Engine, type ReadStatement } from '../archive-database.ts'
+import { ArchiveDatabase, type Engine, type EngineLock, type ReadStatement } from '../archive-database.ts'
 import { numbered, toPostgres } from './postgres-spelling.ts'
 
 /** Connections of a process: for writing, and for reading. */
@@ -111,7 +110,7 @@ export class PostgresEngine implements Engine {
   readonly place: string
   readonly address: string
   readonly #pool: pg.Pool
-  readonly #locks: Lock[] = []
+  readonly #locks: EngineLock[] = []
 
   constructor(url: string, { readOnly = false, server = false } = {}) {
     this.place = withoutPassword(url)
@@ -145,24 +144,28 @@ export class PostgresEngine implements Engine {
   }
 
   /** An advisory lock on a connection of its own: the database releases it however the process ends. */
-  async lock(name: 'import' | 'server'): Promise<Lock | undefined> {
+  async lock(name: 'import' | 'server'): Promise<EngineLock | undefined> {
     const client = new pg.Client({ connectionString: this.address, types, application_name: `lotline ${name}` })
     client.on('error', () => {})
     await client.connect()
     const { rows } = await client.query<{ held: number }>(`select pg_try_advisory_lock(${LOCKS[name]}) as held`)
-    const release = () => void client.end().catch(() => {})
+    const release = async () => {
+      // At once: the end of a session takes a moment.
+      await client.query('select pg_advisory_unlock_all()').catch(() => {})
+      await client.end().catch(() => {})
+    }
     if (rows[0]!.held === 1) return { release }
-    release()
+    await release()
     return undefined
   }
 
   /** Held until the engine is closed. */
-  keep(lock: Lock): void {
+  keep(lock: EngineLock): void {
     this.#locks.push(lock)
   }
 
   async close(): Promise<void> {
-    for (const lock of this.#locks.splice(0)) lock.release()
+    for (const lock of this.#locks.splice(0)) await lock.release()
     if (!this.#pool.ended) await this.#pool.end()
   }
 }
