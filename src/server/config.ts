@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { SCAN } from '#contract/limits.ts'
@@ -34,6 +35,25 @@ const number = (name: string, minimum: number, maximum: number, what = 'a number
     v.maxValue(maximum, message),
   )
 }
+
+const PROXY_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+/** Networks as proxy-addr reads them: names, addresses, or addresses with a prefix length. */
+const networks = v.pipe(
+  v.string(),
+  v.transform((list) => list.split(',').map((each) => each.trim())),
+  v.check(
+    (list) =>
+      list.every((each) => {
+        const [address = '', length, ...rest] = each.split('/')
+        if (length === undefined && PROXY_NETWORKS.includes(each)) return true
+        const version = isIP(address)
+        if (version === 0 || rest.length > 0) return false
+        return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
+      }),
+    'TRUSTED_PROXIES must list addresses or networks such as 10.0.0.5, 10.0.0.0/8, loopback or uniquelocal, separated by commas.',
+  ),
+)
 
 /** The place of the database, in the form that is supported. */
 const place = (supported: RegExp, wrong: string, planned: RegExp, notYet: string) =>
@@ -105,6 +125,10 @@ const environment = v.object({
   PURGE_URL: v.optional(receiver('PURGE_URL')),
   PURGE_COMMAND: v.optional(v.string()),
   DISK_FULL_PERCENT: v.optional(number('DISK_FULL_PERCENT', 1, 50), '2'),
+  METRICS_PORT: v.optional(number('METRICS_PORT', 0, 65535)),
+  METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
+  TRUSTED_PROXIES: v.optional(networks, 'loopback'),
+  SHUTDOWN_GRACE: v.optional(number('SHUTDOWN_GRACE', 0, 300, 'a number of seconds'), '0'),
   DEMO: v.optional(
     v.pipe(
       v.picklist(['0', '1', 'true', 'false'], 'DEMO must be 1 or 0.'),
@@ -175,6 +199,12 @@ export function readConfig(variables: Record<string, string | undefined>) {
         : { url: env.PURGE_URL, command: env.PURGE_COMMAND, secret: env.WEBHOOK_SECRET },
     /** Health reports a full disk when less is free. */
     diskFullPercent: env.DISK_FULL_PERCENT,
+    /** Proxies whose X-Forwarded-For is believed, as Fastify's `trustProxy` takes them. */
+    trustedProxies: env.TRUSTED_PROXIES,
+    /** Where `/metrics` is served; undefined: nowhere. */
+    metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    /** Seconds between telling balancers of the end of this server, and closing it. */
+    shutdownGrace: env.SHUTDOWN_GRACE,
     demo: env.DEMO,
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { HEALTH } from '#contract/messages.ts'
 import type { Health } from '#contract/status.ts'
 import { checkDatabase, startDatabaseCheck } from '#server/health/check-database.ts'
@@ -24,6 +24,7 @@ test('health reports database, pictures, disk and version, uncached', async () =
   const { blocks, bsize } = await statfs(town.folder)
   expect(status).toBe(200)
   expect(json).toEqual({
+    ready: true,
     status: 'ok',
     version: packageJson.version,
     database: { status: 'ok', kind: 'sqlite' },
@@ -118,4 +119,28 @@ describe('damaged pages', () => {
       { status: 'failed', database: { status: 'damaged' }, problems: [HEALTH.damaged] },
     ])
   })
+})
+
+test('each problem has a sentence, and a balancer is told whether to send calls', async () => {
+  const asked = async () => {
+    const { status, json } = await town.get('/api/health/')
+    const { ready, problems } = json as Health
+    return { status, ready, problems }
+  }
+  vi.spyOn(town.media, 'check').mockRejectedValue(new Error('refused'))
+  expect(await asked()).toEqual({ status: 503, ready: false, problems: [HEALTH.mediaAway] })
+  vi.restoreAllMocks()
+  await town.db.schema.dropTable('scan').execute()
+  await town.db.schema.dropTable('item').execute()
+  expect(await asked()).toEqual({ status: 503, ready: false, problems: [HEALTH.databaseAway] })
+})
+
+test('a store that does not answer does not keep health from it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.spyOn(town.media, 'check').mockReturnValue(new Promise(() => {}))
+  const asked = town.get('/api/health/')
+  await vi.waitUntil(() => vi.getTimerCount() > 0)
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(await asked).toMatchObject({ status: 503, json: { media: { status: 'failed' } } })
 })

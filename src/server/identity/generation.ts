@@ -60,16 +60,20 @@ export function startGenerationJob(
   { pollEvery = MINUTE, raiseEvery = HOUR } = {},
 ): Job {
   let mark = originalsFingerprint(db.sqlite)
-  let raised = Date.now()
+  let raised = performance.now()
   const raise = async (due: boolean) => {
     const found = originalsFingerprint(db.sqlite)
     if (!due && found === mark) return
     await raiseGeneration({ db, ...media })
     mark = found
-    raised = Date.now()
+    raised = performance.now()
   }
   const onError = (error: unknown) => log?.(error)
-  const job = startJob(() => raise(Date.now() - raised >= raiseEvery), { first: pollEvery, every: pollEvery, onError })
+  const job = startJob(() => raise(performance.now() - raised >= raiseEvery), {
+    first: pollEvery,
+    every: pollEvery,
+    onError,
+  })
   return {
     async stop() {
       await job.stop()

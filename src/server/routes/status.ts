@@ -2,10 +2,11 @@ import { HEALTH } from '#contract/messages.ts'
 import type { Health } from '#contract/status.ts'
 import type { Db } from '../database/tables.ts'
 import { diskSpace } from '../health/disk-space.ts'
-import { mediaState } from '../health/media-state.ts'
+import { AWAY, mediaState } from '../health/media-state.ts'
 import { storageFailure } from '../errors/storage-failure.ts'
 import type { HealthState } from '../health/health-state.ts'
 import type { Mount } from '../http/mount.ts'
+import { within } from '../limits/within.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 
@@ -18,6 +19,10 @@ interface Deps {
   healthState: HealthState
   version: string
 }
+
+/** Milliseconds for a disk or store to answer: balancers give up soon after. */
+const PATIENCE = 4000
+const UNKNOWN_DISK: Health['disk'] = { status: 'failed', free: 0, total: 0 }
 
 function databaseState(check: () => void, damaged: boolean): Health['database']['status'] {
   try {
@@ -33,22 +38,27 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps):
   mount(
     'health',
     async ({ reply }): Promise<Health> => {
-      const { damaged, sweepStopped, storeTroubled } = parts.healthState.current()
+      const { damaged, sweepStopped, storeTroubled, stopping } = parts.healthState.current()
       const database = databaseState(() => state.check(), damaged)
       // Creates the media folder if needed, before its disk is measured.
-      const media = await mediaState(parts.reader, parts.media)
-      const disk = await diskSpace(parts.folders, parts.fullBelow)
+      const media = await within(PATIENCE, mediaState(parts.reader, parts.media), AWAY)
+      const disk = await within(PATIENCE, diskSpace(parts.folders, parts.fullBelow), UNKNOWN_DISK)
       const problems = [
+        stopping && HEALTH.stopping,
         database === 'damaged' && HEALTH.damaged,
+        database === 'failed' && HEALTH.databaseAway,
         media.problem ?? false,
         disk.status === 'full' && HEALTH.diskFull(parts.fullBelow),
+        disk.status === 'failed' && HEALTH.diskFailed,
         sweepStopped && HEALTH.sweepStopped,
         storeTroubled && media.status === 'ok' && HEALTH.storeTroubled,
       ].filter((sentence) => typeof sentence === 'string')
       const failed = database !== 'ok' || media.status !== 'ok' || disk.status === 'failed'
-      if (failed) reply.code(503)
+      const ready = !failed && !stopping
+      if (!ready) reply.code(503)
       return {
-        status: failed ? 'failed' : problems.length > 0 ? 'warning' : 'ok',
+        ready,
+        status: failed ? 'failed' : stopping ? 'stopping' : problems.length > 0 ? 'warning' : 'ok',
         version: parts.version,
         database: { status: database, kind: 'sqlite' },
         media: { status: media.status },

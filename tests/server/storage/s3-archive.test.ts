@@ -132,4 +132,7 @@ test.each([
   const db = await openArchive(readConfig({ ...store.environment, DATA_DIR: dataDir }))
   await db.destroy()
   expect([...store.objects.keys()]).toEqual(['media/archive.json'])
+  // The bucket is taken.
+  const other = readConfig({ ...store.environment, DATA_DIR: join(await freshFolder(), 'data') })
+  await expect(openArchive(other)).rejects.toThrow('belong to different archives')
 })
