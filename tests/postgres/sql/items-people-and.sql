@@ -1,0 +1,84 @@
+select count(*)
+from item
+where item.visibility = 'published' and item.id in (select *
+from (select item_id
+from item_person
+where person_id = (select named.id
+from person as named
+where named.id = $1 and named.visibility = 'published')
+union
+select item_id
+from item_contributor
+where person_id = (select named.id
+from person as named
+where named.id = $2 and named.visibility = 'published')
+union
+select id
+from item
+where creator_id = (select named.id
+from person as named
+where named.id = $3 and named.visibility = 'published')) as one
+intersect
+select *
+from (select item_id
+from item_person
+where person_id = (select named.id
+from person as named
+where named.id = $4 and named.visibility = 'published')
+union
+select item_id
+from item_contributor
+where person_id = (select named.id
+from person as named
+where named.id = $5 and named.visibility = 'published')
+union
+select id
+from item
+where creator_id = (select named.id
+from person as named
+where named.id = $6 and named.visibility = 'published')) as one);
+
+with page as materialized (select item.id, item.sort_date as place
+from item
+where item.visibility = 'published' and item.id in (select *
+from (select item_id
+from item_person
+where person_id = (select named.id
+from person as named
+where named.id = $1 and named.visibility = 'published')
+union
+select item_id
+from item_contributor
+where person_id = (select named.id
+from person as named
+where named.id = $2 and named.visibility = 'published')
+union
+select id
+from item
+where creator_id = (select named.id
+from person as named
+where named.id = $3 and named.visibility = 'published')) as one
+intersect
+select *
+from (select item_id
+from item_person
+where person_id = (select named.id
+from person as named
+where named.id = $4 and named.visibility = 'published')
+union
+select item_id
+from item_contributor
+where person_id = (select named.id
+from person as named
+where named.id = $5 and named.visibility = 'published')
+union
+select id
+from item
+where creator_id = (select named.id
+from person as named
+where named.id = $6 and named.visibility = 'published')) as one)
+order by place asc, item.id asc
+limit $7 offset $8)
+select { one item }
+from page join item on item.id = page.id
+order by page.place asc, page.id asc;
