@@ -11,12 +11,13 @@ export const ROOMS = {
   contract: [],
   rules: ['contract'],
   locks: [],
+  s3: [],
   client: ['contract'],
-  server: ['contract', 'rules', 'locks'],
+  server: ['contract', 'rules', 'locks', 's3'],
   demo: ['contract', 'rules'],
   views: ['contract', 'rules'],
   snapshot: ['views', 'client', 'contract', 'rules'],
-  release: ['snapshot', 'views', 'client', 'contract', 'rules', 'locks'],
+  release: ['snapshot', 'views', 'client', 'contract', 'rules', 'locks', 's3'],
   stores: ['views', 'client', 'contract', 'rules'],
   islands: ['components', 'stores', 'views', 'client', 'contract', 'rules', 'styles'],
   components: ['snapshot', 'views', 'contract', 'rules', 'styles'],
@@ -70,6 +71,8 @@ const NO_REMOVAL = [
   `ExportNamedDeclaration[source.value=${FS}], ExportAllDeclaration[source.value=${FS}]`,
   `ImportExpression[source.value=${FS}], CallExpression[callee.name='require'][arguments.0.value=${FS}]`,
   `CallExpression[callee.property.name='getBuiltinModule']`,
+  // In an object store.
+  `MemberExpression[property.name='deleteObject'], ObjectPattern > Property[key.name='deleteObject']`,
 ].map((selector) => ({
   selector,
   message:

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { ALL } from './tests/setup/length.ts'
 
 const shared = {
   environment: 'node',
@@ -11,6 +12,8 @@ const shared = {
 }
 
 const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
+/** What takes long, in `npm test -- all` only. */
+const LONG = ['tests/s3/radosgw.test.ts']
 /** What starts programs, kills them, or works on a whole archive or a large picture. */
 const PROGRAMS = [
   'tests/scripts/**/*.test.ts',
@@ -22,7 +25,7 @@ const PROGRAMS = [
   'tests/server/bundle/{overlays,real-archive}.test.ts',
   'tests/server/generated/*.test.ts',
   'tests/server/identity/lease.test.ts',
-  'tests/server/raster/{map-queue,old-maps,restored,tiles-job}.test.ts',
+  'tests/server/raster/{map-queue,old-maps,restored,s3-maps,tiles-job}.test.ts',
   'tests/server/raster/make/{geotiff,scan}-tiles.test.ts',
   'tests/server/scans/picture-{memory,process}.test.ts',
   'tests/stores/review/maps.test.ts',
@@ -41,7 +44,7 @@ export default defineConfig({
           ...shared,
           name: 'units',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: [...IN_BROWSER, ...PROGRAMS],
+          exclude: [...IN_BROWSER, ...PROGRAMS, ...LONG],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -50,7 +53,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'programs',
-          include: PROGRAMS,
+          include: [...PROGRAMS, ...(ALL ? LONG : [])],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -2,6 +2,7 @@ import { ConfigError, readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { RollbackRefused } from '#release/rollback/choose-state.ts'
 import { openApi } from './build-site/own-api.ts'
+import { DeployFailed, deployNow } from './build-site/deploy-now.ts'
 import { failedBuild, failureText } from './build-site/failure-text.ts'
 import { ArgumentError, type BuildArguments, readArguments } from './build-site/arguments.ts'
 import { outdated } from './build-site/background-build.ts'
@@ -13,7 +14,7 @@ import { watch } from './build-site/watch.ts'
 /**
  * `npm run build`: pulls everything published through the API and builds what has changed since the last build, or with `-- --full` the whole site;
  * `-- --rollback [STATE]` brings an earlier state back, `-- --watch` builds whenever the archive changes. On failure, prints the reason and exits with
- * code 1.
+ * code 1. `--deploy TARGET` then uploads what differs from the site at TARGET.
  */
 
 async function build(config: Config, order: BuildArguments): Promise<void> {
@@ -27,7 +28,7 @@ async function build(config: Config, order: BuildArguments): Promise<void> {
 
 /** What the caller has to change: nothing was begun. */
 const isRefusal = (problem: unknown) =>
-  problem instanceof ConfigError || problem instanceof RollbackRefused || problem instanceof ArgumentError
+  [ConfigError, RollbackRefused, ArgumentError, DeployFailed].some((kind) => problem instanceof kind)
 
 // The pages' renderer loads React in this process.
 process.env.NODE_ENV = 'production'
@@ -41,9 +42,10 @@ try {
   const config = readConfig(process.env)
   if (options.watch) await watch(config)
   else if (options.standby) await standBy(config)
-  else if (options.nightly && (await outdated(config)) === undefined)
+  else if (options.nightly && (await outdated(config)) === undefined) {
     console.log('Nothing has changed since the last build of the whole site.')
-  else await build(config, options)
+    if (options.deploy !== undefined) await deployNow(config, options.deploy)
+  } else await build(config, options)
 } catch (problem) {
   const reason = failureText(problem)
   const failure = isRefusal(problem) ? reason : failedBuild(reason)

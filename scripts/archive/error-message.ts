@@ -3,6 +3,7 @@ import { BackupRefused } from '#server/backup/format.ts'
 import { FolderNotEmpty } from '#server/bundle/export-bundle.ts'
 import { ServerRunning } from '#server/database/server-lock.ts'
 import { ImportInProgress } from '#server/database/import-lock.ts'
+import { S3Error } from '#s3/s3-error.ts'
 import { DomainError } from '#server/errors/domain-error.ts'
 import { ArchiveIdentityError } from '#server/identity/identity-error.ts'
 import { TrashRefused } from '#server/storage/trash.ts'
@@ -23,7 +24,7 @@ const DATABASE: Record<number, string> = {
 /** Errors whose message is for the person at the terminal. */
 const SENTENCES = [
   ...[UserError, TrashRefused, ArchiveIdentityError, ServerRunning, ArchiveInUse, ImportInProgress],
-  ...[FolderNotEmpty, BackupRefused, OverlayRefused],
+  ...[FolderNotEmpty, BackupRefused, OverlayRefused, S3Error],
 ]
 
 /** The API's message, by field where it is about one. */

@@ -4,7 +4,7 @@ import { withDatabaseCopy } from '#server/identity/database-copy.ts'
 import type { ArchiveIdentityError } from '#server/identity/identity-error.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { databaseIsMissing } from '#server/identity/missing-database.ts'
-import { createFolderStore } from '#server/storage/folder-store.ts'
+import { openMediaStore } from '#server/storage/open-media-store.ts'
 import { archiveConfig } from './open-archive.ts'
 
 /** Examines, read-only, an archive that can't be opened. With `adopt` it is marked as belonging together; true when that worked. */
@@ -14,7 +14,7 @@ export async function examineMismatch(
   sayReport: (report: DoctorReport) => void,
 ): Promise<boolean> {
   const config = archiveConfig()
-  const media = createFolderStore(config.mediaDir)
+  const media = openMediaStore(config)
   console.log(error.message)
   await withDatabaseCopy(config.databaseFile, async (db) => {
     if (!db) console.log('No database can be read. This is in the media folder:')

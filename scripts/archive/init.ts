@@ -5,7 +5,7 @@ import { defaultSettings } from '#rules/settings/society-settings.ts'
 import type { Config } from '#server/config.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { databaseIsMissing, leftoverParts } from '#server/identity/missing-database.ts'
-import { createFolderStore } from '#server/storage/folder-store.ts'
+import { mediaPlace, openMediaStore } from '#server/storage/open-media-store.ts'
 import { compareOriginals, originalsFingerprint } from '#server/identity/compare-identities.ts'
 import { raiseGeneration } from '#server/identity/generation.ts'
 import { DomainError } from '#server/errors/domain-error.ts'
@@ -52,9 +52,9 @@ async function init({ place, logo: file, ...options }: Options): Promise<void> {
     .execute((trx) => writeSettings(trx, { ...asked.settings, ...checked }))
     .catch(refuseInvalid)
   const logo = givenLogo ?? asked.logo
-  if (logo)
-    await changeLogoToFile({ db, media: createFolderStore(config.mediaDir, config.trashDir) }, logo.path, logo.picture)
-  if (originalsFingerprint(db.sqlite) !== before) await raiseGeneration({ db, mediaDir: config.mediaDir })
+  if (logo) await changeLogoToFile({ db, media: openMediaStore(config) }, logo.path, logo.picture)
+  if (originalsFingerprint(db.sqlite) !== before)
+    await raiseGeneration({ db, mediaDir: config.mediaDir, s3: config.s3 })
   if (fresh) console.log(`Created an archive in ${config.databaseFile}.`)
   const now = await readSettings(db)
   for (const name of SETTING_NAMES)
@@ -64,9 +64,9 @@ async function init({ place, logo: file, ...options }: Options): Promise<void> {
     'E-mails use these settings from now on, and pages after the next build. Administrators change them on the settings page too.',
   )
   if (parts.length > 0) {
-    const { onlyMedia } = await compareOriginals(db.sqlite, createFolderStore(config.mediaDir))
+    const { onlyMedia } = await compareOriginals(db.sqlite, openMediaStore(config))
     console.log(
-      `The database is new and empty: it knows none of the ${onlyMedia.length} originals in ${config.mediaDir}. "npm run archive -- restore FILE" restores a backup.`,
+      `The database is new and empty: it knows none of the ${onlyMedia.length} originals in ${mediaPlace(config)}. "npm run archive -- restore FILE" restores a backup.`,
     )
   }
 }

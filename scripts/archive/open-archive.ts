@@ -6,7 +6,7 @@ import { openDatabase, type ArchiveDatabase } from '#server/database/open.ts'
 import { originalsFingerprint } from '#server/identity/compare-identities.ts'
 import { raiseGeneration } from '#server/identity/generation.ts'
 import { openArchive, requireDatabase } from '#server/identity/open-archive.ts'
-import { createFolderStore } from '#server/storage/folder-store.ts'
+import { openMediaStore } from '#server/storage/open-media-store.ts'
 import type { MediaStore } from '#server/storage/media-store.ts'
 
 /** An error that the person at the terminal can fix: printed without a stack. */
@@ -48,11 +48,11 @@ export async function withArchive<T>(
   const before = originalsFingerprint(db.sqlite)
   const done = await work({
     db,
-    media: createFolderStore(config.mediaDir, config.trashDir),
+    media: openMediaStore(config),
     tilesDir: config.overlaysDir,
     keptBeside: [config.dataDir, dirname(config.databaseFile), dirname(config.mediaDir)],
   })
   if (originalsFingerprint(db.sqlite) !== before && db.file !== ':memory:')
-    await raiseGeneration({ db, mediaDir: config.mediaDir })
+    await raiseGeneration({ db, mediaDir: config.mediaDir, s3: config.s3 })
   return done
 }

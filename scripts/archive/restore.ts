@@ -15,13 +15,13 @@ export function addRestoreCommand(program: Command): void {
     .argument('<file>', 'a file written by backup; - for standard input')
     .option('--keep-going', 'also restore a backup that was made with --keep-going')
     .action(async (file: string, { keepGoing }: { keepGoing?: boolean }) => {
-      const { databaseFile, mediaDir } = archiveConfig()
+      const { databaseFile, mediaDir, s3 } = archiveConfig()
       const path = fromCaller(file)
       const there = file === '-' ? undefined : statSync(path, { throwIfNoEntry: false })
       if (file !== '-' && !there?.isFile()) throw new UserError(`There is no file ${file}.`)
       const source = file === '-' ? process.stdin : createReadStream(path)
       const { manifest, previousFolders } = await withInterruptibleProgress('Verifying', 'MB', MEGABYTE, (onProgress) =>
-        restoreBackup({ source, bytes: there?.size, databaseFile, mediaDir, keepGoing, onProgress }),
+        restoreBackup({ source, bytes: there?.size, databaseFile, mediaDir, s3, keepGoing, onProgress }),
       )
       console.log(
         `Restored the archive of ${manifest.made_at}: ${manifest.counts['item']} items, ${manifest.counts['original']} pictures.`,

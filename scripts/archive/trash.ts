@@ -127,7 +127,7 @@ async function empty(what: string | undefined, options: { olderThan?: string; ye
     for (const each of chosen) console.log(line(each))
     await confirm(`Delete ${count(chosen.length)} for good? This can't be undone.`, options)
     await media.trash.empty(chosen)
-    console.log(`Deleted ${count(chosen.length)}. ${media.trash.folder}/log.jsonl lists them.`)
+    console.log(`Deleted ${count(chosen.length)}. ${media.trash.log} lists them.`)
   })
 }
 

@@ -9,15 +9,17 @@ export interface BuildArguments {
   standby: boolean
   /** `state`: undefined for the one before. */
   rollback: { state: string | undefined } | undefined
+  /** Where the site is deployed to. */
+  deploy: string | undefined
 }
 /** Says which option is wrong. */
 export class ArgumentError extends Error {}
 
-const HELP = 'Options of npm run build: -- --full, -- --nightly, -- --watch, -- --rollback [STATE]'
+const HELP = 'Options of npm run build: -- --full, -- --nightly, -- --watch, -- --rollback [STATE], -- --deploy TARGET'
 
 export function readArguments(args: string[]): BuildArguments {
   const parsed = parse(args)
-  const { full = false, nightly = false, watch = false, standby = false, rollback = false } = parsed.values
+  const { full = false, nightly = false, watch = false, standby = false, rollback = false, deploy } = parsed.values
   const [state, ...others] = parsed.positionals
   if (others.length > 0 || (state !== undefined && !rollback))
     throw new ArgumentError(`I don't understand "${others[0] ?? state}". ${HELP}`)
@@ -25,7 +27,8 @@ export function readArguments(args: string[]): BuildArguments {
     throw new ArgumentError(`"${state}" is not the name of a state: name one such as 3 or 3.2. ${HELP}`)
   if (Number(full) + Number(nightly) + Number(watch) + Number(standby) + Number(rollback) > 1)
     throw new ArgumentError(`Use one of these at a time. ${HELP}`)
-  return { full, nightly, watch, standby, rollback: rollback ? { state } : undefined }
+  if (deploy !== undefined && (watch || standby)) throw new ArgumentError(`Deploy without --watch. ${HELP}`)
+  return { full, nightly, watch, standby, rollback: rollback ? { state } : undefined, deploy }
 }
 
 function parse(args: string[]) {
@@ -33,7 +36,14 @@ function parse(args: string[]) {
     const boolean = { type: 'boolean' } as const
     return parseArgs({
       args,
-      options: { full: boolean, nightly: boolean, watch: boolean, standby: boolean, rollback: boolean },
+      options: {
+        full: boolean,
+        nightly: boolean,
+        watch: boolean,
+        standby: boolean,
+        rollback: boolean,
+        deploy: { type: 'string' },
+      },
       allowPositionals: true,
     })
   } catch (problem) {

@@ -7,14 +7,19 @@ import type { BuildArguments } from './arguments.ts'
 import { tell } from './build-messages.ts'
 import { changedAddresses, changesOf } from './changes.ts'
 import type { Api } from './own-api.ts'
+import { deployNow } from './deploy-now.ts'
 import { showProgress, STEP_NAMES } from './progress.ts'
 import { purgeNow } from './purge-now.ts'
 import { apiBase, siteAddress } from './site-address.ts'
 
-type Order = Pick<BuildArguments, 'full' | 'nightly' | 'rollback' | 'standby'>
+type Order = Pick<BuildArguments, 'full' | 'nightly' | 'rollback' | 'standby'> & Partial<Pick<BuildArguments, 'deploy'>>
 
 /** Builds this archive's site, and tells the terminal, or the server that started it, how far it is and what has changed. */
-export async function buildWith(config: Config, api: Api, { full, nightly, rollback, standby }: Order): Promise<void> {
+export async function buildWith(
+  config: Config,
+  api: Api,
+  { full, nightly, rollback, standby, deploy }: Order,
+): Promise<void> {
   const progress = showProgress()
   const options = { ...optionsOf(config, api), incremental: !full && !nightly, onlyUpdate: standby }
   options.onProgress = (step, done, of) => {
@@ -28,7 +33,8 @@ export async function buildWith(config: Config, api: Api, { full, nightly, rollb
     console.log(message)
     // A server does it itself, and repeats it.
     if (process.send) tell({ changes: changesOf(report), addresses, message })
-    else await purgeNow(config, addresses)
+    else if (deploy === undefined) await purgeNow(config, addresses)
+    else await deployNow(config, deploy, addresses)
   } finally {
     progress.end()
   }
@@ -40,4 +46,5 @@ export const optionsOf = (config: Config, api: Api): ReleaseOptions => ({
   source: config.apiUrl ?? 'this archive',
   apiBase: apiBase(config),
   site: siteAddress(config),
+  mediaUrl: config.mediaPublicUrl,
 })

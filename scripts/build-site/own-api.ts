@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
-import { createFolderStore } from '#server/storage/folder-store.ts'
+import { openMediaStore } from '#server/storage/open-media-store.ts'
 
 export interface Api {
   address: string
@@ -17,7 +17,7 @@ export const openApi = async (config: Config): Promise<Api> =>
 export async function startOwnApi(config: Config): Promise<Api> {
   const db = await openArchive(config)
   try {
-    const media = createFolderStore(config.mediaDir, config.trashDir)
+    const media = openMediaStore(config)
     const app = await createApp(config, { db, media, readLimits: 'none' })
     await app.listen({ port: 0, host: '127.0.0.1' })
     const close = async () => {

@@ -15,6 +15,7 @@ const ROOMS: Record<string, string> = {
   rules: 'pure domain rules',
   server: 'the archive API',
   locks: 'locks between processes',
+  s3: 'client of object stores',
   client: 'typed API client',
   snapshot: 'pulls what is published',
   views: "a page's data, per kind",

@@ -11,7 +11,7 @@ import type { Config } from '#server/config.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/write.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
-import { createFolderStore } from '#server/storage/folder-store.ts'
+import { openMediaStore } from '#server/storage/open-media-store.ts'
 import { requestRebuild } from '#server/jobs/request-rebuild.ts'
 import { addMapLayers } from '#server/repositories/map-layers.ts'
 import { makeSmallestSizes } from '#server/scans/picture-tasks.ts'
@@ -59,7 +59,7 @@ export async function makeDemoArchive(config: Config): Promise<void> {
 export async function makeDemoThumbnails(config: Config): Promise<void> {
   const db = await openArchive(config)
   try {
-    await makeSmallestSizes(db, createFolderStore(config.mediaDir, config.trashDir))
+    await makeSmallestSizes(db, openMediaStore(config))
   } finally {
     await db.destroy()
   }
@@ -104,7 +104,7 @@ async function importTown(config: Config, db: ArchiveDatabase, folder: string): 
     const report = await importBundle({
       folder,
       db,
-      media: createFolderStore(config.mediaDir, config.trashDir),
+      media: openMediaStore(config),
       tilesDir: config.overlaysDir,
       picturesLater: true,
       onProgress(progress) {

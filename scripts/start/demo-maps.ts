@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import { ImportInProgress, withImportLock } from '#server/database/import-lock.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { addOverlay, listOverlays } from '#server/raster/overlays.ts'
-import { createFolderStore } from '#server/storage/folder-store.ts'
+import { openMediaStore } from '#server/storage/open-media-store.ts'
 
 /** Milliseconds between attempts while another import is running. */
 const RETRY_DELAY = 1000
@@ -22,7 +22,7 @@ export async function addDemoMaps(
 ): Promise<void> {
   const present = new Set((await listOverlays(db)).map(({ layer }) => layer))
   const maps = await writeDemoMaps(folder, { layers: layers.filter((layer) => !present.has(layer)) })
-  const place = { db, media: createFolderStore(config.mediaDir, config.trashDir), tilesDir: config.overlaysDir }
+  const place = { db, media: openMediaStore(config), tilesDir: config.overlaysDir }
   for (const map of maps) {
     const add = () =>
       addOverlay({ ...place, ...map, fileName: basename(map.file), ...(threads !== undefined && { threads }) })

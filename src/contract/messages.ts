@@ -156,6 +156,10 @@ export const HEALTH = {
   damaged: 'The database is damaged. Restore a backup.',
   readOnly: 'The pictures are on a read-only disk.',
   unreadable: "The archive's pictures can't be read.",
+  storeDenied: 'The object store refuses the archive’s credentials, or has no such bucket. The log says more.',
+  storeAway: "The object store of the pictures can't be reached, or is overloaded. The log says more.",
+  storeFull: 'The object store of the pictures is full.',
+  storeTroubled: 'The object store of the pictures is slow, or answers only after several attempts. The log says more.',
   sweepStopped:
     'Many originals are not in the database. Nothing was moved. Is it the right database? Run “npm run archive -- doctor”.',
 } as const

@@ -32,6 +32,8 @@ export interface ReleaseOptions {
   apiBase: string
   /** URL of the site. */
   site: string
+  /** Where published pictures are sent from, if not by the API. */
+  mediaUrl?: string | undefined
   /** Renew only what has changed, if the current release was made by the same code with the same settings. */
   incremental?: boolean
   /** Throw WholeBuildNeeded where only a build of the whole site would do. */

@@ -18,7 +18,7 @@ import { type Contents, hashOf, openingOf, viewHashes } from './update/contents.
 /** Builds a whole release into the build's folder: pages, everything made from the archive, search index, compressed copies. */
 export async function buildWhole(build: Build, previousRelease: string | undefined): Promise<BuildReport> {
   const { options, steps, code, settings, folder, snapshot, pulled, seconds, timed } = build
-  const { api, source, apiBase, site, onProgress } = options
+  const { api, source, apiBase, site, mediaUrl, onProgress } = options
   const { meta, changed: _, ...found } = pulled
   const root = join(folder, RELEASE.site)
   mkdirSync(root)
@@ -28,7 +28,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   const built = await timed('pages', () => steps.pages({ snapshot, folder: root, site }))
   preloadModules(root, SCRIPTED_PAGES)
   joinStyles(root, SCRIPTED_PAGES)
-  const policy = contentSecurityPolicy(built.inline, apiBase, mapLayersOf(meta).baseMaps)
+  const policy = contentSecurityPolicy(built.inline, { apiBase, mediaUrl }, mapLayersOf(meta).baseMaps)
   const security = securityHeaders(policy, site)
   const write = writerInto(root)
   const contents: Omit<Contents, 'search'> = {
@@ -72,6 +72,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
     settings,
     source,
     apiBase,
+    ...(mediaUrl !== undefined && { mediaUrl }),
     counter: meta.counter,
     counts: { ...meta.counts, pages: built.pages.length, searchRecords },
     ...found,

@@ -9,6 +9,7 @@ export interface BuildReport extends Omit<PullReport, 'meta' | 'changed'> {
   site: string
   source: string
   apiBase: string
+  mediaUrl?: string | undefined
   /** The archive's change counter; null if its server has none. */
   counter: number | null
   /** A hash of the code that made the pages. */

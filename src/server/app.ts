@@ -22,6 +22,7 @@ import type { LogStream } from './http/request-log.ts'
 import { answerUnmatched } from './http/unmatched.ts'
 import { createWriteLimit, type WriteLimits } from './http/write-limit.ts'
 import type { MediaStore } from './storage/media-store.ts'
+import { openPublicCopies } from './storage/public-copies.ts'
 import { createInlineReads, type ListReads } from './reads/list-reads.ts'
 import { createRepositories } from './repositories/repositories.ts'
 import { readSettings } from './repositories/settings.ts'
@@ -109,6 +110,7 @@ export async function createApp(
   })
 
   const repositories = createRepositories(reader)
+  const copies = openPublicCopies(config)
   if (site) redirectMerged(app, repositories.merged)
   await app.register(async (api) => {
     const accounts = createAccountServices({ db, reader, tokens: createTokens(readSecretKey(config)) })
@@ -133,7 +135,7 @@ export async function createApp(
     })
     api.addHook('onClose', async () => tiles.close())
     mountRaster(mount, reader, tiles)
-    mountImages(mount, createPublicImages({ db: reader, media, pictures }), repositories.merged)
+    mountImages(mount, createPublicImages({ db: reader, media, pictures, copies }), repositories.merged)
     const scanTiles = createScanTiles({
       db: reader,
       media,

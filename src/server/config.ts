@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { SCAN } from '#contract/limits.ts'
+import { S3SettingsError, readS3Settings } from '#s3/settings.ts'
 
 const MIB = 1024 * 1024
 
@@ -34,7 +35,7 @@ const number = (name: string, minimum: number, maximum: number, what = 'a number
   )
 }
 
-/** The place of the database or the pictures, in the form that is supported. */
+/** The place of the database, in the form that is supported. */
 const place = (supported: RegExp, wrong: string, planned: RegExp, notYet: string) =>
   v.pipe(
     v.string(),
@@ -57,13 +58,20 @@ const environment = v.object({
     ),
   ),
   MEDIA_URL: v.optional(
-    place(
-      /^file:/,
-      'MEDIA_URL must start with file:, for example file:./data/media.',
-      /^s3:/,
-      'MEDIA_URL names an S3 store, which is not supported yet. Remove it to keep pictures in DATA_DIR.',
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(file|s3):/,
+        'MEDIA_URL must start with file: or s3:, for example file:./data/media or s3://our-archive.',
+      ),
     ),
   ),
+  AWS_ACCESS_KEY_ID: v.optional(v.string()),
+  AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
+  AWS_SESSION_TOKEN: v.optional(v.string()),
+  AWS_REGION: v.optional(v.string()),
+  S3_ENDPOINT: v.optional(v.string()),
+  MEDIA_PUBLIC_URL: v.optional(webAddress('MEDIA_PUBLIC_URL')),
   SITE_URL: v.optional(webAddress('SITE_URL')),
   API_URL: v.optional(webAddress('API_URL')),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://.'))),
@@ -121,12 +129,21 @@ export function readConfig(variables: Record<string, string | undefined>) {
     throw new ConfigError('WEBHOOK_SECRET must be set too if WEBHOOK_URL is: calls are signed with it.')
   if (env.BACKUP_AT !== undefined && env.BACKUP_DIR === undefined)
     throw new ConfigError('BACKUP_DIR must be set too if BACKUP_AT is: a folder on another disk.')
+  // A machine that only builds pages has no bucket, but allows pages to load pictures from there.
+  if (env.MEDIA_PUBLIC_URL !== undefined && !env.MEDIA_URL?.startsWith('s3:') && env.API_URL === undefined)
+    throw new ConfigError('MEDIA_PUBLIC_URL needs a bucket: set MEDIA_URL=s3://… too, or remove it.')
   const dataDir = resolve(env.DATA_DIR)
+  const inBucket = env.MEDIA_URL?.startsWith('s3:') ?? false
   return {
     port: env.PORT,
     dataDir,
     databaseFile: env.DATABASE_URL ? path(env.DATABASE_URL) : resolve(dataDir, 'archive.db'),
-    mediaDir: env.MEDIA_URL ? path(env.MEDIA_URL) : resolve(dataDir, 'media'),
+    /** With `s3`: for uploads in progress only. */
+    mediaDir: env.MEDIA_URL && !inBucket ? path(env.MEDIA_URL) : resolve(dataDir, 'media'),
+    /** The object store of the media; undefined: they are in `mediaDir`. */
+    s3: inBucket ? s3Settings(env.MEDIA_URL!, env) : undefined,
+    /** Where everyone can read the folder `public` of that store; undefined: pictures are sent by the API. */
+    mediaPublicUrl: env.MEDIA_PUBLIC_URL,
     /** Tiles of old maps; they can be recreated. */
     overlaysDir: resolve(dataDir, 'overlays'),
     /** Originals that no record refers to any more. */
@@ -162,3 +179,11 @@ export function readConfig(variables: Record<string, string | undefined>) {
   }
 }
 export type Config = ReturnType<typeof readConfig>
+
+function s3Settings(address: string, variables: Parameters<typeof readS3Settings>[2]) {
+  try {
+    return readS3Settings('MEDIA_URL', address, variables)
+  } catch (error) {
+    throw error instanceof S3SettingsError ? new ConfigError(error.message) : error
+  }
+}

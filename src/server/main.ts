@@ -12,7 +12,10 @@ import { openArchive } from './identity/open-archive.ts'
 import type { Job } from './jobs/background-job.ts'
 import { startMailJob } from './mail/mail-job.ts'
 import { openTransport } from './mail/transport.ts'
-import { createFolderStore } from './storage/folder-store.ts'
+import { openMediaStore } from './storage/open-media-store.ts'
+import { openPublicCopies } from './storage/public-copies.ts'
+import { createArchiveState } from './repositories/archive-state.ts'
+import { startWithdrawingCopies } from './scans/withdraw-copies.ts'
 import { createReadPool } from './reads/read-pool.ts'
 import { startTilesJob } from './raster/tiles-job.ts'
 import { startPictureJob } from './scans/picture-tasks.ts'
@@ -41,10 +44,10 @@ export async function serve(
   { rebuilds, backUp, ...options }: ServeOptions = {},
 ): Promise<FastifyInstance> {
   const db = await openArchive(config, { server: true })
-  const media = createFolderStore(config.mediaDir, config.trashDir)
-  const pictures = createPictureProcess({ mediaDir: config.mediaDir, limits: config.scans })
-  const reads = createReadPool(config.databaseFile)
   const healthState = createHealthState()
+  const media = openMediaStore(config, { onTrouble: (sentence) => onStoreTrouble(sentence) })
+  const pictures = createPictureProcess({ mediaDir: config.mediaDir, s3: config.s3, limits: config.scans })
+  const reads = createReadPool(config.databaseFile)
   let progress: BuildProgress | undefined
   let backupFailure: BackupFailure | undefined
   const siteOperations = rebuilds && {
@@ -57,6 +60,9 @@ export async function serve(
     backupFailure: () => backupFailure,
     ...options,
   })
+  const onStoreTrouble = (sentence: string) => {
+    if (healthState.reportStoreTrouble()) app.log.warn(sentence)
+  }
   const jobs: Job[] = []
   let jobsEnded: Promise<unknown> = Promise.resolve()
   // Jobs end along with the running requests; the archive is closed after both.
@@ -79,13 +85,15 @@ export async function serve(
       startDatabaseCheck({ file: config.databaseFile, healthState, log }),
       startOriginalsCheck({ db, media, log }),
     )
+    const copies = openPublicCopies(config)
+    if (copies) jobs.push(startWithdrawingCopies({ db, copies, state: createArchiveState(db), log }))
     const onGeneration = (error: unknown) =>
       app.log.error({ err: error }, 'Starting a new generation of database and media failed.')
-    jobs.push(startGenerationJob({ db, mediaDir: config.mediaDir, log: onGeneration }))
+    jobs.push(startGenerationJob({ db, mediaDir: config.mediaDir, s3: config.s3, log: onGeneration }))
     const ofTiles = (sentence: string, row?: { layer: number; file_name: string }, error?: unknown) =>
       app.log[error === undefined ? 'info' : 'error']({ err: error, layer: row?.layer, file: row?.file_name }, sentence)
     app.cutWaitingMaps()
-    jobs.push(startTilesJob({ db, mediaDir: config.mediaDir, tilesDir: config.overlaysDir }, { log: ofTiles }))
+    jobs.push(startTilesJob({ db, ...config, tilesDir: config.overlaysDir }, { log: ofTiles }))
     const { port } = app.server.address() as AddressInfo
     const site = config.siteUrl ?? `http://localhost:${port}`
     jobs.push(

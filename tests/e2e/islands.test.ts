@@ -25,7 +25,7 @@ beforeAll(async () => {
   const env = { ...process.env, NODE_ENV: 'production', LOTLINE_OUT: out, ASTRO_TELEMETRY_DISABLED: '1' }
   await promisify(execFile)(process.execPath, ['node_modules/astro/bin/astro.mjs', ...args], { env })
   own = JSON.parse(readFileSync(join(out, 'inline-code.json'), 'utf8')) as InlineCode
-  const policy = contentSecurityPolicy(own, '', [])
+  const policy = contentSecurityPolicy(own, { apiBase: '' }, [])
   server = createServer((request, response) => {
     const file = request.url!.endsWith('/') ? `${request.url}index.html` : request.url!
     response.writeHead(200, { 'content-type': TYPES[extname(file)], 'content-security-policy': policy })

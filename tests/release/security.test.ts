@@ -5,7 +5,7 @@ import { society } from '#society'
 
 const policy = (...baseMaps: { layers?: number[]; tiles?: string; wms?: string }[]) =>
   Object.fromEntries(
-    contentSecurityPolicy({ scripts: [], styles: [] }, '', baseMaps)
+    contentSecurityPolicy({ scripts: [], styles: [] }, { apiBase: '' }, baseMaps)
       .split('; ')
       .map((directive) => directive.split(' '))
       .map(([name, ...values]) => [name, values]),
@@ -51,7 +51,7 @@ test('frame-src allows the players in society.ts, and no others', () => {
 })
 
 test('inline code is listed by hash, once, up to the limit of a header', () => {
-  const written = (scripts: string[]) => contentSecurityPolicy({ scripts, styles: ['i{}'] }, '', [])
+  const written = (scripts: string[]) => contentSecurityPolicy({ scripts, styles: ['i{}'] }, { apiBase: '' }, [])
   expect(written(['begin()', 'begin()'])).toMatch(
     /script-src 'self' 'wasm-unsafe-eval' 'sha256-[^']+'; style-src 'self' 'sha256-[^']+';/,
   )

@@ -57,7 +57,7 @@ test.each([
   ['PORT', '70000'],
   ['DATABASE_URL', 'postgres://localhost/archive'],
   ['DATABASE_URL', 'mysql://localhost'],
-  ['MEDIA_URL', 's3://bucket'],
+  ['MEDIA_URL', 'ftp://bucket'],
   ['MEDIA_URL', '/media'],
   ['SITE_URL', 'archive.example.org'],
   ['API_URL', 'ftp://archive.example.org'],
@@ -74,6 +74,31 @@ test.each([
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(new RegExp(`^${name} .*\\.$`))
+})
+
+test('an object store: the bucket, a folder in it, and who asks', () => {
+  const credentials = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
+  const { s3, mediaDir } = readConfig({
+    ...{ MEDIA_URL: 's3://our-archive/media/2026/', DATA_DIR: '/srv/archive', S3_ENDPOINT: 'https://s3.example.org/' },
+    ...credentials,
+  })
+  expect(mediaDir).toBe('/srv/archive/media')
+  expect(s3).toEqual({
+    ...{ endpoint: 'https://s3.example.org', bucket: 'our-archive', prefix: 'media/2026/', region: 'us-east-1' },
+    ...{ accessKeyId: 'key', secretAccessKey: 'secret' },
+  })
+  expect(readConfig({ MEDIA_URL: 's3://b-b', AWS_REGION: 'eu-west-3', ...credentials }).s3).toMatchObject({
+    ...{ endpoint: 'https://s3.eu-west-3.amazonaws.com', prefix: '' },
+  })
+  for (const [variables, sentence] of [
+    [{ MEDIA_URL: 's3://our-archive' }, /^AWS_ACCESS_KEY_ID must be set too.*\nAWS_SECRET_ACCESS_KEY must be set too/],
+    [{ MEDIA_URL: 's3://Our_Archive', ...credentials }, /^MEDIA_URL must be s3:\/\/BUCKET/],
+    [{ MEDIA_URL: 's3://our-archive/../other', ...credentials }, /^MEDIA_URL must be s3:\/\/BUCKET/],
+    [{ MEDIA_URL: 's3://our-archive', S3_ENDPOINT: 's3.example.org', ...credentials }, /^S3_ENDPOINT must be/],
+  ] as const) {
+    expect(() => readConfig(variables)).toThrow(ConfigError)
+    expect(() => readConfig(variables)).toThrow(sentence)
+  }
 })
 
 test('reports all problems together', () => {

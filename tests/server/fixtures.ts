@@ -12,7 +12,7 @@ import type { AppParts } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { createFolderStore } from '#server/storage/folder-store.ts'
+import { openMediaStore } from '#server/storage/open-media-store.ts'
 import type { MediaStore } from '#server/storage/media-store.ts'
 import { createReadPool } from '#server/reads/read-pool.ts'
 import { originalKey } from '#server/storage/keys.ts'
@@ -205,7 +205,7 @@ export async function openTestArchive(
   const signIn = async (account: TestAccount) => ({
     authorization: `JWT ${await tokens.sign('access', claimsOf(db, TEST_ACCOUNTS[account].id, epochs.get(TEST_ACCOUNTS[account].id)))}`,
   })
-  const media = createFolderStore(config.mediaDir)
+  const media = openMediaStore({ mediaDir: config.mediaDir, s3: config.s3 })
   if (existing === undefined) await keepPictures(media, records.original ?? [])
   const app = await createApp(config, {
     db,

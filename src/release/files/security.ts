@@ -35,20 +35,21 @@ function hashes(code: readonly string[]): string[] {
 
 /**
  * The Content-Security-Policy: the site's own files, and the build's inline code by hash. 'wasm-unsafe-eval' is for Pagefind's WebAssembly and does not
- * allow eval of scripts. Images may also come from the society's base maps, and frames from its allowed video players (rules/media/videos.ts).
+ * allow eval of scripts. Images may also come from a store (`mediaUrl`) and the society's base maps, and frames from its allowed video players (rules/media/videos.ts).
  */
 export function contentSecurityPolicy(
   inline: InlineCode,
-  apiBase: string,
+  { apiBase, mediaUrl }: { apiBase: string; mediaUrl?: string | undefined },
   baseMaps: readonly BaseMap[],
   embeds: readonly string[] = society.embeds,
 ): string {
   const api = apiBase === '' ? [] : [new URL(apiBase).origin]
+  const media = mediaUrl === undefined ? [] : [new URL(mediaUrl).origin]
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...hashes(inline.scripts)],
     'style-src': ["'self'", ...hashes(inline.styles)],
-    'img-src': ["'self'", 'data:', ...api, ...imageryOrigins(baseMaps)],
+    'img-src': ["'self'", 'data:', ...new Set([...api, ...media]), ...imageryOrigins(baseMaps)],
     'connect-src': ["'self'", ...api],
     'frame-src': frameSources(embeds),
     'frame-ancestors': ["'self'"],

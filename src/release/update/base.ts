@@ -15,7 +15,11 @@ export interface Base {
 }
 
 /** The current release if it can be updated: made by the same code with the same settings. */
-export function findBase(release: string, code: string, { source, apiBase, site }: ReleaseOptions): Base | undefined {
+export function findBase(
+  release: string,
+  code: string,
+  { source, apiBase, site, mediaUrl }: ReleaseOptions,
+): Base | undefined {
   const contents = readContents(release)
   const report = readBeside<BuildReport>(release, RELEASE.report)
   if (!contents || !report) return undefined
@@ -25,7 +29,8 @@ export function findBase(release: string, code: string, { source, apiBase, site 
     report.code === code &&
     report.source === source &&
     report.apiBase === apiBase &&
-    report.site === site
+    report.site === site &&
+    report.mediaUrl === mediaUrl
   return same ? { release, contents, report } : undefined
 }
 

@@ -2,14 +2,17 @@ import { existsSync, mkdirSync, statSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Readable } from 'node:stream'
+import type { S3Settings } from '#s3/settings.ts'
 import { lockArchiveExclusively } from '../database/archive-lock.ts'
 import { BackupRefused, type Manifest } from './format.ts'
 import { readHighestIds, prepareRestoredDatabase } from './prepare-database.ts'
+import { restoreToBucket } from './restore-to-bucket.ts'
 import { verifyBackup } from './verify-backup.ts'
 import {
   finishSwap,
   restorePaths,
   removeStaging,
+  removeStagedMedia,
   swapArchive,
   isSwapPending,
   type RestorePaths,
@@ -22,6 +25,8 @@ export interface RestoreOptions {
   bytes?: number
   databaseFile: string
   mediaDir: string
+  /** The object store of the media, if they are not in `mediaDir`. */
+  s3?: S3Settings | undefined
   /** Also restores a backup that was made with --keep-going. */
   keepGoing?: boolean
   /** In bytes of the backup. May throw to abort; the last call is before anything is replaced. */
@@ -41,7 +46,7 @@ const SPARE_BYTES = 50_000_000
  * @throws {ArchiveInUse} while anybody has the archive open. @throws {BackupRefused}; the archive is then unchanged.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
-  const { source, bytes, databaseFile, mediaDir, keepGoing = false, onProgress } = options
+  const { source, bytes, databaseFile, mediaDir, s3, keepGoing = false, onProgress } = options
   for (const path of [databaseFile, mediaDir]) mkdirSync(dirname(path), { recursive: true })
   const lock = lockArchiveExclusively(databaseFile)
   const places = restorePaths(databaseFile, mediaDir, new Date())
@@ -56,7 +61,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
     mkdirSync(places.stagedMedia, { recursive: true })
     await prepareRestoredDatabase(places, manifest.made_at, readHighestIds(databaseFile))
     onProgress?.(done, bytes ?? done)
-    return { manifest, previousFolders: swap(places) }
+    const markBucket = s3 && (await restoreToBucket(s3, places))
+    if (s3) removeStagedMedia(places)
+    const previousFolders = swap(places)
+    await markBucket?.()
+    return { manifest, previousFolders }
   } finally {
     source.destroy()
     // An unfinished swap is completed by the next program that opens the archive.
@@ -68,7 +77,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
 function swap(places: RestorePaths): string[] {
   const previousFolders = [
     existsSync(places.database) && dirname(places.keptDatabase),
-    existsSync(places.media) && dirname(places.keptMedia),
+    existsSync(places.stagedMedia) && existsSync(places.media) && dirname(places.keptMedia),
   ]
   mergeWriteAheadLog(places.database)
   swapArchive(places)

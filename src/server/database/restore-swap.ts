@@ -46,6 +46,10 @@ export function removeStaging({ stagedDatabase, stagedMedia }: RestorePaths): vo
   for (const path of [stagedDatabase, stagedMedia]) rmSync(dirname(path), { recursive: true, force: true })
 }
 
+/** Only its pictures, once they are in a bucket. */
+export const removeStagedMedia = ({ stagedMedia }: RestorePaths): void =>
+  rmSync(stagedMedia, { recursive: true, force: true })
+
 /** While this file exists the archive is being swapped: the staged parts are complete and verified. */
 const markerOf = (database: string) => `${database}-restore`
 export const isSwapPending = (database: string): boolean => existsSync(markerOf(database))

@@ -10,6 +10,10 @@ const BY_CODE: Record<string, StorageFailure> = {
   EIO: 'no-access',
   ESTALE: 'no-access',
   ENOTCONN: 'no-access',
+  // Of an object store (#s3/s3-error.ts).
+  ERR_STORE_FULL: 'full',
+  ERR_STORE_DENIED: 'no-access',
+  ERR_STORE_UNAVAILABLE: 'no-access',
 }
 
 /** SQLite result codes (https://sqlite.org/rescode.html). 778 is SQLITE_IOERR_WRITE (a quota), 4874 SQLITE_IOERR_SHMSIZE (no space). */

@@ -1,9 +1,15 @@
 import { storageFailure } from '../errors/storage-failure.ts'
 
+/** Milliseconds. */
+const LOG_EVERY = 60_000
+const TROUBLE_LASTS = 5 * 60_000
+
 /** Remembers what calls and jobs of this process found out about the archive, for the health call. */
 export function createHealthState() {
   let damaged = false
   let sweepStopped = false
+  let storeTrouble = -Infinity
+  let storeLogged = -Infinity
   return {
     /** Looks at the error of a call or a job. */
     reportError(error: unknown): void {
@@ -16,7 +22,14 @@ export function createHealthState() {
     reportSweep({ stopped }: { stopped?: object }): void {
       sweepStopped = stopped !== undefined
     },
-    current: () => ({ damaged, sweepStopped }),
+    /** An object store is slow, or needs several attempts. True once a minute, for the log. */
+    reportStoreTrouble(now = Date.now()): boolean {
+      storeTrouble = now
+      if (now - storeLogged < LOG_EVERY) return false
+      storeLogged = now
+      return true
+    },
+    current: (now = Date.now()) => ({ damaged, sweepStopped, storeTroubled: now - storeTrouble < TROUBLE_LASTS }),
   }
 }
 export type HealthState = ReturnType<typeof createHealthState>

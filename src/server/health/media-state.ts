@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { HEALTH } from '#contract/messages.ts'
 import type { Health } from '#contract/status.ts'
+import { S3Error, type S3ErrorCode } from '#s3/s3-error.ts'
 import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { originalKey } from '../storage/keys.ts'
@@ -8,15 +10,30 @@ import { storageFailure } from '../errors/storage-failure.ts'
 /** How many of the newest originals to try: if none can be read, the disk is missing or another one. */
 const SAMPLE = 3
 
+interface MediaState {
+  status: Health['media']['status']
+  /** A sentence for the person who runs the archive. */
+  problem?: string | undefined
+}
+
+const UNREADABLE = { status: 'unreadable', problem: HEALTH.unreadable } as const
+const STORE_PROBLEMS: Partial<Record<S3ErrorCode, string>> = {
+  ERR_STORE_DENIED: HEALTH.storeDenied,
+  ERR_STORE_UNAVAILABLE: HEALTH.storeAway,
+  ERR_STORE_FULL: HEALTH.storeFull,
+}
+
 /** Checks that pictures can be written and read. */
-export async function mediaState(db: Db, media: MediaStore): Promise<Health['media']['status']> {
+export async function mediaState(db: Db, media: MediaStore): Promise<MediaState> {
   try {
     await media.check()
-    return (await canRead(db, media)) ? 'ok' : 'unreadable'
+    return (await canRead(db, media)) ? { status: 'ok' } : UNREADABLE
   } catch (error) {
+    if (error instanceof S3Error) return { status: 'failed', problem: STORE_PROBLEMS[error.code] }
     const trouble = storageFailure(error)
-    if (trouble === 'read-only') return trouble
-    return trouble === 'no-access' || (error as NodeJS.ErrnoException).code === 'ENOTDIR' ? 'unreadable' : 'failed'
+    if (trouble === 'read-only') return { status: trouble, problem: HEALTH.readOnly }
+    const unreadable = trouble === 'no-access' || (error as NodeJS.ErrnoException).code === 'ENOTDIR'
+    return unreadable ? UNREADABLE : { status: 'failed' }
   }
 }
 

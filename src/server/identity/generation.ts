@@ -1,22 +1,22 @@
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'
-import { readMediaIdentity, writeMediaIdentity } from '../storage/identity-file.ts'
+import { readIdentity, writeIdentity } from '../storage/media-identity.ts'
+import { mediaPlace, type MediaLocation } from '../storage/open-media-store.ts'
 import { compareIdentities, originalsFingerprint } from './compare-identities.ts'
 import { ArchiveIdentityError, MISMATCH_MESSAGES } from './identity-error.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-interface Archive {
+interface Archive extends MediaLocation {
   db: ArchiveDatabase
-  mediaDir: string
 }
 interface Options {
   /** Marks both sides as belonging together, whatever they said before. */
   adopt?: boolean
   /** For tests of a crash. */
-  write?: typeof writeMediaIdentity
+  write?: typeof writeIdentity
 }
 
 /**
@@ -25,29 +25,30 @@ interface Options {
  * @throws {ArchiveIdentityError} where the two don't belong together (unless `adopt`).
  */
 export async function raiseGeneration(
-  { db, mediaDir }: Archive,
-  { adopt = false, write = writeMediaIdentity }: Options = {},
+  { db, ...media }: Archive,
+  { adopt = false, write = writeIdentity }: Options = {},
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const state = trx.selectFrom('archive_state').select(['archive', 'generation'])
     const now = await state.executeTakeFirstOrThrow()
     // With `adopt`, a file that can't be read is replaced.
-    const media = adopt ? undefined : readMediaIdentity(mediaDir)
-    const status = compareIdentities(now, media)
-    if (!adopt && status !== 'fits') throw new ArchiveIdentityError(MISMATCH_MESSAGES[status](db.file, mediaDir))
-    const next = (adopt ? Math.max(now.generation, generationOf(mediaDir)) : now.generation) + 1
+    const marked = adopt ? undefined : await readIdentity(media)
+    const status = compareIdentities(now, marked)
+    if (!adopt && status !== 'fits')
+      throw new ArchiveIdentityError(MISMATCH_MESSAGES[status](db.file, mediaPlace(media)))
+    const next = (adopt ? Math.max(now.generation, await generationOf(media)) : now.generation) + 1
     await trx.updateTable('archive_state').set({ generation: next }).execute()
-    await write(mediaDir, { ...now, pending: next })
+    await write(media, { ...now, pending: next })
   })
   await inTransaction(db, async (trx) => {
     const state = trx.selectFrom('archive_state').select(['archive', 'generation'])
-    await write(mediaDir, await state.executeTakeFirstOrThrow())
+    await write(media, await state.executeTakeFirstOrThrow())
   })
 }
 
-function generationOf(mediaDir: string): number {
+async function generationOf(media: MediaLocation): Promise<number> {
   try {
-    return readMediaIdentity(mediaDir)?.generation ?? 0
+    return (await readIdentity(media))?.generation ?? 0
   } catch {
     return 0
   }
@@ -55,7 +56,7 @@ function generationOf(mediaDir: string): number {
 
 /** Begins a new generation within a minute after any program added an original, and every hour: an older copy of the database is then recognised. */
 export function startGenerationJob(
-  { db, mediaDir, log }: Archive & { log?: (error: unknown) => void },
+  { db, log, ...media }: Archive & { log?: (error: unknown) => void },
   { pollEvery = MINUTE, raiseEvery = HOUR } = {},
 ): Job {
   let mark = originalsFingerprint(db.sqlite)
@@ -63,7 +64,7 @@ export function startGenerationJob(
   const raise = async (due: boolean) => {
     const found = originalsFingerprint(db.sqlite)
     if (!due && found === mark) return
-    await raiseGeneration({ db, mediaDir })
+    await raiseGeneration({ db, ...media })
     mark = found
     raised = Date.now()
   }

@@ -5,8 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isBusy } from '#locks/busy.ts'
 import { openDatabase, type ArchiveDatabase } from '../database/open.ts'
 import { DomainError } from '../errors/domain-error.ts'
-import { createFolderStore } from '../storage/folder-store.ts'
-import { IDENTITY_FILE, readMediaIdentity } from '../storage/identity-file.ts'
+import { S3Error } from '#s3/s3-error.ts'
+import { IDENTITY_FILE } from '../storage/identity-file.ts'
+import { readIdentity } from '../storage/media-identity.ts'
+import { mediaPlace, openMediaStore, type MediaLocation } from '../storage/open-media-store.ts'
 import { compareIdentities, compareOriginals, readDatabaseIdentity } from './compare-identities.ts'
 import { raiseGeneration } from './generation.ts'
 import {
@@ -55,7 +57,7 @@ export async function openArchive(
   let db: ArchiveDatabase | undefined
   try {
     db = await openDatabase(paths.databaseFile, { server, lease: server, before })
-    if (adopt || !marked) await raiseGeneration({ db, mediaDir: paths.mediaDir }, { adopt: true })
+    if (adopt || !marked) await raiseGeneration({ db, ...locationOf(paths) }, { adopt: true })
     if (server) await raiseGenerationAtStart(db, paths)
     return db
   } catch (error) {
@@ -63,6 +65,8 @@ export async function openArchive(
     throw explainOpenError(error, paths)
   }
 }
+
+const locationOf = ({ mediaDir, s3 }: ArchivePaths): MediaLocation => ({ mediaDir, s3 })
 
 /** @throws {ArchiveIdentityError} where there is no database, but other parts of an archive. */
 export function requireDatabase(paths: ArchivePaths): void {
@@ -82,25 +86,27 @@ function checkPages(sqlite: DatabaseSync): void {
 }
 
 /** False where the pair agrees but was never marked. */
-async function checkIdentity(sqlite: DatabaseSync, { databaseFile, mediaDir }: ArchivePaths): Promise<boolean> {
+async function checkIdentity(sqlite: DatabaseSync, paths: ArchivePaths): Promise<boolean> {
+  const { databaseFile } = paths
+  const place = mediaPlace(paths)
   for (let attempt = 1; ; attempt += 1) {
-    const media = readMediaIdentity(mediaDir)
+    const media = await readIdentity(paths)
     const database = readDatabaseIdentity(sqlite) ?? { archive: '', generation: 0 }
     const status = compareIdentities(database, media)
     if (status === 'fits') return true
     if (status === 'unmarked' || database.archive !== media?.archive) {
-      const difference = await compareOriginals(sqlite, createFolderStore(mediaDir))
+      const difference = await compareOriginals(sqlite, openMediaStore(locationOf(paths)))
       const { onlyMedia, onlyDatabase } = difference
       const agree = onlyMedia.length + onlyDatabase.length === 0
       if (status === 'unmarked' && agree) return false
       if (onlyMedia.length > 0 && isEmpty(sqlite)) {
-        throw new ArchiveIdentityError(emptyDatabaseMessage(databaseFile, mediaDir, onlyMedia.length))
+        throw new ArchiveIdentityError(emptyDatabaseMessage(databaseFile, place, onlyMedia.length))
       }
       if (status === 'unmarked') {
-        throw new ArchiveIdentityError(unmarkedMismatchMessage([databaseFile, mediaDir], difference))
+        throw new ArchiveIdentityError(unmarkedMismatchMessage([databaseFile, place], difference))
       }
     }
-    if (attempt === ATTEMPTS) throw new ArchiveIdentityError(MISMATCH_MESSAGES[status](databaseFile, mediaDir))
+    if (attempt === ATTEMPTS) throw new ArchiveIdentityError(MISMATCH_MESSAGES[status](databaseFile, place))
     await sleep(RETRY_DELAY)
   }
 }
@@ -113,9 +119,9 @@ function isEmpty(sqlite: DatabaseSync): boolean {
 }
 
 /** While an import writes or the disk is full, the next generation waits (startGenerationJob); the start doesn't. */
-async function raiseGenerationAtStart(db: ArchiveDatabase, { mediaDir }: ArchivePaths): Promise<void> {
+async function raiseGenerationAtStart(db: ArchiveDatabase, paths: ArchivePaths): Promise<void> {
   try {
-    await raiseGeneration({ db, mediaDir })
+    await raiseGeneration({ db, ...locationOf(paths) })
   } catch (error) {
     const { code, errcode = 0 } = error as NodeJS.ErrnoException & { errcode?: number }
     if (error instanceof DomainError || isBusy(error) || code === 'ENOSPC' || errcode % 256 === FULL) return
@@ -124,7 +130,8 @@ async function raiseGenerationAtStart(db: ArchiveDatabase, { mediaDir }: Archive
 }
 
 /** Turns a system error into a message for the person at the terminal. */
-export function explainOpenError(error: unknown, { databaseFile, mediaDir }: ArchivePaths): unknown {
+export function explainOpenError(error: unknown, { databaseFile, mediaDir, s3 }: ArchivePaths): unknown {
+  if (error instanceof S3Error) return new ArchiveIdentityError(`${error.message} Nothing was changed.`)
   const { code = '', errcode, message, path = '' } = error as NodeJS.ErrnoException & { errcode?: number }
   if (errcode !== undefined) {
     const result = errcode % 256
@@ -140,7 +147,7 @@ export function explainOpenError(error: unknown, { databaseFile, mediaDir }: Arc
       : `The folder of the database ${databaseFile}`
     return new ArchiveIdentityError(readOnlyMessage(what, message))
   }
-  const file = join(mediaDir, IDENTITY_FILE)
+  const file = s3 ? `${mediaPlace({ mediaDir, s3 })}/${IDENTITY_FILE}` : join(mediaDir, IDENTITY_FILE)
   const unreadable = error instanceof SyntaxError || (error as Error).name === 'ValiError'
-  return unreadable && existsSync(file) ? new ArchiveIdentityError(damagedIdentityMessage(file)) : error
+  return unreadable && (s3 || existsSync(file)) ? new ArchiveIdentityError(damagedIdentityMessage(file)) : error
 }

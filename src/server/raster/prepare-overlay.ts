@@ -10,6 +10,7 @@ import type { OverlaySource } from './make/read-source.ts'
 import { OverlayRefused } from './make/overlay-refused.ts'
 import { undoOverlayFiles } from './overlay-files.ts'
 import { temporaryTilesPath, findTilesProblem, type OverlayStorage } from './overlay-storage.ts'
+import { shareTiles } from './shared-tiles.ts'
 import { tilesPath, tilesVersion } from './version.ts'
 import { storeOriginal } from '../scans/originals.ts'
 
@@ -117,6 +118,7 @@ export async function prepareOverlay(
     // From now on the caller knows that there is something to undo.
     options.onProgress?.(0, 0)
     const { tiles, bytes } = reusable ?? (await makeTilesAt(tilesDir, version, source, { ...options, ...zooms }))
+    await shareTiles({ media, tilesDir }, version)
     added = await storeOriginal(media, { key, bytes: size }, source.file)
     options.onProgress?.(tiles, tiles)
     const [west, south, east, north] = source.bounds

@@ -2,12 +2,15 @@ import { createWriteStream } from 'node:fs'
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
+import { mapTilesKey } from '../storage/keys.ts'
 import { removeNonOriginal } from '../storage/removal.ts'
 import { GRACE } from '../scans/orphans.ts'
 import { listOverlays, type StoredOverlay } from './overlays.ts'
 import { temporaryTilesPath, findTilesProblem, type OverlayStorage } from './overlay-storage.ts'
 import { makeTilesAt, type TileWorkOptions } from './prepare-overlay.ts'
+import { fetchTiles, shareTiles } from './shared-tiles.ts'
 import { tilesPath } from './version.ts'
 
 /** Makes the tiles of a map again from its original. */
@@ -27,13 +30,18 @@ export async function remakeTiles(
     const source = await readOverlaySource(picture, row.georeference === null ? undefined : points)
     const zooms = { minimumZoom: row.minimum_zoom, maximumZoom: row.maximum_zoom }
     const made = await makeTilesAt(tilesDir, row.version, source, { ...options, ...zooms })
-    // Written even when nothing changes: that counts as a change of the archive, which makes the server open them.
-    await inTransaction(db, (trx) => trx.updateTable('overlay').set(made).where('version', '=', row.version).execute())
+    await media.remove(mapTilesKey(row.version))
+    await shareTiles({ media, tilesDir }, row.version)
+    await recordTiles(db, row.version, made)
   } finally {
     await removeNonOriginal(picture)
     await removeNonOriginal(points)
   }
 }
+
+/** Written even when nothing changes: that counts as a change of the archive, which makes the server open them. */
+const recordTiles = (db: ArchiveDatabase, version: string, made: { tiles: number; bytes: number }) =>
+  inTransaction(db, (trx) => trx.updateTable('overlay').set(made).where('version', '=', version).execute())
 
 /** Makes missing or unreadable tiles again, one map after the other: a backup holds originals only. */
 export async function remakeMissing(
@@ -46,8 +54,13 @@ export async function remakeMissing(
     const wrong = findTilesProblem(storage.tilesDir, row)
     if (wrong === undefined || done.has(row.version)) continue
     done.add(row.version)
-    log?.(`${wrong} They are made again.`, row)
     try {
+      if (await fetchTiles(storage, row)) {
+        await recordTiles(storage.db, row.version, { tiles: row.tiles, bytes: row.bytes })
+        log?.(`${wrong} They were fetched from the store.`, row)
+        continue
+      }
+      log?.(`${wrong} They are made again.`, row)
       await remakeTiles(storage, row, options)
       log?.('The tiles were made again.', row)
     } catch (error) {

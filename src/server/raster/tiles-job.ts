@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { ArchiveDatabase } from '../database/open.ts'
+import type { S3Settings } from '#s3/settings.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'
 import { childEnvironment } from '../scans/child-environment.ts'
 import { trySetPriority } from '../scans/picture-process.ts'
@@ -28,6 +29,7 @@ export interface TilesJobReply {
 
 interface Place extends Omit<TilesJobMessage, 'databaseFile'> {
   db: ArchiveDatabase
+  s3?: S3Settings | undefined
 }
 interface Options {
   log?: (sentence: string, row?: TilesJobReply['row'], error?: Error) => void
@@ -38,7 +40,7 @@ interface Options {
 
 /** Maintains tiles in the background: now and every hour, in a child process, if there are any. */
 export const startTilesJob = (
-  { db, mediaDir, tilesDir }: Place,
+  { db, mediaDir, tilesDir, s3 }: Place,
   { log, interval = HOUR, onStart }: Options = {},
 ): Job =>
   startJob(
@@ -49,7 +51,7 @@ export const startTilesJob = (
         .executeTakeFirstOrThrow()
       if (maps === 0 && (await readdir(tilesDir).catch(() => [])).length === 0) return
       if (signal.aborted) return
-      await runProcess({ databaseFile: db.file, mediaDir, tilesDir }, { log, onStart, signal })
+      await runProcess({ databaseFile: db.file, mediaDir, tilesDir }, { log, onStart, signal, s3 })
     },
     {
       every: interval,
@@ -60,9 +62,9 @@ export const startTilesJob = (
 /** Resolves when the process has ended; rejects where it failed. */
 function runProcess(
   args: TilesJobMessage,
-  { log, onStart, signal }: Pick<Options, 'log' | 'onStart'> & { signal: AbortSignal },
+  { log, onStart, signal, s3 }: Pick<Options, 'log' | 'onStart'> & Pick<Place, 's3'> & { signal: AbortSignal },
 ): Promise<void> {
-  const child = fork(SCRIPT, [JSON.stringify(args)], { execArgv: [], env: childEnvironment() })
+  const child = fork(SCRIPT, [JSON.stringify(args)], { execArgv: [], env: childEnvironment(s3) })
   return new Promise<void>((resolve, reject) => {
     let late: NodeJS.Timeout | undefined
     const stopChild = () => {

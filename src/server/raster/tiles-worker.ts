@@ -1,5 +1,5 @@
 import { openDatabase } from '../database/open.ts'
-import { createFolderStore } from '../storage/folder-store.ts'
+import { openMediaStore, s3FromEnvironment } from '../storage/open-media-store.ts'
 import { maintainTiles } from './remake-tiles.ts'
 import type { TilesJobMessage, TilesJobReply } from './tiles-job.ts'
 
@@ -16,7 +16,7 @@ const send = (reply: TilesJobReply) => {
 const db = await openDatabase(databaseFile)
 try {
   await maintainTiles(
-    { db, media: createFolderStore(mediaDir), tilesDir },
+    { db, media: openMediaStore({ mediaDir, s3: s3FromEnvironment(process.env) }), tilesDir },
     {
       // This process has nothing else to do.
       threads: 0,

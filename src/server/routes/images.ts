@@ -8,6 +8,9 @@ import type { Repositories } from '../repositories/repositories.ts'
 import { viewForCall } from '../repositories/view.ts'
 import type { PublicImages } from '../scans/public-images.ts'
 
+/** A picture may be withdrawn: browsers ask again where it is after five minutes. */
+const CACHE_REDIRECT = 'public, max-age=300'
+
 const DEFAULT_FORMAT: ImageFormat = 'jpeg'
 
 /** The best format in an Accept header; JPEG, which everything can show, if it has none. */
@@ -26,6 +29,11 @@ export function mountImages(mount: Mount, images: PublicImages, merged: Reposito
       const survivor = kind === 'person' ? survivorOf(await merged.survivors(), 'people', id) : id
       const image = await images.find(kind, survivor, wanted, view)
       if (!image) return undefined
+      const elsewhere = await image.publicAddress()
+      if (elsewhere !== undefined) {
+        if (query.format === undefined) addVary(reply, 'Accept')
+        return reply.header('cache-control', CACHE_REDIRECT).redirect(elsewhere, 302)
+      }
       const tag = `"${image.version}-${image.width}-${image.format}"`
       const caching = query.v === image.version && !image.provisional ? CACHE_FOREVER : REVALIDATE
       reply.header('etag', tag).header('cache-control', image.published ? caching : NO_STORE)

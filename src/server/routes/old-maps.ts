@@ -61,9 +61,9 @@ async function alone<T>(db: ArchiveDatabase, work: () => Promise<T>): Promise<T>
 
 /** Old maps, for staff (our additions). Returns the queue of maps that are cut. */
 export function mountOldMaps(mount: Mount, { db, reader, media, config, log }: Deps) {
-  const { databaseFile, mediaDir, trashDir, overlaysDir: tilesDir } = config
+  const { databaseFile, mediaDir, trashDir, s3, overlaysDir: tilesDir } = config
   const uploads = createMapUploads(tilesDir)
-  const queue = createMapQueue({ uploads, storage: { databaseFile, mediaDir, trashDir, tilesDir }, log })
+  const queue = createMapQueue({ uploads, storage: { databaseFile, mediaDir, trashDir, tilesDir, s3 }, log })
   const slots = createUploadSlots()
   const storage = { db, media, tilesDir }
   /** Uploads as they were measured. */

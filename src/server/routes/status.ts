@@ -33,25 +33,25 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps):
   mount(
     'health',
     async ({ reply }): Promise<Health> => {
-      const { damaged, sweepStopped } = parts.healthState.current()
+      const { damaged, sweepStopped, storeTroubled } = parts.healthState.current()
       const database = databaseState(() => state.check(), damaged)
       // Creates the media folder if needed, before its disk is measured.
       const media = await mediaState(parts.reader, parts.media)
       const disk = await diskSpace(parts.folders, parts.fullBelow)
       const problems = [
         database === 'damaged' && HEALTH.damaged,
-        media === 'read-only' && HEALTH.readOnly,
-        media === 'unreadable' && HEALTH.unreadable,
+        media.problem ?? false,
         disk.status === 'full' && HEALTH.diskFull(parts.fullBelow),
         sweepStopped && HEALTH.sweepStopped,
-      ].filter((sentence) => sentence !== false)
-      const failed = database !== 'ok' || media !== 'ok' || disk.status === 'failed'
+        storeTroubled && media.status === 'ok' && HEALTH.storeTroubled,
+      ].filter((sentence) => typeof sentence === 'string')
+      const failed = database !== 'ok' || media.status !== 'ok' || disk.status === 'failed'
       if (failed) reply.code(503)
       return {
         status: failed ? 'failed' : problems.length > 0 ? 'warning' : 'ok',
         version: parts.version,
         database: { status: database, kind: 'sqlite' },
-        media: { status: media },
+        media: { status: media.status },
         disk,
         sweep: { status: sweepStopped ? 'stopped' : 'ok' },
         problems,

@@ -1,28 +1,39 @@
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Db } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
-import { INCOMING, ORIGINAL_FOLDERS, UNFINISHED, isOriginal, OVERLAY_FOLDER, originalKey } from '../storage/keys.ts'
+import {
+  INCOMING,
+  MAP_TILES_FOLDER,
+  ORIGINAL_FOLDERS,
+  UNFINISHED,
+  isOriginal,
+  mapTilesKey,
+  OVERLAY_FOLDER,
+  originalKey,
+} from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { derivativeFolder } from '../storage/picture-keys.ts'
 
 /** Milliseconds: younger files may belong to an upload or import whose rows aren't written yet. */
 export const GRACE = 60 * 60_000
 
-/** Files that records reference: keys of originals and old maps, folders of derivatives. */
+/** Files that records reference: keys of originals, old maps and their tiles, folders of derivatives. */
 export interface MediaInUse {
   originals: Set<string>
   overlays: Set<string>
   folders: Set<string>
+  mapTiles: Set<string>
 }
 
 export async function mediaInUse(db: Db): Promise<MediaInUse> {
   const originals = await db.selectFrom('original').select(['sha256', 'format']).execute()
-  const overlays = await db.selectFrom('overlay').select('source_key').execute()
+  const overlays = await db.selectFrom('overlay').select(['source_key', 'version']).execute()
   const scans = await db.selectFrom('scan').select('version').distinct().execute()
   const people = await db.selectFrom('person_image').select('version').distinct().execute()
   return {
     originals: new Set(originals.map(({ sha256, format }) => originalKey(sha256, format))),
     overlays: new Set(overlays.map(({ source_key }) => source_key)),
+    mapTiles: new Set(overlays.map(({ version }) => mapTilesKey(version))),
     folders: new Set([...scans, ...people].map(({ version }) => derivativeFolder(version))),
   }
 }
@@ -47,11 +58,12 @@ export async function findOrphans(
   media: MediaStore,
   { grace = GRACE, stopped = () => false }: { grace?: number; stopped?: () => boolean } = {},
 ): Promise<Orphans | undefined> {
-  const { originals, overlays, folders } = await mediaInUse(db)
+  const { originals, overlays, folders, mapTiles } = await mediaInUse(db)
   const named = {
     originals: (key: string) => originals.has(key),
     [OVERLAY_FOLDER]: (key: string) => overlays.has(key),
     derivatives: (key: string) => folders.has(folderOf(key)) && !key.endsWith(UNFINISHED),
+    ...(media.shared && { [MAP_TILES_FOLDER]: (key: string) => mapTiles.has(key) }),
     [INCOMING]: () => false,
   }
   const found: Orphans = { originals: [], derived: [], originalsKept: 0, files: 0 }

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PICTURE } from '#contract/picture-messages.ts'
+import type { MediaLocation } from '../storage/open-media-store.ts'
 import type { PictureSource } from './derivatives.ts'
 import type { Picture, PictureLimits } from './inspect-picture.ts'
 import { PictureRefused } from './picture-refused.ts'
@@ -30,8 +31,7 @@ const IDLE_TIMEOUT = 60_000
 const SHUTDOWN_TIMEOUT = 10_000
 const CLOSED_MESSAGE = 'The archive is shutting down.'
 
-interface Options {
-  mediaDir: string
+interface Options extends Pick<MediaLocation, 'mediaDir' | 's3'> {
   limits: PictureLimits
   /** Other timeouts, and another memory limit in bytes, for tests. */
   decodeTimeout?: number
@@ -44,6 +44,7 @@ interface Options {
 /** Does the work in a child process: started on demand, replaced when it dies, hangs or has grown. A picture that crashed it twice is refused. */
 export function createPictureProcess({
   mediaDir,
+  s3,
   limits,
   decodeTimeout = DECODE_TIMEOUT,
   idleTimeout = IDLE_TIMEOUT,
@@ -62,7 +63,7 @@ export function createPictureProcess({
   function start(): ChildProcess {
     // Temporary files of tiling, hundreds of megabytes: removed with the process, however it ends.
     const scratch = mkdtempSync(join(tmpdir(), 'lotline-pictures-'))
-    const started = startPictureWorker({ mediaDir, limits, mostMemory, scratch })
+    const started = startPictureWorker({ mediaDir, s3, limits, mostMemory, scratch })
     // Threads that it starts later inherit the priority.
     if (started.pid !== undefined) trySetPriority(started.pid, PRIORITY)
     started.on('message', (answer: PictureAnswer) => onAnswer(answer))

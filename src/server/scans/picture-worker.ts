@@ -1,6 +1,6 @@
 import { rmSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createFolderStore } from '../storage/folder-store.ts'
+import { openMediaStore, s3FromEnvironment } from '../storage/open-media-store.ts'
 import type { PictureLimits } from './inspect-picture.ts'
 import { OUT_OF_MEMORY_FILE, type PictureAnswer, type PictureJob } from './picture-queue.ts'
 import { PictureRefused } from './picture-refused.ts'
@@ -16,7 +16,7 @@ const { mediaDir, limits, mostMemory, scratch } = JSON.parse(process.argv[2]!) a
   mostMemory: number
   scratch: string
 }
-const work = createLocalPictureWork(createFolderStore(mediaDir), limits)
+const work = createLocalPictureWork(openMediaStore({ mediaDir, s3: s3FromEnvironment(process.env) }), limits)
 const { rss } = process.memoryUsage
 
 function handleJob(job: PictureJob) {

@@ -4,6 +4,8 @@ import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { latestPicture } from '../repositories/people.ts'
 import { PUBLIC, listed, visible, type View } from '../repositories/view.ts'
+import type { PublicCopies } from '../storage/public-copies.ts'
+import { personFolder } from './withdraw-copies.ts'
 import { createLocalPictureWork, type PictureWork } from './picture-work.ts'
 import { findScanPicture, type StoredPicture } from './scan-picture.ts'
 import { chooseFormat, chooseWidth, derivativeKey, versionOf } from '../storage/picture-keys.ts'
@@ -20,6 +22,8 @@ export interface PublicImage {
   published: boolean
   /** True for WebP sent instead of an AVIF that isn't made yet: the next answer may differ. */
   provisional: boolean
+  /** Where the public gets it instead; undefined: from here. */
+  publicAddress(): Promise<string | undefined>
   /** Opens the content; not needed for 304 and HEAD. */
   open(): Promise<Readable>
 }
@@ -33,11 +37,14 @@ export function createPublicImages({
   db,
   media,
   pictures = createLocalPictureWork(media),
+  copies,
   pause = DEFER_AVIF,
 }: {
   db: Db
   media: MediaStore
   pictures?: PictureWork
+  /** Where visitors get published pictures, if not from here. */
+  copies?: PublicCopies | undefined
   /** Milliseconds before a deferred AVIF is made. */
   pause?: number
 }) {
@@ -55,7 +62,9 @@ export function createPublicImages({
       .executeTakeFirst()
     if (!row) return undefined
     const { visibility, ofPerson, ...original } = row
-    return { ...original, published: visibility === 'published' && ofPerson === 'published', watermark: undefined }
+    const picture = { ...original, watermark: undefined }
+    const published = visibility === 'published' && ofPerson === 'published'
+    return { ...picture, published, folder: personFolder(person, versionOf(picture)) }
   }
 
   const deferred = new Set<string>()
@@ -84,7 +93,8 @@ export function createPublicImages({
       }: { width?: number | undefined; format: ImageFormat; instead?: boolean },
       view: View = PUBLIC,
     ): Promise<PublicImage | undefined> {
-      const picture = await (kind === 'scan' ? findScanPicture(db, id, view) : personPicture(id, view))
+      const find = (as: View) => (kind === 'scan' ? findScanPicture(db, id, as) : personPicture(id, as))
+      const picture = await find(view)
       if (!picture) return undefined
       const version = versionOf(picture)
       let format = instead ? chooseFormat(picture.width, named, asked) : named
@@ -115,6 +125,12 @@ export function createPublicImages({
         version,
         width,
         height: Math.max(1, Math.round((picture.height * width) / picture.width)),
+        async publicAddress() {
+          if (!picture.published || provisional) return undefined
+          const isPublic = async () => (await find(PUBLIC))?.folder === picture.folder
+          const path = `${picture.folder}/${key.slice(key.lastIndexOf('/') + 1)}`
+          return await copies?.addressOf(path, { key, contentType: `image/${format}`, isPublic })
+        },
         async open() {
           const stream = await media.stream(key)
           if (!stream) throw new Error(`The derivative ${key} is missing.`)

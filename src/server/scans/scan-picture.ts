@@ -1,12 +1,15 @@
 import type { Db } from '../database/tables.ts'
 import { visible, type View } from '../repositories/view.ts'
 import type { PictureSource } from './derivatives.ts'
-import type { Watermark } from '../storage/picture-keys.ts'
+import { versionOf, type Watermark } from '../storage/picture-keys.ts'
+import { scanFolder } from './withdraw-copies.ts'
 
 /** A stored original, and whether it is public. */
 export interface StoredPicture extends PictureSource {
   height: number
   published: boolean
+  /** Folder of its public copies. */
+  folder: string
 }
 
 /** Scans with their originals and watermarks. */
@@ -42,11 +45,15 @@ export function withWatermark<T extends MarkColumns>(row: T) {
 export async function findScanPicture(db: Db, id: number, view: View): Promise<StoredPicture | undefined> {
   const row = await selectScanPictures(db)
     .innerJoin('item', 'item.id', 'scan.item_id')
-    .select(['original.height', 'item.visibility'])
+    .select(['original.height', 'item.visibility', 'scan.item_id'])
     .where('scan.id', '=', id)
     .where(visible('item', view))
     .executeTakeFirst()
   if (!row) return undefined
-  const { visibility, ...picture } = withWatermark(row)
-  return { ...picture, published: visibility === 'published' }
+  const { visibility, item_id: item, ...picture } = withWatermark(row)
+  return {
+    ...picture,
+    published: visibility === 'published',
+    folder: scanFolder(item, id, versionOf(picture)),
+  }
 }

@@ -1,6 +1,7 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { S3Settings } from '#s3/settings.ts'
 import { childEnvironment } from './child-environment.ts'
 import type { PictureLimits } from './inspect-picture.ts'
 
@@ -10,21 +11,25 @@ const SHELL = '/bin/sh'
 /** Kilobytes added for `ulimit`, which catches what grows faster than the process checks: Node reserves 600 MB that it never touches. */
 const RESERVED = 1024 * 1024
 
-const environment = (scratch: string) => ({
-  ...childEnvironment(),
+const environment = (scratch: string, s3: S3Settings | undefined) => ({
+  ...childEnvironment(s3),
   TMPDIR: scratch,
   // More arenas hold more memory than two pictures at once need.
   MALLOC_ARENA_MAX: '2',
 })
 
 /** Starts picture-worker.ts. Linux enforces the memory limit too (`ulimit -d`); elsewhere the process only checks itself. */
-export function startPictureWorker(options: {
+export function startPictureWorker({
+  s3,
+  ...options
+}: {
   mediaDir: string
+  s3?: S3Settings | undefined
   limits: PictureLimits
   mostMemory: number
   scratch: string
 }): ChildProcess {
-  const env = environment(options.scratch)
+  const env = environment(options.scratch, s3)
   const argument = JSON.stringify(options)
   if (process.platform !== 'linux' || !existsSync(SHELL)) return fork(SCRIPT, [argument], { execArgv: [], env })
   const kilobytes = Math.ceil(options.mostMemory / 1024) + RESERVED

@@ -18,6 +18,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { flush, removeNonOriginal, sha256Of, undoCopy, writeAtomically, type OnStep } from './removal.ts'
 import { ORIGINAL_FOLDERS, isOriginal, isPrivate } from './keys.ts'
 import type { MediaEntry, MediaStore } from './media-store.ts'
+import { createFolderTrash } from './folder-trash.ts'
 import { createTrash } from './trash.ts'
 
 /** Resolves to undefined where a file is missing (ENOENT). */
@@ -41,7 +42,7 @@ export function createFolderStore(
   { onStep }: { onStep?: OnStep } = {},
 ): MediaStore {
   const base = resolve(root)
-  const trash = createTrash(trashDir, { onStep })
+  const trash = createTrash(createFolderTrash(trashDir), { onStep })
   const pathOf = (key: string) => {
     const path = resolve(base, key)
     if (!path.startsWith(base + sep)) throw new Error(`The key ${key} leaves the media folder.`)
@@ -115,6 +116,7 @@ export function createFolderStore(
       return (await entryOf(key)) && (await trash.add(pathOf(key), key, reason))
     },
     trash,
+    shared: false,
     restrictToOwner: (options) => restrictToOwner(ORIGINAL_FOLDERS.map(pathOf), options),
     async check() {
       await mkdir(base, { recursive: true })

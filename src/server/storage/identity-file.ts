@@ -25,13 +25,17 @@ export function readMediaIdentity(mediaDir: string): MediaIdentity | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
-  return v.parse(mediaIdentity, JSON.parse(text))
+  return parseIdentity(text)
 }
+
+/** @throws where it is damaged. */
+export const parseIdentity = (text: string): MediaIdentity => v.parse(mediaIdentity, JSON.parse(text))
+export const identityText = (identity: MediaIdentity): string => `${JSON.stringify(identity)}\n`
 
 /** Replaces the file atomically and durably. */
 export async function writeMediaIdentity(mediaDir: string, identity: MediaIdentity): Promise<void> {
   await mkdir(mediaDir, { recursive: true })
   await writeAtomically(join(mediaDir, IDENTITY_FILE), (temporary) =>
-    writeFile(temporary, `${JSON.stringify(identity)}\n`, { flag: 'wx', mode: 0o600, flush: true }),
+    writeFile(temporary, identityText(identity), { flag: 'wx', mode: 0o600, flush: true }),
   )
 }

@@ -37,5 +37,8 @@ export const OVERLAY_FOLDER = 'overlays'
 /** Key of the original of an old map: `overlays/<sha256>.<extension>`. */
 const OVERLAY_KEY = new RegExp(`^${OVERLAY_FOLDER}/([0-9a-f]{64})\\.[a-z]{3,4}$`)
 export const overlayKey = (sha256: string, ending: string): string => `${OVERLAY_FOLDER}/${sha256}.${ending}`
+/** Folder of the tiles of old maps in a store that several machines share: `map-tiles/<version>.pmtiles`. */
+export const MAP_TILES_FOLDER = 'map-tiles'
+export const mapTilesKey = (version: string): string => `${MAP_TILES_FOLDER}/${version}.pmtiles`
 /** The SHA-256 in the key of an old map; undefined for other keys. */
 export const sha256OfKey = (key: string): string | undefined => OVERLAY_KEY.exec(key)?.[1]

@@ -36,6 +36,8 @@ export interface MediaStore {
   /** Moves an original to the trash; undefined where it is missing. */
   moveToTrash(key: string, reason: TrashReason): Promise<TrashEntry | undefined>
   trash: Trash
+  /** True where other machines use the same store: what takes long to make is then stored there too. */
+  shared: boolean
   /** Makes originals readable by their owner only. Returns how many files and folders others could read; `dryRun` only counts. */
   restrictToOwner(options?: { dryRun?: boolean }): Promise<number>
   /** Throws when the store can't be read or written (for the health call). */

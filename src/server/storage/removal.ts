@@ -3,11 +3,12 @@ import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, rename, rm, rmdir, stat, utimes, open } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { Bucket } from '#s3/bucket.ts'
 import { UNFINISHED, hasOriginalName } from './keys.ts'
 
 /**
- * All removals of media are in this file (ESLint forbids `rm`, `unlink` and `rename` elsewhere). Files that can be made again are removed;
- * originals only move to the trash and back.
+ * All removals of media are in this file (ESLint forbids `rm`, `unlink`, `rename` and `deleteObject` elsewhere). Files that can be made again are
+ * removed; originals only move to the trash and back.
  */
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
@@ -106,6 +107,45 @@ export async function removeTrashed(paths: readonly string[], top: string): Prom
     }
     folder = dirname(folder)
   }
+}
+
+/** The same as `removeNonOriginal`, in a bucket. */
+export async function removeNonOriginalObject(bucket: Bucket, key: string): Promise<void> {
+  if (hasOriginalName(basename(key))) throw new Error(`${key} is an original: it is moved to the trash, not removed.`)
+  await bucket.deleteObject(key)
+}
+
+/** The same as `undoCopy`, in a bucket: clocks may differ, so the SHA-256 in the key tells whether `source` is the same file. */
+export async function undoUpload(bucket: Bucket, key: string, source: string): Promise<boolean> {
+  const copy = await bucket.head(key)
+  if (!copy) return true
+  const original = await stat(source).catch(() => undefined)
+  if (!original?.isFile() || original.size !== copy.bytes) return false
+  if (!hasOriginalName(basename(key)) || !basename(key).startsWith(await sha256Of(source))) return false
+  await bucket.deleteObject(key)
+  return true
+}
+
+/** Moves an original within a bucket: copied, compared, and only then removed. After a crash it is in one place or in both. */
+export async function moveOriginalObject(bucket: Bucket, from: string, to: string, onStep?: OnStep): Promise<void> {
+  if (!(await bucket.copy(from, to))) throw new Error(`${from} is not in the store.`)
+  onStep?.('copied')
+  const [before, after] = await Promise.all([bucket.head(from), bucket.head(to)])
+  const same =
+    before?.bytes === after?.bytes && (before?.etag === after?.etag || (await haveSameBytes(bucket, from, to)))
+  if (!same) throw new Error(`The copy of ${from} in the trash is not the same. The file stays where it is.`)
+  onStep?.('proven')
+  await bucket.deleteObject(from)
+  onStep?.('moved')
+}
+
+/** The ETag of an object that was uploaded in parts says nothing about that of its copy. */
+const haveSameBytes = async (bucket: Bucket, one: string, other: string): Promise<boolean> =>
+  (await bucket.sha256(one)) === (await bucket.sha256(other))
+
+/** Removes objects of the trash that were restored or emptied. */
+export async function removeTrashedObjects(bucket: Bucket, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await bucket.deleteObject(key)
 }
 
 /** Syncs a file to disk (fsync). */

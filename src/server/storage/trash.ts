@@ -1,14 +1,11 @@
-import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { dirname, join, relative, sep } from 'node:path'
 import * as v from 'valibot'
-import { flushFolder, moveOriginal, removeTrashed, sha256Of, type OnStep } from './removal.ts'
-import { UNFINISHED } from './keys.ts'
+import { storageFailure } from '../errors/storage-failure.ts'
+import type { OnStep } from './removal.ts'
 import type { MediaStore } from './media-store.ts'
 
 /** Suffix of the record beside every file in the trash: what it was and why it is here. */
-const RECORD_ENDING = '.why.json'
-const LOG = 'log.jsonl'
+export const RECORD_ENDING = '.why.json'
 
 const trashRecord = v.object({
   /** Key in the media store. */
@@ -38,76 +35,81 @@ export interface TrashEntry extends TrashRecord {
 /** Why something can't be done with the trash, for the person at the terminal. */
 export class TrashRefused extends Error {}
 
-const absent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
-const alreadyExists = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST'
-const isFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC'
+const isFull = (error: unknown) => storageFailure(error) === 'full'
 
 /** The key of an id: without its date and the number that tells two of one day apart. */
 const keyOf = (id: string) => id.slice(id.indexOf('/') + 1).replace(/~\d+(\.[^./]+)$/, '$1')
 const numbered = (key: string, number: number) => (number === 1 ? key : key.replace(/(\.[^./]+)$/, `~${number}$1`))
 
-/** The trash for originals that nothing references: `DATE/KEY`, each with a record beside it. Only a person empties it. */
-export function createTrash(folder: string, { onStep }: { onStep?: OnStep | undefined } = {}) {
-  const pathOf = (id: string) => join(folder, ...id.split('/'))
+/** Where a trash keeps its files and their records: a folder, or a folder of a bucket. */
+export interface TrashFiles {
+  /** For people: the place of all of it, of an entry, and of the log. */
+  folder: string
+  pathOf(id: string): string
+  log: string
+  /** Undefined where there is no such file. */
+  stat(id: string): Promise<{ bytes: number; modified: number } | undefined>
+  /** Writes a record exclusively, so that two programs never take the same id. False where it is taken. */
+  writeRecord(id: string, text: string): Promise<boolean>
+  /** Empty where there is none. */
+  readRecord(id: string): Promise<string>
+  /** Of files and of records. */
+  ids(): Promise<string[]>
+  /** Moves an original here. After a crash it is in one place or in both. */
+  moveHere(from: string, id: string, onStep?: OnStep): Promise<void>
+  bytesOf(from: string): Promise<number>
+  sha256(id: string): Promise<string>
+  /** Copies the file into the media store. */
+  putBack(media: MediaStore, id: string, key: string): Promise<void>
+  /** Removes a file and its record for good. */
+  remove(id: string): Promise<void>
+  appendLog(line: string): Promise<void>
+}
 
-  /** Reserves a free id of today by writing its record exclusively, so that two programs never take the same one. */
+/** The trash for originals that nothing references: `DATE/KEY`, each with a record beside it. Only a person empties it. */
+export function createTrash(files: TrashFiles, { onStep }: { onStep?: OnStep | undefined } = {}) {
+  const { folder, pathOf } = files
+
+  /** Reserves a free id of today by writing its record. */
   async function reserve(record: TrashRecord, name = record.key): Promise<string> {
     for (let number = 1; ; number += 1) {
       const id = `${record.at.slice(0, 10)}/${numbered(name, number)}`
-      const path = pathOf(id)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      if (await stat(path).catch(() => undefined)) continue
-      try {
-        await writeFile(`${path}${RECORD_ENDING}`, JSON.stringify(record), { flag: 'wx', mode: 0o600, flush: true })
-        await flushFolder(dirname(path))
-        return id
-      } catch (error) {
-        if (!alreadyExists(error)) {
-          await removeTrashed([`${path}${RECORD_ENDING}`], folder)
-          throw error
-        }
-      }
+      if (!(await files.stat(id)) && (await files.writeRecord(id, JSON.stringify(record)))) return id
     }
   }
 
   async function entry(id: string): Promise<TrashEntry | undefined> {
-    const path = pathOf(id)
-    const [file, text] = await Promise.all([
-      stat(path).catch(() => undefined),
-      readFile(`${path}${RECORD_ENDING}`, 'utf8').catch(() => ''),
-    ])
+    const [file, text] = await Promise.all([files.stat(id), files.readRecord(id)])
     const read = v.safeParse(v.pipe(v.string(), v.parseJson(), trashRecord), text)
     if (!file && !(read.success && read.output.rowsOnly)) return undefined
-    if (read.success) return { id, ...read.output, bytes: file?.size ?? 0 }
-    const { mtime, size: bytes } = file!
+    if (read.success) return { id, ...read.output, bytes: file?.bytes ?? 0 }
+    const { modified, bytes } = file!
     const why = 'Its record cannot be read.'
-    return { id, key: keyOf(id), at: mtime.toISOString(), why, from: '', bytes, rows: [], rowsOnly: false }
+    return { id, key: keyOf(id), at: new Date(modified).toISOString(), why, from: '', bytes, rows: [], rowsOnly: false }
   }
 
   /** Appends to the permanent log of what left the trash. */
-  async function writeLog(line: object): Promise<void> {
-    await writeFile(join(folder, LOG), `${JSON.stringify(line)}\n`, { flag: 'a', mode: 0o600, flush: true })
-  }
+  const writeLog = (line: object) => files.appendLog(JSON.stringify(line))
   const logLine = (action: 'emptied' | 'restored', { rows, rowsOnly: _, ...entryFields }: TrashEntry) => ({
     ...{ at: new Date().toISOString(), action, by: userName() },
     trashed: { ...entryFields, ...(rows.length > 0 && { rows }) },
   })
-  const removeEntry = (id: string) => removeTrashed([pathOf(id), `${pathOf(id)}${RECORD_ENDING}`], folder)
 
   return {
     folder,
     pathOf,
+    log: files.log,
     /** Moves the file at `from` into the trash. After a crash it is in one of the two places. @throws where there is no room for its record. */
     async add(from: string, key: string, { why, rows = [] }: TrashReason): Promise<TrashEntry> {
-      const { size: bytes } = await stat(from)
+      const bytes = await files.bytesOf(from)
       const record = { key, at: new Date().toISOString(), why, from, bytes, rows, rowsOnly: false }
       const id = await reserve(record)
       onStep?.('recorded')
       try {
-        await moveOriginal(from, pathOf(id), onStep)
+        await files.moveHere(from, id, onStep)
       } catch (error) {
         // Another program may have been faster; what arrived here stays.
-        if (!(await stat(pathOf(id)).catch(() => undefined))) await removeEntry(id)
+        if (!(await files.stat(id))) await files.remove(id)
         throw error
       }
       return { id, ...record }
@@ -119,44 +121,35 @@ export function createTrash(folder: string, { onStep }: { onStep?: OnStep | unde
     },
     /** Removes rows that are stored elsewhere after all. */
     async removeRows({ id, rowsOnly }: TrashEntry): Promise<void> {
-      if (rowsOnly) await removeEntry(id)
+      if (rowsOnly) await files.remove(id)
     },
     /** All entries, oldest first. */
     async list(): Promise<TrashEntry[]> {
-      const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-        if (absent(error)) return []
-        throw error
-      })
-      const ids = names
-        .filter((file) => file.isFile() && !file.name.endsWith(UNFINISHED))
-        .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
-        .filter((id) => /^\d{4}-\d\d-\d\d\//.test(id))
-        .map((id) => (id.endsWith(RECORD_ENDING) ? id.slice(0, -RECORD_ENDING.length) : id))
+      const ids = (await files.ids()).filter((id) => /^\d{4}-\d\d-\d\d\//.test(id))
       const entries = await Promise.all([...new Set(ids)].sort().map(entry))
       return entries.filter((each) => each !== undefined).sort((a, b) => a.at.localeCompare(b.at))
     },
     /** Restores the file under its key; the copy here stays until `removeRestored`. @throws {TrashRefused} where another file has that key. */
     async restoreFile(media: MediaStore, { id, key, rowsOnly }: TrashEntry): Promise<void> {
       if (rowsOnly) return
-      const path = pathOf(id)
       const there = await media.size(key)
       // A power cut may leave an empty file.
-      if (there && (await media.sha256(key)) !== (await sha256Of(path))) {
+      if (there && (await media.sha256(key)) !== (await files.sha256(id))) {
         throw new TrashRefused(
-          `There is another file at ${key}. One of the two is damaged: compare them. The one in the trash stays at ${path}.`,
+          `There is another file at ${key}. One of the two is damaged: compare them. The one in the trash stays at ${pathOf(id)}.`,
         )
       }
-      if (!there) await media.putFile(key, path, { immutable: true })
+      if (!there) await files.putBack(media, id, key)
       await media.touch(key)
       onStep?.('put back')
-      if ((await media.size(key)) !== (await stat(path)).size)
+      if ((await media.size(key)) !== (await files.stat(id))?.bytes)
         throw new Error(`${key} could not be restored completely.`)
     },
     /** Removes an entry that was restored. */
     async removeRestored(trashed: TrashEntry): Promise<void> {
       await writeLog(logLine('restored', trashed))
       onStep?.('logged')
-      await removeEntry(trashed.id)
+      await files.remove(trashed.id)
     },
     /** Deletes entries for good and logs each. Only on a person's order. */
     async empty(entries: readonly TrashEntry[]): Promise<void> {
@@ -165,11 +158,11 @@ export function createTrash(folder: string, { onStep }: { onStep?: OnStep | unde
         try {
           await writeLog(line)
           onStep?.('logged')
-          await removeEntry(trashed.id)
+          await files.remove(trashed.id)
         } catch (error) {
           if (!isFull(error)) throw error
           // On a full disk there is no room for the log line before the file is gone.
-          await removeEntry(trashed.id)
+          await files.remove(trashed.id)
           await writeLog(line)
         }
       }

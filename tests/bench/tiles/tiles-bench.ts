@@ -80,7 +80,7 @@ function writeSite(data: string, files: readonly Buffer[]): string[] {
   files.forEach((body, at) => writeFileSync(path.join(folder, `${at}.webp`), body))
   // As a build writes them: they are a good part of what a small file costs.
   const headers = securityHeaders(
-    contentSecurityPolicy({ scripts: [], styles: [] }, '', []),
+    contentSecurityPolicy({ scripts: [], styles: [] }, { apiBase: '' }, []),
     'https://archive.example.org',
   )
   writeFileSync(path.join(data, 'site', 'releases', '1', RELEASE.headers), JSON.stringify(headers))

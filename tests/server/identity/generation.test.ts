@@ -7,6 +7,7 @@ import { compareIdentities } from '#server/identity/compare-identities.ts'
 import { raiseGeneration, startGenerationJob } from '#server/identity/generation.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { readMediaIdentity, writeMediaIdentity, type MediaIdentity } from '#server/storage/identity-file.ts'
+import { writeIdentity } from '#server/storage/media-identity.ts'
 import { startOnce, wholeArchive } from './whole-archive.ts'
 
 async function openWhole() {
@@ -34,10 +35,10 @@ test.each([
 ])('a crash %s leaves a pair that fits, and the next one rises', async (_, call, written) => {
   const { db, mediaDir, identity, config } = await openWhole()
   let calls = 0
-  const write = async (folder: string, next: MediaIdentity) => {
+  const write: typeof writeIdentity = async (media, next) => {
     calls += 1
     if (calls === call && !written) throw new Error('power cut')
-    await writeMediaIdentity(folder, next)
+    await writeIdentity(media, next)
     if (calls === call) throw new Error('power cut')
   }
   await expect(raiseGeneration({ db, mediaDir }, { write })).rejects.toThrow('power cut')

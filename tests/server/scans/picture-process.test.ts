@@ -7,12 +7,13 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import sharp from 'sharp'
 import { SCAN } from '#contract/limits.ts'
 import { PICTURE } from '#contract/picture-messages.ts'
-import { createFolderStore } from '#server/storage/folder-store.ts'
+import { openMediaStore } from '#server/storage/open-media-store.ts'
 import { inspectPicture } from '#server/scans/inspect-picture.ts'
 import { storePicture } from './store-picture.ts'
 import { nextPictureJob, type QueuedTask } from '#server/scans/picture-queue.ts'
 import { createPictureProcess } from '#server/scans/picture-process.ts'
 import { derivativeKey, pyramidKey } from '#server/storage/picture-keys.ts'
+import { freshS3Double } from '../../fixtures/s3/environment.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 
 /** The process has a low priority and is slow on a busy machine. */
@@ -21,11 +22,16 @@ const SOON = { timeout: 100_000 }
 const plain = (background: string, width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background } })
 
-async function pictures({ decodeTimeout = 60_000, idleTimeout = 60_000, onStart = (_: ChildProcess) => {} } = {}) {
+async function pictures({
+  s3,
+  decodeTimeout = 60_000,
+  idleTimeout = 60_000,
+  onStart = (_: ChildProcess) => {},
+}: Partial<Parameters<typeof createPictureProcess>[0]> = {}) {
   const folder = await freshFolder()
   const started: ChildProcess[] = []
   const work = createPictureProcess({
-    ...{ mediaDir: join(folder, 'media'), limits: SCAN, decodeTimeout, idleTimeout },
+    ...{ mediaDir: join(folder, 'media'), s3, limits: SCAN, decodeTimeout, idleTimeout },
     onStart: (child) => {
       started.push(child)
       onStart(child)
@@ -34,21 +40,25 @@ async function pictures({ decodeTimeout = 60_000, idleTimeout = 60_000, onStart 
   onTestFinished(() => work.close())
   const path = join(folder, 'picture')
   await writeFile(path, await plain('#446688').jpeg().toBuffer())
-  return { folder, path, work, started, media: createFolderStore(join(folder, 'media')) }
+  return { folder, path, work, started, media: openMediaStore({ mediaDir: join(folder, 'media'), s3 }) }
 }
 
-test('inspects pictures and makes derivatives like the server itself', async () => {
-  const { work, path, media, started } = await pictures()
-  expect(started).toEqual([])
-  const picture = await work.inspect(path)
-  expect(picture).toEqual(await inspectPicture(path))
-  await storePicture(media, picture, path)
-  const version = await work.ensure({ ...picture, watermark: undefined }, ['webp'])
-  expect(await media.size(derivativeKey(version, 40, 'webp'))).toBeGreaterThan(0)
-  expect(await work.makeTiles({ ...picture, watermark: undefined })).toBe(version)
-  expect(await media.size(pyramidKey(version))).toBeGreaterThan(0)
-  expect(started).toHaveLength(1)
-})
+test.each(['a folder', 'a bucket'])(
+  'inspects pictures and makes derivatives like the server itself, in %s',
+  async (place) => {
+    const s3 = place === 'a bucket' ? (await freshS3Double()).settings : undefined
+    const { work, path, media, started } = await pictures({ s3 })
+    expect(started).toEqual([])
+    const picture = await work.inspect(path)
+    expect(picture).toEqual(await inspectPicture(path))
+    await storePicture(media, picture, path)
+    const version = await work.ensure({ ...picture, watermark: undefined }, ['webp'])
+    expect(await media.size(derivativeKey(version, 40, 'webp'))).toBeGreaterThan(0)
+    expect(await work.makeTiles({ ...picture, watermark: undefined })).toBe(version)
+    expect(await media.size(pyramidKey(version))).toBeGreaterThan(0)
+    expect(started).toHaveLength(1)
+  },
+)
 
 test('previews come from the process, and HEIC is decoded there', async () => {
   const { work } = await pictures()

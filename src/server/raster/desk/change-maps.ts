@@ -1,6 +1,6 @@
 import { withImportLock } from '../../database/import-lock.ts'
 import { openDatabase } from '../../database/open.ts'
-import { createFolderStore } from '../../storage/folder-store.ts'
+import { openMediaStore, s3FromEnvironment } from '../../storage/open-media-store.ts'
 import { addOverlay } from '../overlays.ts'
 import type { TileWorkOptions } from '../prepare-overlay.ts'
 import { remakeMissing } from '../remake-tiles.ts'
@@ -12,7 +12,9 @@ export async function changeMaps(
   { signal, onProgress }: Required<Pick<TileWorkOptions, 'signal' | 'onProgress'>>,
 ): Promise<void> {
   await using db = await openDatabase(task.databaseFile)
-  const storage = { db, media: createFolderStore(task.mediaDir, task.trashDir), tilesDir: task.tilesDir }
+  const { mediaDir, trashDir, tilesDir } = task
+  const media = openMediaStore({ mediaDir, trashDir, s3: s3FromEnvironment(process.env) })
+  const storage = { db, media, tilesDir }
   const options = { threads: task.is === 'add' ? 1 : 0, signal, onProgress }
   if (task.is === 'remake') return await remakeMissing(storage, options)
   const { file, fileName, georeference, layer, replace, texts, caller } = task

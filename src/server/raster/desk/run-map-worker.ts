@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { S3Settings } from '#s3/settings.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { MapTexts } from '../../repositories/map-layers.ts'
 import { childEnvironment } from '../../scans/child-environment.ts'
@@ -12,6 +13,8 @@ const PRIORITY = 5
 const SHUTDOWN_TIMEOUT = 10_000
 
 export interface MapStorage {
+  /** Handed on in the environment. */
+  s3?: S3Settings | undefined
   databaseFile: string
   mediaDir: string
   trashDir: string
@@ -50,9 +53,10 @@ interface Options {
 
 /** Does work on the pixels of a map in a process of its own. @throws {MapWorkFailed} */
 export function runMapWorker<Result>(task: WorkerTask, { signal, onProgress }: Options = {}): Promise<Result> {
-  const child = fork(SCRIPT, [JSON.stringify(task)], {
+  const s3 = 's3' in task ? task.s3 : undefined
+  const child = fork(SCRIPT, [JSON.stringify({ ...task, s3: undefined })], {
     execArgv: [],
-    env: childEnvironment(),
+    env: childEnvironment(s3),
     serialization: 'advanced',
   })
   return new Promise((resolve, reject) => {

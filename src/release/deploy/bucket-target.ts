@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { openBucket } from '#s3/bucket.ts'
+import type { SendOptions } from '#s3/send.ts'
+import type { S3Settings } from '#s3/settings.ts'
+import { fileHeaders } from './file-headers.ts'
+import type { DeployTarget } from './target.ts'
+
+/** Requests at once: most of the time of one is waiting. */
+const AT_ONCE = 16
+
+async function inParallel<T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
+  const waiting = all.values()
+  const worker = async () => {
+    for (const each of waiting) await work(each)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+/** A bucket that serves a site, by itself or behind a CDN. */
+export function createBucketTarget(settings: S3Settings, options?: SendOptions): DeployTarget {
+  const bucket = openBucket(settings, options)
+  return {
+    name: bucket.address,
+    compressesInPlace: true,
+    isForeign: async () => !(await bucket.list('', { pageSize: 1 }).next()).done,
+    read: (path) => bucket.read(path),
+    async write(path, content) {
+      await bucket.put(path, content, { headers: fileHeaders({ path, gzipped: false }) })
+    },
+    upload: (files, onUploaded) =>
+      inParallel(files, async (file) => {
+        const content = await readFile(file.source).catch((error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return undefined
+          throw error
+        })
+        if (!content) return
+        await bucket.put(file.path, content, { headers: fileHeaders(file) })
+        onUploaded({ ...file, hash: hash('sha256', content).slice(0, 32) })
+      }),
+    remove: (paths) => inParallel(paths, bucket.deleteObject),
+  }
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { DeployRefused } from './manifest.ts'
+import type { DeployTarget } from './target.ts'
+
+/** Exit codes of rsync: a file is missing, or vanished meanwhile. */
+const PARTIAL = 23
+const VANISHED = 24
+
+/**
+ * What the rsync program reaches: a daemon (`rsync://host/module/`), a host by ssh, or a folder. It replaces each file as a whole.
+ * @param site the local site, from which the paths are.
+ */
+export function createRsyncTarget(destination: string, site: string): DeployTarget {
+  const to = destination.replace(/\/*$/, '/')
+
+  /** @returns its exit code, one of `accepted` or 0. */
+  async function rsync(args: readonly string[], { input = '', accepted = [] as number[] } = {}): Promise<number> {
+    const child = spawn('rsync', ['--timeout=120', ...args], { stdio: ['pipe', 'ignore', 'pipe'] })
+    const said = text(child.stderr)
+    child.stdin.on('error', () => {}).end(input)
+    const [code] = (await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? new DeployRefused('The program rsync is not installed on this machine.') : error
+    })) as [number | null]
+    if (code === 0 || (code !== null && accepted.includes(code))) return code
+    throw new DeployRefused(
+      `rsync could not deploy to ${destination} (code ${code}): ${(await said).trim().slice(-1000)}`,
+    )
+  }
+  /** Paths without a local file are removed at the destination (`--delete-missing-args`). */
+  const send = (from: string, paths: readonly string[], more: readonly string[] = []) =>
+    rsync(['--times', '--ignore-times', '--compress', '--from0', '--files-from=-', ...more, `${from}/`, to], {
+      input: paths.join('\0'),
+      accepted: [VANISHED],
+    })
+  async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    const folder = await mkdtemp(join(tmpdir(), 'lotline-rsync-'))
+    try {
+      return await work(folder)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  return {
+    name: destination,
+    // A person who names a daemon or a host has set that up for a site.
+    isForeign: () => Promise.resolve(false),
+    compressesInPlace: false,
+    read: (path) =>
+      inFolder(async (folder) => {
+        const code = await rsync([`${to}${path}`, `${folder}/`], { accepted: [PARTIAL] })
+        return code === 0 ? await readFile(join(folder, basename(path))) : undefined
+      }),
+    write: (path, content) =>
+      inFolder(async (folder) => {
+        await writeFile(join(folder, path), content)
+        await send(folder, [path])
+      }),
+    async upload(files, onUploaded) {
+      if (files.length === 0) return
+      await send(
+        site,
+        files.map(({ path }) => path),
+        ['--ignore-missing-args'],
+      )
+      for (const file of files) if (existsSync(file.source)) onUploaded(file)
+    },
+    async remove(paths) {
+      if (paths.length > 0) await send(site, paths, ['--delete-missing-args'])
+    },
+  }
+}

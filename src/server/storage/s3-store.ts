@@ -1,0 +1,68 @@
+import type { Bucket } from '#s3/bucket.ts'
+import { createFolderStore } from './folder-store.ts'
+import { INCOMING, isOriginal } from './keys.ts'
+import type { MediaStore } from './media-store.ts'
+import { removeNonOriginalObject, undoUpload, type OnStep } from './removal.ts'
+import { createS3Trash } from './s3-trash.ts'
+import { createTrash } from './trash.ts'
+
+const TYPES: Record<string, string> = {
+  ...{ jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', avif: 'image/avif', gif: 'image/gif' },
+  ...{ tif: 'image/tiff', heic: 'image/heic', pmtiles: 'application/vnd.pmtiles' },
+}
+const headersOf = (key: string) => ({
+  'content-type': TYPES[key.split('.').at(-1)!] ?? 'application/octet-stream',
+})
+
+/** A media store in a bucket, with its trash. Uploads in progress are in a folder of this machine, `localDir`. */
+export function createS3Store(bucket: Bucket, localDir: string, { onStep }: { onStep?: OnStep } = {}): MediaStore {
+  const trash = createTrash(createS3Trash(bucket), { onStep })
+  const local = createFolderStore(localDir)
+  const isLocal = (key: string) => key === INCOMING || key.startsWith(`${INCOMING}/`)
+  const keyOf = (key: string) => {
+    if (key.split('/').some((part) => part === '..' || part === ''))
+      throw new Error(`The key ${key} leaves the media folder.`)
+    return key
+  }
+  const size = async (key: string) => (await bucket.head(keyOf(key)))?.bytes
+  const move = async (key: string, reason: Parameters<MediaStore['moveToTrash']>[1]) =>
+    (await bucket.head(keyOf(key))) && (await trash.add(key, key, reason))
+
+  return {
+    async put(key, content) {
+      if (!(await size(key))) await bucket.put(key, content, { headers: headersOf(key) })
+    },
+    async putFile(key, path) {
+      if (!(await size(key))) await bucket.putFile(key, path, headersOf(key))
+    },
+    touch: async (key) => bucket.copy(keyOf(key), key, headersOf(key)),
+    async entry(key) {
+      if (isLocal(key)) return await local.entry(key)
+      const found = await bucket.head(keyOf(key))
+      return found && { key, bytes: found.bytes, modified: found.modified }
+    },
+    size,
+    read: async (key) => bucket.read(keyOf(key)),
+    readPart: async (key, offset, length) => bucket.readPart(keyOf(key), offset, length),
+    stream: async (key) => bucket.stream(keyOf(key)),
+    async *list(folder) {
+      if (isLocal(folder)) return yield* local.list(folder)
+      for await (const { key, bytes, modified } of bucket.list(`${keyOf(folder)}/`)) yield { key, bytes, modified }
+    },
+    sha256: async (key) => bucket.sha256(keyOf(key)),
+    async remove(key) {
+      if (isLocal(key)) return await local.remove(key)
+      if (isOriginal(key)) throw new Error(`${key} is an original: it is moved to the trash, not removed.`)
+      await removeNonOriginalObject(bucket, keyOf(key))
+    },
+    async undoPut(key, source, reason) {
+      if (!(await undoUpload(bucket, keyOf(key), source))) await move(key, reason)
+    },
+    moveToTrash: move,
+    trash,
+    shared: true,
+    // Who may read a bucket is set at the store.
+    restrictToOwner: () => Promise.resolve(0),
+    check: bucket.check,
+  }
+}
