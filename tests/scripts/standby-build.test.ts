@@ -140,8 +140,7 @@ test('it ends with the server, even with one that is killed, and does not keep i
     const file = join(folder, 'server.mjs')
     writeFileSync(
       file,
-      `import { BUILD_SCRIPT } from '../../scripts/build-site/builder-process.ts'
-import { standbyBuild } from ${JSON.stringify(module)}
+      `import { standbyBuild } from ${JSON.stringify(module)}
        standbyBuild(() => {}, { script: ${JSON.stringify(script(ANSWER))} }).prepare()
        ${lines}`,
     )
