@@ -1,5 +1,5 @@
 /**
- * Defaults of what a society sets on its settings page: a new archive has no name yet. Only the map's layers and the licence's page are edited here.
+ * Defaults of what a society sets on its settings page: a new archive has no name yet. What is set there comes before what is written here.
  * Everything here is public; nothing here is secret.
  */
 export const society = {
@@ -32,7 +32,7 @@ export const society = {
     /**
      * Base maps; the first is the default, or imagery of 2015 where there is some. Each is made of layers of this archive (`layers`, the first on top: the
      * town in detail over its countryside), of another server's tiles (`tiles`, an address with {z}, {x} and {y}), or of its WMS (`wms`, with `wmsLayers` as
-     * that service names them).
+     * that service names them). Those of other servers are a setting: what an administrator saves replaces them.
      */
     baseMaps: [
       {

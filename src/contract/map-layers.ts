@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { webAddress } from './fields.ts'
+import { TEXT } from './limits.ts'
 import { LAYER } from './overlay.ts'
 
 /** Limits of what a society writes about a map, in characters. */
@@ -53,6 +54,59 @@ export const baseMapEntry = v.object({
   wms: v.optional(v.string()),
   wmsLayers: v.optional(v.string()),
 })
+
+/** What the map can fill in: an address with anything else would stop it. */
+const PLACEHOLDER = /\{(?:s|z|x|-?y|r)\}/g
+/** `{s}` stands for several hosts, and is the first part of their name. Host names are part of a header of all pages. */
+const HOST = /^https?:\/\/(?:\{s\}\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?\/[^\s"'<>]*$/i
+const isTileAddress = (address: string): boolean =>
+  HOST.test(address) &&
+  ['{z}', '{x}'].every((each) => address.includes(each)) &&
+  /\{-?y\}/.test(address) &&
+  !/[{}]/.test(address.replace(PLACEHOLDER, '')) &&
+  !address.replace(/^https?:\/\/\{s\}/i, '').includes('{s}')
+
+/** Deepest levels that servers of tiles have. */
+export const DEEPEST_TILES = { least: 1, most: 22 } as const
+const DEEPEST = `Enter a whole number between ${DEEPEST_TILES.least} and ${DEEPEST_TILES.most}.`
+const address = text(TEXT.url)
+
+/** A base map of another server: its tiles, or its WMS. An administrator sets them (contract/settings.ts). */
+export const foreignBaseMap = v.pipe(
+  v.object({
+    ...{ id, title, year, credit },
+    tiles: v.optional(
+      v.pipe(address, v.check(isTileAddress, 'Enter an address such as https://tile.example.org/{z}/{x}/{y}.png.')),
+    ),
+    deepest: v.optional(
+      v.pipe(
+        v.number(DEEPEST),
+        v.integer(DEEPEST),
+        v.minValue(DEEPEST_TILES.least, DEEPEST),
+        v.maxValue(DEEPEST_TILES.most, DEEPEST),
+      ),
+    ),
+    wms: v.optional(
+      v.pipe(
+        address,
+        v.check((wms) => HOST.test(wms) && !/[{}]/.test(wms), 'Enter an address such as https://maps.example.org/wms.'),
+      ),
+    ),
+    wmsLayers: v.optional(v.pipe(text(MAP_TEXT.title), v.nonEmpty('Enter the names of its layers.'))),
+  }),
+  v.forward(
+    v.check(
+      ({ tiles, wms }) => (tiles === undefined) !== (wms === undefined),
+      'Enter the address of tiles or of a WMS.',
+    ),
+    ['tiles'],
+  ),
+  v.forward(
+    v.check(({ wms, wmsLayers }) => wms === undefined || wmsLayers !== undefined, 'Enter the names of its layers.'),
+    ['wmsLayers'],
+  ),
+)
+export type ForeignBaseMap = v.InferOutput<typeof foreignBaseMap>
 
 /** The layers of the map, in the order of the legend: the first old map is on top, the first base map is the default. */
 export const mapLayers = v.object({ overlays: v.array(overlayEntry), baseMaps: v.array(baseMapEntry) })

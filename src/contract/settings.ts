@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { timestamp, webAddress } from './fields.ts'
 import { MAP } from './limits.ts'
+import { foreignBaseMap } from './map-layers.ts'
 import { FIELD } from './messages.ts'
 import { actor } from './record.ts'
 import { watermarkColor, watermarkPosition } from './scan.ts'
@@ -14,6 +15,7 @@ const ZOOM = { least: MAP.minimumZoom, most: 19 } as const
 const LENGTH = 120
 const MAX_ID = Number.MAX_SAFE_INTEGER
 const MAX_EMBEDS = 20
+const MAX_BASE_MAPS = 12
 
 /** `what` begins the error message. */
 const line = (what: string, maximum = LENGTH) =>
@@ -80,6 +82,12 @@ export const societySettings = v.object({
       FIELD.text,
     ),
     v.maxLength(MAX_EMBEDS, FIELD.entries(MAX_EMBEDS)),
+  ),
+  /** Base maps of other servers; the first is the default where the archive has no imagery of its own. */
+  baseMaps: v.pipe(
+    v.array(foreignBaseMap, 'Enter a list of base maps.'),
+    v.maxLength(MAX_BASE_MAPS, FIELD.entries(MAX_BASE_MAPS)),
+    v.check((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Each base map needs an id of its own.'),
   ),
 })
 export type SocietySettings = v.InferOutput<typeof societySettings>

@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createSender, encodePath, type SendOptions } from './send.ts'
-import { readStream } from './read-stream.ts'
+import { openStream } from './read-stream.ts'
 import { s3Address, type S3Settings } from './settings.ts'
 import { uploadParts } from './multipart.ts'
 import { elementsOf, textOf } from './xml.ts'
@@ -75,12 +75,14 @@ export function openBucket(settings: S3Settings, options: SendOptions = {}) {
       ),
     /** Continues where a connection broke off. */
     async stream(key: string): Promise<Readable | undefined> {
-      return (await head(key)) && Readable.from(readStream(send, key, options), { objectMode: false })
+      const opened = await openStream(send, key, options)
+      return opened && Readable.from(opened.bytes, { objectMode: false }).once('close', opened.cancel)
     },
     async sha256(key: string): Promise<string | undefined> {
-      if (!(await head(key))) return undefined
+      const opened = await openStream(send, key, options)
+      if (!opened) return undefined
       const sum = createHash('sha256')
-      for await (const chunk of readStream(send, key, options)) sum.update(chunk)
+      for await (const chunk of opened.bytes) sum.update(chunk)
       return sum.digest('hex')
     },
     /** Writes an object; readers see the old one or all of the new one. `ifAbsent`: false where there is one. The store verifies the bytes. */

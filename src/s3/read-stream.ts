@@ -7,21 +7,31 @@ const STALL = 20_000
 /** How often reading continues without having got a byte. */
 const ATTEMPTS = 5
 
-/** The bytes of an object. Where the connection breaks off, reading continues at the same place of the same object. @throws {S3Error} */
-export async function* readStream(
+const get = (send: Send, key: string, headers: Record<string, string> = {}, accept: readonly number[] = []) =>
+  send({ method: 'GET', key, headers, accept }, (answer) => Promise.resolve(answer))
+
+/** The bytes of an object; undefined where it is missing. `cancel` frees the connection where nobody has begun to read. */
+export async function openStream(send: Send, key: string, options: SendOptions) {
+  const first = await get(send, key, {}, [404])
+  const cancel = () => {
+    if (first.body?.locked === false) void first.body.cancel().catch(() => {})
+  }
+  if (first.status !== 404) return { bytes: readStream(send, key, first, options), cancel }
+  await first.arrayBuffer()
+  return undefined
+}
+
+/** Where the connection breaks off, reading continues at the same place of the same object. @throws {S3Error} */
+async function* readStream(
   send: Send,
   key: string,
+  first: Response,
   { timeout = STALL, firstPause = 200, onTrouble }: SendOptions = {},
 ): AsyncGenerator<Buffer> {
   let offset = 0
-  let etag: string | undefined
+  const etag = first.headers.get('etag')
   let failures = 0
-  for (;;) {
-    const headers = {
-      ...(offset > 0 && { range: `bytes=${offset}-`, ...(etag !== undefined && { 'if-match': etag }) }),
-    }
-    const response = await send({ method: 'GET', key, headers }, (answer) => Promise.resolve(answer))
-    etag ??= response.headers.get('etag') ?? undefined
+  for (let response = first; ;) {
     const reader = response.body!.getReader()
     let ended = false
     try {
@@ -49,6 +59,10 @@ export async function* readStream(
     } finally {
       if (!ended) void reader.cancel().catch(() => {})
     }
+    response = await get(send, key, {
+      ...(offset > 0 && { range: `bytes=${offset}-` }),
+      ...(etag !== null && { 'if-match': etag }),
+    })
   }
 }
 

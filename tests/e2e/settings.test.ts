@@ -59,6 +59,17 @@ test('an administrator sets name and place, and reads what is wrong at its field
   await page.keyboard.press('Enter')
   await expect.poll(() => latitude.inputValue()).not.toBe(clicked)
   await page.getByRole('radio', { name: 'Plum' }).check()
+
+  await page.getByRole('button', { name: TEXT.addBaseMap }).click()
+  const base = page.getByRole('group', { name: TEXT.baseMap(1) })
+  await base.getByLabel(TEXT.mapName).fill('County of Perth')
+  const tiles = page.getByRole('group', { name: 'County of Perth' }).getByLabel(TEXT.tileAddress)
+  await tiles.fill('https://tiles.perth.example')
+  await save.click()
+  await page.getByText('Enter an address such as https://tile.example.org/{z}/{x}/{y}.png.').waitFor()
+  await expectFocused(tiles)
+  expect(sent).toEqual({})
+  await tiles.fill('https://tiles.perth.example/{z}/{x}/{y}.png')
   await save.click()
   await page.getByText('Saved. All pages are being built again').waitFor()
   expect(sent).toMatchObject({
@@ -67,6 +78,7 @@ test('an administrator sets name and place, and reads what is wrong at its field
     zoom: 15,
     palette: 'plum',
     embeds: expect.arrayContaining(['player.vimeo.com']) as unknown,
+    baseMaps: [{ id: 'osm' }, { id: 'county-of-perth', tiles: 'https://tiles.perth.example/{z}/{x}/{y}.png' }],
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Random } from '../random.ts'
+import { aliveDuring } from '../people.ts'
 import { type ItemDraft, type Scene, type Town, namesItsYear, precisionFor } from './draft.ts'
 import { schoolClass, teamPicture, workCrew } from './groups.ts'
 import { objectScene } from './objects.ts'
@@ -10,6 +11,7 @@ import { postcard } from './postcards.ts'
 import { certificate, newspaper, plan, programme } from './printed.ts'
 import { shopFront, streetView } from './streets.ts'
 import { view } from './views.ts'
+import { inSeason } from './seasons.ts'
 import { shipping } from './waterfront.ts'
 import { eventScenes, oralHistory, videoScenes } from './recordings.ts'
 
@@ -61,6 +63,15 @@ function worn(item: ItemDraft, random: Random): ItemDraft {
   return bare
 }
 
+/** A picture at a day that fits what it shows; undefined if somebody had died by then. */
+function taken(item: ItemDraft | undefined): ItemDraft | undefined {
+  if (item?.date === undefined || (item.type !== 'photograph' && item.type !== 'postcard')) return item
+  const date = inSeason(item.date, `${item.title} ${item.description}`)
+  return [...item.people, ...(item.creator ? [item.creator] : [])].every((each) => aliveDuring(each, date))
+    ? { ...item, date }
+    : undefined
+}
+
 /** What comes first in lists is not one letter after the other: of each kind of picture, there is one in a decade of the early years. */
 const EARLY = 1860
 function earlyKind({ date, sketches: [first] }: ItemDraft): string | undefined {
@@ -75,7 +86,7 @@ export function catalogueItems(town: Town, random: Random): Item[] {
   const early = new Set<string>()
   const add = (scene: Scene, key: string): boolean => {
     for (let attempt = 0; attempt < 60; attempt++) {
-      const item = scene(town, random.fork(`${key}/${attempt}`))
+      const item = taken(scene(town, random.fork(`${key}/${attempt}`)))
       if (item === undefined || seen.has(`${item.title}/${item.date}`)) continue
       const kind = earlyKind(item)
       if (kind !== undefined && early.has(kind)) continue

@@ -140,9 +140,13 @@ export function photographerIn(
   return { creator, studio }
 }
 
-/** True if the words of an item name the year of its date: then no vaguer date stands beside them. */
-export const namesItsYear = ({ title, description, date }: ItemDraft): boolean =>
-  date !== undefined && `${title} ${description}`.includes(String(Math.floor(date / 10000)))
+/** True if the words of an item, or those on its pictures, name the year of its date, or say how old somebody was: then no vaguer date stands beside them. */
+export function namesItsYear({ title, description, date, sketches }: ItemDraft): boolean {
+  const words = [title, description, ...sketches.flatMap((sketch) => sketch.words)].join(' ')
+  const isPostmarked = sketches.some((sketch) => sketch.kind === 'postcard-back' && sketch.words[0] === 'posted')
+  return date !== undefined && (isPostmarked || words.includes(String(Math.floor(date / 10000))) || AGE.test(words))
+}
+const AGE = /\(\d+\)|\bthen \d+|\bat about \d+/
 const VAGUE: readonly Precision[] = ['circa', 'decade', 'before']
 
 /** A date precision whose whole span is consistent with all linked records. */

@@ -127,7 +127,7 @@ export const teamPicture: Scene = (town, random) => {
   return draft(
     'photograph',
     `${noun}, ${organization.name}, ${year}`,
-    `${listed(people.map(shortName))}. ${random.pick(['The cup is the one that was melted in 1942.', 'Sweaters knitted by their mothers.', 'They had lost.', 'They had won, by default.', 'The mascot belonged to the station agent.', 'Photographed before supper.'])}`,
+    `${listed(people.map(shortName))}. ${random.pick([...(year < 1942 ? ['The cup is the one that was melted in 1942.'] : []), 'Sweaters knitted by their mothers.', 'They had lost.', 'They had won, by default.', 'The mascot belonged to the station agent.', 'Photographed before supper.'])}`,
     {
       date,
       people,

@@ -60,7 +60,7 @@ export const houseFront: Scene = (town, random) => {
     'in lilac time',
     'under snow',
     'seen from across the street',
-    'with the elm that came down in 1954',
+    ...(year < 1954 ? ['with the elm that came down in 1954'] : []),
     'before the porch was closed in',
   ])
   const title =
@@ -70,7 +70,7 @@ export const houseFront: Scene = (town, random) => {
   return draft(
     'photograph',
     title,
-    `${zone.name} ${style}.${shown ? ` ${fullName(owner)} stands at the gate.` : ''} ${random.pick(['', 'Copied from a glass plate.', 'The number was changed in 1926.', 'Taken for the assessor.', 'From a real-estate folder.', 'The picket fence went for firewood in 1943.'])}`.trim(),
+    `${zone.name} ${style}.${shown ? ` ${fullName(owner)} stands at the gate.` : ''} ${random.pick(['', 'Copied from a glass plate.', 'Taken for the assessor.', 'From a real-estate folder.', ...(year < 1926 ? ['The number was changed in 1926.'] : []), ...(year < 1943 ? ['The picket fence went for firewood in 1943.'] : [])])}`.trim(),
     {
       date,
       people: shown ? [owner] : [],
@@ -102,7 +102,7 @@ export const landmark: Scene = (town, random) => {
     'from the street',
     'from the south-east',
     'on a still morning',
-    'with teams at the door',
+    ...(year < 1920 ? ['with teams at the door'] : []),
     'decorated for the first of July',
     'in the year of its repairs',
   ])

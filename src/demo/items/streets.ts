@@ -1,6 +1,7 @@
 import { dayIn, monthName, monthOf, yearOf } from '../dates.ts'
 import { premisesIn } from '../organizations.ts'
 import { shortName } from '../people.ts'
+import { inSeason } from './seasons.ts'
 import { type Scene, draft, listed, photo, photographerIn, sittersOf, workersOf } from './draft.ts'
 
 export const shopFront: Scene = (town, random) => {
@@ -33,8 +34,8 @@ export const shopFront: Scene = (town, random) => {
 }
 
 export const streetView: Scene = (town, random) => {
-  const date = dayIn(random, 1867, 2001)
-  const year = yearOf(date)
+  const someDay = dayIn(random, 1867, 2001)
+  const year = yearOf(someDay)
   const look = random.pick([
     'north from Queen Street',
     'south from Harbour Street',
@@ -46,6 +47,8 @@ export const streetView: Scene = (town, random) => {
     'on the first of July',
     'at six in the morning',
   ])
+  // The text names the month.
+  const date = inSeason(someDay, look)
   const zone = random.pick(
     town.zones.filter((candidate) => candidate.kind === 'shop' && candidate.street === 'Main Street'),
   )
@@ -54,7 +57,7 @@ export const streetView: Scene = (town, random) => {
   return draft(
     'photograph',
     `Main Street, ${look.startsWith('north') || look.startsWith('south') ? 'looking ' : ''}${look}`,
-    `Main Street ${look} in ${monthName(monthOf(date))}. ${year < 1914 ? 'Hitching posts on both sides, plank walks, and mud in between.' : year < 1945 ? 'Cars are angle-parked as far as the Post Office clock.' : 'Hydro wires, diagonal parking, and the blade sign of the Roxy.'} ${made ? `By ${shortName(creator)}.` : ''}`.trim(),
+    `Main Street ${look}${look.includes('July') ? '' : ` in ${monthName(monthOf(date))}`}. ${year < 1914 ? 'Hitching posts on both sides, plank walks, and mud in between.' : year < 1945 ? 'Cars are angle-parked as far as the Post Office clock.' : 'Hydro wires, diagonal parking, and the blade sign of the Roxy.'} ${made ? `By ${shortName(creator)}.` : ''}`.trim(),
     {
       date,
       zone,

@@ -16,8 +16,8 @@ export const VIEWS: [
     'Bathers at the Main Beach',
     'Sunday afternoon on the sand below King Street. Costumes could be hired at the Pavilion for ten cents, wet.',
     ['bathing', 'tourism'],
-    1898,
-    1990,
+    1922,
+    1951,
   ],
   [
     'beach',
@@ -44,7 +44,7 @@ export const VIEWS: [
     'Cakes of four hundred pounds for the creamery and the fish houses, sawn by hand until 1926.',
     ['ice', 'winter'],
     1880,
-    1938,
+    1926,
   ],
   [
     'graves',
@@ -128,7 +128,7 @@ export const VIEWS: [
     'Oblique view by a barnstormer who took passengers up for three dollars; the survey of 1835 can be read like a plan.',
     ['aerial', 'surveys'],
     1921,
-    1998,
+    1939,
   ],
   [
     'fire',

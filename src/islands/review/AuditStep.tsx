@@ -37,7 +37,7 @@ export function AuditStep({ step, nameOf, children }: Props) {
         {kind === 'scans' && ` a ${kindName(kind as RecordKind).toLowerCase()}`},{' '}
         <time dateTime={at}>{whenText(at)}</time>
       </p>
-      {note !== '' && <p className="prose">“{note}”</p>}
+      {note !== '' && <p className="prose">{/^[“"«]/.test(note) ? note : `“${note}”`}</p>}
       {(action === 'edited' || kind === 'scans') && changes.length > 0 && (
         <dl className="desk-differences">
           {changes.map(({ field, before, after }) => (

@@ -30,9 +30,11 @@ export function BulkDialog({ step, onClose }: { step: BulkStep; onClose: () => v
       <h2 id={id}>{BULK[step].name} several drafts</h2>
       {run ? <Report step={step} /> : <Ask step={step} onClose={onClose} />}
       {run && (
-        <button type="button" className="button" onClick={close}>
-          {isRunning ? 'Cancel' : 'Close'}
-        </button>
+        <p className="desk-buttons">
+          <button type="button" className="button" onClick={close}>
+            {isRunning ? 'Cancel' : 'Close'}
+          </button>
+        </p>
       )}
     </ModalDialog>
   )

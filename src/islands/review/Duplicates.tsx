@@ -20,8 +20,8 @@ export function Duplicates({ record }: { record: DeskRecord }) {
         {found.map(({ kind, key, label, likely }) => (
           <li key={`${kind} ${key}`}>
             <p>
-              {kindName(kind)} <strong>{label}</strong>
-              {key === record.key && kind === record.kind ? '' : ', which is new'} may be:
+              {key === record.key && kind === record.kind ? kindName(kind) : `The new ${kindName(kind).toLowerCase()}`}{' '}
+              <strong>{label}</strong> may be:
             </p>
             <ul className="desk-likely">
               {likely.map((other) => (

@@ -41,8 +41,8 @@ export function MergeDialog({ merges, onMerged, onClose }: Props) {
         <>
           <Comparison plan={merge.plan} merges={merges} />
           <p>
-            Everything that names the one on the left leads to the one on the right afterwards, its address too. This
-            can be undone for thirty days. Where both have a value, choose the one that stays.
+            Everything that names the record that goes leads to the one that stays afterwards, its address too. This can
+            be undone for thirty days. Where both have a value, choose the one that counts.
           </p>
           {merge.refusal && (
             <p className="form-error" role="alert">

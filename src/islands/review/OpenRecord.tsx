@@ -194,7 +194,7 @@ function Claimed() {
   return (
     <p className="as-built desk-claim" role="status">
       <span>
-        {claim.by.name} is reading this draft, since {whenText(claim.since)}.
+        {claim.by.name} is working on this draft, opened {whenText(claim.since)}.
       </span>
       <button type="button" className="small-button" onClick={() => void desk.takeOver()}>
         Take Over

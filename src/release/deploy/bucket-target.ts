@@ -4,18 +4,8 @@ import { openBucket } from '#s3/bucket.ts'
 import type { SendOptions } from '#s3/send.ts'
 import type { S3Settings } from '#s3/settings.ts'
 import { fileHeaders } from './file-headers.ts'
+import { inParallel } from './in-parallel.ts'
 import type { DeployTarget } from './target.ts'
-
-/** Requests at once: most of the time of one is waiting. */
-const AT_ONCE = 16
-
-async function inParallel<T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
-  const waiting = all.values()
-  const worker = async () => {
-    for (const each of waiting) await work(each)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-}
 
 /** A bucket that serves a site, by itself or behind a CDN. */
 export function createBucketTarget(settings: S3Settings, options?: SendOptions): DeployTarget {

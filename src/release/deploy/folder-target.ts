@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
+import { inParallel } from './in-parallel.ts'
 import { hashOf } from './site-files.ts'
 import type { DeployTarget } from './target.ts'
 
@@ -38,8 +39,8 @@ export function createFolderTarget(folder: string): DeployTarget {
       }
     },
     write: (path, content) => place(path, (temporary) => writeFile(temporary, content, { flush: true })),
-    async upload(files, onUploaded) {
-      for (const file of files) {
+    upload: (files, onUploaded) =>
+      inParallel(files, async (file) => {
         let hash: string | undefined
         await place(file.path, async (temporary) => {
           await copyFile(file.source, temporary)
@@ -48,8 +49,7 @@ export function createFolderTarget(folder: string): DeployTarget {
           if (!isMissing(error)) throw error
         })
         if (hash !== undefined) onUploaded({ ...file, hash })
-      }
-    },
+      }),
     async remove(paths) {
       for (const path of paths) {
         await rm(pathOf(path), { force: true })

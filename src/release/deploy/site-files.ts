@@ -1,20 +1,17 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { hash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { inParallel } from './in-parallel.ts'
 import type { DeployFile } from './target.ts'
 
 /** 32 hexadecimal digits. Undefined where the file is missing. */
 export async function hashOf(path: string): Promise<string | undefined> {
-  const sum = createHash('sha256')
   try {
-    await pipeline(createReadStream(path), sum)
+    return hash('sha256', await readFile(path)).slice(0, 32)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
-  return sum.digest('hex').slice(0, 32)
 }
 
 /** The files of a site. With `compressInPlace` each file that has a gzip copy is that copy, and copies are no files of their own. */
@@ -23,17 +20,16 @@ export async function readSiteFiles(site: string, compressInPlace: boolean): Pro
   const names = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(site, join(parentPath, name)).split(sep).join('/'))
-    .sort()
   const all = new Set(names)
   const isCopy = (name: string) => /\.(br|gz)$/.test(name) && all.has(name.replace(/\.(br|gz)$/, ''))
   const files: DeployFile[] = []
-  for (const path of names) {
-    if (compressInPlace && isCopy(path)) continue
+  await inParallel(names, async (path) => {
+    if (compressInPlace && isCopy(path)) return
     const gzipped = compressInPlace && all.has(`${path}.gz`)
     const source = join(site, gzipped ? `${path}.gz` : path)
-    const hash = await hashOf(source)
+    const found = await hashOf(source)
     // An update may remove a file meanwhile.
-    if (hash !== undefined) files.push({ path, source, gzipped, hash })
-  }
-  return files
+    if (found !== undefined) files.push({ path, source, gzipped, hash: found })
+  })
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1))
 }

@@ -24,6 +24,7 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   watermarkSize: 'Width of the watermark in percent of the picture',
   watermarkOpacity: 'Opacity of the watermark in percent',
   embeds: 'Sites whose videos may be shown',
+  baseMaps: 'Base maps of other servers',
 }
 
 const NUMBERS: readonly SettingName[] = [
@@ -38,10 +39,22 @@ const NUMBERS: readonly SettingName[] = [
 /** A typed setting as the contract has it; it still has to be checked. */
 export function settingFromText(name: SettingName, text: string): unknown {
   if (name === 'embeds') return text.split(/[\s,]+/).filter((host) => host !== '')
+  if (name === 'baseMaps') return fromJson(text)
   if (!NUMBERS.includes(name)) return text
   // A number that is missing is no zero.
   return text.trim() === '' ? NaN : Number(text.trim().replace(',', '.'))
 }
 
-export const settingText = (value: SocietySettings[SettingName]): string =>
-  Array.isArray(value) ? value.join('\n') : String(value)
+/** Base maps are written as JSON: each has several fields. */
+const fromJson = (text: string): unknown => {
+  try {
+    return text.trim() === '' ? [] : JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+export const settingText = (value: SocietySettings[SettingName]): string => {
+  if (!Array.isArray(value)) return String(value)
+  return value.every((each) => typeof each === 'string') ? value.join('\n') : JSON.stringify(value)
+}

@@ -1,4 +1,5 @@
 import type { Logo, SettingsEdit, SocietySettings, StoredSettings } from '#contract/settings.ts'
+import type { BaseMapEntry } from '#contract/map-layers.ts'
 import { fromMercator, toMercator } from '#rules/map/geometry.ts'
 import { look } from '#look'
 import { society } from '#society'
@@ -24,8 +25,12 @@ export function defaultSettings({ society: own, look: style } = DEFAULTS): Socie
     ...{ watermarkText: watermark.text, watermarkColor: watermark.color, watermarkPosition: watermark.position },
     ...{ watermarkSize, watermarkOpacity, palette: style.palette as SocietySettings['palette'] },
     embeds: [...embeds],
+    baseMaps: baseMapsOf(own).filter(({ layers }) => !layers),
   }
 }
+
+/** `society` has the types of its literals. */
+const baseMapsOf = ({ map }: Society): BaseMapEntry[] => structuredClone(map.baseMaps) as object as BaseMapEntry[]
 
 /** The settings as they apply. The watermark is the society's name, unless another one is set (spec §9). */
 export function settingsWith(stored: SettingsEdit): SocietySettings {
@@ -64,7 +69,7 @@ export function withSettings(stored: StoredSettings): { society: Society; look: 
     ...{ name, organizationId, siteName, tagline, town, email, language, embeds },
     links: { ...own.links, mainWebsite, donate, tutorial },
     watermark: { ...own.watermark, text, color, position },
-    map: { ...own.map, centre, zoom: all.zoom },
+    map: { ...own.map, centre, zoom: all.zoom, ...(stored.baseMaps && { baseMaps: withOwnLayers(stored.baseMaps) }) },
     licence: { name: all.licenceName, url: all.licenceUrl },
   }
   return {
@@ -73,6 +78,12 @@ export function withSettings(stored: StoredSettings): { society: Society; look: 
     look: { palette, watermarkSize, watermarkOpacity, logo: stored.logo ? sizeOf(stored.logo) : style.logo },
   }
 }
+
+/** Base maps of the archive's own layers that society.ts names come first. */
+const withOwnLayers = (others: readonly BaseMapEntry[]): BaseMapEntry[] => [
+  ...baseMapsOf(DEFAULTS.society).filter(({ layers }) => layers),
+  ...others,
+]
 
 const sizeOf = ({ width, height, version }: Logo) => ({ width, height, version })
 

@@ -9,8 +9,9 @@ import {
   type StoredMapLayers,
   type StoredOverlayEntry,
 } from '#rules/map/map-layers.ts'
-import { society } from '#society'
+import { withSettings } from '#rules/settings/society-settings.ts'
 import type { Db } from '../database/tables.ts'
+import { readStoredSettings } from './settings.ts'
 
 /** The row of `setting` with titles, order and legend of the map's layers. */
 const NAME = 'map-layers'
@@ -21,9 +22,10 @@ const stored = v.object({
 })
 const NONE: StoredMapLayers = { overlays: [], baseMaps: [] }
 
-/** The layers of the map as stored, and those of society.ts that are not stored; with removed maps. */
+/** The layers of the map as stored, and those of the settings and of society.ts that are not stored; with removed maps. */
 export async function readStoredLayers(db: Db): Promise<StoredMapLayers> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst()
+  const { society } = withSettings(await readStoredSettings(db))
   return mergeMapLayers(row ? v.parse(stored, JSON.parse(row.value)) : NONE, society.map)
 }
 
@@ -47,14 +49,14 @@ export async function readMapTexts(db: Db): Promise<Map<number, Omit<DescribedOv
   ])
 }
 
-/** Without what only society.ts has; undefined where there are none. */
+/** Without base maps of other servers; undefined where there are none. */
 export async function readOwnLayers(db: Db): Promise<MapLayers | undefined> {
   const { overlays, baseMaps } = await readMapLayers(db)
   const own = { overlays, baseMaps: baseMaps.filter(({ layers }) => layers) }
   return own.overlays.length + own.baseMaps.length > 0 ? own : undefined
 }
 
-/** Base maps of other servers stay in society.ts. */
+/** Base maps of other servers are settings (contract/settings.ts). */
 export async function writeStoredLayers(trx: Db, { overlays, baseMaps }: StoredMapLayers): Promise<void> {
   const value = JSON.stringify({ overlays, baseMaps: baseMaps.filter(({ layers }) => layers) })
   await trx

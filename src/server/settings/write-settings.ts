@@ -1,3 +1,4 @@
+import type { ForeignBaseMap } from '#contract/map-layers.ts'
 import type { SettingName, SettingsEdit } from '#contract/settings.ts'
 import { API } from '#contract/messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
@@ -6,6 +7,7 @@ import { DomainError } from '../errors/domain-error.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
 import { changesBetween, recordAudit } from '../records/audit.ts'
 import { createAccounts } from '../repositories/accounts.ts'
+import { readStoredLayers } from '../repositories/map-layers.ts'
 import { readSettings, toRow } from '../repositories/settings.ts'
 
 /** The audit trail needs a key; there is one set of settings. */
@@ -15,6 +17,7 @@ const KEY = 1
 export async function writeSettings(trx: Trx, edit: SettingsEdit, caller?: Caller): Promise<void> {
   const before = await readSettings(trx)
   await requireSociety(trx, before.organizationId, edit.organizationId)
+  await requireFreeIds(trx, before.baseMaps, edit.baseMaps)
   await storeSettings(trx, edit)
   const changes = changesBetween(before, { ...before, ...edit })
   if (changes.length > 0) await recordSettingsChange(trx, { changes, ...(caller && { caller }) })
@@ -36,6 +39,15 @@ export async function storeSettings(trx: Trx, edit: SettingsEdit): Promise<void>
 async function requireSociety(trx: Trx, before: number, after = before): Promise<void> {
   if (after === before || (await createAccounts(trx).hasOrganization(after))) return
   throw new DomainError('invalid', { organizationId: [API.noSuchRecord(after)] })
+}
+
+/** Shared links name a base map by its id: a new one can't have that of an old map or of the archive's imagery. */
+async function requireFreeIds(trx: Trx, before: readonly ForeignBaseMap[], after = before): Promise<void> {
+  const known = new Set(before.map(({ id }) => id))
+  const { overlays, baseMaps } = await readStoredLayers(trx)
+  const taken = new Set([...overlays, ...baseMaps].map(({ id }) => id))
+  const clash = after.find(({ id }) => !known.has(id) && taken.has(id))
+  if (clash) throw new DomainError('invalid', { baseMaps: [API.mapNameTaken(clash.title)] })
 }
 
 /** The audit entry of a change, and a request for a build. */

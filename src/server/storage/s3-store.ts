@@ -63,6 +63,9 @@ export function createS3Store(bucket: Bucket, localDir: string, { onStep }: { on
     shared: true,
     // Who may read a bucket is set at the store.
     restrictToOwner: () => Promise.resolve(0),
-    check: bucket.check,
+    async check() {
+      await local.check()
+      await bucket.check()
+    },
   }
 }

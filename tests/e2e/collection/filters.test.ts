@@ -99,6 +99,11 @@ describe('tags', () => {
 test('the years: double click, type, Enter; a decade by its count', async () => {
   const live = await openCollection(site, 'page=2')
   const { page, refine, untilCount, address } = live
+  // A click selects the year that is there.
+  await refine.getByLabel('From year').click()
+  await page.keyboard.type('soon')
+  await page.keyboard.press('Enter')
+  await refine.getByText('“soon” is not a year. Try 1890.').waitFor()
   for (const [label, year] of [
     ['From year', '1900'],
     ['To year', '1909'],

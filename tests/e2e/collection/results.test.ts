@@ -53,8 +53,8 @@ describe('layouts', () => {
     await expectFitsEverywhere(page)
   })
 
-  test('pictures are uncropped, in their own shape', async () => {
-    const { page, results, address } = await openCollection(site)
+  test('pictures are uncropped, in their own shape; one that fails is a card, and results are printed without filters', async () => {
+    const { page, refine, results, address } = await openCollection(site)
     await results.getByRole('radio', { name: 'Pictures' }).check()
     await expect.poll(() => address().get('view')).toBe('grid')
     await page.waitForFunction(() =>
@@ -71,6 +71,14 @@ describe('layouts', () => {
       )
     expect(shapes.length).toBeGreaterThan(2)
     for (const shape of shapes) expect(Math.abs(shape - 1)).toBeLessThan(0.03)
+    const failed = await results
+      .locator('.results-body img')
+      .first()
+      .evaluate((image) => getComputedStyle(image, '::after').content)
+    expect(failed).toContain('Picture not available')
+    await page.emulateMedia({ media: 'print' })
+    expect(await results.getByRole('listitem').first().isVisible()).toBe(true)
+    expect(await refine.isVisible()).toBe(false)
   })
 
   test('a place of the map can be chosen by shape and by name', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fitInBox, largePicture, smallPicture } from '#rules/media/pictures.ts'
+import { fitInBox, largePicture, scanJpegUrl, smallPicture } from '#rules/media/pictures.ts'
 
 const BOX = { width: 1080, height: 720 }
 const size = fc.integer({ min: 1, max: 20_000 })
@@ -43,4 +43,11 @@ test('without a size (from other servers), there is only the plain address', () 
   for (const picture of [largePicture('/p/', {}, BOX), smallPicture('/p/', { width: null, height: null }, BOX)]) {
     expect(picture).toMatchObject({ src: '/p/', width: null, height: null, srcset: '', sources: [] })
   }
+})
+
+test('our own parameters go to no other server, which may mean something else by `format`', () => {
+  const known = { width: 3000, height: 2000, version: '' }
+  for (const picture of [largePicture('/p/', known, BOX), smallPicture('/p/', known, BOX)])
+    expect(picture).toMatchObject({ src: '/p/', full: '/p/', srcset: '', sources: [] })
+  expect(scanJpegUrl('https://api.example', 7, '', 640)).toBe('https://api.example/api/scan/image/7/')
 })

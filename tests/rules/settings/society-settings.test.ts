@@ -61,6 +61,7 @@ test('the watermark is the name of the society, unless another one is set (spec 
   expect(settingsWith({}).watermarkText).toBe('')
   expect(settingsWith({ name: 'Perth Museum' }).watermarkText).toBe('Perth Museum')
   expect(withSettings({ name: 'Perth Museum' }).society.watermark.text).toBe('Perth Museum')
+  expect(settingsWith({})).toMatchObject({ watermarkSize: 12, watermarkOpacity: 60 })
   expect(settingsWith({ name: 'Perth Museum', watermarkText: '' }).watermarkText).toBe('')
 })
 
@@ -91,6 +92,55 @@ test.each([
 ] as const)('%s refuses %j', (name, text, message) => {
   const { issues } = v.safeParse(settingsEdit, { [name]: settingFromText(name, text) })
   expect(issues?.map((issue) => [issue.path![0].key, issue.message])).toEqual([[name, message]])
+})
+
+const TILES = 'https://tiles.example/{z}/{x}/{y}.png'
+const county = { id: 'county', title: 'County', year: 2015, credit: { text: 'County', href: '' } }
+
+test.each([
+  ['no list', 'baseMaps', 'Enter a list of base maps.'],
+  [{ ...county, title: ' ', tiles: TILES }, 'baseMaps.0.title', 'Enter a title.'],
+  [{ ...county, year: 'now', tiles: TILES }, 'baseMaps.0.year', 'Enter a year such as 1856.'],
+  [county, 'baseMaps.0.tiles', 'Enter the address of tiles or of a WMS.'],
+  [{ ...county, tiles: ' ' }, 'baseMaps.0.tiles', 'Enter an address such as https://tile.example.org/{z}/{x}/{y}.png.'],
+  [{ ...county, tiles: TILES, deepest: 23 }, 'baseMaps.0.deepest', 'Enter a whole number between 1 and 22.'],
+  [{ ...county, wms: 'https://maps.example/wms' }, 'baseMaps.0.wmsLayers', 'Enter the names of its layers.'],
+  [
+    { ...county, wms: 'maps.example/wms', wmsLayers: 'a' },
+    'baseMaps.0.wms',
+    'Enter an address such as https://maps.example.org/wms.',
+  ],
+  [
+    { ...county, tiles: TILES, credit: { text: '', href: 'javascript:alert(1)' } },
+    'baseMaps.0.credit.href',
+    'Start the address with http:// or https://.',
+  ],
+] as const)('the base map %j is refused at %s', (baseMap, field, message) => {
+  const { issues } = v.safeParse(settingsEdit, { baseMaps: typeof baseMap === 'string' ? baseMap : [baseMap] })
+  expect(issues?.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([[field, message]])
+})
+
+test.each([
+  ['https://{s}.tiles.example/{z}/{x}/{-y}{r}.png', true],
+  ['http://192.168.1.5:8080/{z}/{x}/{y}', true],
+  ['https://tiles.example/{z}/{y}.png', false],
+  // Leaflet throws at what it can't fill in, and the host is part of a header.
+  ['https://tiles.example/{z}/{x}/{y}.png?key={key}', false],
+  ['https://tiles{s}.example/{z}/{x}/{y}.png', false],
+  ['https://tiles.example/{s}/{z}/{x}/{y}.png', false],
+  ["https://tiles.example;script-src'*'/{z}/{x}/{y}.png", false],
+  ['data:image/png,{z}{x}{y}', false],
+])('tiles at %s: %s', (tiles, isTaken) => {
+  expect(v.safeParse(settingsEdit, { baseMaps: [{ ...county, tiles }] }).success).toBe(isTaken)
+})
+
+test('base maps of other servers replace those of the code', () => {
+  expect(defaultSettings().baseMaps).toEqual(society.map.baseMaps)
+  const baseMaps = [{ ...county, tiles: TILES }]
+  applySettings({ baseMaps })
+  expect(society.map.baseMaps).toEqual(baseMaps)
+  applySettings({ baseMaps: [] })
+  expect(society.map.baseMaps).toEqual([])
 })
 
 test('a setting is the same after it was shown in a form', () => {

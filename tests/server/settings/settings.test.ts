@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MapLayers } from '#contract/map-layers.ts'
 import type { SettingsForm } from '#contract/settings.ts'
 import { API } from '#contract/messages.ts'
 import { REMOVAL } from '#contract/review-messages.ts'
 import { defaultSettings } from '#rules/settings/society-settings.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
+import { inTransaction } from '#server/database/write.ts'
+import { listNewOverlay } from '#server/repositories/map-layers.ts'
 import { openTestArchive, type TestAccount, type TestArchive } from '../fixtures.ts'
 
 let town: TestArchive
@@ -101,6 +104,24 @@ test('the description of the API has the archive’s name', async () => {
   await change({ siteName: 'Perth Archive' }, 'administrator')
   expect((await town.get('/api/openapi.json')).json).toMatchObject({ info: { title: 'Perth Archive' } })
   await town.db.deleteFrom('setting').where('name', '=', 'siteName').execute()
+})
+
+test('base maps of other servers are those of the settings; none has the id of a map of the archive', async () => {
+  const mapLayers = async () => (await town.get('/api/map-layers/')).json as MapLayers
+  const [osm] = defaultSettings().baseMaps
+  const county = { ...osm!, id: 'county', title: 'County', year: 2015 }
+  await inTransaction(town.db, (trx) => listNewOverlay(trx, 6, 'plan.png', { title: 'Town plan', year: 1856 }))
+  expect((await change({ baseMaps: [osm, county] }, 'administrator')).status).toBe(200)
+  // Imagery of 2015 is the default (spec §4).
+  expect((await mapLayers()).baseMaps).toEqual([county, osm])
+  const clash = await change(
+    { baseMaps: [osm, { ...county, id: 'town-plan-1856', title: 'Town plan 1856' }] },
+    'administrator',
+  )
+  expect(clash).toMatchObject({ status: 400, json: { baseMaps: [API.mapNameTaken('Town plan 1856')] } })
+  expect((await change({ baseMaps: [{ ...county, tiles: 'nowhere' }] }, 'administrator')).status).toBe(400)
+  expect((await change({ baseMaps: [] }, 'administrator')).status).toBe(200)
+  expect((await mapLayers()).baseMaps).toEqual([])
 })
 
 test('the same settings again are no change', async () => {

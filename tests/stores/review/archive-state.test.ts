@@ -138,5 +138,7 @@ test('what changed, how long it took and what to do are told in words', () => {
   ])
   expect([bytesText(999), bytesText(1_500_000), bytesText(42_000_000_000)]).toEqual(['999 bytes', '2 MB', '42.0 GB'])
   expect(adviceOf({ message: 'The disk is full. ENOSPC: no space left on device' })).toMatch(/^Make room/)
+  const refused = 'State 2.2 was made by another version of Lotline. Install that version and run "npm run build".'
+  expect(adviceOf({ message: `RollbackRefused\n${refused}\n    at x` })).toBe(refused)
   expect(adviceOf({ message: 'TypeError: x is undefined' })).toMatch(/send the text below/)
 })

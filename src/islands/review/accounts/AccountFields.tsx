@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { accountCreate, type Account } from '#contract/account.ts'
+import { ACCOUNT_ROLES, accountCreate, type Account } from '#contract/account.ts'
 import { society } from '#society'
 import type { AccountsStore } from '#stores/review/accounts/accounts.ts'
 import { Field } from '../../account/Field.tsx'
 import { FormField } from '../../widgets/FormField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
-import { ROLE_CHOICES, TEXT } from './messages.ts'
+import { ROLE_HINT, ROLE_NAMES, TEXT } from './messages.ts'
 
 /** The fields of a form: the organization is the value of a select. */
 export const accountFields = {
@@ -35,12 +35,12 @@ export function AccountFields({ store, errors, account, isSelf = false }: Props)
   return (
     <>
       <Field label="Name" name="name" autoComplete="off" defaultValue={account?.name} error={errors.name} />
-      <FormField label="Role" error={errors.role} hint={isSelf ? TEXT.own : undefined}>
+      <FormField label="Role" error={errors.role} hint={isSelf ? TEXT.own : ROLE_HINT}>
         {(control) => (
           <select {...control} name="role" defaultValue={own}>
-            {ROLE_CHOICES.filter(([role]) => !isSelf || role === own).map(([role, text]) => (
+            {(isSelf ? [own] : ACCOUNT_ROLES).map((role) => (
               <option key={role} value={role}>
-                {text}
+                {ROLE_NAMES[role]}
               </option>
             ))}
           </select>

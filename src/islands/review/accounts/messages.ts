@@ -10,11 +10,8 @@ export const ROLE_NAMES: Record<Account['role'], string> = {
   administrator: 'Administrator',
 }
 /** What a role may do, each including those before it. */
-export const ROLE_CHOICES: readonly (readonly [role: Account['role'], text: string])[] = [
-  ['volunteer', 'Volunteer: sends in items for review'],
-  ['staff', 'Cataloguer: reviews, publishes and edits'],
-  ['administrator', 'Administrator: manages accounts too'],
-]
+export const ROLE_HINT =
+  'Volunteers send in items. Cataloguers also review, publish and edit. Administrators also manage accounts.'
 export const STATE_NAMES: Record<Account['state'], string> = {
   invited: 'Invited',
   active: 'Active',

@@ -22,10 +22,10 @@ export function MapWorkList({ store, work, onPlace }: Props) {
                 <p className={each.state === 'failed' ? 'form-error' : 'meta'}>{each.error}</p>
                 <p className="desk-buttons">
                   <button type="button" className="small-button" onClick={() => onPlace(each)}>
-                    Place It Again<span className="visually-hidden">: {each.title}</span>
+                    Place It Again<span className="visually-hidden"> {each.title}</span>
                   </button>
                   <button type="button" className="small-button" onClick={() => void store.drop(each.upload)}>
-                    Forget It<span className="visually-hidden">: {each.title}</span>
+                    Forget It<span className="visually-hidden"> {each.title}</span>
                   </button>
                 </p>
               </>

@@ -10,6 +10,7 @@ import { SubmitButton } from '../../account/SubmitButton.tsx'
 import { useForm } from '../../account/use-form.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { FormField } from '../../widgets/FormField.tsx'
+import { BaseMapFields } from './BaseMapFields.tsx'
 import { errorAt, settingsFormSchema } from './form-schema.ts'
 import { LogoField } from './LogoField.tsx'
 import { LANGUAGES, TEXT } from './messages.ts'
@@ -78,6 +79,9 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
       </Section>
       <Section title={TEXT.place} hint={TEXT.placeHint} wide>
         <PlaceFields store={store} settings={settings} errors={errors} />
+      </Section>
+      <Section title={SETTING_LABELS.baseMaps} hint={TEXT.baseMapsHint} wide>
+        <BaseMapFields baseMaps={settings.baseMaps} errors={errors} />
       </Section>
       <Section title={TEXT.look} wide>
         <LogoField store={store} logo={logo} />

@@ -35,6 +35,31 @@ export const TEXT = {
     'Accounts of this organization are members of the society: they may also set collection, identifier and rights.',
   languageHint:
     "The language of titles, descriptions and biographies: for screen readers, and for other catalogues. Lotline's own words, dates and numbers stay English.",
+  baseMapsHint:
+    'What the map lies on besides your own imagery. The first one is the default, unless there is imagery of 2015. The map of visitors has changes after the next build.',
+  baseMap: (at: number) => `Base map ${at + 1}`,
+  addBaseMap: 'Add a Base Map…',
+  removeBaseMap: 'Remove',
+  moveUp: 'Move Up',
+  mapName: 'Name',
+  mapYear: 'Year',
+  mapYearHint: 'Of aerial pictures; empty for a map that is kept up to date.',
+  mapKind: 'Kind of service',
+  mapKinds: [
+    ['tiles', 'Tiles'],
+    ['wms', 'Map service (WMS)'],
+  ],
+  tileAddress: 'Address of the tiles',
+  tileAddressHint: 'With {z}, {x} and {y}, such as https://tile.example.org/{z}/{x}/{y}.png.',
+  deepest: 'Deepest zoom level',
+  deepestHint: 'Usually 19. Beyond it, tiles are enlarged.',
+  wmsAddress: 'Address of the service',
+  wmsAddressHint: 'Without its query, such as https://maps.example.org/wms.',
+  wmsLayers: 'Its layers',
+  wmsLayersHint: 'As the service names them, separated by commas.',
+  credit: 'Credit',
+  creditHint: 'Shown in a corner of the map, such as © OpenStreetMap contributors.',
+  creditLink: 'Link of the credit',
   save: 'Save the Settings',
 } as const
 

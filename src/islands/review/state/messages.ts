@@ -65,10 +65,12 @@ const ADVICE: [sign: RegExp, advice: string][] = [
     /ECONNREFUSED|can't be reached|fetch failed/i,
     'The archive did not answer the build. Look whether it runs, then build again.',
   ],
-  [/There is no state|another version of Lotline/, 'Nothing was changed.'],
 ]
+/** A rollback that was refused says itself why, and what to do. */
+const REFUSED = /^(?:There is no (?:state|site)|The site is in state|State \S+ was made by another version).*/m
 /** What to do about a failed build. */
 export const adviceOf = ({ message }: Pick<Build, 'message'>): string =>
+  REFUSED.exec(message)?.[0] ??
   ADVICE.find(([sign]) => sign.test(message))?.[1] ??
   'Build again. If it fails again, send the text below to whoever looks after Lotline.'
 

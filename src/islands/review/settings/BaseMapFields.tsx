@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react'
+import type { ForeignBaseMap } from '#contract/map-layers.ts'
+import { FieldError, FormField } from '../../widgets/FormField.tsx'
+import { SelectField } from '../../widgets/SelectField.tsx'
+import { baseMapsOf, newRow, rowsOf, type BaseMapRow } from './base-map-rows.ts'
+import { TEXT } from './messages.ts'
+
+interface Props {
+  baseMaps: readonly ForeignBaseMap[]
+  errors: Readonly<Record<string, string>>
+}
+
+/** The base maps of other servers, in the order of the legend. What is typed goes with the form as one value. */
+export function BaseMapFields({ baseMaps, errors }: Props) {
+  const [rows, setRows] = useState(() => rowsOf(baseMaps))
+  const add = useRef<HTMLButtonElement>(null)
+  /** Above every key that was ever given. */
+  const next = useRef(rows.length)
+  const change = (key: number, part: Partial<BaseMapRow>) =>
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
+  const moveUp = (at: number) => setRows(rows.toSpliced(at - 1, 2, rows[at]!, rows[at - 1]!))
+  function remove(key: number) {
+    setRows(rows.filter((row) => row.key !== key))
+    add.current?.focus()
+  }
+  return (
+    <div className="base-maps">
+      <input type="hidden" name="baseMaps" value={JSON.stringify(baseMapsOf(rows))} />
+      {rows.map((row, at) => (
+        <fieldset key={row.key} className="base-map">
+          <legend>{row.title.trim() || TEXT.baseMap(at)}</legend>
+          <RowFields row={row} at={at} errors={errors} change={(part) => change(row.key, part)} />
+          <p className="desk-buttons">
+            {at > 0 && (
+              <button type="button" className="small-button" onClick={() => moveUp(at)}>
+                {TEXT.moveUp}
+              </button>
+            )}
+            <button type="button" className="small-button" onClick={() => remove(row.key)}>
+              {TEXT.removeBaseMap}
+            </button>
+          </p>
+        </fieldset>
+      ))}
+      <FieldError id="base-maps-error" text={errors.baseMaps} />
+      <button
+        ref={add}
+        type="button"
+        className="button"
+        onClick={() => {
+          next.current += 1
+          setRows([...rows, newRow(next.current)])
+        }}
+      >
+        {TEXT.addBaseMap}
+      </button>
+    </div>
+  )
+}
+
+interface RowProps {
+  row: BaseMapRow
+  at: number
+  errors: Props['errors']
+  change: (part: Partial<BaseMapRow>) => void
+}
+
+function RowFields({ row, at, errors, change }: RowProps) {
+  /** Named like the part of the setting that it changes, so that its error is found, and leaves when it is mended. */
+  const line = (
+    key: Exclude<keyof BaseMapRow, 'key' | 'id' | 'kind'>,
+    label: string,
+    hint?: string,
+    part: string = key,
+  ) => {
+    const name = `baseMaps.${at}.${part}`
+    return (
+      <FormField
+        label={label}
+        hint={hint}
+        error={errors[name]}
+        {...((key === 'tiles' || key === 'wms') && { className: 'is-wide' })}
+      >
+        {(control) => (
+          <input
+            {...control}
+            name={name}
+            autoComplete="off"
+            spellCheck={false}
+            value={row[key]}
+            onChange={({ currentTarget }) => change({ [key]: currentTarget.value })}
+          />
+        )}
+      </FormField>
+    )
+  }
+  return (
+    <div className="base-map-fields">
+      {line('title', TEXT.mapName)}
+      {line('year', TEXT.mapYear, TEXT.mapYearHint)}
+      <SelectField
+        label={TEXT.mapKind}
+        value={row.kind}
+        choices={TEXT.mapKinds}
+        onChange={(kind) => change({ kind })}
+      />
+      {row.kind === 'tiles' && line('deepest', TEXT.deepest, TEXT.deepestHint)}
+      {row.kind === 'tiles' && line('tiles', TEXT.tileAddress, TEXT.tileAddressHint)}
+      {row.kind === 'wms' && line('wmsLayers', TEXT.wmsLayers, TEXT.wmsLayersHint)}
+      {row.kind === 'wms' && line('wms', TEXT.wmsAddress, TEXT.wmsAddressHint)}
+      {line('creditText', TEXT.credit, TEXT.creditHint, 'credit.text')}
+      {line('creditHref', TEXT.creditLink, undefined, 'credit.href')}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { write } from '#demo/dates.ts'
+import type { Item } from '#demo/items/catalogue.ts'
+import { foundTown } from '#demo/town.ts'
+import { parseWrittenDate } from '#rules/dates/written-dates.ts'
+
+const { items } = foundTown()
+const dated = items.filter(({ date }) => date !== undefined)
+
+/** First and last year that the date of a record may mean, as the import reads it; 0 where it does not say since when. */
+function span({ date, precision, until }: Item): [first: number, last: number] {
+  const written = date! % 100 === 0 ? { start: date!, end: date! } : parseWrittenDate(String(write(date!, precision)))!
+  return [written.start ?? 0, until ?? written.end!].map((day) => Math.floor(day / 10_000)) as [number, number]
+}
+const isVague = ({ precision }: Item) => ['circa', 'decade', 'before'].includes(precision)
+const yearsIn = (text: string) => [...text.matchAll(/\b(?:1[6-9]|20)\d\d\b/g)].map(([year]) => Number(year))
+const broken = (all: readonly Item[], rule: (item: Item) => boolean) =>
+  all
+    .filter((item) => !rule(item))
+    .map((item) => `${item.id} ${write(item.date!, item.precision)}: ${item.title}. ${item.description}`)
+
+test('a year in a title, or written on a picture, is that of the date, which is not vaguer', () => {
+  const captions = ({ title, sketches }: Item) => [title, ...sketches.flatMap(({ words }) => words)]
+  // "Lake levels, 1835 to now" is a talk about them.
+  const named = dated.filter((item) => captions(item).some((each) => yearsIn(each).length > 0 && !/to now$/.test(each)))
+  expect(named.length).toBeGreaterThan(20)
+  const fits = (item: Item) => {
+    const [first, last] = span(item)
+    const isVague = item.type !== 'event' && ['circa', 'decade', 'before'].includes(item.precision)
+    return (
+      !isVague &&
+      captions(item)
+        .flatMap(yearsIn)
+        .every((year) => first <= year && year <= last)
+    )
+  }
+  expect(broken(named, fits)).toEqual([])
+})
+
+test('a description that names the year of its date has no vaguer date', () => {
+  const named = dated.filter(({ type }) => type !== 'event')
+  const fits = (item: Item) => !isVague(item) || !yearsIn(item.description).includes(Math.floor(item.date! / 10_000))
+  expect(broken(named, fits)).toEqual([])
+})
+
+test('a card that was posted has the date of its postmark', () => {
+  const posted = dated.filter(({ description }) => description.includes('Posted by'))
+  expect(posted.length).toBeGreaterThan(20)
+  expect(broken(posted, (item) => !isVague(item))).toEqual([])
+})
+
+test('what ended in a year is not seen after it', () => {
+  const END = /(?:by hand until|came down in|melted in|for firewood in|number was changed in) (\d{4})/g
+  const ended = dated.filter(({ description }) => description.search(END) !== -1)
+  expect(ended.length).toBeGreaterThan(10)
+  const fits = (item: Item) => [...item.description.matchAll(END)].every(([, year]) => span(item)[1] <= Number(year))
+  expect(broken(ended, fits)).toEqual([])
+})
+
+test('what belongs to a season has a date in it', () => {
+  const SEASONS: [RegExp, number[]][] = [
+    [/first of July/, [7]],
+    [/under snow|Ice cutting|Skating/, [12, 1, 2, 3]],
+    [/lilac time/, [5, 6]],
+    [/Bathers|with an excursion/, [6, 7, 8, 9]],
+    [/^(?:Steamer|Schooner)/, [4, 5, 6, 7, 8, 9, 10, 11, 12]],
+  ]
+  const pictures = dated.filter(({ type }) => type === 'photograph')
+  const fits = ({ title, description, date }: Item) =>
+    SEASONS.every(
+      ([words, months]) => !words.test(`${title} ${description}`) || months.includes(Math.floor(date! / 100) % 100),
+    )
+  expect(broken(pictures, fits)).toEqual([])
+})
