@@ -187,6 +187,8 @@ test.each<Step>(['pull', 'delta', 'compress'])(
       .execute()
     await expect(makeRelease(optionsOf('updated'), { ...STEPS, [step]: noSpace })).rejects.toThrow('no space left')
     expect(differences(before, filesOf('updated'))).toEqual([])
-    expect(readdirSync(join(folder, 'updated', 'site', 'releases')).filter((name) => name.endsWith('.half'))).toEqual([])
+    expect(readdirSync(join(folder, 'updated', 'site', 'releases')).filter((name) => name.endsWith('.half'))).toEqual(
+      [],
+    )
   },
 )

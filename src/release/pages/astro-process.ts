@@ -6,8 +6,6 @@ import { failedPage } from './failed-page.ts'
  * sends the error message if the build fails.
  */
 process.once('disconnect', () => process.exit(1))
-// The one that started this one may have ended meanwhile.
-if (process.connected === false) process.exit(1)
 if (!process.connected) process.exit(1)
 let page: string | undefined
 const write = process.stderr.write.bind(process.stderr)
