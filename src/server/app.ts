@@ -8,7 +8,7 @@ import { createAccountServices } from './accounts/services.ts'
 import { readSecretKey } from './accounts/secret-key.ts'
 import { createTokens } from './accounts/tokens.ts'
 import type { Config } from './config.ts'
-import { openReader, type ArchiveDatabase } from './database/open.ts'
+import type { ArchiveDatabase } from './database/open.ts'
 import { archiveFolders } from './health/disk-space.ts'
 import { createHealthState, type HealthState } from './health/health-state.ts'
 import { createApiHeaders } from './http/api-headers.ts'
@@ -105,7 +105,7 @@ export async function createApp(
   addRequestIds(app)
   registerGracefulShutdown(app)
   observe?.(app)
-  const reader = openReader(db.file)
+  const reader = db.engine.openReader()
   app.addHook('onClose', async () => {
     await pictures.close()
     await reads?.close()

@@ -55,14 +55,6 @@ const networks = v.pipe(
   ),
 )
 
-/** The place of the database, in the form that is supported. */
-const place = (supported: RegExp, wrong: string, planned: RegExp, notYet: string) =>
-  v.pipe(
-    v.string(),
-    v.check((url) => !planned.test(url), notYet),
-    v.check((url) => supported.test(url), wrong),
-  )
-
 /** The environment variables of all programs. Empty means unset. */
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
@@ -70,11 +62,16 @@ const environment = v.object({
   PORT: v.optional(number('PORT', 0, 65535), '4321'),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(
-    place(
-      /^sqlite:/,
-      'DATABASE_URL must start with sqlite:, for example sqlite:./data/archive.db.',
-      /^postgres(ql)?:/,
-      'DATABASE_URL names a PostgreSQL database, which is not supported yet. Remove it to use SQLite in DATA_DIR.',
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(sqlite|postgres(ql)?):/,
+        'DATABASE_URL must start with sqlite: or postgres:, for example sqlite:./data/archive.db or postgres://lotline:PASSWORD@localhost/archive.',
+      ),
+      v.check(
+        (url) => url.startsWith('sqlite:') || URL.canParse(url),
+        'DATABASE_URL is not an address of PostgreSQL. Write it as postgres://USER:PASSWORD@HOST/DATABASE; other characters in a password are percent-encoded.',
+      ),
     ),
   ),
   MEDIA_URL: v.optional(
@@ -153,6 +150,9 @@ export function readConfig(variables: Record<string, string | undefined>) {
     throw new ConfigError('WEBHOOK_SECRET must be set too if WEBHOOK_URL is: calls are signed with it.')
   if (env.BACKUP_AT !== undefined && env.BACKUP_DIR === undefined)
     throw new ConfigError('BACKUP_DIR must be set too if BACKUP_AT is: a folder on another disk.')
+  const databaseUrl = env.DATABASE_URL?.startsWith('postgres') ? env.DATABASE_URL : undefined
+  if (env.BACKUP_AT !== undefined && databaseUrl !== undefined)
+    throw new ConfigError('BACKUP_AT is for SQLite. PostgreSQL is backed up by its own tools, for example pg_dump.')
   // A machine that only builds pages has no bucket, but allows pages to load pictures from there.
   if (env.MEDIA_PUBLIC_URL !== undefined && !env.MEDIA_URL?.startsWith('s3:') && env.API_URL === undefined)
     throw new ConfigError('MEDIA_PUBLIC_URL needs a bucket: set MEDIA_URL=s3://… too, or remove it.')
@@ -161,7 +161,10 @@ export function readConfig(variables: Record<string, string | undefined>) {
   return {
     port: env.PORT,
     dataDir,
-    databaseFile: env.DATABASE_URL ? path(env.DATABASE_URL) : resolve(dataDir, 'archive.db'),
+    /** The address of PostgreSQL; undefined: the archive is on SQLite. */
+    databaseUrl,
+    /** The file of SQLite. */
+    databaseFile: env.DATABASE_URL && !databaseUrl ? path(env.DATABASE_URL) : resolve(dataDir, 'archive.db'),
     /** With `s3`: for uploads in progress only. */
     mediaDir: env.MEDIA_URL && !inBucket ? path(env.MEDIA_URL) : resolve(dataDir, 'media'),
     /** The object store of the media; undefined: they are in `mediaDir`. */

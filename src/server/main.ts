@@ -49,7 +49,8 @@ export async function serve(
   const healthState = createHealthState()
   const media = openMediaStore(config, { onTrouble: (sentence) => onStoreTrouble(sentence) })
   const pictures = createPictureProcess({ mediaDir: config.mediaDir, s3: config.s3, limits: config.scans })
-  const reads = createReadPool(config.databaseFile)
+  // PostgreSQL works on reads in processes of its own.
+  const reads = db.isPostgres ? undefined : createReadPool(config.databaseFile)
   let progress: BuildProgress | undefined
   let backupFailure: BackupFailure | undefined
   const siteOperations = rebuilds && {
@@ -66,7 +67,7 @@ export async function serve(
       backupFailure: () => backupFailure,
     })
   const app = await createApp(config, {
-    ...{ db, media, pictures, reads, healthState, siteOperations, closeDatabase: true },
+    ...{ db, media, pictures, ...(reads && { reads }), healthState, siteOperations, closeDatabase: true },
     backupFailure: () => backupFailure,
     observe: metrics?.observe,
     ...options,
@@ -86,7 +87,7 @@ export async function serve(
     await metrics?.close()
   })
   try {
-    await reads.ready
+    await reads?.ready
     if (config.metrics) await metrics?.listen(config.metrics)
     await listenEverywhere(app, config.port)
     const onPicture = (error: unknown, version: string) =>
@@ -96,7 +97,7 @@ export async function serve(
     jobs.push(
       startPictureJob({ db, pictures, log: onPicture }),
       startSweepJob({ db, media, log, onSwept: healthState.reportSweep }),
-      startDatabaseCheck({ file: config.databaseFile, healthState, log }),
+      ...(db.isPostgres ? [] : [startDatabaseCheck({ file: config.databaseFile, healthState, log })]),
       startOriginalsCheck({ db, media, log }),
     )
     const copies = openPublicCopies(config)

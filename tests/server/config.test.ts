@@ -67,7 +67,7 @@ test.each([
   ['TRUSTED_PROXIES', 'everybody'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['SHUTDOWN_GRACE', '301'],
-  ['DATABASE_URL', 'postgres://localhost/archive'],
+  ['DATABASE_URL', 'postgres://a b'],
   ['DATABASE_URL', 'mysql://localhost'],
   ['MEDIA_URL', 'ftp://bucket'],
   ['MEDIA_URL', '/media'],

@@ -12,6 +12,8 @@ import { originalKey } from '#server/storage/keys.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { openTestArchive } from './fixtures.ts'
 import type { TestArchive } from './fixtures.ts'
+import { testOnSqlite } from '../postgres/databases.ts'
+import { hideTable } from './raw-sql.ts'
 
 let town: TestArchive
 beforeEach(async () => {
@@ -27,7 +29,7 @@ test('health reports database, pictures, disk and version, uncached', async () =
     ready: true,
     status: 'ok',
     version: packageJson.version,
-    database: { status: 'ok', kind: 'sqlite' },
+    database: { status: 'ok', kind: town.db.engine.kind },
     media: { status: 'ok' },
     disk: { status: 'ok', free: expect.any(Number), total: blocks * bsize },
     sweep: { status: 'ok' },
@@ -43,8 +45,7 @@ test('pictures that cannot be written are a failure', async () => {
 })
 
 test('a database that cannot be read is a failure', async () => {
-  await town.db.schema.dropTable('scan').execute()
-  await town.db.schema.dropTable('item').execute()
+  await hideTable(town.db, 'item')
   const { status, json } = await town.get('/api/health/')
   expect(status).toBe(503)
   expect(json).toMatchObject({ status: 'failed', database: { status: 'failed' }, media: { status: 'ok' } })
@@ -94,7 +95,7 @@ describe('damaged pages', () => {
     return file
   }
 
-  test('are found by a worker thread', async () => {
+  testOnSqlite('are found by a worker thread', async () => {
     expect(await checkDatabase(town.db.file)).toBeUndefined()
     expect(await checkDatabase(damagedCopy())).toMatch(/./)
     const healthState = createHealthState()
@@ -130,8 +131,7 @@ test('each problem has a sentence, and a balancer is told whether to send calls'
   vi.spyOn(town.media, 'check').mockRejectedValue(new Error('refused'))
   expect(await asked()).toEqual({ status: 503, ready: false, problems: [HEALTH.mediaAway] })
   vi.restoreAllMocks()
-  await town.db.schema.dropTable('scan').execute()
-  await town.db.schema.dropTable('item').execute()
+  await hideTable(town.db, 'item')
   expect(await asked()).toEqual({ status: 503, ready: false, problems: [HEALTH.databaseAway] })
 })
 

@@ -20,7 +20,10 @@ interface Service {
   depends_on?: string[]
   stop_grace_period?: string
 }
-const compose = parse(read('compose.yaml')) as { services: Record<string, Service>; volumes: Record<string, null> }
+type Compose = Record<'services', Record<string, Service>> & Record<'volumes', Record<string, null>>
+const compose = parse(read('compose.yaml')) as Compose
+/** What is merged over it. */
+const withStore = parse(read('compose.store.yaml')) as Compose
 const lotline = compose.services['lotline']!
 
 test('the image runs the commands of this house, on its Node, not as root', () => {
@@ -51,20 +54,27 @@ test('nothing private and nothing of this machine gets into the image', () => {
   expect(ignored).not.toContain('docs')
 })
 
-test('compose gives Lotline settings that it takes, a volume for its data, and time to end', () => {
-  const set = Object.fromEntries(
-    Object.entries(lotline.environment!).map(([name, value]) => [
+/** The settings of a service, with what a person has to set. */
+const settingsOf = ({ environment = {} }: Service) =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
       name,
-      value.replace(/\$\{SITE_HOST[^}]*\}/, 'archive.example.org').replace(/\$\{\w+:-\}/, ''),
+      value
+        .replace(/\$\{SITE_HOST[^}]*\}/, 'archive.example.org')
+        .replace(/\$\{STORE_SECRET[^}]*\}/, 'secret')
+        .replace(/\$\{\w+:-\}/, ''),
     ]),
   )
+const documented = [...read('README.md').matchAll(/^\| `([A-Z_\d]+)` /gm)].map(([, name]) => name)
+
+test('compose gives Lotline settings that it takes, a volume for its data, and time to end', () => {
+  const set = settingsOf(lotline)
   const config = readConfig(set)
   expect(config).toMatchObject({
     siteUrl: 'https://archive.example.org',
     dataDir: '/data',
     trustedProxies: ['uniquelocal'],
   })
-  const documented = [...read('README.md').matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name)
   for (const name of Object.keys(set)) expect(documented).toContain(name)
   expect(lotline.expose).toEqual([String(config.port), String(config.metrics!.port)])
   expect(lotline.volumes).toContain('archive:/data')
@@ -72,11 +82,23 @@ test('compose gives Lotline settings that it takes, a volume for its data, and t
   expect(Number(/^(\d+)m$/.exec(lotline.stop_grace_period!)![1]) * 60).toBeGreaterThan(config.shutdownGrace + 60)
 })
 
-test('each service has an image, and each volume and dependency is declared', () => {
-  for (const [name, service] of Object.entries(compose.services)) {
-    expect(service.image ?? service.build, name).toMatch(/^(\.|[\w./-]+:[\w.-]+)$/)
-    for (const volume of service.volumes ?? [])
-      expect(Object.keys(compose.volumes), name).toContain(volume.split(':')[0])
-    for (const other of service.depends_on ?? []) expect(Object.keys(compose.services), name).toContain(other)
+test('with an object store, Lotline finds the bucket, with the key of the store', () => {
+  const set = settingsOf(withStore.services['lotline']!)
+  const store = withStore.services['store']!
+  for (const name of Object.keys(set)) expect(documented).toContain(name)
+  const { s3 } = readConfig({ ...settingsOf(lotline), ...set })
+  expect(s3).toMatchObject({ bucket: 'lotline', prefix: 'media/' })
+  expect(set['S3_ENDPOINT']).toBe(`http://store:${store.expose![0]}`)
+  expect(store.volumes).toEqual([`bucket:/data/${s3!.bucket}`])
+  const keys = settingsOf(store)
+  expect([keys['ROOT_ACCESS_KEY'], keys['ROOT_SECRET_KEY']]).toEqual([s3!.accessKeyId, s3!.secretAccessKey])
+})
+
+test.each([compose, withStore])('each service has an image, and each volume and dependency is declared', (file) => {
+  for (const [name, service] of Object.entries(file.services)) {
+    if (name !== 'lotline') expect(service.image, name).toMatch(/^[\w./-]+:[\w.-]+$/)
+    for (const volume of service.volumes ?? []) expect(Object.keys(file.volumes), name).toContain(volume.split(':')[0])
+    for (const other of service.depends_on ?? []) expect(Object.keys(file.services), name).toContain(other)
   }
+  expect(lotline.build).toBe('.')
 })

@@ -35,7 +35,7 @@ export async function raiseGeneration(
     const marked = adopt ? undefined : await readIdentity(media)
     const status = compareIdentities(now, marked)
     if (!adopt && status !== 'fits')
-      throw new ArchiveIdentityError(MISMATCH_MESSAGES[status](db.file, mediaPlace(media)))
+      throw new ArchiveIdentityError(MISMATCH_MESSAGES[status](db.engine.place, mediaPlace(media)))
     const next = (adopt ? Math.max(now.generation, await generationOf(media)) : now.generation) + 1
     await trx.updateTable('archive_state').set({ generation: next }).execute()
     await write(media, { ...now, pending: next })
@@ -59,10 +59,14 @@ export function startGenerationJob(
   { db, log, ...media }: Archive & { log?: (error: unknown) => void },
   { pollEvery = MINUTE, raiseEvery = HOUR } = {},
 ): Job {
-  let mark = originalsFingerprint(db.sqlite)
+  const atStart = originalsFingerprint(db)
+  // Reported by the first run.
+  atStart.catch(() => {})
+  let mark: string | undefined
   let raised = performance.now()
   const raise = async (due: boolean) => {
-    const found = originalsFingerprint(db.sqlite)
+    mark ??= await atStart
+    const found = await originalsFingerprint(db)
     if (!due && found === mark) return
     await raiseGeneration({ db, ...media })
     mark = found

@@ -1,6 +1,6 @@
 import { HEALTH } from '#contract/messages.ts'
 import type { Health } from '#contract/status.ts'
-import type { Db } from '../database/tables.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
 import { diskSpace } from '../health/disk-space.ts'
 import { AWAY, mediaState } from '../health/media-state.ts'
 import { storageFailure } from '../errors/storage-failure.ts'
@@ -11,7 +11,7 @@ import type { MediaStore } from '../storage/media-store.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 
 interface Deps {
-  reader: Db
+  reader: ArchiveDatabase
   media: MediaStore
   /** Folders whose disks need free space, and the required percentage. */
   folders: readonly string[]
@@ -24,9 +24,9 @@ interface Deps {
 const PATIENCE = 4000
 const UNKNOWN_DISK: Health['disk'] = { status: 'failed', free: 0, total: 0 }
 
-function databaseState(check: () => void, damaged: boolean): Health['database']['status'] {
+async function databaseState(check: () => Promise<void>, damaged: boolean): Promise<Health['database']['status']> {
   try {
-    check()
+    await check()
     return damaged ? 'damaged' : 'ok'
   } catch (error) {
     return storageFailure(error) === 'damaged' ? 'damaged' : 'failed'
@@ -39,7 +39,11 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps):
     'health',
     async ({ reply }): Promise<Health> => {
       const { damaged, sweepStopped, storeTroubled, stopping } = parts.healthState.current()
-      const database = databaseState(() => state.check(), damaged)
+      const database = await within(
+        PATIENCE,
+        databaseState(() => state.check(), damaged),
+        'failed' as const,
+      )
       // Creates the media folder if needed, before its disk is measured.
       const media = await within(PATIENCE, mediaState(parts.reader, parts.media), AWAY)
       const disk = await within(PATIENCE, diskSpace(parts.folders, parts.fullBelow), UNKNOWN_DISK)
@@ -60,7 +64,7 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps):
         ready,
         status: failed ? 'failed' : stopping ? 'stopping' : problems.length > 0 ? 'warning' : 'ok',
         version: parts.version,
-        database: { status: database, kind: 'sqlite' },
+        database: { status: database, kind: parts.reader.engine.kind },
         media: { status: media.status },
         disk,
         sweep: { status: sweepStopped ? 'stopped' : 'ok' },
@@ -69,8 +73,8 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps):
     },
     { live: true },
   )
-  mount('changes', ({ query: { since } }) => {
-    const { archive, counter } = state.read()
-    return since === undefined ? { counter } : { counter, log: archive, items: state.changedItems(since) }
+  mount('changes', async ({ query: { since } }) => {
+    const { archive, counter } = await state.read()
+    return since === undefined ? { counter } : { counter, log: archive, items: await state.changedItems(since) }
   })
 }
