@@ -101,10 +101,7 @@ export const SERVER_LAYERS = [
   ['routes', 'http', 'site'],
   [
     ...['accounts', 'publishing', 'scans', 'raster', 'bundle', 'backup', 'identity', 'health', 'mail'],
-    'reads',
-    'hooks',
-    'operations',
-    'settings',
+    ...['reads', 'hooks', 'operations', 'settings', 'metrics'],
   ],
   ['records', 'repositories'],
   ['database', 'storage', 'jobs', 'limits', 'json', 'errors'],

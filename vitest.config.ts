@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { EVERYTHING_ON_POSTGRES, ONLY_ON_SQLITE, ON_POSTGRES } from './tests/postgres/files.ts'
 import { ALL } from './tests/setup/length.ts'
 
 const shared = {
@@ -13,7 +14,7 @@ const shared = {
 
 const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
 /** What takes long, in `npm test -- all` only. */
-const LONG = ['tests/s3/radosgw.test.ts']
+const LONG = ['tests/s3/radosgw.test.ts', 'tests/hosting/hosting.test.ts']
 /** What starts programs, kills them, or works on a whole archive or a large picture. */
 const PROGRAMS = [
   'tests/scripts/**/*.test.ts',
@@ -32,7 +33,7 @@ const PROGRAMS = [
 ]
 
 /**
- * Three projects: `units` (rooms, API, tools), for daily work; `programs`; and `site` (journeys in a real browser and page budgets, on the product as
+ * Four projects: `units` (rooms, API, tools), for daily work; `postgres`, the API again on PostgreSQL; `programs`; and `site` (journeys in a real browser and page budgets, on the product as
  * `npm start` runs it). `vitest run --project units` is the quick one.
  */
 export default defineConfig({
@@ -44,7 +45,19 @@ export default defineConfig({
           ...shared,
           name: 'units',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: [...IN_BROWSER, ...PROGRAMS, ...LONG],
+          exclude: [...IN_BROWSER, ...PROGRAMS, ...LONG, 'tests/postgres/**'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'postgres',
+          include: ALL ? EVERYTHING_ON_POSTGRES : ON_POSTGRES,
+          exclude: ONLY_ON_SQLITE,
+          env: { TEST_DATABASE: 'postgres' },
+          globalSetup: ['tests/postgres/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,6 +1,7 @@
 import { ArchiveInUse } from '#server/database/archive-lock.ts'
 import { BackupRefused } from '#server/backup/format.ts'
 import { FolderNotEmpty } from '#server/bundle/export-bundle.ts'
+import { DatabaseUnreachable } from '#server/database/postgres/reachable.ts'
 import { ServerRunning } from '#server/database/server-lock.ts'
 import { ImportInProgress } from '#server/database/import-lock.ts'
 import { S3Error } from '#s3/s3-error.ts'
@@ -24,7 +25,7 @@ const DATABASE: Record<number, string> = {
 /** Errors whose message is for the person at the terminal. */
 const SENTENCES = [
   ...[UserError, TrashRefused, ArchiveIdentityError, ServerRunning, ArchiveInUse, ImportInProgress],
-  ...[FolderNotEmpty, BackupRefused, OverlayRefused, S3Error],
+  ...[DatabaseUnreachable, FolderNotEmpty, BackupRefused, OverlayRefused, S3Error],
 ]
 
 /** The API's message, by field where it is about one. */

@@ -16,9 +16,9 @@ export async function examineMismatch(
   const config = archiveConfig()
   const media = openMediaStore(config)
   console.log(error.message)
-  await withDatabaseCopy(config.databaseFile, async (db) => {
+  await withDatabaseCopy(config.databaseUrl ?? config.databaseFile, async (db) => {
     if (!db) console.log('No database can be read. This is in the media folder:')
-    const { onlyMedia, onlyDatabase } = await compareOriginals(db?.sqlite, media)
+    const { onlyMedia, onlyDatabase } = await compareOriginals(db, media)
     console.log(
       `Originals only in the media folder: ${onlyMedia.length}. Only in the database: ${onlyDatabase.length}.`,
     )
@@ -28,7 +28,7 @@ export async function examineMismatch(
     } else if (db) sayReport(await examineArchive({ db, media, tilesDir: config.overlaysDir }))
   })
   if (!adopt) return false
-  if (databaseIsMissing(config)) {
+  if (config.databaseUrl === undefined && databaseIsMissing(config)) {
     console.error('There is no database for these media. "npm run archive -- init" creates an empty one.')
     return false
   }

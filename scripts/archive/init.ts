@@ -39,21 +39,21 @@ async function init({ place, logo: file, ...options }: Options): Promise<void> {
   tellOfFinishedRestore(config)
   const checked = check(options)
   const givenLogo = file === undefined ? undefined : await logoOf(file).catch(refuse('--logo'))
-  const fresh = databaseIsMissing(config)
+  const fresh = config.databaseUrl === undefined && databaseIsMissing(config)
   const parts = fresh ? leftoverParts(config) : []
   // Asked before anything is created, so that Ctrl+C leaves nothing behind. Settings without an answer keep their value.
   const known = { fresh, ...(fresh ? { current: defaultSettings(), choices: NO_CHOICES } : await readKnown(config)) }
   if (place !== undefined) Object.assign(checked, placeFrom(known.choices, place))
   const asked = await ask(checked, { ...known, hasLogo: givenLogo !== undefined })
   await using db = await openArchive(config, { adopt: fresh })
-  const before = originalsFingerprint(db.sqlite)
+  const before = await originalsFingerprint(db)
   await db
     .transaction()
     .execute((trx) => writeSettings(trx, { ...asked.settings, ...checked }))
     .catch(refuseInvalid)
   const logo = givenLogo ?? asked.logo
   if (logo) await changeLogoToFile({ db, media: openMediaStore(config) }, logo.path, logo.picture)
-  if (originalsFingerprint(db.sqlite) !== before)
+  if ((await originalsFingerprint(db)) !== before)
     await raiseGeneration({ db, mediaDir: config.mediaDir, s3: config.s3 })
   if (fresh) console.log(`Created an archive in ${config.databaseFile}.`)
   const now = await readSettings(db)
@@ -64,7 +64,7 @@ async function init({ place, logo: file, ...options }: Options): Promise<void> {
     'E-mails use these settings from now on, and pages after the next build. Administrators change them on the settings page too.',
   )
   if (parts.length > 0) {
-    const { onlyMedia } = await compareOriginals(db.sqlite, openMediaStore(config))
+    const { onlyMedia } = await compareOriginals(db, openMediaStore(config))
     console.log(
       `The database is new and empty: it knows none of the ${onlyMedia.length} originals in ${mediaPlace(config)}. "npm run archive -- restore FILE" restores a backup.`,
     )

@@ -32,6 +32,14 @@ interface OpenArchive {
   keptBeside: string[]
 }
 
+/** @throws {UserError} on PostgreSQL, which has tools of its own for this. */
+export function requireSqlite({ databaseUrl }: Config): void {
+  if (databaseUrl !== undefined)
+    throw new UserError(
+      'This archive is on PostgreSQL: its own tools back it up and restore it (pg_dump, pg_restore). Copy the pictures after the database, so that none is missing.',
+    )
+}
+
 /** Opens the archive of the environment for `work`. `absent`: what to do where there is none; `pretend` uses an empty one in memory. */
 export async function withArchive<T>(
   absent: 'make' | 'refuse' | 'pretend',
@@ -40,19 +48,19 @@ export async function withArchive<T>(
   const config = archiveConfig()
   tellOfFinishedRestore(config)
   requireDatabase(config)
-  const there = existsSync(config.databaseFile)
+  const there = config.databaseUrl !== undefined || existsSync(config.databaseFile)
   if (!there && absent === 'refuse') {
     throw new UserError(`There is no archive at ${config.databaseFile}. DATA_DIR sets its folder.`)
   }
   await using db = !there && absent === 'pretend' ? await openDatabase(':memory:') : await openArchive(config)
-  const before = originalsFingerprint(db.sqlite)
+  const before = await originalsFingerprint(db)
   const done = await work({
     db,
     media: openMediaStore(config),
     tilesDir: config.overlaysDir,
     keptBeside: [config.dataDir, dirname(config.databaseFile), dirname(config.mediaDir)],
   })
-  if (originalsFingerprint(db.sqlite) !== before && db.file !== ':memory:')
+  if ((await originalsFingerprint(db)) !== before && db.engine.place !== ':memory:')
     await raiseGeneration({ db, mediaDir: config.mediaDir, s3: config.s3 })
   return done
 }

@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { withInterruptibleProgress } from './interruption.ts'
-import { UserError, archiveConfig, fromCaller } from './open-archive.ts'
+import { UserError, archiveConfig, fromCaller, requireSqlite } from './open-archive.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -15,7 +15,9 @@ export function addRestoreCommand(program: Command): void {
     .argument('<file>', 'a file written by backup; - for standard input')
     .option('--keep-going', 'also restore a backup that was made with --keep-going')
     .action(async (file: string, { keepGoing }: { keepGoing?: boolean }) => {
-      const { databaseFile, mediaDir, s3 } = archiveConfig()
+      const config = archiveConfig()
+      requireSqlite(config)
+      const { databaseFile, mediaDir, s3 } = config
       const path = fromCaller(file)
       const there = file === '-' ? undefined : statSync(path, { throwIfNoEntry: false })
       if (file !== '-' && !there?.isFile()) throw new UserError(`There is no file ${file}.`)

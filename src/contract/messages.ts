@@ -154,9 +154,13 @@ export const STORAGE = {
 /** Problems that the health call reports, one sentence each. */
 export const HEALTH = {
   diskFull: (percent: number) => `Less than ${percent} % of the disk is free. Make room before it is full.`,
+  diskFailed: "The disk of the archive can't be read.",
   damaged: 'The database is damaged. Restore a backup.',
+  databaseAway: "The database can't be reached.",
   readOnly: 'The pictures are on a read-only disk.',
   unreadable: "The archive's pictures can't be read.",
+  mediaAway: "Pictures can't be stored: their disk or store does not answer, or refuses.",
+  stopping: 'This server is being stopped. Send new calls to another one.',
   storeDenied: 'The object store refuses the archive’s credentials, or has no such bucket. The log says more.',
   storeAway: "The object store of the pictures can't be reached, or is overloaded. The log says more.",
   storeFull: 'The object store of the pictures is full.',

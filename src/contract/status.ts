@@ -2,8 +2,10 @@ import * as v from 'valibot'
 
 /** Our additions: the health and the change counter of the archive. */
 export const health = v.object({
-  /** `warning`: somebody should look at `problems`, everything works. `failed`: calls may fail. */
-  status: v.picklist(['ok', 'warning', 'failed']),
+  /** For balancers, with the HTTP status: true is 200, false is 503 (`failed` and `stopping`). */
+  ready: v.boolean(),
+  /** `warning`: somebody should look at `problems`, everything works. `failed`: calls may fail. `stopping`: calls still work, but send new ones elsewhere. */
+  status: v.picklist(['ok', 'warning', 'failed', 'stopping']),
   version: v.string(),
   database: v.object({ status: v.picklist(['ok', 'damaged', 'failed']), kind: v.string() }),
   media: v.object({ status: v.picklist(['ok', 'read-only', 'unreadable', 'failed']) }),

@@ -1,2 +1,8 @@
-/** True for SQLITE_BUSY and its extended codes: another connection holds the lock. */
-export const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5
+/** PostgreSQL's lock_not_available. */
+const LOCKED = '55P03'
+
+/** True for SQLITE_BUSY and its extended codes, and for PostgreSQL's: another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
+  const { errcode = 0, code } = error as { errcode?: number; code?: unknown }
+  return errcode % 256 === 5 || code === LOCKED
+}

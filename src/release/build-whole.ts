@@ -9,7 +9,14 @@ import { archiveFiles } from './files/archive-files.ts'
 import { renderFirstView } from './files/first-view.ts'
 import { hardLinkUnchanged, listFiles, searchCompatibleReleases } from './files/link-unchanged.ts'
 import { joinStyles, preloadModules, SCRIPTED_PAGES } from './files/preload-modules.ts'
-import { contentSecurityPolicy, headersFile, nginxHeaders, redirectsFile, securityHeaders } from './files/security.ts'
+import {
+  caddyHeaders,
+  contentSecurityPolicy,
+  headersFile,
+  nginxHeaders,
+  redirectsFile,
+  securityHeaders,
+} from './files/security.ts'
 import { robots } from './files/sitemap.ts'
 import { addressOfFile, type BuildReport, type Changed, json } from './report.ts'
 import { findBase } from './update/base.ts'
@@ -50,6 +57,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   write('_headers', headersFile(security))
   writeFileSync(join(folder, RELEASE.headers), json(security))
   writeFileSync(join(folder, RELEASE.nginxHeaders), nginxHeaders(security))
+  writeFileSync(join(folder, RELEASE.caddyHeaders), caddyHeaders(security))
 
   const base = await timed('search', () =>
     steps.search(snapshot, join(root, 'pagefind'), (done) => onProgress?.('search', done, null)),

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { BackupFailure } from '#contract/operations.ts'
@@ -9,7 +8,8 @@ import { createAccountServices } from './accounts/services.ts'
 import { readSecretKey } from './accounts/secret-key.ts'
 import { createTokens } from './accounts/tokens.ts'
 import type { Config } from './config.ts'
-import { openReader, type ArchiveDatabase } from './database/open.ts'
+import type { ArchiveDatabase } from './database/open.ts'
+import { archiveFolders } from './health/disk-space.ts'
 import { createHealthState, type HealthState } from './health/health-state.ts'
 import { createApiHeaders } from './http/api-headers.ts'
 import { createHttpCache } from './http/http-cache.ts'
@@ -68,6 +68,8 @@ export interface AppParts {
   /** Structured logs to standard output, or to a stream. */
   log?: boolean | LogStream
   writeLimits?: WriteLimits
+  /** Adds hooks that see every answer (metrics). */
+  observe?: ((app: FastifyInstance) => void) | undefined
   /** What background jobs find out, for the health call. */
   healthState?: HealthState
   /** Builds and states of the site, for the state page. */
@@ -92,16 +94,18 @@ export async function createApp(
     healthState = createHealthState(),
     siteOperations,
     backupFailure,
+    observe,
   }: AppParts,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     ...serverOptions(log),
-    // Rate limits need the real address: only a proxy on this machine is trusted.
-    trustProxy: 'loopback',
+    // Rate limits need the real address: by default only a proxy on this machine is trusted.
+    trustProxy: config.trustedProxies,
   })
   addRequestIds(app)
   registerGracefulShutdown(app)
-  const reader = openReader(db.file)
+  observe?.(app)
+  const reader = db.engine.openReader()
   app.addHook('onClose', async () => {
     await pictures.close()
     await reads?.close()
@@ -157,7 +161,7 @@ export async function createApp(
     mountZones(mount, { db, reader })
     mountReview(mount, { db, reader, site: siteOperations })
     mountBuilds(mount, { db, reader })
-    const folders = [config.dataDir, dirname(config.databaseFile), config.mediaDir]
+    const folders = archiveFolders(config)
     mountOperations(mount, { db, reader, config, folders, site: siteOperations, backupFailure })
     mountStatus(mount, repositories, {
       ...{ reader, media, healthState, version: packageJson.version },

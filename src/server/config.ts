@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { SCAN } from '#contract/limits.ts'
@@ -35,13 +36,24 @@ const number = (name: string, minimum: number, maximum: number, what = 'a number
   )
 }
 
-/** The place of the database, in the form that is supported. */
-const place = (supported: RegExp, wrong: string, planned: RegExp, notYet: string) =>
-  v.pipe(
-    v.string(),
-    v.check((url) => !planned.test(url), notYet),
-    v.check((url) => supported.test(url), wrong),
-  )
+const PROXY_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+/** Networks as proxy-addr reads them: names, addresses, or addresses with a prefix length. */
+const networks = v.pipe(
+  v.string(),
+  v.transform((list) => list.split(',').map((each) => each.trim())),
+  v.check(
+    (list) =>
+      list.every((each) => {
+        const [address = '', length, ...rest] = each.split('/')
+        if (length === undefined && PROXY_NETWORKS.includes(each)) return true
+        const version = isIP(address)
+        if (version === 0 || rest.length > 0) return false
+        return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
+      }),
+    'TRUSTED_PROXIES must list addresses or networks such as 10.0.0.5, 10.0.0.0/8, loopback or uniquelocal, separated by commas.',
+  ),
+)
 
 /** The environment variables of all programs. Empty means unset. */
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -50,11 +62,16 @@ const environment = v.object({
   PORT: v.optional(number('PORT', 0, 65535), '4321'),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(
-    place(
-      /^sqlite:/,
-      'DATABASE_URL must start with sqlite:, for example sqlite:./data/archive.db.',
-      /^postgres(ql)?:/,
-      'DATABASE_URL names a PostgreSQL database, which is not supported yet. Remove it to use SQLite in DATA_DIR.',
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(sqlite|postgres(ql)?):/,
+        'DATABASE_URL must start with sqlite: or postgres:, for example sqlite:./data/archive.db or postgres://lotline:PASSWORD@localhost/archive.',
+      ),
+      v.check(
+        (url) => url.startsWith('sqlite:') || URL.canParse(url),
+        'DATABASE_URL is not an address of PostgreSQL. Write it as postgres://USER:PASSWORD@HOST/DATABASE; other characters in a password are percent-encoded.',
+      ),
     ),
   ),
   MEDIA_URL: v.optional(
@@ -105,6 +122,10 @@ const environment = v.object({
   PURGE_URL: v.optional(receiver('PURGE_URL')),
   PURGE_COMMAND: v.optional(v.string()),
   DISK_FULL_PERCENT: v.optional(number('DISK_FULL_PERCENT', 1, 50), '2'),
+  METRICS_PORT: v.optional(number('METRICS_PORT', 0, 65535)),
+  METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
+  TRUSTED_PROXIES: v.optional(networks, 'loopback'),
+  SHUTDOWN_GRACE: v.optional(number('SHUTDOWN_GRACE', 0, 300, 'a number of seconds'), '0'),
   DEMO: v.optional(
     v.pipe(
       v.picklist(['0', '1', 'true', 'false'], 'DEMO must be 1 or 0.'),
@@ -129,6 +150,9 @@ export function readConfig(variables: Record<string, string | undefined>) {
     throw new ConfigError('WEBHOOK_SECRET must be set too if WEBHOOK_URL is: calls are signed with it.')
   if (env.BACKUP_AT !== undefined && env.BACKUP_DIR === undefined)
     throw new ConfigError('BACKUP_DIR must be set too if BACKUP_AT is: a folder on another disk.')
+  const databaseUrl = env.DATABASE_URL?.startsWith('postgres') ? env.DATABASE_URL : undefined
+  if (env.BACKUP_AT !== undefined && databaseUrl !== undefined)
+    throw new ConfigError('BACKUP_AT is for SQLite. PostgreSQL is backed up by its own tools, for example pg_dump.')
   // A machine that only builds pages has no bucket, but allows pages to load pictures from there.
   if (env.MEDIA_PUBLIC_URL !== undefined && !env.MEDIA_URL?.startsWith('s3:') && env.API_URL === undefined)
     throw new ConfigError('MEDIA_PUBLIC_URL needs a bucket: set MEDIA_URL=s3://… too, or remove it.')
@@ -137,7 +161,10 @@ export function readConfig(variables: Record<string, string | undefined>) {
   return {
     port: env.PORT,
     dataDir,
-    databaseFile: env.DATABASE_URL ? path(env.DATABASE_URL) : resolve(dataDir, 'archive.db'),
+    /** The address of PostgreSQL; undefined: the archive is on SQLite. */
+    databaseUrl,
+    /** The file of SQLite. */
+    databaseFile: env.DATABASE_URL && !databaseUrl ? path(env.DATABASE_URL) : resolve(dataDir, 'archive.db'),
     /** With `s3`: for uploads in progress only. */
     mediaDir: env.MEDIA_URL && !inBucket ? path(env.MEDIA_URL) : resolve(dataDir, 'media'),
     /** The object store of the media; undefined: they are in `mediaDir`. */
@@ -175,6 +202,12 @@ export function readConfig(variables: Record<string, string | undefined>) {
         : { url: env.PURGE_URL, command: env.PURGE_COMMAND, secret: env.WEBHOOK_SECRET },
     /** Health reports a full disk when less is free. */
     diskFullPercent: env.DISK_FULL_PERCENT,
+    /** Proxies whose X-Forwarded-For is believed, as Fastify's `trustProxy` takes them. */
+    trustedProxies: env.TRUSTED_PROXIES,
+    /** Where `/metrics` is served; undefined: nowhere. */
+    metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    /** Seconds between telling balancers of the end of this server, and closing it. */
+    shutdownGrace: env.SHUTDOWN_GRACE,
     demo: env.DEMO,
   }
 }

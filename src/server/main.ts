@@ -6,7 +6,9 @@ import type { Config } from './config.ts'
 import { startOriginalsCheck } from './health/check-originals.ts'
 import { startHookJob } from './hooks/hooks-job.ts'
 import { startDatabaseCheck } from './health/check-database.ts'
+import { archiveFolders } from './health/disk-space.ts'
 import { createHealthState } from './health/health-state.ts'
+import { drain } from './http/drain.ts'
 import { startGenerationJob } from './identity/generation.ts'
 import { openArchive } from './identity/open-archive.ts'
 import type { Job } from './jobs/background-job.ts'
@@ -22,7 +24,7 @@ import { startPictureJob } from './scans/picture-tasks.ts'
 import { createPictureProcess } from './scans/picture-process.ts'
 import { startBackupJob, type BackUp } from './backup/backup-job.ts'
 import { startSweepJob } from './scans/sweep.ts'
-import type { SiteOperations } from './routes/operations.ts'
+import { servedState, type SiteOperations } from './routes/operations.ts'
 import { startRebuildJob } from './publishing/rebuild-job.ts'
 import type { RebuildOptions } from './publishing/rebuilds.ts'
 
@@ -47,7 +49,8 @@ export async function serve(
   const healthState = createHealthState()
   const media = openMediaStore(config, { onTrouble: (sentence) => onStoreTrouble(sentence) })
   const pictures = createPictureProcess({ mediaDir: config.mediaDir, s3: config.s3, limits: config.scans })
-  const reads = createReadPool(config.databaseFile)
+  // PostgreSQL works on reads in processes of its own.
+  const reads = db.isPostgres ? undefined : createReadPool(config.databaseFile)
   let progress: BuildProgress | undefined
   let backupFailure: BackupFailure | undefined
   const siteOperations = rebuilds && {
@@ -55,11 +58,21 @@ export async function serve(
     prepareBuild: rebuilds.prepareBuild,
     progress: () => progress,
   }
+  // Loaded only where it is used.
+  const metrics =
+    config.metrics &&
+    (await import('./metrics/metrics.ts')).createMetrics({
+      ...{ db, healthState, folders: archiveFolders(config), fullBelow: config.diskFullPercent },
+      site: siteOperations && (() => servedState(siteOperations.states())),
+      backupFailure: () => backupFailure,
+    })
   const app = await createApp(config, {
-    ...{ db, media, pictures, reads, healthState, siteOperations, closeDatabase: true },
+    ...{ db, media, pictures, ...(reads && { reads }), healthState, siteOperations, closeDatabase: true },
     backupFailure: () => backupFailure,
+    observe: metrics?.observe,
     ...options,
   })
+  app.decorate('drain', () => drain(app, healthState, config.shutdownGrace))
   const onStoreTrouble = (sentence: string) => {
     if (healthState.reportStoreTrouble()) app.log.warn(sentence)
   }
@@ -71,9 +84,11 @@ export async function serve(
   })
   app.addHook('onClose', async () => {
     await jobsEnded
+    await metrics?.close()
   })
   try {
-    await reads.ready
+    await reads?.ready
+    if (config.metrics) await metrics?.listen(config.metrics)
     await listenEverywhere(app, config.port)
     const onPicture = (error: unknown, version: string) =>
       app.log.error({ err: error, version }, 'A picture could not be processed.')
@@ -82,7 +97,7 @@ export async function serve(
     jobs.push(
       startPictureJob({ db, pictures, log: onPicture }),
       startSweepJob({ db, media, log, onSwept: healthState.reportSweep }),
-      startDatabaseCheck({ file: config.databaseFile, healthState, log }),
+      ...(db.isPostgres ? [] : [startDatabaseCheck({ file: config.databaseFile, healthState, log })]),
       startOriginalsCheck({ db, media, log }),
     )
     const copies = openPublicCopies(config)
@@ -135,21 +150,38 @@ async function listenEverywhere(app: FastifyInstance, port: number): Promise<voi
   }
 }
 
-/** Milliseconds until a process that was asked to end is forced to. */
+/** Milliseconds until a process that was asked to end, and has drained, is forced to. */
 const FORCE_EXIT_AFTER = 60_000
 
-/** Shuts down gracefully on SIGINT and SIGTERM; a second signal exits at once. @param onClosing tells the user, since an upload can take half a minute. */
+/** Milliseconds in which a signal is the same one again: npm passes on what the terminal or systemd has sent to every process of the group. */
+const SAME_SIGNAL = 1000
+
+/** Drains and shuts down on SIGINT and SIGTERM; a later signal exits at once. @param onClosing tells the user, since an upload can take half a minute. */
 export function closeOnSignal(app: FastifyInstance, onClosing = () => {}): void {
-  let closing = false
-  const close = () => {
-    if (closing) process.exit(1)
-    closing = true
+  let since: number | undefined
+  const onSignal = () => {
+    if (since !== undefined) {
+      if (performance.now() - since > SAME_SIGNAL) process.exit(1)
+      return
+    }
+    since = performance.now()
     onClosing()
-    setTimeout(() => process.exit(1), FORCE_EXIT_AFTER).unref()
-    app.close().then(
+    const close = async () => {
+      await app.drain()
+      setTimeout(() => process.exit(1), FORCE_EXIT_AFTER).unref()
+      await app.close()
+    }
+    close().then(
       () => process.exit(0),
       () => process.exit(1),
     )
   }
-  process.on('SIGINT', close).on('SIGTERM', close)
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Tells balancers that this server ends, and waits SHUTDOWN_GRACE. */
+    drain: () => Promise<void>
+  }
 }

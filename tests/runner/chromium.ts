@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { aptInstall } from './apt.ts'
 
 /** A Chromium that runs on Lambda-like machines without root, as an npm package: the last resort. */
 const PORTABLE = { name: '@sparticuz/chromium', version: '153.0.0' }
@@ -79,17 +80,7 @@ function playwrightBrowsers(name: string, program: string): string[] {
 }
 
 function installWithApt(name: string): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  console.log(`Installing Chromium (apt-get install ${name}) …`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', name],
-  ]) {
-    const { status } = spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
-    if (status !== 0) return undefined
-  }
-  return found(systemBrowsers([name]))
+  return aptInstall('Chromium', name) ? found(systemBrowsers([name])) : undefined
 }
 
 async function installPortable(): Promise<string | undefined> {

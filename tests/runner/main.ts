@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { ensureHeadless } from './chromium.ts'
+import { ensurePostgres } from './postgres.ts'
 import { perform } from './run-step.ts'
 import type { Count, Outcome } from './run-step.ts'
 import { chosenSteps, root, runsOf } from './steps.ts'
@@ -50,7 +51,9 @@ async function lane(queue: Run[]): Promise<void> {
 async function main(): Promise<void> {
   const { steps, isLong } = chosenSteps(process.argv.slice(2))
   if (isLong) process.env.LOTLINE_TESTS = 'all'
-  const runs = runsOf(steps)
+  const isPostgres = ({ project }: Run) => project === 'postgres'
+  const all = runsOf(steps)
+  const runs = all.some(isPostgres) && !ensurePostgres() ? all.filter((run) => !isPostgres(run)) : all
   const inBrowser = runs.filter((run) => run.project === 'site')
   // The town of the first start is the one that the journeys go through.
   if (inBrowser.length > 0 && steps.some(({ part }) => part === 'start'))

@@ -3,7 +3,7 @@ import path from 'node:path'
 export const root = path.resolve(import.meta.dirname, '../..')
 
 /** Vitest's projects (vitest.config.ts). */
-type Project = 'units' | 'programs' | 'site'
+type Project = 'units' | 'postgres' | 'programs' | 'site'
 
 /** One part of `npm test`: a command that is right or wrong as a whole, or a folder of Vitest tests that are counted one by one. */
 export interface Step {
@@ -42,6 +42,7 @@ export const STEPS: readonly Step[] = [
   },
   { name: 'Format (oxfmt)', part: 'format', does: { command: ['oxfmt', '--list-different'] } },
   { name: 'Units and API (vitest)', part: 'units', does: { project: 'units', folder: 'tests' } },
+  { name: 'API on PostgreSQL (vitest)', part: 'postgres', does: { project: 'postgres', folder: 'tests' } },
   { name: 'Programs (vitest)', part: 'programs', does: { project: 'programs', folder: 'tests' } },
   { name: 'Journeys in a browser', part: 'e2e', urgent: true, does: { project: 'site', folder: 'tests/e2e' } },
   { name: 'Page budgets', part: 'budgets', urgent: true, does: { project: 'site', folder: 'tests/budgets' } },

@@ -63,11 +63,12 @@ test('they are nobody’s and hidden until the demo accounts are there, then the
   const { items, people, collections } = createRepositories(reader)
   const query = v.parse(endpoints.items.query, { visibility: 'draft', page_size: '100' })
   const own = (viewer: number): View => ({ reach: 'own', viewer })
-  const draftsOf = (view?: View) => (JSON.parse(items.list(query, 2026, view).text) as { count: number }).count
-  expect(draftsOf()).toBe(0)
-  expect(draftsOf({ reach: 'all', viewer: 1 })).toBe(30)
-  expect(draftsOf(own(2)) + draftsOf(own(3))).toBe(30)
-  expect(draftsOf(own(2))).toBeGreaterThan(5)
+  const draftsOf = async (view?: View) =>
+    (JSON.parse((await items.list(query, 2026, view)).text) as { count: number }).count
+  expect(await draftsOf()).toBe(0)
+  expect(await draftsOf({ reach: 'all', viewer: 1 })).toBe(30)
+  expect((await draftsOf(own(2))) + (await draftsOf(own(3)))).toBe(30)
+  expect(await draftsOf(own(2))).toBeGreaterThan(5)
   const published = (await people.list({})).length
   const seen = (await people.list({}, own(2))).length + (await people.list({}, own(3))).length
   expect(published).toBe(town.people.length)
@@ -76,7 +77,7 @@ test('they are nobody’s and hidden until the demo accounts are there, then the
   expect(await collections.list({ visibility: 'draft' }, own(3))).toEqual([])
   expect(await collections.list({ visibility: 'draft' }, own(2))).toHaveLength(drafted('collections').length)
   const named = v.parse(endpoints.items.query, { visibility: 'draft', search: 'marchment' })
-  expect(JSON.parse(items.list(named, 2026, own(3)).text)).toMatchObject({ count: 1 })
+  expect(JSON.parse((await items.list(named, 2026, own(3))).text)).toMatchObject({ count: 1 })
   const standing = await db
     .selectFrom('item')
     .select(['state', 'submitted_at'])

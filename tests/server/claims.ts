@@ -3,7 +3,7 @@ import type { Claims } from '#server/accounts/tokens.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 
 /** Claims of a new session, for signing tokens without a login. */
-export function claimsOf({ sqlite }: ArchiveDatabase, account: number, epoch = 1): Claims {
-  const { archive } = sqlite.prepare('select archive from archive_state').get()!
-  return { account, archive: String(archive), epoch, session: randomUUID(), serial: 1 }
+export async function claimsOf(db: ArchiveDatabase, account: number, epoch = 1): Promise<Claims> {
+  const { archive } = await db.selectFrom('archive_state').select('archive').executeTakeFirstOrThrow()
+  return { account, archive, epoch, session: randomUUID(), serial: 1 }
 }

@@ -19,6 +19,9 @@ test('without any variable', () => {
     nightlyBuild: '03:00',
     scans: { maximumBytes: 100 * 1024 * 1024, maximumPixels: 100_000_000, maximumMemory: 1024 ** 3 },
     demo: false,
+    metrics: undefined,
+    trustedProxies: ['loopback'],
+    shutdownGrace: 0,
   })
 })
 
@@ -37,6 +40,9 @@ test('with each of them', () => {
     SCAN_MAX_MB: '20',
     SCAN_MAX_MEGAPIXELS: '30',
     SCAN_MAX_MEMORY_MB: '512',
+    METRICS_PORT: '9464',
+    TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,fd00::/8,192.0.2.1',
+    SHUTDOWN_GRACE: '15',
     DEMO: '1',
     HOME: '/root',
   })
@@ -48,6 +54,9 @@ test('with each of them', () => {
     rebuildDelay: 30,
     nightlyBuild: undefined,
     scans: { maximumBytes: 20 * 1024 * 1024, maximumPixels: 30_000_000, maximumMemory: 512 * 1024 * 1024 },
+    metrics: { port: 9464, host: '127.0.0.1' },
+    trustedProxies: ['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
+    shutdownGrace: 15,
     demo: true,
   })
 })
@@ -55,7 +64,10 @@ test('with each of them', () => {
 test.each([
   ['PORT', 'eighty'],
   ['PORT', '70000'],
-  ['DATABASE_URL', 'postgres://localhost/archive'],
+  ['TRUSTED_PROXIES', 'everybody'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['SHUTDOWN_GRACE', '301'],
+  ['DATABASE_URL', 'postgres://a b'],
   ['DATABASE_URL', 'mysql://localhost'],
   ['MEDIA_URL', 'ftp://bucket'],
   ['MEDIA_URL', '/media'],

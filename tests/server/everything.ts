@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { ArchiveDatabase } from '#server/database/open.ts'
+import { tableNames } from './raw-sql.ts'
 
 /** All rows of all tables, and the ids in the full text: what a refused call must not change. */
 export async function everything(db: ArchiveDatabase): Promise<Record<string, unknown[]>> {
-  const { rows: tables } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'
-    and name not like 'item_search%' and name not like 'sqlite_%' order by name`.execute(db)
   const all: Record<string, unknown[]> = {}
-  for (const { name } of tables) {
+  for (const name of await tableNames(db)) {
     all[name] = (await sql`select * from ${sql.table(name)} order by 1, 2`.execute(db)).rows
   }
   const { rows } = await sql`select rowid from item_search order by rowid`.execute(db)

@@ -19,6 +19,7 @@ import { originalKey } from '#server/storage/keys.ts'
 import { refreshItemSearch } from '#server/database/item-search.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
 import { searchText } from '#rules/search/search-text.ts'
+import { dropPostgres, onPostgres } from '../postgres/databases.ts'
 import { claimsOf } from './claims.ts'
 import { openFreshDatabase } from './fresh-database.ts'
 import { SMALL_TOWN } from './small-town.ts'
@@ -203,14 +204,14 @@ export async function openTestArchive(
   const accounts = await db.selectFrom('account').select(['id', 'epoch']).execute()
   const epochs = new Map(accounts.map(({ id, epoch }) => [id, epoch]))
   const signIn = async (account: TestAccount) => ({
-    authorization: `JWT ${await tokens.sign('access', claimsOf(db, TEST_ACCOUNTS[account].id, epochs.get(TEST_ACCOUNTS[account].id)))}`,
+    authorization: `JWT ${await tokens.sign('access', await claimsOf(db, TEST_ACCOUNTS[account].id, epochs.get(TEST_ACCOUNTS[account].id)))}`,
   })
   const media = openMediaStore({ mediaDir: config.mediaDir, s3: config.s3 })
   if (existing === undefined) await keepPictures(media, records.original ?? [])
   const app = await createApp(config, {
     db,
     media,
-    ...(readPool && { reads: createReadPool(db.file, readPool) }),
+    ...(readPool && !onPostgres && { reads: createReadPool(db.file, readPool) }),
     ...parts,
   })
   const answered = (response: LightMyRequestResponse): Answered => {
@@ -241,6 +242,7 @@ export async function openTestArchive(
     async close({ keepFolder = false } = {}) {
       await app.close()
       await db.destroy()
+      if (!keepFolder) await dropPostgres(config.databaseFile)
       if (!keepFolder) rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { openDatabase } from '#server/database/open.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
+import { onPostgres, openFreshPostgres } from '../postgres/databases.ts'
 
 type Fill = (db: ArchiveDatabase) => Promise<void>
 
@@ -36,6 +37,7 @@ export async function openFreshDatabase(
   options?: { server?: boolean },
   fill?: Fill,
 ): Promise<ArchiveDatabase> {
+  if (onPostgres) return openFreshPostgres(file, fill)
   if (existsSync(file)) return openDatabase(file, options)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, await templateOf(fill), { mode: 0o600 })

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -50,4 +51,20 @@ test('the site serves every path outside the API', async () => {
   expect(await get('/api/nowhere/')).toEqual([404, '{"detail":"Not found."}'])
   expect((await app.inject('/')).headers['content-security-policy']).toBeUndefined()
   await app.close()
+})
+
+test('metrics are on a port of their own; one that is in use stops the start with a sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const withMetrics = { ...config(), metrics: { port, host: '127.0.0.1' } }
+  await expect(serve(withMetrics)).rejects.toThrow(`METRICS_PORT ${port} on 127.0.0.1 can't be used (EADDRINUSE).`)
+  other.close()
+  await once(other, 'close')
+  const app = await serve(withMetrics)
+  await app.inject('/api/items/')
+  const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  expect(await figures()).toContain('_count{method="GET",route="/api/items/",status="200"} 1')
+  await app.close()
+  await expect(figures()).rejects.toThrow()
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { HEALTH } from '#contract/messages.ts'
 import type { Health } from '#contract/status.ts'
 import { checkDatabase, startDatabaseCheck } from '#server/health/check-database.ts'
@@ -12,6 +12,8 @@ import { originalKey } from '#server/storage/keys.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { openTestArchive } from './fixtures.ts'
 import type { TestArchive } from './fixtures.ts'
+import { testOnSqlite } from '../postgres/databases.ts'
+import { hideTable } from './raw-sql.ts'
 
 let town: TestArchive
 beforeEach(async () => {
@@ -24,9 +26,10 @@ test('health reports database, pictures, disk and version, uncached', async () =
   const { blocks, bsize } = await statfs(town.folder)
   expect(status).toBe(200)
   expect(json).toEqual({
+    ready: true,
     status: 'ok',
     version: packageJson.version,
-    database: { status: 'ok', kind: 'sqlite' },
+    database: { status: 'ok', kind: town.db.engine.kind },
     media: { status: 'ok' },
     disk: { status: 'ok', free: expect.any(Number), total: blocks * bsize },
     sweep: { status: 'ok' },
@@ -42,8 +45,7 @@ test('pictures that cannot be written are a failure', async () => {
 })
 
 test('a database that cannot be read is a failure', async () => {
-  await town.db.schema.dropTable('scan').execute()
-  await town.db.schema.dropTable('item').execute()
+  await hideTable(town.db, 'item')
   const { status, json } = await town.get('/api/health/')
   expect(status).toBe(503)
   expect(json).toMatchObject({ status: 'failed', database: { status: 'failed' }, media: { status: 'ok' } })
@@ -93,7 +95,7 @@ describe('damaged pages', () => {
     return file
   }
 
-  test('are found by a worker thread', async () => {
+  testOnSqlite('are found by a worker thread', async () => {
     expect(await checkDatabase(town.db.file)).toBeUndefined()
     expect(await checkDatabase(damagedCopy())).toMatch(/./)
     const healthState = createHealthState()
@@ -118,4 +120,27 @@ describe('damaged pages', () => {
       { status: 'failed', database: { status: 'damaged' }, problems: [HEALTH.damaged] },
     ])
   })
+})
+
+test('each problem has a sentence, and a balancer is told whether to send calls', async () => {
+  const asked = async () => {
+    const { status, json } = await town.get('/api/health/')
+    const { ready, problems } = json as Health
+    return { status, ready, problems }
+  }
+  vi.spyOn(town.media, 'check').mockRejectedValue(new Error('refused'))
+  expect(await asked()).toEqual({ status: 503, ready: false, problems: [HEALTH.mediaAway] })
+  vi.restoreAllMocks()
+  await hideTable(town.db, 'item')
+  expect(await asked()).toEqual({ status: 503, ready: false, problems: [HEALTH.databaseAway] })
+})
+
+test('a store that does not answer does not keep health from it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.spyOn(town.media, 'check').mockReturnValue(new Promise(() => {}))
+  const asked = town.get('/api/health/')
+  await vi.waitUntil(() => vi.getTimerCount() > 0)
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(await asked).toMatchObject({ status: 503, json: { media: { status: 'failed' } } })
 })

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SCAN } from '#contract/limits.ts'
+import { MAP_FILE } from '#contract/old-maps.ts'
 import { HASHED_FOLDERS } from '#rules/addresses/site-routing.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -22,18 +23,22 @@ test('the index of decisions names each of them once', () => {
 })
 
 test('what the hosting examples keep for ever is what is called by its content, and no record of the search', () => {
-  const caddy = /@hashed path (.*)/.exec(read('docs/hosting/Caddyfile'))![1]!
-  expect(caddy.split(' ')).toEqual(HASHED_FOLDERS.map((folder) => `${folder}*`))
-  const nginx = /location ~ \^\/\(\?:(.*)\)\/ \{\n {4}add_header Cache-Control "public/.exec(
-    read('docs/hosting/nginx.conf'),
-  )![1]!
-  expect(nginx.split('|')).toEqual(HASHED_FOLDERS.map((folder) => folder.slice(1, -1)))
+  const caddy = read('docs/hosting/Caddyfile')
+  const hashed = [...HASHED_FOLDERS.map((folder) => `${folder}*`), '*.pf_meta']
+  expect(/@hashed path (.*)/.exec(caddy)![1]!.split(' ')).toEqual(hashed)
+  expect(/@earlier \{\n\t\tpath (.*)/.exec(caddy)![1]!.split(' ')).toEqual(hashed)
+  const nginx = read('docs/hosting/nginx.conf')
+  const folders = HASHED_FOLDERS.map((folder) => folder.slice(1, -1)).join('|')
+  expect(nginx).toContain(`  ~^/(?:${folders})/ "public, max-age=31536000, immutable";`)
+  expect(nginx).toContain(`location ~ (?:^/(?:${folders})/|\\.pf_meta$)`)
+  const cdn = /^\| (.*?) +\| a year /m.exec(read('docs/hosting/cdn.md'))![1]!
+  expect(cdn.split(' ')).toEqual(hashed.map((each) => `\`${each}\``))
 })
 
-test('what the hosting examples let through is what a picture may have', () => {
+test('what the hosting examples let through is what a picture or an old map may have', () => {
   const [, megabytes = ''] = /client_max_body_size (\d+)m;/.exec(read('docs/hosting/nginx.conf')) ?? []
   const [, caddy = ''] = /max_size (\d+)MB/.exec(read('docs/hosting/Caddyfile')) ?? []
-  const withForm = SCAN.maximumBytes + 1024 * 1024
+  const withForm = Math.max(SCAN.maximumBytes, MAP_FILE.bytes) + 1024 * 1024
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(withForm)
   // Caddy counts in thousands.
   expect(Number(caddy) * 1e6).toBeGreaterThan(withForm)

@@ -94,3 +94,9 @@ export const nginxHeaders = (security: Record<string, string>): string =>
   Object.entries(security)
     .map(([name, value]) => `add_header ${name} "${value.replace(/["\\]/g, '\\$&')}" always;\n`)
     .join('')
+
+/** The same as a file that a Caddyfile imports. */
+export const caddyHeaders = (security: Record<string, string>): string =>
+  `header {\n${Object.entries(security)
+    .map(([name, value]) => `\t${name} "${value.replace(/["\\]/g, '\\$&')}"\n`)
+    .join('')}}\n`

@@ -60,5 +60,6 @@ export const RELEASE = {
   headers: 'headers.json',
   searchCompatible: 'earlier-words.json',
   nginxHeaders: 'headers.nginx.conf',
+  caddyHeaders: 'headers.caddy',
   contents: 'contents.json',
 } as const

@@ -3,14 +3,14 @@ import { SOCIETY_ID, societyIdOf } from '../repositories/settings.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { ReadClaims, TokenKind, Tokens } from './tokens.ts'
 
-interface Row {
-  epoch: number
-  role: 'volunteer' | 'staff' | 'administrator'
-  organization: number | null
-  archive: string
-  ended: 0 | 1
-  society: string | null
-}
+type Row = [
+  epoch: number,
+  role: 'volunteer' | 'staff' | 'administrator',
+  organization: number | null,
+  archive: string,
+  ended: 0 | 1,
+  society: string | null,
+]
 export interface Session {
   caller: Caller & { id: number }
   claims: ReadClaims
@@ -23,8 +23,8 @@ export type ReadSession = (kinds: readonly TokenKind[], token: string) => Promis
  * Rotated refresh tokens are checked in sessions.ts.
  */
 export function createSessionReader(reader: ArchiveDatabase, tokens: Tokens): ReadSession {
-  const statement = reader.sqlite.prepare(
-    `select epoch, role, organization_id as organization, (select archive from archive_state) as archive,
+  const statement = reader.prepareRead(
+    `select epoch, role, organization_id, (select archive from archive_state) as archive,
        exists (select 1 from session where session.id = ? and ended = 1) as ended,
        (select value from setting where name = '${SOCIETY_ID}') as society
      from account where id = ? and activated_at is not null and disabled_at is null`,
@@ -32,14 +32,11 @@ export function createSessionReader(reader: ArchiveDatabase, tokens: Tokens): Re
   return async (kinds, token) => {
     const claims = await tokens.read(kinds, token)
     if (!claims) return undefined
-    const row: unknown = statement.get(claims.session, claims.account)
-    const account = row as Row | undefined
-    if (!account || account.ended || account.archive !== claims.archive) return undefined
-    if (account.epoch !== claims.epoch) return undefined
-    const { organization } = account
-    return {
-      caller: { id: claims.account, role: effectiveRole(account, societyIdOf(account.society)), organization },
-      claims,
-    }
+    const [row] = await statement.all([claims.session, claims.account])
+    if (!row) return undefined
+    const [epoch, role, organization, archive, ended, society] = row as Row
+    if (ended || archive !== claims.archive || epoch !== claims.epoch) return undefined
+    const account = { role, organization }
+    return { caller: { id: claims.account, ...account, role: effectiveRole(account, societyIdOf(society)) }, claims }
   }
 }

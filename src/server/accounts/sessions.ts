@@ -31,7 +31,7 @@ export function createSessions({ db, reader, tokens, readSession, throttle }: De
   const accounts = createAccounts(reader)
   const rows = createSessionRows(reader)
   const state = createArchiveState(reader)
-  const archiveNow = () => state.read().archive
+  const archiveNow = async () => (await state.read()).archive
 
   /** @throws {DomainError} unauthenticated, unless the token is valid and of one of these kinds. */
   async function requireSession(kinds: readonly TokenKind[], token: string): Promise<Session> {
@@ -43,7 +43,7 @@ export function createSessions({ db, reader, tokens, readSession, throttle }: De
   /** The device of a device token, if this account has logged in from it. */
   async function knownDevice(token: string | undefined, account: number | undefined): Promise<string | undefined> {
     const device = token ? await tokens.read(['device'], token) : undefined
-    return device?.account === account && device?.archive === archiveNow() ? device.session : undefined
+    return device?.account === account && device?.archive === (await archiveNow()) ? device.session : undefined
   }
 
   /** Records the time of the login and rehashes the password if needed. Skipped while the database or the hashing queue is busy. */
@@ -99,7 +99,7 @@ export function createSessions({ db, reader, tokens, readSession, throttle }: De
       await recordLogin(account.id, correct, stored)
       // The epoch was read with the password: if the password changes meanwhile, this session has already ended.
       const { id, epoch } = account
-      const session = { account: id, epoch, archive: archiveNow(), session: randomUUID(), serial: 1 }
+      const session = { account: id, epoch, archive: await archiveNow(), session: randomUUID(), serial: 1 }
       const access = await tokens.sign('access', session)
       const refresh = await tokens.sign('refresh', session)
       if (device === undefined) return { access, refresh }

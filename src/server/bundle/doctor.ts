@@ -67,13 +67,18 @@ async function examine({
   return report
 }
 
-async function examineDatabase(db: ArchiveDatabase, { findings }: DoctorReport): Promise<void> {
-  for (const { integrity_check: what } of db.sqlite.prepare('pragma integrity_check').all()) {
+function examineFile(sqlite: ArchiveDatabase['sqlite'], findings: DoctorReport['findings']): void {
+  for (const { integrity_check: what } of sqlite.prepare('pragma integrity_check').all()) {
     if (what !== 'ok') findings.push({ where: 'database', what: String(what) })
   }
-  for (const { table, rowid, parent } of db.sqlite.prepare('pragma foreign_key_check').all()) {
+  for (const { table, rowid, parent } of sqlite.prepare('pragma foreign_key_check').all()) {
     findings.push({ where: `${table} ${rowid}`, what: `It refers to a missing ${parent}.` })
   }
+}
+
+async function examineDatabase(db: ArchiveDatabase, { findings }: DoctorReport): Promise<void> {
+  // PostgreSQL checks references itself, and its files with tools of its own.
+  if (!db.isPostgres) examineFile(db.sqlite, findings)
   const items = await db.selectFrom('item').select('id').orderBy('id').execute()
   const { rows: found } = await sql<{ rowid: number }>`select rowid from item_search`.execute(db)
   const indexed = new Set(found.map(({ rowid }) => rowid))

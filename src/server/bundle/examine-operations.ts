@@ -58,7 +58,8 @@ export async function examineOperations(
     findings.push({ where: `build ${last.id}`, what: `The site could not be built: ${last.message}` })
   }
 
-  const freeSpace = db.file === ':memory:' ? LOW_SPACE : await free(dirname(db.file))
+  const { place } = db.engine
+  const freeSpace = db.isPostgres || place === ':memory:' ? LOW_SPACE : await free(dirname(place))
   if (freeSpace < LOW_SPACE) {
     const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
     const what = `${megabytes(freeSpace)} MB are free. Below ${megabytes(UPLOAD.freeBytes)} MB uploads are refused.`
@@ -66,10 +67,22 @@ export async function examineOperations(
   }
 }
 
+/** Steps that are read at once. */
+const STEPS = 1000
+
+async function* auditSteps(db: ArchiveDatabase) {
+  const page = db.selectFrom('audit').select(['id', 'action', 'kind', 'fields']).orderBy('id').limit(STEPS)
+  for (let last = 0; ;) {
+    const steps = await page.where('id', '>', last).execute()
+    yield* steps
+    if (steps.length < STEPS) return
+    last = steps.at(-1)!.id
+  }
+}
+
 async function examineAudit(db: ArchiveDatabase, { findings, checked }: DoctorReport): Promise<void> {
-  const steps = db.selectFrom('audit').select(['id', 'action', 'kind', 'fields']).orderBy('id').stream()
   let count = 0
-  for await (const { id, action, kind, fields } of steps) {
+  for await (const { id, action, kind, fields } of auditSteps(db)) {
     count += 1
     const where = `audit ${id}`
     if (!(AUDIT_ACTIONS as readonly string[]).includes(action)) {

@@ -1,4 +1,3 @@
-import { lockFile } from '#locks/lock-file.ts'
 import type { ArchiveDatabase } from './open.ts'
 
 /** Another import or repair of the same archive is running. */
@@ -13,13 +12,12 @@ export class ImportInProgress extends Error {
  * would undo each other; a repair would sweep away pictures whose records are not written yet. Other writes are not blocked.
  * @throws {ImportInProgress}
  */
-export async function withImportLock<T>({ file }: ArchiveDatabase, work: () => Promise<T>): Promise<T> {
-  if (file === ':memory:') return await work()
-  const lock = lockFile(`${file}-import`, 'exclusive')
+export async function withImportLock<T>({ engine }: ArchiveDatabase, work: () => Promise<T>): Promise<T> {
+  const lock = await engine.lock('import')
   if (!lock) throw new ImportInProgress()
   try {
     return await work()
   } finally {
-    lock.release()
+    await lock.release()
   }
 }

@@ -20,6 +20,8 @@ import * as mapLayers from './migrations/0017-map-layers.ts'
 import * as sortedItems from './migrations/0018-sorted-items.ts'
 import * as watermarkSize from './migrations/0019-watermark-size.ts'
 import * as namedSettings from './migrations/0020-named-settings.ts'
+import { isPostgres } from './dialects/is-postgres.ts'
+import * as postgresBaseline from './postgres/baseline.ts'
 import type { Db } from './tables.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -46,21 +48,32 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-named-settings': namedSettings,
 }
 
+/** The last migration of SQLite that PostgreSQL begins with. */
+const BASELINE = '0020-named-settings'
+
+const POSTGRES_MIGRATIONS: Readonly<Record<string, Migration>> = {
+  ...Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name > BASELINE)),
+  [BASELINE]: postgresBaseline,
+}
+
 /** A database with other migrations was made by a newer version. */
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS)
 
 /** Kysely's migrator reads the whole schema before it finds nothing to do: most of the time to open an archive. */
-async function isUpToDate(db: Db): Promise<boolean> {
-  const tables = await sql`select name from sqlite_schema where name = 'kysely_migration'`.execute(db)
+async function isUpToDate(db: Db, known: readonly string[]): Promise<boolean> {
+  const tables = isPostgres(db)
+    ? await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db)
+    : await sql`select name from sqlite_schema where name = 'kysely_migration'`.execute(db)
   if (tables.rows.length === 0) return false
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return applied.rows.map(({ name }) => name).join() === KNOWN_MIGRATIONS.join()
+  return applied.rows.map(({ name }) => name).join() === known.join()
 }
 
 /** Migrates to the latest version. @throws the migration's error; the database is then unchanged. */
 export async function migrateToLatest(db: Db): Promise<void> {
-  if (await isUpToDate(db)) return
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const migrations = isPostgres(db) ? POSTGRES_MIGRATIONS : MIGRATIONS
+  if (await isUpToDate(db, Object.keys(migrations).sort())) return
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }

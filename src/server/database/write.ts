@@ -15,13 +15,14 @@ const RETRY_AFTER = 30
  * @throws {DomainError} unavailable, if the database stays busy; else what `work` throws.
  */
 export async function inTransaction<T>(db: ArchiveDatabase, work: (trx: Trx) => Promise<T>): Promise<T> {
-  const deadline = Date.now() + MAX_WAIT
+  const deadline = performance.now() + MAX_WAIT
   for (let wait = 10; ; wait = Math.min(wait * 2, 500)) {
     try {
       return await db.transaction().execute(work)
     } catch (error) {
       if (!isBusy(error)) throw error
-      if (Date.now() + wait > deadline) throw new DomainError('unavailable', API.busy, { retryAfter: RETRY_AFTER })
+      if (performance.now() + wait > deadline)
+        throw new DomainError('unavailable', API.busy, { retryAfter: RETRY_AFTER })
       await pause(wait)
     }
   }

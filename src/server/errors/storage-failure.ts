@@ -1,6 +1,17 @@
 /** Why storage fails: no space, read-only, no access, or a damaged database file. */
 export type StorageFailure = 'full' | 'read-only' | 'no-access' | 'damaged'
 
+/** Codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html): no disk space; stopped, starting, or its connections lost or used up. */
+const POSTGRES: Record<string, StorageFailure> = {
+  '53100': 'full',
+  ...Object.fromEntries(
+    ['08001', '08003', '08006', '53300', '57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET'].map((code) => [
+      code,
+      'no-access' as const,
+    ]),
+  ),
+}
+
 const BY_CODE: Record<string, StorageFailure> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
@@ -10,6 +21,7 @@ const BY_CODE: Record<string, StorageFailure> = {
   EIO: 'no-access',
   ESTALE: 'no-access',
   ENOTCONN: 'no-access',
+  ...POSTGRES,
   // Of an object store (#s3/s3-error.ts).
   ERR_STORE_FULL: 'full',
   ERR_STORE_DENIED: 'no-access',

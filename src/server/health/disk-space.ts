@@ -1,5 +1,14 @@
 import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Health } from '#contract/status.ts'
+import type { Config } from '../config.ts'
+
+/** The folders that need free space. */
+export const archiveFolders = ({
+  dataDir,
+  databaseFile,
+  mediaDir,
+}: Pick<Config, 'dataDir' | 'databaseFile' | 'mediaDir'>) => [dataDir, dirname(databaseFile), mediaDir]
 
 /** Free and total bytes of the fullest disk that holds the archive's data. @param fullBelow percent. */
 export async function diskSpace(folders: readonly string[], fullBelow: number): Promise<Health['disk']> {

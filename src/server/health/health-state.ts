@@ -8,6 +8,7 @@ const TROUBLE_LASTS = 5 * 60_000
 export function createHealthState() {
   let damaged = false
   let sweepStopped = false
+  let stopping = false
   let storeTrouble = -Infinity
   let storeLogged = -Infinity
   return {
@@ -22,6 +23,10 @@ export function createHealthState() {
     reportSweep({ stopped }: { stopped?: object }): void {
       sweepStopped = stopped !== undefined
     },
+    /** From now on, balancers should send calls elsewhere. */
+    reportStopping(): void {
+      stopping = true
+    },
     /** An object store is slow, or needs several attempts. True once a minute, for the log. */
     reportStoreTrouble(now = Date.now()): boolean {
       storeTrouble = now
@@ -29,7 +34,12 @@ export function createHealthState() {
       storeLogged = now
       return true
     },
-    current: (now = Date.now()) => ({ damaged, sweepStopped, storeTroubled: now - storeTrouble < TROUBLE_LASTS }),
+    current: (now = Date.now()) => ({
+      damaged,
+      sweepStopped,
+      stopping,
+      storeTroubled: now - storeTrouble < TROUBLE_LASTS,
+    }),
   }
 }
 export type HealthState = ReturnType<typeof createHealthState>

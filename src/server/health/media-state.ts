@@ -17,6 +17,8 @@ interface MediaState {
 }
 
 const UNREADABLE = { status: 'unreadable', problem: HEALTH.unreadable } as const
+/** Also of a disk or store that does not answer in time. */
+export const AWAY: MediaState = { status: 'failed', problem: HEALTH.mediaAway }
 const STORE_PROBLEMS: Partial<Record<S3ErrorCode, string>> = {
   ERR_STORE_DENIED: HEALTH.storeDenied,
   ERR_STORE_UNAVAILABLE: HEALTH.storeAway,
@@ -33,7 +35,7 @@ export async function mediaState(db: Db, media: MediaStore): Promise<MediaState>
     const trouble = storageFailure(error)
     if (trouble === 'read-only') return { status: trouble, problem: HEALTH.readOnly }
     const unreadable = trouble === 'no-access' || (error as NodeJS.ErrnoException).code === 'ENOTDIR'
-    return unreadable ? UNREADABLE : { status: 'failed' }
+    return unreadable ? UNREADABLE : AWAY
   }
 }
 

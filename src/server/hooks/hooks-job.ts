@@ -25,7 +25,10 @@ export async function deliverDueHooks(parts: HookJobParts, signal?: AbortSignal)
   const due = await db
     .selectFrom('hook')
     .selectAll()
-    .where('next_attempt_at', '<=', new Date(now()).toISOString())
+    // One that was never tried is due, also after the clock was set back.
+    .where(({ eb, or, ref }) =>
+      or([eb('next_attempt_at', '<=', new Date(now()).toISOString()), eb('next_attempt_at', '=', ref('queued_at'))]),
+    )
     .execute()
   // Side by side: a receiver that hangs must not keep the other from its call.
   await Promise.all(

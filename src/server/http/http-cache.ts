@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { ArchiveState } from '../repositories/archive-state.ts'
+import type { ReadState } from '../repositories/archive-state.ts'
 import { chooseEncoding, encode, type Encoding } from './encoding.ts'
 import { addVary, matchesEtag } from './headers.ts'
 
@@ -21,12 +21,12 @@ interface CacheLookup {
  * The HTTP cache of reads: strong ETags that are known before any work, an LRU of compressed responses. The ETag is made of the archive's
  * id and change counter, the program's version, the year (time filters end with it), the query and the encoding.
  */
-export function createHttpCache(state: { read(): ArchiveState }, version: string) {
+export function createHttpCache(state: ReadState, version: string) {
   const cache = createAnswerCache(CAPACITY)
   const lookups = new WeakMap<FastifyRequest, CacheLookup>()
 
-  function createLookup(request: FastifyRequest, query: string): CacheLookup {
-    const { archive, counter } = state.read()
+  async function createLookup(request: FastifyRequest, query: string): Promise<CacheLookup> {
+    const { archive, counter } = await state.read()
     const edition = `${archive}.${counter}.${version}.${new Date().getFullYear()}`
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     const tag = `"${archive}-${counter}-${hash('sha1', `${edition} ${query}`, 'base64url').slice(0, 12)}-${encoding}"`
@@ -40,18 +40,20 @@ export function createHttpCache(state: { read(): ArchiveState }, version: string
   }
 
   return {
-    /** Replies with 304 or a cached response, if possible. @param query the call and everything its response depends on; unknown parameters make no difference. */
-    replyFromCache(request: FastifyRequest, reply: FastifyReply, query: string): FastifyReply | undefined {
-      const lookup = createLookup(request, query)
+    /** Replies with 304 or a cached response, if possible: true then. @param query the call and everything its response depends on; unknown parameters make no difference. */
+    async repliedFromCache(request: FastifyRequest, reply: FastifyReply, query: string): Promise<boolean> {
+      const lookup = await createLookup(request, query)
       const notModified = matchesEtag(request.headers['if-none-match'], lookup.tag)
       const cached = notModified ? undefined : cache.get(lookup.edition, lookup.key)
       if (!notModified && !cached) {
         lookups.set(request, lookup)
-        return undefined
+        return false
       }
       reply.header('etag', lookup.tag).header('cache-control', CACHE_CONTROL)
       addVary(reply, 'Accept-Encoding')
-      return notModified ? reply.code(304).send() : send(reply, cached!.body, cached!.encoding)
+      if (notModified) void reply.code(304).send()
+      else void send(reply, cached!.body, cached!.encoding)
+      return true
     },
     /** Sends JSON, and caches it unless it is `live`. */
     async sendJson(request: FastifyRequest, reply: FastifyReply, json: Buffer, { live }: { live: boolean }) {

@@ -112,8 +112,8 @@ export function createMount(app: FastifyInstance, httpCache: HttpCache) {
         const query = parse(endpoint.query, request.query)
         if (write && method === 'GET' && !live && !(personal && request.caller.id !== null)) {
           // Keyed by the parsed query: unknown parameters and other spellings share one response.
-          const cached = httpCache.replyFromCache(request, reply, JSON.stringify([name, id, params, query]))
-          if (cached) return cached
+          const key = JSON.stringify([name, id, params, query])
+          if (await httpCache.repliedFromCache(request, reply, key)) return reply
         }
         const body = readBody(endpoint, request, params)
         const call = { ...(id !== undefined && { id }), params, query, body, caller: request.caller, request, reply }

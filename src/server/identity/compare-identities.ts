@@ -1,6 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { originalRows } from '../backup/copy-database.ts'
-import { ORIGINAL_FOLDERS, UNFINISHED } from '../storage/keys.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
+import { ORIGINAL_FOLDERS, UNFINISHED, originalKey } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import type { MediaIdentity } from '../storage/identity-file.ts'
 
@@ -11,13 +10,12 @@ interface DatabaseIdentity {
   generation: number
 }
 
-/** Undefined where the file holds no archive (an empty file). */
-export function readDatabaseIdentity(sqlite: DatabaseSync): DatabaseIdentity | undefined {
-  const columns = sqlite.prepare(`select name from pragma_table_info('archive_state')`).all()
-  if (columns.length === 0) return undefined
-  const generation = columns.some(({ name }) => name === 'generation') ? 'generation' : '0 as generation'
-  const row = sqlite.prepare(`select archive, ${generation} from archive_state`).get()
-  return row && { archive: String(row['archive']), generation: Number(row['generation']) }
+/** Undefined where there is no archive in the database (an empty file). */
+export async function readDatabaseIdentity(db: ArchiveDatabase): Promise<DatabaseIdentity | undefined> {
+  if (!(await db.engine.hasTable('archive_state'))) return undefined
+  const generation = (await db.engine.hasTable('setting')) ? 'generation' : '0'
+  const [row] = await db.prepareRead(`select archive, ${generation} from archive_state`).all([])
+  return row && { archive: String(row[0]), generation: Number(row[1]) }
 }
 
 export type IdentityStatus = 'fits' | 'unmarked' | 'other archive' | 'database older' | 'media older'
@@ -31,20 +29,28 @@ export function compareIdentities(database: DatabaseIdentity, media: MediaIdenti
 }
 
 /** Changes whenever an original is added, however many others are removed. */
-export function originalsFingerprint(sqlite: DatabaseSync): string {
-  const row = sqlite
-    .prepare(
-      `select (select count(*) from original) as pictures, (select max(rowid) from original) as last,
-        (select group_concat(source_key) from (select source_key from overlay order by layer)) as maps`,
-    )
-    .get()
-  return JSON.stringify(row)
+export async function originalsFingerprint(db: ArchiveDatabase): Promise<string> {
+  const statement = db.prepareRead(
+    `select (select count(*) from original) as pictures, (select max(rowid) from original) as last,
+      (select group_concat(source_key, ' ') from (select source_key from overlay order by layer) as maps) as maps`,
+  )
+  return JSON.stringify(await statement.all([]))
+}
+
+async function keysInDatabase(db: ArchiveDatabase): Promise<string[]> {
+  const read = async (table: string, columns: string) =>
+    (await db.engine.hasTable(table)) ? await db.prepareRead(`select ${columns} from ${table}`).all([]) : []
+  const pictures = await read('original', 'sha256, format')
+  const maps = await read('overlay', 'source_key')
+  return [
+    ...pictures.map(([sha256, format]) => originalKey(String(sha256), String(format))),
+    ...maps.flat().map(String),
+  ]
 }
 
 /** The keys of originals that only the media folder or only the database has. Without a database: everything in the media folder. */
-export async function compareOriginals(sqlite: DatabaseSync | undefined, media: MediaStore) {
-  const isArchive = sqlite?.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'original'`).get()
-  const missing = new Set(sqlite && isArchive ? originalRows(sqlite).map(({ path }) => path) : [])
+export async function compareOriginals(db: ArchiveDatabase | undefined, media: MediaStore) {
+  const missing = new Set(db ? await keysInDatabase(db) : [])
   const onlyMedia: string[] = []
   for (const folder of ORIGINAL_FOLDERS) {
     for await (const { key } of media.list(folder)) {

@@ -1,10 +1,14 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase, type ArchiveDatabase } from '../database/open.ts'
+import { isPostgresAddress, openDatabase, type ArchiveDatabase } from '../database/open.ts'
 
-/** Works on a copy of a database that must not be changed or can't be written to. `work` gets undefined where it can't be read. */
+/** Works on a copy of a database (on PostgreSQL on itself) that must not be changed or can't be written to. `work` gets undefined where it can't be read. */
 export async function withDatabaseCopy<T>(file: string, work: (db: ArchiveDatabase | undefined) => Promise<T>) {
+  if (isPostgresAddress(file)) {
+    await using original = await openDatabase(file)
+    return await work(original)
+  }
   const folder = mkdtempSync(join(tmpdir(), 'lotline-look-'))
   let db: ArchiveDatabase | undefined
   try {

@@ -35,7 +35,7 @@ export async function raiseGeneration(
     const marked = adopt ? undefined : await readIdentity(media)
     const status = compareIdentities(now, marked)
     if (!adopt && status !== 'fits')
-      throw new ArchiveIdentityError(MISMATCH_MESSAGES[status](db.file, mediaPlace(media)))
+      throw new ArchiveIdentityError(MISMATCH_MESSAGES[status](db.engine.place, mediaPlace(media)))
     const next = (adopt ? Math.max(now.generation, await generationOf(media)) : now.generation) + 1
     await trx.updateTable('archive_state').set({ generation: next }).execute()
     await write(media, { ...now, pending: next })
@@ -59,17 +59,25 @@ export function startGenerationJob(
   { db, log, ...media }: Archive & { log?: (error: unknown) => void },
   { pollEvery = MINUTE, raiseEvery = HOUR } = {},
 ): Job {
-  let mark = originalsFingerprint(db.sqlite)
-  let raised = Date.now()
+  const atStart = originalsFingerprint(db)
+  // Reported by the first run.
+  atStart.catch(() => {})
+  let mark: string | undefined
+  let raised = performance.now()
   const raise = async (due: boolean) => {
-    const found = originalsFingerprint(db.sqlite)
+    mark ??= await atStart
+    const found = await originalsFingerprint(db)
     if (!due && found === mark) return
     await raiseGeneration({ db, ...media })
     mark = found
-    raised = Date.now()
+    raised = performance.now()
   }
   const onError = (error: unknown) => log?.(error)
-  const job = startJob(() => raise(Date.now() - raised >= raiseEvery), { first: pollEvery, every: pollEvery, onError })
+  const job = startJob(() => raise(performance.now() - raised >= raiseEvery), {
+    first: pollEvery,
+    every: pollEvery,
+    onError,
+  })
   return {
     async stop() {
       await job.stop()

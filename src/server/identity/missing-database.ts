@@ -4,7 +4,8 @@ import type { Config } from '../config.ts'
 import { isSwapPending } from '../database/restore-swap.ts'
 import { IDENTITY_FILE } from '../storage/identity-file.ts'
 
-export type ArchivePaths = Pick<Config, 'dataDir' | 'databaseFile' | 'mediaDir'> & Partial<Pick<Config, 's3'>>
+export type ArchivePaths = Pick<Config, 'dataDir' | 'databaseFile' | 'mediaDir'> &
+  Partial<Pick<Config, 's3' | 'databaseUrl'>>
 
 function names(folder: string): string[] {
   try {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isBusy } from '#locks/busy.ts'
 import { openDatabase, type ArchiveDatabase } from '../database/open.ts'
@@ -50,13 +49,13 @@ export async function openArchive(
 ): Promise<ArchiveDatabase> {
   if (!adopt) requireDatabase(paths)
   let marked = true
-  const before = async (sqlite: DatabaseSync) => {
-    checkPages(sqlite)
-    if (!adopt) marked = await checkIdentity(sqlite, paths)
+  const before = async (opened: ArchiveDatabase) => {
+    if (!opened.isPostgres) checkPages(opened.sqlite)
+    if (!adopt) marked = await checkIdentity(opened, paths)
   }
   let db: ArchiveDatabase | undefined
   try {
-    db = await openDatabase(paths.databaseFile, { server, lease: server, before })
+    db = await openDatabase(paths.databaseUrl ?? paths.databaseFile, { server, lease: server, before })
     if (adopt || !marked) await raiseGeneration({ db, ...locationOf(paths) }, { adopt: true })
     if (server) await raiseGenerationAtStart(db, paths)
     return db
@@ -70,13 +69,14 @@ const locationOf = ({ mediaDir, s3 }: ArchivePaths): MediaLocation => ({ mediaDi
 
 /** @throws {ArchiveIdentityError} where there is no database, but other parts of an archive. */
 export function requireDatabase(paths: ArchivePaths): void {
-  if (!databaseIsMissing(paths)) return
+  // An empty one on PostgreSQL is found by `checkIdentity`.
+  if (paths.databaseUrl !== undefined || !databaseIsMissing(paths)) return
   const parts = leftoverParts(paths)
   if (parts.length > 0) throw new ArchiveIdentityError(missingDatabaseMessage(paths.databaseFile, parts))
 }
 
 /** Reads every page, which finds pages that were never copied. Table by table: checking the full-text index would take long. */
-function checkPages(sqlite: DatabaseSync): void {
+function checkPages(sqlite: ArchiveDatabase['sqlite']): void {
   const tables = sqlite.prepare(`select name from sqlite_schema where type = 'table' and rootpage > 0`).all()
   for (const { name } of tables) {
     const [found] = sqlite.prepare(`pragma quick_check("${String(name)}")`).all()
@@ -86,36 +86,36 @@ function checkPages(sqlite: DatabaseSync): void {
 }
 
 /** False where the pair agrees but was never marked. */
-async function checkIdentity(sqlite: DatabaseSync, paths: ArchivePaths): Promise<boolean> {
-  const { databaseFile } = paths
-  const place = mediaPlace(paths)
+async function checkIdentity(db: ArchiveDatabase, paths: ArchivePaths): Promise<boolean> {
+  const [database, place] = [db.engine.place, mediaPlace(paths)]
   for (let attempt = 1; ; attempt += 1) {
     const media = await readIdentity(paths)
-    const database = readDatabaseIdentity(sqlite) ?? { archive: '', generation: 0 }
-    const status = compareIdentities(database, media)
+    const now = (await readDatabaseIdentity(db)) ?? { archive: '', generation: 0 }
+    const status = compareIdentities(now, media)
     if (status === 'fits') return true
-    if (status === 'unmarked' || database.archive !== media?.archive) {
-      const difference = await compareOriginals(sqlite, openMediaStore(locationOf(paths)))
+    if (status === 'unmarked' || now.archive !== media?.archive) {
+      const difference = await compareOriginals(db, openMediaStore(locationOf(paths)))
       const { onlyMedia, onlyDatabase } = difference
       const agree = onlyMedia.length + onlyDatabase.length === 0
       if (status === 'unmarked' && agree) return false
-      if (onlyMedia.length > 0 && isEmpty(sqlite)) {
-        throw new ArchiveIdentityError(emptyDatabaseMessage(databaseFile, place, onlyMedia.length))
+      if (onlyMedia.length > 0 && (await isEmpty(db))) {
+        throw new ArchiveIdentityError(emptyDatabaseMessage(database, place, onlyMedia.length))
       }
       if (status === 'unmarked') {
-        throw new ArchiveIdentityError(unmarkedMismatchMessage([databaseFile, place], difference))
+        throw new ArchiveIdentityError(unmarkedMismatchMessage([database, place], difference))
       }
     }
-    if (attempt === ATTEMPTS) throw new ArchiveIdentityError(MISMATCH_MESSAGES[status](databaseFile, place))
+    if (attempt === ATTEMPTS) throw new ArchiveIdentityError(MISMATCH_MESSAGES[status](database, place))
     await sleep(RETRY_DELAY)
   }
 }
 
-function isEmpty(sqlite: DatabaseSync): boolean {
-  const tables = ['original', 'item', 'location', 'person'].filter((name) =>
-    sqlite.prepare(`select 1 from sqlite_schema where type = 'table' and name = ?`).get(name),
-  )
-  return tables.every((name) => !sqlite.prepare(`select 1 from ${name} limit 1`).get())
+async function isEmpty(db: ArchiveDatabase): Promise<boolean> {
+  for (const name of ['original', 'item', 'location', 'person']) {
+    if (!(await db.engine.hasTable(name))) continue
+    if ((await db.prepareRead(`select 1 from ${name} limit 1`).all([])).length > 0) return false
+  }
+  return true
 }
 
 /** While an import writes or the disk is full, the next generation waits (startGenerationJob); the start doesn't. */

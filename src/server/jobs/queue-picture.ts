@@ -14,8 +14,19 @@ export async function addPictureTask(trx: Trx, version: string): Promise<void> {
 /** Queues every picture whose sizes may be missing: after a restore, or an import that deferred them. */
 export async function queueAllPictures(trx: Trx): Promise<void> {
   const now = new Date().toISOString()
-  for (const table of ['scan', 'person_image']) {
-    await sql`insert or ignore into picture_task (version, created_at)
-      select distinct version, ${now} from ${sql.table(table)}`.execute(trx)
+  for (const table of ['scan', 'person_image'] as const) {
+    await trx
+      .insertInto('picture_task')
+      .columns(['version', 'created_at'])
+      .expression((of) =>
+        of
+          .selectFrom(table as 'scan')
+          .distinct()
+          .select(['version', sql<string>`${now}`.as('created_at')])
+          // SQLite would take "on conflict" for a part of a join.
+          .where(sql<boolean>`true`),
+      )
+      .onConflict((conflict) => conflict.column('version').doNothing())
+      .execute()
   }
 }

@@ -44,7 +44,10 @@ async function claim(db: ArchiveDatabase, now: number): Promise<Row<'mail'> | un
     const row = await trx
       .selectFrom('mail')
       .selectAll()
-      .where('next_attempt_at', '<=', iso(now))
+      // One that was never tried is due, also after the clock was set back.
+      .where(({ eb, or, ref }) =>
+        or([eb('next_attempt_at', '<=', iso(now)), eb('next_attempt_at', '=', ref('created_at'))]),
+      )
       .orderBy('next_attempt_at')
       .orderBy('id')
       .limit(1)

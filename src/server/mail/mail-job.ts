@@ -24,10 +24,10 @@ interface MailJobParts {
 export function startMailJob(parts: MailJobParts): Job {
   const { db, openTransport, site, log, pollEvery = POLL_INTERVAL, stopTimeout = STOP_TIMEOUT } = parts
   const ending = new AbortController()
-  const due = db.sqlite.prepare('select 1 from mail where next_attempt_at <= ? limit 1')
+  const due = db.prepareRead('select 1 from mail where next_attempt_at <= ? or next_attempt_at = created_at limit 1')
 
   async function pass(): Promise<void> {
-    if (!due.get(new Date().toISOString())) return
+    if ((await due.all([new Date().toISOString()])).length === 0) return
     const transport = openTransport()
     try {
       const { sent, failures } = await deliverDueMail({ db, transport, site, signal: ending.signal })

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { TILE_ZOOM } from '#contract/overlay.ts'
 import { cutTile, partOfDeepest, type TilePart } from './cut-tile.ts'
-import type { ArchiveState } from '../repositories/archive-state.ts'
+import type { ArchiveState, ReadState } from '../repositories/archive-state.ts'
 import type { OverlayReads, ShownOverlay } from '../repositories/overlays.ts'
 import { createLimiter, createSingleFlight } from '../limits/concurrency.ts'
 import type { ByteRange } from '../storage/tiles/tile-directory.ts'
@@ -36,7 +36,7 @@ export interface ShownLayer {
 
 interface TileStoreOptions {
   overlays: OverlayReads
-  state: { read(): ArchiveState }
+  state: ReadState
   /** Folder of the tiles. */
   folder: string
   /** Called once for missing or damaged tiles. */
@@ -71,10 +71,10 @@ export function createTileStore({ overlays, state, folder, log }: TileStoreOptio
   }
 
   /** After a change of the archive, reads the table again, opens new or remade files, and closes removed ones. */
-  function refresh() {
-    const now = state.read()
+  async function refresh() {
+    const now = await state.read()
     if (now.counter === lastState.counter && now.archive === lastState.archive) return
-    const listed = overlays.list()
+    const listed = await overlays.list()
     const before = new Set(layers.values())
     const known = new Map([...before].map((shown) => [shown.version, shown]))
     const next = new Map<number, ShownLayer>()
@@ -129,13 +129,13 @@ export function createTileStore({ overlays, state, folder, log }: TileStoreOptio
 
   return {
     /** Maps with tiles, by layer. */
-    shown(): readonly ShownOverlay[] {
-      refresh()
+    async shown(): Promise<readonly ShownOverlay[]> {
+      await refresh()
       return rows
     },
     /** Undefined where there is no such layer, or its tiles are missing. */
-    layer(number: number): ShownLayer | undefined {
-      refresh()
+    async layer(number: number): Promise<ShownLayer | undefined> {
+      await refresh()
       return layers.get(number)
     },
     /** The position of a tile; undefined where the map shows nothing, or the address doesn't exist. Deeper levels are cut from the deepest. */

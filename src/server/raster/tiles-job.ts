@@ -17,7 +17,6 @@ const SHUTDOWN_TIMEOUT = 10_000
 
 /** The arguments of the process, and its messages. */
 export interface TilesJobMessage {
-  databaseFile: string
   mediaDir: string
   tilesDir: string
 }
@@ -27,7 +26,7 @@ export interface TilesJobReply {
   error?: string
 }
 
-interface Place extends Omit<TilesJobMessage, 'databaseFile'> {
+interface Place extends TilesJobMessage {
   db: ArchiveDatabase
   s3?: S3Settings | undefined
 }
@@ -51,7 +50,7 @@ export const startTilesJob = (
         .executeTakeFirstOrThrow()
       if (maps === 0 && (await readdir(tilesDir).catch(() => [])).length === 0) return
       if (signal.aborted) return
-      await runProcess({ databaseFile: db.file, mediaDir, tilesDir }, { log, onStart, signal, s3 })
+      await runProcess(db, { mediaDir, tilesDir }, { log, onStart, signal, s3 })
     },
     {
       every: interval,
@@ -61,10 +60,12 @@ export const startTilesJob = (
 
 /** Resolves when the process has ended; rejects where it failed. */
 function runProcess(
+  db: ArchiveDatabase,
   args: TilesJobMessage,
   { log, onStart, signal, s3 }: Pick<Options, 'log' | 'onStart'> & Pick<Place, 's3'> & { signal: AbortSignal },
 ): Promise<void> {
-  const child = fork(SCRIPT, [JSON.stringify(args)], { execArgv: [], env: childEnvironment(s3) })
+  const env = childEnvironment({ database: db.engine.address, s3 })
+  const child = fork(SCRIPT, [JSON.stringify(args)], { execArgv: [], env })
   return new Promise<void>((resolve, reject) => {
     let late: NodeJS.Timeout | undefined
     const stopChild = () => {

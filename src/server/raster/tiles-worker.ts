@@ -4,7 +4,7 @@ import { maintainTiles } from './remake-tiles.ts'
 import type { TilesJobMessage, TilesJobReply } from './tiles-job.ts'
 
 /** The child process of tiles-job.ts: making tiles takes minutes and may take a gigabyte. Stops cleanly when the server disconnects or dies. */
-const { databaseFile, mediaDir, tilesDir } = JSON.parse(process.argv[2]!) as TilesJobMessage
+const { mediaDir, tilesDir } = JSON.parse(process.argv[2]!) as TilesJobMessage
 const end = new AbortController()
 process.on('disconnect', () => end.abort())
 // Ctrl+C reaches every process of the terminal: the server stops this one.
@@ -13,7 +13,7 @@ process.on('SIGINT', () => {}).on('SIGTERM', () => {})
 const send = (reply: TilesJobReply) => {
   if (process.connected) process.send!(reply)
 }
-const db = await openDatabase(databaseFile)
+const db = await openDatabase(process.env['ARCHIVE_DATABASE']!)
 try {
   await maintainTiles(
     { db, media: openMediaStore({ mediaDir, s3: s3FromEnvironment(process.env) }), tilesDir },

@@ -76,7 +76,7 @@ async function findCycles(db: Db, caller: Caller, kind: RecordKind, fields: Reco
   // A new record has no descendants.
   if (field === undefined || key === undefined || !fields[field]) return {}
   const { rows } = await sql`with recursive above(id) as (
-      select ${fields[field]} union select row.${sql.ref(field)} from ${sql.table(RECORD_TABLES[kind][0])} as row
+      select cast(${fields[field]} as bigint) union select row.${sql.ref(field)} from ${sql.table(RECORD_TABLES[kind][0])} as row
       join above on row.id = above.id where row.${sql.ref(field)} is not null)
     select 1 from above where id = ${key}`.execute(db)
   return rows.length > 0 ? { [field]: [API.circle] } : {}
@@ -92,7 +92,7 @@ async function checkParent(db: Db, caller: Caller, fields: RecordFields, key: Re
     where person1_id = ${person1} and person2_id = ${person2} and ${known}`.execute(db)
   if (duplicate.rows.length > 0) return { non_field_errors: [API.parentAlready] }
   const circle = await sql`with recursive above(id) as (
-      select ${person1} union select person1_id from relationship join above on relationship.person2_id = above.id where ${known})
+      select cast(${person1} as bigint) union select person1_id from relationship join above on relationship.person2_id = above.id where ${known})
     select 1 from above where id = ${person2}`.execute(db)
   return circle.rows.length > 0 ? { person1: [API.ownAncestor] } : {}
 }

@@ -6,8 +6,12 @@ type Roots = RawBuilder<unknown>
 
 /** All waiting items, as the roots of a search for dependent drafts. */
 export const WAITING_ITEMS: Roots = sql`select 'items', id from item where visibility = 'draft' and state = 'waiting'`
-export const rootsOf = (records: readonly { kind: ReviewedKind; key: number }[]): Roots =>
-  sql`select value ->> 0, value ->> 1 from json_each(${JSON.stringify(records.map(({ kind, key }) => [kind, key]))})`
+export function rootsOf(records: readonly { kind: ReviewedKind; key: number }[]): Roots {
+  const selects = [...Map.groupBy(records, ({ kind }) => kind)].map(
+    ([kind, some]) => sql`select ${sql.lit(kind)}, value from json_each(${JSON.stringify(some.map(({ key }) => key))})`,
+  )
+  return selects.length === 0 ? sql`select '', 0 where false` : sql.join(selects, sql` union all `)
+}
 
 /**
  * The dependent drafts of many records in one query (dependent-drafts.ts finds those of one, with their fields). `root` is the kind and id of a root, as

@@ -13,8 +13,8 @@ export const UNIQUE_FIELDS = [
   { field: 'externalRecordURL', column: 'external_record_url', reason: ERROR.urlInUse },
 ] as const
 export type UniqueField = (typeof UNIQUE_FIELDS)[number]['field']
-/** SQLITE_CONSTRAINT_UNIQUE. */
-const NOT_UNIQUE = 2067
+/** SQLITE_CONSTRAINT_UNIQUE, and PostgreSQL's unique_violation. */
+const NOT_UNIQUE: readonly unknown[] = [2067, '23505']
 
 /**
  * Checks that no other item, including drafts, has the same identifier or URL (spec §8). Empty ones are ignored.
@@ -43,10 +43,10 @@ async function sameAddresses(trx: Trx, address: string): Promise<string[]> {
   return [address, ...rows.map(({ url }) => url).filter((url) => embedAddress(url) === embed)]
 }
 
-/** Turns SQLite's unique constraint errors of items into the spec's messages; other errors are returned as they are. */
+/** Turns the database's unique constraint errors of items into the spec's messages; other errors are returned as they are. */
 export function toDuplicateError(error: unknown): unknown {
-  const { errcode, message = '' } = error as { errcode?: number; message?: string }
-  if (errcode !== NOT_UNIQUE) return error
-  const shared = UNIQUE_FIELDS.find(({ column }) => message.includes(`item.${column}`))
+  const { errcode, code, message = '' } = error as { errcode?: number; code?: string; message?: string }
+  if (!NOT_UNIQUE.includes(errcode ?? code)) return error
+  const shared = UNIQUE_FIELDS.find(({ column }) => /item[._](\w+?)(_key)?\b/.exec(message)?.[1] === column)
   return shared ? new DomainError('invalid', { [shared.field]: [shared.reason] }) : error
 }

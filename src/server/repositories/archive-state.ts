@@ -8,31 +8,37 @@ export interface ArchiveState {
   counter: number
 }
 
+/** Reads the change counter: a prepared statement that takes microseconds on SQLite. */
+export interface ReadState {
+  read(): Promise<ArchiveState>
+}
+
 /** Reading so many items one by one takes as long as reading all of a small archive. */
 const MOST_CHANGES = 2000
 
 /** The change counter, whichever process made the change: one row from a prepared statement (microseconds). */
 export function createArchiveState(reader: ArchiveDatabase) {
-  const statement = reader.sqlite.prepare('select archive, counter from archive_state where id = 1')
-  const changes = reader.sqlite.prepare(
-    `select (select min(counter) from change_log) <= :since and :since <= (select counter from archive_state)
-      and not exists (select 1 from change_log where counter > :since and item is null) as complete`,
+  const statement = reader.prepareRead('select archive, counter from archive_state where id = 1')
+  const changes = reader.prepareRead(
+    `select 1 where (select min(counter) from change_log) <= ? and ? <= (select counter from archive_state)
+      and not exists (select 1 from change_log where counter > ? and item is null)`,
   )
-  const items = reader.sqlite.prepare(
+  const items = reader.prepareRead(
     `select distinct item from change_log where counter > ? order by item limit ${MOST_CHANGES + 1}`,
   )
   return {
     /** Ids of the items that changed since; null if anything else did, too many, or nobody knows. */
-    changedItems(since: number): number[] | null {
-      if (Number(changes.get({ since })!.complete) !== 1) return null
-      const found = items.all(since).map(({ item }) => Number(item))
+    async changedItems(since: number): Promise<number[] | null> {
+      if ((await changes.all([since, since, since])).length === 0) return null
+      const found = (await items.all([since])).map(([item]) => Number(item))
       return found.length > MOST_CHANGES ? null : found
     },
-    read(): ArchiveState {
-      const row: unknown = statement.get()
-      return row as ArchiveState
+    async read(): Promise<ArchiveState> {
+      const [row] = await statement.all([])
+      const [archive, counter] = row as [string, number]
+      return { archive, counter }
     },
     /** @throws if the archive cannot be read (for the health call). */
-    check: () => void reader.sqlite.prepare('select id from item limit 1').get(),
+    check: async () => void (await reader.prepareRead('select id from item limit 1').all([])),
   }
 }

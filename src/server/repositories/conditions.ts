@@ -3,8 +3,12 @@ import { limitedWords } from '#rules/search/search-terms.ts'
 import { searchText } from '#rules/search/search-text.ts'
 
 /** Column is in a list, which is one JSON parameter, so that its length does not change the statement. */
-export const isOneOf = (column: string, values: readonly (number | string)[]): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+export function isOneOf(column: string, values: readonly (number | string)[]): RawBuilder<boolean> {
+  const list = sql`json_each(${JSON.stringify(values)})`
+  // Lists of texts have a name: PostgreSQL has to know.
+  const named = values.some((value) => typeof value === 'string') ? sql`${list} as texts` : list
+  return values.length === 0 ? NOWHERE : sql<boolean>`${sql.ref(column)} in (select value from ${named})`
+}
 
 /** All words of the search (up to a limit) are in the folded text. Punctuation alone (".*") matches nothing. */
 export function containsWords(column: string, search: string): RawBuilder<boolean> {

@@ -1,14 +1,13 @@
-import type { StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { ItemFacets } from '#contract/item-facets.ts'
 import { countFacets, FAILS, type Facet, type FacetNames, type FacetColumns } from '#rules/catalogue/count-facets.ts'
 import type { ItemType } from '#contract/item.ts'
-import type { ArchiveDatabase } from '../database/open.ts'
+import type { ArchiveDatabase, ReadStatement, Values } from '../database/archive-database.ts'
 import { JsonText } from '../json/json-text.ts'
-import type { ArchiveState } from './archive-state.ts'
+import type { ReadState } from './archive-state.ts'
 import { itemConditions, type Condition, type ItemFilters } from './item-filter.ts'
 import { matchingItems } from './item-statements.ts'
-import { allRows, memoizeUntilChange, prepareRead, type Values } from './memoize.ts'
+import { memoizeUntilChange } from './memoize.ts'
 import { PUBLIC, listedText, visibleText, type View } from './view.ts'
 
 /** Cached statements, and characters of cached answers per call. */
@@ -22,46 +21,52 @@ const collectionsSql = (reach: View['reach']) =>
 const placesSql = (conditions: readonly Condition[]) =>
   `select json_group_array(json_object('location', location, 'count', items)) from
     (select item.location_id as location, count(*) as items from ${matchingItems(conditions)} and item.location_id is not null
-      group by location order by location)`
+      group by location order by location) as places`
 
 /**
  * Facet counts of a search (contract/item-facets.ts), with the conditions of the list itself (item-filter.ts). SQLite finds the items of each condition
  * by index; they are counted here in one pass over a few cached columns, since SQLite sorts whatever it groups, which is several times slower.
  */
-export function createItemFacets(reader: ArchiveDatabase, state: { read(): ArchiveState }) {
-  const statements = new LRUCache<string, StatementSync>({
+export function createItemFacets(reader: ArchiveDatabase, state: ReadState) {
+  const statements = new LRUCache<string, ReadStatement>({
     max: STATEMENTS,
-    memoMethod: (text) => prepareRead(reader, text),
+    memoMethod: (text) => reader.prepareRead(text),
   })
   const cachedColumns = memoizeUntilChange<ItemColumns>(state, 1)
   const length = ({ text }: JsonText, key: string) => text.length + key.length
   const cachedFacets = memoizeUntilChange(state, ANSWERS, length)
   const cachedPlaces = memoizeUntilChange(state, ANSWERS, length)
-  const rows = (text: string, values: Values, view: View) => allRows(statements.memo(text), values, view)
-  const lists = (text: string, values: Values, view: View) =>
-    rows(text, values, view)[0]!.map((list) => JSON.parse(list as string) as unknown[])
+  const rows = async (text: string, values: Values, { viewer }: View) => statements.memo(text).all(values, viewer)
+  const lists = async (text: string, values: Values, view: View) =>
+    (await rows(text, values, view))[0]!.map((list) => JSON.parse(list as string) as unknown[])
 
   /** Caches what the public sees, by query. */
-  function cached(cache: typeof cachedFacets, conditions: Condition[], year: number, view: View, make: () => JsonText) {
+  function cached(
+    cache: typeof cachedFacets,
+    conditions: Condition[],
+    year: number,
+    view: View,
+    make: () => Promise<JsonText>,
+  ) {
     if (view.reach !== 'published') return make()
     const texts = conditions.map(({ text }) => text)
     return cache([year, ...texts, JSON.stringify(conditions.map(({ values }) => values))].join('\n'), make)
   }
 
   /** Of all visible items; those of published ones are cached. */
-  function columnsOf(shown: Condition, query: ItemFilters, view: View): ItemColumns {
+  async function columnsOf(shown: Condition, query: ItemFilters, view: View): Promise<ItemColumns> {
     const drafts = query.visibility === 'draft'
     const read = () => readColumns(shown, !drafts, (text) => lists(text, shown.values, view))
     return drafts ? read() : cachedColumns('published', read)
   }
 
   /** By row, the bits of the filters that an item fails. */
-  function failedFilters(columns: ItemColumns, conditions: readonly Condition[], view: View): Uint8Array {
+  async function failedFilters(columns: ItemColumns, conditions: readonly Condition[], view: View) {
     const [shown] = conditions as [Condition]
-    const eachRow = (some: Condition[], work: (row: number) => void) => {
+    const eachRow = async (some: Condition[], work: (row: number) => void) => {
       const text = `select json_group_array(item.id) from ${matchingItems(some)}`
       const values = some.flatMap((condition) => condition.values)
-      const [ids] = lists(text, values, view) as [number[]]
+      const [ids] = (await lists(text, values, view)) as [number[]]
       for (const id of ids) {
         const row = columns.rowOf(id)
         if (row !== undefined) work(row)
@@ -72,36 +77,36 @@ export function createItemFacets(reader: ArchiveDatabase, state: { read(): Archi
     const bits = facets.reduce((sum, facet) => sum | FAILS[facet], 0)
     const others = chosen.get(undefined)!
     const failed = new Uint8Array(columns.size).fill(others.length > 1 ? FAILS.others : bits)
-    if (others.length > 1) eachRow(others, (row) => (failed[row] = bits))
+    if (others.length > 1) await eachRow(others, (row) => (failed[row] = bits))
     for (const facet of facets) {
-      eachRow([shown, ...chosen.get(facet)!], (row) => (failed[row]! &= ~FAILS[facet]))
+      await eachRow([shown, ...chosen.get(facet)!], (row) => (failed[row]! &= ~FAILS[facet]))
     }
     return failed
   }
 
-  const namesFor = (view: View): FacetNames => ({
-    subjects: rows(subjectsSql(view.reach), [], view) as [number, string][],
-    collections: rows(collectionsSql(view.reach), [], view) as [number, string, number | null, number][],
+  const namesFor = async (view: View): Promise<FacetNames> => ({
+    subjects: (await rows(subjectsSql(view.reach), [], view)) as [number, string][],
+    collections: (await rows(collectionsSql(view.reach), [], view)) as [number, string, number | null, number][],
   })
 
   return {
-    facets(query: ItemFilters, thisYear: number, view = PUBLIC): JsonText {
+    async facets(query: ItemFilters, thisYear: number, view = PUBLIC): Promise<JsonText> {
       const conditions = itemConditions(query, thisYear, view.reach)
       const nothing = { count: 0, types: [], decades: [], undated: 0, earlier: 0, subjects: [], collections: [] }
       if (!conditions) return new JsonText(JSON.stringify(nothing satisfies ItemFacets))
-      return cached(cachedFacets, conditions, thisYear, view, () => {
-        const columns = columnsOf(conditions[0]!, query, view)
-        const failed = failedFilters(columns, conditions, view)
+      return cached(cachedFacets, conditions, thisYear, view, async () => {
+        const columns = await columnsOf(conditions[0]!, query, view)
+        const failed = await failedFilters(columns, conditions, view)
         const chosen = [...(query.subjects_or ?? []), ...(query.subjects_and ?? [])]
-        return new JsonText(JSON.stringify(countFacets(columns, failed, namesFor(view), { thisYear, chosen })))
+        return new JsonText(JSON.stringify(countFacets(columns, failed, await namesFor(view), { thisYear, chosen })))
       })
     },
-    places(query: ItemFilters, thisYear: number, view = PUBLIC): JsonText {
+    async places(query: ItemFilters, thisYear: number, view = PUBLIC): Promise<JsonText> {
       const conditions = itemConditions(query, thisYear, view.reach)
       if (!conditions) return new JsonText('[]')
       const values = conditions.flatMap((condition) => condition.values)
-      return cached(cachedPlaces, conditions, thisYear, view, () => {
-        const [row] = rows(placesSql(conditions), values, view)
+      return cached(cachedPlaces, conditions, thisYear, view, async () => {
+        const [row] = await rows(placesSql(conditions), values, view)
         return new JsonText(row![0] as string)
       })
     },
@@ -128,10 +133,20 @@ const columnsSql = ({ text }: Condition, most: boolean) => ({
 })
 
 /** @param lists runs a statement and parses its row of JSON lists. */
-function readColumns(shown: Condition, most: boolean, lists: (sql: string) => unknown[][]): ItemColumns {
+async function readColumns(
+  shown: Condition,
+  most: boolean,
+  lists: (sql: string) => Promise<unknown[][]>,
+): Promise<ItemColumns> {
   const sql = columnsSql(shown, most)
-  const [ids, type, from, to, collection] = lists(sql.items) as [number[], ItemType[], number[], number[], number[]]
-  const [linked, subjects] = lists(sql.subjects) as [number[], number[]]
+  const [ids, type, from, to, collection] = (await lists(sql.items)) as [
+    number[],
+    ItemType[],
+    number[],
+    number[],
+    number[],
+  ]
+  const [linked, subjects] = (await lists(sql.subjects)) as [number[], number[]]
   const rowOf = rowFinder(ids)
   const linkRow: number[] = []
   const linkSubject: number[] = []

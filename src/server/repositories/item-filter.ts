@@ -66,13 +66,13 @@ function allOf(tag: Tag, ids: number[], reach: Reach): Condition {
         `select ${item} as item_id, ${column} as tag from ${from} where ${column} in ${visibleIds(table, reach)}`,
     )
     return {
-      text: `item.id in (select item_id from (${pairs.join(' union ')}) group by item_id having count(*) = ?)`,
+      text: `item.id in (select item_id from (${pairs.join(' union ')}) as pairs group by item_id having count(*) = ?)`,
       values: [...repeated(tag, JSON.stringify(ids)), ids.length],
     }
   }
   const each = itemsWith(tag, `= ${visibleId(table, reach)}`)
   // A union in parentheses: set operators have no precedence in SQLite.
-  const one = links.length > 1 ? `select * from (${each})` : each
+  const one = links.length > 1 ? `select * from (${each}) as one` : each
   return {
     text: `item.id in (${ids.map(() => one).join(' intersect ')})`,
     values: ids.flatMap((id) => repeated(tag, id)),

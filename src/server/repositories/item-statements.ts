@@ -46,7 +46,7 @@ const inOrder = (matching: string) => matching.replace('item.span_order <=', '+i
 
 /** Ordered up to a bound, since ranking costs several times what matching does. The count goes one past the bound. */
 const itemSearchSql = (matching: string, reach: View['reach'], [place, direction]: readonly [string, string]) => ({
-  count: `select count(*) from (select 1 from ${matching} limit ${SEARCH_WORK.ranked + 1})`,
+  count: `select count(*) from (select 1 from ${matching} limit ${SEARCH_WORK.ranked + 1}) as found`,
   page: `with found as materialized (select item.id, ${place} as place from ${matching} limit ${SEARCH_WORK.ranked}),
     page as materialized (select id, place from found order by place ${direction}, id ${direction} limit ? offset ?)
     ${itemsOfPage(reach, direction)}`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { MERGED_KINDS, type MergedKind, type MergedRecord } from '#contract/merged.ts'
 import type { Db } from '../database/tables.ts'
 import { isOneOf } from './conditions.ts'
-import type { ArchiveState } from './archive-state.ts'
+import type { ReadState } from './archive-state.ts'
 
 /** The table of each kind. */
 const TABLES = {
@@ -67,14 +67,16 @@ export function resolveQuery<Q extends object>(survivors: Survivors, query: Q): 
 }
 
 /** Merged records and where they lead. */
-export function createMerged(db: Db, state: { read(): ArchiveState }) {
+export function createMerged(db: Db, state: ReadState) {
   let cached: { counter: number; survivors: Survivors } | undefined
   return {
     /** Read again after each change of the archive. */
     async survivors(): Promise<Survivors> {
-      const { counter } = state.read()
-      if (cached?.counter !== counter) cached = { counter, survivors: await readSurvivors(db) }
-      return cached.survivors
+      const { counter } = await state.read()
+      if (cached?.counter === counter) return cached.survivors
+      const survivors = await readSurvivors(db)
+      cached = { counter, survivors }
+      return survivors
     },
     /** Merged records that had a page, whose survivor has one. */
     async list(): Promise<MergedRecord[]> {

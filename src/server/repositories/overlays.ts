@@ -1,25 +1,25 @@
-import type { StatementSync } from 'node:sqlite'
 import type { Overlay } from '#contract/overlay.ts'
-import type { ArchiveDatabase } from '../database/open.ts'
+import type { ArchiveDatabase, ReadStatement } from '../database/archive-database.ts'
 import type { Row } from '../database/tables.ts'
 
 /** The columns needed to show an old map. `bytes` is the size of its tile file. */
-export type ShownOverlay = Pick<
-  Row<'overlay'>,
-  'layer' | 'version' | 'bytes' | 'west' | 'south' | 'east' | 'north' | 'minimum_zoom' | 'maximum_zoom'
->
+const COLUMNS = [
+  ...(['layer', 'version', 'bytes', 'west', 'south', 'east', 'north'] as const),
+  ...(['minimum_zoom', 'maximum_zoom'] as const),
+] as const
+export type ShownOverlay = Pick<Row<'overlay'>, (typeof COLUMNS)[number]>
 
 /** Old maps that are kept as tiles: a few rows from a prepared statement, read again after each change of the archive. */
 export function createOverlays(reader: ArchiveDatabase) {
-  let statement: StatementSync | undefined
+  let statement: ReadStatement | undefined
   return {
     /** By layer number. */
-    list(): ShownOverlay[] {
-      statement ??= reader.sqlite.prepare(
-        'select layer, version, bytes, west, south, east, north, minimum_zoom, maximum_zoom from overlay order by layer',
+    async list(): Promise<ShownOverlay[]> {
+      statement ??= reader.prepareRead(`select ${COLUMNS.join(', ')} from overlay order by layer`)
+      const rows = await statement.all([])
+      return rows.map(
+        (row) => Object.fromEntries(COLUMNS.map((name, at) => [name, row[at]])) as unknown as ShownOverlay,
       )
-      const rows: unknown[] = statement.all()
-      return rows as ShownOverlay[]
     },
   }
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { isAtLeast, accessTo, type Caller } from '#rules/access/permissions.ts'
+import { VIEWER } from '../database/archive-database.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** What a read may show: published records, those and the viewer's own drafts, or everything. `viewer` is the account id, 0 if none. */
@@ -25,8 +26,8 @@ export const viewForCaller = (caller: Caller): View =>
       ? PUBLIC
       : { reach: 'own', viewer: caller.id }
 
-/** SQL placeholder for the viewing account; statements for the public have none. */
-export const VIEWER = ':viewer'
+/** Statements for the public have no placeholder for the viewer. */
+export { VIEWER }
 
 /** Condition: a reviewed record is visible to somebody who knows its id. */
 export function visibleText(table: string, reach: View['reach']): string {

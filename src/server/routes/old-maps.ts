@@ -61,9 +61,10 @@ async function alone<T>(db: ArchiveDatabase, work: () => Promise<T>): Promise<T>
 
 /** Old maps, for staff (our additions). Returns the queue of maps that are cut. */
 export function mountOldMaps(mount: Mount, { db, reader, media, config, log }: Deps) {
-  const { databaseFile, mediaDir, trashDir, s3, overlaysDir: tilesDir } = config
+  const { mediaDir, trashDir, s3, overlaysDir: tilesDir } = config
   const uploads = createMapUploads(tilesDir)
-  const queue = createMapQueue({ uploads, storage: { databaseFile, mediaDir, trashDir, tilesDir, s3 }, log })
+  const places = { database: db.engine.address, mediaDir, trashDir, tilesDir, s3 }
+  const queue = createMapQueue({ uploads, storage: places, log })
   const slots = createUploadSlots()
   const storage = { db, media, tilesDir }
   /** Uploads as they were measured. */

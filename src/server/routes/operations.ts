@@ -22,6 +22,10 @@ export interface SiteOperations {
   progress(): BuildProgress | undefined
 }
 
+/** The state of the site that is served. */
+export const servedState = ({ current, all }: ReturnType<SiteOperations['states']>): SiteState | undefined =>
+  all.find(({ name }) => name === current)
+
 interface Deps {
   db: ArchiveDatabase
   reader: ArchiveDatabase
@@ -40,7 +44,7 @@ export function mountOperations(mount: Mount, { db, reader, config, folders, sit
       const isAdministrator = caller.role === 'administrator'
       const states = site?.states()
       return {
-        site: states?.all.find(({ name }) => name === states.current) ?? null,
+        site: (states && servedState(states)) ?? null,
         builds: await readBuilds(reader),
         progress: site?.progress() ?? null,
         nightly_at: site && config.nightlyBuild ? nextNightly(new Date(), config.nightlyBuild).toISOString() : null,

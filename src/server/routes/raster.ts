@@ -19,7 +19,7 @@ export function mountRaster(mount: Mount, db: Db, tiles: TileStore): void {
   mount('mapLayers', () => readMapLayers(db))
   mount('overlays', async () => {
     const texts = await readMapTexts(db)
-    return tiles.shown().map((row) => ({ ...overlayJson(row), ...texts.get(row.layer) }))
+    return (await tiles.shown()).map((row) => ({ ...overlayJson(row), ...texts.get(row.layer) }))
   })
   mount('tile', async ({ params, query, request, reply }: Call<'tile'>): Promise<FastifyReply> => {
     const number = selectedLayer(query.layers ?? '')
@@ -27,7 +27,7 @@ export function mountRaster(mount: Mount, db: Db, tiles: TileStore): void {
     if (query.alpha !== undefined && query.alpha !== '0')
       throw new DomainError('invalid', { alpha: [API.onlyTransparent] })
     reply.header('vary', 'Accept')
-    const layer = tiles.layer(number)
+    const layer = await tiles.layer(number)
     if (!layer) return empty(reply.header('cache-control', SHORTLY))
     const place = tiles.find(layer, params.z, params.x, params.y)
     const format = accepts(request.headers.accept, 'image/webp') ? 'webp' : 'png'

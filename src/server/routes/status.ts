@@ -1,16 +1,17 @@
 import { HEALTH } from '#contract/messages.ts'
 import type { Health } from '#contract/status.ts'
-import type { Db } from '../database/tables.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
 import { diskSpace } from '../health/disk-space.ts'
-import { mediaState } from '../health/media-state.ts'
+import { AWAY, mediaState } from '../health/media-state.ts'
 import { storageFailure } from '../errors/storage-failure.ts'
 import type { HealthState } from '../health/health-state.ts'
 import type { Mount } from '../http/mount.ts'
+import { within } from '../limits/within.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 
 interface Deps {
-  reader: Db
+  reader: ArchiveDatabase
   media: MediaStore
   /** Folders whose disks need free space, and the required percentage. */
   folders: readonly string[]
@@ -19,9 +20,13 @@ interface Deps {
   version: string
 }
 
-function databaseState(check: () => void, damaged: boolean): Health['database']['status'] {
+/** Milliseconds for a disk or store to answer: balancers give up soon after. */
+const PATIENCE = 4000
+const UNKNOWN_DISK: Health['disk'] = { status: 'failed', free: 0, total: 0 }
+
+async function databaseState(check: () => Promise<void>, damaged: boolean): Promise<Health['database']['status']> {
   try {
-    check()
+    await check()
     return damaged ? 'damaged' : 'ok'
   } catch (error) {
     return storageFailure(error) === 'damaged' ? 'damaged' : 'failed'
@@ -33,24 +38,33 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps):
   mount(
     'health',
     async ({ reply }): Promise<Health> => {
-      const { damaged, sweepStopped, storeTroubled } = parts.healthState.current()
-      const database = databaseState(() => state.check(), damaged)
+      const { damaged, sweepStopped, storeTroubled, stopping } = parts.healthState.current()
+      const database = await within(
+        PATIENCE,
+        databaseState(() => state.check(), damaged),
+        'failed' as const,
+      )
       // Creates the media folder if needed, before its disk is measured.
-      const media = await mediaState(parts.reader, parts.media)
-      const disk = await diskSpace(parts.folders, parts.fullBelow)
+      const media = await within(PATIENCE, mediaState(parts.reader, parts.media), AWAY)
+      const disk = await within(PATIENCE, diskSpace(parts.folders, parts.fullBelow), UNKNOWN_DISK)
       const problems = [
+        stopping && HEALTH.stopping,
         database === 'damaged' && HEALTH.damaged,
+        database === 'failed' && HEALTH.databaseAway,
         media.problem ?? false,
         disk.status === 'full' && HEALTH.diskFull(parts.fullBelow),
+        disk.status === 'failed' && HEALTH.diskFailed,
         sweepStopped && HEALTH.sweepStopped,
         storeTroubled && media.status === 'ok' && HEALTH.storeTroubled,
       ].filter((sentence) => typeof sentence === 'string')
       const failed = database !== 'ok' || media.status !== 'ok' || disk.status === 'failed'
-      if (failed) reply.code(503)
+      const ready = !failed && !stopping
+      if (!ready) reply.code(503)
       return {
-        status: failed ? 'failed' : problems.length > 0 ? 'warning' : 'ok',
+        ready,
+        status: failed ? 'failed' : stopping ? 'stopping' : problems.length > 0 ? 'warning' : 'ok',
         version: parts.version,
-        database: { status: database, kind: 'sqlite' },
+        database: { status: database, kind: parts.reader.engine.kind },
         media: { status: media.status },
         disk,
         sweep: { status: sweepStopped ? 'stopped' : 'ok' },
@@ -59,8 +73,8 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps):
     },
     { live: true },
   )
-  mount('changes', ({ query: { since } }) => {
-    const { archive, counter } = state.read()
-    return since === undefined ? { counter } : { counter, log: archive, items: state.changedItems(since) }
+  mount('changes', async ({ query: { since } }) => {
+    const { archive, counter } = await state.read()
+    return since === undefined ? { counter } : { counter, log: archive, items: await state.changedItems(since) }
   })
 }

@@ -46,7 +46,7 @@ export async function makeSmallestSizes(db: ArchiveDatabase, media: MediaStore):
 
 /** Runs the oldest of the tasks that failed least, unless they wait for a retry (`notBefore`). False where there is none. */
 async function runNextTask({ db, pictures, log }: PictureJobOptions, notBefore: Map<string, number>): Promise<boolean> {
-  const now = Date.now()
+  const now = performance.now()
   const waiting = await db
     .selectFrom('picture_task')
     .selectAll()
@@ -55,7 +55,7 @@ async function runNextTask({ db, pictures, log }: PictureJobOptions, notBefore: 
     .orderBy('created_at')
     .limit(notBefore.size + 1)
     .execute()
-  const task = waiting.find(({ version }) => (notBefore.get(version) ?? 0) <= now)
+  const task = waiting.find(({ version }) => (notBefore.get(version) ?? -Infinity) <= now)
   if (!task) return false
   const { version, attempts } = task
   const source = await sourceOf(db, version)
@@ -72,7 +72,7 @@ async function runNextTask({ db, pictures, log }: PictureJobOptions, notBefore: 
     notBefore.delete(version)
     await inTransaction(db, (trx) => trx.deleteFrom('picture_task').where('version', '=', version).execute())
   } catch (error) {
-    notBefore.set(version, Date.now() + RETRY_DELAY * 2 ** attempts)
+    notBefore.set(version, performance.now() + RETRY_DELAY * 2 ** attempts)
     log?.(error, version)
   }
   return true

@@ -12,7 +12,7 @@ const SHELL = '/bin/sh'
 const RESERVED = 1024 * 1024
 
 const environment = (scratch: string, s3: S3Settings | undefined) => ({
-  ...childEnvironment(s3),
+  ...childEnvironment({ s3 }),
   TMPDIR: scratch,
   // More arenas hold more memory than two pictures at once need.
   MALLOC_ARENA_MAX: '2',

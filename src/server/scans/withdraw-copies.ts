@@ -1,6 +1,6 @@
 import { startJob, type Job } from '../jobs/background-job.ts'
 import type { Db } from '../database/tables.ts'
-import type { ArchiveState } from '../repositories/archive-state.ts'
+import type { ReadState } from '../repositories/archive-state.ts'
 import { PUBLIC, listed, visible } from '../repositories/view.ts'
 import type { PublicCopies } from '../storage/public-copies.ts'
 
@@ -16,7 +16,7 @@ export const personFolder = (person: number, version: string) => `${PEOPLE}/${pe
 interface Options {
   db: Db
   copies: PublicCopies
-  state: { read(): ArchiveState; changedItems(since: number): number[] | null }
+  state: ReadState & { changedItems(since: number): Promise<number[] | null> }
   log?: (sentence: string, error: unknown) => void
 }
 
@@ -49,9 +49,9 @@ export function startWithdrawingCopies(
   let done: number | undefined
   return startJob(
     async () => {
-      const { counter } = state.read()
+      const { counter } = await state.read()
       if (counter === done) return
-      const items = done === undefined ? null : state.changedItems(done)
+      const items = done === undefined ? null : await state.changedItems(done)
       if (items) {
         const allowed = items.length === 0 ? new Set<string>() : await scanFolders(db, items)
         for (const item of items) await copies.keepOnly(`${SCANS}/${item}/`, allowed)

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import staticFiles from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { CACHE, CROSS_ORIGIN, isHashed, isCrossOrigin } from '#rules/addresses/site-routing.ts'
@@ -8,6 +9,13 @@ const NOT_FOUND_PAGE = '/404.html'
 /** Without the build's headers nothing may run or be loaded. */
 const BARE_HEADERS = { 'content-security-policy': "default-src 'none'", 'x-content-type-options': 'nosniff' }
 const CONDITIONS = ['if-none-match', 'if-modified-since', 'range']
+
+/** ETags decide, dates do not: after a clock was set back, a changed file may be dated earlier than the copy that somebody has (RFC 9110 §13.1.3, §14.2). */
+function ignoreDates({ headers }: IncomingMessage): void {
+  delete headers['if-modified-since']
+  if (headers['if-range']?.includes('"') === false) delete headers.range
+}
+
 /** Media types that do not follow from common file extensions: a feed, and Pagefind's WebAssembly. */
 const TYPES: [ending: string, type: string][] = [
   ['/feed.xml', 'application/atom+xml; charset=utf-8'],
@@ -31,6 +39,7 @@ export function createSite(siteFolder: string): FastifyPluginAsync {
     const resolved = resolveAddress(path)
     const found = [resolved?.file, resolved?.shell].find((file) => file && release.folderOf(file))
     if (found) {
+      ignoreDates(request.raw)
       reply.header('cache-control', isHashed(found) ? CACHE.forever : CACHE.revalidate)
       if (isCrossOrigin(found)) reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
       return reply.sendFile(found, release.folderOf(found)!)

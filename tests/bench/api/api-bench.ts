@@ -35,7 +35,7 @@ export async function benchApi(say: (line: string) => void): Promise<Figure[]> {
     say(`${SHAPE_COUNT} query shapes, ${ROUNDS} rounds of ${ROUND} queries, directly and over HTTP in turn …`)
     const send = (queries: string[], connections: number) =>
       ask(load, { base: serving.base, paths: queries.map(address), connections })
-    direct.run(createQueries('warm', ROUND))
+    await direct.run(createQueries('warm', ROUND))
     await send(createQueries('warm', ROUND), CONNECTIONS)
 
     const rounds = []
@@ -43,9 +43,9 @@ export async function benchApi(say: (line: string) => void): Promise<Figure[]> {
       const queries = createQueries(`round ${round}`, ROUND)
       const alone = createQueries(`one connection ${round}`, ROUND)
       rounds.push({
-        direct: rate(direct.run(queries)),
+        direct: rate(await direct.run(queries)),
         served: rate(await send(queries, CONNECTIONS)),
-        directSlowest: slowest(direct.run(alone).latencies),
+        directSlowest: slowest((await direct.run(alone)).latencies),
         servedSlowest: slowest((await send(alone, 1)).latencies),
       })
     }

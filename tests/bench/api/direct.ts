@@ -15,7 +15,7 @@ export function openDirect(data: string) {
   const items = createItems(reader, createArchiveState(reader))
   const year = new Date().getFullYear()
   return {
-    run(queries: readonly string[]): Result {
+    async run(queries: readonly string[]): Promise<Result> {
       const parsed = queries.map((query) =>
         v.parse(endpoints.items.query, Object.fromEntries(new URLSearchParams(query))),
       )
@@ -23,7 +23,7 @@ export function openDirect(data: string) {
       const began = performance.now()
       for (const query of parsed) {
         const start = performance.now()
-        items.list(query, year)
+        await items.list(query, year)
         latencies.push(performance.now() - start)
       }
       return { milliseconds: performance.now() - began, latencies }

@@ -127,7 +127,7 @@ async function makeAccounts(folder: string) {
       .values({ id: index + 1, email: `${index}@example.org`, name, role, created_at: now, activated_at: now })
       .execute()
   }
-  const claims = claimsOf(db, STAFF)
+  const claims = await claimsOf(db, STAFF)
   await db.destroy()
   const tokens = createTokens(readSecretKey(config))
   return (account: number) => tokens.sign('access', { ...claims, account })

@@ -108,7 +108,7 @@ async function staff(db: ArchiveDatabase, data: string): Promise<string> {
     .values({ ...account, created_at: now, activated_at: now })
     .execute()
   const tokens = createTokens(readSecretKey(readConfig({ DATA_DIR: data })))
-  return `JWT ${await tokens.sign('access', claimsOf(db, account.id))}`
+  return `JWT ${await tokens.sign('access', await claimsOf(db, account.id))}`
 }
 
 async function secondsUntilLive(base: string, authorization: string, ids: readonly number[]): Promise<number> {

@@ -49,7 +49,9 @@ async function signUp(data: string): Promise<string[]> {
         .values({ ...account, created_at: now, activated_at: now })
         .execute()
     }
-    return await Promise.all(people.map(async (account) => `JWT ${await tokens.sign('access', claimsOf(db, account))}`))
+    return await Promise.all(
+      people.map(async (account) => `JWT ${await tokens.sign('access', await claimsOf(db, account))}`),
+    )
   } finally {
     await db.destroy()
   }

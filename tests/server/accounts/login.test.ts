@@ -5,6 +5,7 @@ import { API } from '#contract/messages.ts'
 import { TEST_ACCOUNTS, openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { OTHER_PASSWORD, PASSWORD, emailOf, givePassword, logIn, post, tokensOf, withToken } from './people.ts'
+import { whileAnotherWrites } from '../raw-sql.ts'
 
 let town: TestArchive
 beforeAll(async () => {
@@ -125,16 +126,8 @@ test('a login rehashes a password with outdated parameters', async () => {
 })
 
 test('a login works while another program writes', async () => {
-  const { DatabaseSync } = await import('node:sqlite')
-  const other = new DatabaseSync(town.db.file)
-  town.db.sqlite.exec('pragma busy_timeout = 20')
-  other.exec('begin immediate')
-  try {
-    expect((await logIn(town, emailOf('staff'), PASSWORD, address)).status).toBe(200)
-  } finally {
-    other.exec('rollback')
-    other.close()
-  }
+  const answer = await whileAnotherWrites(town.db, () => logIn(town, emailOf('staff'), PASSWORD, address))
+  expect(answer.status).toBe(200)
 })
 
 test('a full queue does not count as a failed login, and known devices still get in', async () => {

@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { API } from '#contract/messages.ts'
@@ -8,6 +7,7 @@ import { TEST_ACCOUNTS, openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { emailOf, givePassword, logIn, post, tokensOf, withToken } from './people.ts'
 import type { TokenPair } from './people.ts'
+import { whileAnotherWrites } from '../raw-sql.ts'
 
 let town: TestArchive
 beforeAll(async () => {
@@ -102,16 +102,8 @@ describe('refresh tokens', () => {
 
   test('are not rotated while another program writes', async () => {
     const first = await begin()
-    const other = new DatabaseSync(town.db.file)
-    town.db.sqlite.exec('pragma busy_timeout = 20')
-    other.exec('begin immediate')
-    try {
-      const answer = await refresh(first.refresh, true)
-      expect([answer.status, Object.keys(answer.json)]).toEqual([200, ['access']])
-    } finally {
-      other.exec('rollback')
-      other.close()
-    }
+    const answer = await whileAnotherWrites(town.db, () => refresh(first.refresh, true))
+    expect([answer.status, Object.keys(answer.json)]).toEqual([200, ['access']])
     expect((await rotated(first.refresh)).refresh).toBeDefined()
   })
 })

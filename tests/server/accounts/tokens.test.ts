@@ -15,7 +15,7 @@ let town: TestArchive
 let secret: string
 beforeAll(async () => {
   town = await openTestArchive()
-  staff = claimsOf(town.db, staffId)
+  staff = await claimsOf(town.db, staffId)
   secret = readSecretKey({ dataDir: town.folder, secretKey: undefined })
   for (const account of ['volunteer', 'society', 'staff', 'administrator'] as const) await givePassword(town, account)
 })

@@ -87,7 +87,7 @@ export async function lookAt<T>(
 
 /** What a backup keeps: every row of every table that it restores as it was, and every original. */
 export async function contentOf({ db, media }: { db: ArchiveDatabase; media: MediaStore }) {
-  const { build, mail, account, account_token, picture_task, ...records } = allRecords(db)
+  const { build, mail, account, account_token, picture_task, ...records } = await allRecords(db)
   const keys = (await allMedia(media)).filter((key) => key.startsWith('originals/'))
   const originals = await Promise.all(
     keys.map(async (key) => [key, Buffer.from((await media.read(key))!).toString('base64')]),

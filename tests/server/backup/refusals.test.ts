@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { countRows } from '#server/backup/copy-database.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import * as firstMigration from '#server/database/migrations/0001-archive.ts'
+import { SqliteEngine } from '#server/database/dialects/sqlite.ts'
 import { ArchiveDatabase } from '#server/database/open.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 import { bytesOf, contentOf, lookAt, oldPlace, placeIn, type Place } from './archives.ts'
@@ -141,7 +142,7 @@ test('a damaged database, dangling links, or a newer version', async () => {
 
 test('a backup of an older version is migrated', async () => {
   const file = join(await freshFolder(), 'old.db')
-  const old = new ArchiveDatabase(new DatabaseSync(file), file)
+  const old = new ArchiveDatabase(new SqliteEngine(new DatabaseSync(file), file))
   const provider = { getMigrations: async () => ({ '0001-archive': firstMigration }) }
   expect((await new Migrator({ db: old, provider }).migrateToLatest()).error).toBeUndefined()
   old.sqlite.exec(`insert into subject (subject_name) values ('Mills')`)

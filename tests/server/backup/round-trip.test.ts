@@ -92,10 +92,10 @@ test('the previous archive is kept completely, in any state', async () => {
     if (damage) expect(await readFile(join(kept[0]!, 'archive.db'))).toEqual(was)
     else {
       expect(await readdir(kept[0]!)).toEqual(['archive.db', 'media'])
-      const names = await lookAt(placeIn(kept[0]!), ({ db }) => allRecords(db)['subject'])
+      const names = await lookAt(placeIn(kept[0]!), async ({ db }) => (await allRecords(db))['subject'])
       expect(names).toEqual([expect.stringContaining('Kept')])
     }
-    expect(await lookAt(place, ({ db }) => allRecords(db)['item'])).toHaveLength(3)
+    expect(await lookAt(place, async ({ db }) => (await allRecords(db))['item'])).toHaveLength(3)
   }
 })
 
@@ -166,7 +166,7 @@ test('a changed or missing original needs --keep-going for backup and restore', 
   await expect(restoreTo(place, file)).rejects.toThrow('This backup was made with --keep-going')
   expect(existsSync(place.databaseFile)).toBe(false)
   await restoreTo(place, file, { keepGoing: true })
-  expect(await lookAt(place, ({ db }) => allRecords(db)['original'])).toHaveLength(3)
+  expect(await lookAt(place, async ({ db }) => (await allRecords(db))['original'])).toHaveLength(3)
 })
 
 test('a dangling link is reported, and kept with --keep-going', async () => {

@@ -31,14 +31,14 @@ test.each([0, 1, 3, 6])('a disk that fills after %i pictures leaves the old stat
   const folder = await townBundle()
   await expect(importBundle({ folder, db, media: filling(media, room) })).rejects.toThrow('ENOSPC')
   expect(await counterOf(db)).toBe(counter)
-  expect(Object.values(allRecords(db)).flat()).toEqual([])
+  expect(Object.values(await allRecords(db)).flat()).toEqual([])
   expect(await allMedia(media)).toEqual([])
 })
 
 test('a database that can’t grow keeps the old state, and the next import works', async () => {
   const { db, media } = await freshArchive()
   await importBundle({ folder: await bundleOf({ 'people.json': [{ id: 1, first_name: 'Ann' }] }), db, media })
-  const records = allRecords(db)
+  const records = await allRecords(db)
   const { page_count } = db.sqlite.prepare('pragma page_count').get() as { page_count: number }
   db.sqlite.exec(`pragma max_page_count = ${page_count}`)
   const biography = 'x'.repeat(20_000)
@@ -46,7 +46,7 @@ test('a database that can’t grow keeps the old state, and the next import work
   const folder = await townBundle({ 'people.csv': '', 'people.json': people })
   await rm(`${folder}/people.csv`)
   await expect(importBundle({ folder, db, media })).rejects.toThrow('full')
-  expect(allRecords(db)).toEqual(records)
+  expect(await allRecords(db)).toEqual(records)
   expect(await allMedia(media)).toEqual([])
   db.sqlite.exec('pragma max_page_count = 1000000')
   expect((await importBundle({ folder, db, media })).imported).toBe(true)

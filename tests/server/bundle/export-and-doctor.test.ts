@@ -22,7 +22,7 @@ test('an export imports to an equal archive: every table, version and file', asy
   const { issues, imported } = await importBundle({ folder, db: second.db, media: second.media })
   expect(issues).toEqual([])
   expect(imported).toBe(true)
-  expect(allRecords(second.db)).toEqual(allRecords(first.db))
+  expect(await allRecords(second.db)).toEqual(await allRecords(first.db))
   const files = await allMedia(first.media)
   expect(await allMedia(second.media)).toEqual(files)
   for (const key of files) expect(await second.media.read(key)).toEqual(await first.media.read(key))

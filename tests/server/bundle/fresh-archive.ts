@@ -7,6 +7,8 @@ import type { ArchiveDatabase } from '#server/database/open.ts'
 import { createFolderStore } from '#server/storage/folder-store.ts'
 import type { MediaStore } from '#server/storage/media-store.ts'
 import { openFreshDatabase } from '../fresh-database.ts'
+import { dropPostgres } from '../../postgres/databases.ts'
+import { runSql, tableNames } from '../raw-sql.ts'
 
 /** A folder of this test alone. */
 export async function freshFolder(): Promise<string> {
@@ -19,7 +21,10 @@ export async function freshFolder(): Promise<string> {
 export async function freshArchive(): Promise<{ db: ArchiveDatabase; media: MediaStore; mediaFolder: string }> {
   const folder = await freshFolder()
   const db = await openFreshDatabase(join(folder, 'archive.db'))
-  onTestFinished(() => db.destroy())
+  onTestFinished(async () => {
+    await db.destroy()
+    await dropPostgres(join(folder, 'archive.db'))
+  })
   return { db, media: createFolderStore(join(folder, 'media')), mediaFolder: join(folder, 'media') }
 }
 
@@ -42,18 +47,14 @@ export const smallPicture = (background = '#887755', width = 60, height = 40) =>
     .toBuffer()
 
 /** Every table but the one that counts changes, for comparing archives. */
-export function allRecords(db: ArchiveDatabase): Record<string, unknown[]> {
-  const tables = db.sqlite
-    .prepare("select name from sqlite_schema where type = 'table' and sql like 'create table %' order by name")
-    .all()
-    .map(({ name }) => String(name))
-    .filter((name) => !/^(archive_state|last_changed|change_log|kysely_|sqlite_|item_search)/.test(name))
-  return Object.fromEntries(
-    tables.map((name) => {
-      const rows = db.sqlite.prepare(`select * from ${name}`).all()
-      return [name, rows.map((row) => JSON.stringify(row)).sort()]
-    }),
-  )
+export async function allRecords(db: ArchiveDatabase): Promise<Record<string, unknown[]>> {
+  const all: Record<string, unknown[]> = {}
+  for (const name of await tableNames(db)) {
+    if (/^(archive_state|last_changed|change_log|kysely_)/.test(name)) continue
+    const { rows } = await runSql(db, `select * from ${name}`)
+    all[name] = rows.map((row) => JSON.stringify(row)).sort()
+  }
+  return all
 }
 
 export const counterOf = async (db: ArchiveDatabase) =>

@@ -59,11 +59,11 @@ test('imports every list, from CSV and JSON, with written dates', async () => {
 test('the same bundle again changes nothing, a changed row updates one record', async () => {
   const { db, media } = await freshArchive()
   await importBundle({ folder: await townBundle(), db, media })
-  const records = allRecords(db)
+  const records = await allRecords(db)
   const counter = await counterOf(db)
   const again = await importBundle({ folder: await townBundle(), db, media })
   expect(again.lists.every(({ written }) => written!.added === 0 && written!.updated === 0)).toBe(true)
-  expect(allRecords(db)).toEqual(records)
+  expect(await allRecords(db)).toEqual(records)
   expect(await counterOf(db)).toBe(counter)
 
   const plaques = [{ location: 1, name: 'The Mill', text: 'Here stands…' }]

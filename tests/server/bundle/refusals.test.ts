@@ -13,7 +13,7 @@ async function problemsOf(files: Record<string, unknown> | string): Promise<stri
   const folder = typeof files === 'string' ? files : await bundleOf(files)
   const { issues, imported } = await importBundle({ folder, db, media })
   expect(imported).toBe(false)
-  expect(Object.values(allRecords(db)).flat()).toEqual([])
+  expect(Object.values(await allRecords(db)).flat()).toEqual([])
   expect(await allMedia(media)).toEqual([])
   return issues.map(({ file, line, field, reason }) => `${file}:${line} ${field}: ${reason}`)
 }

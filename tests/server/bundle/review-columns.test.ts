@@ -8,6 +8,7 @@ import { exportBundle } from '#server/bundle/export-bundle.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { allRecords, bundleOf, freshArchive, freshFolder } from './fresh-archive.ts'
 import { townBundle } from './town.ts'
+import { runSql } from '../raw-sql.ts'
 
 type Archive = Awaited<ReturnType<typeof freshArchive>>
 const importOf = async (archive: Archive, files: Record<string, unknown>) =>
@@ -39,7 +40,8 @@ test('drafts in every state survive an export unchanged', async () => {
   for (const kind of REVIEWED_KINDS) {
     const table = RECORD_TABLES[kind][0]
     const state = { people: 'returned', items: 'discarded', subjects: 'discarded' }[kind as string] ?? 'waiting'
-    first.db.sqlite.exec(
+    await runSql(
+      first.db,
       `update ${table} set visibility = 'draft', state = '${state}' where id = (select max(id) from ${table})`,
     )
   }
@@ -48,7 +50,7 @@ test('drafts in every state survive an export unchanged', async () => {
   const second = await freshArchive()
   const { issues, imported } = await importBundle({ folder, ...second })
   expect([issues, imported]).toEqual([[], true])
-  expect(allRecords(second.db)).toEqual(allRecords(first.db))
+  expect(await allRecords(second.db)).toEqual(await allRecords(first.db))
   expect((await standing(second, 'subjects')).at(-1)).toBe('draft discarded')
   const again = await freshFolder()
   await exportBundle({ folder: again, ...second })
@@ -66,8 +68,8 @@ test.each([
   ['published', 'waiting'],
 ])('a row that does not say so leaves a record %s and %s', async (visibility, state) => {
   const archive = await town()
-  archive.db.sqlite.exec(`update person set visibility = '${visibility}', state = '${state}' where id = 3`)
-  archive.db.sqlite.exec(`update item set visibility = '${visibility}', state = '${state}' where id = 3`)
+  await runSql(archive.db, `update person set visibility = '${visibility}', state = '${state}' where id = 3`)
+  await runSql(archive.db, `update item set visibility = '${visibility}', state = '${state}' where id = 3`)
   await importOf(archive, {
     'people.csv': 'id,first_name,surname,visibility\n3,Cyril,Orr,\n',
     'items.json': [{ id: 3, type: 'object', title: 'A wheel' }],
@@ -81,7 +83,7 @@ test.each([
 
 test('a row can publish its record; an unchanged row changes nothing', async () => {
   const archive = await town()
-  archive.db.sqlite.exec("update subject set visibility = 'draft', state = 'returned' where id = 2")
+  await runSql(archive.db, "update subject set visibility = 'draft', state = 'returned' where id = 2")
   const rows = (visibility?: string) => ({
     'subjects.json': [{ id: 2, subject_name: 'Milling', subject_parent: 1, ...(visibility && { visibility }) }],
   })
@@ -97,7 +99,13 @@ test('an unknown state is refused, and found by the doctor', async () => {
     'graves.json': [{ person: 1, entry: 'Plot 5', visibility: 'hidden', state: 'lost' }],
   })
   expect(issues.map(({ field }) => field)).toEqual(['visibility', 'state'])
-  archive.db.sqlite.exec("pragma ignore_check_constraints = on; update person set state = 'lost' where id = 1")
+  await runSql(
+    archive.db,
+    archive.db.isPostgres
+      ? 'alter table person drop constraint person_state_check'
+      : 'pragma ignore_check_constraints = on',
+  )
+  await runSql(archive.db, "update person set state = 'lost' where id = 1")
   const { findings } = await examineArchive(archive)
   expect(findings.map(({ where, what }) => `${where}: ${what}`).join('\n')).toContain('person 1: state')
 })

@@ -33,8 +33,8 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 export async function makeTokens({ db, folder }: TestArchive): Promise<Record<TokenName, string | undefined>> {
   const secret = readSecretKey({ dataDir: folder, secretKey: undefined })
   const tokens = createTokens(secret)
-  const staff = claimsOf(db, TEST_ACCOUNTS.staff.id)
-  const access = (account: number) => tokens.sign('access', claimsOf(db, account))
+  const staff = await claimsOf(db, TEST_ACCOUNTS.staff.id)
+  const access = async (account: number) => tokens.sign('access', await claimsOf(db, account))
   const good = await access(staff.account)
   const claims = {
     token_type: 'access',

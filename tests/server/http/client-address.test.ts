@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { AppParts } from '#server/app.ts'
 import { clientAddress, clientNetwork } from '#server/limits/client-address.ts'
+import { openTestArchive } from '../fixtures.ts'
 
 describe('the client address for limits', () => {
   test.each([
@@ -34,4 +36,18 @@ describe('the client address for limits', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['', '127.0.0.1', '198.51.100.7'],
+  ['', '10.1.1.1', '10.1.1.1'],
+  ['10.0.0.0/8', '10.1.1.1', '198.51.100.7'],
+  ['10.0.0.0/8', '127.0.0.1', '127.0.0.1'],
+])('with TRUSTED_PROXIES=%s a call from %s comes from %s', async (trusted, remoteAddress, address) => {
+  let seen: string | undefined
+  const observe: AppParts['observe'] = (app) => void app.addHook('onRequest', async ({ ip }) => void (seen = ip))
+  const town = await openTestArchive({}, { environment: { TRUSTED_PROXIES: trusted }, observe })
+  await town.app.inject({ url: '/api/items/', remoteAddress, headers: { 'x-forwarded-for': '198.51.100.7' } })
+  await town.close()
+  expect(seen).toBe(address)
 })

@@ -181,7 +181,7 @@ test('the message id is the same for every attempt', async () => {
 
 test('two concurrent deliveries send each letter once', async () => {
   await queue(...Array.from({ length: 20 }, (_, at) => invitation(`p${at}@example.org`)))
-  const other = await openDatabase(db.file, { server: true })
+  const other = await openDatabase(db.engine.address, { server: true })
   const both = await Promise.all([pass(), pass(0, { db: other }), pass(0, { db: other })])
   await other.destroy()
   expect(both.reduce((sum, { sent }) => sum + sent, 0)).toBe(20)

@@ -9,7 +9,7 @@ import { freshFolder } from '../bundle/fresh-archive.ts'
 import { openTestArchive } from '../fixtures.ts'
 import { drawMap } from './small-maps.ts'
 
-const STORAGE = { databaseFile: '', mediaDir: '', trashDir: '', tilesDir: '' }
+const STORAGE = { database: '', mediaDir: '', trashDir: '', tilesDir: '' }
 let uploads: MapUploads
 let folder: string
 /** The worker's tasks in their order; each ends when the test says so, or when it is aborted. */
@@ -83,7 +83,7 @@ test('a cut that is stopped leaves nothing in the archive', async () => {
     await mkdir(tilesDir, { recursive: true })
     const end = new AbortController()
     const storage = {
-      databaseFile: town.db.file,
+      database: town.db.engine.address,
       mediaDir: town.folder,
       trashDir: join(town.folder, 'trash'),
       tilesDir,

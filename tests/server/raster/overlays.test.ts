@@ -11,6 +11,7 @@ import { openTileFile } from '#server/storage/tiles/tile-file.ts'
 import { sweep } from '#server/scans/sweep.ts'
 import { counterOf, freshFolder } from '../bundle/fresh-archive.ts'
 import { MIDDLE, add, drawMap, filesIn, mapArchive } from './small-maps.ts'
+import { runSql } from '../raw-sql.ts'
 
 const { x, y, z } = MIDDLE
 
@@ -69,7 +70,7 @@ test('a refusal or failure leaves the archive unchanged', async () => {
     },
   })
   await expect(late).rejects.toThrow(/^Layer 6 is taken by quick\.png/)
-  archive.db.sqlite.exec('delete from overlay where layer = 6')
+  await runSql(archive.db, 'delete from overlay where layer = 6')
   expect(filesIn(archive.folder)).toEqual(files)
   expect(await listOverlays(archive.db)).toEqual(rows)
   expect(await counterOf(archive.db)).toBeGreaterThan(counter)

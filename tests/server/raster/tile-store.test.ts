@@ -34,10 +34,10 @@ test('tiles waiting for conversion to PNG are still sent when their map is remov
     Array.from({ length: 12 }, async (_, x) => ({ z: 13, x, y: 1, data: await plainTile(`rgb(${x * 20},0,0)`) })),
   )
   await addTiles(archive, 4, VERSION, pmtiles(tiles))
-  const layer = shelf.layer(4)!
+  const layer = (await shelf.layer(4))!
   const asked = tiles.map(({ z, x, y }) => shelf.read(layer, shelf.find(layer, z, x, y)!, 'png'))
   archive.db.sqlite.exec('delete from overlay')
-  expect(shelf.shown()).toEqual([])
+  expect(await shelf.shown()).toEqual([])
   const colours = (await Promise.all(asked)).map(async (png) => (await sharp(png).raw().toBuffer())[0])
   expect(await Promise.all(colours)).toEqual(tiles.map(({ x }) => x * 20))
   await expect(layer.file.read({ offset: 0, length: 1 })).rejects.toThrow('closed')
@@ -46,7 +46,7 @@ test('tiles waiting for conversion to PNG are still sent when their map is remov
 test('tiles that were made again under the same version are read from the new file', async () => {
   const { shelf, ...archive } = await openShelf()
   const show = async (format: 'webp' | 'png') => {
-    const layer = shelf.layer(4)!
+    const layer = (await shelf.layer(4))!
     const tile = await shelf.read(layer, shelf.find(layer, 13, 1, 2)!, format)
     return [...(await sharp(tile).raw().toBuffer()).subarray(0, 3)]
   }

@@ -4,20 +4,33 @@ import { memoizeUntilChange } from '#server/repositories/memoize.ts'
 
 const archive = () => {
   const state = { counter: 1 } as ArchiveState
-  return { state, read: () => state }
+  return { state, read: async () => ({ ...state }) }
 }
 
-test('answers are cached until the archive changes', () => {
+test('answers are cached until the archive changes', async () => {
   const { state, read } = archive()
   const kept = memoizeUntilChange<number>({ read }, 10)
   let made = 0
   const ask = () => kept('a', () => ++made)
-  expect([ask(), ask()]).toEqual([1, 1])
+  expect([await ask(), await ask()]).toEqual([1, 1])
   state.counter = 2
-  expect([ask(), ask()]).toEqual([2, 2])
+  expect([await ask(), await ask()]).toEqual([2, 2])
 })
 
-test('evicts by number and by weight', () => {
+test('an answer that was made while the archive changed is not cached', async () => {
+  const { state, read } = archive()
+  const kept = memoizeUntilChange<string>({ read }, 10)
+  const late = Promise.withResolvers<string>()
+  const first = kept('a', () => late.promise)
+  await Promise.resolve()
+  state.counter = 2
+  expect(await kept('b', () => 'of now')).toBe('of now')
+  late.resolve('of before')
+  expect(await first).toBe('of before')
+  expect(await kept('a', () => 'of now')).toBe('of now')
+})
+
+test('evicts by number and by weight', async () => {
   const made: string[] = []
   const answer = (key: string, length: number) => () => {
     made.push(key)
@@ -25,14 +38,14 @@ test('evicts by number and by weight', () => {
   }
   const { read } = archive()
   const kept = memoizeUntilChange<string>({ read }, 10, ({ length }) => length)
-  for (const key of ['a', 'b', 'c', 'a', 'c']) kept(key, answer(key, 4))
+  for (const key of ['a', 'b', 'c', 'a', 'c']) await kept(key, answer(key, 4))
   expect(made).toEqual(['a', 'b', 'c', 'a'])
-  kept('large', answer('large', 50))
-  kept('large', answer('large', 50))
+  await kept('large', answer('large', 50))
+  await kept('large', answer('large', 50))
   expect(made.slice(4)).toEqual(['large', 'large'])
 
   const two = memoizeUntilChange<string>({ read }, 2)
   made.length = 0
-  for (const key of ['a', 'b', 'c', 'b', 'a']) two(key, answer(key, 4))
+  for (const key of ['a', 'b', 'c', 'b', 'a']) await two(key, answer(key, 4))
   expect(made).toEqual(['a', 'b', 'c', 'a'])
 })

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { endpoints } from '#contract/endpoints.ts'
 import { openReader } from '#server/database/open.ts'
 import { createRepositories } from '#server/repositories/repositories.ts'
+import { testOnSqlite } from '../../postgres/databases.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 
@@ -45,13 +46,13 @@ test('no draft shows through: its words are no better spelling', async () => {
   expect(await search('secrte')).not.toHaveProperty('suggestion')
 })
 
-test('every read is a transaction of its own, which ends with a rollback', async () => {
+testOnSqlite('every read is a transaction of its own, which ends with a rollback', async () => {
   const reader = openReader(archive.db.file)
   const { items } = createRepositories(reader)
   const query = v.parse(endpoints.items.query, { search: 'Brookyln' })
   for (let read = 0; read < 2; read++) {
     reader.sqlite.exec('begin')
-    expect(JSON.parse(items.list(query, 2026).text)).toMatchObject({ suggestion: 'Brooklyn' })
+    expect(JSON.parse((await items.list(query, 2026)).text)).toMatchObject({ suggestion: 'Brooklyn' })
     reader.sqlite.exec('rollback')
   }
   await reader.destroy()

@@ -60,7 +60,7 @@ test('a scan is uploaded, reviewed, published and shown; its original goes to th
   expect(store.objects.get(`media/trash/${trashed.id}`)!.body.equals(bytes)).toBe(true)
   await restoreFromTrash(town.db, town.media, trashed)
   expect(await town.media.sha256(key)).toBe(sha256)
-  expect((await compareOriginals(town.db.sqlite, town.media)).onlyMedia).toEqual([])
+  expect((await compareOriginals(town.db, town.media)).onlyMedia).toEqual([])
 })
 
 test('a sweep walks the bucket: what no record names goes to the trash, or away if it can be made again', async () => {
@@ -110,7 +110,7 @@ test('a backup of a folder is restored into a bucket, which is marked as that of
   const db = await openArchive(config)
   onTestFinished(() => db.destroy())
   const media = openMediaStore(config)
-  expect(await compareOriginals(db.sqlite, media)).toEqual({ onlyMedia: [], onlyDatabase: [] })
+  expect(await compareOriginals(db, media)).toEqual({ onlyMedia: [], onlyDatabase: [] })
   for (const { path, sha256 } of originals) expect(await media.sha256(path)).toBe(sha256)
   expect((await media.trash.list()).map(({ key }) => key)).toEqual([originals[0]!.path])
 

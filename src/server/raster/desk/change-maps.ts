@@ -11,7 +11,7 @@ export async function changeMaps(
   task: Extract<WorkerTask, { is: 'add' | 'remake' }>,
   { signal, onProgress }: Required<Pick<TileWorkOptions, 'signal' | 'onProgress'>>,
 ): Promise<void> {
-  await using db = await openDatabase(task.databaseFile)
+  await using db = await openDatabase(process.env['ARCHIVE_DATABASE']!)
   const { mediaDir, trashDir, tilesDir } = task
   const media = openMediaStore({ mediaDir, trashDir, s3: s3FromEnvironment(process.env) })
   const storage = { db, media, tilesDir }

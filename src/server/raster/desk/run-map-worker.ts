@@ -13,9 +13,9 @@ const PRIORITY = 5
 const SHUTDOWN_TIMEOUT = 10_000
 
 export interface MapStorage {
-  /** Handed on in the environment. */
+  /** Both are handed on in the environment. */
   s3?: S3Settings | undefined
-  databaseFile: string
+  database: string
   mediaDir: string
   trashDir: string
   tilesDir: string
@@ -53,10 +53,10 @@ interface Options {
 
 /** Does work on the pixels of a map in a process of its own. @throws {MapWorkFailed} */
 export function runMapWorker<Result>(task: WorkerTask, { signal, onProgress }: Options = {}): Promise<Result> {
-  const s3 = 's3' in task ? task.s3 : undefined
-  const child = fork(SCRIPT, [JSON.stringify({ ...task, s3: undefined })], {
+  const { database, s3, ...args } = { database: undefined, s3: undefined, ...task }
+  const child = fork(SCRIPT, [JSON.stringify(args)], {
     execArgv: [],
-    env: childEnvironment(s3),
+    env: childEnvironment({ database, s3 }),
     serialization: 'advanced',
   })
   return new Promise((resolve, reject) => {

@@ -26,7 +26,7 @@ export async function isAncestor(trx: Trx, kind: MergedKind, above: number, belo
       ? sql`select person1_id from relationship join up on relationship.person2_id = up.id where relationship_type = 'parent'`
       : sql`select ${sql.ref(`row.${parent}`)} from ${sql.table(kind === 'subjects' ? 'subject' : 'collection')} as row
           join up on row.id = up.id where ${sql.ref(`row.${parent}`)} is not null`
-  const { rows } = await sql`with recursive up(id) as (select ${below} union ${step})
+  const { rows } = await sql`with recursive up(id) as (select cast(${below} as bigint) union ${step})
     select 1 from up where id = ${above} and ${above} <> ${below}`.execute(trx)
   return rows.length > 0
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isPostgres } from '../../database/dialects/is-postgres.ts'
 import type { Db } from '../../database/tables.ts'
 import { LINK_TABLES, RECORD_TABLES, untyped, type DbRecord, type DbValue } from '../tables.ts'
 
@@ -37,11 +38,23 @@ interface Column {
   parentColumn: string | null
 }
 
+const sqliteColumns = sql<Column>`select t.value as "table", c.name as "column", c."notnull" as required, c.pk,
+    f."table" as parent, f."to" as "parentColumn"
+  from json_each(${JSON.stringify(TABLES)}) as t join pragma_table_info(t.value) as c
+  left join pragma_foreign_key_list(t.value) as f on f."from" = c.name order by t.key, c.cid`
+
+/** Generated columns are left out, as by `table_info`. */
+const postgresColumns = sql<Column>`select t.name as "table", c.attname as "column", c.attnotnull as required,
+    coalesce(array_position(p.conkey, c.attnum), 0) as pk, f.confrelid::regclass::text as parent, fc.attname as "parentColumn"
+  from json_array_elements_text(${JSON.stringify(TABLES)}::json) with ordinality as t(name, place)
+  join pg_attribute c on c.attrelid = t.name::regclass and c.attnum > 0 and not c.attisdropped and c.attgenerated = ''
+  left join pg_constraint p on p.conrelid = c.attrelid and p.contype = 'p'
+  left join pg_constraint f on f.conrelid = c.attrelid and f.contype = 'f' and f.conkey[1] = c.attnum
+  left join pg_attribute fc on fc.attrelid = f.confrelid and fc.attnum = f.confkey[1]
+  order by t.place, c.attnum`
+
 export async function readSchema(db: Db): Promise<Schema> {
-  const { rows } = await sql<Column>`select t.value as "table", c.name as "column", c."notnull" as required, c.pk,
-      f."table" as parent, f."to" as "parentColumn"
-    from json_each(${JSON.stringify(TABLES)}) as t join pragma_table_info(t.value) as c
-    left join pragma_foreign_key_list(t.value) as f on f."from" = c.name order by t.key, c.cid`.execute(db)
+  const { rows } = await (isPostgres(db) ? postgresColumns : sqliteColumns).execute(db)
   const byTable = Map.groupBy(rows, ({ table }) => table)
   const names = (some: readonly Column[]) => some.map(({ column }) => column)
   return {

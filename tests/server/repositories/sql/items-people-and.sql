@@ -2,7 +2,7 @@
 -- LIST SUBQUERY 14
 --   MERGE (INTERSECT)
 --     LEFT
---       CO-ROUTINE (subquery-6)
+--       CO-ROUTINE one
 --         MERGE (UNION)
 --           LEFT
 --             MERGE (UNION)
@@ -18,10 +18,10 @@
 --             SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
 --             SCALAR SUBQUERY 5
 --               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       SCAN (subquery-6)
+--       SCAN one
 --       USE TEMP B-TREE FOR ORDER BY
 --     RIGHT
---       CO-ROUTINE (subquery-13)
+--       CO-ROUTINE one
 --         MERGE (UNION)
 --           LEFT
 --             MERGE (UNION)
@@ -37,7 +37,7 @@
 --             SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
 --             SCALAR SUBQUERY 12
 --               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       SCAN (subquery-13)
+--       SCAN one
 --       USE TEMP B-TREE FOR ORDER BY
 --     CREATE BLOOM FILTER
 select count(*)
@@ -59,7 +59,7 @@ select id
 from item
 where creator_id = (select named.id
 from person as named
-where named.id = ? and named.visibility = 'published'))
+where named.id = ? and named.visibility = 'published')) as one
 intersect
 select *
 from (select item_id
@@ -78,14 +78,14 @@ select id
 from item
 where creator_id = (select named.id
 from person as named
-where named.id = ? and named.visibility = 'published')));
+where named.id = ? and named.visibility = 'published')) as one);
 
 -- MATERIALIZE page
 --   SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
 --   LIST SUBQUERY 14
 --     MERGE (INTERSECT)
 --       LEFT
---         CO-ROUTINE (subquery-6)
+--         CO-ROUTINE one
 --           MERGE (UNION)
 --             LEFT
 --               MERGE (UNION)
@@ -101,10 +101,10 @@ where named.id = ? and named.visibility = 'published')));
 --               SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
 --               SCALAR SUBQUERY 5
 --                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---         SCAN (subquery-6)
+--         SCAN one
 --         USE TEMP B-TREE FOR ORDER BY
 --       RIGHT
---         CO-ROUTINE (subquery-13)
+--         CO-ROUTINE one
 --           MERGE (UNION)
 --             LEFT
 --               MERGE (UNION)
@@ -120,7 +120,7 @@ where named.id = ? and named.visibility = 'published')));
 --               SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
 --               SCALAR SUBQUERY 12
 --                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---         SCAN (subquery-13)
+--         SCAN one
 --         USE TEMP B-TREE FOR ORDER BY
 --       CREATE BLOOM FILTER
 -- SCAN page
@@ -172,7 +172,7 @@ select id
 from item
 where creator_id = (select named.id
 from person as named
-where named.id = ? and named.visibility = 'published'))
+where named.id = ? and named.visibility = 'published')) as one
 intersect
 select *
 from (select item_id
@@ -191,7 +191,7 @@ select id
 from item
 where creator_id = (select named.id
 from person as named
-where named.id = ? and named.visibility = 'published')))
+where named.id = ? and named.visibility = 'published')) as one)
 order by place asc, item.id asc
 limit ? offset ?)
 select { one item, published }

@@ -11,7 +11,7 @@
 -- LIST SUBQUERY 17
 --   MERGE (INTERSECT)
 --     LEFT
---       CO-ROUTINE (subquery-9)
+--       CO-ROUTINE one
 --         MERGE (UNION)
 --           LEFT
 --             MERGE (UNION)
@@ -27,10 +27,10 @@
 --             SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
 --             SCALAR SUBQUERY 8
 --               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       SCAN (subquery-9)
+--       SCAN one
 --       USE TEMP B-TREE FOR ORDER BY
 --     RIGHT
---       CO-ROUTINE (subquery-16)
+--       CO-ROUTINE one
 --         MERGE (UNION)
 --           LEFT
 --             MERGE (UNION)
@@ -46,7 +46,7 @@
 --             SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
 --             SCALAR SUBQUERY 15
 --               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       SCAN (subquery-16)
+--       SCAN one
 --       USE TEMP B-TREE FOR ORDER BY
 --     CREATE BLOOM FILTER
 select count(*)
@@ -76,7 +76,7 @@ select id
 from item
 where creator_id = (select named.id
 from person as named
-where named.id = ? and true))
+where named.id = ? and true)) as one
 intersect
 select *
 from (select item_id
@@ -95,14 +95,14 @@ select id
 from item
 where creator_id = (select named.id
 from person as named
-where named.id = ? and true)));
+where named.id = ? and true)) as one);
 
 -- MATERIALIZE page
 --   SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
 --   LIST SUBQUERY 17
 --     MERGE (INTERSECT)
 --       LEFT
---         CO-ROUTINE (subquery-9)
+--         CO-ROUTINE one
 --           MERGE (UNION)
 --             LEFT
 --               MERGE (UNION)
@@ -118,10 +118,10 @@ where named.id = ? and true)));
 --               SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
 --               SCALAR SUBQUERY 8
 --                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---         SCAN (subquery-9)
+--         SCAN one
 --         USE TEMP B-TREE FOR ORDER BY
 --       RIGHT
---         CO-ROUTINE (subquery-16)
+--         CO-ROUTINE one
 --           MERGE (UNION)
 --             LEFT
 --               MERGE (UNION)
@@ -137,7 +137,7 @@ where named.id = ? and true)));
 --               SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
 --               SCALAR SUBQUERY 15
 --                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---         SCAN (subquery-16)
+--         SCAN one
 --         USE TEMP B-TREE FOR ORDER BY
 --       CREATE BLOOM FILTER
 --   LIST SUBQUERY 3
@@ -207,7 +207,7 @@ select id
 from item
 where creator_id = (select named.id
 from person as named
-where named.id = ? and true))
+where named.id = ? and true)) as one
 intersect
 select *
 from (select item_id
@@ -226,7 +226,7 @@ select id
 from item
 where creator_id = (select named.id
 from person as named
-where named.id = ? and true)))
+where named.id = ? and true)) as one)
 order by place asc, item.id asc
 limit ? offset ?)
 select { one item, all }

@@ -1,4 +1,4 @@
--- CO-ROUTINE (subquery-7)
+-- CO-ROUTINE found
 --   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=? AND span_order<?)
 --   LIST SUBQUERY 6
 --     MERGE (UNION)
@@ -25,7 +25,7 @@
 --       CREATE BLOOM FILTER
 --       CREATE BLOOM FILTER
 --   SCAN item_search VIRTUAL TABLE INDEX 0:=M5
--- SCAN (subquery-7)
+-- SCAN found
 select count(*)
 from (select 1
 from item_search join item on item.id = item_search.rowid
@@ -46,7 +46,7 @@ from item
 where creator_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where named.visibility = 'published')) and item.span_order <= ? and item.span_end >= ? and item_search match ?
-limit 20001);
+limit 20001) as found;
 
 -- MATERIALIZE page
 --   MATERIALIZE found

@@ -1,12 +1,12 @@
--- CO-ROUTINE (subquery-1)
+-- CO-ROUTINE found
 --   SCAN item_search VIRTUAL TABLE INDEX 0:M5
 --   SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-1)
+-- SCAN found
 select count(*)
 from (select 1
 from item_search join item on item.id = item_search.rowid
 where item.visibility = 'published' and item_search match ?
-limit 20001);
+limit 20001) as found;
 
 -- MATERIALIZE page
 --   MATERIALIZE found

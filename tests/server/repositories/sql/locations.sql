@@ -2,7 +2,7 @@
 -- LIST SUBQUERY 3
 --   SEARCH lot USING INDEX sqlite_autoindex_lot_1 (lot_num=?)
 --   LIST SUBQUERY 2
---     SCAN json_each VIRTUAL TABLE INDEX 1:
+--     SCAN texts VIRTUAL TABLE INDEX 1:
 -- CORRELATED SCALAR SUBQUERY 1
 --   SEARCH last_changed USING PRIMARY KEY (kind=? AND id=?)
 select json_object('type', 'Feature', 'id', location.id, 'geometry', json(location.geometry), 'properties', json_object('pk', location.id, 'name', location.name, 'address', location.address, 'altnames', location.altnames, 'updated_at', (select at
@@ -12,5 +12,5 @@ from "location"
 where ("location"."id" = ? or instr("location"."search", ?) > 0) and "location"."id" in (select "location_id"
 from "lot"
 where "lot"."lot_num" in (select value
-from json_each(?)))
+from json_each(?) as texts))
 order by "location"."id";

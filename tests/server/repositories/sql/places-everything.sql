@@ -1,4 +1,4 @@
--- CO-ROUTINE (subquery-12)
+-- CO-ROUTINE places
 --   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=? AND span_order<?)
 --   LIST SUBQUERY 9
 --     MERGE (UNION)
@@ -42,7 +42,7 @@
 --     CREATE BLOOM FILTER
 --   SCAN item_search VIRTUAL TABLE INDEX 0:=M5
 --   USE TEMP B-TREE FOR GROUP BY
--- SCAN (subquery-12)
+-- SCAN places
 select json_group_array(json_object('location', location, 'count', items))
 from (select item.location_id as location, count(*) as items
 from item_search join item on item.id = item_search.rowid
@@ -75,4 +75,4 @@ from item_subject
 where subject_id in (select named.id
 from json_each(?) as asked join subject as named on named.id = asked.value
 where named.visibility = 'published')) and item.span_order <= ? and item.span_end >= ? and item_search match ? and item.location_id is not null group by location
-order by location);
+order by location) as places;

@@ -1,4 +1,4 @@
--- CO-ROUTINE (subquery-5)
+-- CO-ROUTINE places
 --   SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
 --   LIST SUBQUERY 4
 --     MERGE (INTERSECT)
@@ -12,7 +12,7 @@
 --           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --       CREATE BLOOM FILTER
 --   USE TEMP B-TREE FOR GROUP BY
--- SCAN (subquery-5)
+-- SCAN places
 select json_group_array(json_object('location', location, 'count', items))
 from (select item.location_id as location, count(*) as items
 from item
@@ -27,4 +27,4 @@ from item_subject
 where subject_id = (select named.id
 from subject as named
 where named.id = ? and true)) and item.location_id is not null group by location
-order by location);
+order by location) as places;

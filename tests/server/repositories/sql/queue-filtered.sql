@@ -251,7 +251,7 @@ where root <> kind || ' ' || key;
 --                       LEFT
 --                         MATERIALIZE items
 --                           MATERIALIZE roots
---                             SCAN json_each VIRTUAL TABLE INDEX 1:
+--                             SCAN CONSTANT ROW
 --                           SCAN roots
 --                           SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
 --                         SCAN items
@@ -360,8 +360,8 @@ where root <> kind || ' ' || key;
 --       SEARCH i USING INDEX person_image_person_id (person_id=?)
 -- SCAN found
 -- USE TEMP B-TREE FOR DISTINCT
-with recursive roots(kind, key) as materialized (select value ->> 0, value ->> 1
-from json_each(?)), items(root, id, collection, creator) as materialized (select 'items ' || item.id, item.id, collection_id, creator_id
+with recursive roots(kind, key) as materialized (select '', 0
+where false), items(root, id, collection, creator) as materialized (select 'items ' || item.id, item.id, collection_id, creator_id
 from roots join item on item.id = roots.key
 where roots.kind = 'items'), people(root, id) as (
 select root, person_id
@@ -464,10 +464,7 @@ select "claim"."kind", "claim"."record_key", "claim"."since", "claim"."until", "
 from "claim" inner join "account" on "account"."id" = "claim"."account_id"
 where "claim"."until" > ? and "account"."disabled_at" is null;
 
--- SEARCH account USING INTEGER PRIMARY KEY (rowid=?)
--- LIST SUBQUERY 1
---   SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SCAN account
 select "id", "name"
 from "account"
-where "id" in (select value
-from json_each(?));
+where 1 = 0;

@@ -10,11 +10,12 @@ where id = 1;
 --   SCAN archive_state
 -- SCALAR SUBQUERY 3
 --   SEARCH change_log USING INDEX change_log_counter (counter>?)
-select (select min(counter)
-from change_log) <= :since and :since <= (select counter
+select 1
+where (select min(counter)
+from change_log) <= ? and ? <= (select counter
 from archive_state) and not exists (select 1
 from change_log
-where counter > :since and item is null) as complete;
+where counter > ? and item is null);
 
 -- SEARCH change_log USING INDEX change_log_counter (counter>?)
 -- USE TEMP B-TREE FOR DISTINCT

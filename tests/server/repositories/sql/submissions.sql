@@ -5,16 +5,12 @@ from "item" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
 where "r"."author_id" = ? and "r"."visibility" = ? and "r"."state" = ?;
 
 -- MATERIALIZE s
---   CO-ROUTINE (subquery-5)
---     CO-ROUTINE (subquery-6)
---       SEARCH scan USING INDEX scan_item_id_scan_order (item_id=?)
---       LIST SUBQUERY 1
---         SCAN json_each VIRTUAL TABLE INDEX 1:
---     SCAN (subquery-6)
---   SCAN (subquery-5)
--- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- LIST SUBQUERY 3
---   SCAN json_each VIRTUAL TABLE INDEX 1:
+--   CO-ROUTINE (subquery-3)
+--     CO-ROUTINE (subquery-4)
+--       SCAN scan USING INDEX scan_item_id_scan_order
+--     SCAN (subquery-4)
+--   SCAN (subquery-3)
+-- SCAN item USING COVERING INDEX item_visibility_type_sort_date_id_span_order_span_end
 -- BLOOM FILTER ON s (item_id=? AND place=?)
 -- SEARCH s USING AUTOMATIC PARTIAL COVERING INDEX (item_id=? AND place=?) LEFT-JOIN
 -- SEARCH o USING INDEX sqlite_autoindex_original_1 (sha256=?) LEFT-JOIN
@@ -22,7 +18,5 @@ select "item"."id", "item"."type", "s"."scans", "s"."id" as "scan", "s"."version
 from "item" left join (select "item_id", "id", "version", "sha256", count(*) over (partition by item_id) as "scans", row_number() over (partition by item_id
 order by scan_order, id) as "place"
 from "scan"
-where "item_id" in (select value
-from json_each(?))) as "s" on "s"."item_id" = "item"."id" and "s"."place" = ? left join "original" as "o" on "o"."sha256" = "s"."sha256"
-where "item"."id" in (select value
-from json_each(?));
+where 1 = 0) as "s" on "s"."item_id" = "item"."id" and "s"."place" = ? left join "original" as "o" on "o"."sha256" = "s"."sha256"
+where 1 = 0;

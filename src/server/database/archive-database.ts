@@ -1,0 +1,76 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { Kysely, type Dialect } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** Placeholder of the viewing account in statements of `prepareRead`; other values are `?`. */
+export const VIEWER = ':viewer'
+
+export type Values = readonly (string | number)[]
+
+/** A prepared statement that returns rows as arrays: at once from SQLite, later from PostgreSQL. @param viewer is bound to `VIEWER`. */
+export interface ReadStatement {
+  all(values: Values, viewer?: number): unknown[][] | Promise<unknown[][]>
+}
+
+/** A lock between programs. */
+export interface EngineLock {
+  release(): void | Promise<void>
+}
+
+/** What differs between the databases below Kysely: one file each in dialects/. */
+export interface Engine {
+  readonly kind: 'sqlite' | 'postgres'
+  /** Where the archive is, for messages: without a password. */
+  readonly place: string
+  /** What `openDatabase` takes: a file, or an address with its password. */
+  readonly address: string
+  readonly dialect: Dialect
+  /** Prepares SQL in SQLite's spelling. */
+  prepare(text: string): ReadStatement
+  hasTable(name: string): Promise<boolean>
+  /** A second, read-only connection. */
+  openReader(): ArchiveDatabase
+  /** Undefined if another program has the lock. */
+  lock(name: 'import'): Promise<EngineLock | undefined>
+  /** Also closes connections that Kysely has not used yet. */
+  close(): Promise<void>
+}
+
+/** The archive's tables in Kysely, on SQLite or PostgreSQL. */
+export class ArchiveDatabase extends Kysely<Tables> {
+  readonly engine: Engine
+
+  constructor(engine: Engine) {
+    super({ dialect: engine.dialect })
+    this.engine = engine
+  }
+
+  get isPostgres(): boolean {
+    return this.engine.kind === 'postgres'
+  }
+
+  /** The connection to SQLite, for what only SQLite has. @throws on PostgreSQL. */
+  get sqlite(): DatabaseSync {
+    return sqliteOf(this.engine).sqlite
+  }
+
+  /** The file of SQLite. @throws on PostgreSQL. */
+  get file(): string {
+    return sqliteOf(this.engine).place
+  }
+
+  /** A statement without Kysely, for the hottest reads. */
+  prepareRead(text: string): ReadStatement {
+    return this.engine.prepare(text)
+  }
+
+  override async destroy(): Promise<void> {
+    await super.destroy()
+    await this.engine.close()
+  }
+}
+
+function sqliteOf(engine: Engine): Engine & { sqlite: DatabaseSync } {
+  if ('sqlite' in engine) return engine as Engine & { sqlite: DatabaseSync }
+  throw new Error('This archive is on PostgreSQL, which has no file.')
+}

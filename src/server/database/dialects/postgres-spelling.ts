@@ -1,0 +1,79 @@
+import { LRUCache } from 'lru-cache'
+import { VIEWER } from '../archive-database.ts'
+
+/**
+ * How SQLite's SQL reads in PostgreSQL: statements are written once, and where the two differ in SQLite's words. `instr` and `json_numbers`
+ * are functions of the schema (postgres/functions.ts). A difference that is missing here is an error of the first test that meets it.
+ */
+const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
+  [/\bjson_object\(/g, 'json_build_object('],
+  [/\bjson_array\(/g, 'json_build_array('],
+  [/\bifnull\(/g, 'coalesce('],
+  [/\bgroup_concat\(/g, 'string_agg('],
+  // Lists: of texts by their name, otherwise of numbers.
+  [/\bjson_each\((\$\d+)\) as (word|texts)\b/g, 'json_array_elements_text($1::json) as $2(value)'],
+  [/\bjson_each\((\$\d+)\)/g, 'json_numbers($1)'],
+  [
+    /\bjson_each\(removal\.rows -> 'rows'\) as stored\b/g,
+    "json_array_elements(removal.rows::json -> 'rows') as stored(value)",
+  ],
+  [/\bjson_each\(audit\.fields\)/g, 'json_array_elements(audit.fields::json)'],
+  [/'\$\.row\.sha256'/g, "'row' ->> 'sha256'"],
+  [/\bstored\.value ->> 'row'/g, "stored.value -> 'row'"],
+  // Only the logo is JSON with a checksum; PostgreSQL may look at others first.
+  [/(?<![.\w])value ->> '(?:\$\.)?sha256'/g, "case when name = 'logo' then value::json ->> 'sha256' end"],
+  [/\bjson_array_length\(rows -> /g, 'json_array_length(rows::json -> '],
+  // A join in this order, and hints for SQLite's planner.
+  [/\bcross join\b/g, 'join'],
+  [/\bitem not indexed\b/g, 'item'],
+  [/\+named\./g, 'named.'],
+  // The order in which originals came: a sequence notes how many (triggers.ts); a sample takes any.
+  [/\bmax\(rowid\) from original\b/g, 'last_value from original_added'],
+  [/\border by rowid desc\b/g, 'order by sha256 desc'],
+  // Full text: each search is parsed by the database, once.
+  [/\bitem_search match (\$\d+)/g, 'item_search.words @@ search_query($1)'],
+]
+
+const RANK = /\bbm25\(item_search, 10, 1, 4, 8, 4\)/g
+const ASKED = /search_query\((\$\d+)\)/
+
+/** `json_agg` of no rows is null. */
+function toJsonLists(text: string): string {
+  const [before, ...parts] = text.split('json_group_array(')
+  const lists = parts.reduceRight((after, part) => {
+    const rest = part + after
+    let depth = 1
+    let end = -1
+    while (depth > 0 && end < rest.length) depth += rest[(end += 1)] === '(' ? 1 : rest[end] === ')' ? -1 : 0
+    return `coalesce(json_agg(${rest.slice(0, end)}), '[]')${rest.slice(end + 1)}`
+  }, '')
+  return before! + lists
+}
+
+const translated = new LRUCache<string, string>({ max: 1000 })
+
+/** @param text with `$1` placeholders. */
+export function toPostgres(text: string): string {
+  const known = translated.get(text)
+  if (known !== undefined) return known
+  let sql = toJsonLists(text)
+  for (const [from, to] of SPELLINGS) sql = sql.replace(from, to)
+  const asked = ASKED.exec(sql)?.[1]
+  if (asked)
+    sql = sql.replace(
+      RANK,
+      `-(select sum(weight * search_rank(words, phrase, length / average)) from search_phrases(${asked}))`,
+    )
+  translated.set(text, sql)
+  return sql
+}
+
+/** Numbers the placeholders of a statement of `prepareRead`. `viewer` is true where it binds the viewing account, as its last value. */
+export function numbered(text: string): { sql: string; viewer: boolean } {
+  const questions = text.split('?').length - 1
+  let count = 0
+  const sql = text.replace(/\?|:viewer\b/g, (found) =>
+    found === VIEWER ? `$${questions + 1}::bigint` : `$${(count += 1)}`,
+  )
+  return { sql: toPostgres(sql), viewer: text.includes(VIEWER) }
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { ConfigError, type Config } from '../config.ts'
+import { readArchiveFacts, type FactSources } from './archive-facts.ts'
+import { createGauges } from './gauges.ts'
+import { observeRequests } from './request-metrics.ts'
+
+type Address = NonNullable<Config['metrics']>
+
+/** Figures of the server and its archive, for Prometheus. */
+export function createMetrics(sources: FactSources) {
+  const registry = new Registry()
+  // Processor, memory, garbage collection and the delay of the event loop.
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  new Gauge({ name: 'lotline_info', help: 'The version of Lotline.', labelNames: ['version'], registers }).set(
+    { version: packageJson.version },
+    1,
+  )
+  const database = new Gauge({ name: 'lotline_database_up', help: '1 if the database can be read.', registers })
+  const setGauges = createGauges(registry)
+
+  async function read(): Promise<string> {
+    const facts = await readArchiveFacts(sources).catch(() => undefined)
+    database.set(facts ? 1 : 0)
+    setGauges(facts)
+    return registry.metrics()
+  }
+
+  async function answer(path: string | undefined, response: ServerResponse): Promise<void> {
+    if (path?.split('?')[0] !== '/metrics') {
+      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('The metrics are at /metrics.\n')
+      return
+    }
+    const text = await read()
+    response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text)
+  }
+  const server = createServer((request, response) => {
+    answer(request.url, response).catch(() => response.writeHead(500).end())
+  })
+
+  return {
+    /** Measures the answers of an app, before its routes are added. */
+    observe: (app: FastifyInstance) => observeRequests(app, registry),
+    read,
+    /** Returns the port. @throws {ConfigError} if it can't be used. */
+    async listen({ port, host }: Address): Promise<number> {
+      server.listen(port, host)
+      try {
+        await once(server, 'listening')
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException
+        throw new ConfigError(`METRICS_PORT ${port} on ${host} can't be used (${code}). Choose another one.`)
+      }
+      return (server.address() as { port: number }).port
+    },
+    async close(): Promise<void> {
+      registry.clear()
+      if (!server.listening) return
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+export type Metrics = ReturnType<typeof createMetrics>

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject, test } from 'vitest'
+import type { ArchiveDatabase } from '#server/database/open.ts'
+import { openPostgres } from '#server/database/open-postgres.ts'
+
+type Fill = (db: ArchiveDatabase) => Promise<void>
+
+/** True in a run of the API's tests on PostgreSQL. */
+export const onPostgres = process.env['TEST_DATABASE'] === 'postgres'
+
+/** A test of what only SQLite has. */
+export const testOnSqlite: (name: string, run: () => Promise<void>) => void = onPostgres ? () => {} : test
+
+/** What databases are copied from, made once per process, and the database that stands for each file. */
+const templates = new Map<Fill | undefined, Promise<string>>()
+const databases = new Map<string, string>()
+
+const named = (database: string) => inject('postgres').replace('/postgres?', `/${database}?`)
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgres') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+const newName = () => `t${randomUUID().replaceAll('-', '')}`
+
+async function makeTemplate(fill: Fill | undefined): Promise<string> {
+  const name = newName()
+  await administer(`create database ${name}`)
+  const db = await openPostgres(named(name))
+  await fill?.(db)
+  await db.destroy()
+  return name
+}
+
+function templateOf(fill: Fill | undefined): Promise<string> {
+  const known = templates.get(fill)
+  if (known) return known
+  const made = makeTemplate(fill)
+  templates.set(fill, made)
+  return made
+}
+
+/** A fresh archive with the records of `fill` in a database of its own; that of a known `file` is opened as it is. */
+export async function openFreshPostgres(file: string, fill?: Fill): Promise<ArchiveDatabase> {
+  const known = databases.get(file)
+  if (known !== undefined) return await openPostgres(named(known), { server: true })
+  const name = newName()
+  await administer(`create database ${name} template ${await templateOf(fill)}`)
+  databases.set(file, name)
+  const db = await openPostgres(named(name), { server: true })
+  await db
+    .updateTable('archive_state')
+    .set({ archive: newName().slice(0, 12) })
+    .execute()
+  return db
+}
+
+export async function dropPostgres(file: string): Promise<void> {
+  const name = databases.get(file)
+  if (name !== undefined && databases.delete(file)) await administer(`drop database ${name} with (force)`)
+}

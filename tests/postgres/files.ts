@@ -1,0 +1,28 @@
+/** The API on PostgreSQL: what differs most between the databases each time, everything in `npm test -- all`. */
+export const ON_POSTGRES = [
+  'tests/postgres/**/*.test.ts',
+  'tests/server/{reads,drafts,status}.test.ts',
+  'tests/server/repositories/{item-ranking,spelling}.test.ts',
+  'tests/server/records/{records,merge,audit}.test.ts',
+  'tests/server/publishing/{publish,rebuilds}.test.ts',
+  'tests/server/submissions/refusals.test.ts',
+  'tests/server/accounts/links.test.ts',
+  'tests/server/bundle/review-columns.test.ts',
+  'tests/server/database/import-lock.test.ts',
+]
+export const EVERYTHING_ON_POSTGRES = ['tests/postgres/**/*.test.ts', 'tests/server/**/*.test.ts']
+
+/** Tests of SQLite's files, or of how they are backed up, damaged and filled. */
+export const ONLY_ON_SQLITE = [
+  'tests/server/backup/**',
+  'tests/server/bundle/{disk-full,examine-operations,export-and-doctor,overlays}.test.ts',
+  'tests/server/bundle/real-archive.test.ts',
+  'tests/server/database/{lasting-ids,map-layers,named-settings,open}.test.ts',
+  'tests/server/health/{full-disk,storage-fails}.test.ts',
+  'tests/server/identity/**',
+  'tests/server/reads/read-pool.test.ts',
+  'tests/server/raster/{map-queue,restored,tile-store,tiles-job,overlays}.test.ts',
+  'tests/server/repositories/{bounded-search,sql}.test.ts',
+  'tests/server/storage/{s3-archive,public-copies}.test.ts',
+  'tests/server/{config,main}.test.ts',
+]
