@@ -37,6 +37,8 @@ try {
   if (process.send && !options.standby) {
     // Started by a server: exits with it, and so does the page build. The next build removes the unfinished release.
     process.once('disconnect', () => process.exit(1))
+    // It may have ended while this process started.
+    if (!process.connected) process.exit(1)
     process.channel?.unref()
   }
   const config = readConfig(process.env)

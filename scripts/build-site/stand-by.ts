@@ -12,14 +12,16 @@ import { buildWith, optionsOf } from './build-with.ts'
  * `npm run build`, which finds in memory what it would read.
  */
 export async function standBy(config: Config): Promise<void> {
-  const code = codeVersion()
-  const api = await openApi(config)
   let busy = true
   // Exits with the server. The next build removes the unfinished release of this one.
   process.once('disconnect', () => {
     if (busy) process.exit(1)
     void api.close().finally(() => process.exit())
   })
+  // It may have ended while this process started.
+  if (!process.connected) process.exit(1)
+  const code = codeVersion()
+  const api = await openApi(config)
   const order = { full: false, nightly: false, rollback: undefined, standby: true }
 
   const inTurn = async (work: () => Promise<unknown>) => {

@@ -8,6 +8,8 @@ import type { DemoStage } from './run-demo.ts'
  * the next start continues.
  */
 process.once('disconnect', () => process.exit(1))
+// The one that started this one may have ended meanwhile.
+if (process.connected === false) process.exit(1)
 process.channel?.unref()
 
 const config = readConfig(process.env)

@@ -62,13 +62,13 @@ const BROUGHT: Brought[] = [
   {
     list: 'people',
     column: 'people',
-    of: about('threshing'),
-    fields: person('Wilbur', 'Stroud', 'male', 24, 'Fired the engine for eleven harvests and never owned an acre.'),
+    of: about('tugs'),
+    fields: person('Wilbur', 'Stroud', 'male', 24, 'Fired the boiler for eleven seasons and never owned a net.'),
   },
   {
     list: 'people',
     column: 'people',
-    of: about('bathing'),
+    of: about('tourism'),
     fields: person('Ottilie', 'Gansert', 'female', 19, ''),
   },
   {
@@ -90,22 +90,22 @@ const BROUGHT: Brought[] = [
   {
     list: 'organizations',
     column: 'organizations',
-    of: about('bathing'),
+    of: about('tourism'),
     fields: organization('Main Beach Bathing Pavilion', ['The Pavilion'], 'Hired out costumes and towels by the hour.'),
   },
   {
     list: 'organizations',
     column: 'organizations',
-    of: about('theatre'),
+    of: about('dancing'),
     fields: organization('Fire Brigade Dramatic Club', [], 'Played for the hose fund, mostly parodies.'),
   },
   {
     list: 'collections',
     column: 'collection',
-    of: about('letters'),
+    of: about('landsales'),
     fields: () => ({
-      collection_name: 'Pettigrew letters',
-      collection_description: 'Eleven letters in a biscuit tin, lent by the family for scanning.',
+      collection_name: 'Macquarrie deeds',
+      collection_description: 'Eleven deeds in a biscuit tin, lent by the family for scanning.',
       hierarchy: 'file',
       parent_collection: null,
     }),

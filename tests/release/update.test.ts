@@ -50,6 +50,13 @@ const build = (data: string, ...options: string[]) =>
       DATA_DIR: join(folder, data),
     },
   })
+const optionsOf = (data: string) => ({
+  siteFolder: join(folder, data, 'site'),
+  ...{ api, source: api, apiBase: api, site: 'https://a.example' },
+  incremental: true,
+})
+/** As the process that waits for publishings does it: archive and renderer stay loaded. */
+const update = (data: string) => makeRelease(optionsOf(data))
 const site = (data: string) => realpathSync(join(folder, data, 'site', 'current'))
 const reportOf = (data: string) =>
   JSON.parse(readFileSync(join(site(data), '../build-report.json'), 'utf8')) as BuildReport
@@ -79,7 +86,7 @@ const addressesOf = (files: readonly string[]) =>
 
 async function updateAndCompare() {
   const before = filesOf('updated')
-  await build('updated')
+  await update('updated')
   const { changed: told } = reportOf('updated')
   const changed = addressesOf(differences(before, filesOf('updated')).filter((file) => !isSearch(file)))
   const reported = [...told.written, ...told.removed].filter((address) => !isSearch(address.slice(1)))
@@ -153,7 +160,7 @@ test(
       releases.recover()
       const restarted = filesOf('updated')
       const searched = await found('updated', 'mill')
-      await build('updated')
+      await update('updated')
       const after = filesOf('updated')
       const isWhole = ([file, bytes]: [string, string]) => bytes === before.get(file) || bytes === after.get(file)
       expect([...between].filter((each) => !isSearch(each[0]) && !isWhole(each)).map(([file]) => file)).toEqual([])
@@ -172,15 +179,16 @@ const noSpace = () => Promise.reject(new Error('ENOSPC: no space left on device,
 test.each<Step>(['pull', 'delta', 'compress'])(
   'an update that fails in the step %s leaves the site as it was',
   async (step) => {
-    const [siteFolder, before] = [join(folder, 'updated', 'site'), filesOf('updated')]
+    const before = filesOf('updated')
     await archive.db
       .updateTable('item')
       .set({ title: `Failed: ${step}` })
       .where('id', '=', 1)
       .execute()
-    const options = { siteFolder, api, source: api, apiBase: api, site: 'https://a.example', incremental: true }
-    await expect(makeRelease(options, { ...STEPS, [step]: noSpace })).rejects.toThrow('no space left')
+    await expect(makeRelease(optionsOf('updated'), { ...STEPS, [step]: noSpace })).rejects.toThrow('no space left')
     expect(differences(before, filesOf('updated'))).toEqual([])
-    expect(readdirSync(join(siteFolder, 'releases')).filter((name) => name.endsWith('.half'))).toEqual([])
+    expect(readdirSync(join(folder, 'updated', 'site', 'releases')).filter((name) => name.endsWith('.half'))).toEqual(
+      [],
+    )
   },
 )

@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BuildOrder, BuildSite } from '#server/publishing/rebuilds.ts'
+import { BUILD_SCRIPT } from '../../scripts/build-site/builder-process.ts'
 import { standbyBuild } from '../../scripts/build-site/standby-build.ts'
+import { openTestArchive } from '../server/fixtures.ts'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'lotline-standby-'))))
@@ -36,6 +39,7 @@ function script(onOrder: string): string {
      if (process.argv[2] !== '--standby') process.exit(9)
      appendFileSync(${JSON.stringify(join(folder, 'pids'))}, process.pid + '\\n')
      process.once('disconnect', () => process.exit(0))
+     if (!process.connected) process.exit(0)
      let orders = 0
      process.on('message', () => { orders++; ${onOrder} })`,
   )
@@ -150,4 +154,18 @@ test('it ends with the server, even with one that is killed, and does not keep i
   const done = server('process.channel?.unref()')
   await once(done, 'exit')
   await allGone()
+})
+
+test.each(['--standby', '--full'])('a builder (%s) whose server ended while it started ends too', async (option) => {
+  const archive = await openTestArchive()
+  try {
+    const env = { ...process.env, DATA_DIR: archive.folder, NODE_ENV: 'production' }
+    const builder = fork(BUILD_SCRIPT, [option], { env, stdio: 'ignore' })
+    const ended = once(builder, 'exit')
+    builder.disconnect()
+    expect(await Promise.race([ended, pause(20_000, 'still there', { ref: false })])).toEqual([1, null])
+    expect(existsSync(join(archive.folder, 'site'))).toBe(false)
+  } finally {
+    await archive.close()
+  }
 })

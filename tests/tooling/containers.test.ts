@@ -24,6 +24,7 @@ type Compose = Record<'services', Record<string, Service>> & Record<'volumes', R
 const compose = parse(read('compose.yaml')) as Compose
 /** What is merged over it. */
 const withStore = parse(read('compose.store.yaml')) as Compose
+const withPostgres = parse(read('compose.postgres.yaml')) as Compose
 const lotline = compose.services['lotline']!
 
 test('the image runs the commands of this house, on its Node, not as root', () => {
@@ -61,7 +62,7 @@ const settingsOf = ({ environment = {} }: Service) =>
       name,
       value
         .replace(/\$\{SITE_HOST[^}]*\}/, 'archive.example.org')
-        .replace(/\$\{STORE_SECRET[^}]*\}/, 'secret')
+        .replace(/\$\{(?:STORE_SECRET|POSTGRES_PASSWORD)[^}]*\}/, 'secret')
         .replace(/\$\{\w+:-\}/, ''),
     ]),
   )
@@ -94,11 +95,26 @@ test('with an object store, Lotline finds the bucket, with the key of the store'
   expect([keys['ROOT_ACCESS_KEY'], keys['ROOT_SECRET_KEY']]).toEqual([s3!.accessKeyId, s3!.secretAccessKey])
 })
 
-test.each([compose, withStore])('each service has an image, and each volume and dependency is declared', (file) => {
-  for (const [name, service] of Object.entries(file.services)) {
-    if (name !== 'lotline') expect(service.image, name).toMatch(/^[\w./-]+:[\w.-]+$/)
-    for (const volume of service.volumes ?? []) expect(Object.keys(file.volumes), name).toContain(volume.split(':')[0])
-    for (const other of service.depends_on ?? []) expect(Object.keys(file.services), name).toContain(other)
-  }
-  expect(lotline.build).toBe('.')
+test('with PostgreSQL, Lotline finds its database and its user', () => {
+  const set = settingsOf(withPostgres.services['lotline']!)
+  const {
+    POSTGRES_USER: user,
+    POSTGRES_PASSWORD: password,
+    POSTGRES_DB: name,
+  } = settingsOf(withPostgres.services['postgres']!)
+  expect(set['DATABASE_URL']).toBe(`postgres://${user}:${password}@postgres/${name}`)
+  expect(() => readConfig({ ...settingsOf(lotline), ...set })).not.toThrow()
 })
+
+test.each([compose, withStore, withPostgres])(
+  'each service has an image, and each volume and dependency is declared',
+  (file) => {
+    for (const [name, service] of Object.entries(file.services)) {
+      if (name !== 'lotline') expect(service.image, name).toMatch(/^[\w./-]+:[\w.-]+$/)
+      for (const volume of service.volumes ?? [])
+        expect(Object.keys(file.volumes), name).toContain(volume.split(':')[0])
+      for (const other of service.depends_on ?? []) expect(Object.keys(file.services), name).toContain(other)
+    }
+    expect(lotline.build).toBe('.')
+  },
+)

@@ -4,9 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { ConfigError, type Config } from '../config.ts'
+import { within } from '../limits/within.ts'
 import { readArchiveFacts, type FactSources } from './archive-facts.ts'
 import { createGauges } from './gauges.ts'
 import { observeRequests } from './request-metrics.ts'
+
+/** Milliseconds for the database and the disk to answer: Prometheus waits ten seconds. */
+const PATIENCE = 4000
 
 type Address = NonNullable<Config['metrics']>
 
@@ -24,7 +28,11 @@ export function createMetrics(sources: FactSources) {
   const setGauges = createGauges(registry)
 
   async function read(): Promise<string> {
-    const facts = await readArchiveFacts(sources).catch(() => undefined)
+    const facts = await within(
+      PATIENCE,
+      readArchiveFacts(sources).catch(() => undefined),
+      undefined,
+    )
     database.set(facts ? 1 : 0)
     setGauges(facts)
     return registry.metrics()
