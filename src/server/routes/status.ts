@@ -39,13 +39,15 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps):
     'health',
     async ({ reply }): Promise<Health> => {
       const { damaged, sweepStopped, storeTroubled, stopping } = parts.healthState.current()
-      const database = await within(
-        PATIENCE,
-        databaseState(() => state.check(), damaged),
-        'failed' as const,
-      )
-      // Creates the media folder if needed, before its disk is measured.
-      const media = await within(PATIENCE, mediaState(parts.reader, parts.media), AWAY)
+      // The media folder is created if needed, before its disk is measured.
+      const [database, media] = await Promise.all([
+        within(
+          PATIENCE,
+          databaseState(() => state.check(), damaged),
+          'failed' as const,
+        ),
+        within(PATIENCE, mediaState(parts.reader, parts.media), AWAY),
+      ])
       const disk = await within(PATIENCE, diskSpace(parts.folders, parts.fullBelow), UNKNOWN_DISK)
       const problems = [
         stopping && HEALTH.stopping,
