@@ -134,7 +134,7 @@ async function secondsUntilLive(base: string, authorization: string, ids: readon
   // Cheap questions first: the bench shares its processors with the build.
   const isLive = async () => {
     if ((await text('/pagefind/words.json')) === words) return false
-    const sitemap = await text('/sitemap.xml')
+    const sitemap = await wholeSitemap(text)
     if (!ids.every((id) => sitemap.includes(`/itemview/${id}/`))) return false
     // An item without a page gets the live shell, which search engines do not list.
     const shown = await Promise.all(ids.map(async (id) => !(await text(`/itemview/${id}/`)).includes('noindex')))
@@ -145,4 +145,11 @@ async function secondsUntilLive(base: string, authorization: string, ids: readon
     await pause(50)
   }
   return (performance.now() - began) / 1000
+}
+
+/** The sitemap: of more than 50,000 addresses it is an index of parts. */
+async function wholeSitemap(text: (address: string) => Promise<string>): Promise<string> {
+  const index = await text('/sitemap.xml')
+  const parts = [...index.matchAll(/<loc>([^<]+\.xml)<\/loc>/g)].map(([, address]) => new URL(address!).pathname)
+  return parts.length === 0 ? index : (await Promise.all(parts.map(text))).join('')
 }
