@@ -41,9 +41,10 @@ export const STEPS: readonly Step[] = [
     does: { command: ['astro', 'check', '--tsconfig', 'tsconfig.pages.json'] },
   },
   { name: 'Format (oxfmt)', part: 'format', does: { command: ['oxfmt', '--list-different'] } },
-  { name: 'Units and API (vitest)', part: 'units', does: { project: 'units', folder: 'tests' } },
-  { name: 'API on PostgreSQL (vitest)', part: 'postgres', does: { project: 'postgres', folder: 'tests' } },
+  // The many short files come last: they keep both processors busy to the end.
   { name: 'Programs (vitest)', part: 'programs', does: { project: 'programs', folder: 'tests' } },
+  { name: 'API on PostgreSQL (vitest)', part: 'postgres', does: { project: 'postgres', folder: 'tests' } },
+  { name: 'Units and API (vitest)', part: 'units', does: { project: 'units', folder: 'tests' } },
   { name: 'Journeys in a browser', part: 'e2e', urgent: true, does: { project: 'site', folder: 'tests/e2e' } },
   { name: 'Page budgets', part: 'budgets', urgent: true, does: { project: 'site', folder: 'tests/budgets' } },
 ]

@@ -23,7 +23,7 @@ const REFUSED = {
   'await-of-no-promise': ['export const go = async () => await 1', 'await-thenable'],
 } as const
 
-/** What `npm test -- types` reports, by file. */
+/** What `npm test -- lint` reports, by file. */
 let reported: Map<string, string[]>
 beforeAll(() => {
   const strict = path.join(root, 'node_modules/astro/tsconfigs/strictest.json')
