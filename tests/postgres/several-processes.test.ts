@@ -10,6 +10,7 @@ import { createReadLimit } from '#server/http/read-limit.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { openPostgres } from '#server/database/open-postgres.ts'
 import { deliverDueMail } from '#server/mail/deliver-mail.ts'
+import type { PictureSource } from '#server/scans/derivatives.ts'
 import { startPictureJob } from '#server/scans/picture-tasks.ts'
 import type { PictureWork } from '#server/scans/picture-work.ts'
 import { openMediaStore } from '#server/storage/open-media-store.ts'
@@ -111,7 +112,7 @@ test('what one process writes, the caches of the other answer at once', async ()
 
 test('a call with a key that reaches both processes at once is done once', async () => {
   const headers = { ...(await town.signIn('staff')), 'idempotency-key': 'both-at-once' }
-  const payload = { subject_name: 'Ice houses' }
+  const payload = { subject_name: 'Ice houses', subject_description: 'Where ice was kept' }
   const answers = await Promise.all(
     apps.map((app) => app.inject({ method: 'POST', url: '/api/subjects/', payload, headers })),
   )
@@ -150,15 +151,15 @@ test('every picture is made once, by one of the two', async () => {
   const versions = Array.from({ length: 30 }, (_, at) => `version-${at}`)
   await town.db.deleteFrom('picture_task').execute()
   for (const [at, version] of versions.entries()) {
-    const { id: _, ...row } = { ...scan!, version, scan_order: 100 + at }
+    const { id: _, ...row } = { ...scan!, version, watermark: version, scan_order: 100 + at }
     await town.db.insertInto('scan').values(row).execute()
     await town.db.insertInto('picture_task').values({ version, created_at: '2026' }).execute()
   }
   const made: string[][] = [[], []]
   const pictures = (at: number): PictureWork =>
     ({
-      ensure: async ({ version }: { version: string }) => {
-        made[at]!.push(version)
+      ensure: async ({ watermark }: PictureSource) => {
+        made[at]!.push(watermark!.text)
         await new Promise(setImmediate)
       },
       makeTiles: async () => {},

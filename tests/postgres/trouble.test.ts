@@ -22,7 +22,11 @@ test('a full disk of the database: nothing is saved, reading goes on, and health
   await run(`create function full_disk() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
   await run('create trigger full_disk before insert on subject for each row execute function full_disk()')
-  const sent = { method: 'POST', as: 'staff', body: { subject_name: 'Too much' } } as const
+  const sent = {
+    method: 'POST',
+    as: 'staff',
+    body: { subject_name: 'Too much', subject_description: 'More than fits' },
+  } as const
   const refused = await town.send('/api/subjects/', sent)
   expect([refused.status, refused.json]).toEqual([507, { detail: STORAGE.full }])
   expect((await town.get('/api/items/')).status).toBe(200)

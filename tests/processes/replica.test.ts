@@ -15,7 +15,7 @@ import { openPostgres } from '#server/database/open-postgres.ts'
 import { serve } from '#server/main.ts'
 import { startOwnPostgres, type OwnPostgres } from '../postgres/server.ts'
 import { claimsOf } from '../server/claims.ts'
-import { fillSmallTown, TEST_ACCOUNTS } from '../server/fixtures.ts'
+import { addAccounts, addRecords, TEST_ACCOUNTS } from '../server/fixtures.ts'
 
 /** A real streaming replica. */
 let folder: string
@@ -27,7 +27,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lotline-replica-'))
   primary = await startOwnPostgres()
   db = await openPostgres(primary.url('postgres'))
-  await fillSmallTown(db)
+  await addRecords(db, { items: [{ id: 1, title: 'The mill at the harbour' }] })
+  await addAccounts(db)
   replica = await primary.startReplica()
 }, 60_000)
 afterEach(async () => {
@@ -60,7 +61,8 @@ const rename = (title: string) => db.updateTable('item').set({ title }).where('i
 async function onReplica(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: replica.url('postgres') })
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  await client.query(statement)
+  await client.end()
 }
 
 test('the public reads from the replica, whoever is logged in or asks for the newest from the primary; one that lags is passed over', async () => {
@@ -91,7 +93,7 @@ test('while the replica is away, and while it comes and goes, no read fails', as
   let over = false
   const codes = new Set<number>()
   const visit = async () => {
-    for (let at = 0; !over; at += 1) codes.add((await app.inject(`/api/items/?search=mill&page=${at}`)).statusCode)
+    for (let at = 0; !over; at += 1) codes.add((await app.inject(`/api/items/?search=mill&page=${1 + at}`)).statusCode)
   }
   const visiting = [visit(), visit()]
   await replica.restart(1500)
@@ -121,7 +123,7 @@ test('while the primary restarts, calls wait for it; the log says so once, and l
   const sent = { method: 'POST', url: '/api/subjects/', headers: { authorization } } as const
   const [read, write] = await Promise.all([
     app.inject('/api/items/?search=harbour'),
-    app.inject({ ...sent, payload: { subject_name: 'Sent while it was away' } }),
+    app.inject({ ...sent, payload: { subject_name: 'Sent while it was away', subject_description: 'A test' } }),
   ])
   await restarted
   expect([read.statusCode, write.statusCode]).toEqual([200, 201])
