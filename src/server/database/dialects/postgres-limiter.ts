@@ -10,7 +10,7 @@ class HashedKeys extends RateLimiterPostgres {
   }
 }
 
-/** Counts in the table `rate_limit` (migration 0021), which is not written to the log of the database: a crash of the database forgets the counts. */
+/** Counts in the table `rate_limit` (migration 0022), which is not written to the log of the database: a crash of the database forgets the counts. */
 export const createPostgresLimiter = (pool: pg.Pool, { name, points, seconds }: LimiterOptions): RateLimiterAbstract =>
   new HashedKeys({
     ...{ storeClient: pool, storeType: 'pool', tableName: 'rate_limit', tableCreated: true },
