@@ -77,6 +77,9 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps):
   )
   mount('changes', async ({ query: { since } }) => {
     const { archive, counter } = await state.read()
-    return since === undefined ? { counter } : { counter, log: archive, items: await state.changedItems(since) }
+    if (since === undefined) return { counter }
+    const changed = await state.changesSince(since)
+    const items = changed?.items ?? null
+    return { counter, log: archive, items: changed?.others ? null : items, changed_items: items }
   })
 }
