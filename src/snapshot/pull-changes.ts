@@ -4,7 +4,7 @@ import { ApiError } from '#client/errors.ts'
 import type { Item } from '#contract/item.ts'
 import { changes } from '#contract/status.ts'
 import { openRows, rememberArchive } from './archive.ts'
-import { hasSnapshot, replaceItems } from './files.ts'
+import { hasSnapshot, replaceItems, sortKeys } from './files.ts'
 import { itemsNaming, itemsThatNamed, readOthers, type Others } from './pull-others.ts'
 import { PLANS } from './plans.ts'
 import { unlessRefused, type Read } from './reader.ts'
@@ -45,12 +45,8 @@ export async function pullChanges(
   if (!pulled) return undefined
   const { counter, others, ids, after } = pulled
   const before = lists.items.filter(({ id }) => ids.has(id))
-  const next: SnapshotMeta = {
-    ...meta,
-    ...others?.beside,
-    counter,
-    counts: { ...meta.counts, ...others?.counts, items: lists.items.length - before.length + after.length },
-  }
+  const counts = { ...meta.counts, ...others?.counts, items: lists.items.length - before.length + after.length }
+  const next = sortKeys({ ...meta, ...others?.beside, counter, counts }) as SnapshotMeta
   const items = replaceItems(folder, earlier.folder, lists.items, ids, after, next, others?.lists)
   rememberArchive(folder, { ...lists, ...others?.lists, items }, next)
   return { meta: next, changed: others ? undefined : { before, after } }
@@ -110,7 +106,8 @@ async function readChangedItems(
   if (checked.problems.length > 0) return undefined
   const items = checked.rows as Item[]
   items.forEach(sortScans)
-  return items
+  // As they are read from the disk.
+  return items.map(sortKeys) as Item[]
 }
 
 /** Undefined for an item that is not published any more. */

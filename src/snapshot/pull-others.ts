@@ -2,6 +2,7 @@ import type { Item } from '#contract/item.ts'
 import { PAGING } from '#contract/limits.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
 import { pageOf } from './items.ts'
+import { sortKeys } from './files.ts'
 import { keyOf, LIST_NAMES, PLANS, type ListName, type SnapshotLists } from './plans.ts'
 import { readBeside, readLists } from './read-lists.ts'
 import type { Read } from './reader.ts'
@@ -42,6 +43,8 @@ export async function readOthers(read: Read, earlier: SnapshotLists, inFlight: n
   })
   if (refused.length > 0 || problems > 0 || breakCycles(lists).length > 0) return undefined
   const names = LIST_NAMES.filter((name) => name !== 'items')
+  // As they are read from the disk.
+  for (const name of names) Object.assign(lists, { [name]: lists[name].map(sortKeys) })
   return {
     lists,
     counts: Object.fromEntries(names.map((name) => [name, lists[name].length])),

@@ -7,7 +7,7 @@ import { listFiles } from '#release/files/link-unchanged.ts'
 import { createPullClient } from '#snapshot/reader.ts'
 import { forgetArchive, openArchive } from '#snapshot/archive.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
-import { openTestArchive, type TestArchive } from '../server/fixtures.ts'
+import { addRecords, openTestArchive, type TestArchive } from '../server/fixtures.ts'
 import { apply, edit, itemEdit } from '../release/update-edits.ts'
 
 let archive: TestArchive
@@ -62,9 +62,13 @@ test('what has changed since a snapshot, added to it, is the snapshot of everyth
     await pull(`all-${at}`)
     expect(filesOf(next.name)).toEqual(filesOf(`all-${at}`))
     // What a build goes on with is what it would read.
-    const remembered = openArchive(join(folder, next.name)).lists
+    const contents = () => {
+      const { lists, meta } = openArchive(join(folder, next.name))
+      return JSON.stringify([lists, meta])
+    }
+    const remembered = contents()
     forgetArchive()
-    expect(remembered).toEqual(openArchive(join(folder, next.name)).lists)
+    expect(remembered).toBe(contents())
     earlier = next
   }
   // Whatever changes, the items that show it are all that is read of them.
@@ -73,6 +77,35 @@ test('what has changed since a snapshot, added to it, is the snapshot of everyth
     others: true,
     whole: 0,
   })
+})
+
+test('items whose people, organizations, subjects or collections are published, renamed and withdrawn', async () => {
+  const draft = { id: 90, visibility: 'draft' as const }
+  const [name, subject_name, collection_name] = ['Ferry', 'Ferries', 'Ferry papers']
+  await addRecords(archive.db, {
+    person: [{ ...draft, surname: name }],
+    organization: [{ ...draft, name, altname: '[]', description: '' }],
+    subject: [{ ...draft, subject_name }],
+    collection: [{ ...draft, collection_name, hierarchy: 'fond' }],
+    items: [{ id: 90, title: 'Ferry', people: [90], subjects: [90], organizations: [90], collection_id: 90 }],
+  })
+  let earlier = { ...(await pull('drafts')), name: 'drafts' }
+  const { sqlite } = archive.db
+  for (const [table, column] of Object.entries({
+    person: 'surname',
+    organization: 'name',
+    subject: 'subject_name',
+    collection: 'collection_name',
+  }))
+    for (const set of [`visibility = 'published'`, `${column} = 'Another'`, `visibility = 'draft'`]) {
+      sqlite.exec(`update ${table} set ${set} where id = 90`)
+      pagesOfAll = 0
+      const next = `${table} ${set}`
+      earlier = { ...(await pull(next, earlier)), name: next }
+      expect(pagesOfAll).toBe(0)
+      await pull(`all ${next}`)
+      expect(filesOf(next)).toEqual(filesOf(`all ${next}`))
+    }
 })
 
 test('of an archive that was restored, or with another counter than the site, everything is read', async () => {

@@ -12,6 +12,8 @@ export interface BuildOrder {
   full: boolean
   /** The state of the site to roll back to, instead of building. */
   rollback: string | null
+  /** Aborted when another build waits: what visitors do not wait for is left to that one. */
+  preempt?: AbortSignal
   onProgress?: (progress: Omit<BuildProgress, 'build'>) => void
 }
 export interface BuildResult {
@@ -70,6 +72,7 @@ export function createRebuilds(parts: RebuildOptions) {
   const { db, build, delay, outdated, nightlyAt, hooks, onProgress, log = () => {}, now = () => new Date() } = parts
   const stopping = new AbortController()
   let running: Promise<void> | undefined
+  let preempt = new AbortController()
   let lastPoll = now()
 
   /** Records an interrupted build and requests it again. */
@@ -96,6 +99,7 @@ export function createRebuilds(parts: RebuildOptions) {
     const order: BuildOrder = {
       full: row.reason.includes(NIGHTLY),
       rollback: row.rollback,
+      preempt: preempt.signal,
       onProgress: (progress) => onProgress?.({ build: row.id, ...progress }),
     }
     const ended = await build(stopping.signal, order)
@@ -164,11 +168,19 @@ export function createRebuilds(parts: RebuildOptions) {
     lastPoll = moment
   }
 
+  async function preemptRunning(): Promise<void> {
+    if (preempt.signal.aborted) return
+    const waiting = await db.selectFrom('build').select('id').where('state', '=', 'waiting').executeTakeFirst()
+    if (waiting) preempt.abort()
+  }
+
   async function poll(): Promise<void> {
-    if (running || stopping.signal.aborted) return
+    if (stopping.signal.aborted) return
+    if (running) return await preemptRunning()
     await requestNightly()
     const row = await claimDue()
     if (!row) return
+    preempt = new AbortController()
     running = run(row)
       .catch((problem: unknown) => log('The result of a build could not be saved: it will be retried.', problem))
       .finally(() => (running = undefined))
