@@ -32,6 +32,8 @@ export const changes = v.object({
   log: v.optional(v.string()),
   /** With `since`: the items that changed; null if anything else did, or if the log begins later. */
   items: v.optional(v.nullable(v.array(v.number()))),
+  /** With `since`: the items that changed, whatever else did; null if the log begins later. Items also show names of other records: read what shows those again. */
+  changed_items: v.optional(v.nullable(v.array(v.number()))),
 })
 
 /** Errors: the Django REST convention. */

@@ -166,7 +166,9 @@ export function readConfig(variables: Record<string, string | undefined>) {
   if (env.DATABASE_REPLICA_URL !== undefined && databaseUrl === undefined)
     throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL=postgres://…: SQLite has no replicas.')
   if (env.LEADER === 'off' && databaseUrl === undefined)
-    throw new ConfigError('LEADER can be off only if DATABASE_URL is postgres://…: on SQLite there is one server, which leads.')
+    throw new ConfigError(
+      'LEADER can be off only if DATABASE_URL is postgres://…: on SQLite there is one server, which leads.',
+    )
   // A machine that only builds pages has no bucket, but allows pages to load pictures from there.
   if (env.MEDIA_PUBLIC_URL !== undefined && !env.MEDIA_URL?.startsWith('s3:') && env.API_URL === undefined)
     throw new ConfigError('MEDIA_PUBLIC_URL needs a bucket: set MEDIA_URL=s3://… too, or remove it.')

@@ -13,6 +13,8 @@ export interface BuildOrder {
   full: boolean
   /** The state of the site to roll back to, instead of building. */
   rollback: string | null
+  /** Aborted when another build waits: what visitors do not wait for is left to that one. */
+  preempt?: AbortSignal
   onProgress?: (progress: Omit<BuildProgress, 'build'>) => void
 }
 export interface BuildResult {
@@ -73,6 +75,7 @@ export function createRebuilds(parts: RebuildOptions) {
   const { db, build, delay, outdated, nightlyAt, hooks, log = () => {}, now = () => new Date() } = parts
   const stopping = new AbortController()
   let running: Promise<void> | undefined
+  let preempt = new AbortController()
   // Between two processes that lead nobody looks at the clock for a moment.
   let lastPoll = new Date(now().getTime() - TAKE_OVER)
 
@@ -100,6 +103,7 @@ export function createRebuilds(parts: RebuildOptions) {
     const order: BuildOrder = {
       full: row.reason.includes(NIGHTLY),
       rollback: row.rollback,
+      preempt: preempt.signal,
       onProgress: noteProgress(db, row.id),
     }
     const ended = await build(stopping.signal, order).then(
@@ -166,11 +170,19 @@ export function createRebuilds(parts: RebuildOptions) {
     lastPoll = moment
   }
 
+  async function preemptRunning(): Promise<void> {
+    if (preempt.signal.aborted) return
+    const waiting = await db.selectFrom('build').select('id').where('state', '=', 'waiting').executeTakeFirst()
+    if (waiting) preempt.abort()
+  }
+
   async function poll(): Promise<void> {
-    if (running || stopping.signal.aborted) return
+    if (stopping.signal.aborted) return
+    if (running) return await preemptRunning()
     await requestNightly()
     const row = await claimDue()
     if (!row) return
+    preempt = new AbortController()
     running = run(row)
       .catch((problem: unknown) => log('The result of a build could not be saved: it will be retried.', problem))
       .finally(() => (running = undefined))

@@ -57,7 +57,10 @@ async function databaseState(
 export function mountChanges(mount: Mount, { state }: Pick<Repositories, 'state'>): void {
   mount('changes', async ({ query: { since } }) => {
     const { archive, counter } = await state.read()
-    return since === undefined ? { counter } : { counter, log: archive, items: await state.changedItems(since) }
+    if (since === undefined) return { counter }
+    const changed = await state.changesSince(since)
+    const items = changed?.items ?? null
+    return { counter, log: archive, items: changed?.others ? null : items, changed_items: items }
   })
 }
 
