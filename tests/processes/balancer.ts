@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -53,6 +54,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   }
   const server = createServer(pass)
   server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
   const looking = ports.map(look)
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -8,7 +8,7 @@ let fleet: Fleet
 beforeAll(async () => {
   fleet = await startFleet()
 }, 120_000)
-afterAll(() => fleet.stop(), 60_000)
+afterAll(() => fleet?.stop(), 60_000)
 
 /** Milliseconds from one kill to the next, and kills: two minutes in `npm test -- all`. */
 const KILL_EVERY = 5000
