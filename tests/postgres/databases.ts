@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { inject, test } from 'vitest'
-import type { ArchiveDatabase } from '#server/database/open.ts'
+import { PostgresEngine } from '#server/database/dialects/postgres.ts'
+import { POSTGRES_MIGRATIONS } from '#server/database/migrate.ts'
+import { ArchiveDatabase } from '#server/database/open.ts'
 import { openPostgres } from '#server/database/open-postgres.ts'
 
 type Fill = (db: ArchiveDatabase) => Promise<void>
@@ -65,4 +68,15 @@ export async function openFreshPostgres(file: string, fill?: Fill): Promise<Arch
 export async function dropPostgres(file: string): Promise<void> {
   const name = databases.get(file)
   if (name !== undefined && databases.delete(file)) await administer(`drop database ${name} with (force)`)
+}
+
+/** An archive of an older version, whose last migration was `last`. */
+export async function makeOldPostgres(last: string): Promise<ArchiveDatabase> {
+  const name = newName()
+  await administer(`create database ${name}`)
+  const db = new ArchiveDatabase(new PostgresEngine(named(name)))
+  const known = Object.fromEntries(Object.entries(POSTGRES_MIGRATIONS).filter(([each]) => each <= last))
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => known } }).migrateToLatest()
+  if (error) throw error
+  return db
 }

@@ -29,7 +29,7 @@ const readColumns = {
   postgres: sql<Column>`select c.relname as "table", a.attname as name, a.atttypid::regtype::text as type, a.attnotnull as required
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-      and c.relname not like 'kysely_%' and c.relname not in ('item_search', 'item_words')`,
+      and c.relname not like 'kysely_%' and c.relname not in ('item_search', 'item_search_total', 'item_words')`,
 }
 const TYPES: Record<string, string> = { INTEGER: 'bigint', TEXT: 'text', REAL: 'double precision' }
 

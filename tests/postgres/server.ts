@@ -41,8 +41,8 @@ const SETTINGS = [
   'listen_addresses=',
 ]
 
-/** Starts a server of its own on a socket in a temporary folder, or uses that of TEST_DATABASE_URL. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** Starts a server of its own on a socket in a temporary folder, or uses that of TEST_DATABASE_URL. @param more settings, `name=value`. */
+export async function startPostgres(more: readonly string[] = []): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL
   if (given !== undefined) {
     const url = (database: string) => Object.assign(new URL(given), { pathname: `/${database}` }).href
@@ -60,7 +60,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     { ...user, cwd: folder, encoding: 'utf8' },
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
-  const settings = [...SETTINGS, `unix_socket_directories=${folder}`].flatMap((each) => ['-c', each])
+  const settings = [...SETTINGS, ...more, `unix_socket_directories=${folder}`].flatMap((each) => ['-c', each])
   const server = spawn(path.join(binaries, 'postgres'), ['-D', data, ...settings], {
     ...user,
     cwd: folder,

@@ -23,7 +23,8 @@ const names = sql<string>`(select group_concat(words, ' ') from (
 
 /** Rewrites the full text of items, in the transaction of the change. @param ids default: all items, as after an import. */
 export async function refreshItemSearch(db: Db, ids?: readonly number[]): Promise<void> {
-  if (ids === undefined) await sql`delete from item_search`.execute(db)
+  // Not row by row: FTS5 would go on counting them for its ranks.
+  if (ids === undefined) await sql`insert into item_search (item_search) values ('delete-all')`.execute(db)
   let last = 0
   for (;;) {
     let query = db
@@ -35,24 +36,25 @@ export async function refreshItemSearch(db: Db, ids?: readonly number[]): Promis
       ? query.where('id', 'in', ids.slice(last, last + BATCH))
       : query.where('id', '>', last).orderBy('id').limit(BATCH)
     const rows = await query.execute()
-    for (const row of rows) {
+    const texts = rows.map((row) => {
       const type = row.type as ItemType
-      if (ids) await db.deleteFrom('item_search').where('rowid', '=', row.id).execute()
-      await db
-        .insertInto('item_search')
-        .values({
-          rowid: row.id,
-          title: searchText(row.title),
-          // The type is a word like those of the description. The generated title of an untitled item ends in it.
-          description: searchText(
-            row.title === '' ? itemTitle({ title: '', type }) : typeName(type),
-            row.general_description,
-          ),
-          names: row.names ?? '',
-          identifier: searchText(row.archival_identifier),
-          dates: searchText(itemDisplayDate(row)?.text),
-        })
-        .execute()
+      return {
+        rowid: row.id,
+        title: searchText(row.title),
+        // The type is a word like those of the description. The generated title of an untitled item ends in it.
+        description: searchText(
+          row.title === '' ? itemTitle({ title: '', type }) : typeName(type),
+          row.general_description,
+        ),
+        names: row.names ?? '',
+        identifier: searchText(row.archival_identifier),
+        dates: searchText(itemDisplayDate(row)?.text),
+      }
+    })
+    if (texts.length > 0) {
+      const found = texts.map(({ rowid }) => rowid)
+      if (ids) await db.deleteFrom('item_search').where('rowid', 'in', found).execute()
+      await db.insertInto('item_search').values(texts).execute()
     }
     last = ids ? last + BATCH : (rows.at(-1)?.id ?? 0)
     if (ids ? last >= ids.length : rows.length < BATCH) return

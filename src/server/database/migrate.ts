@@ -20,6 +20,7 @@ import * as mapLayers from './migrations/0017-map-layers.ts'
 import * as sortedItems from './migrations/0018-sorted-items.ts'
 import * as watermarkSize from './migrations/0019-watermark-size.ts'
 import * as namedSettings from './migrations/0020-named-settings.ts'
+import * as rankedSearch from './migrations/0021-ranked-search.ts'
 import { isPostgres } from './dialects/is-postgres.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 import type { Db } from './tables.ts'
@@ -46,12 +47,14 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0018-sorted-items': sortedItems,
   '0019-watermark-size': watermarkSize,
   '0020-named-settings': namedSettings,
+  '0021-ranked-search': rankedSearch,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */
 const BASELINE = '0020-named-settings'
 
-const POSTGRES_MIGRATIONS: Readonly<Record<string, Migration>> = {
+/** All migrations of PostgreSQL. */
+export const POSTGRES_MIGRATIONS: Readonly<Record<string, Migration>> = {
   ...Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name > BASELINE)),
   [BASELINE]: postgresBaseline,
 }

@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { ArchiveDatabase, type Engine, type EngineLock, type ReadStatement } from '../archive-database.ts'
+import { createRankValues } from './postgres-ranking.ts'
 import { numbered, toPostgres } from './postgres-spelling.ts'
 
 /** Connections of a process: for writing, and for reading. */
@@ -110,6 +111,7 @@ export class PostgresEngine implements Engine {
   readonly place: string
   readonly address: string
   readonly #pool: pg.Pool
+  readonly #rankValues: ReturnType<typeof createRankValues>
   readonly #locks: EngineLock[] = []
 
   constructor(url: string, { readOnly = false, server = false } = {}) {
@@ -118,24 +120,28 @@ export class PostgresEngine implements Engine {
     this.#pool = readOnly
       ? createPool(url, CONNECTIONS.reading, '-c default_transaction_read_only=on')
       : createPool(url, CONNECTIONS.writing, '')
+    this.#rankValues = createRankValues((text, values) => this.#ask(text, values))
     this.dialect = new ArchiveDialect(this.#pool, server ? LOCK_TIMEOUT.server : LOCK_TIMEOUT.program)
   }
 
-  /** No named statements: their generic plans are slower. */
+  /** Rows as arrays. No named statements: their generic plans are slower. */
+  async #ask(text: string, values: readonly unknown[]): Promise<unknown[][]> {
+    return (await this.#pool.query<unknown[]>({ text, values: [...values], rowMode: 'array' })).rows
+  }
+
   prepare(text: string): ReadStatement {
-    const { sql, viewer: bindsViewer } = numbered(text)
+    const { sql, viewer: bindsViewer, ranked } = numbered(text)
     return {
       all: async (values, viewer = 0) => {
-        const query = { text: sql, values: bindsViewer ? [...values, viewer] : [...values], rowMode: 'array' as const }
-        return (await this.#pool.query<unknown[]>(query)).rows
+        const bound: unknown[] = bindsViewer ? [...values, viewer] : [...values]
+        if (ranked !== undefined) bound.push(...(await this.#rankValues(values[ranked] as string)))
+        return await this.#ask(sql, bound)
       },
     }
   }
 
   async hasTable(name: string): Promise<boolean> {
-    const { rows } = await this.#pool.query<[number]>({
-      ...{ text: 'select to_regclass($1) is not null', values: [name], rowMode: 'array' },
-    })
+    const rows = await this.#ask('select to_regclass($1) is not null', [name])
     return rows[0]![0] === 1
   }
 
