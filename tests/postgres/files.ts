@@ -12,6 +12,9 @@ export const ON_POSTGRES = [
 ]
 export const EVERYTHING_ON_POSTGRES = ['tests/postgres/**/*.test.ts', 'tests/server/**/*.test.ts']
 
+/** What takes long, in `npm test -- all` only. */
+export const LONG_ON_POSTGRES = ['tests/postgres/large/**']
+
 /** Tests of SQLite's files, or of how they are backed up, damaged and filled. */
 export const ONLY_ON_SQLITE = [
   'tests/server/backup/**',

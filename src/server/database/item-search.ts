@@ -61,6 +61,9 @@ export async function refreshItemSearch(db: Db, ids?: readonly number[]): Promis
   }
 }
 
+/** Updates the statistics of the full text, which PostgreSQL's planner uses. Call it after all of it was written. */
+export const analyzeItemSearch = (db: Db) => sql`analyze item_search`.execute(db)
+
 /** Fills the full text if it is empty, after a migration or a repair. */
 export async function fillItemSearch(db: Db): Promise<void> {
   const missing = sql`select 1 from item where not exists (select 1 from item_search) limit 1`

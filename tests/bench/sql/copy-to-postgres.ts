@@ -39,6 +39,7 @@ export async function copyToPostgres({ sqlite }: ArchiveDatabase, address: strin
       state['archive'],
       state['generation'],
     ])
+    await client.query('analyze')
     await client.query('drop index item_search_words_idx')
     await refreshItemSearch(db)
     await client.query('create index item_search_words_idx on item_search using gin (words) with (fastupdate = off)')
