@@ -1,7 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
 import path from 'node:path'
+import { ask } from './ask.ts'
 import type { openDirect } from './direct.ts'
-import type { Result, Task } from './load.ts'
+import type { Result } from './load.ts'
 import { SHAPES, createQueries } from './query-shapes.ts'
 
 export const SHAPE_COUNT = Object.keys(SHAPES).length
@@ -59,16 +60,4 @@ export async function measureRounds({ base, direct, rounds, queries }: Measured)
   } finally {
     load.kill()
   }
-}
-
-function ask(load: ChildProcess, task: Task): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error('The measuring process ended early.'))
-    load.once('exit', ended)
-    load.once('message', (result) => {
-      load.off('exit', ended)
-      resolve(result as Result)
-    })
-    load.send(task)
-  })
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '#server/database/open.ts'
-import { startPostgres } from '../../postgres/server.ts'
+import { startOwnPostgres } from '../../postgres/server.ts'
 import { makeLargeArchive } from '../large-archive-import.ts'
 import { copyToPostgres } from './copy-to-postgres.ts'
 import { growOnPostgres, growOnSqlite } from './grow-items.ts'
@@ -23,7 +23,7 @@ export async function makeArchives(items: number, say: (line: string) => void): 
   say(`Making an archive of ${items.toLocaleString('en')} items on SQLite …`)
   const data = await makeLargeArchive(IMPORTED)
   const file = path.join(data, 'archive.db')
-  const server = await startPostgres(['shared_buffers=1GB', 'max_wal_size=4GB', 'autovacuum=off'])
+  const server = await startOwnPostgres(['shared_buffers=1GB', 'max_wal_size=4GB', 'autovacuum=off'])
   const address = server.url('bench')
   const administer = async (database: string, statement: string) => {
     const client = new pg.Client({ connectionString: server.url(database) })

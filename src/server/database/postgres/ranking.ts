@@ -1,4 +1,4 @@
-/** Statements of migration 0021 on PostgreSQL: ranks as FTS5 computes them on SQLite, so that both databases list the same items in the same order. */
+/** Statements of migration 0023 on PostgreSQL: ranks as FTS5 computes them on SQLite, so that both databases list the same items in the same order. */
 export const RANKING: readonly string[] = [
   'drop function search_phrases(text)',
   'drop function search_rank(tsvector, tsquery, double precision)',
