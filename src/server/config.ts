@@ -151,8 +151,6 @@ export function readConfig(variables: Record<string, string | undefined>) {
   if (env.BACKUP_AT !== undefined && env.BACKUP_DIR === undefined)
     throw new ConfigError('BACKUP_DIR must be set too if BACKUP_AT is: a folder on another disk.')
   const databaseUrl = env.DATABASE_URL?.startsWith('postgres') ? env.DATABASE_URL : undefined
-  if (env.BACKUP_AT !== undefined && databaseUrl !== undefined)
-    throw new ConfigError('BACKUP_AT is for SQLite. PostgreSQL is backed up by its own tools, for example pg_dump.')
   // A machine that only builds pages has no bucket, but allows pages to load pictures from there.
   if (env.MEDIA_PUBLIC_URL !== undefined && !env.MEDIA_URL?.startsWith('s3:') && env.API_URL === undefined)
     throw new ConfigError('MEDIA_PUBLIC_URL needs a bucket: set MEDIA_URL=s3://… too, or remove it.')
