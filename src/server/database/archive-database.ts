@@ -31,7 +31,7 @@ export interface Engine {
   /** A second, read-only connection. */
   openReader(): ArchiveDatabase
   /** Undefined if another program has the lock. */
-  lock(name: 'import'): Promise<EngineLock | undefined>
+  lock(name: 'import' | 'server'): Promise<EngineLock | undefined>
   /** Also closes connections that Kysely has not used yet. */
   close(): Promise<void>
 }

@@ -11,12 +11,14 @@ interface OpenOptions {
   lease?: boolean
   /** Inspects the database before anything in it changes; throwing leaves it unchanged. */
   before?: (db: ArchiveDatabase) => Promise<void>
+  /** For a bulk load, which makes the full text itself at its end. */
+  bulk?: boolean
 }
 
 /** Opens an archive on PostgreSQL, and creates or migrates its tables if needed. @throws {DatabaseUnreachable} @throws {ServerRunning} with `lease`, if another server is running. */
 export async function openPostgres(
   url: string,
-  { server = false, lease = false, before }: OpenOptions = {},
+  { server = false, lease = false, bulk = false, before }: OpenOptions = {},
 ): Promise<ArchiveDatabase> {
   const engine = new PostgresEngine(url, { server })
   const db = new ArchiveDatabase(engine)
@@ -29,7 +31,7 @@ export async function openPostgres(
     }
     await before?.(db)
     await migrateToLatest(db)
-    await fillItemSearch(db)
+    if (!bulk) await fillItemSearch(db)
     return db
   } catch (error) {
     await db.destroy()
