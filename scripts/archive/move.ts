@@ -65,7 +65,7 @@ function targetConfig({ database, media }: Options): Config {
       /^(sqlite|file):(?:\/\/(?=\/))?(.*)$/,
       (_, scheme: string, path: string) => `${scheme}:${fromCaller(path)}`,
     )
-  const { MEDIA_PUBLIC_URL, BACKUP_AT: _, ...environment } = process.env
+  const { MEDIA_PUBLIC_URL, DATABASE_REPLICA_URL: _, LEADER: _leader, ...environment } = process.env
   const toBucket = (media ?? environment['MEDIA_URL'])?.startsWith('s3:')
   try {
     return readConfig({
