@@ -32,14 +32,6 @@ interface OpenArchive {
   keptBeside: string[]
 }
 
-/** @throws {UserError} on PostgreSQL, which has tools of its own for this. */
-export function requireSqlite({ databaseUrl }: Config): void {
-  if (databaseUrl !== undefined)
-    throw new UserError(
-      'This archive is on PostgreSQL: its own tools back it up and restore it (pg_dump, pg_restore). Copy the pictures after the database, so that none is missing.',
-    )
-}
-
 /** Opens the archive of the environment for `work`. `absent`: what to do where there is none; `pretend` uses an empty one in memory. */
 export async function withArchive<T>(
   absent: 'make' | 'refuse' | 'pretend',
