@@ -36,3 +36,10 @@ export async function openPostgres(
     throw asUnreachable(engine.place, error)
   }
 }
+
+/** Whether an archive is in the database, without making one. @throws {DatabaseUnreachable} */
+export async function hasArchiveTables(url: string): Promise<boolean> {
+  await using db = new ArchiveDatabase(new PostgresEngine(url))
+  const { engine } = db
+  return await waitUntilReachable(engine.place, () => engine.hasTable('archive_state'))
+}
