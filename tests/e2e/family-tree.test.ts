@@ -131,9 +131,9 @@ describe('the family tree', () => {
 
   test('is drawn on a tablet, with a line to every child and on to the rows below', async () => {
     const page = await site.open(personAddress(withMany), { width: 820 })
-    const self = (await tree(page).locator('.own > .self .person').first().boundingBox())!
+    const self = (await tree(page).locator('.own .self .person').first().boundingBox())!
     const children = await tree(page)
-      .locator('.own > .children .person')
+      .locator('.own .children .person')
       .evaluateAll((cards) =>
         cards.map((card) => {
           const { left, top, bottom } = card.getBoundingClientRect()
