@@ -4,6 +4,7 @@ import { benchCollection } from '../tests/bench/collection/collection-bench.ts'
 import { holds, record, table } from '../tests/bench/figures.ts'
 import { benchKill } from '../tests/bench/kill/kill-bench.ts'
 import { benchMap } from '../tests/bench/map/map-bench.ts'
+import { benchProcesses } from '../tests/bench/processes/processes-bench.ts'
 import { benchPublish } from '../tests/bench/publish/publish-bench.ts'
 import { benchRequests } from '../tests/bench/requests/requests-bench.ts'
 import { benchReview } from '../tests/bench/review/review-bench.ts'
@@ -13,7 +14,7 @@ import { benchUploads } from '../tests/bench/uploads/uploads-bench.ts'
 import { benchWeight } from '../tests/bench/weight/weight-bench.ts'
 import { benchWizard } from '../tests/bench/wizard/wizard-bench.ts'
 
-/** `npm run bench [-- build|publish|api|weight|uploads|requests|kill|search|tiles|map|collection|wizard|review]`: the figures with limits, most of them ratios within one run. */
+/** `npm run bench [-- build|publish|api|weight|uploads|requests|kill|processes|search|tiles|map|collection|wizard|review]`: the figures with limits, most of them ratios within one run. */
 const PARTS = {
   build: benchBuild,
   publish: benchPublish,
@@ -22,6 +23,7 @@ const PARTS = {
   uploads: benchUploads,
   requests: benchRequests,
   kill: benchKill,
+  processes: benchProcesses,
   search: benchSearch,
   tiles: benchTiles,
   map: benchMap,

@@ -6,6 +6,7 @@ import { DeployFailed, deployNow } from './build-site/deploy-now.ts'
 import { failedBuild, failureText } from './build-site/failure-text.ts'
 import { ArgumentError, type BuildArguments, readArguments } from './build-site/arguments.ts'
 import { outdated } from './build-site/background-build.ts'
+import type { ServerMessage } from './build-site/builder-process.ts'
 import { buildWith } from './build-site/build-with.ts'
 import { standBy } from './build-site/stand-by.ts'
 import { tell } from './build-site/build-messages.ts'
@@ -17,10 +18,12 @@ import { watch } from './build-site/watch.ts'
  * code 1. `--deploy TARGET` then uploads what differs from the site at TARGET.
  */
 
+const preempt = new AbortController()
+
 async function build(config: Config, order: BuildArguments): Promise<void> {
   const api = await openApi(config)
   try {
-    await buildWith(config, api, order)
+    await buildWith(config, api, { ...order, preempt: preempt.signal })
   } finally {
     await api.close()
   }
@@ -39,6 +42,9 @@ try {
     process.once('disconnect', () => process.exit(1))
     // It may have ended while this process started.
     if (!process.connected) process.exit(1)
+    process.on('message', (message: ServerMessage) => {
+      if (message === 'another waits') preempt.abort()
+    })
     process.channel?.unref()
   }
   const config = readConfig(process.env)

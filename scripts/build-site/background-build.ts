@@ -1,10 +1,12 @@
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { openReleases } from '#release/releases.ts'
 import type { Config } from '#server/config.ts'
 import type { BuildSite, RebuildOptions } from '#server/publishing/rebuilds.ts'
 import type { SiteOperations } from '#server/routes/operations.ts'
 import type { BuildMessage, BuildResultMessage } from './build-messages.ts'
-import { BUILD_SCRIPT, endInTime, GRACE, startBuilder, TIME_LIMIT } from './builder-process.ts'
+import { BUILD_SCRIPT, endInTime, GRACE, passOnPreempt, startBuilder, TIME_LIMIT } from './builder-process.ts'
 import { lastReport } from './last-report.ts'
 import { siteStates } from './site-states.ts'
 import { standbyBuild } from './standby-build.ts'
@@ -15,7 +17,7 @@ const READ_OUT = 1000
 
 /** Builds the site in a child process of its own, which ends with the build or with this process, so that it never publishes an outdated release. */
 export function backgroundBuild({ script = BUILD_SCRIPT, timeLimit = TIME_LIMIT, grace = GRACE } = {}): BuildSite {
-  return (signal, { full, rollback, onProgress }) =>
+  return (signal, { full, rollback, preempt, onProgress }) =>
     new Promise((resolve, reject) => {
       const options = rollback === null ? (full ? ['--full'] : []) : ['--rollback', rollback]
       const builder = startBuilder(script, options, grace)
@@ -28,6 +30,7 @@ export function backgroundBuild({ script = BUILD_SCRIPT, timeLimit = TIME_LIMIT,
         else if ('step' in message) onProgress?.(message)
       })
       const ending = endInTime(builder, signal, timeLimit)
+      const stopPassing = passOnPreempt(builder, preempt)
       child.once('error', reject)
       // A disconnected child never emits `close`, and a grandchild may keep the streams open.
       const read = Promise.all([once(child.stdout!, 'close'), once(child.stderr!, 'close')])
@@ -37,6 +40,7 @@ export function backgroundBuild({ script = BUILD_SCRIPT, timeLimit = TIME_LIMIT,
       })
       const ended = (code: number | null, how: string | null) => {
         ending.done()
+        stopPassing()
         if (code === 0) return resolve({ message: output(), changes: null, addresses: [], ...result })
         const late = ending.late()
         const why = late ?? `The build ended with ${how ?? `code ${code}`}.`
@@ -49,9 +53,16 @@ export function backgroundBuild({ script = BUILD_SCRIPT, timeLimit = TIME_LIMIT,
 /** How the server rebuilds this archive's site. */
 export function rebuildsOf(
   config: Config,
-): Pick<RebuildOptions, 'build' | 'outdated'> & Pick<SiteOperations, 'states' | 'prepareBuild'> {
+): Pick<RebuildOptions, 'build' | 'outdated' | 'takeOver'> & Pick<SiteOperations, 'states' | 'prepareBuild'> {
   const { build, prepare } = standbyBuild(backgroundBuild())
-  return { build, prepareBuild: prepare, states: () => siteStates(config), outdated: () => outdated(config) }
+  return {
+    build,
+    prepareBuild: prepare,
+    states: () => siteStates(config),
+    outdated: () => outdated(config),
+    // Builds end with the process that started them: at once, or when they notice.
+    takeOver: () => openReleases(join(config.dataDir, 'site')).takeOver(3 * GRACE),
+  }
 }
 
 /** Why the whole site should be built at night; undefined if it need not be. A rollback stays until something is published. */

@@ -12,16 +12,19 @@ import { showProgress, STEP_NAMES } from './progress.ts'
 import { purgeNow } from './purge-now.ts'
 import { apiBase, siteAddress } from './site-address.ts'
 
-type Order = Pick<BuildArguments, 'full' | 'nightly' | 'rollback' | 'standby'> & Partial<Pick<BuildArguments, 'deploy'>>
+type Order = Pick<BuildArguments, 'full' | 'nightly' | 'rollback' | 'standby'> &
+  Partial<Pick<BuildArguments, 'deploy'>> & {
+    preempt?: AbortSignal | undefined
+  }
 
 /** Builds this archive's site, and tells the terminal, or the server that started it, how far it is and what has changed. */
 export async function buildWith(
   config: Config,
   api: Api,
-  { full, nightly, rollback, standby, deploy }: Order,
+  { full, nightly, rollback, standby, deploy, preempt }: Order,
 ): Promise<void> {
   const progress = showProgress()
-  const options = { ...optionsOf(config, api), incremental: !full && !nightly, onlyUpdate: standby }
+  const options = { ...optionsOf(config, api), incremental: !full && !nightly, onlyUpdate: standby, preempt }
   options.onProgress = (step, done, of) => {
     progress.step(step, done, of)
     tell({ step: STEP_NAMES[step], done, of })

@@ -34,6 +34,17 @@ export function startBuilder(script: string, options: string[], grace: number) {
   }
 }
 
+/** Messages of the server to a process that builds. */
+export type ServerMessage = 'update' | 'another waits'
+
+/** Tells a process that builds when another build waits (BuildOrder). Returns how to stop that. */
+export function passOnPreempt({ child }: Pick<BuilderProcess, 'child'>, preempt?: AbortSignal): () => void {
+  const pass = () => void (child.connected && child.send('another waits' satisfies ServerMessage, () => undefined))
+  preempt?.addEventListener('abort', pass, { once: true })
+  if (preempt?.aborted) pass()
+  return () => preempt?.removeEventListener('abort', pass)
+}
+
 /** Ends a build that takes too long, or that nobody wants any more. */
 export function endInTime({ end }: Pick<BuilderProcess, 'end'>, signal: AbortSignal, timeLimit: number) {
   let late = false

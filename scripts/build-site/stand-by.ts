@@ -2,6 +2,7 @@ import { codeVersion } from '#release/code-version.ts'
 import { WholeBuildNeeded } from '#release/make-release.ts'
 import { prepareUpdate } from '#release/prepare-update.ts'
 import type { Config } from '#server/config.ts'
+import type { ServerMessage } from './builder-process.ts'
 import { tell } from './build-messages.ts'
 import { failedBuild, failureText } from './failure-text.ts'
 import { openApi } from './own-api.ts'
@@ -37,12 +38,15 @@ export async function standBy(config: Config): Promise<void> {
   }
   // If it fails, so does the next build, which says why.
   const prepare = () => prepareUpdate(optionsOf(config, api), code).catch(() => undefined)
+  let preempt = new AbortController()
   const update = async () => {
     if (codeVersion() !== code) throw new WholeBuildNeeded('Lotline itself has changed.')
-    await buildWith(config, api, order)
+    preempt = new AbortController()
+    await buildWith(config, api, { ...order, preempt: preempt.signal })
   }
   let last = inTurn(prepare)
-  process.on('message', () => {
-    last = last.then(() => inTurn(update)).then(() => inTurn(prepare))
+  process.on('message', (message: ServerMessage) => {
+    if (message === 'another waits') preempt.abort()
+    else last = last.then(() => inTurn(update)).then(() => inTurn(prepare))
   })
 }

@@ -1,7 +1,16 @@
 import { once } from 'node:events'
 import type { BuildOrder, BuildResult, BuildSite } from '#server/publishing/rebuilds.ts'
 import type { BuildMessage } from './build-messages.ts'
-import { BUILD_SCRIPT, endInTime, GRACE, startBuilder, TIME_LIMIT, type BuilderProcess } from './builder-process.ts'
+import {
+  BUILD_SCRIPT,
+  endInTime,
+  GRACE,
+  passOnPreempt,
+  startBuilder,
+  TIME_LIMIT,
+  type BuilderProcess,
+  type ServerMessage,
+} from './builder-process.ts'
 
 /** Milliseconds without a build or a cataloguer, after which the process that is ready ends, so that its memory is free. */
 const IDLE = 10 * 60_000
@@ -53,10 +62,11 @@ export function standbyBuild(
   async function buildReady(
     builder: BuilderProcess,
     signal: AbortSignal,
-    { onProgress }: BuildOrder,
+    { onProgress, preempt }: BuildOrder,
   ): Promise<BuildResult> {
     const { child, errors } = builder
     const ending = endInTime(builder, signal, timeLimit)
+    const stopPassing = passOnPreempt(builder, preempt)
     child.channel?.ref()
     try {
       return await new Promise<BuildResult>((resolve, reject) => {
@@ -68,13 +78,14 @@ export function standbyBuild(
         })
         const gone = () => reject(new NotBuilt('The process that was ready has ended.', { cause: errors() }))
         child.once('exit', gone).once('error', gone)
-        child.send('update', (problem) => problem && gone())
+        child.send('update' satisfies ServerMessage, (problem) => problem && gone())
       })
     } catch (problem) {
       const late = ending.late()
       throw late === undefined ? problem : new Error(late, { cause: problem })
     } finally {
       ending.done()
+      stopPassing()
       child.removeAllListeners('message')
       child.channel?.unref()
     }

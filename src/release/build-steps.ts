@@ -41,6 +41,8 @@ export interface ReleaseOptions {
   /** Throw WholeBuildNeeded where only a build of the whole site would do. */
   onlyUpdate?: boolean
   onProgress?: (step: Step, done: number, of: number | null) => void
+  /** Aborted when somebody waits for another build: what visitors do not wait for is left to that one. */
+  preempt?: AbortSignal | undefined
 }
 
 /** One build, after its pull. */

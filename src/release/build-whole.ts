@@ -60,7 +60,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   writeFileSync(join(folder, RELEASE.caddyHeaders), caddyHeaders(security))
 
   const base = await timed('search', () =>
-    steps.search(snapshot, join(root, 'pagefind'), (done) => onProgress?.('search', done, null)),
+    steps.search(snapshot, join(root, 'pagefind'), { onProgress: (done) => onProgress?.('search', done, null) }),
   )
   const search: Contents['search'] = { ...base, delta: [] }
   writeFileSync(join(folder, RELEASE.contents), JSON.stringify({ ...contents, search }))

@@ -51,13 +51,20 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
     if (base && renderer && opensAlike(base, build)) {
       const { report, journal, renew } = await updateRelease(build, base, await renderer)
       releases.update(folder, journal, () => states.keep(snapshot, base.release, report))
-      if (!renew) return report
+      if (!renew || options.preempt?.aborted) return report
       // Visitors have the new site already, and a search that hides what was withdrawn. Its words leave the index now.
       folder = releases.begin()
       const kept = { ...build, folder, snapshot: states.kept(snapshot, base.release, report) }
-      const renewed = await renewSearch(kept, findBase(base.release, code, options)!)
-      releases.update(folder, renewed.journal)
-      return renewed.report
+      try {
+        const renewed = await renewSearch(kept, findBase(base.release, code, options)!)
+        releases.update(folder, renewed.journal)
+        return renewed.report
+      } catch (problem) {
+        if (!options.preempt?.aborted) throw problem
+        // The next update renews it: what was withdrawn is still hidden there.
+        releases.abandon(folder)
+        return report
+      }
     }
     if (options.onlyUpdate) throw new WholeBuildNeeded('The map opens with other pictures.')
     const report = await buildWhole(build, current)

@@ -55,7 +55,8 @@ export function writeSnapshot(folder: string, lists: SnapshotLists, about: Omit<
 }
 
 /**
- * Writes a snapshot that differs from an earlier one in some items: the files of all others are shared. Returns all items, in the order of their ids.
+ * Writes a snapshot that differs from an earlier one in some items, and perhaps in `others`, its other lists: the files of everything else are shared.
+ * Returns all items, in the order of their ids.
  * @param named ids of the items that differ; `after` are those that are still there.
  */
 export function replaceItems(
@@ -65,12 +66,16 @@ export function replaceItems(
   named: ReadonlySet<number>,
   after: readonly Item[],
   meta: SnapshotMeta,
+  others?: SnapshotLists,
 ): Item[] {
   mkdirSync(folder, { recursive: true })
   const all = [...items.filter(({ id }) => !named.has(id)), ...after].sort((a, b) => a.id - b.id)
   const differing = new Set([...named].map((id) => itemsFile({ id })))
-  for (const name of LIST_NAMES)
-    if (name !== 'items') linkOrCopy(join(earlier, `${name}.json`), join(folder, `${name}.json`))
+  for (const name of LIST_NAMES) {
+    if (name === 'items') continue
+    if (others) writeFileSync(join(folder, `${name}.json`), listText(others[name]))
+    else linkOrCopy(join(earlier, `${name}.json`), join(folder, `${name}.json`))
+  }
   for (const file of itemsFiles(earlier)) if (!differing.has(file)) linkOrCopy(join(earlier, file), join(folder, file))
   const rewritten = Map.groupBy(
     all.filter((item) => differing.has(itemsFile(item))),

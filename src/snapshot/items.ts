@@ -8,7 +8,7 @@ interface Page {
   results: unknown[]
 }
 
-function pageOf(answer: unknown): Page {
+export function pageOf(answer: unknown): Page {
   const { count, results } = (answer ?? {}) as { count?: unknown; results?: unknown }
   if (typeof count === 'number' && Array.isArray(results)) return { count, results }
   throw new ContractError('/api/items/', 'a page of items has a count and results')

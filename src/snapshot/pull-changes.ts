@@ -4,11 +4,12 @@ import { ApiError } from '#client/errors.ts'
 import type { Item } from '#contract/item.ts'
 import { changes } from '#contract/status.ts'
 import { openRows, rememberArchive } from './archive.ts'
-import { hasSnapshot, replaceItems } from './files.ts'
+import { hasSnapshot, replaceItems, sortKeys } from './files.ts'
+import { itemsNaming, itemsThatNamed, readOthers, type Others } from './pull-others.ts'
 import { PLANS } from './plans.ts'
 import { unlessRefused, type Read } from './reader.ts'
 import { checkRows, sortScans } from './row-checks.ts'
-import type { SnapshotMeta } from './types.ts'
+import type { SnapshotLists, SnapshotMeta } from './types.ts'
 
 /** The items that differ from an earlier snapshot, as they were and as they are. */
 export interface ChangedItems {
@@ -17,12 +18,17 @@ export interface ChangedItems {
 }
 export interface PulledChanges {
   meta: SnapshotMeta
-  changed: ChangedItems
+  /** If nothing else has changed. */
+  changed: ChangedItems | undefined
 }
 
+/** Reading so many items one by one takes as long as reading all of a small archive. */
+const MOST_ITEMS = 2000
+const ROUNDS = 3
+
 /**
- * Makes a snapshot in `folder` of an earlier one and the items that have changed since. Undefined if everything has to be read: something else has changed, the server
- * does not tell, or an item violates the contract, which only a pull of everything reports.
+ * Makes a snapshot in `folder` of an earlier one and what has changed since: the items one by one, and the other lists as a whole if any of them has changed. Undefined if
+ * everything has to be read: much has changed, the server does not tell, or a row violates the contract, which only a pull of everything reports.
  */
 export async function pullChanges(
   read: Read,
@@ -32,36 +38,76 @@ export async function pullChanges(
     inFlight,
   }: { folder: string; earlier: { folder: string; counter: number | null }; inFlight: number },
 ): Promise<PulledChanges | undefined> {
-  const since = earlier.counter
-  if (since === null || !hasSnapshot(earlier.folder)) return undefined
+  if (earlier.counter === null || !hasSnapshot(earlier.folder)) return undefined
   const { lists, meta } = openRows(earlier.folder)
-  if (meta.counter !== since || meta.log === undefined) return undefined
-  const answer = v.safeParse(changes, await unlessRefused(read('changes', { query: { since } })))
-  if (!answer.success || answer.output.log !== meta.log || !answer.output.items) return undefined
-  const { counter, items: ids } = answer.output
+  if (meta.counter !== earlier.counter || meta.log === undefined) return undefined
+  const pulled = await readChanges(read, lists, meta, inFlight)
+  if (!pulled) return undefined
+  const { counter, others, ids, after } = pulled
+  const before = lists.items.filter(({ id }) => ids.has(id))
+  const counts = { ...meta.counts, ...others?.counts, items: lists.items.length - before.length + after.length }
+  const next = sortKeys({ ...meta, ...others?.beside, counter, counts }) as SnapshotMeta
+  const items = replaceItems(folder, earlier.folder, lists.items, ids, after, next, others?.lists)
+  rememberArchive(folder, { ...lists, ...others?.lists, items }, next)
+  return { meta: next, changed: others ? undefined : { before, after } }
+}
 
-  // What changes from here on has a higher counter: the next pull reads it again.
-  const answers = await Readable.from(ids)
-    .map((id: number) => readItem(read, id), { concurrency: inFlight })
-    .toArray()
-  const { rows, problems } = checkRows(
-    'items',
-    PLANS.items.row,
-    answers.filter((row) => row !== undefined),
-  )
-  if (problems.length > 0) return undefined
-  const after = rows as Item[]
-  after.forEach(sortScans)
-  const named = new Set(ids)
-  const before = lists.items.filter(({ id }) => named.has(id))
-  const next = {
-    ...meta,
-    counter,
-    counts: { ...meta.counts, items: lists.items.length - before.length + after.length },
+interface Changes {
+  counter: number
+  ids: ReadonlySet<number>
+  /** The items with these ids that are still published. */
+  after: Item[]
+  others: Others | undefined
+}
+
+async function readChanges(
+  read: Read,
+  lists: SnapshotLists,
+  { counter: since, log }: SnapshotMeta,
+  inFlight: number,
+): Promise<Changes | undefined> {
+  const query = { since: since! }
+  const ask = async () => v.safeParse(changes, await unlessRefused(read('changes', { query })))
+  for (let round = 1; round <= ROUNDS; round++) {
+    const answer = await ask()
+    if (!answer.success || answer.output.log !== log) return undefined
+    const { counter, items, changed_items: itemsAmongOthers } = answer.output
+    if (items) {
+      const ids = new Set(items)
+      // What changes from here on has a higher counter: the next pull reads it again.
+      const after = await readChangedItems(read, ids, new Map(), inFlight)
+      return after && { counter, ids, after, others: undefined }
+    }
+    const others = itemsAmongOthers && (await readOthers(read, lists, inFlight))
+    const naming = others && (await itemsNaming(read, others.changed, MOST_ITEMS))
+    if (!naming) return undefined
+    const ids = new Set([...itemsAmongOthers, ...naming.keys(), ...itemsThatNamed(lists.items, others.changed)])
+    const after = ids.size > MOST_ITEMS ? undefined : await readChangedItems(read, ids, naming, inFlight)
+    if (!after) return undefined
+    // All of these calls have to tell of the same state: an item may name a person that was published between two of them.
+    const now = await ask()
+    if (now.success && now.output.counter === counter) return { counter, ids, after, others }
   }
-  const items = replaceItems(folder, earlier.folder, lists.items, named, after, next)
-  rememberArchive(folder, { ...lists, items }, next)
-  return { meta: next, changed: { before, after } }
+  return undefined
+}
+
+/** The items that are still published. Undefined if a row violates the contract. `rows` are those that are known already. */
+async function readChangedItems(
+  read: Read,
+  ids: ReadonlySet<number>,
+  rows: ReadonlyMap<number, unknown>,
+  inFlight: number,
+): Promise<Item[] | undefined> {
+  const answers = await Readable.from(ids)
+    .map((id: number) => rows.get(id) ?? readItem(read, id), { concurrency: inFlight })
+    .toArray()
+  const there = answers.filter((row) => row !== undefined)
+  const checked = checkRows('items', PLANS.items.row, there)
+  if (checked.problems.length > 0) return undefined
+  const items = checked.rows as Item[]
+  items.forEach(sortScans)
+  // As they are read from the disk.
+  return items.map(sortKeys) as Item[]
 }
 
 /** Undefined for an item that is not published any more. */

@@ -1,21 +1,17 @@
-import { Readable } from 'node:stream'
-import { mapLayers } from '#contract/map-layers.ts'
-import { mergedRecord, type MergedRecord } from '#contract/merged.ts'
-import { overlay, type Overlay } from '#contract/overlay.ts'
 import { changes } from '#contract/status.ts'
 import * as v from 'valibot'
 import { forgetArchive } from './archive.ts'
 import { hasSnapshot, listsFrom, readMeta, writeSnapshot } from './files.ts'
 import { fillIn } from './fill-in/fill-in.ts'
 import { readItems } from './items.ts'
-import { lacksZones, readOneByOne } from './one-by-one.ts'
+import { readOneByOne } from './one-by-one.ts'
 import { LIST_NAMES, PLANS, type ListName, type SnapshotLists } from './plans.ts'
 import { type ChangedItems, pullChanges } from './pull-changes.ts'
+import { readBeside, readLists } from './read-lists.ts'
 import {
   createPullClient,
   RETRY_POLICY,
   createReader,
-  rowsOf,
   unlessRefused,
   type RetryPolicy,
   type Read,
@@ -62,7 +58,7 @@ export interface Earlier {
 export interface PullReport extends PullFindings {
   meta: SnapshotMeta
   /** If only items have changed since an earlier snapshot. */
-  changed?: ChangedItems
+  changed?: ChangedItems | undefined
 }
 export interface PullFindings {
   leftOut: RowProblem[]
@@ -90,9 +86,7 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
     const counter = await readCounter(read)
     const log = counter === null ? undefined : await readLog(read, counter)
     const pulled = await pullOnce(read, options)
-    const overlays = await readOverlays(read)
-    const mapLayers = await readMapLayers(read)
-    const merged = await readMerged(read)
+    const beside = await readBeside(read)
     const moved = (await readCounter(read)) !== counter
     const { lists, itemCount, itemsSeen, ...found } = pulled
     const short = itemCount !== itemsSeen
@@ -102,7 +96,7 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
     if (short) notes.push(`The server counts ${itemCount} items but sent ${itemsSeen}.`)
     const { source = options.api, apiBase, memory } = options
     if (memory) notes.push(...(await fillIn(client, lists, { memory, inFlight })))
-    const about = { source, apiBase, counter, ...(log !== undefined && { log }), overlays, mapLayers, merged }
+    const about = { source, apiBase, counter, ...(log !== undefined && { log }), ...beside }
     const searchesApi = isSearchedByApi(options, lists, counter) && ({ searchesApi: true } as const)
     const meta = writeSnapshot(folder, lists, { ...about, ...searchesApi })
     return { meta, ...found, notes }
@@ -131,34 +125,6 @@ async function readLog(read: Read, since: number): Promise<string | undefined> {
   return answer.success ? answer.output.log : undefined
 }
 
-/** The maps that the server has as tiles, sorted by layer; empty for a server without this call (one of our additions). Skips invalid rows. */
-async function readOverlays(read: Read): Promise<Overlay[]> {
-  const rows = rowsOf(await unlessRefused(read('overlays'))) ?? []
-  return rows
-    .flatMap((row) => {
-      const { success, output } = v.safeParse(overlay, row)
-      return success ? [output] : []
-    })
-    .sort((a, b) => a.layer - b.layer)
-}
-
-/** The layers of the map; undefined for a server without this call (one of our additions). */
-async function readMapLayers(read: Read) {
-  const answer = v.safeParse(mapLayers, await unlessRefused(read('mapLayers')))
-  return answer.success ? answer.output : undefined
-}
-
-/** Merged records; empty for a server without this call (one of our additions). Skips invalid rows. */
-async function readMerged(read: Read): Promise<MergedRecord[]> {
-  const rows = rowsOf(await unlessRefused(read('merged'))) ?? []
-  return rows
-    .flatMap((row) => {
-      const { success, output } = v.safeParse(mergedRecord, row)
-      return success ? [output] : []
-    })
-    .sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id)
-}
-
 async function pullOnce(read: Read, options: PullOptions) {
   const inFlight = options.inFlight ?? 6
   const lists = listsFrom(() => [])
@@ -177,16 +143,7 @@ async function pullOnce(read: Read, options: PullOptions) {
   keep('items', items.results)
   lists.items.forEach(sortScans)
 
-  const names = LIST_NAMES.filter((name) => name !== 'items')
-  const refused: ListName[] = []
-  const readList = async (name: ListName) => {
-    const { call, query } = PLANS[name]
-    const rows = rowsOf(await unlessRefused(read(call, query ? { query } : {})))
-    if (rows && !lacksZones(name, rows)) keep(name, rows)
-    else refused.push(name)
-  }
-  await Readable.from(names).forEach(readList, { concurrency: inFlight })
-  refused.sort()
+  const refused = await readLists(read, inFlight, keep)
   await readOneByOne(refused, lists, read, inFlight, keep)
 
   const cycles = breakCycles(lists)

@@ -58,7 +58,8 @@ function isUnpublished(answer: unknown): boolean {
 export const sortScans = (item: Item): unknown =>
   item.item_scans.sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || a.id - b.id)
 
-const rowText = (row: unknown) => JSON.stringify(sortKeys(row))
+/** Equal rows have equal texts. */
+export const rowText = (row: unknown) => JSON.stringify(sortKeys(row))
 
 /** By id; rows without one, or with the same one, by their content. */
 function compareRows(a: unknown, b: unknown): number {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listFiles } from '#release/files/link-unchanged.ts'
+import { itemAddress } from '#rules/addresses/page-addresses.ts'
 import { makeRelease, type Step, STEPS } from '#release/make-release.ts'
 import { openReleases } from '#release/releases.ts'
 import type { BuildReport } from '#release/report.ts'
@@ -120,6 +121,13 @@ test(
       expect(page.includes('http-equiv="refresh"')).toBe(isMerged)
     }
     expect(reportOf('updated').update).toMatchObject({ number: 2 * ROUNDS })
+    // Where another build waits, what was withdrawn is hidden, and its words leave the index with the next one.
+    await archive.db.updateTable('item').set({ visibility: 'draft' }).where('id', '=', LONG_LIST.items[0]!.id).execute()
+    for (const preempt of [AbortSignal.abort(), undefined]) {
+      await makeRelease({ ...optionsOf('updated'), preempt })
+      expect('search' in reportOf('updated').seconds).toBe(preempt === undefined)
+      expect(await found('updated', 'ledger')).not.toContain(itemAddress(LONG_LIST.items[0]!.id))
+    }
     await build('full', '--full')
     const [updated, full] = [filesOf('updated'), filesOf('full')]
     expect(differences(updated, full).filter((file) => !isSearch(file))).toEqual([])

@@ -91,6 +91,19 @@ test('without one, a new process builds; afterwards one is made ready, which end
   await allGone()
 })
 
+test('a build learns that another one waits, and the next build does not', async () => {
+  const { build, prepare } = standbyBuild(coldBuild().build, {
+    script: script(`if (orders === 1) process.send({ step: 'Pages', done: 0, of: null })
+      else { orders = 2; ${ANSWER} }`),
+  })
+  prepare()
+  const preempt = new AbortController()
+  const built = await build(never(), { ...CHANGES, preempt: preempt.signal, onProgress: () => preempt.abort() })
+  expect(built.message).toBe(`Build 2 by ${pids()[0]}`)
+  expect((await build(never(), { ...CHANGES, preempt: never() })).message).toBe(built.message)
+  expect((await build(never(), { full: true, rollback: null })).message).toBe('cold')
+})
+
 test.each([
   ['crashes', 'process.kill(process.pid, "SIGKILL")'],
   ['exits', 'process.exit(0)'],

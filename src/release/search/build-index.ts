@@ -8,7 +8,7 @@ import { RECORDS_FOLDER } from '#rules/addresses/site-routing.ts'
 import { countRecords, INDEX_NAME, shardOf, VOCABULARY, type VocabularyList } from '#rules/search/vocabulary.ts'
 import { addMerged, ENTRY, type Entry, readEntry } from './entry.ts'
 import { recordCounts, searchRecords, type SearchRecord } from './records.ts'
-import { writeIndex, type WrittenIndex } from './write-index.ts'
+import { writeIndex, type WriteOptions, type WrittenIndex } from './write-index.ts'
 
 /** Records of one shard of the base at most: Pagefind takes 46 kB for each. */
 const RECORDS_A_SHARD = 30_000
@@ -20,12 +20,15 @@ export interface SearchBase {
   records: Record<string, readonly [hash: string, file: string]>
 }
 
+interface IndexOptions extends Pick<WriteOptions, 'onProgress' | 'signal'> {
+  recordsAShard?: number | undefined
+}
+
 /** Builds the search index of a snapshot in `folder`, one shard after the other. Throws Pagefind's errors. */
 export async function buildSearchIndex(
   snapshot: string,
   folder: string,
-  onProgress?: (done: number) => void,
-  recordsAShard = RECORDS_A_SHARD,
+  { onProgress, signal, recordsAShard = RECORDS_A_SHARD }: IndexOptions = {},
 ): Promise<SearchBase> {
   const hashes = new Map<string, string>()
   const records = recordCounts(openArchive(snapshot))
@@ -43,7 +46,7 @@ export async function buildSearchIndex(
     const name = INDEX_NAME.shard(at)
     const progress = (done: number) => onProgress?.(done + shards.reduce((sum, { size }) => sum + size, 0))
     // Pagefind needs the most memory after the records were added, and this process none of the archive then.
-    shards.push(await writeIndex(recordsOf(at), folder, name, progress, forgetArchive))
+    shards.push(await writeIndex(recordsOf(at), folder, name, { onProgress: progress, onAdded: forgetArchive, signal }))
     // Pagefind writes an entry file of this shard only.
     const written = readEntry(folder)
     if (entry) addMerged(entry, name, written)

@@ -22,6 +22,14 @@ export interface WrittenIndex extends IndexPart {
   records: RecordCounts
 }
 
+export interface WriteOptions {
+  onProgress?: ((done: number) => void) | undefined
+  /** When all records were added. */
+  onAdded?: () => void
+  /** Ends the work; its reason is thrown. */
+  signal?: AbortSignal | undefined
+}
+
 /**
  * `name` takes the place of a language. Pagefind knows none of that name, and so has no stemmer: with it, `happiness` would find `happy` but `happines` would not.
  * Endings are handled by rules/search/word-forms.ts, as in the API.
@@ -30,8 +38,7 @@ export async function writeIndex(
   records: Iterable<SearchRecord>,
   folder: string,
   name: string,
-  onProgress?: (done: number) => void,
-  onAdded?: () => void,
+  { onProgress, onAdded, signal }: WriteOptions = {},
 ): Promise<WrittenIndex> {
   // A delta is small.
   const isLarge = name !== INDEX_NAME.delta
@@ -41,12 +48,12 @@ export async function writeIndex(
   const { index, errors } = await createIndex({ forceLanguage: name })
   if (!index) throw new Error(`The search index could not be created: ${errors.join('; ')}`)
   try {
-    const { count, vocabulary, ...words } = await addRecords(index, records, name, onProgress)
+    const { count, vocabulary, ...words } = await addRecords(index, records, name, { onProgress, signal })
     // Pagefind writes no index without records, and its script fails without an index.
     if (count === 0) await index.addCustomRecord({ url: '/', content: name, language: name })
     onAdded?.()
     if (isLarge) releaseMemory()
-    const written = await index.writeFiles({ outputPath: folder })
+    const written = await unlessAborted(index.writeFiles({ outputPath: folder }), signal)
     if (written.errors.length > 0)
       throw new Error(`The search index could not be written: ${written.errors.join('; ')}`)
     const files = writeWords(folder, vocabulary, name === INDEX_NAME.delta ? `${name}-` : '')
@@ -61,7 +68,7 @@ async function addRecords(
   index: PagefindIndex,
   records: Iterable<SearchRecord>,
   name: string,
-  onProgress?: (done: number) => void,
+  { onProgress, signal }: WriteOptions,
 ) {
   const vocabulary = new Set<string>()
   const version = createHash('sha256')
@@ -69,6 +76,7 @@ async function addRecords(
   let count = 0
   const waiting = new Set<Promise<void>>()
   for (const record of records) {
+    signal?.throwIfAborted()
     const custom = toPagefind(record)
     counts[record.kind]++
     version.update(JSON.stringify(custom))
@@ -83,4 +91,18 @@ async function addRecords(
   }
   await Promise.all(waiting)
   return { count, vocabulary, records: counts, version: version.digest('hex').slice(0, 16) }
+}
+
+/** Pagefind cannot stop to write: its process is ended instead. */
+async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (!signal) return await work
+  work.catch(() => undefined)
+  return await Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      const abort = () => reject(signal.reason as Error)
+      if (signal.aborted) abort()
+      else signal.addEventListener('abort', abort, { once: true })
+    }),
+  ])
 }

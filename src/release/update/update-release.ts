@@ -69,12 +69,12 @@ export async function updateRelease(
   return { ...(await finishUpdate(build, update, compressed, { release, contents, report }, compatible)), renew }
 }
 
-/** Makes the search index of the release anew, without what deltas hide. */
+/** Makes the search index of the release anew, without what deltas hide. Throws the reason of `preempt`. */
 export async function renewSearch(build: Build, base: Base): Promise<FinishedUpdate> {
-  const { steps, folder, snapshot, timed } = build
+  const { options, steps, folder, snapshot, timed } = build
   const update = openUpdate(folder, base.release)
   const indexed = join(folder, 'index')
-  const search = await timed('search', () => steps.search(snapshot, indexed))
+  const search = await timed('search', () => steps.search(snapshot, indexed, { signal: options.preempt }))
   const compatible = replaceSearch(update, indexed)
   const contents = { ...base.contents, search: { ...search, delta: [] } }
   const compressed = compressWritten(steps.compress, update.fresh)

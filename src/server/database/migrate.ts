@@ -20,6 +20,8 @@ import * as mapLayers from './migrations/0017-map-layers.ts'
 import * as sortedItems from './migrations/0018-sorted-items.ts'
 import * as watermarkSize from './migrations/0019-watermark-size.ts'
 import * as namedSettings from './migrations/0020-named-settings.ts'
+import * as creditsInLog from './migrations/0021-credits-in-log.ts'
+import * as severalProcesses from './migrations/0022-several-processes.ts'
 import { isPostgres } from './dialects/is-postgres.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 import type { Db } from './tables.ts'
@@ -46,6 +48,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0018-sorted-items': sortedItems,
   '0019-watermark-size': watermarkSize,
   '0020-named-settings': namedSettings,
+  '0021-credits-in-log': creditsInLog,
+  '0022-several-processes': severalProcesses,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */

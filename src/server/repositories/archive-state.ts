@@ -8,6 +8,12 @@ export interface ArchiveState {
   counter: number
 }
 
+/** What changed since a counter: ids of items, and whether anything else did. */
+export interface ChangedSince {
+  items: number[]
+  others: boolean
+}
+
 /** Reads the change counter: a prepared statement that takes microseconds on SQLite. */
 export interface ReadState {
   read(): Promise<ArchiveState>
@@ -19,19 +25,20 @@ const MOST_CHANGES = 2000
 /** The change counter, whichever process made the change: one row from a prepared statement (microseconds). */
 export function createArchiveState(reader: ArchiveDatabase) {
   const statement = reader.prepareRead('select archive, counter from archive_state where id = 1')
-  const changes = reader.prepareRead(
-    `select 1 where (select min(counter) from change_log) <= ? and ? <= (select counter from archive_state)
-      and not exists (select 1 from change_log where counter > ? and item is null)`,
+  const known = reader.prepareRead(
+    `select exists (select 1 from change_log where counter > ? and item is null)
+      where (select min(counter) from change_log) <= ? and ? <= (select counter from archive_state)`,
   )
   const items = reader.prepareRead(
-    `select distinct item from change_log where counter > ? order by item limit ${MOST_CHANGES + 1}`,
+    `select distinct item from change_log where counter > ? and item is not null order by item limit ${MOST_CHANGES + 1}`,
   )
   return {
-    /** Ids of the items that changed since; null if anything else did, too many, or nobody knows. */
-    async changedItems(since: number): Promise<number[] | null> {
-      if ((await changes.all([since, since, since])).length === 0) return null
+    /** Null if too many items changed, or nobody knows. */
+    async changesSince(since: number): Promise<ChangedSince | null> {
+      const [others] = await known.all([since, since, since])
+      if (!others) return null
       const found = (await items.all([since])).map(([item]) => Number(item))
-      return found.length > MOST_CHANGES ? null : found
+      return found.length > MOST_CHANGES ? null : { items: found, others: Boolean(others[0]) }
     },
     async read(): Promise<ArchiveState> {
       const [row] = await statement.all([])

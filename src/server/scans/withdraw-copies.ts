@@ -1,6 +1,6 @@
 import { startJob, type Job } from '../jobs/background-job.ts'
 import type { Db } from '../database/tables.ts'
-import type { ReadState } from '../repositories/archive-state.ts'
+import type { ChangedSince, ReadState } from '../repositories/archive-state.ts'
 import { PUBLIC, listed, visible } from '../repositories/view.ts'
 import type { PublicCopies } from '../storage/public-copies.ts'
 
@@ -16,7 +16,7 @@ export const personFolder = (person: number, version: string) => `${PEOPLE}/${pe
 interface Options {
   db: Db
   copies: PublicCopies
-  state: ReadState & { changedItems(since: number): Promise<number[] | null> }
+  state: ReadState & { changesSince(since: number): Promise<ChangedSince | null> }
   log?: (sentence: string, error: unknown) => void
 }
 
@@ -51,8 +51,9 @@ export function startWithdrawingCopies(
     async () => {
       const { counter } = await state.read()
       if (counter === done) return
-      const items = done === undefined ? null : await state.changedItems(done)
-      if (items) {
+      const changed = done === undefined ? null : await state.changesSince(done)
+      if (changed && !changed.others) {
+        const { items } = changed
         const allowed = items.length === 0 ? new Set<string>() : await scanFolders(db, items)
         for (const item of items) await copies.keepOnly(`${SCANS}/${item}/`, allowed)
       } else {

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import autocannon from 'autocannon'
 import type { Figure } from '../figures.ts'
 import { makeLargeArchive } from '../large-archive-import.ts'
 import { openDirect } from './direct.ts'
-import type { Result, Task } from './load.ts'
+import { ask } from './ask.ts'
+import type { Result } from './load.ts'
 import { SHAPES, createQueries } from './query-shapes.ts'
 import { startServing } from './serving.ts'
 
@@ -91,18 +91,6 @@ export async function benchApi(say: (line: string) => void): Promise<Figure[]> {
     await serving.stop()
     rmSync(data, { recursive: true, force: true, maxRetries: 10 })
   }
-}
-
-function ask(load: ChildProcess, task: Task): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error('The measuring process ended early.'))
-    load.once('exit', ended)
-    load.once('message', (result) => {
-      load.off('exit', ended)
-      resolve(result as Result)
-    })
-    load.send(task)
-  })
 }
 
 /** Queries of all shapes again and again: answered whole, and answered 304 to a browser that has them. Calls a second. */

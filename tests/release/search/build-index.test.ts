@@ -2,6 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { searchRecords } from '#release/search/records.ts'
+import { writeIndex } from '#release/search/write-index.ts'
+import { openArchive } from '#snapshot/archive.ts'
 import { buildSearchIndex } from '#release/search/build-index.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import { openTestArchive, type TestRecords } from '../../server/fixtures.ts'
@@ -21,8 +24,8 @@ async function build(records: TestRecords, recordsAShard?: number) {
   ]
   const api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
   await pullSnapshot({ api, folder: snapshot, source: 'this archive', apiBase: '' })
-  const count = Object.keys((await buildSearchIndex(snapshot, index, undefined, recordsAShard)).records).length
-  return { count, index, again: () => buildSearchIndex(snapshot, again, undefined, recordsAShard).then(() => again) }
+  const count = Object.keys((await buildSearchIndex(snapshot, index, { recordsAShard })).records).length
+  return { count, snapshot, index, again: () => buildSearchIndex(snapshot, again, { recordsAShard }).then(() => again) }
 }
 
 test('an empty archive can be searched, without results', async () => {
@@ -44,4 +47,15 @@ test.each([Infinity, 1])('the same archive gives the same index, with shards of 
   expect(files(index).filter((file) => file.endsWith('.pf_meta'))).toHaveLength(size === 1 ? 2 : 1)
   const text = (folder: string, file: string) => readFileSync(join(folder, file), 'utf8')
   for (const file of ['words.json', 'pagefind-entry.json']) expect(text(other, file)).toBe(text(index, file))
+})
+
+test('it stops when that is asked, while records are added and while it is written', async () => {
+  const { snapshot, index } = await build({ items: [{ id: 1, title: 'A mill' }] })
+  const reason = new Error('Another build waits.')
+  await expect(buildSearchIndex(snapshot, index, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  const stop = new AbortController()
+  const records = searchRecords(openArchive(snapshot))
+  const options = { onAdded: () => stop.abort(reason), signal: stop.signal }
+  await expect(writeIndex(records, index, 'a', options)).rejects.toBe(reason)
+  expect((await buildSearchIndex(snapshot, index)).records).not.toEqual({})
 })

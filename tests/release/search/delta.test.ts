@@ -108,7 +108,7 @@ test.each([
   const release = join(folder, 'release')
   const live = join(release, 'public')
   const first = snapshotOf(town, join(folder, 'first'))
-  const base = await buildSearchIndex(first, join(live, 'pagefind'), undefined, recordsAShard)
+  const base = await buildSearchIndex(first, join(live, 'pagefind'), { recordsAShard })
   let contents: SearchContents = { ...base, delta: [] }
   const rounds = fc.sample(fc.array(edit, { minLength: 1, maxLength: 8 }), { numRuns: ROUNDS, seed: SEED + 1 })
   for (const [at, edits] of rounds.entries()) {
