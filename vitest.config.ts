@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { EVERYTHING_ON_POSTGRES, JOURNEYS_ON_POSTGRES, ONLY_ON_SQLITE, ON_POSTGRES } from './tests/postgres/files.ts'
+import {
+  EVERYTHING_ON_POSTGRES,
+  JOURNEYS_ON_POSTGRES,
+  LONG_ON_POSTGRES,
+  ONLY_ON_SQLITE,
+  ON_POSTGRES,
+} from './tests/postgres/files.ts'
 import { ALL } from './tests/setup/length.ts'
 
 const shared = {
@@ -55,7 +61,7 @@ export default defineConfig({
           ...shared,
           name: 'postgres',
           include: ALL ? EVERYTHING_ON_POSTGRES : ON_POSTGRES,
-          exclude: ONLY_ON_SQLITE,
+          exclude: [...ONLY_ON_SQLITE, ...(ALL ? [] : LONG_ON_POSTGRES)],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['tests/postgres/setup.ts'],
           testTimeout: 60_000,

@@ -4,6 +4,7 @@ import { benchCollection } from '../tests/bench/collection/collection-bench.ts'
 import { holds, record, table } from '../tests/bench/figures.ts'
 import { benchKill } from '../tests/bench/kill/kill-bench.ts'
 import { benchMap } from '../tests/bench/map/map-bench.ts'
+import { benchMove } from '../tests/bench/move/move-bench.ts'
 import { benchProcesses } from '../tests/bench/processes/processes-bench.ts'
 import { benchPublish } from '../tests/bench/publish/publish-bench.ts'
 import { benchRequests } from '../tests/bench/requests/requests-bench.ts'
@@ -14,7 +15,7 @@ import { benchUploads } from '../tests/bench/uploads/uploads-bench.ts'
 import { benchWeight } from '../tests/bench/weight/weight-bench.ts'
 import { benchWizard } from '../tests/bench/wizard/wizard-bench.ts'
 
-/** `npm run bench [-- build|publish|api|weight|uploads|requests|kill|processes|search|tiles|map|collection|wizard|review]`: the figures with limits, most of them ratios within one run. */
+/** `npm run bench [-- build|publish|api|weight|uploads|requests|kill|processes|search|tiles|map|collection|wizard|review|move]`: the figures with limits, most of them ratios within one run. */
 const PARTS = {
   build: benchBuild,
   publish: benchPublish,
@@ -30,6 +31,7 @@ const PARTS = {
   collection: benchCollection,
   wizard: benchWizard,
   review: benchReview,
+  move: benchMove,
 }
 
 const chosen = process.argv.slice(2)

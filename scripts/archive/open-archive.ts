@@ -32,14 +32,6 @@ interface OpenArchive {
   keptBeside: string[]
 }
 
-/** @throws {UserError} on PostgreSQL, which has tools of its own for this. */
-export function requireSqlite({ databaseUrl }: Config): void {
-  if (databaseUrl !== undefined)
-    throw new UserError(
-      'This archive is on PostgreSQL: its own tools back it up and restore it (pg_dump, pg_restore). Copy the pictures after the database, so that none is missing.',
-    )
-}
-
 async function noArchive({ databaseUrl, databaseFile }: Config): Promise<string> {
   if (databaseUrl === undefined) return `There is no archive at ${databaseFile}. DATA_DIR sets its folder.`
   const { withoutPassword } = await import('#server/database/dialects/postgres.ts')

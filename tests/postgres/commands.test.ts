@@ -107,11 +107,3 @@ test('drafts of the demo town get their authors', async () => {
   const authors = await db.selectFrom('item').select('author_id').distinct().execute()
   expect(authors).toEqual([{ author_id: expect.any(Number) }])
 })
-
-test('backup and restore name the tools of PostgreSQL', async () => {
-  for (const words of [
-    ['backup', 'all.tar'],
-    ['restore', 'all.tar'],
-  ])
-    expect(await run(...words)).toMatchObject({ code: 1, err: expect.stringContaining('pg_dump') })
-})

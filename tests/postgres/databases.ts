@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { inject, test } from 'vitest'
+import { inject, onTestFinished, test } from 'vitest'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { openPostgres } from '#server/database/open-postgres.ts'
 
@@ -67,6 +67,14 @@ export async function openFreshPostgres(file: string, fill?: Fill): Promise<Arch
     .set({ archive: newName().slice(0, 12) })
     .execute()
   return db
+}
+
+/** The address of an empty database of this test alone: without tables. */
+export async function createEmptyPostgres(): Promise<string> {
+  const name = newName()
+  await administer(`create database ${name}`)
+  onTestFinished(() => administer(`drop database ${name} with (force)`))
+  return named(name)
 }
 
 export async function dropPostgres(file: string): Promise<void> {

@@ -35,25 +35,22 @@ export async function refreshItemSearch(db: Db, ids?: readonly number[]): Promis
       ? query.where('id', 'in', ids.slice(last, last + BATCH))
       : query.where('id', '>', last).orderBy('id').limit(BATCH)
     const rows = await query.execute()
-    for (const row of rows) {
+    const texts = rows.map((row) => {
       const type = row.type as ItemType
-      if (ids) await db.deleteFrom('item_search').where('rowid', '=', row.id).execute()
-      await db
-        .insertInto('item_search')
-        .values({
-          rowid: row.id,
-          title: searchText(row.title),
-          // The type is a word like those of the description. The generated title of an untitled item ends in it.
-          description: searchText(
-            row.title === '' ? itemTitle({ title: '', type }) : typeName(type),
-            row.general_description,
-          ),
-          names: row.names ?? '',
-          identifier: searchText(row.archival_identifier),
-          dates: searchText(itemDisplayDate(row)?.text),
-        })
-        .execute()
-    }
+      // The type is a word like those of the description. The generated title of an untitled item ends in it.
+      const described = row.title === '' ? itemTitle({ title: '', type }) : typeName(type)
+      return {
+        rowid: row.id,
+        title: searchText(row.title),
+        description: searchText(described, row.general_description),
+        names: row.names ?? '',
+        identifier: searchText(row.archival_identifier),
+        dates: searchText(itemDisplayDate(row)?.text),
+      }
+    })
+    const found = texts.map(({ rowid }) => rowid)
+    if (ids && found.length > 0) await db.deleteFrom('item_search').where('rowid', 'in', found).execute()
+    if (found.length > 0) await db.insertInto('item_search').values(texts).execute()
     last = ids ? last + BATCH : (rows.at(-1)?.id ?? 0)
     if (ids ? last >= ids.length : rows.length < BATCH) return
   }

@@ -11,6 +11,8 @@ interface OpenOptions {
   lease?: boolean
   /** Inspects the database before anything in it changes; throwing leaves it unchanged. */
   before?: (db: ArchiveDatabase) => Promise<void>
+  /** For a bulk load, which makes the full text itself at its end. */
+  bulk?: boolean
 }
 
 const inUse = (place: string) =>
@@ -19,7 +21,7 @@ const inUse = (place: string) =>
 /** Opens an archive on PostgreSQL, and creates or migrates its tables if needed. @throws {DatabaseUnreachable} @throws {ServerRunning} with `lease`, if a program has the archive for itself. */
 export async function openPostgres(
   url: string,
-  { server = false, lease = false, before }: OpenOptions = {},
+  { server = false, lease = false, bulk = false, before }: OpenOptions = {},
 ): Promise<ArchiveDatabase> {
   const engine = new PostgresEngine(url, { server })
   const db = new ArchiveDatabase(engine)
@@ -30,7 +32,7 @@ export async function openPostgres(
     }
     await before?.(db)
     await migrateToLatest(db)
-    await fillItemSearch(db)
+    if (!bulk) await fillItemSearch(db)
     return db
   } catch (error) {
     await db.destroy()
