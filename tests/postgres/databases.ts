@@ -50,6 +50,13 @@ function templateOf(fill: Fill | undefined): Promise<string> {
   return made
 }
 
+/** The address of a database without tables; `drop` removes it. */
+export async function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = newName()
+  await administer(`create database ${name}`)
+  return { url: named(name), drop: () => administer(`drop database ${name} with (force)`) }
+}
+
 /** A fresh archive with the records of `fill` in a database of its own; that of a known `file` is opened as it is. */
 export async function openFreshPostgres(file: string, fill?: Fill): Promise<ArchiveDatabase> {
   const known = databases.get(file)
