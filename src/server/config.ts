@@ -161,8 +161,6 @@ export function readConfig(variables: Record<string, string | undefined>) {
   if (env.BACKUP_AT !== undefined && env.BACKUP_DIR === undefined)
     throw new ConfigError('BACKUP_DIR must be set too if BACKUP_AT is: a folder on another disk.')
   const databaseUrl = env.DATABASE_URL?.startsWith('postgres') ? env.DATABASE_URL : undefined
-  if (env.BACKUP_AT !== undefined && databaseUrl !== undefined)
-    throw new ConfigError('BACKUP_AT is for SQLite. PostgreSQL is backed up by its own tools, for example pg_dump.')
   if (env.DATABASE_REPLICA_URL !== undefined && databaseUrl === undefined)
     throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL=postgres://…: SQLite has no replicas.')
   if (env.LEADER === 'off' && databaseUrl === undefined)

@@ -11,6 +11,8 @@ interface OpenOptions {
   lease?: boolean
   /** Inspects the database before anything in it changes; throwing leaves it unchanged. */
   before?: (db: ArchiveDatabase) => Promise<void>
+  /** For a bulk load, which makes the full text itself at its end. */
+  bulk?: boolean
 }
 
 const inUse = (place: string) =>
@@ -19,7 +21,7 @@ const inUse = (place: string) =>
 /** Opens an archive on PostgreSQL, and creates or migrates its tables if needed. @throws {DatabaseUnreachable} @throws {ServerRunning} with `lease`, if a program has the archive for itself. */
 export async function openPostgres(
   url: string,
-  { server = false, lease = false, before }: OpenOptions = {},
+  { server = false, lease = false, bulk = false, before }: OpenOptions = {},
 ): Promise<ArchiveDatabase> {
   const engine = new PostgresEngine(url, { server })
   const db = new ArchiveDatabase(engine)
@@ -30,12 +32,19 @@ export async function openPostgres(
     }
     await before?.(db)
     await migrateToLatest(db)
-    await fillItemSearch(db)
+    if (!bulk) await fillItemSearch(db)
     return db
   } catch (error) {
     await db.destroy()
     throw asUnreachable(engine.place, error)
   }
+}
+
+/** Whether an archive is in the database, without making one. @throws {DatabaseUnreachable} */
+export async function hasArchiveTables(url: string): Promise<boolean> {
+  await using db = new ArchiveDatabase(new PostgresEngine(url))
+  const { engine } = db
+  return await waitUntilReachable(engine.place, () => engine.hasTable('archive_state'))
 }
 
 /** A reader of a replica, which need not be there yet. */
