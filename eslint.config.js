@@ -101,7 +101,7 @@ export const SERVER_LAYERS = [
   ['routes', 'http', 'site'],
   [
     ...['accounts', 'publishing', 'scans', 'raster', 'bundle', 'backup', 'identity', 'health', 'mail'],
-    ...['reads', 'hooks', 'operations', 'settings', 'metrics'],
+    ...['reads', 'hooks', 'operations', 'settings', 'metrics', 'move'],
   ],
   ['records', 'repositories'],
   ['database', 'storage', 'jobs', 'limits', 'json', 'errors'],

@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { EVERYTHING_ON_POSTGRES, ONLY_ON_SQLITE, ON_POSTGRES } from './tests/postgres/files.ts'
+import {
+  EVERYTHING_ON_POSTGRES,
+  JOURNEYS_ON_POSTGRES,
+  LONG_ON_POSTGRES,
+  ONLY_ON_SQLITE,
+  ON_POSTGRES,
+} from './tests/postgres/files.ts'
 import { ALL } from './tests/setup/length.ts'
 
 const shared = {
@@ -14,7 +20,7 @@ const shared = {
 
 const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
 /** What takes long, in `npm test -- all` only. */
-const LONG = ['tests/s3/radosgw.test.ts', 'tests/hosting/hosting.test.ts']
+const LONG = ['tests/s3/radosgw.test.ts', 'tests/hosting/hosting.test.ts', 'tests/processes/*.test.ts']
 /** What starts programs, kills them, or works on a whole archive or a large picture. */
 const PROGRAMS = [
   'tests/scripts/**/*.test.ts',
@@ -33,8 +39,8 @@ const PROGRAMS = [
 ]
 
 /**
- * Four projects: `units` (rooms, API, tools), for daily work; `postgres`, the API again on PostgreSQL; `programs`; and `site` (journeys in a real browser and page budgets, on the product as
- * `npm start` runs it). `vitest run --project units` is the quick one.
+ * Five projects: `units` (rooms, API, tools), for daily work; `postgres`, the API again on PostgreSQL; `programs`; `site` (journeys in a real browser and page budgets, on the product as
+ * `npm start` runs it); and `site-postgres`, the main journeys again on PostgreSQL. `vitest run --project units` is the quick one.
  */
 export default defineConfig({
   test: {
@@ -55,7 +61,7 @@ export default defineConfig({
           ...shared,
           name: 'postgres',
           include: ALL ? EVERYTHING_ON_POSTGRES : ON_POSTGRES,
-          exclude: ONLY_ON_SQLITE,
+          exclude: [...ONLY_ON_SQLITE, ...(ALL ? [] : LONG_ON_POSTGRES)],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['tests/postgres/setup.ts'],
           testTimeout: 60_000,
@@ -77,6 +83,16 @@ export default defineConfig({
           name: 'site',
           include: IN_BROWSER,
           globalSetup: ['tests/e2e/setup/product.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'site-postgres',
+          include: JOURNEYS_ON_POSTGRES,
+          globalSetup: ['tests/e2e/setup/postgres-product.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

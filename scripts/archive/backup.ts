@@ -4,7 +4,7 @@ import { makeBackup, type BackupReport } from '#server/backup/make-backup.ts'
 import { recordBackup } from '#server/backup/record-backup.ts'
 import { writeFileAtomically } from '#server/backup/write-file-atomically.ts'
 import { withInterruptibleProgress } from './interruption.ts'
-import { archiveConfig, fromCaller, requireSqlite, withArchive } from './open-archive.ts'
+import { archiveConfig, fromCaller, withArchive } from './open-archive.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -18,10 +18,10 @@ export function addBackupCommand(program: Command): void {
     .option('--force', 'replace the file if it exists')
     .option('--keep-going', 'continue where an original has changed or is missing, or a link is dangling')
     .action(async (file: string, { force, keepGoing }: { force?: boolean; keepGoing?: boolean }) => {
-      requireSqlite(archiveConfig())
+      const { databaseFile: beside } = archiveConfig()
       const report = await withInterruptibleProgress('Originals', 'MB', MEGABYTE, (onProgress) =>
         withArchive('refuse', async ({ db, media }) => {
-          const write = (output: Writable) => makeBackup({ db, media, output, keepGoing, onProgress })
+          const write = (output: Writable) => makeBackup({ db, media, beside, output, keepGoing, onProgress })
           const report =
             file === '-' ? await write(process.stdout) : await writeFileAtomically(fromCaller(file), { force }, write)
           // The backup is good also if the database cannot be written to.

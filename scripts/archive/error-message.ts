@@ -6,6 +6,7 @@ import { ServerRunning } from '#server/database/server-lock.ts'
 import { ImportInProgress } from '#server/database/import-lock.ts'
 import { S3Error } from '#s3/s3-error.ts'
 import { DomainError } from '#server/errors/domain-error.ts'
+import { MoveRefused } from '#server/move/move-refused.ts'
 import { ArchiveIdentityError } from '#server/identity/identity-error.ts'
 import { TrashRefused } from '#server/storage/trash.ts'
 import { OverlayRefused } from '#server/raster/make/overlay-refused.ts'
@@ -22,10 +23,19 @@ const DATABASE: Record<number, string> = {
   26: 'The file is not a database. DATA_DIR sets the folder of the archive.',
 }
 
+/** Errors of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html), and of a connection to it. */
+const POSTGRES: Record<string, string> = {
+  '53100': 'The disk of the database is full. Free some space, then try again.',
+  '55P03': 'Another program is writing to the archive. Try again when it is done.',
+  '57P01': 'The database was stopped. Try again when it is running.',
+  '57P02': 'The database was stopped. Try again when it is running.',
+}
+const isBroken = (message: string) => /^Connection terminated/.test(message)
+
 /** Errors whose message is for the person at the terminal. */
 const SENTENCES = [
   ...[UserError, TrashRefused, ArchiveIdentityError, ServerRunning, ArchiveInUse, ImportInProgress],
-  ...[DatabaseUnreachable, FolderNotEmpty, BackupRefused, OverlayRefused, S3Error],
+  ...[DatabaseUnreachable, FolderNotEmpty, BackupRefused, MoveRefused, OverlayRefused, S3Error],
 ]
 
 /** The API's message, by field where it is about one. */
@@ -41,6 +51,8 @@ export function errorMessage(error: unknown): string | undefined {
   const { code, errcode, syscall, message } = error as NodeJS.ErrnoException & { errcode?: number }
   if (code === 'ENOSPC' || code === 'EDQUOT') return DATABASE[13]
   if (code === 'EFBIG') return 'The file is too large for this disk: FAT has a limit of 4 GB per file.'
+  if (code !== undefined && code in POSTGRES) return `${POSTGRES[code]} (${message})`
+  if (isBroken(message)) return `The connection to the database broke off. Try again. (${message})`
   // The lowest byte is the primary result code.
   if (errcode !== undefined) return `${DATABASE[errcode & 255] ?? ''} (${message})`.trim()
   return syscall === undefined ? undefined : message

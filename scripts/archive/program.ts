@@ -5,6 +5,7 @@ import { addDoctorCommand } from './doctor.ts'
 import { addExportCommand } from './export.ts'
 import { addImportCommand } from './import.ts'
 import { addInitCommand } from './init.ts'
+import { addMoveCommand } from './move.ts'
 import { addOverlayCommand } from './overlay.ts'
 import { addRestoreCommand } from './restore.ts'
 import { errorMessage } from './error-message.ts'
@@ -24,6 +25,7 @@ export function archiveProgram(): Command {
   addTemplateCommand(program)
   addBackupCommand(program)
   addRestoreCommand(program)
+  addMoveCommand(program)
   addDoctorCommand(program)
   addOverlayCommand(program)
   addAccountCommand(program)

@@ -1,8 +1,9 @@
 import { createReadStream, statSync } from 'node:fs'
 import type { Command } from 'commander'
+import { restoreToPostgres } from '#server/backup/postgres/restore-to-postgres.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { withInterruptibleProgress } from './interruption.ts'
-import { UserError, archiveConfig, fromCaller, requireSqlite } from './open-archive.ts'
+import { UserError, archiveConfig, fromCaller } from './open-archive.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -14,22 +15,33 @@ export function addRestoreCommand(program: Command): void {
     )
     .argument('<file>', 'a file written by backup; - for standard input')
     .option('--keep-going', 'also restore a backup that was made with --keep-going')
-    .action(async (file: string, { keepGoing }: { keepGoing?: boolean }) => {
-      const config = archiveConfig()
-      requireSqlite(config)
-      const { databaseFile, mediaDir, s3 } = config
+    .option(
+      '--replace',
+      'on PostgreSQL: also where the database holds an archive, which is then kept in a schema of it',
+    )
+    .action(async (file: string, { keepGoing, replace }: { keepGoing?: boolean; replace?: boolean }) => {
+      const { databaseUrl: address, databaseFile, mediaDir, s3 } = archiveConfig()
       const path = fromCaller(file)
       const there = file === '-' ? undefined : statSync(path, { throwIfNoEntry: false })
       if (file !== '-' && !there?.isFile()) throw new UserError(`There is no file ${file}.`)
       const source = file === '-' ? process.stdin : createReadStream(path)
-      const { manifest, previousFolders } = await withInterruptibleProgress('Verifying', 'MB', MEGABYTE, (onProgress) =>
-        restoreBackup({ source, bytes: there?.size, databaseFile, mediaDir, s3, keepGoing, onProgress }),
+      const options = { source, bytes: there?.size, databaseFile, mediaDir, s3, keepGoing }
+      const { manifest, previousFolders, keptSchema } = await withInterruptibleProgress(
+        ...(['Verifying', 'MB', MEGABYTE] as const),
+        async (onProgress) =>
+          address === undefined
+            ? { keptSchema: undefined, ...(await restoreBackup({ ...options, onProgress })) }
+            : await restoreToPostgres({ ...options, onProgress, address, replace }),
       )
       console.log(
         `Restored the archive of ${manifest.made_at}: ${manifest.counts['item']} items, ${manifest.counts['original']} pictures.`,
       )
       for (const folder of previousFolders)
         console.log(`The previous archive is in ${folder}. Remove it when you no longer need it.`)
+      if (keptSchema !== undefined)
+        console.log(
+          `The previous records are in the schema ${keptSchema} of the database. When you no longer need them: drop schema ${keptSchema} cascade`,
+        )
       console.log(
         'Accounts and passwords are as they were then, and everybody has to log in again. Unsent letters are gone.',
       )

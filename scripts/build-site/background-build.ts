@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { openReleases } from '#release/releases.ts'
 import type { Config } from '#server/config.ts'
 import type { BuildSite, RebuildOptions } from '#server/publishing/rebuilds.ts'
 import type { SiteOperations } from '#server/routes/operations.ts'
@@ -51,9 +53,16 @@ export function backgroundBuild({ script = BUILD_SCRIPT, timeLimit = TIME_LIMIT,
 /** How the server rebuilds this archive's site. */
 export function rebuildsOf(
   config: Config,
-): Pick<RebuildOptions, 'build' | 'outdated'> & Pick<SiteOperations, 'states' | 'prepareBuild'> {
+): Pick<RebuildOptions, 'build' | 'outdated' | 'takeOver'> & Pick<SiteOperations, 'states' | 'prepareBuild'> {
   const { build, prepare } = standbyBuild(backgroundBuild())
-  return { build, prepareBuild: prepare, states: () => siteStates(config), outdated: () => outdated(config) }
+  return {
+    build,
+    prepareBuild: prepare,
+    states: () => siteStates(config),
+    outdated: () => outdated(config),
+    // Builds end with the process that started them: at once, or when they notice.
+    takeOver: () => openReleases(join(config.dataDir, 'site')).takeOver(3 * GRACE),
+  }
 }
 
 /** Why the whole site should be built at night; undefined if it need not be. A rollback stays until something is published. */

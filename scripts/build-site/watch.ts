@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '#client/client.ts'
+import { fetchNewest } from '#client/fetch-newest.ts'
 import { ConfigError, type Config } from '#server/config.ts'
 import type { BuildSite } from '#server/publishing/rebuilds.ts'
 import { needsBuild } from '../start/needs-build.ts'
@@ -25,7 +26,7 @@ export async function watch(config: Config, options: WatchOptions = {}): Promise
   const log = options.log ?? ((line: string) => console.log(`${new Date().toISOString()} ${line}`))
   if (config.apiUrl === undefined)
     throw new ConfigError('API_URL must be set for --watch: it names the server whose changes are followed.')
-  const client = createClient({ base: config.apiUrl })
+  const client = createClient({ base: config.apiUrl, fetch: fetchNewest })
   const rest = (time: number) => pause(time, undefined, { signal }).catch(() => {})
   let failures = 0
   let unreachable = false

@@ -1,4 +1,5 @@
 import { createClient } from '#client/client.ts'
+import { fetchNewest } from '#client/fetch-newest.ts'
 import { codeVersion } from '#release/code-version.ts'
 import type { Config } from '#server/config.ts'
 import { lastReport } from '../build-site/last-report.ts'
@@ -24,7 +25,7 @@ export async function needsBuild(config: Config, { changesLater = false } = {}):
 async function readCounter(config: Config): Promise<number | undefined> {
   const own = config.apiUrl ? undefined : await startOwnApi(config)
   try {
-    return (await createClient({ base: config.apiUrl ?? own!.address }).call('changes')).counter
+    return (await createClient({ base: config.apiUrl ?? own!.address, fetch: fetchNewest }).call('changes')).counter
   } catch {
     return undefined
   } finally {

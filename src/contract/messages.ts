@@ -157,6 +157,15 @@ export const HEALTH = {
   diskFailed: "The disk of the archive can't be read.",
   damaged: 'The database is damaged. Restore a backup.',
   databaseAway: "The database can't be reached.",
+  databaseDenied:
+    'The database refuses the archive: its name, the user or the password in DATABASE_URL is wrong. The log says more.',
+  databaseFull: 'The disk of the database was full a moment ago: nothing could be saved. Make room.',
+  replicaAway: "The read replica can't be reached. The main database answers instead.",
+  replicaBehind: (seconds: number) =>
+    `The read replica is ${seconds} seconds behind. The main database answers instead until it has caught up.`,
+  replicaWrong: 'DATABASE_REPLICA_URL is no replica of this archive’s database. The main database answers instead.',
+  clocks: (ahead: number) =>
+    `The clock of the database is ${Math.abs(ahead)} seconds ${ahead > 0 ? 'ahead of' : 'behind'} the clock of this machine. Let both follow the time (timedatectl).`,
   readOnly: 'The pictures are on a read-only disk.',
   unreadable: "The archive's pictures can't be read.",
   mediaAway: "Pictures can't be stored: their disk or store does not answer, or refuses.",

@@ -7,7 +7,14 @@ export const health = v.object({
   /** `warning`: somebody should look at `problems`, everything works. `failed`: calls may fail. `stopping`: calls still work, but send new ones elsewhere. */
   status: v.picklist(['ok', 'warning', 'failed', 'stopping']),
   version: v.string(),
-  database: v.object({ status: v.picklist(['ok', 'damaged', 'failed']), kind: v.string() }),
+  /** `replica`: whether the read replica answers reads of the public, if there is one. */
+  database: v.object({
+    status: v.picklist(['ok', 'damaged', 'failed']),
+    kind: v.string(),
+    replica: v.optional(v.picklist(['ok', 'behind', 'away', 'wrong'])),
+  }),
+  /** True in the process that builds the site and does what only one process does. Not told by older servers. */
+  leads: v.optional(v.boolean()),
   media: v.object({ status: v.picklist(['ok', 'read-only', 'unreadable', 'failed']) }),
   /** Bytes. `full`: less is free than the configured share. */
   disk: v.object({ status: v.picklist(['ok', 'full', 'failed']), free: v.number(), total: v.number() }),

@@ -11,6 +11,7 @@ import {
   utimesSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { lockFile, type Lock } from '#locks/lock-file.ts'
 import { applyJournal, type Journal, readJournal, UPDATE, writeJournal } from './update/journal.ts'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
@@ -23,6 +24,8 @@ const UNFINISHED = '.half'
 /** What an update replaced. */
 const UPDATED = '.replaced'
 const SNAPSHOT = 'snapshot-'
+/** Milliseconds between looks at the lock of a build that is about to end. */
+const LOOK_EVERY = 200
 
 /**
  * The releases of a site: `releases/1/`, `releases/2/` … and `current`, a relative symlink to the site in one of them (`releases/2/public`), which any web
@@ -107,6 +110,18 @@ export function openReleases(siteFolder: string) {
       } finally {
         own.release()
       }
+    },
+    /** After a process that built has died: waits until its build has ended too, at most so many milliseconds, and completes what it left half-done. */
+    async takeOver(longest: number): Promise<void> {
+      if (!existsSync(root)) return
+      const deadline = performance.now() + longest
+      for (;;) {
+        const own = lockFile(join(siteFolder, LOCK), 'exclusive')
+        own?.release()
+        if (own || performance.now() > deadline) break
+        await pause(LOOK_EVERY)
+      }
+      this.recover()
     },
     /** The folder of a release; undefined if it is not kept any more. */
     folderOf(name: string): string | undefined {

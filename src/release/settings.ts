@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createClientOf } from '#client/client.ts'
+import { fetchNewest } from '#client/fetch-newest.ts'
 import { settingsCalls } from '#contract/endpoints/settings.ts'
 import { readRow } from '#contract/read-row.ts'
 import { storedSettings, type StoredSettings } from '#contract/settings.ts'
@@ -12,7 +13,7 @@ const VARIABLE = 'LOTLINE_SETTINGS'
 
 /** What the society has set; nothing from a server without this call (one of our additions). An invalid setting counts as not set. */
 export async function readSettings(api: string, policy = RETRY_POLICY): Promise<StoredSettings> {
-  const read = createReader(createClientOf(settingsCalls, { base: api }), policy)
+  const read = createReader(createClientOf(settingsCalls, { base: api, fetch: fetchNewest }), policy)
   return readRow(storedSettings, await unlessRefused(read('settings'))).row ?? {}
 }
 

@@ -17,6 +17,7 @@ import { registerGracefulShutdown, addRequestIds, serverOptions } from './http/s
 import { registerApiHooks } from './http/api-hooks.ts'
 import { describeApi, withNames, type OpenApiDocument } from './http/openapi.ts'
 import { createMount } from './http/mount.ts'
+import { cacheOfBoth, mountOnReplica } from './http/replica-mount.ts'
 import { createReadLimit, type ReadLimits } from './http/read-limit.ts'
 import type { LogStream } from './http/request-log.ts'
 import { answerUnmatched } from './http/unmatched.ts'
@@ -24,7 +25,8 @@ import { createWriteLimit, type WriteLimits } from './http/write-limit.ts'
 import type { MediaStore } from './storage/media-store.ts'
 import { openPublicCopies } from './storage/public-copies.ts'
 import { createInlineReads, type ListReads } from './reads/list-reads.ts'
-import { createRepositories } from './repositories/repositories.ts'
+import type { Replica } from './reads/replica.ts'
+import { createRepositories, type Repositories } from './repositories/repositories.ts'
 import { readSettings } from './repositories/settings.ts'
 import { mountAccounts } from './routes/accounts.ts'
 import { mountBuilds } from './routes/builds.ts'
@@ -40,7 +42,7 @@ import { mountReads } from './routes/reads.ts'
 import { mountRecords } from './routes/records.ts'
 import { mountScans } from './routes/scans.ts'
 import { mountSettings } from './routes/settings.ts'
-import { mountStatus } from './routes/status.ts'
+import { mountChanges, mountStatus } from './routes/status.ts'
 import { mountSubmissions } from './routes/submissions.ts'
 import { redirectMerged } from './site/redirect-merged.ts'
 import { createTileStore } from './raster/tile-store.ts'
@@ -59,6 +61,12 @@ export interface AppParts {
   pictures?: PictureWork
   /** List reads; default: on this thread. Closed with the app. */
   reads?: ListReads
+  /** Answers reads of the public where it can. Closed with the app. */
+  replica?: Replica | undefined
+  /** Whether this process leads the others, for the health call. */
+  leads?: () => boolean
+  /** False while another process cuts the old maps of this folder. */
+  cutsMaps?: () => boolean
   /** Default: the contract's; `none` for the archive's own build. */
   readLimits?: ReadLimits | 'none'
   /** Serves every address outside the API, with its own 404. */
@@ -90,6 +98,9 @@ export async function createApp(
     log = false,
     writeLimits,
     reads,
+    replica,
+    leads,
+    cutsMaps,
     readLimits,
     healthState = createHealthState(),
     siteOperations,
@@ -109,11 +120,14 @@ export async function createApp(
   app.addHook('onClose', async () => {
     await pictures.close()
     await reads?.close()
+    await replica?.close()
     await reader.destroy()
     if (closeDatabase) await db.destroy()
   })
 
+  const createLimiter = db.engine.createLimiter.bind(db.engine)
   const repositories = createRepositories(reader)
+  const onReplica = replica && createRepositories(replica.db)
   const copies = openPublicCopies(config)
   if (site) redirectMerged(app, repositories.merged)
   await app.register(async (api) => {
@@ -121,17 +135,27 @@ export async function createApp(
     registerApiHooks(api, {
       readSession: accounts.readSession,
       setApiHeaders: createApiHeaders(config),
-      writeLimit: createWriteLimit(writeLimits),
+      writeLimit: createWriteLimit(writeLimits, createLimiter),
       onError: healthState.reportError,
     })
-    const httpCache = createHttpCache(repositories.state, packageJson.version)
-    const { mount, mounted, methods } = createMount(api, httpCache)
+    const cacheOf = ({ state }: Repositories) => createHttpCache(state, packageJson.version)
+    const cache =
+      replica && onReplica ? cacheOfBoth(replica, cacheOf(repositories), cacheOf(onReplica)) : cacheOf(repositories)
+    const { mount, mounted, methods } = createMount(api, cache)
     mountAccounts(mount, accounts)
-    mountReads(mount, {
-      repositories,
-      reads: reads ?? createInlineReads(repositories),
-      limit: readLimits === 'none' ? undefined : createReadLimit(readLimits),
-    })
+    const limit = readLimits === 'none' ? undefined : createReadLimit(readLimits, createLimiter)
+    mountOnReplica(
+      mount,
+      (each, of) => {
+        mountReads(each, { ...of, limit })
+        mountChanges(each, of.repositories)
+      },
+      {
+        replica,
+        primary: { repositories, reads: reads ?? createInlineReads(repositories) },
+        ofReplica: onReplica && { repositories: onReplica, reads: createInlineReads(onReplica) },
+      },
+    )
     const tiles = createTileStore({
       ...repositories,
       folder: config.overlaysDir,
@@ -152,7 +176,7 @@ export async function createApp(
     mountScans(mount, uploads, reader, media)
     mountSettings(mount, uploads)
     const logMaps = (error: unknown) => app.log.error({ err: error }, 'The tiles of an uploaded map could not be made.')
-    const maps = mountOldMaps(mount, { db, reader, media, config, log: logMaps })
+    const maps = mountOldMaps(mount, { db, reader, media, config, log: logMaps, cutsMaps })
     app.decorate('cutWaitingMaps', maps.wake)
     api.addHook('onClose', () => maps.stop())
     mountSubmissions(mount, db)
@@ -164,7 +188,7 @@ export async function createApp(
     const folders = archiveFolders(config)
     mountOperations(mount, { db, reader, config, folders, site: siteOperations, backupFailure })
     mountStatus(mount, repositories, {
-      ...{ reader, media, healthState, version: packageJson.version },
+      ...{ reader, media, healthState, replica, leads, version: packageJson.version },
       folders,
       fullBelow: config.diskFullPercent,
     })

@@ -74,6 +74,16 @@ const environment = v.object({
       ),
     ),
   ),
+  DATABASE_REPLICA_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (url) => /^postgres(ql)?:/.test(url) && URL.canParse(url),
+        'DATABASE_REPLICA_URL must be the address of a PostgreSQL replica, such as postgres://lotline:PASSWORD@replica.example.org/archive.',
+      ),
+    ),
+  ),
+  LEADER: v.optional(v.picklist(['on', 'off'], 'LEADER must be on or off.'), 'on'),
   MEDIA_URL: v.optional(
     v.pipe(
       v.string(),
@@ -151,8 +161,12 @@ export function readConfig(variables: Record<string, string | undefined>) {
   if (env.BACKUP_AT !== undefined && env.BACKUP_DIR === undefined)
     throw new ConfigError('BACKUP_DIR must be set too if BACKUP_AT is: a folder on another disk.')
   const databaseUrl = env.DATABASE_URL?.startsWith('postgres') ? env.DATABASE_URL : undefined
-  if (env.BACKUP_AT !== undefined && databaseUrl !== undefined)
-    throw new ConfigError('BACKUP_AT is for SQLite. PostgreSQL is backed up by its own tools, for example pg_dump.')
+  if (env.DATABASE_REPLICA_URL !== undefined && databaseUrl === undefined)
+    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL=postgres://…: SQLite has no replicas.')
+  if (env.LEADER === 'off' && databaseUrl === undefined)
+    throw new ConfigError(
+      'LEADER can be off only if DATABASE_URL is postgres://…: on SQLite there is one server, which leads.',
+    )
   // A machine that only builds pages has no bucket, but allows pages to load pictures from there.
   if (env.MEDIA_PUBLIC_URL !== undefined && !env.MEDIA_URL?.startsWith('s3:') && env.API_URL === undefined)
     throw new ConfigError('MEDIA_PUBLIC_URL needs a bucket: set MEDIA_URL=s3://… too, or remove it.')
@@ -163,6 +177,10 @@ export function readConfig(variables: Record<string, string | undefined>) {
     dataDir,
     /** The address of PostgreSQL; undefined: the archive is on SQLite. */
     databaseUrl,
+    /** A read replica of it. */
+    replicaUrl: env.DATABASE_REPLICA_URL,
+    /** False: this process leaves the site, nightly work and calls to other machines to others. */
+    mayLead: env.LEADER === 'on',
     /** The file of SQLite. */
     databaseFile: env.DATABASE_URL && !databaseUrl ? path(env.DATABASE_URL) : resolve(dataDir, 'archive.db'),
     /** With `s3`: for uploads in progress only. */

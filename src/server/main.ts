@@ -1,37 +1,27 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import type { BackupFailure, BuildProgress } from '#contract/operations.ts'
+import type { BackupFailure } from '#contract/operations.ts'
 import { createApp, type AppParts } from './app.ts'
+import { startKeepingFolder, startLeading, startSharedJobs, type BackgroundParts } from './background.ts'
 import type { Config } from './config.ts'
-import { startOriginalsCheck } from './health/check-originals.ts'
-import { startHookJob } from './hooks/hooks-job.ts'
-import { startDatabaseCheck } from './health/check-database.ts'
 import { archiveFolders } from './health/disk-space.ts'
 import { createHealthState } from './health/health-state.ts'
 import { drain } from './http/drain.ts'
-import { startGenerationJob } from './identity/generation.ts'
 import { openArchive } from './identity/open-archive.ts'
 import type { Job } from './jobs/background-job.ts'
-import { startMailJob } from './mail/mail-job.ts'
-import { openTransport } from './mail/transport.ts'
+import type { Leadership } from './jobs/leadership.ts'
 import { openMediaStore } from './storage/open-media-store.ts'
-import { openPublicCopies } from './storage/public-copies.ts'
-import { createArchiveState } from './repositories/archive-state.ts'
-import { startWithdrawingCopies } from './scans/withdraw-copies.ts'
 import { createReadPool } from './reads/read-pool.ts'
-import { startTilesJob } from './raster/tiles-job.ts'
-import { startPictureJob } from './scans/picture-tasks.ts'
+import { openReplica } from './reads/replica.ts'
 import { createPictureProcess } from './scans/picture-process.ts'
-import { startBackupJob, type BackUp } from './backup/backup-job.ts'
-import { startSweepJob } from './scans/sweep.ts'
+import type { BackUp } from './backup/backup-job.ts'
 import { servedState, type SiteOperations } from './routes/operations.ts'
-import { startRebuildJob } from './publishing/rebuild-job.ts'
 import type { RebuildOptions } from './publishing/rebuilds.ts'
 
 interface ServeOptions {
   site?: FastifyPluginAsync
   /** How to rebuild the site after a publication; without it, requests wait for a server that can. */
-  rebuilds?: Pick<RebuildOptions, 'build' | 'outdated'> & Pick<SiteOperations, 'states' | 'prepareBuild'>
+  rebuilds?: Pick<RebuildOptions, 'build' | 'outdated' | 'takeOver'> & Pick<SiteOperations, 'states' | 'prepareBuild'>
   /** How to make a backup; without it there are no nightly ones. */
   backUp?: BackUp
   log?: AppParts['log']
@@ -51,12 +41,14 @@ export async function serve(
   const pictures = createPictureProcess({ mediaDir: config.mediaDir, s3: config.s3, limits: config.scans })
   // PostgreSQL works on reads in processes of its own.
   const reads = db.isPostgres ? undefined : createReadPool(config.databaseFile)
-  let progress: BuildProgress | undefined
   let backupFailure: BackupFailure | undefined
+  let leader: Leadership | undefined
+  let keeper: Leadership | undefined
+  const leads = () => leader?.leads() ?? false
   const siteOperations = rebuilds && {
     states: rebuilds.states,
-    prepareBuild: rebuilds.prepareBuild,
-    progress: () => progress,
+    // Another process could not use it.
+    prepareBuild: () => void (leads() && rebuilds.prepareBuild?.()),
   }
   // Loaded only where it is used.
   const metrics =
@@ -66,8 +58,10 @@ export async function serve(
       site: siteOperations && (() => servedState(siteOperations.states())),
       backupFailure: () => backupFailure,
     })
+  const replica = config.replicaUrl === undefined ? undefined : await openReplica(db, config.replicaUrl)
   const app = await createApp(config, {
-    ...{ db, media, pictures, ...(reads && { reads }), healthState, siteOperations, closeDatabase: true },
+    ...{ db, media, pictures, ...(reads && { reads }), replica, healthState, siteOperations, closeDatabase: true },
+    ...{ leads, cutsMaps: () => keeper?.leads() ?? false },
     backupFailure: () => backupFailure,
     observe: metrics?.observe,
     ...options,
@@ -90,49 +84,16 @@ export async function serve(
     await reads?.ready
     if (config.metrics) await metrics?.listen(config.metrics)
     await listenEverywhere(app, config.port)
-    const onPicture = (error: unknown, version: string) =>
-      app.log.error({ err: error, version }, 'A picture could not be processed.')
-    const log = (sentence: string, error?: unknown) =>
-      app.log[error === undefined ? 'info' : 'error']({ err: error }, sentence)
-    jobs.push(
-      startPictureJob({ db, pictures, log: onPicture }),
-      startSweepJob({ db, media, log, onSwept: healthState.reportSweep }),
-      ...(db.isPostgres ? [] : [startDatabaseCheck({ file: config.databaseFile, healthState, log })]),
-      startOriginalsCheck({ db, media, log }),
-    )
-    const copies = openPublicCopies(config)
-    if (copies) jobs.push(startWithdrawingCopies({ db, copies, state: createArchiveState(db), log }))
-    const onGeneration = (error: unknown) =>
-      app.log.error({ err: error }, 'Starting a new generation of database and media failed.')
-    jobs.push(startGenerationJob({ db, mediaDir: config.mediaDir, s3: config.s3, log: onGeneration }))
-    const ofTiles = (sentence: string, row?: { layer: number; file_name: string }, error?: unknown) =>
-      app.log[error === undefined ? 'info' : 'error']({ err: error, layer: row?.layer, file: row?.file_name }, sentence)
-    app.cutWaitingMaps()
-    jobs.push(startTilesJob({ db, ...config, tilesDir: config.overlaysDir }, { log: ofTiles }))
     const { port } = app.server.address() as AddressInfo
-    const site = config.siteUrl ?? `http://localhost:${port}`
-    jobs.push(
-      startMailJob({
-        db,
-        openTransport: () => openTransport(config),
-        site,
-        log: app.log,
-      }),
-    )
-    if (backUp && config.backups) {
-      const onFailure = (now: BackupFailure | undefined) => (backupFailure = now)
-      jobs.push(startBackupJob({ db, ...config.backups, backUp, onFailure, log }))
+    const parts: BackgroundParts = {
+      ...{ config, db, media, pictures, healthState, rebuilds, backUp, log: app.log },
+      site: config.siteUrl ?? `http://localhost:${port}`,
+      onBackupFailure: (failure) => (backupFailure = failure),
     }
-    if (rebuilds) {
-      const { rebuildDelay: delay, nightlyBuild: nightlyAt } = config
-      const onRebuild = (sentence: string, problem?: unknown) => app.log.error({ err: problem }, sentence)
-      const onProgress = (now: BuildProgress | undefined) => (progress = now)
-      const hooks = { site, webhook: config.webhook, purge: config.purge }
-      jobs.push(
-        startRebuildJob({ db, delay, nightlyAt, log: onRebuild, onProgress, hooks, ...rebuilds }),
-        startHookJob({ db, settings: hooks, log: onRebuild }),
-      )
-    }
+    if (replica) jobs.push(replica.watch(app.log))
+    keeper = startKeepingFolder(parts, () => app.cutWaitingMaps())
+    if (config.mayLead) leader = startLeading(parts)
+    jobs.push(...startSharedJobs(parts), keeper, ...(leader ? [leader] : []))
     return app
   } catch (error) {
     await app.close()

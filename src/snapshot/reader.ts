@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CallInput, type Client, createClientOf } from '#client/client.ts'
+import { fetchNewest } from '#client/fetch-newest.ts'
 import { ApiError, ContractError, UnreachableError } from '#client/errors.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { readCalls } from '#contract/endpoints/read.ts'
@@ -10,7 +11,7 @@ const PULL_CALLS = { ...readCalls, ...mapCalls }
 export type PullName = keyof typeof PULL_CALLS
 export type PullClient = Client<PullName>
 export const createPullClient = (options: Parameters<typeof createClientOf>[1]): PullClient =>
-  createClientOf<PullName>(PULL_CALLS, options)
+  createClientOf<PullName>(PULL_CALLS, { fetch: fetchNewest, ...options })
 
 /** Retries with exponential backoff. */
 export interface RetryPolicy {

@@ -7,12 +7,15 @@ import { createFolderStore } from '#server/storage/folder-store.ts'
 import { writeLargeArchive } from './large-archive.ts'
 import type { Size } from './large-archive.ts'
 
-/** A data folder, in the system's temporary folder, with a large archive in it: written as a bundle and imported like any other. */
-export async function makeLargeArchive(size: Size): Promise<string> {
+/**
+ * A data folder, in the system's temporary folder, with a large archive in it: written as a bundle and imported like any other.
+ * @param database the address of PostgreSQL; default: SQLite in that folder.
+ */
+export async function makeLargeArchive(size: Size, database?: string): Promise<string> {
   const data = mkdtempSync(path.join(os.tmpdir(), 'lotline-bench-'))
   const bundle = path.join(data, 'bundle')
   await writeLargeArchive(bundle, size)
-  const db = await openDatabase(path.join(data, 'archive.db'))
+  const db = await openDatabase(database ?? path.join(data, 'archive.db'))
   try {
     const report = await importBundle({ folder: bundle, db, media: createFolderStore(path.join(data, 'media')) })
     if (!report.imported)

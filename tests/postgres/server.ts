@@ -41,39 +41,79 @@ const SETTINGS = [
   'listen_addresses=',
 ]
 
-/** Starts a server of its own on a socket in a temporary folder, or uses that of TEST_DATABASE_URL. */
+/** A server that the tests started. */
+export interface OwnPostgres extends PostgresServer {
+  pid(): number
+  /** Stops it as an administrator does, and starts it again. @param away milliseconds between the two. */
+  restart(away?: number): Promise<void>
+  /** A streaming replica of it. */
+  startReplica(): Promise<OwnPostgres>
+}
+
+/** A server of its own on a socket in a temporary folder, or that of TEST_DATABASE_URL. */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL
-  if (given !== undefined) {
-    const url = (database: string) => Object.assign(new URL(given), { pathname: `/${database}` }).href
-    return { url, stop: async () => {} }
-  }
-  const binaries = binaryFolder()!
+  if (given === undefined) return await startOwnPostgres()
+  const url = (database: string) => Object.assign(new URL(given), { pathname: `/${database}` }).href
+  return { url, stop: async () => {} }
+}
+
+/** @param more settings, `name=value`. */
+export async function startOwnPostgres(more: readonly string[] = []): Promise<OwnPostgres> {
+  const folder = makeFolder()
+  run('initdb', folder, ['-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'])
+  return await startIn(folder, more)
+}
+
+function makeFolder(): string {
   // Not in TMPDIR, whose folder may belong to root.
   const folder = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : '/tmp', 'lotline-postgres-'))
   const user = otherUser()
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid!)
-  const data = path.join(folder, 'data')
-  const made = spawnSync(
-    path.join(binaries, 'initdb'),
-    ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
-    { ...user, cwd: folder, encoding: 'utf8' },
-  )
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
-  const settings = [...SETTINGS, `unix_socket_directories=${folder}`].flatMap((each) => ['-c', each])
-  const server = spawn(path.join(binaries, 'postgres'), ['-D', data, ...settings], {
-    ...user,
+  return folder
+}
+
+/** Runs a program of PostgreSQL that fills the data folder. */
+function run(program: string, folder: string, options: string[]): void {
+  const made = spawnSync(path.join(binaryFolder()!, program), ['-D', path.join(folder, 'data'), ...options], {
+    ...otherUser(),
     cwd: folder,
-    stdio: 'ignore',
+    encoding: 'utf8',
   })
+  if (made.status !== 0) throw new Error(`${program} failed: ${made.stderr}`)
+}
+
+async function startIn(folder: string, more: readonly string[]): Promise<OwnPostgres> {
+  const settings = [...SETTINGS, ...more, `unix_socket_directories=${folder}`].flatMap((each) => ['-c', each])
   const url = (database: string) => `postgres:///${database}?host=${folder}&user=${USER}`
-  await answers(url('postgres'), server)
+  const program = path.join(binaryFolder()!, 'postgres')
+  const start = async () => {
+    const options = { ...otherUser(), cwd: folder, stdio: 'ignore' } as const
+    const started = spawn(program, ['-D', path.join(folder, 'data'), ...settings], options)
+    await answers(url('postgres'), started)
+    return started
+  }
+  let server = await start()
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    if (server.exitCode === null && server.kill(signal)) await ended
+  }
   return {
     url,
+    pid: () => server.pid!,
+    async restart(away = 0) {
+      await end('SIGINT')
+      await pause(away)
+      server = await start()
+    },
+    async startReplica() {
+      const copy = makeFolder()
+      run('pg_basebackup', copy, ['-h', folder, '-U', USER, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'])
+      return await startIn(copy, more)
+    },
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
       // At once: nobody needs its data.
-      if (server.exitCode === null && server.kill('SIGQUIT')) await ended
+      await end('SIGQUIT')
       rmSync(folder, { recursive: true, force: true })
     },
   }

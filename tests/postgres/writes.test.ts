@@ -95,16 +95,24 @@ test('a reader cannot write', async () => {
   await reader.destroy()
 })
 
-test('a second server and a second import are refused, and come in when the first has ended', async () => {
-  const server = await openPostgres(db.engine.address, { lease: true })
+test('several servers share an archive, unless a program has it for itself', async () => {
+  const servers = [
+    await openPostgres(db.engine.address, { lease: true }),
+    await openPostgres(db.engine.address, { lease: true }),
+  ]
+  expect(await db.engine.lock('server')).toBeUndefined()
+  for (const server of servers) await server.destroy()
+  const alone = await db.engine.lock('server')
   await expect(openPostgres(db.engine.address, { lease: true })).rejects.toThrow(ServerRunning)
-  await server.destroy()
-  await expect
-    .poll(async () => (await openPostgres(db.engine.address, { lease: true })).destroy().then(() => true))
-    .toBe(true)
+  await alone!.release()
+  await (await openPostgres(db.engine.address, { lease: true })).destroy()
+})
+
+test('a second import is refused, and comes in when the first has ended', async () => {
   await withImportLock(db, async () => {
     await expect(withImportLock(other, async () => {})).rejects.toThrow(ImportInProgress)
   })
+  await withImportLock(other, async () => {})
 })
 
 test('no message shows the password of the address', () => {

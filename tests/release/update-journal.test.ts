@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openReleases } from '#release/releases.ts'
+import { lockFile } from '#locks/lock-file.ts'
+import { LOCK, openReleases } from '#release/releases.ts'
 import { applyJournal, type Journal, readJournal, UPDATE, writeJournal } from '#release/update/journal.ts'
 import { listFiles } from '#release/files/link-unchanged.ts'
 
@@ -107,6 +109,18 @@ test.each(['the server starts', 'the next build begins'])('an interrupted update
     else releases.abandon(releases.begin())
     expect(readAll(release()), `after ${steps} steps`).toEqual(AFTER)
   }
+})
+
+test('another process completes what one left half-done, once the build of that one has ended', async () => {
+  prepare()
+  writeJournal(update(), JOURNAL)
+  const dying = lockFile(join(siteFolder, LOCK), 'exclusive')!
+  const taken = openReleases(siteFolder).takeOver(60_000)
+  const first = await Promise.race([taken.then(() => 'taken'), pause(50).then(() => 'waiting')])
+  expect([first, readAll(release())]).toEqual(['waiting', OLD])
+  dying.release()
+  await taken
+  expect(readAll(release())).toEqual(AFTER)
 })
 
 test('a disk that fails in the middle of an update leaves it to the next build', () => {

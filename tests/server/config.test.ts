@@ -22,6 +22,7 @@ test('without any variable', () => {
     metrics: undefined,
     trustedProxies: ['loopback'],
     shutdownGrace: 0,
+    mayLead: true,
   })
 })
 
@@ -69,6 +70,10 @@ test.each([
   ['SHUTDOWN_GRACE', '301'],
   ['DATABASE_URL', 'postgres://a b'],
   ['DATABASE_URL', 'mysql://localhost'],
+  ['DATABASE_REPLICA_URL', 'replica.example.org'],
+  ['DATABASE_REPLICA_URL', 'postgres://replica.example.org/archive'],
+  ['LEADER', 'maybe'],
+  ['LEADER', 'off'],
   ['MEDIA_URL', 'ftp://bucket'],
   ['MEDIA_URL', '/media'],
   ['SITE_URL', 'archive.example.org'],

@@ -121,7 +121,7 @@ export const TEST_ACCOUNTS = {
 } as const
 export type TestAccount = keyof typeof TEST_ACCOUNTS
 
-async function addAccounts(db: ArchiveDatabase): Promise<void> {
+export async function addAccounts(db: ArchiveDatabase): Promise<void> {
   const now = '2026-01-01T00:00:00.000Z'
   const society1 = await db.selectFrom('organization').select('id').where('id', '=', society.organizationId).execute()
   for (const [name, account] of Object.entries(TEST_ACCOUNTS)) {

@@ -17,11 +17,12 @@ export function createAccountServices({
   tokens: Tokens
 }) {
   const readSession = createSessionReader(reader, tokens)
-  const throttle = createLoginThrottle()
+  const createLimiter = db.engine.createLimiter.bind(db.engine)
+  const throttle = createLoginThrottle(createLimiter)
   return {
     readSession,
     sessions: createSessions({ db, reader, tokens, readSession, throttle }),
-    own: createOwnAccount({ db, reader, throttle, resetThrottle: createResetThrottle() }),
+    own: createOwnAccount({ db, reader, throttle, resetThrottle: createResetThrottle(createLimiter) }),
     management: createManagement(db),
   }
 }

@@ -1,6 +1,6 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { LOGIN_PAUSE, RESET_REQUESTS } from '#contract/limits.ts'
 import { clientAddress, clientNetwork } from '../limits/client-address.ts'
+import { createMemoryLimiter, type CreateLimiter } from '../limits/limiter.ts'
 import { consume, tooManyRequests, retryAfterMs } from '../limits/too-many-requests.ts'
 
 interface BackoffOptions {
@@ -10,9 +10,10 @@ interface BackoffOptions {
 }
 
 /** Exponential backoff: counts attempts, and after too many allows one per pause, also for concurrent requests. */
-function createBackoff({ free, first, longest }: BackoffOptions) {
-  const tries = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: LOGIN_PAUSE.forget })
-  const pauses = new RateLimiterMemory({ points: 1, duration: longest })
+function createBackoff(name: string, { free, first, longest }: BackoffOptions, createLimiter: CreateLimiter) {
+  const all = Number.MAX_SAFE_INTEGER
+  const tries = createLimiter({ name: `login-${name}`, points: all, seconds: LOGIN_PAUSE.forget })
+  const pauses = createLimiter({ name: `login-${name}-pause`, points: 1, seconds: longest })
   return {
     /** Counts an attempt. Returns the milliseconds to wait if it is not allowed now; it is then not counted. */
     async consume(key: string): Promise<number> {
@@ -48,13 +49,13 @@ interface LoginAttempt {
 
 /**
  * Throttles password guessing per account (whether it exists or not), address and network. Known devices, and addresses that have recently logged
- * in to the account, have their own count. In memory: a restart resets it.
+ * in to the account, have their own count. On SQLite in memory: a restart resets it.
  */
-export function createLoginThrottle() {
-  const accounts = createBackoff(LOGIN_PAUSE.account)
-  const addresses = createBackoff(LOGIN_PAUSE.address)
-  const networks = createBackoff(LOGIN_PAUSE.network)
-  const known = new RateLimiterMemory({ points: 1, duration: LOGIN_PAUSE.known })
+export function createLoginThrottle(createLimiter: CreateLimiter = createMemoryLimiter) {
+  const accounts = createBackoff('account', LOGIN_PAUSE.account, createLimiter)
+  const addresses = createBackoff('address', LOGIN_PAUSE.address, createLimiter)
+  const networks = createBackoff('network', LOGIN_PAUSE.network, createLimiter)
+  const known = createLimiter({ name: 'login-known', points: 1, seconds: LOGIN_PAUSE.known })
   const pair = (email: string, ip: string) => `${email} ${clientAddress(ip)}`
   type Count = readonly [ReturnType<typeof createBackoff>, string]
 
@@ -105,11 +106,11 @@ export function createLoginThrottle() {
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
 /** Limits password reset requests. */
-export function createResetThrottle() {
+export function createResetThrottle(createLimiter: CreateLimiter = createMemoryLimiter) {
   const { seconds, email: perEmail, address: perAddress, network: perNetwork } = RESET_REQUESTS
-  const emails = new RateLimiterMemory({ points: perEmail, duration: seconds })
-  const addresses = new RateLimiterMemory({ points: perAddress, duration: seconds })
-  const networks = new RateLimiterMemory({ points: perNetwork, duration: seconds })
+  const emails = createLimiter({ name: 'reset-email', points: perEmail, seconds })
+  const addresses = createLimiter({ name: 'reset-address', points: perAddress, seconds })
+  const networks = createLimiter({ name: 'reset-network', points: perNetwork, seconds })
   /**
    * True if this e-mail address may get another mail, whether it has an account or not.
    * @throws {DomainError} too-many-requests, per network address and network.

@@ -8,13 +8,15 @@ import type { ArchiveDatabase } from '../database/open.ts'
 import { lockFile } from '#locks/lock-file.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { copyDatabase, type CopiedDatabase, type OriginalRow } from './copy-database.ts'
+import { dumpDatabase } from './postgres/dump-database.ts'
 import {
   BackupRefused,
-  DATABASE_FILE,
   FORMAT,
   FORMAT_FILE,
   MANIFEST_FILE,
+  POSTGRES_FORMAT,
   SUMS_FILE,
+  databaseFileOf,
   formatText,
   sumsOf,
   type BackupFile,
@@ -24,6 +26,8 @@ import {
 export interface BackupOptions {
   db: ArchiveDatabase
   media: MediaStore
+  /** The start of the names of its lock and of the copy of the database. Default: the file of SQLite. */
+  beside?: string
   /** Receives the tar, and is ended when the backup is complete. */
   output: Writable
   /** Continues where an original has changed or is missing, or a link is dangling, and records it in the manifest. */
@@ -38,10 +42,10 @@ export interface BackupReport {
 
 /** Writes a backup while others write to the archive. After an error the output is useless. @throws {BackupRefused} */
 export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
-  const { db, output } = options
-  const lock = lockFile(`${db.file}-backup`, 'exclusive')
+  const { db, output, beside = db.file } = options
+  const lock = lockFile(`${beside}-backup`, 'exclusive')
   if (!lock) throw new BackupRefused('Another backup of this archive is running. Wait until it is done.')
-  const copy = `${db.file}-backup-copy`
+  const copy = `${beside}-backup-copy`
   const pack = createPack()
   // Both ends of one stream: when one fails, the other stops too, and both are awaited.
   const written = pipeline(pack, output)
@@ -60,9 +64,11 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
 
 async function fill(pack: Pack, copy: string, { db, media, keepGoing = false, onProgress }: BackupOptions) {
   const made = new Date()
+  const format = db.isPostgres ? POSTGRES_FORMAT : FORMAT
+  const copyNow = async () => (db.isPostgres ? await dumpDatabase(db, copy) : copyDatabase(db, copy))
   const add = createTarWriter(pack, made)
-  await add.text(FORMAT_FILE, formatText(FORMAT))
-  let database = copyDatabase(db, copy)
+  await add.text(FORMAT_FILE, formatText(format))
+  let database = await copyNow()
   const [dangling] = database.dangling
   if (dangling && !keepGoing) throw new BackupRefused(`A link leads nowhere: ${dangling}. ${ADVICE}`)
   const damaged: string[] = []
@@ -90,13 +96,13 @@ async function fill(pack: Pack, copy: string, { db, media, keepGoing = false, on
     const before = new Set(missing)
     missing = named
     if (named.every((path) => before.has(path))) break
-    database = copyDatabase(db, copy)
+    database = await copyNow()
     const gone = stillAbsent(database, named)
     if (gone && !keepGoing) throw new BackupRefused(lost(gone))
   }
-  await add.stream(DATABASE_FILE, createReadStream(copy), statSync(copy).size)
+  await add.stream(databaseFileOf(format), createReadStream(copy), statSync(copy).size)
   const manifest: Manifest = {
-    format: FORMAT,
+    format,
     program: packageJson.version,
     made_at: made.toISOString(),
     counts: database.counts,

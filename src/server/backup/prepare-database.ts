@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { openDatabase } from '../database/open.ts'
+import { readIdMarks, writeIdMarks, type IdMarks } from '../database/id-marks.ts'
+import { openDatabase, type ArchiveDatabase } from '../database/open.ts'
 import { writeMediaIdentity } from '../storage/identity-file.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
 import { queueAllPictures } from '../jobs/queue-picture.ts'
@@ -17,12 +18,28 @@ import { highestIds } from '../database/migrations/0006-lasting-ids.ts'
 export async function prepareRestoredDatabase(
   { stagedDatabase, stagedMedia }: Pick<RestorePaths, 'stagedDatabase' | 'stagedMedia'>,
   madeAt: string,
-  highest: HighestIds,
+  highest: IdMarks,
 ): Promise<void> {
   await using db = await openDatabase(stagedDatabase)
-  const identity = { archive: randomBytes(6).toString('hex'), generation: 1 }
-  raiseSequences(db.sqlite, highest)
+  const identity = newIdentity()
+  await prepareRows(db, { identity, madeAt, highest })
+  await writeMediaIdentity(stagedMedia, identity)
+}
+
+export const newIdentity = () => ({ archive: randomBytes(6).toString('hex'), generation: 1 })
+
+interface Restored {
+  identity: ReturnType<typeof newIdentity>
+  madeAt: string
+  highest: IdMarks
+}
+
+/** The same for a database that is open, in one transaction. */
+export async function prepareRows(db: ArchiveDatabase, { identity, madeAt, highest }: Restored): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    const marks = await readIdMarks(trx)
+    for (const [name, mark] of highest) marks.set(name, Math.max(mark, marks.get(name) ?? 0))
+    await writeIdMarks(trx, marks)
     const now = new Date().toISOString()
     await trx
       .updateTable('archive_state')
@@ -39,14 +56,10 @@ export async function prepareRestoredDatabase(
     await trx.updateTable('build').set({ state: 'failed', finished_at: now }).where('state', '=', 'running').execute()
     await requestRebuild(trx, `The archive was restored from the backup of ${madeAt.slice(0, 10)}.`)
   })
-  await writeMediaIdentity(stagedMedia, identity)
 }
 
-/** The highest id that each table has ever assigned, by table name. */
-type HighestIds = Map<string, number>
-
 /** Reads them from a database of any version that nobody writes to. Empty where there is none, or it can't be read. */
-export function readHighestIds(database: string): HighestIds {
+export function readHighestIds(database: string): IdMarks {
   if (!existsSync(database)) return new Map()
   let sqlite: DatabaseSync | undefined
   try {
@@ -59,11 +72,4 @@ export function readHighestIds(database: string): HighestIds {
   } finally {
     sqlite?.close()
   }
-}
-
-/** Raises the sequences of a database to these ids, so that no id is assigned a second time. */
-function raiseSequences(sqlite: DatabaseSync, highest: HighestIds): void {
-  const raise = sqlite.prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?')
-  const add = sqlite.prepare('insert into sqlite_sequence (name, seq) values (?, ?)')
-  for (const [name, id] of highest) if (raise.run(id, name).changes === 0) add.run(name, id)
 }

@@ -74,6 +74,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   }
 }
 
+export function swapMedia(places: RestorePaths): string[] {
+  const kept = existsSync(places.stagedMedia) && existsSync(places.media) ? [dirname(places.keptMedia)] : []
+  swapArchive(places)
+  return kept
+}
+
 function swap(places: RestorePaths): string[] {
   const previousFolders = [
     existsSync(places.database) && dirname(places.keptDatabase),
@@ -98,7 +104,7 @@ function mergeWriteAheadLog(database: string): void {
   }
 }
 
-function requireSameDisk(mediaDir: string): void {
+export function requireSameDisk(mediaDir: string): void {
   const there = statSync(mediaDir, { throwIfNoEntry: false })
   if (there && there.dev !== statSync(dirname(mediaDir)).dev) {
     throw new BackupRefused(
@@ -107,7 +113,7 @@ function requireSameDisk(mediaDir: string): void {
   }
 }
 
-function requireDiskSpace(folder: string, bytes = 0): void {
+export function requireDiskSpace(folder: string, bytes = 0): void {
   const { bavail, bsize } = statfsSync(folder)
   const needed = bytes + SPARE_BYTES
   if (bavail * bsize >= needed) return

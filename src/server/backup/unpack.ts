@@ -8,6 +8,7 @@ import { extract as createExtract, type Header } from 'tar-stream'
 import {
   BackupRefused,
   DATABASE_FILE,
+  DUMP_FILE,
   FORMAT_FILE,
   MANIFEST_FILE,
   ORIGINAL_FILE,
@@ -87,16 +88,19 @@ export async function unpack(
     const format = unpacked.texts.get(FORMAT_FILE)
     if (isReadable(format)) return
     throw /^Lotline backup, format \d+\n$/.test(format ?? '')
-      ? new BackupRefused('The backup was made by a newer version of Lotline. Update Lotline first, then restore it.')
+      ? newerBackup()
       : new BackupRefused('This is not a backup of Lotline.')
   }
 
   function targetOf(name: string): string | undefined {
     if (name === FORMAT_FILE || name === MANIFEST_FILE || name === SUMS_FILE) return 'text'
-    if (name === DATABASE_FILE) return stagedDatabase
+    if (name === DATABASE_FILE || name === DUMP_FILE) return stagedDatabase
     return ORIGINAL_FILE.test(name) ? join(stagedMedia, ...name.split('/')) : undefined
   }
 }
+
+export const newerBackup = () =>
+  new BackupRefused('The backup was made by a newer version of Lotline. Update Lotline first, then restore it.')
 
 export const damagedBackup = () =>
   new BackupRefused(

@@ -3,18 +3,43 @@ import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { KNOWN_MIGRATIONS } from '../database/migrate.ts'
 import { integrityError, countRows, danglingRows, originalRows } from './copy-database.ts'
-import { BackupRefused, DATABASE_FILE, MANIFEST_FILE, SUMS_FILE, manifest, sumsOf, type Manifest } from './format.ts'
+import {
+  BackupRefused,
+  MANIFEST_FILE,
+  ORIGINAL_FILE,
+  POSTGRES_FORMAT,
+  SUMS_FILE,
+  databaseFileOf,
+  manifest,
+  sumsOf,
+  type Manifest,
+} from './format.ts'
 import type { RestorePaths } from '../database/restore-swap.ts'
-import { damagedBackup, type UnpackedBackup } from './unpack.ts'
+import { damagedBackup, newerBackup, type UnpackedBackup } from './unpack.ts'
 
-/** Verifies what was unpacked: checksums, nothing missing or surplus, an intact database whose originals are all there. @throws {BackupRefused} */
-export function verifyBackup(unpacked: UnpackedBackup, places: RestorePaths, keepGoing: boolean): Manifest {
+/** Verifies the files of an unpacked backup: exactly those of its manifest, unchanged. @throws {BackupRefused} also for one of the other kind of database. */
+export function verifyContent(
+  unpacked: UnpackedBackup,
+  { keepGoing, postgres }: { keepGoing: boolean; postgres: boolean },
+): Manifest {
   const manifest = verifyFiles(unpacked)
+  if ((manifest.format === POSTGRES_FORMAT) !== postgres) {
+    const [of, address] = postgres ? ['SQLite', 'sqlite:FILE'] : ['PostgreSQL', 'postgres://…']
+    throw new BackupRefused(
+      `This is a backup of an archive on ${of}. Restore it with DATABASE_URL=${address}; "npm run archive -- move" then carries it to another database. Nothing was changed.`,
+    )
+  }
   if (manifest.damaged.length + manifest.missing.length + manifest.dangling.length > 0 && !keepGoing) {
     throw new BackupRefused(
       'This backup was made with --keep-going, because some originals were missing or had changed, or links were dangling. Use --keep-going to restore it as it is.',
     )
   }
+  return manifest
+}
+
+/** Verifies what was unpacked: checksums, nothing missing or surplus, an intact database whose originals are all there. @throws {BackupRefused} */
+export function verifyBackup(unpacked: UnpackedBackup, places: RestorePaths, keepGoing: boolean): Manifest {
+  const manifest = verifyContent(unpacked, { keepGoing, postgres: false })
   const sqlite = new DatabaseSync(places.stagedDatabase, { readOnly: true })
   try {
     verifyDatabase(sqlite, manifest)
@@ -40,10 +65,15 @@ function verifyFiles({ files, texts }: UnpackedBackup): Manifest {
   } catch {
     throw damagedBackup()
   }
-  if (!parsed.success || !isDeepStrictEqual(parsed.output.files, before(MANIFEST_FILE)) || !files.has(DATABASE_FILE)) {
-    throw damagedBackup()
-  }
+  if (!parsed.success || !isDeepStrictEqual(parsed.output.files, before(MANIFEST_FILE))) throw damagedBackup()
+  if (!files.has(databaseFileOf(parsed.output.format))) throw damagedBackup()
   return parsed.output
+}
+
+/** Originals are named by their SHA-256; those that had changed by then are in the manifest. */
+export function verifyNames({ files }: UnpackedBackup, { damaged }: Manifest): void {
+  for (const { path, sha256 } of files.values())
+    if (ORIGINAL_FILE.test(path) && !path.includes(sha256) && !damaged.includes(path)) throw damagedBackup()
 }
 
 function verifyDatabase(sqlite: DatabaseSync, { counts, dangling }: Manifest): void {
@@ -54,7 +84,7 @@ function verifyDatabase(sqlite: DatabaseSync, { counts, dangling }: Manifest): v
     .all()
     .map(({ name }) => String(name))
   if (migrations.some((name) => !KNOWN_MIGRATIONS.includes(name))) {
-    throw new BackupRefused('The backup was made by a newer version of Lotline. Update Lotline first, then restore it.')
+    throw newerBackup()
   }
   if (!isDeepStrictEqual(danglingRows(sqlite), dangling)) throw damagedBackup()
   if (!isDeepStrictEqual({ ...countRows(sqlite) }, { ...counts })) throw damagedBackup()

@@ -76,9 +76,17 @@ function examineFile(sqlite: ArchiveDatabase['sqlite'], findings: DoctorReport['
   }
 }
 
-async function examineDatabase(db: ArchiveDatabase, { findings }: DoctorReport): Promise<void> {
+/** Records that a restore has put aside (backup/postgres). */
+async function noteKeptSchemas(db: ArchiveDatabase, notes: DoctorReport['notes']): Promise<void> {
+  const kept = sql<{ name: string }>`select nspname as name from pg_namespace where nspname like 'before\\_restore\\_%'`
+  for (const { name } of (await kept.execute(db)).rows)
+    notes.push(`The schema ${name} of the database holds the records from before a restore. Only you remove it.`)
+}
+
+async function examineDatabase(db: ArchiveDatabase, { findings, notes }: DoctorReport): Promise<void> {
   // PostgreSQL checks references itself, and its files with tools of its own.
-  if (!db.isPostgres) examineFile(db.sqlite, findings)
+  if (db.isPostgres) await noteKeptSchemas(db, notes)
+  else examineFile(db.sqlite, findings)
   const items = await db.selectFrom('item').select('id').orderBy('id').execute()
   const { rows: found } = await sql<{ rowid: number }>`select rowid from item_search`.execute(db)
   const indexed = new Set(found.map(({ rowid }) => rowid))

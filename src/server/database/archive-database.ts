@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely, type Dialect } from 'kysely'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { LimiterOptions } from '../limits/limiter.ts'
 import type { Tables } from './tables.ts'
 
 /** Placeholder of the viewing account in statements of `prepareRead`; other values are `?`. */
@@ -12,9 +14,19 @@ export interface ReadStatement {
   all(values: Values, viewer?: number): unknown[][] | Promise<unknown[][]>
 }
 
+/** `server`: shared by the servers of an archive. `import`: imports and repairs. `leader`: what only one of several servers does. */
+export type LockName = 'server' | 'import' | 'leader'
+export interface LockOptions {
+  shared?: boolean
+  /** Waits for the lock until this signal; without it the answer comes at once. */
+  until?: AbortSignal
+}
+
 /** A lock between programs. */
 export interface EngineLock {
   release(): void | Promise<void>
+  /** Aborted when the lock is lost, with its connection. */
+  lost?: AbortSignal
 }
 
 /** What differs between the databases below Kysely: one file each in dialects/. */
@@ -31,7 +43,9 @@ export interface Engine {
   /** A second, read-only connection. */
   openReader(): ArchiveDatabase
   /** Undefined if another program has the lock. */
-  lock(name: 'import'): Promise<EngineLock | undefined>
+  lock(name: LockName, options?: LockOptions): Promise<EngineLock | undefined>
+  /** A rate limit that all processes share. */
+  createLimiter(options: LimiterOptions): RateLimiterAbstract
   /** Also closes connections that Kysely has not used yet. */
   close(): Promise<void>
 }

@@ -23,7 +23,7 @@ const names = sql<string>`(select group_concat(words, ' ') from (
 
 /** Rewrites the full text of items, in the transaction of the change. @param ids default: all items, as after an import. */
 export async function refreshItemSearch(db: Db, ids?: readonly number[]): Promise<void> {
-  if (ids === undefined) await sql`delete from item_search`.execute(db)
+  if (ids === undefined) await clearItemSearch(db)
   let last = 0
   for (;;) {
     let query = db
@@ -35,29 +35,32 @@ export async function refreshItemSearch(db: Db, ids?: readonly number[]): Promis
       ? query.where('id', 'in', ids.slice(last, last + BATCH))
       : query.where('id', '>', last).orderBy('id').limit(BATCH)
     const rows = await query.execute()
-    for (const row of rows) {
+    const texts = rows.map((row) => {
       const type = row.type as ItemType
-      if (ids) await db.deleteFrom('item_search').where('rowid', '=', row.id).execute()
-      await db
-        .insertInto('item_search')
-        .values({
-          rowid: row.id,
-          title: searchText(row.title),
-          // The type is a word like those of the description. The generated title of an untitled item ends in it.
-          description: searchText(
-            row.title === '' ? itemTitle({ title: '', type }) : typeName(type),
-            row.general_description,
-          ),
-          names: row.names ?? '',
-          identifier: searchText(row.archival_identifier),
-          dates: searchText(itemDisplayDate(row)?.text),
-        })
-        .execute()
-    }
+      // The type is a word like those of the description. The generated title of an untitled item ends in it.
+      const described = row.title === '' ? itemTitle({ title: '', type }) : typeName(type)
+      return {
+        rowid: row.id,
+        title: searchText(row.title),
+        description: searchText(described, row.general_description),
+        names: row.names ?? '',
+        identifier: searchText(row.archival_identifier),
+        dates: searchText(itemDisplayDate(row)?.text),
+      }
+    })
+    const found = texts.map(({ rowid }) => rowid)
+    if (ids && found.length > 0) await db.deleteFrom('item_search').where('rowid', 'in', found).execute()
+    if (found.length > 0) await db.insertInto('item_search').values(texts).execute()
     last = ids ? last + BATCH : (rows.at(-1)?.id ?? 0)
     if (ids ? last >= ids.length : rows.length < BATCH) return
   }
 }
+
+/** Empties the full text. Not row by row: FTS5 would go on counting them for its ranks. */
+export const clearItemSearch = (db: Db) => sql`insert into item_search (item_search) values ('delete-all')`.execute(db)
+
+/** Updates the statistics of the full text, which PostgreSQL's planner uses. Call it after all of it was written. */
+export const analyzeItemSearch = (db: Db) => sql`analyze item_search`.execute(db)
 
 /** Fills the full text if it is empty, after a migration or a repair. */
 export async function fillItemSearch(db: Db): Promise<void> {

@@ -30,6 +30,8 @@ interface OpenOptions {
   lease?: boolean
   /** Inspects the file before anything in it changes; throwing leaves it unchanged. */
   before?: (db: ArchiveDatabase) => Promise<void>
+  /** For a bulk load, which makes the full text itself at its end. */
+  bulk?: boolean
 }
 
 /**
@@ -39,7 +41,7 @@ interface OpenOptions {
  */
 export async function openDatabase(file: string, options: OpenOptions = {}): Promise<ArchiveDatabase> {
   if (isPostgresAddress(file)) return await (await import('./open-postgres.ts')).openPostgres(file, options)
-  const { server = false, lease = false, before } = options
+  const { server = false, lease = false, bulk = false, before } = options
   mkdirSync(dirname(file), { recursive: true })
   const locks: Lock[] = []
   let db: ArchiveDatabase
@@ -61,7 +63,7 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     sqlite.enableDefensive(false)
     await migrateToLatest(db)
     sqlite.enableDefensive(true)
-    await fillItemSearch(db)
+    if (!bulk) await fillItemSearch(db)
   } catch (error) {
     await db.destroy()
     throw error

@@ -18,6 +18,8 @@ export interface OperationsTables {
     rollback: string | null
     /** JSON of what it changed; null if it failed, or was made by an older version. */
     changes: string | null
+    /** JSON of what it does while it runs (migration 0022). */
+    progress: string | null
   }
   /** The last backup and the last check of checksums, as JSON. */
   upkeep: { what: 'fixity' | 'backup'; result: string }

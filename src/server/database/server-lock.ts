@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { lockFile, type Lock } from '#locks/lock-file.ts'
+import type { ArchiveDatabase, EngineLock } from './archive-database.ts'
 
 /** Another server is running on this archive; the message is for the command line. */
 export class ServerRunning extends Error {}
@@ -16,4 +17,12 @@ export function lockServer(database: string): Lock {
   throw new ServerRunning(
     `Another Lotline server is running on the archive ${file}. Stop it first, or give this one its own folder, for example DATA_DIR=./other-archive.`,
   )
+}
+
+/** For a command that needs the archive for itself: no server runs until the lock is released. @throws {ServerRunning} */
+export async function lockOutServers({ isPostgres, engine }: ArchiveDatabase): Promise<EngineLock> {
+  if (!isPostgres) return lockServer(engine.place)
+  const lock = await engine.lock('server')
+  if (lock) return lock
+  throw new ServerRunning(`A Lotline server is running on the archive ${engine.place}. Stop all of its servers first.`)
 }

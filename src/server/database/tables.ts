@@ -216,7 +216,8 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
     /** The record's version after the step. */
     version: Text
   }
-  picture_task: { version: string; created_at: string; attempts: Generated<number> }
+  /** Claimed, or waiting for a retry, until `next_attempt_at`. */
+  picture_task: { version: string; created_at: string; attempts: Generated<number>; next_attempt_at: Text }
   /**
    * An old map kept as tiles in `DATA_DIR/overlays/<version>.pmtiles`, made from the original in the media store. Its size in pixels, upright; its
    * bounds in degrees, EPSG:4326; the number of tiles, and the bytes of their file.

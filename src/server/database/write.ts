@@ -3,7 +3,7 @@ import { API } from '#contract/messages.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { isBusy } from '#locks/busy.ts'
 import type { ArchiveDatabase } from './open.ts'
-import type { Trx } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
 /** How long a write waits for another program's transaction (an import), in milliseconds. */
 const MAX_WAIT = 12_000
@@ -27,3 +27,10 @@ export async function inTransaction<T>(db: ArchiveDatabase, work: (trx: Trx) => 
     }
   }
 }
+
+/**
+ * Runs one statement on a queue. On PostgreSQL it locks the rows that it touches and nothing else, so that it does not wait for other writers; SQLite
+ * has one writer at a time.
+ */
+export const onQueue = <T>(db: ArchiveDatabase, work: (db: Db) => Promise<T>): Promise<T> =>
+  db.isPostgres ? work(db) : inTransaction(db, work)

@@ -1,15 +1,14 @@
 /** Why storage fails: no space, read-only, no access, or a damaged database file. */
 export type StorageFailure = 'full' | 'read-only' | 'no-access' | 'damaged'
 
-/** Codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html): no disk space; stopped, starting, or its connections lost or used up. */
+const POSTGRES_AWAY = ['08001', '08003', '08006', '53300', '57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET']
+/** Password, user or database is wrong, or what the user may do. */
+const POSTGRES_REFUSES = ['28P01', '28000', '3D000', '42501']
+
+/** Codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html): no disk space; stopped, starting, its connections lost or used up, or the user refused. */
 const POSTGRES: Record<string, StorageFailure> = {
   '53100': 'full',
-  ...Object.fromEntries(
-    ['08001', '08003', '08006', '53300', '57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET'].map((code) => [
-      code,
-      'no-access' as const,
-    ]),
-  ),
+  ...Object.fromEntries([...POSTGRES_AWAY, ...POSTGRES_REFUSES].map((code) => [code, 'no-access' as const])),
 }
 
 const BY_CODE: Record<string, StorageFailure> = {
@@ -46,6 +45,13 @@ export function storageFailure(error: unknown): StorageFailure | undefined {
   const known = typeof code === 'string' && Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined
   return known ?? (cause === undefined ? undefined : storageFailure(cause))
 }
+
+/** True if PostgreSQL refuses the archive: waiting does not help. */
+export const isDenied = (error: unknown): boolean =>
+  POSTGRES_REFUSES.includes((error as { code?: string } | undefined)?.code ?? '')
+
+/** True if the disk of PostgreSQL is full, which is not one of this machine's disks. */
+export const isDatabaseFull = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === '53100'
 
 /** The error of a full disk, for checks before writing. */
 export const diskFullError = (message: string): Error => Object.assign(new Error(message), { code: 'ENOSPC' })

@@ -1,4 +1,4 @@
-import { storageFailure } from '../errors/storage-failure.ts'
+import { isDatabaseFull, storageFailure } from '../errors/storage-failure.ts'
 
 /** Milliseconds. */
 const LOG_EVERY = 60_000
@@ -11,10 +11,12 @@ export function createHealthState() {
   let stopping = false
   let storeTrouble = -Infinity
   let storeLogged = -Infinity
+  let databaseFull = -Infinity
   return {
     /** Looks at the error of a call or a job. */
     reportError(error: unknown): void {
       if (storageFailure(error) === 'damaged') damaged = true
+      if (isDatabaseFull(error)) databaseFull = Date.now()
     },
     /** The result of the database check; undefined if it is intact. */
     reportDatabaseCheck(wrong: string | undefined): void {
@@ -39,6 +41,7 @@ export function createHealthState() {
       sweepStopped,
       stopping,
       storeTroubled: now - storeTrouble < TROUBLE_LASTS,
+      databaseFull: now - databaseFull < TROUBLE_LASTS,
     }),
   }
 }

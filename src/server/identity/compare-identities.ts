@@ -3,6 +3,9 @@ import { ORIGINAL_FOLDERS, UNFINISHED, originalKey } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import type { MediaIdentity } from '../storage/identity-file.ts'
 
+/** The generation of a database and of media that an archive is being moved to: nothing opens them before the move has finished. */
+export const MOVING = -1
+
 /** The identity in a database, read before anything in it is changed. */
 interface DatabaseIdentity {
   archive: string
@@ -18,10 +21,11 @@ export async function readDatabaseIdentity(db: ArchiveDatabase): Promise<Databas
   return row && { archive: String(row[0]), generation: Number(row[1]) }
 }
 
-export type IdentityStatus = 'fits' | 'unmarked' | 'other archive' | 'database older' | 'media older'
+export type IdentityStatus = 'fits' | 'moving' | 'unmarked' | 'other archive' | 'database older' | 'media older'
 
 /** Whether database and media belong together. After a crash in the middle of a new generation they do: see `pending` (generation.ts). */
 export function compareIdentities(database: DatabaseIdentity, media: MediaIdentity | undefined): IdentityStatus {
+  if (database.generation === MOVING || media?.generation === MOVING) return 'moving'
   if (!media) return 'unmarked'
   if (media.archive !== database.archive) return 'other archive'
   if (database.generation === media.generation || database.generation === media.pending) return 'fits'

@@ -11,6 +11,8 @@ const CHECK_PATHS = 'Check that DATA_DIR, DATABASE_URL and MEDIA_URL name the ri
 type Sentence = (database: string, media: string) => string
 
 export const MISMATCH_MESSAGES: Record<Exclude<IdentityStatus, 'fits'>, Sentence> = {
+  moving: (database, media) =>
+    `A move or a restore into the database ${database} or the pictures in ${media} has not finished. ${SAFE} Start the same "npm run archive -- move" (which goes on where it was) or "restore --replace" again; or set DATABASE_URL and MEDIA_URL back to the archive that you moved, which is as it was.`,
   'other archive': (database, media) =>
     `The database ${database} and the pictures in ${media} belong to different archives. ${SAFE} ${CHECK_PATHS} ${REPAIR} ${RESTORE}`,
   'database older': (database, media) =>

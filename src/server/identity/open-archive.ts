@@ -8,7 +8,7 @@ import { S3Error } from '#s3/s3-error.ts'
 import { IDENTITY_FILE } from '../storage/identity-file.ts'
 import { readIdentity } from '../storage/media-identity.ts'
 import { mediaPlace, openMediaStore, type MediaLocation } from '../storage/open-media-store.ts'
-import { compareIdentities, compareOriginals, readDatabaseIdentity } from './compare-identities.ts'
+import { MOVING, compareIdentities, compareOriginals, readDatabaseIdentity } from './compare-identities.ts'
 import { raiseGeneration } from './generation.ts'
 import {
   ArchiveIdentityError,
@@ -52,6 +52,7 @@ export async function openArchive(
   const before = async (opened: ArchiveDatabase) => {
     if (!opened.isPostgres) checkPages(opened.sqlite)
     if (!adopt) marked = await checkIdentity(opened, paths)
+    else await refuseUnfinishedMove(opened, paths)
   }
   let db: ArchiveDatabase | undefined
   try {
@@ -108,6 +109,12 @@ async function checkIdentity(db: ArchiveDatabase, paths: ArchivePaths): Promise<
     if (attempt === ATTEMPTS) throw new ArchiveIdentityError(MISMATCH_MESSAGES[status](database, place))
     await sleep(RETRY_DELAY)
   }
+}
+
+/** Whatever a person says: half of the rows may be missing. */
+async function refuseUnfinishedMove(db: ArchiveDatabase, paths: ArchivePaths): Promise<void> {
+  if ((await readDatabaseIdentity(db))?.generation !== MOVING) return
+  throw new ArchiveIdentityError(MISMATCH_MESSAGES.moving(db.engine.place, mediaPlace(paths)))
 }
 
 async function isEmpty(db: ArchiveDatabase): Promise<boolean> {

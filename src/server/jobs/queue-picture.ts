@@ -7,7 +7,7 @@ export async function addPictureTask(trx: Trx, version: string): Promise<void> {
   await trx
     .insertInto('picture_task')
     .values({ version, created_at })
-    .onConflict((conflict) => conflict.column('version').doUpdateSet({ attempts: 0 }))
+    .onConflict((conflict) => conflict.column('version').doUpdateSet({ attempts: 0, next_attempt_at: '' }))
     .execute()
 }
 

@@ -1,4 +1,4 @@
-import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { API } from '#contract/messages.ts'
 import { DomainError } from '../errors/domain-error.ts'
 
@@ -15,7 +15,7 @@ export function retryAfterMs(rejected: unknown): number {
 }
 
 /** Takes one point of a limit. @throws {DomainError} too-many-requests. */
-export async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+export async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
   await limiter.consume(key).catch((rejected: unknown) => {
     throw tooManyRequests(retryAfterMs(rejected))
   })

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Row, Tables } from '../database/tables.ts'
-import { inTransaction } from '../database/write.ts'
+import { skipLocked } from '../database/claim.ts'
+import { onQueue } from '../database/write.ts'
 import { readSettings } from '../repositories/settings.ts'
 import { redactSecrets } from '../errors/redact-secrets.ts'
 import type { Sender } from './letters.ts'
@@ -39,11 +40,11 @@ const isClaimed =
     and({ id, next_attempt_at })
 
 /** Claims the next due letter; undefined if there is none. */
-async function claim(db: ArchiveDatabase, now: number): Promise<Row<'mail'> | undefined> {
-  return inTransaction(db, async (trx) => {
-    const row = await trx
+const claim = (db: ArchiveDatabase, now: number): Promise<Row<'mail'> | undefined> =>
+  onQueue(db, (queue) => {
+    const next = queue
       .selectFrom('mail')
-      .selectAll()
+      .select('id')
       // One that was never tried is due, also after the clock was set back.
       .where(({ eb, or, ref }) =>
         or([eb('next_attempt_at', '<=', iso(now)), eb('next_attempt_at', '=', ref('created_at'))]),
@@ -51,13 +52,13 @@ async function claim(db: ArchiveDatabase, now: number): Promise<Row<'mail'> | un
       .orderBy('next_attempt_at')
       .orderBy('id')
       .limit(1)
+    return queue
+      .updateTable('mail')
+      .set('next_attempt_at', iso(now + CLAIM_TIME))
+      .where('id', '=', skipLocked(queue, next))
+      .returningAll()
       .executeTakeFirst()
-    if (!row) return undefined
-    const claimed = { ...row, next_attempt_at: iso(now + CLAIM_TIME) }
-    await trx.updateTable('mail').set('next_attempt_at', claimed.next_attempt_at).where('id', '=', row.id).execute()
-    return claimed
   })
-}
 
 function outgoing(row: Row<'mail'>, site: string, sender: Sender): Outgoing {
   const { subject, text, html } = withSiteUrl(row, site)
@@ -125,7 +126,7 @@ export async function deliverDueMail({
       if (isServerDown(error)) break
       continue
     }
-    await inTransaction(db, (trx) => trx.deleteFrom('mail').where(isClaimed(row)).execute())
+    await onQueue(db, (queue) => queue.deleteFrom('mail').where(isClaimed(row)).execute())
     delivered.sent += 1
   }
   return delivered
@@ -142,6 +143,6 @@ async function scheduleRetry(
   const gaveUp = next > Date.parse(row.created_at) + GIVE_UP_AFTER
   const last_error = reason(error)
   const retry = { attempts, last_error, next_attempt_at: gaveUp ? NEVER : iso(next) }
-  await inTransaction(db, (trx) => trx.updateTable('mail').set(retry).where(isClaimed(row)).execute())
+  await onQueue(db, (queue) => queue.updateTable('mail').set(retry).where(isClaimed(row)).execute())
   return last_error
 }

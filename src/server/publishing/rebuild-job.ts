@@ -7,12 +7,15 @@ const INTERVAL = 250
 /** Rebuilds the site of a running server, and retries builds of a killed process. */
 export function startRebuildJob(parts: RebuildOptions): Job {
   const rebuilds = createRebuilds(parts)
-  let next = rebuilds.recover
+  let recovered = false
   const job = startJob(
-    () => {
-      const work = next
-      next = rebuilds.poll
-      return work()
+    async () => {
+      if (!recovered) {
+        await parts.takeOver?.()
+        await rebuilds.recover()
+        recovered = true
+      }
+      await rebuilds.poll()
     },
     { every: INTERVAL, onError: (problem) => parts.log?.('Checking for rebuilds failed.', problem) },
   )

@@ -6,6 +6,7 @@ import { inTransaction } from '../database/write.ts'
 import { requestRebuild, requestRollback } from '../jobs/request-rebuild.ts'
 import { callPurge, callWebhook, type BuildHooks } from '../hooks/build-hooks.ts'
 import { NIGHTLY, timeOfDay } from '../jobs/nightly.ts'
+import { noteProgress } from './build-progress.ts'
 
 export interface BuildOrder {
   /** From nothing; else what has changed. */
@@ -35,8 +36,8 @@ export interface RebuildOptions {
   outdated?: () => Promise<string | undefined>
   /** Local time of the nightly build, `HH:MM`; undefined for none. */
   nightlyAt?: string | undefined
-  /** What the running build does; undefined when it has ended. */
-  onProgress?: (progress: BuildProgress | undefined) => void
+  /** Waits until the process that built before has ended, and completes what it left half-done. */
+  takeOver?: () => Promise<void>
   /** What is called after a publishing, and after a build. */
   hooks?: BuildHooks
   log?: (sentence: string, problem?: unknown) => void
@@ -49,6 +50,8 @@ const MAX_DELAY = 60
 const RETRY = 250
 /** Characters of a build's output to keep, from its end. */
 const MAX_MESSAGE = 2000
+/** Milliseconds within which another process takes over. */
+const TAKE_OVER = 30_000
 const INTERRUPTED = 'Interrupted: the server was stopped during the build. The previous site is still up.'
 /** A build that was interrupted this many times in a row is not retried. */
 const ATTEMPTS = 3
@@ -69,11 +72,12 @@ export function isDue(
  * returns at once. `idle` resolves when nothing is running.
  */
 export function createRebuilds(parts: RebuildOptions) {
-  const { db, build, delay, outdated, nightlyAt, hooks, onProgress, log = () => {}, now = () => new Date() } = parts
+  const { db, build, delay, outdated, nightlyAt, hooks, log = () => {}, now = () => new Date() } = parts
   const stopping = new AbortController()
   let running: Promise<void> | undefined
   let preempt = new AbortController()
-  let lastPoll = now()
+  // Between two processes that lead nobody looks at the clock for a moment.
+  let lastPoll = new Date(now().getTime() - TAKE_OVER)
 
   /** Records an interrupted build and requests it again. */
   const interrupted = (id: number) =>
@@ -100,19 +104,17 @@ export function createRebuilds(parts: RebuildOptions) {
       full: row.reason.includes(NIGHTLY),
       rollback: row.rollback,
       preempt: preempt.signal,
-      onProgress: (progress) => onProgress?.({ build: row.id, ...progress }),
+      onProgress: noteProgress(db, row.id),
     }
-    const ended = await build(stopping.signal, order)
-      .then(
-        (result) => ({ state: 'done' as const, ...result }),
-        (problem: unknown) => ({
-          state: 'failed' as const,
-          message: problem instanceof Error ? problem.message : String(problem),
-          changes: null,
-          addresses: [],
-        }),
-      )
-      .finally(() => onProgress?.(undefined))
+    const ended = await build(stopping.signal, order).then(
+      (result) => ({ state: 'done' as const, ...result }),
+      (problem: unknown) => ({
+        state: 'failed' as const,
+        message: problem instanceof Error ? problem.message : String(problem),
+        changes: null,
+        addresses: [],
+      }),
+    )
     if (stopping.signal.aborted && ended.state === 'failed') return interrupted(row.id)
     if (ended.state === 'failed') log(`The site could not be rebuilt (build ${row.id}).`, ended.message)
     const message = ended.message.trim().slice(-MAX_MESSAGE).toWellFormed()

@@ -34,6 +34,7 @@ interface Deps {
   media: MediaStore
   config: Config
   log: (error: unknown) => void
+  cutsMaps: (() => boolean) | undefined
 }
 
 /** A refusal of a worker is an invalid field. */
@@ -60,11 +61,11 @@ async function alone<T>(db: ArchiveDatabase, work: () => Promise<T>): Promise<T>
 }
 
 /** Old maps, for staff (our additions). Returns the queue of maps that are cut. */
-export function mountOldMaps(mount: Mount, { db, reader, media, config, log }: Deps) {
+export function mountOldMaps(mount: Mount, { db, reader, media, config, log, cutsMaps }: Deps) {
   const { mediaDir, trashDir, s3, overlaysDir: tilesDir } = config
   const uploads = createMapUploads(tilesDir)
   const places = { database: db.engine.address, mediaDir, trashDir, tilesDir, s3 }
-  const queue = createMapQueue({ uploads, storage: places, log })
+  const queue = createMapQueue({ uploads, storage: places, log, ...(cutsMaps && { cutsMaps }) })
   const slots = createUploadSlots()
   const storage = { db, media, tilesDir }
   /** Uploads as they were measured. */

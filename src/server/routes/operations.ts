@@ -1,4 +1,4 @@
-import { HOOKS, ROLLBACK, type BackupFailure, type BuildProgress, type SiteState } from '#contract/operations.ts'
+import { HOOKS, ROLLBACK, type BackupFailure, type SiteState } from '#contract/operations.ts'
 import type { Config } from '../config.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
@@ -11,6 +11,7 @@ import { readBuilds, readHooks, readMailState, readPictureState } from '../opera
 import { retryHook, retryLetter } from '../operations/retry.ts'
 import { readUpkeep } from '../jobs/upkeep.ts'
 import { nextNightly } from '../jobs/nightly.ts'
+import { readProgress } from '../publishing/build-progress.ts'
 
 /** What a server that builds and serves the site knows of it. */
 export interface SiteOperations {
@@ -18,8 +19,6 @@ export interface SiteOperations {
   states(): { current: string | undefined; all: SiteState[] }
   /** Somebody reviews: a publishing will follow. */
   prepareBuild?(): void
-  /** The running build. */
-  progress(): BuildProgress | undefined
 }
 
 /** The state of the site that is served. */
@@ -46,7 +45,7 @@ export function mountOperations(mount: Mount, { db, reader, config, folders, sit
       return {
         site: (states && servedState(states)) ?? null,
         builds: await readBuilds(reader),
-        progress: site?.progress() ?? null,
+        progress: site ? await readProgress(reader) : null,
         nightly_at: site && config.nightlyBuild ? nextNightly(new Date(), config.nightlyBuild).toISOString() : null,
         disk: await diskSpace(folders, config.diskFullPercent),
         mail: await readMailState(reader, isAdministrator),

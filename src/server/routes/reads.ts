@@ -37,7 +37,9 @@ export function mountReads(mount: Mount, { repositories, reads, limit }: Deps): 
   async function list<N extends ListName>(name: N, { query, caller, request }: Call<N>): Promise<JsonBytes> {
     await limit?.check(request.ip)
     const listRequest = { name, query: await resolved(query as object), view: viewForCall(caller, name) } as ListRequest
-    return new JsonBytes(await reads.read(listRequest, (milliseconds) => void limit?.charge(request.ip, milliseconds)))
+    // What can't be counted is answered all the same.
+    const onCost = (milliseconds: number) => void limit?.charge(request.ip, milliseconds).catch(() => {})
+    return new JsonBytes(await reads.read(listRequest, onCost))
   }
 
   // Zones and lots
@@ -87,5 +89,6 @@ export function mountReads(mount: Mount, { repositories, reads, limit }: Deps): 
   mount('items', (call) => list('items', call))
   mount('itemFacets', (call) => list('itemFacets', call))
   mount('itemPlaces', (call) => list('itemPlaces', call))
+  mount('search', (call) => list('search', call))
   mount('item', ({ id, caller }) => items.find(id, viewForCall(caller, 'item')))
 }

@@ -1,13 +1,15 @@
 import { HEALTH } from '#contract/messages.ts'
 import type { Health } from '#contract/status.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
+import { createClockCheck } from '../health/check-clock.ts'
 import { diskSpace } from '../health/disk-space.ts'
 import { AWAY, mediaState } from '../health/media-state.ts'
-import { storageFailure } from '../errors/storage-failure.ts'
+import { isDenied, storageFailure } from '../errors/storage-failure.ts'
 import type { HealthState } from '../health/health-state.ts'
 import type { Mount } from '../http/mount.ts'
 import { within } from '../limits/within.ts'
 import type { MediaStore } from '../storage/media-store.ts'
+import { replicaProblem, type Replica } from '../reads/replica.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 
 interface Deps {
@@ -17,6 +19,9 @@ interface Deps {
   folders: readonly string[]
   fullBelow: number
   healthState: HealthState
+  replica: Replica | undefined
+  /** Whether this process leads; missing where nobody asks. */
+  leads: (() => boolean) | undefined
   version: string
 }
 
@@ -24,49 +29,83 @@ interface Deps {
 const PATIENCE = 4000
 const UNKNOWN_DISK: Health['disk'] = { status: 'failed', free: 0, total: 0 }
 
-async function databaseState(check: () => Promise<void>, damaged: boolean): Promise<Health['database']['status']> {
+interface DatabaseState {
+  status: Health['database']['status']
+  problems: string[]
+}
+const DATABASE_AWAY: DatabaseState = { status: 'failed', problems: [HEALTH.databaseAway] }
+const DAMAGED: DatabaseState = { status: 'damaged', problems: [HEALTH.damaged] }
+
+/** @param readClock seconds by which its clock is ahead, if that is too much. */
+async function databaseState(
+  check: () => Promise<void>,
+  readClock: () => Promise<number | undefined>,
+  damaged: boolean,
+): Promise<DatabaseState> {
   try {
     await check()
-    return damaged ? 'damaged' : 'ok'
+    if (damaged) return DAMAGED
+    const ahead = await readClock()
+    return { status: 'ok', problems: ahead === undefined ? [] : [HEALTH.clocks(ahead)] }
   } catch (error) {
-    return storageFailure(error) === 'damaged' ? 'damaged' : 'failed'
+    if (storageFailure(error) === 'damaged') return DAMAGED
+    return isDenied(error) ? { status: 'failed', problems: [HEALTH.databaseDenied] } : DATABASE_AWAY
   }
 }
 
-/** Health and change counter of the archive (our additions). */
-export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps): void {
+/** The change counter of the archive (our addition). */
+export function mountChanges(mount: Mount, { state }: Pick<Repositories, 'state'>): void {
+  mount('changes', async ({ query: { since } }) => {
+    const { archive, counter } = await state.read()
+    if (since === undefined) return { counter }
+    const changed = await state.changesSince(since)
+    const items = changed?.items ?? null
+    return { counter, log: archive, items: changed?.others ? null : items, changed_items: items }
+  })
+}
+
+/** The health of the archive (our addition). */
+export function mountStatus(mount: Mount, { state }: Pick<Repositories, 'state'>, parts: Deps): void {
+  const readClock = createClockCheck(parts.reader)
   mount(
     'health',
     async ({ reply }): Promise<Health> => {
-      const { damaged, sweepStopped, storeTroubled, stopping } = parts.healthState.current()
+      const { damaged, sweepStopped, storeTroubled, databaseFull, stopping } = parts.healthState.current()
       // The media folder is created if needed, before its disk is measured.
       const [database, media] = await Promise.all([
         within(
           PATIENCE,
-          databaseState(() => state.check(), damaged),
-          'failed' as const,
+          databaseState(() => state.check(), readClock, damaged),
+          DATABASE_AWAY,
         ),
         within(PATIENCE, mediaState(parts.reader, parts.media), AWAY),
       ])
+      const replica = parts.replica?.state()
       const disk = await within(PATIENCE, diskSpace(parts.folders, parts.fullBelow), UNKNOWN_DISK)
       const problems = [
         stopping && HEALTH.stopping,
-        database === 'damaged' && HEALTH.damaged,
-        database === 'failed' && HEALTH.databaseAway,
+        ...database.problems,
+        databaseFull && HEALTH.databaseFull,
+        replica && replicaProblem(replica),
         media.problem ?? false,
         disk.status === 'full' && HEALTH.diskFull(parts.fullBelow),
         disk.status === 'failed' && HEALTH.diskFailed,
         sweepStopped && HEALTH.sweepStopped,
         storeTroubled && media.status === 'ok' && HEALTH.storeTroubled,
       ].filter((sentence) => typeof sentence === 'string')
-      const failed = database !== 'ok' || media.status !== 'ok' || disk.status === 'failed'
+      const failed = database.status !== 'ok' || media.status !== 'ok' || disk.status === 'failed'
       const ready = !failed && !stopping
       if (!ready) reply.code(503)
       return {
         ready,
         status: failed ? 'failed' : stopping ? 'stopping' : problems.length > 0 ? 'warning' : 'ok',
         version: parts.version,
-        database: { status: database, kind: parts.reader.engine.kind },
+        database: {
+          status: database.status,
+          kind: parts.reader.engine.kind,
+          ...(replica && { replica: replica.status }),
+        },
+        ...(parts.leads && { leads: parts.leads() }),
         media: { status: media.status },
         disk,
         sweep: { status: sweepStopped ? 'stopped' : 'ok' },
@@ -75,11 +114,4 @@ export function mountStatus(mount: Mount, { state }: Repositories, parts: Deps):
     },
     { live: true },
   )
-  mount('changes', async ({ query: { since } }) => {
-    const { archive, counter } = await state.read()
-    if (since === undefined) return { counter }
-    const changed = await state.changesSince(since)
-    const items = changed?.items ?? null
-    return { counter, log: archive, items: changed?.others ? null : items, changed_items: items }
-  })
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
+import { skipLocked } from '../database/claim.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Db, Trx } from '../database/tables.ts'
-import { inTransaction } from '../database/write.ts'
+import type { Db, Row } from '../database/tables.ts'
+import { inTransaction, onQueue } from '../database/write.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'
 import { inParallel } from '../limits/concurrency.ts'
 import type { MediaStore } from '../storage/media-store.ts'
@@ -19,6 +21,8 @@ export const MAX_ATTEMPTS = 5
 /** In milliseconds. The retry delay doubles with each failure of a picture (exponential backoff). */
 const POLL_INTERVAL = 1000
 const RETRY_DELAY = 30_000
+/** Milliseconds that a task is reserved for the process that does it: longer than any takes. If that process dies, another does it. */
+const CLAIM_TIME = 5 * 60_000
 
 /** The source of a version: the picture of a scan (which also gets tiles) or of a person. Undefined where nothing has this version any more. */
 async function sourceOf(db: Db, version: string): Promise<(PictureSource & { tiled: boolean }) | undefined> {
@@ -44,35 +48,42 @@ export async function makeSmallestSizes(db: ArchiveDatabase, media: MediaStore):
   })
 }
 
-/** Runs the oldest of the tasks that failed least, unless they wait for a retry (`notBefore`). False where there is none. */
-async function runNextTask({ db, pictures, log }: PictureJobOptions, notBefore: Map<string, number>): Promise<boolean> {
-  const now = performance.now()
-  const waiting = await db
-    .selectFrom('picture_task')
-    .selectAll()
-    .where('attempts', '<', MAX_ATTEMPTS)
-    .orderBy('attempts')
-    .orderBy('created_at')
-    .limit(notBefore.size + 1)
-    .execute()
-  const task = waiting.find(({ version }) => (notBefore.get(version) ?? -Infinity) <= now)
+const after = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+
+/** Claims the oldest of the tasks that failed least. Counted before it starts: should it crash the whole machine, it does so only a few times. */
+const claim = (db: ArchiveDatabase): Promise<Row<'picture_task'> | undefined> =>
+  onQueue(db, (queue) => {
+    const next = queue
+      .selectFrom('picture_task')
+      .select('version')
+      .where('attempts', '<', MAX_ATTEMPTS)
+      .where('next_attempt_at', '<=', after(0))
+      .orderBy('attempts')
+      .orderBy('created_at')
+      .limit(1)
+    return queue
+      .updateTable('picture_task')
+      .set({ attempts: sql<number>`attempts + 1`, next_attempt_at: after(CLAIM_TIME) })
+      .where('version', '=', skipLocked(queue, next))
+      .returningAll()
+      .executeTakeFirst()
+  })
+
+/** False where there is nothing to do. */
+async function runNextTask({ db, pictures, log }: PictureJobOptions): Promise<boolean> {
+  const task = await claim(db)
   if (!task) return false
   const { version, attempts } = task
-  const source = await sourceOf(db, version)
-  const one = (trx: Trx) => trx.updateTable('picture_task').where('version', '=', version)
-  // Counted before it starts: should it crash the whole machine, it does so only a few times.
-  await inTransaction(db, (trx) =>
-    one(trx)
-      .set({ attempts: attempts + 1 })
-      .execute(),
-  )
   try {
+    const source = await sourceOf(db, version)
     if (source) await pictures.ensure(source, NEEDED_FORMATS, { urgent: false })
     if (source?.tiled) await pictures.makeTiles(source, { urgent: false })
-    notBefore.delete(version)
-    await inTransaction(db, (trx) => trx.deleteFrom('picture_task').where('version', '=', version).execute())
+    await onQueue(db, (queue) => queue.deleteFrom('picture_task').where('version', '=', version).execute())
   } catch (error) {
-    notBefore.set(version, performance.now() + RETRY_DELAY * 2 ** attempts)
+    const next_attempt_at = after(RETRY_DELAY * 2 ** (attempts - 1))
+    await onQueue(db, (queue) =>
+      queue.updateTable('picture_task').set({ next_attempt_at }).where('version', '=', version).execute(),
+    )
     log?.(error, version)
   }
   return true
@@ -80,10 +91,19 @@ async function runNextTask({ db, pictures, log }: PictureJobOptions, notBefore: 
 
 /** Makes derivatives in the background, one picture after the other, from tasks stored in the database. */
 export function startPictureJob(options: PictureJobOptions, { pollEvery = POLL_INTERVAL } = {}): Job {
-  const notBefore = new Map<string, number>()
-  return startJob(() => runNextTask(options, notBefore), {
-    every: pollEvery,
+  const { db, log } = options
+  let isFirst = !db.isPostgres
+  return startJob(
+    async () => {
+      // The only server: what was claimed was interrupted.
+      if (isFirst)
+        await inTransaction(db, (trx) =>
+          trx.updateTable('picture_task').set({ next_attempt_at: '' }).where('next_attempt_at', '<>', '').execute(),
+        )
+      isFirst = false
+      return await runNextTask(options)
+    },
     // A long import holds the write lock: the task waits.
-    onError: (error) => options.log?.(error, ''),
-  })
+    { every: pollEvery, onError: (error) => log?.(error, '') },
+  )
 }

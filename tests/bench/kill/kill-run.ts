@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { readSecretKey } from '#server/accounts/secret-key.ts'
 import { createTokens } from '#server/accounts/tokens.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig, type Config } from '#server/config.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { freePort, start, untilUp, type Running } from '../../e2e/setup/process.ts'
 import { createPublisher, createVolunteer, type Life } from './clients.ts'
@@ -31,8 +31,8 @@ const ANSWERS = 30
 const MOMENT = 60
 /** The longest life, in milliseconds. */
 const LONGEST = 15_000
-const ACCOUNTS = ['volunteer 1', 'volunteer 2', 'volunteer 3', 'volunteer 4', 'volunteer 5', 'staff'] as const
-const STAFF = ACCOUNTS.length
+export const ACCOUNTS = ['volunteer 1', 'volunteer 2', 'volunteer 3', 'volunteer 4', 'volunteer 5', 'staff'] as const
+export const STAFF = ACCOUNTS.length
 
 /**
  * A real server takes in submissions and is killed (SIGKILL) at a random moment, again and again on the same DATA_DIR; after each start everything
@@ -49,7 +49,7 @@ export async function killRun(restarts: number, say: (line: string) => void = ()
     REBUILD_DELAY: '3600',
     NIGHTLY_BUILD: 'off',
   }
-  const signIn = await makeAccounts(folder)
+  const signIn = await makeAccounts(readConfig({ DATA_DIR: folder }))
   const ledger = createLedger()
   const volunteers = ACCOUNTS.slice(0, -1).map(() => createVolunteer(ledger))
   const publisher = createPublisher(ledger)
@@ -79,7 +79,7 @@ export async function killRun(restarts: number, say: (line: string) => void = ()
       const fresh = ledger.acknowledged().filter((sent) => !looked.has(sent))
       const found = await examineAnswers(staff, fresh)
       for (const sent of fresh) looked.add(sent)
-      faults.push(...found, ...examineFiles(folder, ledger, proven))
+      faults.push(...found, ...(await examineFiles(folder, ledger, proven)))
       if (faults.length > 0 || at === restarts) break
       const each = [...(await Promise.all(volunteers.map((_, index) => lifeOf(base, index + 1)))), staff]
       const lives = Promise.all([...volunteers, publisher].map(({ live }, index) => live(each[index]!)))
@@ -116,9 +116,8 @@ async function waitUntil(reached: () => boolean): Promise<void> {
 }
 
 /** Accounts in a new archive, and what signs their tokens: as the server itself does. */
-async function makeAccounts(folder: string) {
-  const config = readConfig({ DATA_DIR: folder })
-  const db = await openDatabase(config.databaseFile)
+export async function makeAccounts(config: Config) {
+  const db = await openDatabase(config.databaseUrl ?? config.databaseFile)
   const now = new Date().toISOString()
   for (const [index, name] of ACCOUNTS.entries()) {
     const role = index + 1 === STAFF ? 'staff' : 'volunteer'

@@ -16,35 +16,46 @@ const same = (found: unknown, expected: unknown) => JSON.stringify(found) === JS
  * Looks at the archive's files beside the server: the database is whole, every row in it is wholly one that was sent, once; every original that is
  * named is on disk, bit for bit. `proven` remembers originals that were hashed before; they never change.
  */
-export function examineFiles(folder: string, ledger: Ledger, proven: Set<string>): Faults {
+export async function examineFiles(folder: string, ledger: Ledger, proven: Set<string>): Promise<Faults> {
   const db = new DatabaseSync(path.join(folder, 'archive.db'), { readOnly: true, timeout: 10_000 })
   const faults: Faults = []
   const rows = (query: string) => db.prepare(query).all() as Row[]
   try {
     for (const { integrity_check: what } of rows('pragma integrity_check')) if (what !== 'ok') faults.push(String(what))
     for (const row of rows('pragma foreign_key_check')) faults.push(`A link leads nowhere: ${JSON.stringify(row)}`)
-    examineRows(rows, ledger, faults)
-    for (const { sha256: sum, format } of rows('select sha256, format from original')) {
-      const file = path.join(folder, 'media', originalKey(String(sum), String(format)))
-      if (!existsSync(file)) faults.push(`The original ${String(sum)} has a row and no file.`)
-      else if (!proven.has(String(sum))) {
-        if (sha256(readFileSync(file)) === sum) proven.add(String(sum))
-        else faults.push(`The original ${String(sum)} is not whole: ${statSync(file).size} bytes.`)
-      }
-    }
+    faults.push(...(await examineRows({ rows, folder, ledger, proven })))
   } finally {
     db.close()
   }
   return faults
 }
 
-function examineRows(rows: (query: string) => Row[], ledger: Ledger, faults: Faults): void {
+interface Archive {
+  /** Answers a query of the database. */
+  rows: (query: string) => Row[] | Promise<Row[]>
+  folder: string
+  ledger: Ledger
+  proven: Set<string>
+}
+
+/** The same of a database of any kind, without its pages. */
+export async function examineRows({ rows, folder, ledger, proven }: Archive): Promise<Faults> {
+  const faults: Faults = []
+  for (const { sha256: sum, format } of await rows('select sha256, format from original')) {
+    const file = path.join(folder, 'media', originalKey(String(sum), String(format)))
+    if (!existsSync(file)) faults.push(`The original ${String(sum)} has a row and no file.`)
+    else if (!proven.has(String(sum))) {
+      if (sha256(readFileSync(file)) === sum) proven.add(String(sum))
+      else faults.push(`The original ${String(sum)} is not whole: ${statSync(file).size} bytes.`)
+    }
+  }
   const links = Map.groupBy(
-    rows('select item_id, person_id from item_person order by position'),
+    await rows('select item_id, person_id from item_person order by position'),
     (row) => row['item_id'],
   )
-  check(ledger.of('person'), rows(`select * from person where surname = 'Kill-Run'`), 'middle_name', ({ body }) => body)
-  check(ledger.of('item'), rows('select * from item'), 'external_record_url', ({ body }, row) => {
+  const people = await rows(`select * from person where surname = 'Kill-Run'`)
+  check(ledger.of('person'), people, 'middle_name', ({ body }) => body)
+  check(ledger.of('item'), await rows('select * from item'), 'external_record_url', ({ body }, row) => {
     const { people, externalRecordURL, ...fields } = body
     const found = (links.get(row['id']) ?? []).map((link) => link['person_id'])
     if (!same(found, people)) faults.push(`Item ${String(row['id'])} names ${String(found)} and not ${String(people)}.`)
@@ -52,12 +63,13 @@ function examineRows(rows: (query: string) => Row[], ledger: Ledger, faults: Fau
   })
   check(
     ledger.of('scan'),
-    rows('select * from scan'),
+    await rows('select * from scan'),
     'sha256',
     ({ fields: { item, order, ...rest }, sha256: sum }) => {
       return { ...rest, item_id: item, scan_order: order, sha256: sum }
     },
   )
+  return faults
 
   /** Every row is one that was sent, whole and once; everything acknowledged has its row. */
   function check<S extends Sent>(sent: S[], found: Row[], by: string, columns: (sent: S, row: Row) => object): void {

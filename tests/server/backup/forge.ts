@@ -44,8 +44,11 @@ export async function putTogether(parts: readonly Part[]): Promise<Buffer> {
 }
 const sha256 = (body: Buffer) => createHash('sha256').update(body).digest('hex')
 /** A backup whose checksums are right, whatever else is wrong with it: what somebody would make who wants to do harm. */
-export async function forged(change: (parts: Part[], manifest: Manifest) => Part[] | void): Promise<Buffer> {
-  const parts = await takeApart((await good()).bytes)
+export async function forged(
+  change: (parts: Part[], manifest: Manifest) => Part[] | void,
+  whole?: Buffer,
+): Promise<Buffer> {
+  const parts = await takeApart(whole ?? (await good()).bytes)
   const named = (name: string) => parts.find(({ header }) => header.name === name)!
   const manifest = JSON.parse(named('manifest.json').body.toString()) as Manifest
   const files = parts.filter(({ header }) => !['manifest.json', 'SHA256SUMS'].includes(header.name))

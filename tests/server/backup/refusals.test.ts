@@ -125,7 +125,7 @@ test('a damaged database, dangling links, or a newer version', async () => {
   const newer = changedDatabase(`insert into kysely_migration values ('9999-later', '2030-01-01')`)
   expect(await refused(await newer)).toContain('made by a newer version of Lotline')
   const format = forged((parts) => {
-    parts[0]!.body = Buffer.from('Lotline backup, format 3\n')
+    parts[0]!.body = Buffer.from('Lotline backup, format 4\n')
   })
   expect(await refused(await format)).toContain('made by a newer version of Lotline')
   const torn = forged((parts) => {

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LIST_WORK } from '#contract/limits.ts'
 import { readConfig } from '#server/config.ts'
+import { PostgresEngine } from '#server/database/dialects/postgres.ts'
+import { SqliteEngine } from '#server/database/dialects/sqlite.ts'
 import { clientAddress, clientNetworks } from '#server/limits/client-address.ts'
 import { createReadLimit } from '#server/http/read-limit.ts'
 import { startOwnApi } from '../../../scripts/build-site/own-api.ts'
@@ -64,16 +65,18 @@ test('a classroom stays below the limit', async () => {
 
 test('the archive’s own build has no limit', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lotline-test-'))
-  const counted = vi.spyOn(RateLimiterMemory.prototype, 'get')
+  const made = [SqliteEngine, PostgresEngine].map(({ prototype }) => vi.spyOn(prototype, 'createLimiter'))
+  const names = () => made.flatMap((limiter) => limiter.mock.calls.map(([{ name }]) => name))
   town = await openTestArchive()
-  await search('mill', '127.0.0.1')
-  expect(counted).toHaveBeenCalledTimes(1)
+  expect(names()).toContain('read-address')
+  for (const limiter of made) limiter.mockClear()
   const api = await startOwnApi(readConfig({ DATA_DIR: folder }))
   try {
     expect((await fetch(`${api.address}/api/items/?search=mill`)).status).toBe(200)
-    expect(counted).toHaveBeenCalledTimes(1)
+    expect(names()).toContain('write-address')
+    expect(names()).not.toContain('read-address')
   } finally {
-    counted.mockRestore()
+    for (const limiter of made) limiter.mockRestore()
     await api.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }

@@ -7,6 +7,7 @@ import { recordBackup } from '#server/backup/record-backup.ts'
 import type { Manifest } from '#server/backup/format.ts'
 import { checkOriginals, recordFixity, startOriginalsCheck } from '#server/health/check-originals.ts'
 import { readUpkeep } from '#server/jobs/upkeep.ts'
+import { noteProgress } from '#server/publishing/build-progress.ts'
 import { NEVER } from '#server/mail/retry-delay.ts'
 import { originalKey } from '#server/storage/keys.ts'
 import { openTestArchive, type TestArchive } from '../fixtures.ts'
@@ -20,10 +21,7 @@ let town: TestArchive
 let alone: TestArchive
 beforeAll(async () => {
   town = await openTestArchive(undefined, {
-    siteOperations: {
-      states: () => ({ current: '2.1', all: STATES }),
-      progress: () => ({ build: 7, step: 'Building pages', done: 3, of: 9 }),
-    },
+    siteOperations: { states: () => ({ current: '2.1', all: STATES }) },
   })
   alone = await openTestArchive()
 })
@@ -81,7 +79,7 @@ test('addresses of letters and earlier states are for administrators', async () 
     .execute()
   const staff = await state('staff')
   expect([staff.mail, staff.rollback]).toEqual([{ waiting: 1, undelivered: 2, letters: null }, null])
-  expect(staff).toMatchObject({ site: { name: '2.1', pages: 30 }, progress: { build: 7, step: 'Building pages' } })
+  expect(staff).toMatchObject({ site: { name: '2.1', pages: 30 }, progress: null })
   expect(Date.parse(staff.nightly_at!)).toBeGreaterThan(Date.now())
   const { mail, rollback } = await state('administrator')
   expect(rollback).toEqual([STATES[1]])
@@ -96,6 +94,21 @@ test('addresses of letters and earlier states are for administrators', async () 
   const { next_attempt_at } = (await state('administrator')).mail.letters![0]!
   expect(Math.abs(Date.parse(next_attempt_at!) - Date.now())).toBeLessThan(60_000)
   expect(await retry(99)).toBe(404)
+})
+
+test('the running build tells what it does, whichever process builds', async () => {
+  const row = { id: 7, reason: 'r', requested_at: AT, asked_again_at: AT, started_at: AT }
+  await town.db
+    .insertInto('build')
+    .values({ ...row, state: 'running' })
+    .execute()
+  expect((await state('staff')).progress).toBeNull()
+  noteProgress(town.db, 7)({ step: 'Building pages', done: 3, of: 9 })
+  await vi.waitFor(async () =>
+    expect((await state('staff')).progress).toEqual({ build: 7, step: 'Building pages', done: 3, of: 9 }),
+  )
+  await town.db.deleteFrom('build').execute()
+  expect((await state('staff')).progress).toBeNull()
 })
 
 test('each build tells what it changed, also after a restart; one of an older version does not', async () => {

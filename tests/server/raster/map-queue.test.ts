@@ -62,6 +62,28 @@ test('a running and a waiting cut are cancelled, stay in the list, and the next 
   expect(works).toHaveLength(2)
 })
 
+test('another process with the same folder shows what is cut, cancels it, and cuts nothing itself', async () => {
+  const queue = createMapQueue({ uploads, storage: STORAGE, run })
+  const other = createMapQueue({ uploads, storage: STORAGE, run, cutsMaps: () => false })
+  const [first, second] = [await ask('first'), await ask('second')]
+  other.wake()
+  await other.settled()
+  expect(works).toEqual([])
+  queue.wake()
+  await vi.waitUntil(async () => (await other.list())[0]?.state === 'cutting')
+  other.wake()
+  expect(await other.cancel(first)).toBe(true)
+  await vi.waitUntil(() => works.length === 2)
+  expect(await other.list()).toMatchObject([
+    { upload: first, state: 'cancelled' },
+    { upload: second, state: 'cutting' },
+  ])
+  works[1]!.finish()
+  await queue.settled()
+  expect((await other.list()).map(({ upload }) => upload)).toEqual([first])
+  expect(works.map(({ upload }) => upload)).toEqual(['first', 'second'])
+})
+
 test('what was finished first is not cancelled', async () => {
   const queue = createMapQueue({
     ...{ uploads, storage: STORAGE },

@@ -41,7 +41,7 @@ test('derivatives and tiles are made after the response, also by a server that s
       { pollEvery: 1 },
     ).stop()
     const job = startPictureJob({ db: town.db, pictures }, { pollEvery: 1 })
-    await town.db.updateTable('picture_task').set({ attempts: 0 }).execute()
+    await town.db.updateTable('picture_task').set({ attempts: 0, next_attempt_at: '' }).execute()
     await vi.waitFor(async () => expect(await tasks(town)).toEqual([]), { timeout: 10_000 })
     await job.stop()
     const folder = `derivatives/${task!.version.slice(0, 2)}/${task!.version}`
@@ -66,6 +66,8 @@ test('a failing picture is retried a few times, then reported by the doctor, who
       )
       await vi.waitFor(() => expect(failed).toHaveLength(attempt), { timeout: 10_000 })
       await job.stop()
+      // The time until the next attempt passes.
+      await town.db.updateTable('picture_task').set({ next_attempt_at: '' }).execute()
     }
     const ensure = vi.fn(pictures.ensure)
     await startPictureJob({ db: town.db, pictures: { ...pictures, ensure } }, { pollEvery: 1 }).stop()

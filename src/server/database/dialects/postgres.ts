@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   CompiledQuery,
   PostgresDialect,
@@ -10,30 +11,28 @@ import {
   type RootOperationNode,
   type TransactionSettings,
 } from 'kysely'
-import pg from 'pg'
-import { ArchiveDatabase, type Engine, type EngineLock, type ReadStatement } from '../archive-database.ts'
+import type pg from 'pg'
+import {
+  ArchiveDatabase,
+  type Engine,
+  type EngineLock,
+  type LockName,
+  type LockOptions,
+  type ReadStatement,
+} from '../archive-database.ts'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { LimiterOptions } from '../../limits/limiter.ts'
+import { createPostgresLimiter } from './postgres-limiter.ts'
+import { LOCKS, takeAdvisoryLock } from './postgres-lock.ts'
+import { createPool } from './postgres-pool.ts'
+import { createRankValues } from './postgres-ranking.ts'
 import { numbered, toPostgres } from './postgres-spelling.ts'
 
-/** Connections of a process: for writing, and for reading. */
-const CONNECTIONS = { writing: 5, reading: 10 }
-/** Milliseconds to wait for a connection. */
-const CONNECT_TIMEOUT = 10_000
 /** Milliseconds to wait for other transactions. A server does not let a login wait for an import (write.ts tries again). */
 const LOCK_TIMEOUT = { server: 1000, program: 12_000 }
 
-/** Keys of advisory locks; any other program on the same database has to use others. */
-const LOCKS = { write: 7_316_001, server: 7_316_002, import: 7_316_003 }
-
-/** Whole numbers and truth values come as numbers, as from SQLite; JSON as text, which is passed on or parsed by whoever asked. */
-const PARSERS: Record<number, (text: string) => unknown> = {
-  [pg.types.builtins.INT8]: Number,
-  [pg.types.builtins.NUMERIC]: Number,
-  [pg.types.builtins.BOOL]: (text) => (text === 't' ? 1 : 0),
-  [pg.types.builtins.JSON]: (text) => text,
-}
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (id: number, format?: string) => PARSERS[id] ?? pg.types.getTypeParser(id, format as 'text'),
-}
+/** Milliseconds until a lock that was lost is asked for again. */
+const REJOIN = 1000
 
 class SpellingCompiler extends PostgresQueryCompiler {
   override compileQuery<R extends RootOperationNode>(node: R, id: QueryId): CompiledQuery {
@@ -93,16 +92,6 @@ export function withoutPassword(url: string): string {
   return address.href
 }
 
-function createPool(url: string, max: number, options: string): pg.Pool {
-  const pool = new pg.Pool({
-    ...{ connectionString: url, max, types, options: `-c jit=off ${options}`, application_name: 'lotline' },
-    ...{ connectionTimeoutMillis: CONNECT_TIMEOUT, idleTimeoutMillis: 30_000, keepAlive: true },
-  })
-  // A connection that breaks while nobody uses it is replaced; one in use fails the call that uses it.
-  pool.on('error', () => {})
-  return pool
-}
-
 /** PostgreSQL behind a pool of connections. */
 export class PostgresEngine implements Engine {
   readonly kind = 'postgres'
@@ -110,32 +99,35 @@ export class PostgresEngine implements Engine {
   readonly place: string
   readonly address: string
   readonly #pool: pg.Pool
-  readonly #locks: EngineLock[] = []
+  readonly #rankValues: ReturnType<typeof createRankValues>
+  #serverLock: EngineLock | undefined
 
-  constructor(url: string, { readOnly = false, server = false } = {}) {
+  constructor(url: string, { readOnly = false, server = false, replica = false } = {}) {
     this.place = withoutPassword(url)
     this.address = url
-    this.#pool = readOnly
-      ? createPool(url, CONNECTIONS.reading, '-c default_transaction_read_only=on')
-      : createPool(url, CONNECTIONS.writing, '')
+    this.#pool = createPool(url, { readOnly, replica })
+    this.#rankValues = createRankValues((text, values) => this.#ask(text, values))
     this.dialect = new ArchiveDialect(this.#pool, server ? LOCK_TIMEOUT.server : LOCK_TIMEOUT.program)
   }
 
-  /** No named statements: their generic plans are slower. */
+  /** Rows as arrays. No named statements: their generic plans are slower. */
+  async #ask(text: string, values: readonly unknown[]): Promise<unknown[][]> {
+    return (await this.#pool.query<unknown[]>({ text, values: [...values], rowMode: 'array' })).rows
+  }
+
   prepare(text: string): ReadStatement {
-    const { sql, viewer: bindsViewer } = numbered(text)
+    const { sql, viewer: bindsViewer, ranked } = numbered(text)
     return {
       all: async (values, viewer = 0) => {
-        const query = { text: sql, values: bindsViewer ? [...values, viewer] : [...values], rowMode: 'array' as const }
-        return (await this.#pool.query<unknown[]>(query)).rows
+        const bound: unknown[] = bindsViewer ? [...values, viewer] : [...values]
+        if (ranked !== undefined) bound.push(...(await this.#rankValues(values[ranked] as string)))
+        return await this.#ask(sql, bound)
       },
     }
   }
 
   async hasTable(name: string): Promise<boolean> {
-    const { rows } = await this.#pool.query<[number]>({
-      ...{ text: 'select to_regclass($1) is not null', values: [name], rowMode: 'array' },
-    })
+    const rows = await this.#ask('select to_regclass($1) is not null', [name])
     return rows[0]![0] === 1
   }
 
@@ -143,29 +135,35 @@ export class PostgresEngine implements Engine {
     return new ArchiveDatabase(new PostgresEngine(this.address, { readOnly: true }))
   }
 
-  /** An advisory lock on a connection of its own: the database releases it however the process ends. */
-  async lock(name: 'import' | 'server'): Promise<EngineLock | undefined> {
-    const client = new pg.Client({ connectionString: this.address, types, application_name: `lotline ${name}` })
-    client.on('error', () => {})
-    await client.connect()
-    const { rows } = await client.query<{ held: number }>(`select pg_try_advisory_lock(${LOCKS[name]}) as held`)
-    const release = async () => {
-      // At once: the end of a session takes a moment.
-      await client.query('select pg_advisory_unlock_all()').catch(() => {})
-      await client.end().catch(() => {})
-    }
-    if (rows[0]!.held === 1) return { release }
-    await release()
-    return undefined
+  lock(name: LockName, options?: LockOptions): Promise<EngineLock | undefined> {
+    return takeAdvisoryLock(this.address, name, options)
   }
 
-  /** Held until the engine is closed. */
-  keep(lock: EngineLock): void {
-    this.#locks.push(lock)
+  createLimiter({ name, points, seconds }: LimiterOptions): RateLimiterAbstract {
+    return createPostgresLimiter(this.#pool, { name, points, seconds })
+  }
+
+  /** Holds the lock of servers, together with others, until the engine is closed. False if a program has it for itself. */
+  async joinServers(): Promise<boolean> {
+    const lock = await this.lock('server', { shared: true })
+    if (!lock) return false
+    if (this.#pool.ending) await lock.release()
+    else this.#serverLock = lock
+    lock.lost?.addEventListener('abort', () => void this.#rejoinServers(), { once: true })
+    return true
+  }
+
+  /** After the database was restarted. */
+  async #rejoinServers(): Promise<void> {
+    while (!this.#pool.ending) {
+      if (await this.joinServers().catch(() => false)) return
+      await pause(REJOIN, undefined, { ref: false })
+    }
   }
 
   async close(): Promise<void> {
-    for (const lock of this.#locks.splice(0)) await lock.release()
-    if (!this.#pool.ended) await this.#pool.end()
+    const ended = this.#pool.ended ? undefined : this.#pool.end()
+    await this.#serverLock?.release()
+    await ended
   }
 }

@@ -9,8 +9,10 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { lockFile, type Lock } from '#locks/lock-file.ts'
-import { ArchiveDatabase, VIEWER, type Engine, type ReadStatement } from '../archive-database.ts'
+import { createMemoryLimiter, type LimiterOptions } from '../../limits/limiter.ts'
+import { ArchiveDatabase, VIEWER, type Engine, type LockName, type ReadStatement } from '../archive-database.ts'
 
 /** Milliseconds that a connection waits for a writer, blocking the process. */
 export const BUSY_TIMEOUT = 5000
@@ -115,9 +117,15 @@ export class SqliteEngine implements Engine {
     return openSqliteReader(this.place)
   }
 
-  async lock(name: string): Promise<Lock | undefined> {
-    if (this.place === ':memory:') return { release: () => {} }
+  /** The only server (server-lock.ts) leads. */
+  async lock(name: LockName): Promise<Lock | undefined> {
+    if (this.place === ':memory:' || name === 'leader') return { release: () => {} }
     return lockFile(`${this.place}-${name}`, 'exclusive')
+  }
+
+  /** In memory: there is one server. */
+  createLimiter(options: LimiterOptions): RateLimiterAbstract {
+    return createMemoryLimiter(options)
   }
 
   async close(): Promise<void> {

@@ -3,11 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** PostgreSQL cannot be used; the message is for the command line. */
 export class DatabaseUnreachable extends Error {}
 
-/** It is starting, restarting or full: so many attempts, with milliseconds between them that double up to a bound. About 20 s in all. */
-const ATTEMPTS = 12
-const FIRST_PAUSE = 100
-const LONGEST_PAUSE = 3000
+/** It is starting, restarting or full: so many attempts, each of a few seconds (postgres-pool.ts). About 20 s in all. */
+const ATTEMPTS = 4
+const PAUSE = 200
 const PASSING = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300']
+
+/** True for the error of a database that is likely to be there again in a moment. */
+export const isPassing = (error: unknown): boolean => PASSING.includes((error as { code?: string }).code ?? '')
 
 const REASONS: Record<string, string> = {
   '28P01': 'The user name or the password is wrong.',
@@ -19,17 +21,15 @@ const REASONS: Record<string, string> = {
 }
 const NO_ANSWER = 'It does not answer: is it running, and are host and port right?'
 
-/** Waits for a database that is starting. @throws {DatabaseUnreachable} with the reason. */
-export async function waitUntilReachable(place: string, ask: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 1, wait = FIRST_PAUSE; ; attempt += 1, wait = Math.min(2 * wait, LONGEST_PAUSE)) {
+/** Asks a database that may be starting, and answers what it said. @throws {DatabaseUnreachable} with the reason. */
+export async function waitUntilReachable<T>(place: string, ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      await ask()
-      return
+      return await ask()
     } catch (error) {
       const unreachable = asUnreachable(place, error)
-      const { code = '' } = error as { code?: string }
-      if (!PASSING.includes(code) || attempt === ATTEMPTS) throw unreachable
-      await pause(wait)
+      if (!isPassing(error) || attempt === ATTEMPTS) throw unreachable
+      await pause(PAUSE)
     }
   }
 }
@@ -37,7 +37,7 @@ export async function waitUntilReachable(place: string, ask: () => Promise<unkno
 /** The error of a database that cannot be used, in a sentence; other errors as they are. */
 export function asUnreachable(place: string, error: unknown): unknown {
   const { code = '', message } = error as { code?: string; message: string }
-  const reason = REASONS[code] ?? (PASSING.includes(code) || /timeout|terminated/.test(message) ? NO_ANSWER : undefined)
+  const reason = REASONS[code] ?? (isPassing(error) || /timeout|terminated/.test(message) ? NO_ANSWER : undefined)
   return reason === undefined
     ? error
     : new DatabaseUnreachable(`The database ${place} cannot be used. ${reason} (${message}) Nothing was changed.`, {

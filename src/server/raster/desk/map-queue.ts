@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { MAP_REFUSED, type MapWork } from '#contract/old-maps.ts'
 import { ANONYMOUS } from '#rules/access/permissions.ts'
 import type { MapTask, MapUploads } from './map-uploads.ts'
@@ -9,12 +10,12 @@ interface Options {
   log?: (error: unknown) => void
   /** Does the work; tests pass a fake. */
   run?: typeof runMapWorker
+  /** False in a process that leaves it to another one with the same folder. */
+  cutsMaps?: () => boolean
 }
-/** The map that is cut now. */
+/** The map that this process cuts now. */
 interface Running {
   upload: string
-  done: number
-  total: number
   /** Aborted by `cancel`. */
   cancelled: AbortController
   ended: Promise<void>
@@ -24,12 +25,26 @@ interface Running {
 const TRIES = 20
 const WAIT = 3000
 
-/** Makes the tiles of uploaded maps, one after the other. What waits is stored beside each upload, so that a restart continues. */
-export function createMapQueue({ uploads, storage, log, run: runWorker = runMapWorker }: Options) {
+/** Milliseconds between looks at what another process has asked for, and that a cancelled cut has to end. */
+const LOOK_EVERY = 300
+const END_WITHIN = 15_000
+
+/**
+ * Makes the tiles of uploaded maps, one after the other. What waits, and how far it is, is stored beside each upload: a restart continues, and every
+ * process with this folder can show and cancel it.
+ */
+export function createMapQueue({
+  uploads,
+  storage,
+  log,
+  run: runWorker = runMapWorker,
+  cutsMaps = () => true,
+}: Options) {
   const end = new AbortController()
   let running: Running | undefined
   let remaking = false
   let loop: Promise<void> | undefined
+  let again = false
 
   async function cut(upload: string, task: MapTask): Promise<void> {
     const found = await uploads.find(upload)
@@ -40,17 +55,23 @@ export function createMapQueue({ uploads, storage, log, run: runWorker = runMapW
     const { layer, replace, texts, asked_by } = task
     const georeference = await uploads.pointsOf(upload)
     const { promise: ended, resolve: settle } = Promise.withResolvers<void>()
-    const mine: Running = { upload, done: 0, total: 0, cancelled: new AbortController(), ended }
+    const mine: Running = { upload, cancelled: new AbortController(), ended }
     running = mine
+    let noted = Promise.resolve()
+    const note = (done: number, total: number) => {
+      noted = noted.then(() => uploads.writeProgress(upload, { done, total })).catch(() => {})
+    }
+    const looking = setInterval(() => void cancelIfAsked(mine), LOOK_EVERY)
     const signal = AbortSignal.any([end.signal, mine.cancelled.signal])
     const caller = { ...ANONYMOUS, id: asked_by }
     try {
       // It may have been cancelled while this was read.
       if ((await uploads.taskOf(upload))?.error !== null) return
+      note(0, 0)
       await waitForLock(signal, () =>
         runWorker(
           { is: 'add', ...storage, ...found, georeference, layer, replace, texts, caller },
-          { signal, onProgress: (done, total) => Object.assign(mine, { done, total }) },
+          { signal, onProgress: note },
         ),
       )
       await uploads.remove(upload)
@@ -60,9 +81,16 @@ export function createMapQueue({ uploads, storage, log, run: runWorker = runMapW
       if (!isCancelled) log?.(error)
       await uploads.writeTask(upload, isCancelled ? cancelled(task) : { ...task, error: (error as Error).message })
     } finally {
+      clearInterval(looking)
+      await noted
+      await uploads.endProgress(upload).catch(() => {})
       running = undefined
       settle()
     }
+  }
+  /** Another process was asked to cancel it. */
+  async function cancelIfAsked(mine: Running): Promise<void> {
+    if ((await uploads.taskOf(mine.upload))?.cancelled === true) mine.cancelled.abort()
   }
   /** An import of somebody else ends after a while. */
   async function waitForLock(signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
@@ -83,6 +111,7 @@ export function createMapQueue({ uploads, storage, log, run: runWorker = runMapW
   }
 
   async function run(): Promise<void> {
+    if (cutsMaps()) await uploads.endAllProgress()
     for (;;) {
       if (end.signal.aborted) return
       if (remaking) {
@@ -90,14 +119,20 @@ export function createMapQueue({ uploads, storage, log, run: runWorker = runMapW
         await runWorker({ is: 'remake', ...storage }, { signal: end.signal }).catch((error: unknown) => log?.(error))
         continue
       }
-      const next = (await uploads.tasks()).find(({ task }) => task.error === null)
+      const next = cutsMaps() ? (await uploads.tasks()).find(({ task }) => task.error === null) : undefined
       if (!next) return
       await cut(next.upload, next.task)
     }
   }
+  /** Looks for work: now, or when the present work is done. */
   function wake(): void {
-    const before = loop
-    loop = (before ?? Promise.resolve()).then(run).catch((error: unknown) => log?.(error))
+    if (again) return
+    again = true
+    const next = () => {
+      again = false
+      return run()
+    }
+    loop = (loop ?? Promise.resolve()).then(next).catch((error: unknown) => log?.(error))
   }
 
   return {
@@ -115,30 +150,29 @@ export function createMapQueue({ uploads, storage, log, run: runWorker = runMapW
         const { ended } = running
         running.cancelled.abort()
         await ended
-      } else await uploads.writeTask(upload, cancelled(task))
+      } else {
+        await uploads.writeTask(upload, cancelled(task))
+        const deadline = performance.now() + END_WITHIN
+        while (performance.now() < deadline && (await uploads.progressOf(upload))) await pause(LOOK_EVERY)
+      }
       return (await uploads.taskOf(upload))?.cancelled === true
     },
     /** What is cut, waits, failed or was cancelled, the oldest first; then uploads that nobody has placed for a day. */
     async list(): Promise<MapWork[]> {
-      const asked = (await uploads.tasks()).map(({ upload, task }): MapWork => {
-        const { done, total } = running?.upload === upload ? running : { done: 0, total: 0 }
+      const works = (await uploads.tasks()).map(async ({ upload, task }): Promise<MapWork> => {
+        const progress = await uploads.progressOf(upload)
+        const { done, total } = progress ?? { done: 0, total: 0 }
         const { layer, texts, error, replace } = task
         return {
           ...{ upload, layer, title: texts.title, error, done, total, ...(replace && { replaces: layer }) },
-          state: task.cancelled
-            ? 'cancelled'
-            : error !== null
-              ? 'failed'
-              : running?.upload === upload
-                ? 'cutting'
-                : 'waiting',
+          state: task.cancelled ? 'cancelled' : error !== null ? 'failed' : progress ? 'cutting' : 'waiting',
         }
       })
       const left = (await uploads.left()).map(({ upload, fileName }): MapWork => ({
         ...{ upload, layer: 0, title: fileName, done: 0, total: 0 },
         ...{ state: 'failed', error: MAP_REFUSED.unplaced },
       }))
-      return [...asked, ...left]
+      return [...(await Promise.all(works)), ...left]
     },
     /** Resolves when nothing is left to do. */
     settled: async () => await loop,

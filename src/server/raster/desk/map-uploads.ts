@@ -25,7 +25,11 @@ const mapOrderFile = v.object({
   asked_at: v.string(),
 })
 export type MapTask = v.InferOutput<typeof mapOrderFile>
-const FILES = { task: 'task.json', name: 'name.json', points: 'control points' } as const
+const FILES = { task: 'task.json', name: 'name.json', points: 'control points', progress: 'progress.json' } as const
+
+/** Tiles that are made, of so many. */
+const mapProgress = v.object({ done: v.number(), total: v.number() })
+export type MapProgress = v.InferOutput<typeof mapProgress>
 
 export interface StoredUpload {
   upload: string
@@ -93,6 +97,19 @@ export function createMapUploads(tilesDir: string) {
       return (await stat(path).catch(() => undefined))?.isFile() ? path : undefined
     },
     taskOf,
+    /** What is made at this moment, by whichever process; undefined while nothing is. */
+    async progressOf(upload: string): Promise<MapProgress | undefined> {
+      const found = v.safeParse(mapProgress, await read(upload, FILES.progress).catch(() => undefined))
+      return found.success ? found.output : undefined
+    },
+    async writeProgress(upload: string, progress: MapProgress): Promise<void> {
+      await writeWhole(upload, FILES.progress, JSON.stringify(progress))
+    },
+    endProgress: (upload: string) => rm(join(folderOf(upload), FILES.progress), { force: true }),
+    /** Of a process that was killed. */
+    async endAllProgress(): Promise<void> {
+      for (const upload of await names()) await rm(join(folderOf(upload), FILES.progress), { force: true })
+    },
     writeTask: (upload: string, task: MapTask) => writeWhole(upload, FILES.task, JSON.stringify(task)),
     /** Uploads with a task, the oldest first. */
     async tasks(): Promise<{ upload: string; task: MapTask }[]> {

@@ -38,23 +38,28 @@ interface Column {
   parentColumn: string | null
 }
 
-const sqliteColumns = sql<Column>`select t.value as "table", c.name as "column", c."notnull" as required, c.pk,
+const sqliteColumns = (
+  tables: readonly string[],
+) => sql<Column>`select t.value as "table", c.name as "column", c."notnull" as required, c.pk,
     f."table" as parent, f."to" as "parentColumn"
-  from json_each(${JSON.stringify(TABLES)}) as t join pragma_table_info(t.value) as c
+  from json_each(${JSON.stringify(tables)}) as t join pragma_table_info(t.value) as c
   left join pragma_foreign_key_list(t.value) as f on f."from" = c.name order by t.key, c.cid`
 
 /** Generated columns are left out, as by `table_info`. */
-const postgresColumns = sql<Column>`select t.name as "table", c.attname as "column", c.attnotnull as required,
+const postgresColumns = (
+  tables: readonly string[],
+) => sql<Column>`select t.name as "table", c.attname as "column", c.attnotnull as required,
     coalesce(array_position(p.conkey, c.attnum), 0) as pk, f.confrelid::regclass::text as parent, fc.attname as "parentColumn"
-  from json_array_elements_text(${JSON.stringify(TABLES)}::json) with ordinality as t(name, place)
+  from json_array_elements_text(${JSON.stringify(tables)}::json) with ordinality as t(name, place)
   join pg_attribute c on c.attrelid = t.name::regclass and c.attnum > 0 and not c.attisdropped and c.attgenerated = ''
   left join pg_constraint p on p.conrelid = c.attrelid and p.contype = 'p'
   left join pg_constraint f on f.conrelid = c.attrelid and f.contype = 'f' and f.conkey[1] = c.attnum
   left join pg_attribute fc on fc.attrelid = f.confrelid and fc.attnum = f.confkey[1]
   order by t.place, c.attnum`
 
-export async function readSchema(db: Db): Promise<Schema> {
-  const { rows } = await (isPostgres(db) ? postgresColumns : sqliteColumns).execute(db)
+/** @param tables default: those of records, their links, and accounts. */
+export async function readSchema(db: Db, tables: readonly string[] = TABLES): Promise<Schema> {
+  const { rows } = await (isPostgres(db) ? postgresColumns : sqliteColumns)(tables).execute(db)
   const byTable = Map.groupBy(rows, ({ table }) => table)
   const names = (some: readonly Column[]) => some.map(({ column }) => column)
   return {

@@ -1,0 +1,110 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { BackupFailure } from '#contract/operations.ts'
+import { lockFile } from '#locks/lock-file.ts'
+import { startBackupJob, type BackUp } from './backup/backup-job.ts'
+import type { Config } from './config.ts'
+import type { ArchiveDatabase } from './database/open.ts'
+import { startDatabaseCheck } from './health/check-database.ts'
+import { startOriginalsCheck } from './health/check-originals.ts'
+import type { HealthState } from './health/health-state.ts'
+import { startDatabaseWatch } from './health/watch-database.ts'
+import { startHookJob } from './hooks/hooks-job.ts'
+import { startGenerationJob } from './identity/generation.ts'
+import { startJob, type Job } from './jobs/background-job.ts'
+import { startLeadership, type Leadership } from './jobs/leadership.ts'
+import { startMailJob } from './mail/mail-job.ts'
+import { openTransport } from './mail/transport.ts'
+import { startRebuildJob } from './publishing/rebuild-job.ts'
+import type { RebuildOptions } from './publishing/rebuilds.ts'
+import { startTilesJob } from './raster/tiles-job.ts'
+import { createArchiveState } from './repositories/archive-state.ts'
+import type { PictureWork } from './scans/picture-work.ts'
+import { startPictureJob } from './scans/picture-tasks.ts'
+import { startSweepJob } from './scans/sweep.ts'
+import { startWithdrawingCopies } from './scans/withdraw-copies.ts'
+import type { MediaStore } from './storage/media-store.ts'
+import { openPublicCopies } from './storage/public-copies.ts'
+
+export interface BackgroundParts {
+  config: Config
+  db: ArchiveDatabase
+  media: MediaStore
+  pictures: PictureWork
+  healthState: HealthState
+  log: FastifyBaseLogger
+  /** URL of the site, without a trailing slash. */
+  site: string
+  rebuilds: Pick<RebuildOptions, 'build' | 'outdated' | 'takeOver'> | undefined
+  backUp: BackUp | undefined
+  onBackupFailure: (failure: BackupFailure | undefined) => void
+}
+type Log = (sentence: string, error?: unknown) => void
+
+/** Never removed: two processes could each lock a different file of this name. */
+const FOLDER_LOCK = 'folder.lock'
+/** Milliseconds between looks for old maps that were uploaded to another process. */
+const LOOK_FOR_MAPS = 2000
+
+const logTo =
+  (log: FastifyBaseLogger): Log =>
+  (sentence, error) =>
+    log[error === undefined ? 'info' : 'error']({ err: error }, sentence)
+
+/** In every process: each task of a queue is done by the one that claims it. */
+export function startSharedJobs({ config, db, pictures, log, site }: BackgroundParts): Job[] {
+  const onPicture = (error: unknown, version: string) =>
+    log.error({ err: error, version }, 'A picture could not be processed.')
+  return [
+    startPictureJob({ db, pictures, log: onPicture }),
+    startMailJob({ db, openTransport: () => openTransport(config), site, log }),
+    ...(db.isPostgres ? [startDatabaseWatch(db, logTo(log))] : []),
+  ]
+}
+
+/** In the process that leads all others of the archive. */
+export function startLeading(parts: BackgroundParts): Leadership {
+  const { config, db, log, media, healthState, site, rebuilds, backUp, onBackupFailure: onFailure } = parts
+  const say = logTo(log)
+  const lead = (): Job[] => {
+    if (db.isPostgres) log.info('This process leads: it builds the site and does what only one process does.')
+    const onGeneration = (error: unknown) => say('Starting a new generation of database and media failed.', error)
+    const copies = openPublicCopies(config)
+    const hooks = { site, webhook: config.webhook, purge: config.purge }
+    const { rebuildDelay: delay, nightlyBuild: nightlyAt } = config
+    return [
+      startSweepJob({ db, media, log: say, onSwept: healthState.reportSweep }),
+      ...(db.isPostgres ? [] : [startDatabaseCheck({ file: config.databaseFile, healthState, log: say })]),
+      startOriginalsCheck({ db, media, log: say }),
+      startGenerationJob({ db, mediaDir: config.mediaDir, s3: config.s3, log: onGeneration }),
+      ...(copies ? [startWithdrawingCopies({ db, copies, state: createArchiveState(db), log: say })] : []),
+      ...(backUp && config.backups ? [startBackupJob({ db, ...config.backups, backUp, onFailure, log: say })] : []),
+      ...(rebuilds
+        ? [
+            startRebuildJob({ db, delay, nightlyAt, log: say, hooks, ...rebuilds }),
+            startHookJob({ db, settings: hooks, log: say }),
+          ]
+        : []),
+    ]
+  }
+  return startLeadership({ lock: (until) => db.engine.lock('leader', { until }), lead, log: say })
+}
+
+/** In one process of those that share a folder: tiles of old maps are on the disk of each machine. */
+export function startKeepingFolder({ config, db, log }: BackgroundParts, cutMaps: () => void): Leadership {
+  const ofTiles = (sentence: string, row?: { layer: number; file_name: string }, error?: unknown) =>
+    log[error === undefined ? 'info' : 'error']({ err: error, layer: row?.layer, file: row?.file_name }, sentence)
+  const place = { db, mediaDir: config.mediaDir, tilesDir: config.overlaysDir, s3: config.s3 }
+  return startLeadership({
+    lock: async () => {
+      mkdirSync(config.dataDir, { recursive: true })
+      return lockFile(join(config.dataDir, FOLDER_LOCK), 'exclusive')
+    },
+    log: logTo(log),
+    lead: () => [
+      startTilesJob(place, { log: ofTiles }),
+      startJob(async () => cutMaps(), { every: LOOK_FOR_MAPS, onError: () => {} }),
+    ],
+  })
+}

@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { isPassing } from '../postgres/reachable.ts'
+
+/** Connections of a process: for writing, and for reading. */
+const CONNECTIONS = { writing: 5, reading: 10 }
+/** Milliseconds to wait for a connection. */
+const CONNECT_TIMEOUT = 10_000
+/** Milliseconds that a call waits for a database that is being restarted, and between attempts. */
+const PATIENCE = 5000
+const PAUSE = { first: 50, longest: 500 }
+
+/** Whole numbers and truth values come as numbers, as from SQLite; JSON as text, which is passed on or parsed by whoever asked. */
+const PARSERS: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.NUMERIC]: Number,
+  [pg.types.builtins.BOOL]: (text) => (text === 't' ? 1 : 0),
+  [pg.types.builtins.JSON]: (text) => text,
+}
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id: number, format?: string) => PARSERS[id] ?? pg.types.getTypeParser(id, format as 'text'),
+}
+
+type Connected = Parameters<pg.Pool['connect']>[0]
+
+/** Milliseconds for a replica to answer a query: the primary is asked instead. */
+const REPLICA_PATIENCE = 8000
+
+/** Waits for a database that is being restarted. What was under way when it stopped fails. */
+class PatientPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    if (!callback) {
+      const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
+      this.connect((error, client) => (client ? resolve(client) : reject(error!)))
+      return promise
+    }
+    const began = performance.now()
+    const attempt = (wait: number) =>
+      super.connect((error, client, release) => {
+        if (error && isPassing(error) && !this.ending && performance.now() - began < PATIENCE)
+          setTimeout(attempt, wait, Math.min(2 * wait, PAUSE.longest))
+        else callback(error, client, release)
+      })
+    attempt(PAUSE.first)
+    return undefined
+  }
+}
+
+interface PoolOptions {
+  readOnly?: boolean
+  /** Fails at once instead of waiting: the primary is there. */
+  replica?: boolean
+}
+
+export function createPool(url: string, { readOnly = false, replica = false }: PoolOptions = {}): pg.Pool {
+  const Pool = replica ? pg.Pool : PatientPool
+  const pool = new Pool({
+    ...(replica && { query_timeout: REPLICA_PATIENCE }),
+    ...{ connectionString: url, types, application_name: 'lotline' },
+    max: readOnly ? CONNECTIONS.reading : CONNECTIONS.writing,
+    options: `-c jit=off ${readOnly ? '-c default_transaction_read_only=on' : ''}`,
+    ...{
+      connectionTimeoutMillis: replica ? REPLICA_PATIENCE : CONNECT_TIMEOUT,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+    },
+  })
+  // A connection that breaks while nobody uses it is replaced; one in use fails the call that uses it.
+  pool.on('error', () => {})
+  return pool
+}

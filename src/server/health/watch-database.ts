@@ -1,0 +1,38 @@
+import { HEALTH } from '#contract/messages.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
+import { asUnreachable } from '../database/postgres/reachable.ts'
+import { startJob, type Job } from '../jobs/background-job.ts'
+import { createClockCheck } from './check-clock.ts'
+
+/** Milliseconds. */
+const EVERY = 10_000
+
+/** Says in the log when PostgreSQL goes away and when it is back, and that the clocks differ: once each, however many calls fail meanwhile. */
+export function startDatabaseWatch(
+  reader: ArchiveDatabase,
+  log: (sentence: string, error?: unknown) => void,
+  { every = EVERY } = {},
+): Job {
+  const readClock = createClockCheck(reader)
+  let awaySince: number | undefined
+  let clockTold = false
+  return startJob(
+    async () => {
+      const ahead = await readClock()
+      if (awaySince !== undefined)
+        log(`The database answers again after ${Math.ceil((performance.now() - awaySince) / 1000)} seconds.`)
+      awaySince = undefined
+      if (ahead !== undefined && !clockTold) log(HEALTH.clocks(ahead), new Error(HEALTH.clocks(ahead)))
+      clockTold = ahead !== undefined
+    },
+    {
+      every,
+      onError: (error) => {
+        if (awaySince !== undefined) return
+        awaySince = performance.now()
+        const { message } = asUnreachable(reader.engine.place, error) as Error
+        log(`${message} Calls that need it are refused (503) until it is back.`, error)
+      },
+    },
+  )
+}

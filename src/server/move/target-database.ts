@@ -1,0 +1,106 @@
+import { openDatabase, type ArchiveDatabase } from '../database/open.ts'
+import type { EngineLock } from '../database/archive-database.ts'
+import { lockOutServers } from '../database/server-lock.ts'
+import { countRows, readTableNames } from '../database/table-names.ts'
+import { inTransaction } from '../database/write.ts'
+import { MOVING, readDatabaseIdentity } from '../identity/compare-identities.ts'
+import { MoveRefused } from './move-refused.ts'
+import { readTableGroups, type TableGroup } from './moved-tables.ts'
+import { emptyTables } from './move-rows.ts'
+
+/** The archive that is moved: its row of `archive_state`. */
+export interface MovedState {
+  archive: string
+  counter: number
+  generation: number
+}
+
+/** What makes a database one that somebody uses. */
+const HELD: Readonly<Record<string, string>> = {
+  ...{ item: 'items', location: 'places', person: 'people', organization: 'organizations', account: 'accounts' },
+  ...{ original: 'pictures', subject: 'subjects', collection: 'collections', overlay: 'old maps', setting: 'settings' },
+}
+
+export interface TargetDatabase {
+  db: ArchiveDatabase
+  groups: readonly TableGroup[]
+  /** True where an earlier run has finished. */
+  finished: boolean
+  close(): Promise<void>
+}
+
+/** Opens the database to move to, which must be empty, or hold an unfinished move of the same archive. @throws {MoveRefused} @throws {ServerRunning} */
+export async function openTargetDatabase(
+  address: string,
+  { archive, generation }: MovedState,
+): Promise<TargetDatabase> {
+  let found = 'nothing' as 'nothing' | 'unfinished' | 'finished'
+  let lock: EngineLock | undefined
+  const before = async (db: ArchiveDatabase) => {
+    lock = await lockOutServers(db)
+    found = await examine(db)
+  }
+  const db = await openDatabase(address, { before, bulk: true }).catch(async (error: unknown) => {
+    await lock?.release()
+    throw error
+  })
+  try {
+    // A power cut may take the last batches: they are copied again. The last step is durable, and all before it.
+    if (!db.isPostgres) db.sqlite.exec('pragma synchronous = normal')
+    const groups = await readTableGroups(db)
+    if (found === 'nothing') {
+      await emptyTables(db, groups)
+      await inTransaction(db, (trx) => trx.updateTable('archive_state').set({ archive, generation: MOVING }).execute())
+    }
+    return { db, groups, finished: found === 'finished', close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+
+  async function close() {
+    await lock?.release()
+    await db.destroy()
+  }
+
+  async function examine(db: ArchiveDatabase) {
+    const identity = await readDatabaseIdentity(db)
+    const { place } = db.engine
+    if (!identity) {
+      const names = await readTableNames(db)
+      if (names.length === 0) return 'nothing'
+      throw new MoveRefused(
+        `The database ${place} has tables of another program: ${names.slice(0, 5).join(', ')}. Move into an empty one.`,
+      )
+    }
+    const ours = identity.archive === archive
+    if (identity.generation === MOVING) {
+      if (ours) return 'unfinished'
+      throw new MoveRefused(
+        `The database ${place} holds an unfinished move of another archive (${identity.archive}; this one is ${archive}). Move into an empty one.`,
+      )
+    }
+    if (ours && identity.generation === generation) return 'finished'
+    const held = await readHeld(db)
+    if (held.length === 0 && !ours) return 'nothing'
+    const whose = ours ? 'this archive already' : `another archive (${identity.archive}; this one is ${archive})`
+    throw new MoveRefused(`The database ${place} holds ${whose}: ${held.join(', ')}. Move into an empty one.`)
+  }
+}
+
+/** What somebody keeps in a database, in words. */
+export async function readHeld(db: ArchiveDatabase): Promise<string[]> {
+  const held: string[] = []
+  for (const [table, what] of Object.entries(HELD)) {
+    if (!(await db.engine.hasTable(table))) continue
+    const count = await countRows(db, table)
+    if (count > 0) held.push(`${count} ${what}`)
+  }
+  return held
+}
+
+/** The last step: from now on the database may be opened. */
+export async function finishTargetDatabase({ db }: TargetDatabase, state: MovedState): Promise<void> {
+  if (!db.isPostgres) db.sqlite.exec('pragma synchronous = full')
+  await inTransaction(db, (trx) => trx.updateTable('archive_state').set(state).execute())
+}
