@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { EVERYTHING_ON_POSTGRES, LONG_ON_POSTGRES, ONLY_ON_SQLITE, ON_POSTGRES } from './tests/postgres/files.ts'
+import {
+  EVERYTHING_ON_POSTGRES,
+  JOURNEYS_ON_POSTGRES,
+  LONG_ON_POSTGRES,
+  ONLY_ON_SQLITE,
+  ON_POSTGRES,
+} from './tests/postgres/files.ts'
 import { ALL } from './tests/setup/length.ts'
 
 const shared = {
@@ -33,8 +39,8 @@ const PROGRAMS = [
 ]
 
 /**
- * Four projects: `units` (rooms, API, tools), for daily work; `postgres`, the API again on PostgreSQL; `programs`; and `site` (journeys in a real browser and page budgets, on the product as
- * `npm start` runs it). `vitest run --project units` is the quick one.
+ * Five projects: `units` (rooms, API, tools), for daily work; `postgres`, the API again on PostgreSQL; `programs`; `site` (journeys in a real browser and page budgets, on the product as
+ * `npm start` runs it); and `site-postgres`, the main journeys again on PostgreSQL. `vitest run --project units` is the quick one.
  */
 export default defineConfig({
   test: {
@@ -77,6 +83,16 @@ export default defineConfig({
           name: 'site',
           include: IN_BROWSER,
           globalSetup: ['tests/e2e/setup/product.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'site-postgres',
+          include: JOURNEYS_ON_POSTGRES,
+          globalSetup: ['tests/e2e/setup/postgres-product.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -4,7 +4,7 @@ import { SETTING_LABELS, settingText } from '#rules/settings/setting-texts.ts'
 import { defaultSettings } from '#rules/settings/society-settings.ts'
 import type { Config } from '#server/config.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
-import { databaseIsMissing, leftoverParts } from '#server/identity/missing-database.ts'
+import { databaseIsMissing, hasDatabase, leftoverParts } from '#server/identity/missing-database.ts'
 import { mediaPlace, openMediaStore } from '#server/storage/open-media-store.ts'
 import { compareOriginals, originalsFingerprint } from '#server/identity/compare-identities.ts'
 import { raiseGeneration } from '#server/identity/generation.ts'
@@ -39,7 +39,7 @@ async function init({ place, logo: file, ...options }: Options): Promise<void> {
   tellOfFinishedRestore(config)
   const checked = check(options)
   const givenLogo = file === undefined ? undefined : await logoOf(file).catch(refuse('--logo'))
-  const fresh = config.databaseUrl === undefined && databaseIsMissing(config)
+  const fresh = config.databaseUrl === undefined ? databaseIsMissing(config) : !(await hasDatabase(config))
   const parts = fresh ? leftoverParts(config) : []
   // Asked before anything is created, so that Ctrl+C leaves nothing behind. Settings without an answer keep their value.
   const known = { fresh, ...(fresh ? { current: defaultSettings(), choices: NO_CHOICES } : await readKnown(config)) }
@@ -55,7 +55,7 @@ async function init({ place, logo: file, ...options }: Options): Promise<void> {
   if (logo) await changeLogoToFile({ db, media: openMediaStore(config) }, logo.path, logo.picture)
   if ((await originalsFingerprint(db)) !== before)
     await raiseGeneration({ db, mediaDir: config.mediaDir, s3: config.s3 })
-  if (fresh) console.log(`Created an archive in ${config.databaseFile}.`)
+  if (fresh) console.log(`Created an archive in ${db.engine.place}.`)
   const now = await readSettings(db)
   for (const name of SETTING_NAMES)
     console.log(`${SETTING_LABELS[name]}: ${settingText(now[name]).replaceAll('\n', ', ')}`)

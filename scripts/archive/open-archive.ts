@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { tellOfFinishedRestore } from '../start/finished-restore.ts'
 import { openDatabase, type ArchiveDatabase } from '#server/database/open.ts'
 import { originalsFingerprint } from '#server/identity/compare-identities.ts'
 import { raiseGeneration } from '#server/identity/generation.ts'
+import { hasDatabase } from '#server/identity/missing-database.ts'
 import { openArchive, requireDatabase } from '#server/identity/open-archive.ts'
 import { openMediaStore } from '#server/storage/open-media-store.ts'
 import type { MediaStore } from '#server/storage/media-store.ts'
@@ -32,6 +32,12 @@ interface OpenArchive {
   keptBeside: string[]
 }
 
+async function noArchive({ databaseUrl, databaseFile }: Config): Promise<string> {
+  if (databaseUrl === undefined) return `There is no archive at ${databaseFile}. DATA_DIR sets its folder.`
+  const { withoutPassword } = await import('#server/database/dialects/postgres.ts')
+  return `There is no archive in the database ${withoutPassword(databaseUrl)} yet. "npm start" makes one, and so do "npm run archive -- init" and "npm run archive -- import FOLDER". DATABASE_URL sets the database.`
+}
+
 /** Opens the archive of the environment for `work`. `absent`: what to do where there is none; `pretend` uses an empty one in memory. */
 export async function withArchive<T>(
   absent: 'make' | 'refuse' | 'pretend',
@@ -40,10 +46,8 @@ export async function withArchive<T>(
   const config = archiveConfig()
   tellOfFinishedRestore(config)
   requireDatabase(config)
-  const there = config.databaseUrl !== undefined || existsSync(config.databaseFile)
-  if (!there && absent === 'refuse') {
-    throw new UserError(`There is no archive at ${config.databaseFile}. DATA_DIR sets its folder.`)
-  }
+  const there = await hasDatabase(config)
+  if (!there && absent === 'refuse') throw new UserError(await noArchive(config))
   await using db = !there && absent === 'pretend' ? await openDatabase(':memory:') : await openArchive(config)
   const before = await originalsFingerprint(db)
   const done = await work({

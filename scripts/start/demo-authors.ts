@@ -1,6 +1,7 @@
 import { society } from '#society'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { refreshItemSearch } from '#server/database/item-search.ts'
+import type { Db } from '#server/database/tables.ts'
 
 const HOUR = 60 * 60_000
 /** Hours between two submissions. */
@@ -11,10 +12,20 @@ const NOTE = 'Thank you! Could you ask who the others in the picture are, and ro
 
 /** Kinds that an item can add, and the item's columns for them. */
 const BROUGHT = [
-  ['person', 'select person_id from item_person where item_id = ?'],
-  ['subject', 'select subject_id from item_subject where item_id = ?'],
-  ['organization', 'select organization_id from item_organization where item_id = ?'],
-  ['collection', 'select collection_id from item where id = ?'],
+  [
+    'person',
+    (db: Db, item: number) => db.selectFrom('item_person').select('person_id as id').where('item_id', '=', item),
+  ],
+  [
+    'subject',
+    (db: Db, item: number) => db.selectFrom('item_subject').select('subject_id as id').where('item_id', '=', item),
+  ],
+  [
+    'organization',
+    (db: Db, item: number) =>
+      db.selectFrom('item_organization').select('organization_id as id').where('item_id', '=', item),
+  ],
+  ['collection', (db: Db, item: number) => db.selectFrom('item').select('collection_id as id').where('id', '=', item)],
 ] as const
 
 /**
@@ -53,11 +64,8 @@ export async function assignDemoAuthors(db: ArchiveDatabase, now = new Date()): 
         .where('id', '=', id)
         .execute()
       for (const [table, named] of BROUGHT) {
-        const ids = db.sqlite
-          .prepare(named)
-          .all(id)
-          .map((row) => Object.values(row)[0] as number | null)
-          .filter((each) => each !== null)
+        const rows = await named(trx, id).execute()
+        const ids = rows.map((row) => row.id).filter((each) => each !== null)
         if (ids.length === 0) continue
         await trx
           .updateTable(table)

@@ -37,7 +37,7 @@ async function start(config: Config): Promise<void> {
   tellOfFinishedRestore(config)
   requireDatabase(config)
   let demo: ReturnType<typeof runDemo> | undefined
-  if (wantsDemo(config, process.env)) {
+  if (await wantsDemo(config, process.env)) {
     console.log(`First start: creating the demo town in ${config.dataDir}`)
     demo = runDemo('town')
     await demo.imported

@@ -34,6 +34,8 @@ export interface ReleaseOptions {
   site: string
   /** Where published pictures are sent from, if not by the API. */
   mediaUrl?: string | undefined
+  /** Records from which on the site's search asks the API first (snapshot/search-api.ts). */
+  searchApiFrom?: number
   /** Renew only what has changed, if the current release was made by the same code with the same settings. */
   incremental?: boolean
   /** Throw WholeBuildNeeded where only a build of the whole site would do. */

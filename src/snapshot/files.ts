@@ -100,6 +100,9 @@ function linkOrCopy(from: string, to: string): void {
 
 export const hasSnapshot = (folder: string): boolean => existsSync(join(folder, META_FILE))
 
+export const readMeta = (folder: string): SnapshotMeta =>
+  JSON.parse(readFileSync(join(folder, META_FILE), 'utf8')) as SnapshotMeta
+
 /** The rows were validated by the pull and are not validated again. */
 export function readSnapshot(folder: string): { lists: SnapshotLists; meta: SnapshotMeta } {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
@@ -109,5 +112,5 @@ export function readSnapshot(folder: string): { lists: SnapshotLists; meta: Snap
   const isOneFile = existsSync(join(folder, 'items.json'))
   const items = () => (isOneFile ? read('items.json') : files.flatMap((file) => read(file) as Item[]))
   const lists = listsFrom((name) => (name === 'items' ? items() : read(`${name}.json`)))
-  return { lists, meta: read(META_FILE) as SnapshotMeta }
+  return { lists, meta: readMeta(folder) }
 }

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { DEMO_MAP_LAYERS } from '#demo/maps/layers.ts'
 import { addHostileTexts } from '../e2e/setup/additions.ts'
-import { skipPictureSizes, untilFinished } from '../e2e/setup/finished.ts'
+import { databaseIn, skipPictureSizes, untilFinished } from '../e2e/setup/finished.ts'
 import { freePort, start, untilUp } from '../e2e/setup/process.ts'
 
 /**
@@ -68,7 +68,7 @@ try {
       code: first.code(),
     })
   }
-  if (kept) skipPictureSizes(data)
+  if (kept) await skipPictureSizes(databaseIn(data))
   const second = start(['scripts/start.mjs'], env)
   try {
     const took = await untilUp(up, second, FIRST)

@@ -12,6 +12,8 @@ const site = useSite()
 /** Somebody with parents, more siblings than are shown at once, and children. */
 let amidst: number
 let siblings: number
+/** Somebody whose children take several rows on a tablet. */
+let withMany: number
 /** Pairs of siblings. */
 let pairs: (readonly [number, number])[]
 
@@ -25,6 +27,7 @@ beforeAll(async () => {
   })
   const found = families.find((each) => each.siblings > 4 && each.children > 1)!
   amidst = found.id
+  withMany = [...new Set(parentage.map((row) => row.person1))].find((id) => childrenOf(id).length > 3)!
   pairs = parentage.flatMap(({ person1, person2 }) =>
     childrenOf(person1).flatMap((other) => (other === person2 ? [] : [[person2, other] as const])),
   )
@@ -124,6 +127,32 @@ describe('the family tree', () => {
     await expect.poll(shown).toEqual(first)
     await page.emulateMedia({ media: 'print' })
     expect(await shown()).toHaveLength(siblings)
+  })
+
+  test('is drawn on a tablet, with a line to every child and on to the rows below', async () => {
+    const page = await site.open(personAddress(withMany), { width: 820 })
+    const self = (await tree(page).locator('.own .self .person').first().boundingBox())!
+    const children = await tree(page)
+      .locator('.own .children .person')
+      .evaluateAll((cards) =>
+        cards.map((card) => {
+          const { left, top, bottom } = card.getBoundingClientRect()
+          const [beside, down] = ['::before', '::after'].map((line) => getComputedStyle(card, line))
+          const isDrawn = ({ borderInlineStartWidth }: CSSStyleDeclaration) => borderInlineStartWidth === '1px'
+          // How far the line beside the card reaches, and where the one over it begins.
+          const end = isDrawn(beside!) ? bottom - parseFloat(beside!.bottom) : 0
+          return { left, top, over: top + parseFloat(down!.top), hasLine: isDrawn(down!), end }
+        }),
+      )
+    expect(children.every(({ hasLine }) => hasLine)).toBe(true)
+    expect(children[0]!.top, 'below the person').toBeGreaterThan(self.y + self.height)
+    const rows = [...Map.groupBy(children, ({ top }) => Math.round(top)).values()]
+    expect(rows.length).toBeGreaterThan(1)
+    for (const [at, row] of rows.entries()) {
+      const next = rows[at + 1]
+      if (next) expect(Math.abs(row[0]!.end - next[0]!.over), 'to the line of the next row').toBeLessThan(3)
+      else expect(row[0]!.end, 'nothing below the last row').toBe(0)
+    }
   })
 
   test('asks for no script before it is touched', async () => {

@@ -60,6 +60,14 @@ describe('the search box', () => {
     expect(await list.getByRole('group').count()).toBeGreaterThan(0)
     const marked = await list.locator('mark').allInnerTexts()
     expect(marked.some((each) => each.toLowerCase().startsWith(word.slice(0, 3)))).toBe(true)
+    // A record without a picture has no empty frame.
+    const frames = await list.locator('.search-mat:empty').evaluateAll((mats) =>
+      mats.map((mat) => {
+        const { backgroundColor, borderTopWidth, boxShadow } = getComputedStyle(mat)
+        return [backgroundColor, borderTopWidth, boxShadow].join()
+      }),
+    )
+    expect(new Set(frames)).toEqual(new Set(frames.length > 0 ? ['rgba(0, 0, 0, 0),0px,none'] : []))
     await expectAxeClean(page)
   })
 

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { inject, onTestFinished, test } from 'vitest'
-import type { ArchiveDatabase } from '#server/database/open.ts'
+import { PostgresEngine } from '#server/database/dialects/postgres.ts'
+import { POSTGRES_MIGRATIONS } from '#server/database/migrate.ts'
+import { ArchiveDatabase } from '#server/database/open.ts'
 import { openPostgres } from '#server/database/open-postgres.ts'
 
 type Fill = (db: ArchiveDatabase) => Promise<void>
@@ -47,6 +50,13 @@ function templateOf(fill: Fill | undefined): Promise<string> {
   return made
 }
 
+/** The address of a database without tables; `drop` removes it. */
+export async function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = newName()
+  await administer(`create database ${name}`)
+  return { url: named(name), drop: () => administer(`drop database ${name} with (force)`) }
+}
+
 /** A fresh archive with the records of `fill` in a database of its own; that of a known `file` is opened as it is. */
 export async function openFreshPostgres(file: string, fill?: Fill): Promise<ArchiveDatabase> {
   const known = databases.get(file)
@@ -73,4 +83,15 @@ export async function createEmptyPostgres(): Promise<string> {
 export async function dropPostgres(file: string): Promise<void> {
   const name = databases.get(file)
   if (name !== undefined && databases.delete(file)) await administer(`drop database ${name} with (force)`)
+}
+
+/** An archive of an older version, whose last migration was `last`. */
+export async function makeOldPostgres(last: string): Promise<ArchiveDatabase> {
+  const name = newName()
+  await administer(`create database ${name}`)
+  const db = new ArchiveDatabase(new PostgresEngine(named(name)))
+  const known = Object.fromEntries(Object.entries(POSTGRES_MIGRATIONS).filter(([each]) => each <= last))
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => known } }).migrateToLatest()
+  if (error) throw error
+  return db
 }

@@ -2,7 +2,7 @@
 export const ON_POSTGRES = [
   'tests/postgres/**/*.test.ts',
   'tests/server/{reads,drafts,status}.test.ts',
-  'tests/server/repositories/{item-ranking,spelling}.test.ts',
+  'tests/server/repositories/{item-ranking,search,spelling}.test.ts',
   'tests/server/records/{records,merge,audit}.test.ts',
   'tests/server/publishing/{publish,rebuilds}.test.ts',
   'tests/server/submissions/refusals.test.ts',
@@ -12,8 +12,12 @@ export const ON_POSTGRES = [
 ]
 export const EVERYTHING_ON_POSTGRES = ['tests/postgres/**/*.test.ts', 'tests/server/**/*.test.ts']
 
-/** In `npm test -- all` only: what starts many programs of PostgreSQL's, or kills ours. */
-export const LONG_ON_POSTGRES = ['tests/postgres/move/killed.test.ts', 'tests/postgres/backup/refusals.test.ts']
+/** In `npm test -- all` only: what starts many programs of PostgreSQL's, or kills ours, or needs a large archive. */
+export const LONG_ON_POSTGRES = [
+  'tests/postgres/large/**',
+  'tests/postgres/move/killed.test.ts',
+  'tests/postgres/backup/refusals.test.ts',
+]
 
 /** Tests of SQLite's files, or of how they are backed up, damaged and filled. */
 export const ONLY_ON_SQLITE = [
@@ -28,4 +32,14 @@ export const ONLY_ON_SQLITE = [
   'tests/server/repositories/{bounded-search,sql}.test.ts',
   'tests/server/storage/{s3-archive,public-copies}.test.ts',
   'tests/server/{config,main}.test.ts',
+]
+
+/** Journeys through a town on PostgreSQL, in `npm test -- all`: what reads or writes most in the database. */
+export const JOURNEYS_ON_POSTGRES = [
+  'tests/e2e/{edit-record,places,record-items,review,search,settings,state,tasks}.test.ts',
+  'tests/e2e/account/*.test.ts',
+  'tests/e2e/add-item/submit.test.ts',
+  'tests/e2e/collection/*.test.ts',
+  'tests/e2e/map/{searches,share}.test.ts',
+  'tests/e2e/submissions/*.test.ts',
 ]

@@ -51,14 +51,14 @@ async function lane(queue: Run[]): Promise<void> {
 async function main(): Promise<void> {
   const { steps, isLong } = chosenSteps(process.argv.slice(2))
   if (isLong) process.env.LOTLINE_TESTS = 'all'
-  const isPostgres = ({ project }: Run) => project === 'postgres'
+  const isPostgres = ({ project }: Run) => project === 'postgres' || project === 'site-postgres'
   const all = runsOf(steps)
   const runs = all.some(isPostgres) && !ensurePostgres() ? all.filter((run) => !isPostgres(run)) : all
-  const inBrowser = runs.filter((run) => run.project === 'site')
+  const inBrowser = runs.filter(({ project }) => project?.startsWith('site'))
   // The town of the first start is the one that the journeys go through.
-  if (inBrowser.length > 0 && steps.some(({ part }) => part === 'start'))
+  if (inBrowser.some(({ project }) => project === 'site') && steps.some(({ part }) => part === 'start'))
     town = process.env.LOTLINE_TOWN = mkdtempSync(path.join(os.tmpdir(), 'lotline-town-'))
-  const urgent = runs.filter((run) => run.project !== 'site' && run.steps.some((step) => step.urgent))
+  const urgent = runs.filter((run) => !inBrowser.includes(run) && run.steps.some((step) => step.urgent))
   const others = runs.filter((run) => !inBrowser.includes(run) && !urgent.includes(run))
   // Two at a time. The others run at a lower priority (run-step.ts): a browser has the processors when it needs them, and they have what it leaves.
   await Promise.all([lane(urgent).then(() => goThrough(inBrowser)), lane(others)])

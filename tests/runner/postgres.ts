@@ -7,6 +7,6 @@ export function ensurePostgres(): boolean {
   const advice =
     'No PostgreSQL: run "apt-get install -y postgresql", or set TEST_DATABASE_URL to a server of which every database may go.'
   if (process.env.CI === 'true') throw new Error(advice)
-  console.log(`– API on PostgreSQL: skipped. ${advice}`)
+  console.log(`– API and journeys on PostgreSQL: skipped. ${advice}`)
   return false
 }

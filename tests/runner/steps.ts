@@ -3,7 +3,7 @@ import path from 'node:path'
 export const root = path.resolve(import.meta.dirname, '../..')
 
 /** Vitest's projects (vitest.config.ts). */
-type Project = 'units' | 'postgres' | 'programs' | 'site'
+type Project = 'units' | 'postgres' | 'programs' | 'site' | 'site-postgres'
 
 /** One part of `npm test`: a command that is right or wrong as a whole, or a folder of Vitest tests that are counted one by one. */
 export interface Step {
@@ -12,6 +12,8 @@ export interface Step {
   part: string
   /** What somebody waits for: runs at a higher priority than the rest. */
   urgent?: true
+  /** Takes too long for each time: in `npm test -- all`, or where its part is named. */
+  long?: true
   does: { command: readonly string[] } | { project: Project; folder: string }
 }
 
@@ -46,6 +48,13 @@ export const STEPS: readonly Step[] = [
   { name: 'API on PostgreSQL (vitest)', part: 'postgres', does: { project: 'postgres', folder: 'tests' } },
   { name: 'Units and API (vitest)', part: 'units', does: { project: 'units', folder: 'tests' } },
   { name: 'Journeys in a browser', part: 'e2e', urgent: true, does: { project: 'site', folder: 'tests/e2e' } },
+  {
+    name: 'Journeys on PostgreSQL',
+    part: 'e2e-postgres',
+    urgent: true,
+    long: true,
+    does: { project: 'site-postgres', folder: 'tests/e2e' },
+  },
   { name: 'Page budgets', part: 'budgets', urgent: true, does: { project: 'site', folder: 'tests/budgets' } },
 ]
 
@@ -59,7 +68,8 @@ export function chosenSteps(words: readonly string[]): { steps: Step[]; isLong: 
   if (unknown.length > 0) throw new Error(`No part is called ${unknown.join(', ')}. There are: ${parts.join(', ')}.`)
   const isLong = words.includes(EVERYTHING)
   const named = words.filter((word) => word !== EVERYTHING)
-  return { steps: STEPS.filter((step) => named.length === 0 || named.includes(step.part)), isLong }
+  const isChosen = ({ part, long }: Step) => named.includes(part) || (named.length === 0 && (isLong || !long))
+  return { steps: STEPS.filter(isChosen), isLong }
 }
 
 /** One process and the steps that it answers. */

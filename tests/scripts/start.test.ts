@@ -21,29 +21,29 @@ describe('the demo town is made', () => {
   const wanted = (environment: Record<string, string>) =>
     wantsDemo(readConfig({ DATA_DIR: folder, ...environment }), environment)
 
-  test('at a first start only, and never where it must not be', () => {
-    expect(wanted({})).toBe(true)
-    expect(wanted({ DEMO: '1' })).toBe(true)
-    expect(wanted({ DEMO: '0' })).toBe(false)
-    expect(wanted({ NODE_ENV: 'production' })).toBe(false)
-    expect(wanted({ NODE_ENV: 'production', DEMO: '1' })).toBe(false)
-    expect(wanted({ API_URL: 'https://api.example' })).toBe(false)
+  test('at a first start only, and never where it must not be', async () => {
+    expect(await wanted({})).toBe(true)
+    expect(await wanted({ DEMO: '1' })).toBe(true)
+    expect(await wanted({ DEMO: '0' })).toBe(false)
+    expect(await wanted({ NODE_ENV: 'production' })).toBe(false)
+    expect(await wanted({ NODE_ENV: 'production', DEMO: '1' })).toBe(false)
+    expect(await wanted({ API_URL: 'https://api.example' })).toBe(false)
     writeFileSync(join(folder, 'archive.db'), '')
-    expect(wanted({})).toBe(false)
+    expect(await wanted({})).toBe(false)
   })
 
-  test('again where a start was interrupted', () => {
+  test('again where a start was interrupted', async () => {
     writeFileSync(join(folder, 'archive.db'), '')
     mkdirSync(join(folder, 'demo-town-unfinished'))
-    expect(wanted({})).toBe(true)
+    expect(await wanted({})).toBe(true)
   })
 
-  test('only its last maps where it was interrupted after the import', () => {
+  test('only its last maps where it was interrupted after the import', async () => {
     writeFileSync(join(folder, 'archive.db'), '')
     mkdirSync(join(folder, 'demo-maps-unfinished'))
     const lacks = (environment: Record<string, string>) =>
       lacksDemoMaps(readConfig({ DATA_DIR: folder, ...environment }), environment)
-    expect(wanted({})).toBe(false)
+    expect(await wanted({})).toBe(false)
     expect(lacks({})).toBe(true)
     expect(lacks({ DEMO: '0' })).toBe(false)
     expect(lacks({ NODE_ENV: 'production' })).toBe(false)

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
-import { organizationOnMap } from '#rules/addresses/page-addresses.ts'
+import { organizationAddress, organizationOnMap } from '#rules/addresses/page-addresses.ts'
 import { EMPTY } from '#contract/messages.ts'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import type { OrganizationView } from '#views/organization.ts'
+import { organizationTables, type RecordTable } from '#views/record-tables.ts'
 import { LastChanged } from '#components/HeadingAt.tsx'
 import type { PageParts } from './page-parts.ts'
 import { itemsTab } from './PagedItems.tsx'
 import { ShowOnMap } from './ShowOnMap.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
-import { yearsTab } from './tables.tsx'
+import { tableTab } from './tables.tsx'
 
 interface Props {
   organization: OrganizationView
@@ -24,23 +25,13 @@ interface Props {
 
 /** Spec §2 "Organization overview": on its page and in the live shell. */
 export function OrganizationRecord({ organization, api, level = 1, parts, children }: Props) {
-  const { name, altnames, years, text, items, locations, people, changed } = organization
+  const { name, altnames, years, text, items, locations, changed } = organization
+  const tables = organizationTables(organization)
+  const paged = (table: RecordTable) => parts?.pagedTable(organizationAddress(organization.id), table)
   const tabs: RecordTab[] = [
     itemsTab({ of: items, api, empty: EMPTY.organizationItems, AllItems: parts?.AllItems }),
-    yearsTab({
-      id: 'locations',
-      title: 'Locations',
-      column: 'Location',
-      rows: locations.map(({ zone: link, years }) => ({ link, years })),
-      empty: EMPTY.premises,
-    }),
-    yearsTab({
-      id: 'people',
-      title: 'People',
-      column: 'Person',
-      rows: people.map(({ person: link, years }) => ({ link, years })),
-      empty: EMPTY.employees,
-    }),
+    tableTab(tables.locations, { empty: EMPTY.premises, paged: paged(tables.locations) }),
+    tableTab(tables.people, { empty: EMPTY.employees, paged: paged(tables.people) }),
   ]
   return (
     <article>

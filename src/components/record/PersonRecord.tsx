@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { recordIdFromPath, zonesOnMap } from '#rules/addresses/page-addresses.ts'
+import { personAddress, recordIdFromPath, zonesOnMap } from '#rules/addresses/page-addresses.ts'
 import { EMPTY } from '#contract/messages.ts'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import type { PersonView } from '#views/person.ts'
+import { personTables, type RecordTable } from '#views/record-tables.ts'
 import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
 import { CatalogueRecord } from './CatalogueRecord.tsx'
 import { FamilyTree } from './FamilyTree.tsx'
@@ -12,7 +13,7 @@ import type { PageParts } from './page-parts.ts'
 import { itemsTab } from './PagedItems.tsx'
 import { ShowOnMap } from './ShowOnMap.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
-import { ownershipTab, yearsTab } from './tables.tsx'
+import { tableTab } from './tables.tsx'
 
 interface Props {
   person: PersonView
@@ -27,22 +28,15 @@ interface Props {
 
 /** Spec §2 "Person overview": on its page and in the live shell. */
 export function PersonRecord({ person, api, level = 1, parts, children }: Props) {
-  const { name, years, portrait, biography, facts, family, items, ownership, employment, changed } = person
+  const { name, years, portrait, biography, facts, family, items, ownership, changed } = person
   const owned = ownership.flatMap(({ addresses }) => addresses.map(({ href }) => recordIdFromPath(href)))
   const places = [...new Set(owned)].filter((id) => id !== undefined)
+  const tables = personTables(person)
+  const paged = (table: RecordTable) => parts?.pagedTable(personAddress(person.id), table)
   const tabs: RecordTab[] = [
     itemsTab({ of: items, api, empty: EMPTY.personItems, AllItems: parts?.AllItems }),
-    ownershipTab({
-      column: 'Addresses',
-      rows: ownership.map(({ addresses, ...row }) => ({ ...row, links: addresses })),
-    }),
-    yearsTab({
-      id: 'employment',
-      title: 'Employment',
-      column: 'Organization',
-      rows: employment.map(({ organization: link, years }) => ({ link, years })),
-      empty: EMPTY.employment,
-    }),
+    tableTab(tables.ownership, { empty: EMPTY.ownership, paged: paged(tables.ownership) }),
+    tableTab(tables.employment, { empty: EMPTY.employment, paged: paged(tables.employment) }),
   ]
   return (
     <article>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
-import { zoneOnMap } from '#rules/addresses/page-addresses.ts'
+import { zoneAddress, zoneOnMap } from '#rules/addresses/page-addresses.ts'
 import { EMPTY } from '#contract/messages.ts'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import '#styles/zone-years.css'
+import { zoneTables, type RecordTable } from '#views/record-tables.ts'
 import type { ZoneView } from '#views/zone.ts'
 import { Heritage } from './Heritage.tsx'
 import { LastChanged } from '#components/HeadingAt.tsx'
@@ -11,7 +12,7 @@ import type { PageParts } from './page-parts.ts'
 import { itemsTab } from './PagedItems.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { SmallMap } from './SmallMap.tsx'
-import { ownershipTab, yearsTab } from './tables.tsx'
+import { tableTab } from './tables.tsx'
 import { ZoneYears } from './ZoneYears.tsx'
 
 interface Props {
@@ -30,8 +31,10 @@ interface Props {
 
 /** Spec §2 "Zone overview": on its page, in the popup of the map and in the live shell. */
 export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, parts, children }: Props) {
-  const { name, streetAddress, altnames, lots, descriptions, map, heritage, plaques, ownership, organizations } = zone
+  const { name, streetAddress, altnames, lots, descriptions, map, heritage, plaques } = zone
   const below = (level + 1) as Level
+  const tables = zoneTables(zone)
+  const paged = (table: RecordTable) => parts?.pagedTable(zoneAddress(zone.pk), table)
   const tabs: RecordTab[] = [
     itemsTab({ of: zone.items, api, empty: EMPTY.zoneItems, AllItems: parts?.AllItems }),
     {
@@ -40,14 +43,8 @@ export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, par
       count: heritage.length + plaques.length,
       content: (level) => <Heritage heritage={heritage} plaques={plaques} level={level} />,
     },
-    ownershipTab({ column: 'Person', rows: ownership.map(({ person, ...row }) => ({ ...row, links: [person] })) }),
-    yearsTab({
-      id: 'organizations',
-      title: 'Organizations',
-      column: 'Organization',
-      rows: organizations.map(({ organization: link, years }) => ({ link, years })),
-      empty: EMPTY.organizations,
-    }),
+    tableTab(tables.ownership, { empty: EMPTY.ownership, paged: paged(tables.ownership) }),
+    tableTab(tables.organizations, { empty: EMPTY.organizations, paged: paged(tables.organizations) }),
   ]
   return (
     <article className="zone">

@@ -2,15 +2,17 @@ import * as v from 'valibot'
 import * as maps from '../overlay.ts'
 import { mapLayers } from '../map-layers.ts'
 import { pictureVersion } from '../scan.ts'
+import { searchAnswer, searchQuery } from '../search.ts'
 import { health } from '../status.ts'
 import { added, get, type Endpoint } from './declare.ts'
 
 /** The layers of the map. For the build, and for pages that draw a map besides the map page, which has them from the build. */
 export const mapCalls = { mapLayers: added('/api/map-layers/', mapLayers) } satisfies Record<string, Endpoint>
 
-/** Calls that no client of ours makes: those of viewers, map libraries and monitors. */
+/** Calls that no client of ours makes: those of viewers, map libraries, monitors, and the search box, which is on every page (islands/search/api-engine.ts). */
 export const serviceCalls = {
   ...mapCalls,
+  search: added('/api/search/', searchAnswer, { costly: true, query: searchQuery }),
   scanInformation: added('/api/scan/iiif/:id/:version/info.json', 'information', {
     params: v.object({ version: pictureVersion }),
   }),

@@ -37,4 +37,4 @@ export function readRecord({ url, content, excerpt, meta, filters }: PagefindRec
 }
 
 /** Addresses in the index are paths or http(s); anything else (javascript:, data:) is dropped. */
-const safeUrl = (url: string) => (/^(\/|https?:\/\/)/i.test(url) ? url : '')
+export const safeUrl = (url: string) => (/^(\/|https?:\/\/)/i.test(url) ? url : '')

@@ -74,7 +74,11 @@ export function createResults(engine: Searching, onChange: (state: ResultState) 
         return set('empty', request)
       }
       set('loading', request)
-      const found = await findPage(engine, request).catch(() => undefined)
+      // Once more: by now the engine knows that its index is out of date, or the API away.
+      const find = () => findPage(engine, request)
+      const found = await find()
+        .catch(find)
+        .catch(() => undefined)
       if (turn !== newest) return
       page = found
       set(found ? 'ready' : 'failed', found?.request ?? request)

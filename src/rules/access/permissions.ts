@@ -142,6 +142,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   removeLogo: administrator,
   postponeSettings: administrator,
 
+  search: open,
   tile: open,
   overlays: open,
   mapLayers: open,

@@ -31,3 +31,12 @@ export function isStreetPrefix(text: string): boolean {
   const words = searchText(text).split(' ').filter(Boolean)
   return words.length > 0 && words.every(isStreetWord)
 }
+
+/** A street by its words: `King Street West`, `Mill Ln.`, `Concession 2`; not `St Andrew's Church`, nor `Street` alone. */
+export function isStreetName(text: string): boolean {
+  const words = searchText(text).split(' ')
+  const named = words.filter((word) => !COMPASS.includes(word) && !/^[nsew]$/.test(word))
+  const last = named.at(-1) ?? ''
+  const isNumbered = named.length === 2 && /^\d+[a-z]?$/.test(last)
+  return words.length > 1 && (STREET_WORDS.includes(isNumbered ? named[0]! : last) || SHORT_WORDS.includes(last))
+}

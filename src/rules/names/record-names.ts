@@ -51,9 +51,14 @@ export const typeName = (type: ItemType): string => TYPE_NAMES[type]
 export const itemTitle = (item: { title: string; type: ItemType }): string =>
   item.title || `Untitled ${typeName(item.type).toLowerCase()}`
 
+/** Hebrew, Arabic and their neighbours. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff]/
+/** In Unicode's isolates (https://unicode.org/reports/tr9/): the date after it would be drawn in the direction of the title. */
+const isolated = (text: string) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text)
+
 /** Spec §2 "Item presentation": an event is headed "Event: title (date)". `date` is for display, empty if unknown. */
 export const itemHeading = (item: { title: string; type: ItemType }, date: string): string =>
-  item.type === 'event' ? `Event: ${itemTitle(item)}${date ? ` (${date})` : ''}` : itemTitle(item)
+  item.type === 'event' ? `Event: ${isolated(itemTitle(item))}${date && ` (${date})`}` : itemTitle(item)
 
 /** A zone's name, or its address. Never empty. */
 export const zoneName = (zone: { pk: number; name: string; address: string }): string =>

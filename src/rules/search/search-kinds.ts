@@ -1,3 +1,4 @@
+import { SEARCH_KINDS, type SearchKind } from '#contract/search-kinds.ts'
 import {
   collectionAddress,
   itemAddress,
@@ -7,9 +8,7 @@ import {
   zoneAddress,
 } from '../addresses/page-addresses.ts'
 
-/** Kinds of search results, in the order of the filters and of the search index. */
-export const SEARCH_KINDS = ['item', 'person', 'organization', 'place', 'subject', 'collection'] as const
-export type SearchKind = (typeof SEARCH_KINDS)[number]
+export { SEARCH_KINDS, type SearchKind } from '#contract/search-kinds.ts'
 export const isSearchKind = (text: string): text is SearchKind => (SEARCH_KINDS as readonly string[]).includes(text)
 
 const ADDRESSES: Record<SearchKind, (id: number) => string> = {

@@ -40,6 +40,13 @@ export async function openPostgres(
   }
 }
 
+/** Whether an archive is in the database, without making one. @throws {DatabaseUnreachable} */
+export async function hasArchiveTables(url: string): Promise<boolean> {
+  await using db = new ArchiveDatabase(new PostgresEngine(url))
+  const { engine } = db
+  return await waitUntilReachable(engine.place, () => engine.hasTable('archive_state'))
+}
+
 /** A reader of a replica, which need not be there yet. */
 export const openReplicaReader = (url: string): ArchiveDatabase =>
   new ArchiveDatabase(new PostgresEngine(url, { readOnly: true, replica: true }))

@@ -41,6 +41,7 @@ export const SUMMARIES: Record<EndpointName, string> = {
   itemFacets: 'Number of items per type, decade, subject and collection with these filters',
   itemPlaces: 'Number of these items per zone',
   item: 'One item',
+  search: 'Records of all kinds by words, as the search of the site shows them',
   createItem: 'Submit an item',
   scanImage: 'The picture of a scan',
   createScan: 'Add a scan to an item',

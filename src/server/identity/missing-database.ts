@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { isSwapPending } from '../database/restore-swap.ts'
@@ -38,4 +38,10 @@ export function leftoverParts({ dataDir, mediaDir }: ArchivePaths): string[] {
       (/^(site|trash|removed-maps)$/.test(name) && holdsFiles(join(dataDir, name))),
   )
   return [...(media ? [`pictures in ${mediaDir}`] : []), ...data.map((name) => join(dataDir, name))]
+}
+
+/** Whether there is a database with an archive, without making one. */
+export async function hasDatabase({ databaseUrl, databaseFile }: Pick<ArchivePaths, 'databaseUrl' | 'databaseFile'>) {
+  if (databaseUrl === undefined) return existsSync(databaseFile)
+  return await (await import('../database/open-postgres.ts')).hasArchiveTables(databaseUrl)
 }

@@ -11,12 +11,19 @@ export function isOneOf(column: string, values: readonly (number | string)[]): R
 }
 
 /** All words of the search (up to a limit) are in the folded text. Punctuation alone (".*") matches nothing. */
-export function containsWords(column: string, search: string): RawBuilder<boolean> {
-  const words = limitedWords(search)
-  if (words.length === 0) return NOWHERE
-  return sql<boolean>`not exists (select 1 from json_each(${JSON.stringify(words)}) as word
+export const containsWords = (column: string, search: string): RawBuilder<boolean> =>
+  containsTexts(column, limitedWords(search))
+
+/** All of these are in the folded text; nothing matches none. */
+export function containsTexts(column: string, texts: readonly string[]): RawBuilder<boolean> {
+  if (texts.length === 0) return NOWHERE
+  return sql<boolean>`not exists (select 1 from json_each(${JSON.stringify(texts)}) as word
     where instr(${sql.ref(column)}, word.value) = 0)`
 }
+
+/** A word of the folded text begins with this. */
+export const hasBeginning = (column: string, beginning: string): RawBuilder<boolean> =>
+  sql<boolean>`instr(' ' || ${sql.ref(column)}, ${` ${beginning}`}) > 0`
 
 /** The whole search is in the folded text. Punctuation alone matches nothing. */
 export function containsText(column: string, search: string): RawBuilder<boolean> {

@@ -8,21 +8,27 @@ import { createMerged } from './merged.ts'
 import { createOrganizations } from './organizations.ts'
 import { createOverlays } from './overlays.ts'
 import { createPeople } from './people.ts'
+import { createSearch } from './search.ts'
 
 /** All reads of the archive. Each takes the caller's view, by default the public's (view.ts). */
 export function createRepositories(reader: ArchiveDatabase) {
   const state = createArchiveState(reader)
+  // What the search shows of each kind.
+  const found = {
+    people: createPeople(reader),
+    organizations: createOrganizations(reader),
+    items: createItems(reader, state),
+    itemFacets: createItemFacets(reader, state),
+  }
   return {
+    ...found,
     state,
     locations: createLocations(reader),
     lots: createLots(reader),
     locationRecords: createLocationRecords(reader),
-    people: createPeople(reader),
-    organizations: createOrganizations(reader),
     subjects: createSubjects(reader),
     collections: createCollections(reader),
-    items: createItems(reader, state),
-    itemFacets: createItemFacets(reader, state),
+    search: createSearch(reader, found),
     overlays: createOverlays(reader),
     merged: createMerged(reader, state),
   }

@@ -27,27 +27,45 @@ export function createSpelling(reader: ArchiveDatabase) {
     return (await words.all(bounds)).map(([term]) => term as string)
   }
 
+  const finder = (viewer: number) => async (text: string, where: readonly Condition[]) => {
+    const { terms } = searchTerms(text)
+    if (terms.length === 0) return false
+    const all = [...where, containingWords(terms)]
+    const values = all.flatMap((condition) => condition.values)
+    const statement = reader.prepareRead(`select 1 from ${matchingItems(all)} limit 1`)
+    return (await statement.all(values, viewer)).length > 0
+  }
+
+  /** The words of a search that no item shown has, each with the most similar one that there is. `names`: words of other records. */
+  async function unknownWords(search: string, shown: readonly Condition[], viewer: number, names = NO_NAMES) {
+    const finds = finder(viewer)
+    const isKnown = async (word: string) => (await finds(word, shown)) || names.has(word)
+    const nearestTo = async (word: string) => {
+      const words = new Set([...(await wordsLike(word)), ...(await names.wordsLike(word))])
+      for (const each of nearestWords(word, [...words], TRIED)) if (await isKnown(each)) return each
+      return undefined
+    }
+    const unknown: UnknownWord[] = []
+    for (const word of searchTerms(search).terms.flatMap(({ forms }) => forms[0]!.split(' ')))
+      if (!(await isKnown(word))) unknown.push({ word, nearest: await nearestTo(word) })
+    return unknown
+  }
+
   return {
     /** The search with its misspelled words corrected; undefined unless it finds something. @param conditions all but that of the text. */
     async correct(search: string, conditions: readonly Condition[], { viewer }: View): Promise<string | undefined> {
-      const finds = async (text: string, where: readonly Condition[]) => {
-        const { terms } = searchTerms(text)
-        if (terms.length === 0) return false
-        const all = [...where, containingWords(terms)]
-        const values = all.flatMap((condition) => condition.values)
-        const statement = reader.prepareRead(`select 1 from ${matchingItems(all)} limit 1`)
-        return (await statement.all(values, viewer)).length > 0
-      }
-      const shown = conditions.slice(0, 1)
-      const asked = searchTerms(search).terms.flatMap(({ forms }) => forms[0]!.split(' '))
-      const nearestTo = async (word: string) => {
-        for (const each of nearestWords(word, await wordsLike(word), TRIED)) if (await finds(each, shown)) return each
-        return undefined
-      }
-      const unknown: UnknownWord[] = []
-      for (const word of asked) if (!(await finds(word, shown))) unknown.push({ word, nearest: await nearestTo(word) })
-      const better = corrected(search, unknown)
-      return better !== undefined && (await finds(better, conditions)) ? better : undefined
+      const better = corrected(search, await unknownWords(search, conditions.slice(0, 1), viewer))
+      return better !== undefined && (await finder(viewer)(better, conditions)) ? better : undefined
     },
+    unknownWords,
   }
 }
+
+/** Words of records that are no items. */
+interface NameWords {
+  /** Whether any word of a name begins with this. */
+  has(word: string): Promise<boolean>
+  /** The words that begin as this one does. */
+  wordsLike(word: string): Promise<string[]>
+}
+const NO_NAMES: NameWords = { has: async () => false, wordsLike: async () => [] }

@@ -89,5 +89,6 @@ export function mountReads(mount: Mount, { repositories, reads, limit }: Deps): 
   mount('items', (call) => list('items', call))
   mount('itemFacets', (call) => list('itemFacets', call))
   mount('itemPlaces', (call) => list('itemPlaces', call))
+  mount('search', (call) => list('search', call))
   mount('item', ({ id, caller }) => items.find(id, viewForCall(caller, 'item')))
 }

@@ -7,10 +7,18 @@ import type { Figure } from '../figures.ts'
 import { makeLargeArchive } from '../large-archive-import.ts'
 import { startCounting, type Sent } from './counting-proxy.ts'
 
-/** About 5,000 and 55,000 pages, and the bytes that the first search of a visitor may take of each (issue 12). */
+/**
+ * About 5,000 and 55,000 pages, and the bytes that the first search of a visitor may take of each (issues 12 and 16): from the index of the last build, and where
+ * the archive is so large that the API is asked first, from that.
+ */
 const ARCHIVES = [
   { pages: 5_000, size: { items: 4_000, people: 500, organizations: 100, zones: 200 }, most: 170_000 },
-  { pages: 55_000, size: { items: 50_000, people: 6_000, organizations: 800, zones: 1_500 }, most: 600_000 },
+  {
+    pages: 55_000,
+    size: { items: 50_000, people: 6_000, organizations: 800, zones: 1_500 },
+    most: 600_000,
+    byApi: 300_000,
+  },
 ]
 /** The most frequent word, one of fewer records, two words, the two most frequent ones, and the beginning of words. */
 const TYPED = ['harbour', 'lighthouse', 'church bridge', 'harbour mill', 'harb']
@@ -26,7 +34,7 @@ const BETWEEN_KEYS = 80
 export async function benchSearch(say: (line: string) => void): Promise<Figure[]> {
   const executablePath = await ensureChromium()
   const figures: Figure[] = []
-  for (const { pages, size, most } of ARCHIVES) {
+  for (const { pages, size, most, byApi } of ARCHIVES) {
     say(`Making and building an archive of about ${pages.toLocaleString('en')} pages …`)
     const data = await makeLargeArchive(size)
     try {
@@ -35,8 +43,13 @@ export async function benchSearch(say: (line: string) => void): Promise<Figure[]
         figures.push(memoryFigure(`Memory of the build, ${pages.toLocaleString('en')} pages`, peak, MOST_MEMORY))
       const serving = await startServing(data)
       try {
-        for (const words of TYPED)
-          figures.push(figure(pages, words, most, await firstSearch(serving.base, words, executablePath)))
+        for (const words of TYPED) {
+          const index = await firstSearch(serving.base, words, executablePath, 'away')
+          figures.push(figure(pages, words, most, index))
+          if (byApi === undefined) continue
+          const live = await firstSearch(serving.base, words, executablePath)
+          figures.push(figure(pages, `${words}, by the API`, byApi, live))
+        }
       } finally {
         await serving.stop()
       }
@@ -47,12 +60,13 @@ export async function benchSearch(say: (line: string) => void): Promise<Figure[]
   return figures
 }
 
-/** Everything of the search index that a new visitor's browser asks for. */
-export async function firstSearch(base: string, words: string, executablePath: string): Promise<Sent[]> {
+/** Everything of the search index, and of the API's search, that a new visitor's browser asks for. */
+export async function firstSearch(base: string, words: string, executablePath: string, api?: 'away'): Promise<Sent[]> {
   const counting = await startCounting(base)
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
   try {
     const page = await browser.newPage()
+    if (api === 'away') await page.route('**/api/search/**', (route) => route.abort())
     await page.goto(`${counting.address}/register/`)
     const banner = page.getByRole('banner')
     await banner.getByLabel('Search the archive').focus()
@@ -60,7 +74,7 @@ export async function firstSearch(base: string, words: string, executablePath: s
     await page.keyboard.type(words, { delay: BETWEEN_KEYS })
     await page.getByRole('listbox').getByRole('option').nth(1).waitFor()
     await page.waitForLoadState('networkidle')
-    return counting.take().filter(({ path }) => path.startsWith('/pagefind/'))
+    return counting.take().filter(({ path }) => /^\/(?:pagefind|api\/search)\//.test(path))
   } finally {
     await browser.close()
     counting.close()
@@ -85,6 +99,7 @@ function figure(pages: number, words: string, most: number, sent: readonly Sent[
       part('vocabulary', /\/words/),
       part('filters', /pf_filter/),
       part('records', /pf_fragment/),
+      part('API', /^\/api/),
     ].join(', '),
   }
 }

@@ -10,7 +10,7 @@ export { activate, logIn, PASSWORD, sessionOf } from './account-calls.ts'
 
 /** Creates an account as `archive account create` does, without a second of processor time for its process, and returns the path of its activation link. */
 export async function createAccount(email: string, name: string, role: Account['role'] = 'volunteer'): Promise<string> {
-  await using db = await openDatabase(path.join(inject('dataDir'), 'archive.db'))
+  await using db = await openDatabase(inject('database'))
   const created = await createManagement(db).create({ email, name, role, organization: null })
   return created.path
 }

@@ -3,6 +3,7 @@ import type { Item } from '#contract/item.ts'
 import { TAG } from '#contract/messages.ts'
 import { personName, TYPE_PLURALS } from '#rules/names/record-names.ts'
 import { expectAxeClean, useSite } from '../browser/site.ts'
+import { meanOf, pictureOf } from '../map/pixels.ts'
 import { askItems, findItem, liveCollection, openCollection, untilShown } from './live-collection.ts'
 
 const site = useSite()
@@ -166,4 +167,26 @@ test('a subject on a card becomes a filter; with Ctrl it opens in another tab', 
   await page.waitForURL(new RegExp(`subjects=${id}`))
   await untilCount((await askItems(site, `search=${encodeURIComponent(item.title)}&subjects_or=${id}`)).count)
   await expect.poll(() => address().get('q')).toBe(item.title.trim())
+})
+
+test('the column of filters shows at its edges that it goes on', async () => {
+  const { page, refine } = await openCollection(site)
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await refine.scrollIntoViewIfNeeded()
+  /** How much darker an edge is than the paper beside the column: nothing lies over the first pixels of a row. */
+  const shadow = async (edge: 'top' | 'bottom') => {
+    const { x, y, height } = (await refine.boundingBox())!
+    const at = edge === 'top' ? y + 1 : y + height - 4
+    const [inside, outside] = await Promise.all(
+      [x + 1, x - 12].map(async (left) => meanOf(await pictureOf(page, { x: left, y: at, width: 5, height: 3 }))),
+    )
+    return outside![0] - inside![0]
+  }
+  const seen = async () => ({ top: (await shadow('top')) > 8, bottom: (await shadow('bottom')) > 8 })
+  await page.evaluate(() => scrollTo(0, 400))
+  await expect.poll(seen).toEqual({ top: false, bottom: true })
+  await refine.evaluate((column) => column.scrollTo(0, column.scrollHeight / 3))
+  await expect.poll(seen).toEqual({ top: true, bottom: true })
+  await refine.evaluate((column) => column.scrollTo(0, column.scrollHeight))
+  await expect.poll(seen).toEqual({ top: true, bottom: false })
 })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { skipPictureSizes, untilFinished } from './finished.ts'
+import { databaseIn, skipPictureSizes, untilFinished } from './finished.ts'
 import { freePort, productEnv, start, untilUp } from './process.ts'
 import type { Running } from './process.ts'
 
@@ -13,6 +13,8 @@ export interface Town {
   baseUrl: string
   /** Its data folder. */
   data: string
+  /** Its database: a file, or the address of PostgreSQL. */
+  database: string
   /** For commands on the same archive. */
   env: NodeJS.ProcessEnv
   running: Running
@@ -20,15 +22,20 @@ export interface Town {
   stop(): Promise<void>
 }
 
-/** `npm start` on `data`, an empty folder (or on `made`, where a town was made already) and a free port, until the town answers and has all its maps and pages. */
+/**
+ * `npm start` on `data`, an empty folder (or on `made`, where a town was made already) and a free port, until the town answers and has all its maps and pages.
+ * `postgres`: the address of a database for it.
+ */
 export async function startDemoTown(
   made?: string,
   data = made || mkdtempSync(path.join(os.tmpdir(), 'lotline-town-')),
+  postgres?: string,
 ): Promise<Town> {
+  const database = postgres ?? databaseIn(data)
   const port = await freePort()
   const baseUrl = `http://localhost:${port}`
   // Nothing is built while the tests run, so that what is published stays newer than the last build.
-  const env = { ...productEnv(data, port), REBUILD_DELAY: '3600' }
+  const env = { ...productEnv(data, port), REBUILD_DELAY: '3600', ...(postgres && { DATABASE_URL: postgres }) }
   let running: Running | undefined
   const stop = async (): Promise<void> => {
     await running?.stop()
@@ -42,11 +49,11 @@ export async function startDemoTown(
   try {
     if (!made) {
       const first = await begin({ ...env, REBUILD_DELAY: '0' })
-      await untilFinished(data, FIRST_START)
+      await untilFinished(data, FIRST_START, database)
       await first.stop()
     }
-    skipPictureSizes(data)
-    return { baseUrl, data, env, running: await begin(env), stop }
+    await skipPictureSizes(database)
+    return { baseUrl, data, database, env, running: await begin(env), stop }
   } catch (problem) {
     await stop()
     throw problem

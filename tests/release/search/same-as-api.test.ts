@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogueFiles } from '#release/files/catalogue-files.ts'
 import { buildSearchIndex } from '#release/search/build-index.ts'
+import { openApiEngine } from '#islands/search/api-engine.ts'
+import type { Engine } from '#islands/search/engine.ts'
+import { findPage } from '#islands/search/results.ts'
 import { EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
@@ -46,17 +49,20 @@ const every = filtersOf(EMPTY_SEARCH, thisYear, () => null)
 let archive: TestArchive
 let folder: string
 let away: SnapshotSource
+let index: Pick<Engine, 'search'>
 beforeAll(async () => {
   archive = await openTestArchive(TOWN)
   const api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
   folder = mkdtempSync(join(tmpdir(), 'lotline-search-'))
-  const [snapshot, index] = [join(folder, 'snapshot'), join(folder, 'index')]
+  const [snapshot, indexFolder] = [join(folder, 'snapshot'), join(folder, 'index')]
   await pullSnapshot({ api, folder: snapshot, source: 'this archive', apiBase: '' })
-  await buildSearchIndex(snapshot, index)
+  await buildSearchIndex(snapshot, indexFolder)
+  const engine = await openFolder(indexFolder)
+  index = engine
   const files = new Map(catalogueFiles(openArchive(snapshot)))
   away = createSnapshotSource({
     data: async (path) => JSON.parse(files.get(path)!),
-    search: (await openFolder(index)).itemIds,
+    search: engine.itemIds,
     thisYear,
   })
 }, 60_000)
@@ -131,3 +137,29 @@ test.each(['housing', 'picnico', 'churche', 'cars', 'frames', 'harbor', 'taberna
     expect(await lastBuild(search)).toEqual(expect.arrayContaining(await live(search)))
   },
 )
+
+/** What a results page shows, in the order of addresses: scores of the index and names of the API order them differently. */
+async function shown(engine: Pick<Engine, 'search'>, words: string, kind = '') {
+  const { found, kinds, types, unknown } = await findPage(engine, { words, kind, type: '', page: 1 })
+  const rows = found.map(({ excerpt: _, description: __, ...row }) => row)
+  return { rows: rows.sort((a, b) => (a.url < b.url ? -1 : 1)), kinds, types, unknown }
+}
+
+test.each([
+  'church',
+  'boats',
+  'main street',
+  'opera',
+  'agnes',
+  'o’neil',
+  'tabernacle',
+  '"main street"',
+  'postcard',
+  'veiled',
+  'zebra',
+  'churhc',
+])('the site’s search shows the same by the API: %s', async (words) => {
+  const api = openApiEngine('', 20, async (path) => (await archive.get(path)).json)
+  expect(await shown(api, words)).toEqual(await shown(index, words))
+  if (words === 'boats') expect(await shown(api, words, 'item')).toEqual(await shown(index, words, 'item'))
+})

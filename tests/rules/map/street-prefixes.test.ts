@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isStreetPrefix } from '#rules/map/street-prefixes.ts'
+import { isStreetName, isStreetPrefix } from '#rules/map/street-prefixes.ts'
 
 test.each([
   ...['st', 'str', 'stree', 'St.', 'ave', 'avenu', 'rd', 'ROA', 'lin', 'lan', ' Cres. ', 'hwy', 'con'],
@@ -27,6 +27,13 @@ test.each([
   ...['court', 'square', 'market place', '', '  ', '...'],
 ])('“%s” says more, or nothing', (text) => {
   expect(isStreetPrefix(text)).toBe(false)
+})
+
+test('a street is told by its word', () => {
+  for (const street of ['King Street West', 'Mill Ln.', 'Concession 2', 'North Street', '5 Avenue', 'main st. e'])
+    expect(isStreetName(street), street).toBe(true)
+  for (const other of ['Street', 'Ave.', 'Court House', "St Andrew's Church", 'Line Brothers Mill', 'Lot 3', ''])
+    expect(isStreetName(other), other).toBe(false)
 })
 
 test('a whole word or a house number starts a search; case and dots do not matter', () => {

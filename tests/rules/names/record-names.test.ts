@@ -27,6 +27,12 @@ test('headings of events follow spec §2, others are the title', () => {
   expect(itemHeading({ title: 'Regatta', type: 'photograph' }, '1901')).toBe('Regatta')
 })
 
+test('a title from right to left keeps its direction to itself: the date of an event stays where it belongs', () => {
+  expect(itemHeading({ title: 'חגיגה', type: 'event' }, '1901')).toBe('Event: \u2068חגיגה\u2069 (1901)')
+  expect(itemHeading({ title: 'معرض', type: 'event' }, '')).toBe('Event: \u2068معرض\u2069')
+  expect(itemHeading({ title: 'חגיגה', type: 'photograph' }, '1901')).toBe('חגיגה')
+})
+
 test('shorten respects the length, never splits a character, and leaves short texts alone', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 90 }), fc.integer({ min: 2, max: 80 }), (text, length) => {

@@ -47,7 +47,7 @@ export function TreePanel({ store }: { store: TreeStore }) {
 }
 
 /** The tab stop of the tree. */
-const focusTree = () => document.querySelector<HTMLElement>('.tree [tabindex="0"]')?.focus()
+const focusTree = () => document.querySelector<HTMLElement>('.trees [tabindex="0"]')?.focus()
 
 function OpenRow({ store, record }: { store: TreeStore; record: DeskRecord }) {
   const id = Number(record.key)

@@ -82,7 +82,7 @@ export function TreeView({ store }: { store: TreeStore }) {
       <ul
         ref={list}
         role="tree"
-        className="tree"
+
         aria-label={WORDS[store.kind].all}
         aria-describedby={hint}
         onKeyDown={press}

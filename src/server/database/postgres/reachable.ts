@@ -21,12 +21,11 @@ const REASONS: Record<string, string> = {
 }
 const NO_ANSWER = 'It does not answer: is it running, and are host and port right?'
 
-/** Waits for a database that is starting. @throws {DatabaseUnreachable} with the reason. */
-export async function waitUntilReachable(place: string, ask: () => Promise<unknown>): Promise<void> {
+/** Asks a database that may be starting, and answers what it said. @throws {DatabaseUnreachable} with the reason. */
+export async function waitUntilReachable<T>(place: string, ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await ask()
-      return
+      return await ask()
     } catch (error) {
       const unreachable = asUnreachable(place, error)
       if (!isPassing(error) || attempt === ATTEMPTS) throw unreachable

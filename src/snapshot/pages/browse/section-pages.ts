@@ -5,19 +5,21 @@ import { entriesOf, oncePer, type Pages } from './page-paths.ts'
 import { type IndexView, organizationPages, peoplePages } from './people-index.ts'
 import { allPlaces } from './place-index.ts'
 import { recordLists } from './record-lists.ts'
+import { tablePages, type TableView } from './table-pages.ts'
 import { typePages } from './type-pages.ts'
 
 /**
- * The pages of `[section]/[...page].astro`: the indexes of people, organizations and places, the items by type and decade, and further items of a record.
+ * The pages of `[section]/[...page].astro`: the indexes of people, organizations and places, the items by type and decade, and further items and rows of a record.
  */
 export const sectionPages = oncePer(
-  (archive: Archive): Pages<IndexView | ListView> =>
-    new Map<string, () => IndexView | ListView>([
+  (archive: Archive): Pages<IndexView | ListView | TableView> =>
+    new Map<string, () => IndexView | ListView | TableView>([
       ...entriesOf(peoplePages(archive)),
       ...entriesOf(organizationPages(archive)),
       ...entriesOf(allPlaces(archive)),
       ...typePages(archive),
       ...decadesOf(archive).flatMap((decade) => decadePages(archive, decade)),
       ...recordLists(archive),
+      ...tablePages(archive),
     ]),
 )

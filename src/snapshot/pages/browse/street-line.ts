@@ -1,4 +1,6 @@
 import { boundingBox, isInsideRing } from '#rules/map/geometry.ts'
+import { isStreetName } from '#rules/map/street-prefixes.ts'
+import { streetCase, streetOf } from '#rules/map/streets.ts'
 import type { Point } from './plan-geometry.ts'
 
 export interface PlanZone {
@@ -25,6 +27,17 @@ export interface StreetLine {
   to: number
   /** Where a label could stand, across the direction. */
   offsets: readonly number[]
+}
+
+/**
+ * The street that a zone lies along, if its address or name tells: by a number (`12 Mill Row`), or without one by a word for streets (`Lot 3, King Street`,
+ * as in towns that had no numbers yet). `Court House` is no street.
+ */
+export function streetAlong(zone: { address: string; name: string }): string | undefined {
+  const { street, number } = streetOf(zone)
+  if (number !== 0) return street
+  const parts = [zone.address, zone.name].flatMap((text) => text.split(/[,;\n]/))
+  return parts.map((part) => streetCase(part.trim())).find(isStreetName)
 }
 
 /** Undefined for a street with few zones. */

@@ -1,9 +1,8 @@
 import { boundingBox } from '#rules/map/geometry.ts'
 import type { MapStreet } from '#rules/map/map-streets.ts'
-import { NO_STREET, streetOf } from '#rules/map/streets.ts'
 import { ringPoints, type ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { middleOf, type Point } from './plan-geometry.ts'
-import { coveredBy, samplesAlong, streetLine, type PlanZone } from './street-line.ts'
+import { coveredBy, samplesAlong, streetAlong, streetLine, type PlanZone } from './street-line.ts'
 
 /** Samples of a street's line that lie in zones, as a share, above which it has no label: it is not where the line is. */
 const MOST_COVERED = 0.5
@@ -19,8 +18,8 @@ export function streetLines(zones: readonly ZoneOutline[]): MapStreet[] {
     // Plan coordinates run to the south.
     const ring = ringPoints(first).map(([x, y]): Point => [x - origin[0], origin[1] - y])
     rings.push(ring)
-    const { street, number } = streetOf(zone)
-    if (street === NO_STREET || number === 0) continue
+    const street = streetAlong(zone)
+    if (street === undefined) continue
     const along = streets.get(street) ?? []
     along.push({ ring, middle: middleOf([...ring, ring[0]!]) })
     streets.set(street, along)

@@ -7,8 +7,9 @@ import { levelOf, OUTLINE_SIZE, type Level } from '#rules/map/holdings.ts'
 import { areaOf, boundingBox, scaleBar } from '#rules/map/geometry.ts'
 import { type Point, planFrame, isInside, middleOf, outerRings, pathOf, project } from './plan-geometry.ts'
 import { oncePer } from './page-paths.ts'
+import { streetAlong } from './street-line.ts'
 import { type StreetName, streetNames } from './street-names.ts'
-import { NO_STREET, streetOf } from '#rules/map/streets.ts'
+import { streetOf } from '#rules/map/streets.ts'
 
 /** One link: a zone or, in a large town, all zones of a street with the same level. `level` is 0 without items, 1 with some, 2 with many. */
 export interface PlanShape {
@@ -132,8 +133,13 @@ export function streetAddresses(archive: Archive): Map<string, string> {
 }
 
 function zonesByStreet(drawn: readonly Drawn[]): Map<string, Drawn[]> {
-  const numbered = drawn.filter(({ zone }) => streetOf(zone.properties).number !== 0)
-  const streets = Map.groupBy(numbered, ({ zone }) => streetOf(zone.properties).street)
-  streets.delete(NO_STREET)
+  const streets = new Map<string, Drawn[]>()
+  for (const each of drawn) {
+    const street = streetAlong(each.zone.properties)
+    if (street === undefined) continue
+    const along = streets.get(street)
+    if (along) along.push(each)
+    else streets.set(street, [each])
+  }
   return streets
 }

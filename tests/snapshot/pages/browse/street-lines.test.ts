@@ -24,6 +24,15 @@ test("a street's line is between its lots, from the first to the last", () => {
   expect(Math.abs(reach - 40)).toBeLessThan(3)
 })
 
+test('a street has its name too where lots have no numbers: by the word for a street in address or name', () => {
+  const along = (write: (at: number) => Partial<ZoneOutline>) =>
+    streetLines([0, 1, 2, 3].map((at) => ({ ...lot(at + 1, '', at * 20, 0), ...write(at) }))).map(([name]) => name)
+  expect(along(() => ({ address: 'KING STREET' }))).toEqual(['King Street'])
+  expect(along((at) => ({ name: `Lot ${at}, Mill Lane` }))).toEqual(['Mill Lane'])
+  expect(along((at) => ({ address: '', name: `Lot ${at}` }))).toEqual([])
+  expect(along(() => ({ address: 'Court House' }))).toEqual([])
+})
+
 test('places without a number, and streets of two lots, have none', () => {
   const zones = [lot(1, 'Mill', 0, 0), lot(2, '1 Short Street', 30, 0), lot(3, '3 Short Street', 60, 0)]
   expect(streetLines(zones)).toEqual([])

@@ -1,0 +1,78 @@
+import type { Collection } from '#contract/collection.ts'
+import type { Item, ItemType } from '#contract/item.ts'
+import type { Organization } from '#contract/organization.ts'
+import type { Person } from '#contract/person.ts'
+import type { Subject } from '#contract/subject.ts'
+import { itemDisplayDate, lifeSpan, yearSpan } from '../dates/display-dates.ts'
+import { portraitUrl, scanImageUrl, smallPicture, type StoredImage } from '../media/pictures.ts'
+import { itemTitle, organizationName, personName, zoneName } from '../names/record-names.ts'
+
+/** What a search shows of a record, the same from the search index and from the API. Texts are plain and may be empty. */
+export interface ResultRow {
+  id: number
+  title: string
+  /** An item's. */
+  type?: ItemType
+  years: string
+  image: string
+  text: string
+}
+
+/** CSS pixels of a picture in a result. */
+const THUMBNAIL = { width: 96, height: 96 }
+const thumbnail = (call: string, stored: StoredImage | undefined | null) =>
+  stored ? smallPicture(call, stored, THUMBNAIL).src : ''
+
+export function itemRow(item: Item, apiBase: string): ResultRow {
+  const scan = item.item_scans[0]
+  return {
+    id: item.id,
+    title: itemTitle(item),
+    type: item.type,
+    years: itemDisplayDate(item)?.text ?? '',
+    image: scan ? thumbnail(scanImageUrl(apiBase, scan.id), scan) : '',
+    text: item.general_description,
+  }
+}
+
+export const personRow = (person: Person, apiBase: string): ResultRow => ({
+  id: person.id,
+  title: personName(person),
+  years: lifeSpan(person),
+  image: thumbnail(portraitUrl(apiBase, person.id), person.image),
+  text: person.biography,
+})
+
+export const organizationRow = (row: Organization): ResultRow => ({
+  id: row.id,
+  title: organizationName(row),
+  years: yearSpan(row.date_opened, row.date_closed),
+  image: '',
+  text: row.description,
+})
+
+export const placeRow = (zone: { pk: number; name: string; address: string }, text: string): ResultRow => ({
+  id: zone.pk,
+  title: zoneName(zone),
+  years: '',
+  image: '',
+  text,
+})
+
+export const subjectRow = (row: Pick<Subject, 'id' | 'subject_name' | 'subject_description'>): ResultRow => ({
+  id: row.id,
+  title: row.subject_name,
+  years: '',
+  image: '',
+  text: row.subject_description,
+})
+
+export const collectionRow = (
+  row: Pick<Collection, 'id' | 'collection_name' | 'collection_description'>,
+): ResultRow => ({
+  id: row.id,
+  title: row.collection_name,
+  years: '',
+  image: '',
+  text: row.collection_description,
+})

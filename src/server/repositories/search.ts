@@ -1,0 +1,117 @@
+import type { Query } from '#contract/endpoints.ts'
+import type { ItemFacets } from '#contract/item-facets.ts'
+import type { Item } from '#contract/item.ts'
+import type { SearchAnswer } from '#contract/search.ts'
+import { excerptOf } from '#rules/search/excerpt.ts'
+import { bestNames, type RankedNames } from '#rules/search/name-search.ts'
+import {
+  collectionRow,
+  itemRow,
+  organizationRow,
+  personRow,
+  placeRow,
+  subjectRow,
+  type ResultRow,
+} from '#rules/search/result-rows.ts'
+import { SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
+import { searchTerms } from '#rules/search/search-terms.ts'
+import { searchText } from '#rules/search/search-text.ts'
+import type { ArchiveDatabase } from '../database/archive-database.ts'
+import type { createItemFacets } from './item-facets.ts'
+import type { createItems } from './items.ts'
+import type { createOrganizations } from './organizations.ts'
+import type { createPeople } from './people.ts'
+import { createSearchNames } from './search-names.ts'
+import { createSpelling } from './spelling.ts'
+import { PUBLIC } from './view.ts'
+
+type Kind = SearchAnswer['kinds'][number]
+type NamedKind = Exclude<SearchKind, 'item'>
+interface Found {
+  items: ReturnType<typeof createItems>
+  itemFacets: ReturnType<typeof createItemFacets>
+  people: ReturnType<typeof createPeople>
+  organizations: ReturnType<typeof createOrganizations>
+}
+type ItemPage = { count: number; results: Item[] }
+/** An item whose title has the words comes after a name that is or begins with them, and before others. */
+const ITEM_RANK = { named: 2, other: 3 }
+
+/**
+ * The site's search (contract/search.ts), for the public: items as `/api/items/` finds and ranks them, other kinds by their names. One list of names is
+ * matched for each kind, since there are few of them beside the items.
+ */
+export function createSearch(reader: ArchiveDatabase, { items, itemFacets, people, organizations }: Found) {
+  const names = createSearchNames(reader)
+  const spelling = createSpelling(reader)
+
+  const rowsOf: Record<NamedKind, (ids: number[]) => Promise<ResultRow[]>> = {
+    person: async (ids) => (await people.list({ people: ids, search: undefined })).map((row) => personRow(row, '')),
+    organization: async (ids) => (await organizations.list({ ids, search: undefined })).map(organizationRow),
+    place: async (ids) => (await names.places(ids)).map((row) => placeRow(row, row.text)),
+    subject: async (ids) => (await names.subjects(ids)).map(subjectRow),
+    collection: async (ids) => (await names.collections(ids)).map(collectionRow),
+  }
+  /** A page of a kind, in the order of the names. */
+  async function pageOf(kind: NamedKind, { ids }: RankedNames, { page, page_size, search = '' }: Query<'search'>) {
+    const wanted = ids.slice((page - 1) * page_size, page * page_size)
+    const rows = new Map(wanted.length > 0 ? (await rowsOf[kind](wanted)).map((row) => [row.id, row]) : [])
+    return wanted.flatMap((id) => result(rows.get(id), search))
+  }
+
+  async function itemPage(query: Query<'search'>, thisYear: number) {
+    const filters = { ...NO_FILTERS, search: query.search, type: query.type }
+    const { page, page_size } = query
+    const { text } = await items.list({ ...filters, page, page_size, sort: undefined }, thisYear)
+    const { count, results } = JSON.parse(text) as ItemPage
+    return { count, rows: results.map((item) => itemRow(item, '')) }
+  }
+
+  async function typesOf({ search }: Query<'search'>, thisYear: number): Promise<SearchAnswer['types']> {
+    const { text } = await itemFacets.facets({ ...NO_FILTERS, search, type: undefined }, thisYear)
+    return (JSON.parse(text) as ItemFacets).types
+  }
+
+  return async (query: Query<'search'>, thisYear: number): Promise<SearchAnswer> => {
+    const { search = '' } = query
+    const { terms } = searchTerms(search)
+    const kind = query.type ? 'item' : query.kind
+    const found: (Kind & { rank: number })[] = []
+    for (const each of SEARCH_KINDS) {
+      if (terms.length === 0 || (kind && kind !== each)) continue
+      if (each === 'item') {
+        const { count, rows } = await itemPage(query, thisYear)
+        const isNamed = rows[0] && bestNames([{ id: 0, text: searchText(rows[0].title) }], search, terms).ids.length > 0
+        const rank = isNamed ? ITEM_RANK.named : ITEM_RANK.other
+        if (count > 0) found.push({ kind: each, count, results: rows.flatMap((row) => result(row, search)), rank })
+        continue
+      }
+      const ranked = bestNames(await names.having(each, terms), search, terms)
+      const count = ranked.ids.length
+      if (count > 0) found.push({ kind: each, count, results: await pageOf(each, ranked, query), rank: ranked.best })
+    }
+    return {
+      kinds: found.sort((a, b) => a.rank - b.rank).map(({ rank: _, ...each }) => each),
+      types: kind === 'item' && terms.length > 0 ? await typesOf(query, thisYear) : [],
+      unknown: found.length > 0 || kind ? [] : await spelling.unknownWords(search, PUBLISHED, PUBLIC.viewer, names),
+    }
+  }
+}
+
+const PUBLISHED = [{ text: "item.visibility = 'published'", values: [] }]
+const NO_FILTERS = {
+  visibility: 'published',
+  location: undefined,
+  date: undefined,
+  organizations: undefined,
+  collections: undefined,
+  collection: undefined,
+  people_and: undefined,
+  people_or: undefined,
+  people_as: undefined,
+  subjects_and: undefined,
+  subjects_or: undefined,
+} as const
+
+const result = (row: ResultRow | undefined, search: string): Kind['results'] =>
+  row ? [{ ...row, type: row.type ?? '', text: excerptOf(row.text, search) }] : []

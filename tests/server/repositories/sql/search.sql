@@ -1,0 +1,140 @@
+-- CO-ROUTINE found
+--   SCAN item_search VIRTUAL TABLE INDEX 0:M5
+--   SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+-- SCAN found
+select count(*)
+from (select 1
+from item_search join item on item.id = item_search.rowid
+where item.visibility = 'published' and item_search match ?
+limit 20001) as found;
+
+-- MATERIALIZE page
+--   MATERIALIZE found
+--     SCAN item_search VIRTUAL TABLE INDEX 0:M5
+--     SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+--   SCAN found
+--   USE TEMP B-TREE FOR ORDER BY
+-- SCAN page
+-- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 3
+--   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 4
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 5
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 6
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 7
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 8
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
+--   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
+-- CORRELATED SCALAR SUBQUERY 9
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 10
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 11
+--   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
+with found as materialized (select item.id, bm25(item_search, 10, 1, 4, 8, 4) as place
+from item_search join item on item.id = item_search.rowid
+where item.visibility = 'published' and item_search match ?
+limit 20000), page as materialized (select id, place
+from found
+order by place asc, id asc
+limit ? offset ?)
+select { one item, published }
+from page join item on item.id = page.id
+order by page.place asc, page.id asc;
+
+-- SCAN person
+-- CORRELATED SCALAR SUBQUERY 1
+--   SCAN word VIRTUAL TABLE INDEX 1:
+select "id", "search" as "text"
+from "person"
+where person.visibility = 'published' and not exists (select 1
+from json_each(?) as word
+where instr("person"."search", word.value) = 0)
+limit ?;
+
+-- SCAN organization
+-- CORRELATED SCALAR SUBQUERY 1
+--   SCAN word VIRTUAL TABLE INDEX 1:
+select "id", "search" as "text"
+from "organization"
+where organization.visibility = 'published' and not exists (select 1
+from json_each(?) as word
+where instr("organization"."search", word.value) = 0)
+limit ?;
+
+-- SEARCH organization USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 2
+--   SCAN json_each VIRTUAL TABLE INDEX 1:
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH last_changed USING PRIMARY KEY (kind=? AND id=?)
+select "id", "name", "altname", "date_opened", "date_opened_text", "date_closed", "date_closed_text", "description", "visibility", (select at
+from last_changed
+where kind = 'organization' and last_changed.id = "organization"."id") as "updated_at"
+from "organization"
+where organization.visibility = 'published' and "organization"."id" in (select value
+from json_each(?))
+order by "id";
+
+-- SCAN location
+-- CORRELATED SCALAR SUBQUERY 1
+--   SCAN word VIRTUAL TABLE INDEX 1:
+select "id", "search" as "text"
+from "location"
+where not exists (select 1
+from json_each(?) as word
+where instr("location"."search", word.value) = 0)
+limit ?;
+
+-- SEARCH location USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 1
+--   SCAN json_each VIRTUAL TABLE INDEX 1:
+select "id" as "pk", "name", "address"
+from "location"
+where "location"."id" in (select value
+from json_each(?));
+
+-- SEARCH location_description USING INDEX location_description_location_id (location_id=?)
+-- LIST SUBQUERY 1
+--   SCAN json_each VIRTUAL TABLE INDEX 1:
+-- USE TEMP B-TREE FOR ORDER BY
+select "location_id", "description"
+from "location_description"
+where "location_id" in (select value
+from json_each(?))
+order by "id";
+
+-- SCAN subject
+-- CORRELATED SCALAR SUBQUERY 1
+--   SCAN word VIRTUAL TABLE INDEX 1:
+select "id", "search" as "text"
+from "subject"
+where subject.visibility = 'published' and not exists (select 1
+from json_each(?) as word
+where instr("subject"."search", word.value) = 0)
+limit ?;
+
+-- SEARCH subject USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 1
+--   SCAN json_each VIRTUAL TABLE INDEX 1:
+select "id", "subject_name", "subject_description"
+from "subject"
+where "subject"."id" in (select value
+from json_each(?));
+
+-- SCAN collection
+select "id", "collection_name"
+from "collection"
+where collection.visibility = 'published';
