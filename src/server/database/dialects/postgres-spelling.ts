@@ -12,6 +12,7 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   [/\bgroup_concat\(/g, 'string_agg('],
   // Lists: of texts by their name, otherwise of numbers.
   [/\bjson_each\((\$\d+)\) as (word|texts)\b/g, 'json_array_elements_text($1::json) as $2(value)'],
+  [/\bin \(select value from json_each\((\$\d+)\)\)/g, '= any(json_ids($1))'],
   [/\bjson_each\((\$\d+)\)/g, 'json_numbers($1)'],
   [
     /\bjson_each\(removal\.rows -> 'rows'\) as stored\b/g,
