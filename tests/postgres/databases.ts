@@ -19,7 +19,7 @@ export const testOnSqlite: (name: string, run: () => Promise<void>) => void = on
 const templates = new Map<Fill | undefined, Promise<string>>()
 const databases = new Map<string, string>()
 
-const named = (database: string) => inject('postgres').replace('/postgres?', `/${database}?`)
+const named = (database: string) => Object.assign(new URL(inject('postgres')), { pathname: `/${database}` }).href
 
 async function administer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgres') })
@@ -31,7 +31,7 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-const newName = () => `t${randomUUID().replaceAll('-', '')}`
+const newName = () => `${inject('databasePrefix')}${randomUUID().replaceAll('-', '')}`
 
 async function makeTemplate(fill: Fill | undefined): Promise<string> {
   const name = newName()
@@ -67,7 +67,7 @@ export async function openFreshPostgres(file: string, fill?: Fill): Promise<Arch
   const db = await openPostgres(named(name), { server: true })
   await db
     .updateTable('archive_state')
-    .set({ archive: newName().slice(0, 12) })
+    .set({ archive: randomUUID().slice(-12) })
     .execute()
   return db
 }

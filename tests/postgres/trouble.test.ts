@@ -89,3 +89,12 @@ test('a password that is not taken any more: calls are refused for now, health a
     await run(`drop role ${role}`)
   }
 })
+
+test('a wrong user or database stops the start with a sentence that says what is wrong, and no password', async () => {
+  const { address } = town.db.engine
+  const refused = (url: string) => openPostgres(url, { lease: true }).then(() => '', String)
+  const user = await refused(`${address.replace(/user=\w+/, 'user=nobody-known')}&password=s3cret`)
+  expect(user).toContain('This user may not log in from this machine')
+  expect(user).not.toContain('s3cret')
+  expect(await refused(address.replace(/\/\w+\?/, '/nowhere?'))).toContain('There is no database of this name')
+})

@@ -4,12 +4,22 @@ import { createRandom } from '#demo/random.ts'
 import { refreshItemSearch } from '#server/database/item-search.ts'
 import { analyzeTables, type ArchiveDatabase } from '#server/database/open.ts'
 
-export const SIZE = { items: 20_000, people: 1000, subjects: 200, organizations: 200, locations: 1000, collections: 60 }
+export const SIZE = {
+  items: 20_000,
+  people: 1000,
+  subjects: 200,
+  organizations: 200,
+  locations: 1000,
+  collections: 60,
+  originals: 2000,
+}
 const BATCH = 500
 const AT = '2026-01-01T00:00:00.000Z'
 
 const numbered = <Row>(count: number, row: (id: number) => Row): Row[] =>
   Array.from({ length: count }, (_, at) => row(at + 1))
+
+const sha256 = (id: number) => String(id).padStart(64, '0')
 
 /** An archive that is large enough for the planner to choose indexes: a few people, subjects and places have most of the items. */
 export async function fillLargeTown(db: ArchiveDatabase): Promise<void> {
@@ -43,7 +53,18 @@ export async function fillLargeTown(db: ArchiveDatabase): Promise<void> {
         ...{ visibility: id % 20 === 0 ? 'draft' : 'published', published_at: AT, created_at: AT, updated_at: AT },
       }
     }),
+    original: numbered(SIZE.originals, (id) => ({
+      sha256: sha256(id),
+      format: 'jpeg',
+      bytes: 1,
+      width: 600,
+      height: 400,
+    })),
+    scan: numbered(SIZE.items, (item_id) => ({
+      ...{ item_id, sha256: sha256(1 + (item_id % SIZE.originals)), scan_order: 1, version: `v${item_id}` },
+    })),
     item_person: links('person_id', SIZE.people, 4),
+    item_contributor: links('person_id', SIZE.people, 1),
     item_subject: links('subject_id', SIZE.subjects, 3),
     item_organization: links('organization_id', SIZE.organizations, 2),
   }

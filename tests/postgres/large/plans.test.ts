@@ -28,10 +28,10 @@ const queries = [
     '',
     'sort=title',
     'sort=added',
-    'search=word1',
-    'search=%22word1+word2%22',
-    'search=word1&sort=date',
-    'search=word1&location=1',
+    'search=word900',
+    'search=%22word900+word901%22',
+    'search=word900&sort=date',
+    'search=word20&location=1',
   ]
     .concat(['collections=1,2&date=1880000019059999', 'people_or=1,2&people_as=pictured', 'location=1,2,3'])
     .map((query) => ['others', query] as const),

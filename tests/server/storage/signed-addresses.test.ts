@@ -53,8 +53,7 @@ test('a draft is sent from the store by an address that is good for minutes, to 
 test('a page gets the address as text; a script that reads the picture itself gets it from the API', async () => {
   const { town, send } = await openTown()
   const url = `${scanImageUrl('', await send(1))}?width=400&format=jpeg`
-  const ask = (headers: Record<string, string>, method: 'GET' = 'GET') =>
-    town.send(url, { as: 'volunteer', headers, method })
+  const ask = (headers: Record<string, string>) => town.send(url, { as: 'volunteer', headers, method: 'GET' })
   const listed = await ask({ accept: 'text/uri-list, image/jpeg', 'sec-fetch-mode': 'cors' })
   expect([listed.status, listed.headers['content-type'], listed.headers['cache-control']]).toEqual([
     200,

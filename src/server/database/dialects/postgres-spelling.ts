@@ -12,6 +12,7 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   [/\bgroup_concat\(/g, 'string_agg('],
   // Lists: of texts by their name, otherwise of numbers.
   [/\bjson_each\((\$\d+)\) as (word|texts)\b/g, 'json_array_elements_text($1::json) as $2(value)'],
+  [/\bin \(select value from json_each\((\$\d+)\)\)/g, '= any(json_ids($1))'],
   [/\bjson_each\((\$\d+)\)/g, 'json_numbers($1)'],
   [
     /\bjson_each\(removal\.rows -> 'rows'\) as stored\b/g,
@@ -23,6 +24,9 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   // Only the logo is JSON with a checksum; PostgreSQL may look at others first.
   [/(?<![.\w])value ->> '(?:\$\.)?sha256'/g, "case when name = 'logo' then value::json ->> 'sha256' end"],
   [/\bjson_array_length\(rows -> /g, 'json_array_length(rows::json -> '],
+  // The collections below: found once, and looked up by the index. As a join, it seemed to be hundreds.
+  [/\bcollection_id in \(with recursive below\b/g, 'collection_id = any(array(with recursive below'],
+  [/\bselect id from below\)/g, 'select id from below))'],
   // A join in this order, and hints for SQLite's planner.
   [/\bcross join\b/g, 'join'],
   [/\bitem not indexed\b/g, 'item'],

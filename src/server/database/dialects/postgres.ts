@@ -89,6 +89,7 @@ class ArchiveDialect extends PostgresDialect {
 export function withoutPassword(url: string): string {
   const address = new URL(url)
   address.password = ''
+  if (address.searchParams.has('password')) address.searchParams.delete('password')
   return address.href
 }
 
