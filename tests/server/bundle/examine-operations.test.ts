@@ -49,7 +49,8 @@ test('the doctor reports pictures, letters and a build that failed', async () =>
 
 testOnSqlite('dangling references of accounts and tokens, invalid values, and a broken audit trail', async () => {
   const { db, media, run } = await town()
-  await run('pragma foreign_keys = off; pragma ignore_check_constraints = on')
+  await run('pragma foreign_keys = off')
+  await run('pragma ignore_check_constraints = on')
   await run(`insert into account_token values ('h', 9, 'reset', '${NOW}', '${NOW}')`)
   await run(`update person set author_id = 8 where id = 1`)
   await run(`update account set role = 'king'`)
