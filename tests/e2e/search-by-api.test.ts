@@ -11,7 +11,7 @@ const asLarge = (context: BrowserContext) =>
     const answer = await route.fetch()
     const html = (await answer.text())
       .replace('name="search"', 'name="search" data-api=""')
-      .replace('props="{&quot;siteName&quot;', 'props="{&quot;api&quot;:[0,&quot;&quot;],&quot;siteName&quot;')
+      .replace('&quot;api&quot;:[0]', '&quot;api&quot;:[0,&quot;&quot;]')
     await route.fulfill({ response: answer, body: html })
   })
 
