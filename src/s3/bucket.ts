@@ -2,6 +2,7 @@ import { createHash, hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createSender, encodePath, type SendOptions } from './send.ts'
 import { openStream } from './read-stream.ts'
+import { signedAddress } from './signed-address.ts'
 import { s3Address, type S3Settings } from './settings.ts'
 import { uploadParts } from './multipart.ts'
 import { elementsOf, textOf } from './xml.ts'
@@ -123,6 +124,9 @@ export function openBucket(settings: S3Settings, options: SendOptions = {}) {
       ),
     /** Deletes an object for good; a missing one is no error. Media are only deleted by server/storage/removal.ts (ESLint). */
     deleteObject: (key: string): Promise<void> => send({ method: 'DELETE', key, accept: [NOT_FOUND] }, discard),
+    /** An address at which everyone who has it may read an object for some minutes. @param base web address of the bucket. */
+    signedAddress: (key: string, base: string): Promise<string> =>
+      signedAddress(settings, { base, key, now: send.now() }),
     /** All objects whose key starts with `start`, a page at a time, in the order of their keys. */
     async *list(start: string, { pageSize = 1000 } = {}): AsyncGenerator<S3Object> {
       let token: string | undefined

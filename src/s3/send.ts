@@ -12,6 +12,9 @@ const LONGEST_PAUSE = 10_000
 /** Milliseconds for one attempt, beside those for its bytes (at 250 kB/s). */
 const TIMEOUT = 20_000
 const BYTES_PER_MILLISECOND = 250
+/** Milliseconds by which clocks may differ without a store refusing: Amazon takes 15 minutes, others less. */
+const LARGEST_SKEW = 4 * 60_000
+const TOO_SKEWED = 'RequestTimeTooSkewed'
 /** Milliseconds after which a request counts as slow. */
 const SLOW = 5_000
 
@@ -82,7 +85,11 @@ export function createSender(settings: S3Settings, options: SendOptions = {}) {
   }
 
   /** The answer, read by `consume`: where that fails, the whole request is repeated. @throws {S3Error} */
-  return async function send<T>(request: S3Request, consume: (response: Response) => Promise<T>): Promise<T> {
+  /** The answer to a HEAD has no code. */
+  const isSkewed = ({ status, headers }: Response) =>
+    status === 403 && Math.abs(Date.parse(headers.get('date') ?? '') - Date.now() - clockOffset) > LARGEST_SKEW
+
+  async function send<T>(request: S3Request, consume: (response: Response) => Promise<T>): Promise<T> {
     const what = `${request.method} ${request.key ?? settings.bucket}`
     const allowed = timeout + ((request.body?.length ?? 0) + (request.bytes ?? 0)) / BYTES_PER_MILLISECOND
     let failure: S3Error | undefined
@@ -102,14 +109,13 @@ export function createSender(settings: S3Settings, options: SendOptions = {}) {
             onTrouble?.(`The store at ${settings.endpoint} is slow: ${what} took ${Math.round(took / 1000)} s.`)
           return answer
         }
-        const name = textOf(await response.text(), 'Code') ?? ''
+        const name = textOf(await response.text(), 'Code') ?? (isSkewed(response) ? TOO_SKEWED : '')
         failure = refusal(settings, what, status, name)
         if (!isTransient(status < 300 ? 500 : status, name)) {
           onTrouble?.(failure.message)
           throw failure
         }
-        if (name === 'RequestTimeTooSkewed')
-          clockOffset = Date.parse(response.headers.get('date') ?? '') - Date.now() || 0
+        if (name === TOO_SKEWED) clockOffset = Date.parse(response.headers.get('date') ?? '') - Date.now() || 0
         pause = Math.max(pause, retryAfter(response))
       } catch (error) {
         if (error instanceof S3Error) throw error
@@ -122,6 +128,9 @@ export function createSender(settings: S3Settings, options: SendOptions = {}) {
     }
     throw failure!
   }
+
+  /** Milliseconds since 1970, by the store's clock as far as it is known. */
+  return Object.assign(send, { now: () => Date.now() + clockOffset })
 }
 export type Send = ReturnType<typeof createSender>
 

@@ -168,6 +168,7 @@ export async function createApp(
       db: reader,
       media,
       pictures,
+      copies,
       log: (error, version) => app.log.error({ err: error, version }, 'The tiles of a scan cannot be read.'),
     })
     mountIiif(mount, scanTiles, config.apiUrl ?? config.siteUrl)

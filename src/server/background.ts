@@ -6,10 +6,12 @@ import { lockFile } from '#locks/lock-file.ts'
 import { startBackupJob, type BackUp } from './backup/backup-job.ts'
 import type { Config } from './config.ts'
 import type { ArchiveDatabase } from './database/open.ts'
+import { inTransaction } from './database/write.ts'
 import { startDatabaseCheck } from './health/check-database.ts'
 import { startOriginalsCheck } from './health/check-originals.ts'
 import type { HealthState } from './health/health-state.ts'
 import { startDatabaseWatch } from './health/watch-database.ts'
+import { purgePictures } from './hooks/build-hooks.ts'
 import { startHookJob } from './hooks/hooks-job.ts'
 import { startGenerationJob } from './identity/generation.ts'
 import { startJob, type Job } from './jobs/background-job.ts'
@@ -72,13 +74,17 @@ export function startLeading(parts: BackgroundParts): Leadership {
     const onGeneration = (error: unknown) => say('Starting a new generation of database and media failed.', error)
     const copies = openPublicCopies(config)
     const hooks = { site, webhook: config.webhook, purge: config.purge }
+    // Without builds nobody makes these calls.
+    const purge = (addresses: readonly string[]) => inTransaction(db, (trx) => purgePictures(trx, hooks, addresses))
     const { rebuildDelay: delay, nightlyBuild: nightlyAt } = config
     return [
       startSweepJob({ db, media, log: say, onSwept: healthState.reportSweep }),
       ...(db.isPostgres ? [] : [startDatabaseCheck({ file: config.databaseFile, healthState, log: say })]),
       startOriginalsCheck({ db, media, log: say }),
       startGenerationJob({ db, mediaDir: config.mediaDir, s3: config.s3, log: onGeneration }),
-      ...(copies ? [startWithdrawingCopies({ db, copies, state: createArchiveState(db), log: say })] : []),
+      ...(copies
+        ? [startWithdrawingCopies({ db, copies, state: createArchiveState(db), ...(rebuilds && { purge }), log: say })]
+        : []),
       ...(backUp && config.backups ? [startBackupJob({ db, ...config.backups, backUp, onFailure, log: say })] : []),
       ...(rebuilds
         ? [

@@ -57,6 +57,7 @@ export async function serve(
       ...{ db, healthState, folders: archiveFolders(config), fullBelow: config.diskFullPercent },
       site: siteOperations && (() => servedState(siteOperations.states())),
       backupFailure: () => backupFailure,
+      leads,
     })
   const replica = config.replicaUrl === undefined ? undefined : await openReplica(db, config.replicaUrl)
   const app = await createApp(config, {

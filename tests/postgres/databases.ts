@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { inject, onTestFinished, test } from 'vitest'
-import type { ArchiveDatabase } from '#server/database/open.ts'
+import { PostgresEngine } from '#server/database/dialects/postgres.ts'
+import { POSTGRES_MIGRATIONS } from '#server/database/migrate.ts'
+import { ArchiveDatabase } from '#server/database/open.ts'
 import { openPostgres } from '#server/database/open-postgres.ts'
 
 type Fill = (db: ArchiveDatabase) => Promise<void>
@@ -16,7 +19,7 @@ export const testOnSqlite: (name: string, run: () => Promise<void>) => void = on
 const templates = new Map<Fill | undefined, Promise<string>>()
 const databases = new Map<string, string>()
 
-const named = (database: string) => inject('postgres').replace('/postgres?', `/${database}?`)
+const named = (database: string) => Object.assign(new URL(inject('postgres')), { pathname: `/${database}` }).href
 
 async function administer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgres') })
@@ -28,7 +31,7 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-const newName = () => `t${randomUUID().replaceAll('-', '')}`
+const newName = () => `${inject('databasePrefix')}${randomUUID().replaceAll('-', '')}`
 
 async function makeTemplate(fill: Fill | undefined): Promise<string> {
   const name = newName()
@@ -64,7 +67,7 @@ export async function openFreshPostgres(file: string, fill?: Fill): Promise<Arch
   const db = await openPostgres(named(name), { server: true })
   await db
     .updateTable('archive_state')
-    .set({ archive: newName().slice(0, 12) })
+    .set({ archive: randomUUID().slice(-12) })
     .execute()
   return db
 }
@@ -80,4 +83,15 @@ export async function createEmptyPostgres(): Promise<string> {
 export async function dropPostgres(file: string): Promise<void> {
   const name = databases.get(file)
   if (name !== undefined && databases.delete(file)) await administer(`drop database ${name} with (force)`)
+}
+
+/** An archive of an older version, whose last migration was `last`. */
+export async function makeOldPostgres(last: string): Promise<ArchiveDatabase> {
+  const name = newName()
+  await administer(`create database ${name}`)
+  const db = new ArchiveDatabase(new PostgresEngine(named(name)))
+  const known = Object.fromEntries(Object.entries(POSTGRES_MIGRATIONS).filter(([each]) => each <= last))
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => known } }).migrateToLatest()
+  if (error) throw error
+  return db
 }

@@ -12,8 +12,12 @@ export const ON_POSTGRES = [
 ]
 export const EVERYTHING_ON_POSTGRES = ['tests/postgres/**/*.test.ts', 'tests/server/**/*.test.ts']
 
-/** In `npm test -- all` only: what starts many programs of PostgreSQL's, or kills ours. */
-export const LONG_ON_POSTGRES = ['tests/postgres/move/killed.test.ts', 'tests/postgres/backup/refusals.test.ts']
+/** In `npm test -- all` only: what starts many programs of PostgreSQL's, or kills ours, or needs a large archive. */
+export const LONG_ON_POSTGRES = [
+  'tests/postgres/large/**',
+  'tests/postgres/move/killed.test.ts',
+  'tests/postgres/backup/refusals.test.ts',
+]
 
 /** Tests of SQLite's files, or of how they are backed up, damaged and filled. */
 export const ONLY_ON_SQLITE = [

@@ -1,13 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
-import { openDatabase, type ArchiveDatabase } from '#server/database/open.ts'
-import { createRepositories, type Repositories } from '#server/repositories/repositories.ts'
+import type { Repositories } from '#server/repositories/repositories.ts'
 import { addRecords, type TestRecords } from '../server/fixtures.ts'
-import { openFreshPostgres } from './databases.ts'
+import { itemsPage, openBoth, type Both } from './both-databases.ts'
 
 const TOWN: TestRecords = {
   location: [{ id: 1, name: 'Old Mill', address: '12 Water Street' }],
@@ -39,28 +33,11 @@ const TOWN: TestRecords = {
   ],
 }
 
-let folder: string
-const databases: ArchiveDatabase[] = []
-const repositories: Repositories[] = []
+let both: Both
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lotline-search-'))
-  for (const db of [await openDatabase(join(folder, 'archive.db')), await openFreshPostgres('search')]) {
-    await addRecords(db, TOWN)
-    const reader = db.engine.openReader()
-    databases.push(reader, db)
-    repositories.push(createRepositories(reader))
-  }
+  both = await openBoth('search', (db) => addRecords(db, TOWN))
 })
-afterAll(async () => {
-  for (const db of databases) await db.destroy()
-  rmSync(folder, { recursive: true })
-})
-
-interface Page {
-  count: number
-  results: { id: number }[]
-  suggestion?: string
-}
+afterAll(() => both.close())
 
 /** What is searched, and the ids that are found, in this order. */
 const CASES: readonly [search: string, found: number[], query?: Record<string, string>][] = [
@@ -101,9 +78,8 @@ const CASES: readonly [search: string, found: number[], query?: Record<string, s
 ]
 
 test.each(CASES)('%s is found on both databases, in the same order: %o', async (search, found, query = {}) => {
-  const asked = v.parse(endpoints.items.query, { search, page_size: '50', ...query })
-  for (const { items } of repositories) {
-    const page = JSON.parse((await items.list(asked, 2026)).text) as Page
+  for (const own of both.repositories) {
+    const page = await itemsPage(own, { search, page_size: '50', ...query })
     expect(page.results.map(({ id }) => id)).toEqual(found)
     expect(page.count).toBe(found.length)
   }
@@ -114,14 +90,12 @@ test.each([
   ['harbuor', 'harbour'],
   ['secrte', undefined],
 ])('%s is corrected on both to %s', async (search, better) => {
-  for (const { items } of repositories) {
-    const page = JSON.parse((await items.list(v.parse(endpoints.items.query, { search }), 2026)).text) as Page
-    expect(page.suggestion).toBe(better)
-  }
+  for (const own of both.repositories) expect((await itemsPage(own, { search })).suggestion).toBe(better)
 })
 
 test.each(['people', 'organizations', 'subjects'] as const)('%s are found by parts of words, alike', async (kind) => {
   const idsOf = async (own: Repositories, search: string) => (await own[kind].list({ search })).map(({ id }) => id)
+  const [one, other] = both.repositories as [Repositories, Repositories]
   for (const search of ['a', 'pena maria', 'luk', 'mary', 'club', '%', '_', '…'])
-    expect(await idsOf(repositories[1]!, search)).toEqual(await idsOf(repositories[0]!, search))
+    expect(await idsOf(other, search)).toEqual(await idsOf(one, search))
 })

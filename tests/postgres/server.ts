@@ -58,10 +58,11 @@ export async function startPostgres(): Promise<PostgresServer> {
   return { url, stop: async () => {} }
 }
 
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+/** @param more settings, `name=value`. */
+export async function startOwnPostgres(more: readonly string[] = []): Promise<OwnPostgres> {
   const folder = makeFolder()
   run('initdb', folder, ['-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'])
-  return await startIn(folder)
+  return await startIn(folder, more)
 }
 
 function makeFolder(): string {
@@ -82,8 +83,8 @@ function run(program: string, folder: string, options: string[]): void {
   if (made.status !== 0) throw new Error(`${program} failed: ${made.stderr}`)
 }
 
-async function startIn(folder: string): Promise<OwnPostgres> {
-  const settings = [...SETTINGS, `unix_socket_directories=${folder}`].flatMap((each) => ['-c', each])
+async function startIn(folder: string, more: readonly string[]): Promise<OwnPostgres> {
+  const settings = [...SETTINGS, ...more, `unix_socket_directories=${folder}`].flatMap((each) => ['-c', each])
   const url = (database: string) => `postgres:///${database}?host=${folder}&user=${USER}`
   const program = path.join(binaryFolder()!, 'postgres')
   const start = async () => {
@@ -108,7 +109,7 @@ async function startIn(folder: string): Promise<OwnPostgres> {
     async startReplica() {
       const copy = makeFolder()
       run('pg_basebackup', copy, ['-h', folder, '-U', USER, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'])
-      return await startIn(copy)
+      return await startIn(copy, more)
     },
     async stop() {
       // At once: nobody needs its data.

@@ -123,7 +123,7 @@ test('a call with a key that reaches both processes at once is done once', async
 
 test('every letter is sent once, by one of the two', async () => {
   const now = new Date().toISOString()
-  const letters = Array.from({ length: 30 }, (_, at) => ({
+  const letters = Array.from({ length: 100 }, (_, at) => ({
     ...{ recipient: `${at}@example.org`, kind: 'reset' as const, subject: 's', text: 't', html: 'h' },
     ...{ created_at: now, next_attempt_at: now },
   }))

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Health } from '#contract/status.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { createPublisher, createVolunteer, type Life } from '../bench/kill/clients.ts'
@@ -37,8 +38,14 @@ export async function startFleet() {
     servers[at] = running
     await untilUp([health(at)], running, START_WITHIN)
   }
-  // One after the other: the first one makes the tables.
-  for (let at = 0; at < SERVERS; at++) await begin(at)
+  try {
+    // One after the other: the first one makes the tables.
+    for (let at = 0; at < SERVERS; at++) await begin(at)
+  } catch (error) {
+    for (const server of servers) await server.stop()
+    await postgres.stop()
+    throw error
+  }
   const balancer = await startBalancer(ports)
   while (balancer.up() < SERVERS) await pause(20)
 
@@ -96,6 +103,18 @@ export async function startFleet() {
     async restart(at: number): Promise<void> {
       await servers[at]!.stop()
       await begin(at)
+    },
+    /** The server that leads; undefined while none does. */
+    async leader(): Promise<number | undefined> {
+      const asked = ports.map((_, at) =>
+        fetch(health(at)).then(
+          async (answer) => ((await answer.json()) as Health).leads,
+          () => false,
+        ),
+      )
+      const leading = (await Promise.all(asked)).flatMap((leads, at) => (leads ? [at] : []))
+      if (leading.length > 1) throw new Error('Two servers lead.')
+      return leading[0]
     },
     allUp: () =>
       untilUp(

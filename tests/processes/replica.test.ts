@@ -132,3 +132,18 @@ test('while the primary restarts, calls wait for it; the log says so once, and l
   await expect.poll(async () => (await app.inject('/api/health/')).json<Health>().leads, { timeout: 15_000 }).toBe(true)
   expect(logged('This process does not lead any more')).toBe(1)
 }, 60_000)
+
+test('while the primary stays away, calls are refused for now after five seconds, and health and log say why', async () => {
+  const { app, health, logged } = await start(primary.url('postgres'))
+  expect((await health()).ready).toBe(true)
+  const restarted = primary.restart(8000)
+  await pause(300)
+  const [refused, state] = await Promise.all([app.inject('/api/items/?search=mill'), health()])
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '60'])
+  expect(state).toMatchObject({ ready: false, status: 'failed' })
+  expect(state.problems).toContain(HEALTH.databaseAway)
+  await restarted
+  expect((await app.inject('/api/items/?search=mill')).statusCode).toBe(200)
+  await expect.poll(() => logged('The database answers again'), { timeout: 20_000 }).toBe(1)
+  expect(logged('It does not answer')).toBeGreaterThan(0)
+}, 60_000)

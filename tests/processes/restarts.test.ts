@@ -28,6 +28,20 @@ test('a rolling restart fails no request', async () => {
   expect(ledger.acknowledged().length).toBeGreaterThan(0)
 }, 120_000)
 
+test('when the one that leads is killed, the other leads within seconds', async () => {
+  await expect.poll(() => fleet.leader(), { timeout: 10_000 }).toBeDefined()
+  const first = (await fleet.leader())!
+  const began = performance.now()
+  const killed = fleet.kill(first)
+  await expect.poll(() => fleet.leader(), { timeout: 10_000, interval: 50 }).toBe(1 - first)
+  const taken = performance.now() - began
+  await killed
+  await fleet.allUp()
+  expect(await fleet.leader()).toBe(1 - first)
+  expect(taken).toBeLessThan(8000)
+  if (ALL) process.stdout.write(`another leads after ${(taken / 1000).toFixed(1)} s\n`)
+}, 60_000)
+
 test(`killed ${KILLS} times, no acknowledged write is lost, and reads succeed after at most one retry`, async () => {
   const { visits, writes, ledger } = fleet
   for (let kill = 0; kill < KILLS; kill++) {

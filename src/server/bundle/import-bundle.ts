@@ -2,7 +2,7 @@ import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
 import { analyzeTables, type ArchiveDatabase } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
-import { refreshItemSearch } from '../database/item-search.ts'
+import { analyzeItemSearch, refreshItemSearch } from '../database/item-search.ts'
 import { trashRemovedOverlay, type RemovedOverlay } from '../raster/overlay-files.ts'
 import type { PreparedOverlay } from '../raster/prepare-overlay.ts'
 import { acceptedRows } from './accepted-rows.ts'
@@ -209,8 +209,10 @@ async function writeRecords(
   }
   if (changes > 0) {
     await deleteUnusedOriginalRows(trx)
-    await refreshItemSearch(trx)
+    // First: without statistics PostgreSQL reads whole tables for the names of each item.
     await analyzeTables(trx)
+    await refreshItemSearch(trx)
+    await analyzeItemSearch(trx)
   }
 }
 

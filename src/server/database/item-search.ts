@@ -23,7 +23,7 @@ const names = sql<string>`(select group_concat(words, ' ') from (
 
 /** Rewrites the full text of items, in the transaction of the change. @param ids default: all items, as after an import. */
 export async function refreshItemSearch(db: Db, ids?: readonly number[]): Promise<void> {
-  if (ids === undefined) await sql`delete from item_search`.execute(db)
+  if (ids === undefined) await clearItemSearch(db)
   let last = 0
   for (;;) {
     let query = db
@@ -55,6 +55,12 @@ export async function refreshItemSearch(db: Db, ids?: readonly number[]): Promis
     if (ids ? last >= ids.length : rows.length < BATCH) return
   }
 }
+
+/** Empties the full text. Not row by row: FTS5 would go on counting them for its ranks. */
+export const clearItemSearch = (db: Db) => sql`insert into item_search (item_search) values ('delete-all')`.execute(db)
+
+/** Updates the statistics of the full text, which PostgreSQL's planner uses. Call it after all of it was written. */
+export const analyzeItemSearch = (db: Db) => sql`analyze item_search`.execute(db)
 
 /** Fills the full text if it is empty, after a migration or a repair. */
 export async function fillItemSearch(db: Db): Promise<void> {

@@ -22,6 +22,8 @@ import * as watermarkSize from './migrations/0019-watermark-size.ts'
 import * as namedSettings from './migrations/0020-named-settings.ts'
 import * as creditsInLog from './migrations/0021-credits-in-log.ts'
 import * as severalProcesses from './migrations/0022-several-processes.ts'
+import * as rankedSearch from './migrations/0023-ranked-search.ts'
+import * as listsOfIds from './migrations/0024-lists-of-ids.ts'
 import { isPostgres } from './dialects/is-postgres.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 import type { Db } from './tables.ts'
@@ -50,12 +52,15 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-named-settings': namedSettings,
   '0021-credits-in-log': creditsInLog,
   '0022-several-processes': severalProcesses,
+  '0023-ranked-search': rankedSearch,
+  '0024-lists-of-ids': listsOfIds,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */
 const BASELINE = '0020-named-settings'
 
-const POSTGRES_MIGRATIONS: Readonly<Record<string, Migration>> = {
+/** All migrations of PostgreSQL. */
+export const POSTGRES_MIGRATIONS: Readonly<Record<string, Migration>> = {
   ...Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name > BASELINE)),
   [BASELINE]: postgresBaseline,
 }

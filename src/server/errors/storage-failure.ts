@@ -38,10 +38,15 @@ const BY_PRIMARY: Record<number, StorageFailure> = {
   26: 'damaged',
 }
 
+/** What PostgreSQL's driver says without a code. */
+const CUT_OFF = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/
+
 /** What an error of the disk or the database says about storage; undefined for other errors. */
 export function storageFailure(error: unknown): StorageFailure | undefined {
-  const { code, errcode, cause } = (error ?? {}) as { code?: unknown; errcode?: unknown; cause?: unknown }
+  const { code, errcode, cause, syscall, message } = (error ?? {}) as Partial<Record<string, unknown>>
   if (typeof errcode === 'number') return BY_EXTENDED[errcode] ?? BY_PRIMARY[errcode % 256]
+  // Whatever keeps from connecting: no such host, socket or route.
+  if (syscall === 'connect' || syscall === 'getaddrinfo' || CUT_OFF.test(String(message))) return 'no-access'
   const known = typeof code === 'string' && Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined
   return known ?? (cause === undefined ? undefined : storageFailure(cause))
 }

@@ -7,7 +7,7 @@ import { createClockCheck } from './check-clock.ts'
 /** Milliseconds. */
 const EVERY = 10_000
 
-/** Says in the log when PostgreSQL goes away and when it is back, and that the clocks differ: once each, however many calls fail meanwhile. */
+/** Says in the log when PostgreSQL goes away, why, and when it is back, and that the clocks differ: once each, however many calls fail meanwhile. */
 export function startDatabaseWatch(
   reader: ArchiveDatabase,
   log: (sentence: string, error?: unknown) => void,
@@ -15,23 +15,26 @@ export function startDatabaseWatch(
 ): Job {
   const readClock = createClockCheck(reader)
   let awaySince: number | undefined
+  let toldWhy: string | undefined
   let clockTold = false
   return startJob(
     async () => {
       const ahead = await readClock()
       if (awaySince !== undefined)
         log(`The database answers again after ${Math.ceil((performance.now() - awaySince) / 1000)} seconds.`)
-      awaySince = undefined
+      awaySince = toldWhy = undefined
       if (ahead !== undefined && !clockTold) log(HEALTH.clocks(ahead), new Error(HEALTH.clocks(ahead)))
       clockTold = ahead !== undefined
     },
     {
       every,
       onError: (error) => {
-        if (awaySince !== undefined) return
-        awaySince = performance.now()
+        awaySince ??= performance.now()
         const { message } = asUnreachable(reader.engine.place, error) as Error
-        log(`${message} Calls that need it are refused (503) until it is back.`, error)
+        // Without what the database says, which changes while it starts.
+        const why = message.replace(/ \(.*\)/s, '')
+        if (why !== toldWhy) log(`${message} Calls that need it are refused (503) until it is back.`, error)
+        toldWhy = why
       },
     },
   )

@@ -1,7 +1,7 @@
 import type { Row, Trx } from '../database/tables.ts'
 import { NIGHTLY } from '../jobs/nightly.ts'
 import { isConfigured, type HookSettings } from './deliver.ts'
-import { purgeBody, queueHook } from './queue-hook.ts'
+import { MOST_URLS, purgeBody, queueHook } from './queue-hook.ts'
 
 export interface BuildHooks extends HookSettings {
   /** URL of the site, without a trailing slash. */
@@ -13,6 +13,14 @@ export async function callWebhook(trx: Trx, hooks: BuildHooks, build: Row<'build
   if (!isConfigured(hooks, 'webhook') || build.rollback !== null || build.reason.startsWith(NIGHTLY)) return
   const { counter } = await trx.selectFrom('archive_state').select('counter').executeTakeFirstOrThrow()
   await queueHook(trx, 'webhook', { reason: build.reason, counter }, now)
+}
+
+/** Caches of pictures are told the addresses of public copies that were withdrawn (scans/withdraw-copies.ts). */
+export async function purgePictures(trx: Trx, hooks: BuildHooks, addresses: readonly string[]): Promise<void> {
+  if (!isConfigured(hooks, 'purge')) return
+  const body =
+    addresses.length > MOST_URLS ? purgeBody(hooks.site, addresses) : { urls: [...addresses], everything: false }
+  await queueHook(trx, 'purge', body, new Date())
 }
 
 export async function callPurge(trx: Trx, hooks: BuildHooks, addresses: readonly string[], now: Date): Promise<void> {

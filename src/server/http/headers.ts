@@ -4,6 +4,8 @@ import type { FastifyReply } from 'fastify'
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 /** Caches have to ask each time whether their copy is still valid. */
 export const REVALIDATE = 'public, no-cache'
+/** For an address at a store: a picture may be withdrawn, so browsers ask again after five minutes. */
+export const CACHE_REDIRECT = 'public, max-age=300'
 /** For drafts, which only their author and staff may see. */
 export const NO_STORE = 'private, no-store'
 

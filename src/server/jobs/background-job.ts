@@ -11,17 +11,35 @@ interface Times {
   every: number
   /** Milliseconds to the first run. */
   first?: number
+  /** Called once an hour while the job fails for the same reason: one that runs every second would fill the log. */
   onError: (error: unknown) => void
 }
+
+/** Milliseconds. */
+const TELL_AGAIN = 60 * 60_000
 
 /** Runs `work` again and again, at once where it answers true. Runs never overlap. */
 export function startJob(work: (signal: AbortSignal) => Promise<unknown>, { every, first = 0, onError }: Times): Job {
   const ending = new AbortController()
   const { signal } = ending
   const rest = (time: number) => sleep(time, undefined, { signal, ref: false }).catch(() => {})
+  let told: { reason: string; at: number } | undefined
+  const attempt = async () => {
+    try {
+      const again = await work(signal)
+      told = undefined
+      return again === true
+    } catch (error) {
+      const [reason, at] = [String(error), performance.now()]
+      if (told?.reason === reason && at - told.at < TELL_AGAIN) return false
+      told = { reason, at }
+      onError(error)
+      return false
+    }
+  }
   const run = async () => {
     if (first > 0) await rest(first)
-    while (!signal.aborted) if ((await work(signal).catch(onError)) !== true) await rest(every)
+    while (!signal.aborted) if (!(await attempt())) await rest(every)
   }
   const running = run()
   return {

@@ -21,11 +21,9 @@ const RETRY = 1000
 /** Does what only one of several processes must do, while no other does it; another takes over when it ends. */
 export function startLeadership({ lock, lead, log }: Options): Leadership {
   let leading = false
-  let failing = false
 
   async function term(signal: AbortSignal): Promise<void> {
     const held = await lock(signal)
-    failing = false
     if (!held) return
     try {
       const end = held.lost ? AbortSignal.any([signal, held.lost]) : signal
@@ -43,11 +41,7 @@ export function startLeadership({ lock, lead, log }: Options): Leadership {
 
   const job = startJob(term, {
     every: RETRY,
-    onError: (error) => {
-      // Once, and not every second while the database is away.
-      if (!failing) log?.('This process cannot ask whether it leads; it tries again every second.', error)
-      failing = true
-    },
+    onError: (error) => log?.('This process cannot ask whether it leads; it tries again every second.', error),
   })
   return { stop: job.stop, leads: () => leading }
 }

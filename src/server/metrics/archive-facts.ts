@@ -13,6 +13,7 @@ export interface FactSources {
   /** The state of the site that is served. */
   site?: (() => SiteState | undefined) | undefined
   backupFailure?: (() => BackupFailure | undefined) | undefined
+  leads?: () => boolean
 }
 
 /** Waiting requests, and the last build that ended well or failed. */
@@ -32,7 +33,8 @@ async function countDrafts(db: Db): Promise<number> {
 }
 
 /** What the gauges tell, read when Prometheus asks. @throws if the database can't be read. */
-export async function readArchiveFacts({ db, folders, fullBelow, healthState, site, backupFailure }: FactSources) {
+export async function readArchiveFacts(sources: FactSources) {
+  const { db, folders, fullBelow, healthState, site, backupFailure, leads } = sources
   return {
     builds: await readBuildFacts(db),
     mail: await readMailState(db, false),
@@ -45,6 +47,7 @@ export async function readArchiveFacts({ db, folders, fullBelow, healthState, si
     health: healthState.current(),
     site: site?.(),
     backupFailed: backupFailure?.() !== undefined,
+    leads: leads?.() ?? false,
   }
 }
 export type ArchiveFacts = Awaited<ReturnType<typeof readArchiveFacts>>

@@ -73,6 +73,10 @@ export const GAUGES: Record<string, GaugeLine> = {
     help: '1 if a damaged page of the database was found.',
     read: ({ health }) => Number(health.damaged),
   },
+  lotline_leads: {
+    help: '1 in the process that leads: it builds the site and does what only one of several does.',
+    read: ({ leads }) => Number(leads),
+  },
   lotline_stopping: {
     help: '1 while this server is being stopped.',
     read: ({ health }) => Number(health.stopping),

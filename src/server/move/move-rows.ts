@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refreshItemSearch } from '../database/item-search.ts'
+import { clearItemSearch, refreshItemSearch } from '../database/item-search.ts'
 import { analyzeTables, type ArchiveDatabase } from '../database/open.ts'
 import { countRows } from '../database/table-names.ts'
 import type { Db } from '../database/tables.ts'
@@ -73,7 +73,7 @@ async function makeSearch(db: ArchiveDatabase): Promise<void> {
 export async function emptyTables(db: ArchiveDatabase, groups: readonly TableGroup[]): Promise<void> {
   await suspendTriggers(db, allTables(groups))
   await inTransaction(db, async (trx) => {
-    await sql`delete from item_search`.execute(trx)
+    await clearItemSearch(trx)
     for (const { name } of allTables(groups).toReversed()) await sql`delete from ${sql.table(name)}`.execute(trx)
   })
 }

@@ -13,6 +13,8 @@ export type ItemFilters = Query<'itemFacets'>
 export interface Condition {
   text: string
   values: (string | number)[]
+  /** Its items are looked up in a list: finding them costs more than ordering them. */
+  listed?: true
   /** The facet that this filter belongs to, which is counted without it (contract/item-facets.ts). */
   facet?: Facet
 }
@@ -56,6 +58,7 @@ const repeated = <Value>({ links }: Tag, value: Value): Value[] => links.map(() 
 const anyOf = (tag: Tag, ids: number[], reach: Reach): Condition => ({
   text: `item.id in (${itemsWith(tag, `in ${visibleIds(tag.table, reach)}`)})`,
   values: repeated(tag, JSON.stringify(ids)),
+  listed: true,
 })
 
 function allOf(tag: Tag, ids: number[], reach: Reach): Condition {
@@ -68,6 +71,7 @@ function allOf(tag: Tag, ids: number[], reach: Reach): Condition {
     return {
       text: `item.id in (select item_id from (${pairs.join(' union ')}) as pairs group by item_id having count(*) = ?)`,
       values: [...repeated(tag, JSON.stringify(ids)), ids.length],
+      listed: true,
     }
   }
   const each = itemsWith(tag, `= ${visibleId(table, reach)}`)
@@ -76,6 +80,7 @@ function allOf(tag: Tag, ids: number[], reach: Reach): Condition {
   return {
     text: `item.id in (${ids.map(() => one).join(' intersect ')})`,
     values: ids.flatMap((id) => repeated(tag, id)),
+    listed: true,
   }
 }
 
@@ -87,6 +92,7 @@ const inCollections = (ids: number[], reach: Reach): Condition => ({
       where ${visibleText('+named', reach)})
     select id from below)`,
   values: [JSON.stringify(ids)],
+  listed: true,
 })
 
 const inLocations = (ids: number[]): Condition =>

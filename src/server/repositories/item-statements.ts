@@ -6,10 +6,12 @@ import { visibleText, type View } from './view.ts'
 /** Weights: title, description, names, identifier, dates. A word in the title counts most. */
 export const RANK = 'bm25(item_search, 10, 1, 4, 8, 4)'
 
-/** The from and where clauses of conditions. */
+const isSearch = (conditions: readonly Condition[]) => conditions.some(({ text }) => text === SEARCHED)
+
+/** The from and where clauses of conditions. `cross join`: SQLite goes through the full text once, and not once for each item. */
 export function matchingItems(conditions: readonly Condition[]): string {
-  const texts = conditions.map(({ text }) => text)
-  return `${texts.includes(SEARCHED) ? 'item_search join item on item.id = item_search.rowid' : 'item'} where ${texts.join(' and ')}`
+  const from = isSearch(conditions) ? 'item_search cross join item on item.id = item_search.rowid' : 'item'
+  return `${from} where ${conditions.map(({ text }) => text).join(' and ')}`
 }
 
 /** What a list is sorted by, and the direction. Drafts have no day of publishing. */
@@ -20,40 +22,52 @@ const ORDER: Record<Exclude<Sort, 'relevance'>, readonly [place: string, directi
 }
 const RELEVANCE = [RANK, 'asc'] as const
 
+export interface ItemListSql {
+  count: string
+  /** Rows of an item, and for lists whose items are found first their number, up to `bound`. Two more values: limit and offset. */
+  page: string
+  /** The page comes with the count, unless it is past the end. */
+  counts: boolean
+}
+
 /**
- * The SQL of a list: its count, and one page (two more values: limit and offset), whose ids are selected before their items are read. Text searches
- * are ordered by rank, others by date with undated items last; ids break ties. `sort` asks for another order; only a text search has ranks.
+ * The SQL of a list: its count, and one page, whose ids are selected before their items are read. Text searches are ordered by rank, others by date with
+ * undated items last; ids break ties. `sort` asks for another order; only a text search has ranks.
  */
 export function itemListSql(
   conditions: readonly Condition[],
   reach: View['reach'],
   sort: Sort = 'relevance',
-): { count: string; page: string } {
+): ItemListSql {
   const matching = matchingItems(conditions)
-  if (conditions.some(({ text }) => text === SEARCHED))
-    return itemSearchSql(matching, reach, sort === 'relevance' ? RELEVANCE : ORDER[sort])
-  const [place, direction] = ORDER[sort === 'relevance' ? 'date' : sort]
+  const [place, direction] = sort === 'relevance' ? (isSearch(conditions) ? RELEVANCE : ORDER.date) : ORDER[sort]
+  const order = (from: string) => `order by ${from}place ${direction}, ${from}id ${direction}`
+  const items = `from page join item on item.id = page.id ${order('page.')}`
+  if (isSearch(conditions) || conditions.some(({ listed }) => listed)) {
+    const limit = isSearch(conditions) ? ` limit ${SEARCH_WORK.ranked}` : ''
+    return {
+      count: isSearch(conditions) ? boundedCount(matching) : `select count(*) from ${matching}`,
+      page: `with found as materialized (select item.id, ${place} as place from ${matching}${limit}),
+        page as materialized (select id, place, (select count(*) from found) as total from found ${order('')} limit ? offset ?)
+        select ${itemJson(reach)}, total ${items}`,
+      counts: true,
+    }
+  }
   return {
     count: `select count(*) from ${matching}`,
     page: `with page as materialized (select item.id, ${place} as place from ${inOrder(matching)}
       order by place ${direction}, item.id ${direction} limit ? offset ?)
-      ${itemsOfPage(reach, direction)}`,
+      select ${itemJson(reach)} ${items}`,
+    counts: false,
   }
 }
 
+/** Text searches are ordered up to a bound, since ranking costs several times what matching does. The count goes one past it. */
+const boundedCount = (matching: string) =>
+  `select count(*) from (select 1 from ${matching} limit ${SEARCH_WORK.ranked + 1}) as found`
+
 /** Read in the order of the list: the `+` keeps SQLite from reading the items of a time range by their start, and sorting all of them. */
 const inOrder = (matching: string) => matching.replace('item.span_order <=', '+item.span_order <=')
-
-/** Ordered up to a bound, since ranking costs several times what matching does. The count goes one past the bound. */
-const itemSearchSql = (matching: string, reach: View['reach'], [place, direction]: readonly [string, string]) => ({
-  count: `select count(*) from (select 1 from ${matching} limit ${SEARCH_WORK.ranked + 1}) as found`,
-  page: `with found as materialized (select item.id, ${place} as place from ${matching} limit ${SEARCH_WORK.ranked}),
-    page as materialized (select id, place from found order by place ${direction}, id ${direction} limit ? offset ?)
-    ${itemsOfPage(reach, direction)}`,
-})
-
-const itemsOfPage = (reach: View['reach'], direction: string) =>
-  `select ${itemJson(reach)} from page join item on item.id = page.id order by page.place ${direction}, page.id ${direction}`
 
 /** The SQL of one item. */
 export const itemSql = (reach: View['reach']): string =>

@@ -15,9 +15,15 @@ import { PUBLIC, type View } from './view.ts'
 const QUERIES = 300
 const COUNTS = 5000
 
+interface Statements {
+  count: ReadStatement
+  page: ReadStatement
+  counts: boolean
+}
+
 /** Items, spec §3 "Item (as read)", with prepared statements instead of Kysely, since this call is the hottest. Queries for the public do not bind a viewer. */
 export function createItems(reader: ArchiveDatabase, state: ReadState) {
-  const queries = new LRUCache<string, { count: ReadStatement; page: ReadStatement }>({ max: QUERIES })
+  const queries = new LRUCache<string, Statements>({ max: QUERIES })
   const spelling = createSpelling(reader)
   const cachedCount = memoizeUntilChange<number>(state, COUNTS)
   const prepare = (text: string) => reader.prepareRead(text)
@@ -25,9 +31,21 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
   const first = async (statement: ReadStatement, values: Values, { viewer }: View) =>
     (await statement.all(values, viewer))[0]?.[0]
 
-  async function counted(statement: ReadStatement, shape: string, values: Values, view: View): Promise<number> {
-    const count = async () => (await first(statement, values, view)) as number
-    return view.reach === 'published' ? cachedCount(`${shape}\n${JSON.stringify(values)}`, count) : count()
+  /** The rows of a page, and how many match. Of many lists the page comes with its count, which is then not asked for (item-statements.ts). */
+  async function readPage(statements: Statements, key: string, values: Values, query: Query<'items'>, view: View) {
+    const offset = (query.page - 1) * query.page_size
+    const read = async () => statements.page.all([...values, query.page_size, offset], view.viewer)
+    let rows: unknown[][] | undefined
+    async function count(): Promise<number> {
+      if (statements.counts) rows = await read()
+      const total = rows && (rows[0] ? (rows[0][1] as number) : offset === 0 ? 0 : undefined)
+      const isWhole = total !== undefined && !(query.search && total === SEARCH_WORK.ranked)
+      return isWhole ? total : ((await first(statements.count, values, view)) as number)
+    }
+    const isCached = view.reach === 'published'
+    const matches = isCached ? await cachedCount(`${key}\n${JSON.stringify(values)}`, count) : await count()
+    rows ??= offset < matches ? await read() : []
+    return { rows, matches }
   }
 
   return {
@@ -40,21 +58,19 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
       const key = `${query.sort}\n${shape}`
       let statements = queries.get(key)
       if (!statements) {
-        const sql = itemListSql(conditions, view.reach, query.sort)
-        queries.set(key, (statements = { count: prepare(sql.count), page: prepare(sql.page) }))
+        const { count, page, counts } = itemListSql(conditions, view.reach, query.sort)
+        queries.set(key, (statements = { count: prepare(count), page: prepare(page), counts }))
       }
-      const matches = await counted(statements.count, shape, values, view)
+      const { rows, matches } = await readPage(statements, shape, values, query, view)
       const { shortened } = searchTerms(query.search ?? '')
       if (query.search && matches > SEARCH_WORK.ranked) shortened.push('matches')
       const count = query.search ? Math.min(matches, SEARCH_WORK.ranked) : matches
-      const offset = (query.page - 1) * query.page_size
-      const rows = offset < count ? await statements.page.all([...values, query.page_size, offset], view.viewer) : []
       const others = conditions.filter(({ text }) => text !== SEARCHED)
       const suggestion = query.search && matches === 0 ? await spelling.correct(query.search, others, view) : undefined
       const extra = `${shortened.length > 0 ? `,"shortened":${JSON.stringify(shortened)}` : ''}${
         suggestion === undefined ? '' : `,"suggestion":${JSON.stringify(suggestion)}`
       }`
-      return new JsonText(`{"count":${count},"results":[${rows.flat().join(',')}]${extra}}`)
+      return new JsonText(`{"count":${count},"results":[${rows.map(([item]) => item).join(',')}]${extra}}`)
     },
     /** One item; undefined if the caller may not see it. */
     async find(id: number, view = PUBLIC): Promise<JsonText | undefined> {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { imageInformation, parseWidthRequest } from '#rules/media/iiif-image.ts'
 import { imageService } from '#rules/media/iiif-addresses.ts'
 import { scanJpegUrl } from '#rules/media/pictures.ts'
-import { CACHE_FOREVER, NO_STORE, accepts, addVary, matchesEtag } from '../http/headers.ts'
+import { CACHE_FOREVER, CACHE_REDIRECT, NO_STORE, accepts, addVary, matchesEtag } from '../http/headers.ts'
 import type { Call, Mount } from '../http/mount.ts'
 import { viewForCall } from '../repositories/view.ts'
 import type { TiledScan, ScanTiles } from '../scans/scan-tiles.ts'
@@ -47,6 +47,11 @@ export function mountIiif(mount: Mount, tiles: ScanTiles, address: string | unde
       if (width === undefined) return undefined
       setHeaders(reply, scan)
       return reply.redirect(scanJpegUrl('', id, scan.version, width), 303)
+    }
+    const elsewhere = await picture.publicAddress()
+    if (elsewhere !== undefined) {
+      setHeaders(reply, scan)
+      return reply.header('cache-control', CACHE_REDIRECT).redirect(elsewhere, 302)
     }
     const tag = `"${scan.version}-${picture.name}"`
     const known = matchesEtag(request.headers['if-none-match'], tag)

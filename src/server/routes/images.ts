@@ -1,21 +1,34 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
-import { CACHE_FOREVER, NO_STORE, REVALIDATE, accepts, addVary, matchesEtag } from '../http/headers.ts'
+import { CACHE_FOREVER, CACHE_REDIRECT, NO_STORE, REVALIDATE, accepts, addVary, matchesEtag } from '../http/headers.ts'
 import type { Call, Mount } from '../http/mount.ts'
 import { survivorOf } from '../repositories/merged.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 import { viewForCall } from '../repositories/view.ts'
-import type { PublicImages } from '../scans/public-images.ts'
-
-/** A picture may be withdrawn: browsers ask again where it is after five minutes. */
-const CACHE_REDIRECT = 'public, max-age=300'
+import type { PublicImage, PublicImages } from '../scans/public-images.ts'
 
 const DEFAULT_FORMAT: ImageFormat = 'jpeg'
 
 /** The best format in an Accept header; JPEG, which everything can show, if it has none. */
 const acceptedFormat = (accept: string | undefined): ImageFormat =>
   IMAGE_FORMATS.find((format) => accepts(accept, `image/${format}`)) ?? DEFAULT_FORMAT
+
+/** A list of addresses (RFC 2483): for a page that puts the signed address into an `<img>`, which needs no leave of the store. */
+const ADDRESS = 'text/uri-list'
+
+/** Sends the reader of a draft to the store. A script that reads the picture itself gets it from here: the store need not let other sites read. */
+async function sendToStore(image: PublicImage, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  const asksAddress = accepts(request.headers.accept, ADDRESS)
+  if (image.published || request.method !== 'GET' || (!asksAddress && request.headers['sec-fetch-mode'] === 'cors'))
+    return false
+  const address = await image.signedAddress()
+  if (address === undefined) return false
+  reply.header('cache-control', NO_STORE)
+  if (asksAddress) reply.type(ADDRESS).send(`${address}\r\n`)
+  else reply.redirect(address, 302)
+  return true
+}
 
 /** Public pictures of scans and people, never the originals. */
 export function mountImages(mount: Mount, images: PublicImages, merged: Repositories['merged']): void {
@@ -34,6 +47,7 @@ export function mountImages(mount: Mount, images: PublicImages, merged: Reposito
         if (query.format === undefined) addVary(reply, 'Accept')
         return reply.header('cache-control', CACHE_REDIRECT).redirect(elsewhere, 302)
       }
+      if (await sendToStore(image, request, reply)) return reply
       const tag = `"${image.version}-${image.width}-${image.format}"`
       const caching = query.v === image.version && !image.provisional ? CACHE_FOREVER : REVALIDATE
       reply.header('etag', tag).header('cache-control', image.published ? caching : NO_STORE)

@@ -24,6 +24,8 @@ export interface PublicImage {
   provisional: boolean
   /** Where the public gets it instead; undefined: from here. */
   publicAddress(): Promise<string | undefined>
+  /** Where somebody who may see a draft gets it for some minutes; undefined: from here. */
+  signedAddress(): Promise<string | undefined>
   /** Opens the content; not needed for 304 and HEAD. */
   open(): Promise<Readable>
 }
@@ -129,7 +131,10 @@ export function createPublicImages({
           if (!picture.published || provisional) return undefined
           const isPublic = async () => (await find(PUBLIC))?.folder === picture.folder
           const path = `${picture.folder}/${key.slice(key.lastIndexOf('/') + 1)}`
-          return await copies?.addressOf(path, { key, contentType: `image/${format}`, isPublic })
+          return await copies?.addressOf(path, { from: { key }, contentType: `image/${format}`, isPublic })
+        },
+        async signedAddress() {
+          return picture.published ? undefined : await copies?.signedAddress(key)
         },
         async open() {
           const stream = await media.stream(key)

@@ -9,6 +9,7 @@ import {
 } from '#rules/media/iiif-image.ts'
 import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
+import type { PublicCopies } from '../storage/public-copies.ts'
 import { TilesDamaged } from '../storage/tiles/tile-directory.ts'
 import { createSingleFlight } from '../limits/concurrency.ts'
 import { PUBLIC, type View } from '../repositories/view.ts'
@@ -28,20 +29,31 @@ export interface TiledScan {
   size: Size
   /** The size of `full/max`. */
   largest: Size
-  /** Undefined where a level 0 service has no such image. `name` is unique within the version; `read` gives undefined where decoding fails. */
-  find(region: string, size: string): { name: string; read(): Promise<Buffer | undefined> } | undefined
+  /** Undefined where a level 0 service has no such image. */
+  find(region: string, size: string): ScanTile | undefined
+}
+
+interface ScanTile {
+  /** Unique within the version. */
+  name: string
+  /** Undefined where decoding fails. */
+  read(): Promise<Buffer | undefined>
+  /** Where the public gets it instead; undefined: from here. */
+  publicAddress(): Promise<string | undefined>
 }
 
 interface ScanTilesOptions {
   db: Db
   media: MediaStore
   pictures: PictureWork
+  /** Where visitors get published tiles, if not from here. */
+  copies?: PublicCopies | undefined
   /** Logs tiles that can't be read; they are made again. */
   log?: (error: unknown, version: string) => void
 }
 
 /** Tiles of scans (IIIF Image API 3, level 0): published ones for everybody, drafts as `view` allows. Missing tiles are made at the first request. */
-export function createScanTiles({ db, media, pictures, log }: ScanTilesOptions) {
+export function createScanTiles({ db, media, pictures, copies, log }: ScanTilesOptions) {
   const reader = createPyramidReader(media)
   const once = createSingleFlight<boolean>()
   const refused = new Map<string, number>()
@@ -94,6 +106,16 @@ export function createScanTiles({ db, media, pictures, log }: ScanTilesOptions) 
       if (!picture || versionOf(picture) !== version) return undefined
       const size = serviceSize(picture)
       const largest = fullSize(picture, size)
+      const isPublic = async () => (await findScanPicture(db, id, PUBLIC))?.folder === picture.folder
+      const tile = (name: string, read: ScanTile['read']): ScanTile => ({
+        name,
+        read,
+        async publicAddress() {
+          if (!picture.published) return undefined
+          const copy = { from: { read }, contentType: 'image/jpeg', isPublic }
+          return await copies?.addressOf(`${picture.folder}/${name}.jpg`, copy)
+        },
+      })
       return {
         version,
         published: picture.published,
@@ -103,10 +125,10 @@ export function createScanTiles({ db, media, pictures, log }: ScanTilesOptions) 
           const meant = parseImageRequest(size, largest, region, asked)
           if (!meant) return undefined
           if (meant === 'max' && !isOneTile(size, largest)) {
-            return { name: 'max', read: () => readWhole(picture, version, largest.width) }
+            return tile('max', () => readWhole(picture, version, largest.width))
           }
-          const tile = meant === 'max' ? { level: 0, x: 0, y: 0 } : meant
-          return { name: `${tile.level}-${tile.x}-${tile.y}`, read: () => readTile(picture, version, tile) }
+          const place = meant === 'max' ? { level: 0, x: 0, y: 0 } : meant
+          return tile(`${place.level}-${place.x}-${place.y}`, () => readTile(picture, version, place))
         },
       }
     },

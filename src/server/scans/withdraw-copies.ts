@@ -17,6 +17,8 @@ interface Options {
   db: Db
   copies: PublicCopies
   state: ReadState & { changesSince(since: number): Promise<ChangedSince | null> }
+  /** Tells caches the addresses of copies that are gone. */
+  purge?: ((addresses: readonly string[]) => Promise<void>) | undefined
   log?: (sentence: string, error: unknown) => void
 }
 
@@ -43,10 +45,12 @@ async function personFolders(db: Db): Promise<Set<string>> {
 
 /** Removes public copies of what is no longer published: at the start, and within seconds after a change. Nobody is sent to them by then. */
 export function startWithdrawingCopies(
-  { db, copies, state, log }: Options,
+  { db, copies, state, purge, log }: Options,
   { every = EVERY }: { every?: number } = {},
 ): Job {
   let done: number | undefined
+  /** Removed, and not told to caches yet. */
+  let gone: string[] = []
   return startJob(
     async () => {
       const { counter } = await state.read()
@@ -55,11 +59,13 @@ export function startWithdrawingCopies(
       if (changed && !changed.others) {
         const { items } = changed
         const allowed = items.length === 0 ? new Set<string>() : await scanFolders(db, items)
-        for (const item of items) await copies.keepOnly(`${SCANS}/${item}/`, allowed)
+        for (const item of items) gone.push(...(await copies.keepOnly(`${SCANS}/${item}/`, allowed)))
       } else {
-        await copies.keepOnly(`${SCANS}/`, await scanFolders(db))
-        await copies.keepOnly(`${PEOPLE}/`, await personFolders(db))
+        gone.push(...(await copies.keepOnly(`${SCANS}/`, await scanFolders(db))))
+        gone.push(...(await copies.keepOnly(`${PEOPLE}/`, await personFolders(db))))
       }
+      if (gone.length > 0) await purge?.(gone)
+      gone = []
       done = counter
     },
     { every, onError: (error) => log?.('Public copies of withdrawn pictures could not be removed.', error) },

@@ -52,7 +52,7 @@ export function relatedItems(archive: Archive, item: Item): Related[] {
  * that it is nearest to.
  */
 function nearest(items: readonly Item[], item: Item, shown: ReadonlySet<number>): Item[] {
-  const here = items.findIndex((other) => other.id === item.id)
+  const here = placesIn(items).get(item.id) ?? -1
   const candidates: Item[] = []
   for (let away = 1; away <= WINDOW; away++)
     for (const other of [items[here - away], items[here + away]])
@@ -63,6 +63,18 @@ function nearest(items: readonly Item[], item: Item, shown: ReadonlySet<number>)
       ? withPicture
       : [...withPicture, ...candidates.filter((other) => !hasPicture(other))].slice(0, MAX_ITEMS)
   return items.slice(Math.max(0, here - WINDOW), here + WINDOW + 1).filter((other) => chosen.includes(other))
+}
+
+const places = new WeakMap<readonly Item[], ReadonlyMap<number, number>>()
+
+/** The place of each item in a list, by id. Searching a collection of thousands for each of its items takes seconds in a large archive. */
+function placesIn(items: readonly Item[]): ReadonlyMap<number, number> {
+  let known = places.get(items)
+  if (!known) {
+    known = new Map(items.map(({ id }, at) => [id, at]))
+    places.set(items, known)
+  }
+  return known
 }
 
 const hasPicture = (item: Item) => item.item_scans.length > 0

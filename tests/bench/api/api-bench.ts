@@ -1,74 +1,47 @@
-import { fork } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import autocannon from 'autocannon'
 import type { Figure } from '../figures.ts'
 import { makeLargeArchive } from '../large-archive-import.ts'
 import { openDirect } from './direct.ts'
-import { ask } from './ask.ts'
-import type { Result } from './load.ts'
-import { SHAPES, createQueries } from './query-shapes.ts'
+import { createQueries } from './query-shapes.ts'
+import { CONNECTIONS, SHAPE_COUNT, address, measureRounds } from './rounds.ts'
 import { startServing } from './serving.ts'
 
 const SIZE = { items: 50_000, people: 3000, organizations: 600, zones: 1500 }
-const SHAPE_COUNT = Object.keys(SHAPES).length
-/** Queries a round, and rounds: direct and served take turns, so that a busy moment of the machine meets both. */
+/** Queries a round, and rounds. */
 const ROUND = 100 * SHAPE_COUNT
 const ROUNDS = 5
-const CONNECTIONS = 4
 /** The same answer for every client: compression would be measured on one side only. */
 const PLAIN = { 'accept-encoding': 'identity' }
-
-const median = (list: number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1]!
-const slowest = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.99)]!
-const rate = (result: Result): number => (1000 * result.latencies.length) / result.milliseconds
-const address = (query: string): string => `/api/items/?${query}`
 
 /** `/api/items/` over HTTP against the same SQL called directly: rates, the slowest percent, repeated queries, 304s. */
 export async function benchApi(say: (line: string) => void): Promise<Figure[]> {
   say(`Making an archive of ${SIZE.items.toLocaleString('en')} items …`)
   const data = await makeLargeArchive(SIZE)
   const serving = await startServing(data)
-  const load = fork(path.join(import.meta.dirname, 'load.ts'))
-  const direct = openDirect(data)
+  const direct = openDirect(path.join(data, 'archive.db'))
   try {
     say(`${SHAPE_COUNT} query shapes, ${ROUNDS} rounds of ${ROUND} queries, directly and over HTTP in turn …`)
-    const send = (queries: string[], connections: number) =>
-      ask(load, { base: serving.base, paths: queries.map(address), connections })
-    await direct.run(createQueries('warm', ROUND))
-    await send(createQueries('warm', ROUND), CONNECTIONS)
-
-    const rounds = []
-    for (let round = 0; round < ROUNDS; round++) {
-      const queries = createQueries(`round ${round}`, ROUND)
-      const alone = createQueries(`one connection ${round}`, ROUND)
-      rounds.push({
-        direct: rate(await direct.run(queries)),
-        served: rate(await send(queries, CONNECTIONS)),
-        directSlowest: slowest((await direct.run(alone)).latencies),
-        servedSlowest: slowest((await send(alone, 1)).latencies),
-      })
-    }
-    const served = median(rounds.map((round) => round.served))
+    const rounds = await measureRounds({ base: serving.base, direct, rounds: ROUNDS, queries: ROUND })
+    const { served } = rounds
     const [repeated, notModified] = await repeatedRates(serving.base)
-    const ratio = median(rounds.map((round) => round.served / round.direct))
-    const slow = median(rounds.map((round) => round.servedSlowest / round.directSlowest))
     const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`
     const ms = (value: number): string => `${value.toFixed(2)} ms`
     return [
       {
         name: 'Items over HTTP, rate against direct SQL',
-        value: ratio * 100,
+        value: rounds.ratio * 100,
         unit: '%',
         bound: { least: 70 },
-        from: `${perSecond(served)} of ${perSecond(median(rounds.map((round) => round.direct)))}`,
+        from: `${perSecond(served)} of ${perSecond(rounds.direct)}`,
       },
       {
         name: 'Slowest percent at one connection, against direct SQL',
-        value: slow,
+        value: rounds.slowestRatio,
         unit: 'times',
         bound: { most: 1.5 },
-        from: `${ms(median(rounds.map((r) => r.servedSlowest)))} of ${ms(median(rounds.map((r) => r.directSlowest)))}`,
+        from: `${ms(rounds.servedSlowest)} of ${ms(rounds.directSlowest)}`,
       },
       {
         name: 'A repeated query, against the mix over HTTP',
@@ -86,7 +59,6 @@ export async function benchApi(say: (line: string) => void): Promise<Figure[]> {
       },
     ]
   } finally {
-    load.kill()
     await direct.close()
     await serving.stop()
     rmSync(data, { recursive: true, force: true, maxRetries: 10 })

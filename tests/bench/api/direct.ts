@@ -1,7 +1,8 @@
-import path from 'node:path'
 import * as v from 'valibot'
 import { endpoints } from '#contract/endpoints.ts'
-import { openReader } from '#server/database/open.ts'
+import { isPostgresAddress, openReader } from '#server/database/open.ts'
+import { ArchiveDatabase } from '#server/database/archive-database.ts'
+import { PostgresEngine } from '#server/database/dialects/postgres.ts'
 import { createArchiveState } from '#server/repositories/archive-state.ts'
 import { createItems } from '#server/repositories/items.ts'
 import type { Result } from './load.ts'
@@ -10,8 +11,10 @@ import type { Result } from './load.ts'
  * The same SQL without a server: the repository that the server calls, called in this process, with the queries parsed beforehand. It keeps
  * its own statements and counts just as the server's does, so that HTTP, parsing, ETags and caches are all that differs.
  */
-export function openDirect(data: string) {
-  const reader = openReader(path.join(data, 'archive.db'))
+export function openDirect(address: string) {
+  const reader = isPostgresAddress(address)
+    ? new ArchiveDatabase(new PostgresEngine(address, { readOnly: true }))
+    : openReader(address)
   const items = createItems(reader, createArchiveState(reader))
   const year = new Date().getFullYear()
   return {

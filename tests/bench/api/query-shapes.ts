@@ -36,12 +36,18 @@ export const SHAPES: Record<string, (random: Random) => Query> = {
   'a deep page': (r) => ({ type: r.pick(ITEM_TYPES), page: r.int(100, 550) }),
 }
 
+const asParameters = (query: Query) =>
+  new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()
+
 /** So many queries, the shapes in turn. The same seed gives the same queries. */
 export function createQueries(seed: string, count: number): string[] {
   const random = createRandom(seed)
   const shapes = Object.values(SHAPES)
-  return Array.from({ length: count }, (_, at) => {
-    const query = shapes[at % shapes.length]!(random)
-    return new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()
-  })
+  return Array.from({ length: count }, (_, at) => asParameters(shapes[at % shapes.length]!(random)))
+}
+
+/** So many queries of one shape. */
+export function queriesOf(shape: string, seed: string, count: number): string[] {
+  const random = createRandom(`${shape}, ${seed}`)
+  return Array.from({ length: count }, () => asParameters(SHAPES[shape]!(random)))
 }

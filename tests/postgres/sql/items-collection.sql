@@ -1,6 +1,6 @@
 select count(*)
 from item
-where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select asked.value
+where item.visibility = 'published' and item.collection_id = any(array(with recursive below(id) as (select asked.value
 from json_numbers($1) as asked join collection as named on named.id = asked.value
 where named.visibility = 'published'
 union
@@ -8,11 +8,11 @@ select named.id
 from collection as named join below on named.parent_collection = below.id
 where named.visibility = 'published')
 select id
-from below);
+from below));
 
-with page as materialized (select item.id, item.sort_date as place
+with found as materialized (select item.id, item.sort_date as place
 from item
-where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select asked.value
+where item.visibility = 'published' and item.collection_id = any(array(with recursive below(id) as (select asked.value
 from json_numbers($1) as asked join collection as named on named.id = asked.value
 where named.visibility = 'published'
 union
@@ -20,9 +20,11 @@ select named.id
 from collection as named join below on named.parent_collection = below.id
 where named.visibility = 'published')
 select id
-from below)
-order by place asc, item.id asc
+from below))), page as materialized (select id, place, (select count(*)
+from found) as total
+from found
+order by place asc, id asc
 limit $2 offset $3)
-select { one item }
+select { one item }, total
 from page join item on item.id = page.id
 order by page.place asc, page.id asc;

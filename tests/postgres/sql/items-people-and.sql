@@ -38,7 +38,7 @@ where creator_id = (select named.id
 from person as named
 where named.id = $6 and named.visibility = 'published')) as one);
 
-with page as materialized (select item.id, item.sort_date as place
+with found as materialized (select item.id, item.sort_date as place
 from item
 where item.visibility = 'published' and item.id in (select *
 from (select item_id
@@ -76,9 +76,11 @@ select id
 from item
 where creator_id = (select named.id
 from person as named
-where named.id = $6 and named.visibility = 'published')) as one)
-order by place asc, item.id asc
+where named.id = $6 and named.visibility = 'published')) as one)), page as materialized (select id, place, (select count(*)
+from found) as total
+from found
+order by place asc, id asc
 limit $7 offset $8)
-select { one item }
+select { one item }, total
 from page join item on item.id = page.id
 order by page.place asc, page.id asc;

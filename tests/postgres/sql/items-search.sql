@@ -4,14 +4,14 @@ from item_search join item on item.id = item_search.rowid
 where item.visibility = 'published' and item_search.words @@ search_query($1)
 limit 20001) as found;
 
-with found as materialized (select item.id, -(select sum(weight * search_rank(words, phrase, length / average))
-from search_phrases($1)) as place
+with found as materialized (select item.id, search_rank(words, length, $4::tsquery[], $5::float8[], $6::float8) as place
 from item_search join item on item.id = item_search.rowid
 where item.visibility = 'published' and item_search.words @@ search_query($1)
-limit 20000), page as materialized (select id, place
+limit 20000), page as materialized (select id, place, (select count(*)
+from found) as total
 from found
 order by place asc, id asc
 limit $2 offset $3)
-select { one item }
+select { one item }, total
 from page join item on item.id = page.id
 order by page.place asc, page.id asc;

@@ -12,6 +12,7 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   [/\bgroup_concat\(/g, 'string_agg('],
   // Lists: of texts by their name, otherwise of numbers.
   [/\bjson_each\((\$\d+)\) as (word|texts)\b/g, 'json_array_elements_text($1::json) as $2(value)'],
+  [/\bin \(select value from json_each\((\$\d+)\)\)/g, '= any(json_ids($1))'],
   [/\bjson_each\((\$\d+)\)/g, 'json_numbers($1)'],
   [
     /\bjson_each\(removal\.rows -> 'rows'\) as stored\b/g,
@@ -23,6 +24,9 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   // Only the logo is JSON with a checksum; PostgreSQL may look at others first.
   [/(?<![.\w])value ->> '(?:\$\.)?sha256'/g, "case when name = 'logo' then value::json ->> 'sha256' end"],
   [/\bjson_array_length\(rows -> /g, 'json_array_length(rows::json -> '],
+  // The collections below: found once, and looked up by the index. As a join, it seemed to be hundreds.
+  [/\bcollection_id in \(with recursive below\b/g, 'collection_id = any(array(with recursive below'],
+  [/\bselect id from below\)/g, 'select id from below))'],
   // A join in this order, and hints for SQLite's planner.
   [/\bcross join\b/g, 'join'],
   [/\bitem not indexed\b/g, 'item'],
@@ -30,12 +34,13 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   // The order in which originals came: a sequence notes how many (triggers.ts); a sample takes any.
   [/\bmax\(rowid\) from original\b/g, 'last_value from original_added'],
   [/\border by rowid desc\b/g, 'order by sha256 desc'],
+  [/\binsert into item_search \(item_search\) values \('delete-all'\)/g, 'select clear_item_search()'],
   // Full text: each search is parsed by the database, once.
   [/\bitem_search match (\$\d+)/g, 'item_search.words @@ search_query($1)'],
 ]
 
-const RANK = /\bbm25\(item_search, 10, 1, 4, 8, 4\)/g
-const ASKED = /search_query\((\$\d+)\)/
+const RANK = 'bm25(item_search, 10, 1, 4, 8, 4)'
+const ASKED = /search_query\(\$(\d+)\)/
 
 /** `json_agg` of no rows is null. */
 function toJsonLists(text: string): string {
@@ -58,22 +63,30 @@ export function toPostgres(text: string): string {
   if (known !== undefined) return known
   let sql = toJsonLists(text)
   for (const [from, to] of SPELLINGS) sql = sql.replace(from, to)
-  const asked = ASKED.exec(sql)?.[1]
-  if (asked)
-    sql = sql.replace(
-      RANK,
-      `-(select sum(weight * search_rank(words, phrase, length / average)) from search_phrases(${asked}))`,
-    )
   translated.set(text, sql)
   return sql
 }
 
-/** Numbers the placeholders of a statement of `prepareRead`. `viewer` is true where it binds the viewing account, as its last value. */
-export function numbered(text: string): { sql: string; viewer: boolean } {
+/** A statement of `prepareRead` in PostgreSQL. */
+interface Numbered {
+  sql: string
+  /** It binds the viewing account, after the other values. */
+  viewer: boolean
+  /** The place of the text search among the values, if the statement ranks: it then binds the three values of a rank too (postgres-ranking.ts), last. */
+  ranked?: number
+}
+
+/** Numbers the placeholders. */
+export function numbered(text: string): Numbered {
   const questions = text.split('?').length - 1
   let count = 0
-  const sql = text.replace(/\?|:viewer\b/g, (found) =>
+  const counted = text.replace(/\?|:viewer\b/g, (found) =>
     found === VIEWER ? `$${questions + 1}::bigint` : `$${(count += 1)}`,
   )
-  return { sql: toPostgres(sql), viewer: text.includes(VIEWER) }
+  const viewer = text.includes(VIEWER)
+  const sql = toPostgres(counted)
+  if (!sql.includes(RANK)) return { sql, viewer }
+  const next = questions + (viewer ? 2 : 1)
+  const rank = `search_rank(words, length, $${next}::tsquery[], $${next + 1}::float8[], $${next + 2}::float8)`
+  return { sql: sql.replace(RANK, rank), viewer, ranked: Number(ASKED.exec(sql)![1]) - 1 }
 }

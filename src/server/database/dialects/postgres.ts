@@ -25,6 +25,7 @@ import type { LimiterOptions } from '../../limits/limiter.ts'
 import { createPostgresLimiter } from './postgres-limiter.ts'
 import { LOCKS, takeAdvisoryLock } from './postgres-lock.ts'
 import { createPool } from './postgres-pool.ts'
+import { createRankValues } from './postgres-ranking.ts'
 import { numbered, toPostgres } from './postgres-spelling.ts'
 
 /** Milliseconds to wait for other transactions. A server does not let a login wait for an import (write.ts tries again). */
@@ -88,6 +89,7 @@ class ArchiveDialect extends PostgresDialect {
 export function withoutPassword(url: string): string {
   const address = new URL(url)
   address.password = ''
+  if (address.searchParams.has('password')) address.searchParams.delete('password')
   return address.href
 }
 
@@ -98,30 +100,35 @@ export class PostgresEngine implements Engine {
   readonly place: string
   readonly address: string
   readonly #pool: pg.Pool
+  readonly #rankValues: ReturnType<typeof createRankValues>
   #serverLock: EngineLock | undefined
 
   constructor(url: string, { readOnly = false, server = false, replica = false } = {}) {
     this.place = withoutPassword(url)
     this.address = url
     this.#pool = createPool(url, { readOnly, replica })
+    this.#rankValues = createRankValues((text, values) => this.#ask(text, values))
     this.dialect = new ArchiveDialect(this.#pool, server ? LOCK_TIMEOUT.server : LOCK_TIMEOUT.program)
   }
 
-  /** No named statements: their generic plans are slower. */
+  /** Rows as arrays. No named statements: their generic plans are slower. */
+  async #ask(text: string, values: readonly unknown[]): Promise<unknown[][]> {
+    return (await this.#pool.query<unknown[]>({ text, values: [...values], rowMode: 'array' })).rows
+  }
+
   prepare(text: string): ReadStatement {
-    const { sql, viewer: bindsViewer } = numbered(text)
+    const { sql, viewer: bindsViewer, ranked } = numbered(text)
     return {
       all: async (values, viewer = 0) => {
-        const query = { text: sql, values: bindsViewer ? [...values, viewer] : [...values], rowMode: 'array' as const }
-        return (await this.#pool.query<unknown[]>(query)).rows
+        const bound: unknown[] = bindsViewer ? [...values, viewer] : [...values]
+        if (ranked !== undefined) bound.push(...(await this.#rankValues(values[ranked] as string)))
+        return await this.#ask(sql, bound)
       },
     }
   }
 
   async hasTable(name: string): Promise<boolean> {
-    const { rows } = await this.#pool.query<[number]>({
-      ...{ text: 'select to_regclass($1) is not null', values: [name], rowMode: 'array' },
-    })
+    const rows = await this.#ask('select to_regclass($1) is not null', [name])
     return rows[0]![0] === 1
   }
 

@@ -9,7 +9,10 @@ const PAUSE = 200
 const PASSING = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300']
 
 /** True for the error of a database that is likely to be there again in a moment. */
-export const isPassing = (error: unknown): boolean => PASSING.includes((error as { code?: string }).code ?? '')
+export function isPassing(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return PASSING.includes(code) || message === 'Connection terminated unexpectedly'
+}
 
 const REASONS: Record<string, string> = {
   '28P01': 'The user name or the password is wrong.',

@@ -34,7 +34,7 @@ from item_subject;
 --     CREATE BLOOM FILTER
 --     CREATE BLOOM FILTER
 select json_group_array(item.id)
-from item_search join item on item.id = item_search.rowid
+from item_search cross join item on item.id = item_search.rowid
 where item.visibility = 'published' and item.id in (select item_id
 from item_person
 where person_id in (select named.id
@@ -58,7 +58,7 @@ select json_group_array(item.id)
 from item
 where item.visibility = 'published' and item.type = ?;
 
--- SEARCH item USING COVERING INDEX item_collection_id_visibility_sort_date_id_span_order_span_end (collection_id=? AND visibility=?)
+-- SEARCH item USING COVERING INDEX item_collection_id_visibility_type_sort_date_id_span_order_span_end (collection_id=? AND visibility=?)
 -- LIST SUBQUERY 3
 --   MATERIALIZE below
 --     SETUP

@@ -1,4 +1,4 @@
--- SEARCH item USING COVERING INDEX item_collection_id_visibility_sort_date_id_span_order_span_end (collection_id=? AND visibility=?)
+-- SEARCH item USING COVERING INDEX item_collection_id_visibility_type_sort_date_id_span_order_span_end (collection_id=? AND visibility=?)
 -- LIST SUBQUERY 3
 --   MATERIALIZE below
 --     SETUP
@@ -21,48 +21,52 @@ select id
 from below);
 
 -- MATERIALIZE page
---   SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
---   LIST SUBQUERY 3
---     MATERIALIZE below
---       SETUP
---         SCAN asked VIRTUAL TABLE INDEX 1:
---         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       RECURSIVE STEP
---         SCAN below
---         SEARCH named USING INDEX collection_parent_collection (parent_collection=?)
---     SCAN below
---     CREATE BLOOM FILTER
+--   MATERIALIZE found
+--     SEARCH item USING INDEX item_collection_id_visibility_type_sort_date_id_span_order_span_end (collection_id=? AND visibility=?)
+--     LIST SUBQUERY 3
+--       MATERIALIZE below
+--         SETUP
+--           SCAN asked VIRTUAL TABLE INDEX 1:
+--           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         RECURSIVE STEP
+--           SCAN below
+--           SEARCH named USING INDEX collection_parent_collection (parent_collection=?)
+--       SCAN below
+--   SCAN found
+--   SCALAR SUBQUERY 5
+--     SCAN found
+--   USE TEMP B-TREE FOR ORDER BY
 -- SCAN page
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 5
---   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 6
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 7
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+--   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 8
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 9
---   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 10
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 11
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 12
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
 --   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 11
+-- CORRELATED SCALAR SUBQUERY 13
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 12
+-- CORRELATED SCALAR SUBQUERY 14
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 13
+-- CORRELATED SCALAR SUBQUERY 15
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
-with page as materialized (select item.id, item.sort_date as place
+with found as materialized (select item.id, item.sort_date as place
 from item
 where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select asked.value
 from json_each(?) as asked join collection as named on named.id = asked.value
@@ -72,9 +76,11 @@ select named.id
 from collection as named join below on named.parent_collection = below.id
 where +named.visibility = 'published')
 select id
-from below)
-order by place asc, item.id asc
+from below)), page as materialized (select id, place, (select count(*)
+from found) as total
+from found
+order by place asc, id asc
 limit ? offset ?)
-select { one item, published }
+select { one item, published }, total
 from page join item on item.id = page.id
 order by page.place asc, page.id asc;

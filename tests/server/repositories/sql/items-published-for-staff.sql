@@ -1,13 +1,4 @@
--- SEARCH item USING COVERING INDEX item_collection_id_visibility_sort_date_id_span_order_span_end (collection_id=? AND visibility=?)
--- LIST SUBQUERY 3
---   MATERIALIZE below
---     SETUP
---       SCAN asked VIRTUAL TABLE INDEX 1:
---       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---     RECURSIVE STEP
---       SCAN below
---       SEARCH named USING COVERING INDEX collection_parent_collection (parent_collection=?)
---   SCAN below
+-- SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
 -- LIST SUBQUERY 17
 --   MERGE (INTERSECT)
 --     LEFT
@@ -49,6 +40,16 @@
 --       SCAN one
 --       USE TEMP B-TREE FOR ORDER BY
 --     CREATE BLOOM FILTER
+-- LIST SUBQUERY 3
+--   MATERIALIZE below
+--     SETUP
+--       SCAN asked VIRTUAL TABLE INDEX 1:
+--       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--     RECURSIVE STEP
+--       SCAN below
+--       SEARCH named USING COVERING INDEX collection_parent_collection (parent_collection=?)
+--   SCAN below
+--   CREATE BLOOM FILTER
 select count(*)
 from item
 where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select asked.value
@@ -98,89 +99,94 @@ from person as named
 where named.id = ? and true)) as one);
 
 -- MATERIALIZE page
---   SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
---   LIST SUBQUERY 17
---     MERGE (INTERSECT)
---       LEFT
---         CO-ROUTINE one
---           MERGE (UNION)
---             LEFT
---               MERGE (UNION)
---                 LEFT
---                   SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---                   SCALAR SUBQUERY 4
---                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---                 RIGHT
---                   SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---                   SCALAR SUBQUERY 6
---                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---             RIGHT
---               SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
---               SCALAR SUBQUERY 8
---                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---         SCAN one
---         USE TEMP B-TREE FOR ORDER BY
---       RIGHT
---         CO-ROUTINE one
---           MERGE (UNION)
---             LEFT
---               MERGE (UNION)
---                 LEFT
---                   SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---                   SCALAR SUBQUERY 11
---                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---                 RIGHT
---                   SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---                   SCALAR SUBQUERY 13
---                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---             RIGHT
---               SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
---               SCALAR SUBQUERY 15
---                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---         SCAN one
---         USE TEMP B-TREE FOR ORDER BY
+--   MATERIALIZE found
+--     SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
+--     LIST SUBQUERY 17
+--       MERGE (INTERSECT)
+--         LEFT
+--           CO-ROUTINE one
+--             MERGE (UNION)
+--               LEFT
+--                 MERGE (UNION)
+--                   LEFT
+--                     SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--                     SCALAR SUBQUERY 4
+--                       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--                   RIGHT
+--                     SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--                     SCALAR SUBQUERY 6
+--                       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--               RIGHT
+--                 SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--                 SCALAR SUBQUERY 8
+--                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           SCAN one
+--           USE TEMP B-TREE FOR ORDER BY
+--         RIGHT
+--           CO-ROUTINE one
+--             MERGE (UNION)
+--               LEFT
+--                 MERGE (UNION)
+--                   LEFT
+--                     SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--                     SCALAR SUBQUERY 11
+--                       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--                   RIGHT
+--                     SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--                     SCALAR SUBQUERY 13
+--                       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--               RIGHT
+--                 SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--                 SCALAR SUBQUERY 15
+--                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           SCAN one
+--           USE TEMP B-TREE FOR ORDER BY
+--         CREATE BLOOM FILTER
+--     LIST SUBQUERY 3
+--       MATERIALIZE below
+--         SETUP
+--           SCAN asked VIRTUAL TABLE INDEX 1:
+--           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         RECURSIVE STEP
+--           SCAN below
+--           SEARCH named USING COVERING INDEX collection_parent_collection (parent_collection=?)
+--       SCAN below
 --       CREATE BLOOM FILTER
---   LIST SUBQUERY 3
---     MATERIALIZE below
---       SETUP
---         SCAN asked VIRTUAL TABLE INDEX 1:
---         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       RECURSIVE STEP
---         SCAN below
---         SEARCH named USING COVERING INDEX collection_parent_collection (parent_collection=?)
---     SCAN below
---     CREATE BLOOM FILTER
+--   SCAN found
+--   SCALAR SUBQUERY 19
+--     SCAN found
+--   USE TEMP B-TREE FOR ORDER BY
 -- SCAN page
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 19
---   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 20
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 21
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+--   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 22
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 23
---   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 24
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 25
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 26
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
 --   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 25
+-- CORRELATED SCALAR SUBQUERY 27
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 26
+-- CORRELATED SCALAR SUBQUERY 28
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 27
+-- CORRELATED SCALAR SUBQUERY 29
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
-with page as materialized (select item.id, item.sort_date as place
+with found as materialized (select item.id, item.sort_date as place
 from item
 where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select asked.value
 from json_each(?) as asked join collection as named on named.id = asked.value
@@ -226,9 +232,11 @@ select id
 from item
 where creator_id = (select named.id
 from person as named
-where named.id = ? and true)) as one)
-order by place asc, item.id asc
+where named.id = ? and true)) as one)), page as materialized (select id, place, (select count(*)
+from found) as total
+from found
+order by place asc, id asc
 limit ? offset ?)
-select { one item, all }
+select { one item, all }, total
 from page join item on item.id = page.id
 order by page.place asc, page.id asc;

@@ -1,5 +1,6 @@
 -- CO-ROUTINE found
---   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=? AND span_order<?)
+--   SCAN item_search VIRTUAL TABLE INDEX 0:M5
+--   SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
 --   LIST SUBQUERY 6
 --     MERGE (UNION)
 --       LEFT
@@ -24,11 +25,10 @@
 --         USE TEMP B-TREE FOR ORDER BY
 --       CREATE BLOOM FILTER
 --       CREATE BLOOM FILTER
---   SCAN item_search VIRTUAL TABLE INDEX 0:=M5
 -- SCAN found
 select count(*)
 from (select 1
-from item_search join item on item.id = item_search.rowid
+from item_search cross join item on item.id = item_search.rowid
 where item.visibility = 'published' and item.id in (select item_id
 from item_person
 where person_id in (select named.id
@@ -50,7 +50,8 @@ limit 20001) as found;
 
 -- MATERIALIZE page
 --   MATERIALIZE found
---     SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=? AND span_order<?)
+--     SCAN item_search VIRTUAL TABLE INDEX 0:M5
+--     SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
 --     LIST SUBQUERY 6
 --       MERGE (UNION)
 --         LEFT
@@ -75,41 +76,42 @@ limit 20001) as found;
 --           USE TEMP B-TREE FOR ORDER BY
 --         CREATE BLOOM FILTER
 --         CREATE BLOOM FILTER
---     SCAN item_search VIRTUAL TABLE INDEX 0:=M5
 --   SCAN found
+--   SCALAR SUBQUERY 8
+--     SCAN found
 --   USE TEMP B-TREE FOR ORDER BY
 -- SCAN page
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 9
---   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 10
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+--   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 11
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 12
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+--   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 13
---   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 14
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 15
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
 --   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 15
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 16
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 17
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 17
+-- CORRELATED SCALAR SUBQUERY 18
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
 with found as materialized (select item.id, bm25(item_search, 10, 1, 4, 8, 4) as place
-from item_search join item on item.id = item_search.rowid
+from item_search cross join item on item.id = item_search.rowid
 where item.visibility = 'published' and item.id in (select item_id
 from item_person
 where person_id in (select named.id
@@ -127,10 +129,11 @@ from item
 where creator_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where named.visibility = 'published')) and item.span_order <= ? and item.span_end >= ? and item_search match ?
-limit 20000), page as materialized (select id, place
+limit 20000), page as materialized (select id, place, (select count(*)
+from found) as total
 from found
 order by place asc, id asc
 limit ? offset ?)
-select { one item, published }
+select { one item, published }, total
 from page join item on item.id = page.id
 order by page.place asc, page.id asc;

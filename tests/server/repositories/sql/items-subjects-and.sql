@@ -25,49 +25,54 @@ from subject as named
 where named.id = ? and named.visibility = 'published'));
 
 -- MATERIALIZE page
---   SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
---   LIST SUBQUERY 4
---     MERGE (INTERSECT)
---       LEFT
---         SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
---         SCALAR SUBQUERY 1
---           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       RIGHT
---         SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
---         SCALAR SUBQUERY 3
---           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       CREATE BLOOM FILTER
+--   MATERIALIZE found
+--     SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
+--     LIST SUBQUERY 4
+--       MERGE (INTERSECT)
+--         LEFT
+--           SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
+--           SCALAR SUBQUERY 1
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         RIGHT
+--           SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
+--           SCALAR SUBQUERY 3
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         CREATE BLOOM FILTER
+--   SCAN found
+--   SCALAR SUBQUERY 6
+--     SCAN found
+--   USE TEMP B-TREE FOR ORDER BY
 -- SCAN page
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 6
---   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 7
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 8
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+--   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 9
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 10
---   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 11
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 12
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 13
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
 --   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 12
+-- CORRELATED SCALAR SUBQUERY 14
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 13
+-- CORRELATED SCALAR SUBQUERY 15
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 14
+-- CORRELATED SCALAR SUBQUERY 16
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
-with page as materialized (select item.id, item.sort_date as place
+with found as materialized (select item.id, item.sort_date as place
 from item
 where item.visibility = 'published' and item.id in (select item_id
 from item_subject
@@ -79,9 +84,11 @@ select item_id
 from item_subject
 where subject_id = (select named.id
 from subject as named
-where named.id = ? and named.visibility = 'published'))
-order by place asc, item.id asc
+where named.id = ? and named.visibility = 'published'))), page as materialized (select id, place, (select count(*)
+from found) as total
+from found
+order by place asc, id asc
 limit ? offset ?)
-select { one item, published }
+select { one item, published }, total
 from page join item on item.id = page.id
 order by page.place asc, page.id asc;

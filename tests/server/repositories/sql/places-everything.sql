@@ -1,5 +1,16 @@
 -- CO-ROUTINE places
---   SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=? AND span_order<?)
+--   SCAN item_search VIRTUAL TABLE INDEX 0:M5
+--   SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+--   LIST SUBQUERY 3
+--     MATERIALIZE below
+--       SETUP
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       RECURSIVE STEP
+--         SCAN below
+--         SEARCH named USING INDEX collection_parent_collection (parent_collection=?)
+--     SCAN below
+--     CREATE BLOOM FILTER
 --   LIST SUBQUERY 9
 --     MERGE (UNION)
 --       LEFT
@@ -30,22 +41,11 @@
 --       SCAN asked VIRTUAL TABLE INDEX 1:
 --       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --     CREATE BLOOM FILTER
---   LIST SUBQUERY 3
---     MATERIALIZE below
---       SETUP
---         SCAN asked VIRTUAL TABLE INDEX 1:
---         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       RECURSIVE STEP
---         SCAN below
---         SEARCH named USING INDEX collection_parent_collection (parent_collection=?)
---     SCAN below
---     CREATE BLOOM FILTER
---   SCAN item_search VIRTUAL TABLE INDEX 0:=M5
 --   USE TEMP B-TREE FOR GROUP BY
 -- SCAN places
 select json_group_array(json_object('location', location, 'count', items))
 from (select item.location_id as location, count(*) as items
-from item_search join item on item.id = item_search.rowid
+from item_search cross join item on item.id = item_search.rowid
 where item.visibility = 'published' and item.type = ? and item.collection_id in (with recursive below(id) as (select asked.value
 from json_each(?) as asked join collection as named on named.id = asked.value
 where +named.visibility = 'published'

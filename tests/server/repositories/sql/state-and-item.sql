@@ -4,24 +4,24 @@ from archive_state
 where id = 1;
 
 -- SCAN CONSTANT ROW
--- SCALAR SUBQUERY 1
---   SEARCH change_log USING COVERING INDEX change_log_counter
 -- SCALAR SUBQUERY 2
---   SCAN archive_state
+--   SEARCH change_log USING COVERING INDEX change_log_counter
 -- SCALAR SUBQUERY 3
+--   SCAN archive_state
+-- SCALAR SUBQUERY 1
 --   SEARCH change_log USING INDEX change_log_counter (counter>?)
-select 1
+select exists (select 1
+from change_log
+where counter > ? and item is null)
 where (select min(counter)
 from change_log) <= ? and ? <= (select counter
-from archive_state) and not exists (select 1
-from change_log
-where counter > ? and item is null);
+from archive_state);
 
 -- SEARCH change_log USING INDEX change_log_counter (counter>?)
 -- USE TEMP B-TREE FOR DISTINCT
 select distinct item
 from change_log
-where counter > ?
+where counter > ? and item is not null
 order by item
 limit 2001;
 

@@ -1,0 +1,54 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { openDatabase } from '#server/database/open.ts'
+import { startOwnPostgres } from '../../postgres/server.ts'
+import { makeLargeArchive } from '../large-archive-import.ts'
+import { copyToPostgres } from './copy-to-postgres.ts'
+import { growOnPostgres, growOnSqlite } from './grow-items.ts'
+
+/** What is imported; more items than these are repetitions of them. */
+const IMPORTED = { items: 50_000, people: 3000, organizations: 600, zones: 1500 }
+
+export interface Archives {
+  /** The data folder of the archive on SQLite. */
+  data: string
+  /** Address of each database, as `openDatabase` takes it. */
+  addresses: Readonly<Record<'SQLite' | 'PostgreSQL', string>>
+  stop(): Promise<void>
+}
+
+/** The same large archive on both databases. @param items 50,000 or a multiple of it. */
+export async function makeArchives(items: number, say: (line: string) => void): Promise<Archives> {
+  say(`Making an archive of ${items.toLocaleString('en')} items on SQLite …`)
+  const data = await makeLargeArchive(IMPORTED)
+  const file = path.join(data, 'archive.db')
+  const server = await startOwnPostgres(['shared_buffers=1GB', 'max_wal_size=4GB', 'autovacuum=off'])
+  const address = server.url('bench')
+  const administer = async (database: string, statement: string) => {
+    const client = new pg.Client({ connectionString: server.url(database) })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  say('… and on PostgreSQL')
+  await administer('postgres', 'create database bench')
+  const db = await openDatabase(file)
+  await copyToPostgres(db, address)
+  await db.destroy()
+  const times = items / IMPORTED.items
+  if (times > 1) {
+    await growOnSqlite(file, IMPORTED.items, times)
+    await growOnPostgres(address, IMPORTED.items, times)
+  }
+  await administer('bench', 'vacuum analyze')
+  return {
+    data,
+    addresses: { SQLite: file, PostgreSQL: address },
+    async stop() {
+      await administer('postgres', 'drop database bench with (force)')
+      await server.stop()
+      rmSync(data, { recursive: true, force: true, maxRetries: 10 })
+    },
+  }
+}
