@@ -22,15 +22,14 @@ export const LONG_ON_POSTGRES = [
 /** Tests of SQLite's files, or of how they are backed up, damaged and filled. */
 export const ONLY_ON_SQLITE = [
   'tests/server/backup/**',
-  'tests/server/bundle/{disk-full,examine-operations,export-and-doctor,overlays}.test.ts',
+  'tests/server/bundle/{disk-full,export-and-doctor}.test.ts',
   'tests/server/bundle/real-archive.test.ts',
   'tests/server/database/{lasting-ids,map-layers,named-settings,open}.test.ts',
   'tests/server/health/{full-disk,storage-fails}.test.ts',
   'tests/server/identity/**',
   'tests/server/reads/read-pool.test.ts',
-  'tests/server/raster/{map-queue,restored,tile-store,tiles-job,overlays}.test.ts',
+  'tests/server/raster/restored.test.ts',
   'tests/server/repositories/{bounded-search,sql}.test.ts',
-  'tests/server/storage/{s3-archive,public-copies}.test.ts',
   'tests/server/{config,main}.test.ts',
 ]
 

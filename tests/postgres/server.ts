@@ -15,7 +15,9 @@ function binaryFolder(): string | undefined {
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(path.join(folder, name))))
 }
 
-export const hasPostgres = (): boolean => process.env.TEST_DATABASE_URL !== undefined || binaryFolder() !== undefined
+/** Tests of restarts and replicas need a server of their own. */
+export const hasOwnPostgres = (): boolean => binaryFolder() !== undefined
+export const hasPostgres = (): boolean => process.env.TEST_DATABASE_URL !== undefined || hasOwnPostgres()
 
 export interface PostgresServer {
   /** The address of a database on it. */

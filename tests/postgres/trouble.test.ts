@@ -15,6 +15,8 @@ beforeAll(async () => {
   town = await openTestArchive()
 })
 afterAll(() => town.close())
+/** Makes users, which a server that is given need not allow. */
+const testOnOwn = test.skipIf(process.env['TEST_DATABASE_URL'] !== undefined)
 const run = (statement: string, db: ArchiveDatabase = town.db) => sql.raw(statement).execute(db)
 const health = async (of = town.app) => (await of.inject('/api/health/')).json<Health>()
 
@@ -61,40 +63,46 @@ test('clocks that differ by minutes are named by health and log, once', async ()
   expect(logged).toHaveLength(1)
 })
 
-test('a password that is not taken any more: calls are refused for now, health and log say why, and it goes on when it is right again', async () => {
-  const role = `r${randomUUID().replaceAll('-', '')}`
-  await run(`create role ${role} login superuser`)
-  const db = await openPostgres(town.db.engine.address.replace(/user=\w+/, `user=${role}`))
-  const app = await createApp(readConfig({ DATA_DIR: town.folder }), { db, media: town.media })
-  const logged: string[] = []
-  const watch = startDatabaseWatch(db, (sentence) => logged.push(sentence), { every: 20 })
-  try {
-    expect((await health(app)).ready).toBe(true)
-    await run(`alter role ${role} nologin`)
-    await run(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`)
-    await expect.poll(() => logged.at(-1)).toContain('This user may not log in from this machine')
-    const refused = await app.inject('/api/items/')
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '60'])
-    expect(await health(app)).toMatchObject({ ready: false, status: 'failed', problems: [HEALTH.databaseDenied] })
-    await run(`alter role ${role} login`)
-    await expect.poll(() => logged.at(-1)).toMatch(/^The database answers again after \d+ seconds\.$/)
-    // The reason is told once: not more often than it changes.
-    expect(logged.length).toBeLessThanOrEqual(3)
-    expect((await app.inject('/api/items/')).statusCode).toBe(200)
-  } finally {
-    await watch.stop()
-    await app.close()
-    await db.destroy()
-    await run(`drop owned by ${role} cascade`)
-    await run(`drop role ${role}`)
-  }
-})
+testOnOwn(
+  'a password that is not taken any more: calls are refused for now, health and log say why, and it goes on when it is right again',
+  async () => {
+    const role = `r${randomUUID().replaceAll('-', '')}`
+    await run(`create role ${role} login superuser`)
+    const db = await openPostgres(town.db.engine.address.replace(/user=\w+/, `user=${role}`))
+    const app = await createApp(readConfig({ DATA_DIR: town.folder }), { db, media: town.media })
+    const logged: string[] = []
+    const watch = startDatabaseWatch(db, (sentence) => logged.push(sentence), { every: 20 })
+    try {
+      expect((await health(app)).ready).toBe(true)
+      await run(`alter role ${role} nologin`)
+      await run(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`)
+      await expect.poll(() => logged.at(-1)).toContain('This user may not log in from this machine')
+      const refused = await app.inject('/api/items/')
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '60'])
+      expect(await health(app)).toMatchObject({ ready: false, status: 'failed', problems: [HEALTH.databaseDenied] })
+      await run(`alter role ${role} login`)
+      await expect.poll(() => logged.at(-1)).toMatch(/^The database answers again after \d+ seconds\.$/)
+      // The reason is told once: not more often than it changes.
+      expect(logged.length).toBeLessThanOrEqual(3)
+      expect((await app.inject('/api/items/')).statusCode).toBe(200)
+    } finally {
+      await watch.stop()
+      await app.close()
+      await db.destroy()
+      await run(`drop owned by ${role} cascade`)
+      await run(`drop role ${role}`)
+    }
+  },
+)
 
-test('a wrong user or database stops the start with a sentence that says what is wrong, and no password', async () => {
-  const { address } = town.db.engine
-  const refused = (url: string) => openPostgres(url, { lease: true }).then(() => '', String)
-  const user = await refused(`${address.replace(/user=\w+/, 'user=nobody-known')}&password=s3cret`)
-  expect(user).toContain('This user may not log in from this machine')
-  expect(user).not.toContain('s3cret')
-  expect(await refused(address.replace(/\/\w+\?/, '/nowhere?'))).toContain('There is no database of this name')
-})
+testOnOwn(
+  'a wrong user or database stops the start with a sentence that says what is wrong, and no password',
+  async () => {
+    const { address } = town.db.engine
+    const refused = (url: string) => openPostgres(url, { lease: true }).then(() => '', String)
+    const user = await refused(`${address.replace(/user=\w+/, 'user=nobody-known')}&password=s3cret`)
+    expect(user).toContain('This user may not log in from this machine')
+    expect(user).not.toContain('s3cret')
+    expect(await refused(address.replace(/\/\w+\?/, '/nowhere?'))).toContain('There is no database of this name')
+  },
+)

@@ -5,7 +5,7 @@ import { startJob, type Job } from '../jobs/background-job.ts'
 import { createClockCheck } from './check-clock.ts'
 
 /** Milliseconds. */
-const EVERY = 10_000
+const EVERY = 2000
 
 /** Says in the log when PostgreSQL goes away, why, and when it is back, and that the clocks differ: once each, however many calls fail meanwhile. */
 export function startDatabaseWatch(

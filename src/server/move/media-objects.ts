@@ -6,13 +6,20 @@ import { pipeline } from 'node:stream/promises'
 import { openBucket } from '#s3/bucket.ts'
 import { PART_BYTES } from '#s3/multipart.ts'
 import { createFolderStore } from '../storage/folder-store.ts'
+import { inParallel } from '../limits/concurrency.ts'
 import { INCOMING, UNFINISHED } from '../storage/keys.ts'
+import { flush, flushFolder } from '../storage/removal.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { openMediaStore, type MediaLocation } from '../storage/open-media-store.ts'
 
 /** Folder of the trash, and its log, which a folder and a bucket keep in different forms (trash-log.ts). */
 const TRASH = 'trash'
 const isLog = (key: string) => key.startsWith(`${TRASH}/log`)
+
+/** Files at once. */
+const AT_ONCE = 8
+/** A folder, and the two above it, which may be new too. */
+const foldersAbove = (file: string) => [dirname(file), dirname(dirname(file)), dirname(dirname(dirname(file)))]
 
 export type MediaPlace = MediaLocation & { trashDir: string }
 
@@ -22,6 +29,9 @@ export function openMediaObjects(place: MediaPlace, store: MediaStore = openMedi
   const trash = s3 ? store : createFolderStore(dirname(trashDir))
   const bucket = s3 && openBucket(s3)
   const storeOf = (key: string) => (key.startsWith(`${TRASH}/`) ? trash : store)
+  /** The file of a key; undefined in a bucket. */
+  const fileOf = (key: string) =>
+    s3 ? undefined : join(key.startsWith(`${TRASH}/`) ? dirname(trashDir) : mediaDir, key)
   return {
     place,
     store,
@@ -38,10 +48,16 @@ export function openMediaObjects(place: MediaPlace, store: MediaStore = openMedi
     sha256: (key: string) => storeOf(key).sha256(key),
     read: (key: string) => storeOf(key).read(key),
     stream: (key: string) => storeOf(key).stream(key),
-    put: (key: string, content: Uint8Array) => storeOf(key).put(key, content),
+    /** Not on disk before `flush`. */
+    put: (key: string, content: Uint8Array) => storeOf(key).put(key, content, { durable: false }),
     putFile: (key: string, path: string) => storeOf(key).putFile(key, path),
-    /** The file of a key; undefined in a bucket. */
-    fileOf: (key: string) => (s3 ? undefined : join(key.startsWith(`${TRASH}/`) ? dirname(trashDir) : mediaDir, key)),
+    fileOf,
+    /** Syncs files to disk, and the folders that they are in: one after the other would be many times as slow. */
+    async flush(keys: Iterable<string>): Promise<void> {
+      const files = s3 ? [] : [...keys].map((key) => fileOf(key)!)
+      await inParallel(files, AT_ONCE, (file) => flush(file))
+      await inParallel(new Set(files.flatMap(foldersAbove)), AT_ONCE, flushFolder)
+    },
     /** Bytes that are free; undefined in a bucket. */
     async freeBytes(): Promise<number | undefined> {
       if (s3) return undefined

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
+import { PART_BYTES } from '#s3/multipart.ts'
 import { inParallel } from '../limits/concurrency.ts'
 import type { MovedPart } from '../storage/identity-file.ts'
 import { MEDIA_PARTS, copyObject, type MediaObjects } from './media-objects.ts'
@@ -69,11 +70,13 @@ interface Part extends Pick<MediaToMove, 'from' | 'to'> {
 async function movePart({ from, to, part, wanted, onBytes }: Part): Promise<MovedPart> {
   const there = await to.sizes(part)
   const sums = new Map<string, string>()
+  const copied: string[] = []
   await inParallel(wanted, AT_ONCE, async ([key, bytes]) => {
     const isThere = there.has(key)
-    const sha256 = isThere ? await from.sha256(key) : await copyObject(from, to, key, bytes)
+    const sha256 = isThere ? await checksumOf(from, key, bytes) : await copyObject(from, to, key, bytes)
+    if (!isThere) copied.push(key)
     // What was sent to a bucket was verified there; a file is read once more.
-    if ((isThere || !to.store.shared) && (await to.sha256(key)) !== sha256) {
+    if ((isThere || !to.store.shared) && (await checksumOf(to, key, bytes)) !== sha256) {
       throw new MoveRefused(
         `${key} at the target is not the file of the archive: their SHA-256 differ. Remove it there, then start the move again.`,
       )
@@ -81,11 +84,19 @@ async function movePart({ from, to, part, wanted, onBytes }: Part): Promise<Move
     sums.set(key, sha256!)
     onBytes(bytes)
   })
+  await to.flush(copied)
   const [lost] = lacking(wanted, await to.sizes(part))
   if (lost !== undefined) throw new MoveRefused(`${lost} did not arrive whole. Start the move again.`)
   const list = createHash('sha256')
   for (const key of [...wanted.keys()].sort()) list.update(`${sums.get(key)}  ${key}\n`)
   return { files: wanted.size, bytes: sumOf(wanted), sha256: list.digest('hex') }
+}
+
+/** Small files are read at once, which takes less time than a stream. */
+async function checksumOf(of: MediaObjects, key: string, bytes: number): Promise<string | undefined> {
+  if (bytes > PART_BYTES) return await of.sha256(key)
+  const content = await of.read(key)
+  return content && hash('sha256', content)
 }
 
 async function requireRoom(to: MediaObjects, total: number): Promise<void> {

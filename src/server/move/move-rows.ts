@@ -8,6 +8,7 @@ import type { DbRecord } from '../records/tables.ts'
 import type { MovedTable, TableGroup } from './moved-tables.ts'
 import { readIdMarks, sameMarks, writeIdMarks } from '../database/id-marks.ts'
 import { checksumRows, readBatch, readLastKey, writeBatch } from './table-rows.ts'
+import { withoutSearchIndex } from './search-index.ts'
 import { resumeTriggers, suspendTriggers } from './triggers.ts'
 
 /** Items whose full text is made in one transaction. */
@@ -37,7 +38,9 @@ export async function copyRows({ from, to, groups, onRows }: RowsToMove): Promis
     for (const table of tables)
       await copyTable(table, to, (rows) => inTransaction(to, (trx) => writeBatch(to, trx, table, rows)))
   }
-  await makeSearch(to)
+  // Without figures about the rows the names of each item would be looked for in whole tables.
+  await analyzeTables(to)
+  await withoutSearchIndex(to, () => makeSearch(to))
   const marks = await readIdMarks(from)
   await inTransaction(to, (trx) => writeIdMarks(trx, marks))
   await resumeTriggers(to, allTables(groups))

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { cpSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { execFileSync } from 'node:child_process'
 import pg from 'pg'
@@ -66,10 +66,14 @@ export async function benchMove(say: (line: string) => void): Promise<Figure[]> 
 
     addPictures(from)
     execFileSync('sync')
-    // Written and read once more, as the move does.
+    // What proves as much: a copy on the disk, and the SHA-256 of both sides.
     const [, copySeconds] = await seconds(() => {
-      cpSync(from.mediaDir, path.join(data, 'copy'), { recursive: true })
-      execFileSync('sync', ['-f', path.join(data, 'copy')])
+      const copy = path.join(data, 'copy')
+      const sums = (folder: string) => `find "${folder}" -type f -exec sha256sum {} + > /dev/null`
+      execFileSync('sh', [
+        '-c',
+        `cp -r "${from.mediaDir}" "${copy}" && sync -f "${copy}" && ${sums(from.mediaDir)} && ${sums(copy)}`,
+      ])
     })
     rmSync(path.join(data, 'copy'), { recursive: true })
     const other = readConfig({ DATA_DIR: data, MEDIA_URL: `file:${data}/other-media` })
@@ -90,11 +94,15 @@ export async function benchMove(say: (line: string) => void): Promise<Figure[]> 
       })),
       {
         ...{ name: 'Pictures moved and compared', value: megabytes / mediaSeconds, unit: 'MB/s' },
-        from: `${megabytes.toFixed(0)} MB in ${mediaSeconds.toFixed(1)} s; cp -r and sync of the same (file system ${disk}): ${(megabytes / copySeconds).toFixed(0)} MB/s`,
+        from: `${megabytes.toFixed(0)} MB in ${mediaSeconds.toFixed(1)} s; cp -r, sync and sha256sum of both (file system ${disk}): ${(megabytes / copySeconds).toFixed(0)} MB/s`,
       },
       {
-        ...{ name: 'Time of cp -r and sync, of that of a move', value: (100 * copySeconds) / mediaSeconds, unit: '%' },
-        ...{ bound: { least: 25 }, from: 'a move also hashes both sides' },
+        ...{
+          name: 'Time of cp -r, sync and sha256sum of both, of that of a move',
+          value: (100 * copySeconds) / mediaSeconds,
+          unit: '%',
+        },
+        ...{ bound: { least: 50 }, from: `${copySeconds.toFixed(1)} and ${mediaSeconds.toFixed(1)} s` },
       },
     ]
   } finally {

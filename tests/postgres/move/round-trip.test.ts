@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { freshFolder } from '../../server/bundle/fresh-archive.ts'
@@ -32,6 +33,10 @@ test('an archive moves to PostgreSQL and a bucket, and back: the same rows, file
 
   // Triggers count again, and ids of rows that are gone are not given again.
   await using db = await openArchive(there)
+  const index = sql<{
+    indexdef: string
+  }>`select indexdef from pg_indexes where tablename = 'item_search' and indexdef like '%gin%'`
+  expect((await index.execute(db)).rows).toEqual([{ indexdef: expect.stringContaining('fastupdate=off') }])
   const counter = async () => (await db.selectFrom('archive_state').select('counter').executeTakeFirstOrThrow()).counter
   const was = await counter()
   const added = await db.insertInto('subject').values({ subject_name: 'New' }).returning('id').executeTakeFirstOrThrow()

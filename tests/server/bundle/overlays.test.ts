@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { exportBundle } from '#server/bundle/export-bundle.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { listOverlays } from '#server/raster/overlays.ts'
+import { testOnSqlite } from '../../postgres/databases.ts'
 import { MIDDLE, add, drawMap, filesIn, mapArchive } from '../raster/small-maps.ts'
 import { bundleOf, freshFolder } from './fresh-archive.ts'
 
@@ -77,7 +78,7 @@ test('rows are checked before anything is written, also in a dry run', async () 
   expect(rest).toMatchObject({ imported: true, lists: [{ rejected: 9, written: { added: 1 } }] })
 })
 
-test('an invalid list and a failed write leave nothing behind', async () => {
+testOnSqlite('an invalid list and a failed write leave nothing behind', async () => {
   const archive = await mapArchive()
   for (const rows of ['{', {}, 'null']) {
     const { imported, issues } = await importBundle({ ...archive, folder: await bundleWith(rows), skipBad: true })

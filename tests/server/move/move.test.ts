@@ -156,7 +156,9 @@ test('a disk that fills: the move stops, and goes on when there is room', async 
   const proven = await run(objects)
   expect(Object.keys(proven)).toEqual(expect.arrayContaining(['derivatives/a', 'trash/']))
   // A file that changed at the target on the way is found.
-  await expect(run({ ...objects, sha256: async () => '00' })).rejects.toThrow('is not the file of the archive')
+  await expect(run({ ...objects, read: async () => Buffer.from('other') })).rejects.toThrow(
+    'is not the file of the archive',
+  )
 })
 
 test('large files go to a bucket in parts and back, the trash and its log with them', async () => {

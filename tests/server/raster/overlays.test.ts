@@ -9,6 +9,7 @@ import { chooseZooms } from '#server/raster/make/make-tiles.ts'
 import { maintainTiles, remakeMissing } from '#server/raster/remake-tiles.ts'
 import { openTileFile } from '#server/storage/tiles/tile-file.ts'
 import { sweep } from '#server/scans/sweep.ts'
+import { testOnSqlite } from '../../postgres/databases.ts'
 import { counterOf, freshFolder } from '../bundle/fresh-archive.ts'
 import { MIDDLE, add, drawMap, filesIn, mapArchive } from './small-maps.ts'
 import { runSql } from '../raw-sql.ts'
@@ -34,7 +35,7 @@ test('adding a map writes a row, its original bit for bit, and its tiles', async
   tiles.close()
 })
 
-test('a refusal or failure leaves the archive unchanged', async () => {
+testOnSqlite('a refusal or failure leaves the archive unchanged', async () => {
   const archive = await mapArchive()
   const maps = await freshFolder()
   const plan = await drawMap(maps)
@@ -76,31 +77,34 @@ test('a refusal or failure leaves the archive unchanged', async () => {
   expect(await counterOf(archive.db)).toBeGreaterThan(counter)
 })
 
-test('replacing keeps the old map until the new one is ready, then moves its original to the trash', async () => {
-  const archive = await mapArchive()
-  const maps = await freshFolder()
-  const plan = await drawMap(maps)
-  const { row: old } = await add(archive, plan, 4)
-  const other = await drawMap(maps, 'other', { background: '#334455' })
-  const seen: string[] = []
-  const onProgress = () => {
-    const { version } = archive.db.sqlite.prepare('select version from overlay').get() as { version: string }
-    seen.push(`${version} ${findTilesProblem(archive.tilesDir, { version, bytes: old.bytes })}`)
-  }
-  const kept = readFileSync(plan)
-  const { written, row, trashPath } = await add(archive, other, 4, { replace: true, onProgress })
-  expect(written).toBe('replaced')
-  expect(readFileSync(trashPath!)).toEqual(kept)
-  const [trashed] = await archive.media.trash.list()
-  expect(trashed).toMatchObject({ key: old.source_key, why: 'other.png took its place as layer 4.' })
-  expect(JSON.parse(String(trashed!.rows[0]!.row['georeference']))).toMatchObject({ type: 'Annotation' })
-  rmSync(archive.media.trash.folder, { recursive: true })
-  expect(new Set(seen)).toEqual(new Set([`${old.version} undefined`]))
-  expect(row.version).not.toBe(old.version)
-  expect(Object.keys(filesIn(archive.folder))).toEqual([`media/${row.source_key}`, `overlays/${row.version}.pmtiles`])
-  expect((await add(archive, other, 4, { replace: true })).written).toBe('unchanged')
-  expect(Object.keys(filesIn(archive.folder))).toHaveLength(2)
-})
+testOnSqlite(
+  'replacing keeps the old map until the new one is ready, then moves its original to the trash',
+  async () => {
+    const archive = await mapArchive()
+    const maps = await freshFolder()
+    const plan = await drawMap(maps)
+    const { row: old } = await add(archive, plan, 4)
+    const other = await drawMap(maps, 'other', { background: '#334455' })
+    const seen: string[] = []
+    const onProgress = () => {
+      const { version } = archive.db.sqlite.prepare('select version from overlay').get() as { version: string }
+      seen.push(`${version} ${findTilesProblem(archive.tilesDir, { version, bytes: old.bytes })}`)
+    }
+    const kept = readFileSync(plan)
+    const { written, row, trashPath } = await add(archive, other, 4, { replace: true, onProgress })
+    expect(written).toBe('replaced')
+    expect(readFileSync(trashPath!)).toEqual(kept)
+    const [trashed] = await archive.media.trash.list()
+    expect(trashed).toMatchObject({ key: old.source_key, why: 'other.png took its place as layer 4.' })
+    expect(JSON.parse(String(trashed!.rows[0]!.row['georeference']))).toMatchObject({ type: 'Annotation' })
+    rmSync(archive.media.trash.folder, { recursive: true })
+    expect(new Set(seen)).toEqual(new Set([`${old.version} undefined`]))
+    expect(row.version).not.toBe(old.version)
+    expect(Object.keys(filesIn(archive.folder))).toEqual([`media/${row.source_key}`, `overlays/${row.version}.pmtiles`])
+    expect((await add(archive, other, 4, { replace: true })).written).toBe('unchanged')
+    expect(Object.keys(filesIn(archive.folder))).toHaveLength(2)
+  },
+)
 
 test('two layers may share a scan, which stays until the last one is removed', async () => {
   const archive = await mapArchive()

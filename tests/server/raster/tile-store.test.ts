@@ -2,9 +2,9 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openReader } from '#server/database/open.ts'
 import { createTileStore } from '#server/raster/tile-store.ts'
 import { createRepositories } from '#server/repositories/repositories.ts'
+import { runSql } from '../raw-sql.ts'
 import { mapArchive } from './small-maps.ts'
 import { addTiles, plainTile, pmtiles } from './tile-files.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 /** A tile store on a fresh archive. */
 async function openShelf() {
   const archive = await mapArchive()
-  const reader = openReader(archive.db.file)
+  const reader = archive.db.engine.openReader()
   const shelf = createTileStore({ ...createRepositories(reader), folder: archive.tilesDir })
   onTestFinished(async () => {
     shelf.close()
@@ -36,7 +36,7 @@ test('tiles waiting for conversion to PNG are still sent when their map is remov
   await addTiles(archive, 4, VERSION, pmtiles(tiles))
   const layer = (await shelf.layer(4))!
   const asked = tiles.map(({ z, x, y }) => shelf.read(layer, shelf.find(layer, z, x, y)!, 'png'))
-  archive.db.sqlite.exec('delete from overlay')
+  await runSql(archive.db, 'delete from overlay')
   expect(await shelf.shown()).toEqual([])
   const colours = (await Promise.all(asked)).map(async (png) => (await sharp(png).raw().toBuffer())[0])
   expect(await Promise.all(colours)).toEqual(tiles.map(({ x }) => x * 20))

@@ -15,6 +15,7 @@ import { restoreFromTrash, trashOriginal } from '#server/scans/trash-records.ts'
 import { originalKey } from '#server/storage/keys.ts'
 import { openMediaStore } from '#server/storage/open-media-store.ts'
 import { pyramidKey } from '#server/storage/picture-keys.ts'
+import { testOnSqlite } from '../../postgres/databases.ts'
 import { backUp, inhabited } from '../backup/archives.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 import { freshS3Double } from '../../fixtures/s3/environment.ts'
@@ -93,7 +94,7 @@ test('a store that is away: uploads are refused with 503, health says it, and no
   expect((await town.get('/api/health/')).json).toMatchObject({ media: { status: 'ok' } })
 })
 
-test('a backup of a folder is restored into a bucket, which is marked as that of its database', async () => {
+testOnSqlite('a backup of a folder is restored into a bucket, which is marked as that of its database', async () => {
   const { file, manifest } = await backUp(await inhabited())
   const store = await freshS3Double()
   const dataDir = join(await freshFolder(), 'data')

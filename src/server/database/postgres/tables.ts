@@ -163,6 +163,12 @@ const INDEXES: readonly (readonly [table: string, columns: string, where?: strin
   ['change_log', 'counter'],
 ]
 
+/** Of the full text. Pending entries would be looked through by each search until the next vacuum. */
+export const SEARCH_INDEX = {
+  name: 'item_search_words_idx',
+  definition: 'on item_search using gin (words) with (fastupdate = off)',
+}
+
 /** Statements that make the tables and their indexes. */
 export function* tableStatements(): Generator<string> {
   for (const [table, columns] of Object.entries(TABLES)) yield `create table ${table} (${columns})`
@@ -183,6 +189,5 @@ export function* tableStatements(): Generator<string> {
   }
   // A record is part of one other at a time.
   yield 'create unique index merge_from on merge (kind, from_id) where undone_at is null'
-  // Pending entries would be looked through by each search until the next vacuum.
-  yield 'create index on item_search using gin (words) with (fastupdate = off)'
+  yield `create index ${SEARCH_INDEX.name} ${SEARCH_INDEX.definition}`
 }
