@@ -39,7 +39,8 @@ export async function buildSearchIndex(
   for (let at = 0; at < count; at++) {
     const name = INDEX_NAME.shard(at)
     const progress = (done: number) => onProgress?.(done + shards.reduce((sum, { size }) => sum + size, 0))
-    shards.push(await writeIndex(dealt.take(at), folder, name, { onProgress: progress, signal }))
+    const onAdded = () => dealt.remove(at)
+    shards.push(await writeIndex(dealt.recordsOf(at), folder, name, { onProgress: progress, onAdded, signal }))
     // Pagefind writes an entry file of this shard only.
     const written = readEntry(folder)
     if (entry) addMerged(entry, name, written)

@@ -12,13 +12,14 @@ const CHUNK = 1_000_000
 interface DealtRecords {
   /** By the address of its page, the hash of each record, in the order of the index. */
   hashes: ReadonlyMap<string, string>
-  /** The records of a shard, once. */
-  take(shard: number): Iterable<SearchRecord>
+  recordsOf(shard: number): Iterable<SearchRecord>
+  /** Removes the file of a shard. */
+  remove(shard: number): void
 }
 
 /**
- * Deals the records of an archive out to shards, in one pass and into files of `folder` that go when they are taken: so the archive is read once, and not in
- * memory while Pagefind makes an index of each shard.
+ * Deals the records of an archive out to shards, in one pass and into files of `folder`: so the archive is read once, and not in memory while
+ * Pagefind makes an index of each shard.
  */
 export function dealRecords(archive: Archive, count: number, folder: string): DealtRecords {
   mkdirSync(folder, { recursive: true })
@@ -29,6 +30,9 @@ export function dealRecords(archive: Archive, count: number, folder: string): De
     appendFileSync(fileOf(shard), waiting[shard]!)
     waiting[shard] = ''
   }
+  const remove = (shard: number) => rmSync(fileOf(shard), { force: true })
+  // Of a build that was stopped.
+  waiting.forEach((_, shard) => remove(shard))
   let place = 0
   for (const record of searchRecords(archive)) {
     const shard = shardOf(place++, count)
@@ -39,11 +43,11 @@ export function dealRecords(archive: Archive, count: number, folder: string): De
   waiting.forEach((_, shard) => write(shard))
   return {
     hashes,
-    *take(shard) {
-      const text = readFileSync(fileOf(shard), 'utf8')
-      rmSync(fileOf(shard))
-      for (const line of text.split('\n')) if (line !== '') yield JSON.parse(line) as SearchRecord
+    *recordsOf(shard) {
+      for (const line of readFileSync(fileOf(shard), 'utf8').split('\n'))
+        if (line !== '') yield JSON.parse(line) as SearchRecord
     },
+    remove,
   }
 }
 

@@ -24,6 +24,8 @@ export interface WrittenIndex extends IndexPart {
 
 export interface WriteOptions {
   onProgress?: ((done: number) => void) | undefined
+  /** When all records were added. */
+  onAdded?: () => void
   /** Ends the work; its reason is thrown. */
   signal?: AbortSignal | undefined
 }
@@ -36,7 +38,7 @@ export async function writeIndex(
   records: Iterable<SearchRecord>,
   folder: string,
   name: string,
-  { onProgress, signal }: WriteOptions = {},
+  { onProgress, onAdded, signal }: WriteOptions = {},
 ): Promise<WrittenIndex> {
   // A delta is small.
   const isLarge = name !== INDEX_NAME.delta
@@ -49,6 +51,7 @@ export async function writeIndex(
     const { count, vocabulary, ...words } = await addRecords(index, records, name, { onProgress, signal })
     // Pagefind writes no index without records, and its script fails without an index.
     if (count === 0) await index.addCustomRecord({ url: '/', content: name, language: name })
+    onAdded?.()
     if (isLarge) releaseMemory()
     const written = await unlessAborted(index.writeFiles({ outputPath: folder }), signal)
     if (written.errors.length > 0)
