@@ -47,10 +47,10 @@ export const SEARCH_MINIMUM = {
 } as const
 
 /**
- * Bounds of a text search: distinct words, the letters a word needs to match as a prefix, and items that are ranked
- * (docs/decisions/2026-11-22-bounded-searches.md).
+ * Bounds of a text search: distinct words, the letters of a word that are compared (PostgreSQL refuses longer ones), those it needs to match as a prefix, and items that
+ * are ranked (docs/decisions/2026-11-22-bounded-searches.md).
  */
-export const SEARCH_WORK = { words: 10, prefixLetters: 2, ranked: 20_000 } as const
+export const SEARCH_WORK = { words: 10, letters: 500, prefixLetters: 2, ranked: 20_000 } as const
 
 /**
  * Rate limit of list reads: processor milliseconds that one address, and one IPv6 /48 network, may cause within `seconds`. Refusals are

@@ -2,7 +2,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { logoAddress } from '#rules/addresses/page-addresses.ts'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
-import { openArchive } from '#snapshot/archive.ts'
+import { forgetArchive, openArchive } from '#snapshot/archive.ts'
 import { mapLayersOf } from '#snapshot/pages/map-layers.ts'
 import type { Build } from './build-steps.ts'
 import { archiveFiles } from './files/archive-files.ts'
@@ -32,6 +32,8 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
 
   // Before the pages, which reference it.
   const firstView = await renderFirstView(api, openArchive(snapshot), snapshot)
+  // Astro's process reads it too: two would be in memory.
+  forgetArchive()
   const built = await timed('pages', () => steps.pages({ snapshot, folder: root, site }))
   preloadModules(root, SCRIPTED_PAGES)
   joinStyles(root, SCRIPTED_PAGES)

@@ -42,15 +42,30 @@ export async function uploadParts(send: Send, { key, path, headers }: Upload): P
         }),
       )
     }
-    await send({ method: 'POST', key, query: { uploadId }, body: listOf(etags) }, async (response) => {
-      await response.arrayBuffer()
-    })
+    await complete(send, { key, uploadId, body: listOf(etags), size })
   } catch (error) {
     // Unfinished parts would cost money for ever.
     await send({ method: 'DELETE', key, query: { uploadId }, accept: [404] }, async (response) => {
       await response.arrayBuffer()
     }).catch(() => {})
     throw error
+  }
+}
+
+/** Where the answer to the first attempt is lost, the store has the object and the upload is gone: the second attempt is refused. */
+async function complete(
+  send: Send,
+  { key, uploadId, body, size }: { key: string; uploadId: string; body: Buffer; size: number },
+): Promise<void> {
+  try {
+    await send({ method: 'POST', key, query: { uploadId }, body }, async (response) => {
+      await response.arrayBuffer()
+    })
+  } catch (error) {
+    const isGone = error instanceof S3Error && (error.status === 400 || error.status === 404)
+    const sizeThere = (response: Response) =>
+      Promise.resolve(response.ok ? Number(response.headers.get('content-length')) : undefined)
+    if (!isGone || (await send({ method: 'HEAD', key, accept: [404] }, sizeThere)) !== size) throw error
   }
 }
 

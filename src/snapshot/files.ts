@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path'
 import type { Item } from '#contract/item.ts'
 import { LIST_NAMES, type ListName, type SnapshotLists } from './plans.ts'
+import { createLinkSharing } from './share-links.ts'
 import type { SnapshotMeta } from './types.ts'
 
 /** Lists built by name. The caller vouches for the types of the rows. */
@@ -110,7 +111,9 @@ export function readSnapshot(folder: string): { lists: SnapshotLists; meta: Snap
   const files = itemsFiles(folder).sort((a, b) => numberOf(a) - numberOf(b))
   // Earlier versions of Lotline wrote one file; a rollback reads them.
   const isOneFile = existsSync(join(folder, 'items.json'))
-  const items = () => (isOneFile ? read('items.json') : files.flatMap((file) => read(file) as Item[]))
+  const share = createLinkSharing()
+  const rowsOf = (file: string) => (read(file) as Item[]).map(share)
+  const items = () => (isOneFile ? rowsOf('items.json') : files.flatMap(rowsOf))
   const lists = listsFrom((name) => (name === 'items' ? items() : read(`${name}.json`)))
   return { lists, meta: readMeta(folder) }
 }

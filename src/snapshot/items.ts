@@ -14,22 +14,25 @@ export function pageOf(answer: unknown): Page {
   throw new ContractError('/api/items/', 'a page of items has a count and results')
 }
 
-/** Every published item, unvalidated, with a few pages in flight, and the server's own count. */
+/**
+ * Reads every published item, with a few pages in flight. `take` gets them page by page, in the order of the server, so that nobody has to hold all
+ * answers. Returns the server's own count.
+ */
 export async function readItems(
   read: Read,
   inFlight: number,
-  onPage: (rows: number, of: number) => void,
-): Promise<Page> {
+  take: (rows: unknown[], of: number) => void,
+): Promise<number> {
   const readPage = async (page: number) => {
     const query = { visibility: 'published', page, page_size: PAGING.serverMaximum }
-    const answer = pageOf(await read('items', { query }))
-    onPage(answer.results.length, answer.count)
-    return answer
+    return pageOf(await read('items', { query }))
   }
   const first = await readPage(1)
+  const takePage = ({ results, count }: Page) => take(results, count)
+  takePage(first)
   // A server may send smaller pages than requested.
   const pages = first.results.length === 0 ? 1 : Math.ceil(first.count / first.results.length)
   const numbers = Array.from({ length: Math.max(0, pages - 1) }, (_, index) => index + 2)
-  const rest = await Readable.from(numbers).map(readPage, { concurrency: inFlight }).toArray()
-  return { count: first.count, results: [first, ...(rest as Page[])].flatMap((page) => page.results) }
+  for await (const page of Readable.from(numbers).map(readPage, { concurrency: inFlight })) takePage(page as Page)
+  return first.count
 }

@@ -1,3 +1,4 @@
+import type { Item } from '#contract/item.ts'
 import { changes } from '#contract/status.ts'
 import * as v from 'valibot'
 import { forgetArchive } from './archive.ts'
@@ -17,7 +18,7 @@ import {
   type Read,
   type PullClient,
 } from './reader.ts'
-import { checkRows, type RowProblem, sortScans } from './row-checks.ts'
+import { checkRows, collectRows, type RowProblem, sortScans } from './row-checks.ts'
 import { countSearched, SEARCH_API_FROM } from './search-api.ts'
 import { breakCycles } from './trees.ts'
 import type { SnapshotMeta } from './types.ts'
@@ -139,8 +140,16 @@ async function pullOnce(read: Read, options: PullOptions) {
   }
 
   let done = 0
-  const items = await readItems(read, inFlight, (rows, of) => options.onProgress?.((done += rows), of))
-  keep('items', items.results)
+  const items = collectRows('items', PLANS.items.row)
+  const seen = new Set<unknown>()
+  const itemCount = await readItems(read, inFlight, (rows, of) => {
+    items.add(rows)
+    for (const row of rows) seen.add((row as { id?: unknown } | null)?.id)
+    options.onProgress?.((done += rows.length), of)
+  })
+  const checkedItems = items.finish()
+  checked.set('items', checkedItems)
+  lists.items = checkedItems.rows as Item[]
   lists.items.forEach(sortScans)
 
   const refused = await readLists(read, inFlight, keep)
@@ -150,8 +159,8 @@ async function pullOnce(read: Read, options: PullOptions) {
   const results = LIST_NAMES.map((name) => [name, checked.get(name)] as const)
   return {
     lists,
-    itemCount: items.count,
-    itemsSeen: new Set(items.results.map((row) => (row as { id?: unknown } | null)?.id)).size,
+    itemCount,
+    itemsSeen: seen.size,
     leftOut: [...results.flatMap(([, result]) => result?.problems ?? []), ...cycles],
     unpublished: Object.fromEntries(
       results.flatMap(([name, result]) => (result?.unpublished ? [[name, result.unpublished]] : [])),

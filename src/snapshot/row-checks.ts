@@ -21,19 +21,25 @@ export interface CheckedRows {
   unpublished: number
 }
 
+/** Collects the rows of a list as they are read: only the valid ones stay in memory. */
+export interface RowCollector {
+  add(answers: readonly unknown[]): void
+  finish(): CheckedRows
+}
+
 /** Reads each row separately. Odd fields, rows without what every row needs, and different rows with the same id are left out and reported. */
-export function checkRows(list: ListName, schema: v.GenericSchema, answers: readonly unknown[]): CheckedRows {
+export function collectRows(list: ListName, schema: v.GenericSchema): RowCollector {
   const checked: CheckedRows = { rows: [], problems: [], unpublished: 0 }
   const seen = new Map<string | number, unknown>()
-  for (const answer of answers) {
+  function add(answer: unknown): void {
     const id = keyOf(answer) ?? null
     if (isUnpublished(answer)) {
       checked.unpublished++
-      continue
+      return
     }
     const { row, problems } = readRow(schema, answer)
     checked.problems.push(...problems.map((problem) => ({ list, id, ...problem })))
-    if (row === undefined) continue
+    if (row === undefined) return
     // A lot may lie in several zones: a row for each.
     const key = (list === 'lots' ? undefined : keyOf(row)) ?? rowText(row)
     const earlier = seen.get(key)
@@ -44,8 +50,19 @@ export function checkRows(list: ListName, schema: v.GenericSchema, answers: read
       checked.problems.push({ list, id, field: '', reason: 'Another record has the same id.' })
     }
   }
-  checked.rows.sort(compareRows)
-  return checked
+  return {
+    add: (answers) => answers.forEach(add),
+    finish() {
+      checked.rows.sort(compareRows)
+      return checked
+    },
+  }
+}
+
+export function checkRows(list: ListName, schema: v.GenericSchema, answers: readonly unknown[]): CheckedRows {
+  const rows = collectRows(list, schema)
+  rows.add(answers)
+  return rows.finish()
 }
 
 /** True for a row of any list with a visibility other than published. (The schema requires a visibility of items only.) */

@@ -69,6 +69,8 @@ const CASES: readonly [search: string, found: number[], query?: Record<string, s
   ['港', [12]],
   ['...', []],
   ["'; drop table item; --", []],
+  ['x'.repeat(10_000), []],
+  [`mill "${'𠮷'.repeat(3000)}"`, []],
   ['a & b | !c <-> d:*', []],
   ['mill', [5], { location: '1' }],
   ['mill', [1, 5, 2, 7], { sort: 'date' }],

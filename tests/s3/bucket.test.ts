@@ -64,7 +64,8 @@ test('a condition keeps what is there', async () => {
 })
 
 test('a large file arrives in parts; where the store fails for good, none of them stays', async () => {
-  const bucket = open({}, { attempts: 2 })
+  // Both sides hash 16 MiB.
+  const bucket = open({}, { attempts: 2, timeout: 20_000 })
   const path = join(folder, 'large')
   const bytes = Buffer.alloc(PART_BYTES + 5, 'large')
   writeFileSync(path, bytes)
@@ -72,9 +73,26 @@ test('a large file arrives in parts; where the store fails for good, none of the
   await expect(bucket.putFile('large', path)).rejects.toThrow('fails')
   expect([store.uploads.size, store.objects.size]).toEqual([0, 0])
   store.failNext('cut', { status: 503 })
-  await open().putFile('large', path)
+  await open({}, { timeout: 20_000 }).putFile('large', path)
   expect(store.objects.get('media/large')!.body.equals(bytes)).toBe(true)
   expect(await bucket.sha256('large')).toHaveLength(64)
+})
+
+test('a large file is there although the answer that says so was lost', async () => {
+  const path = join(folder, 'large')
+  writeFileSync(path, Buffer.alloc(PART_BYTES + 5, 'large'))
+  let lost = 0
+  store.setTrouble(({ method, url }) =>
+    method === 'POST' && url!.includes('uploadId') && lost++ === 0 ? 'cut body' : undefined,
+  )
+  await open({}, { timeout: 20_000 }).putFile('large', path)
+  expect([lost, store.objects.get('media/large')!.body.length, store.uploads.size]).toEqual([2, PART_BYTES + 5, 0])
+  // Nothing is there: the refusal counts.
+  store.objects.clear()
+  store.setTrouble(({ method, url }) =>
+    method === 'POST' && url!.includes('uploadId') ? { status: 400, code: 'InvalidPart' } : undefined,
+  )
+  await expect(open({}, { timeout: 20_000 }).putFile('large', path)).rejects.toThrow('InvalidPart')
 })
 
 test.each([

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { forgetArchive, openArchive } from '#snapshot/archive.ts'
-import { resultAddress } from '#rules/search/search-kinds.ts'
 import { RECORDS_FOLDER } from '#rules/addresses/site-routing.ts'
-import { countRecords, INDEX_NAME, shardOf, VOCABULARY, type VocabularyList } from '#rules/search/vocabulary.ts'
+import { countRecords, INDEX_NAME, VOCABULARY, type VocabularyList } from '#rules/search/vocabulary.ts'
+import { dealRecords } from './deal-records.ts'
 import { addMerged, ENTRY, type Entry, readEntry } from './entry.ts'
-import { recordCounts, searchRecords, type SearchRecord } from './records.ts'
+import { recordCounts, type SearchRecord } from './records.ts'
 import { writeIndex, type WriteOptions, type WrittenIndex } from './write-index.ts'
 
 /** Records of one shard of the base at most: Pagefind takes 46 kB for each. */
@@ -30,23 +29,18 @@ export async function buildSearchIndex(
   folder: string,
   { onProgress, signal, recordsAShard = RECORDS_A_SHARD }: IndexOptions = {},
 ): Promise<SearchBase> {
-  const hashes = new Map<string, string>()
   const records = recordCounts(openArchive(snapshot))
   const count = Math.max(1, Math.ceil(countRecords(records) / recordsAShard))
-  function* recordsOf(shard: number) {
-    let place = 0
-    for (const record of searchRecords(openArchive(snapshot))) {
-      if (shard === 0) hashes.set(resultAddress(record.kind, record.id), recordHash(record))
-      if (shardOf(place++, count) === shard) yield record
-    }
-  }
+  const dealt = dealRecords(openArchive(snapshot), count, folder)
+  // From here on Pagefind needs the memory, and this process none of the archive.
+  forgetArchive()
   const shards: WrittenIndex[] = []
   let entry: Entry | undefined
   for (let at = 0; at < count; at++) {
     const name = INDEX_NAME.shard(at)
     const progress = (done: number) => onProgress?.(done + shards.reduce((sum, { size }) => sum + size, 0))
-    // Pagefind needs the most memory after the records were added, and this process none of the archive then.
-    shards.push(await writeIndex(recordsOf(at), folder, name, { onProgress: progress, onAdded: forgetArchive, signal }))
+    const onAdded = () => dealt.remove(at)
+    shards.push(await writeIndex(dealt.recordsOf(at), folder, name, { onProgress: progress, onAdded, signal }))
     // Pagefind writes an entry file of this shard only.
     const written = readEntry(folder)
     if (entry) addMerged(entry, name, written)
@@ -63,16 +57,13 @@ export async function buildSearchIndex(
   const files = recordFiles(folder)
   return {
     version,
-    records: Object.fromEntries([...hashes].map(([address, hash]) => [address, [hash, files.get(address)!]])),
+    records: Object.fromEntries([...dealt.hashes].map(([address, hash]) => [address, [hash, files.get(address)!]])),
   }
 }
 
 /** Builds a small index of some records in `folder`. */
 export const buildSearchDelta = (records: readonly SearchRecord[], folder: string): Promise<WrittenIndex> =>
   writeIndex(records, folder, INDEX_NAME.delta)
-
-export const recordHash = (record: SearchRecord): string =>
-  createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 16)
 
 /** The name of each record's file, by address. */
 function recordFiles(folder: string): Map<string, string> {

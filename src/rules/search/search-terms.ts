@@ -11,6 +11,8 @@ export interface SearchTerm {
 }
 
 const letters = (word: string) => [...word].length
+const cut = (word: string) =>
+  word.length > SEARCH_WORK.letters ? [...word].slice(0, SEARCH_WORK.letters).join('') : word
 
 /** Bounds the cost of a search. Dropping words only adds results. */
 export const limitedWords = (search: string): string[] => searchWords(search).slice(0, SEARCH_WORK.words)
@@ -19,7 +21,7 @@ export const limitedWords = (search: string): string[] => searchWords(search).sl
 function limitedPhrases(phrases: readonly string[], most: number): string[][] {
   let left = most
   return [...new Set(phrases.map((phrase) => searchText(phrase)))].flatMap((phrase) => {
-    const words = phrase.split(' ').filter(Boolean).slice(0, left)
+    const words = phrase.split(' ').filter(Boolean).slice(0, left).map(cut)
     left -= words.length
     return words.length > 0 ? [words] : []
   })
@@ -32,7 +34,7 @@ function limitedPhrases(phrases: readonly string[], most: number): string[][] {
 export function searchTerms(search: string): { terms: SearchTerm[]; shortened: Shortened[] } {
   const { phrases, rest } = splitPhrases(search)
   const quoted = limitedPhrases(phrases, SEARCH_WORK.words)
-  const all = searchWords(rest)
+  const all = searchWords(rest).map(cut)
   const words = all.slice(0, SEARCH_WORK.words - quoted.flat().length)
   const isPrefix = (word: string, at: number) => at === all.length - 1 || letters(word) >= SEARCH_WORK.prefixLetters
   const shortened: Shortened[] = []

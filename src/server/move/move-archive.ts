@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isBusy } from '#locks/busy.ts'
 import type { Config } from '../config.ts'
 import { withImportLock } from '../database/import-lock.ts'
@@ -110,9 +111,11 @@ function requireOtherPlaces({ from, to, moves }: MoveOptions): void {
 async function withoutWriters<T>(db: ArchiveDatabase, work: (rows: Db) => Promise<T>): Promise<T> {
   let began = false
   try {
-    return await db.transaction().execute((rows) => {
+    return await db.transaction().execute(async (rows) => {
       began = true
-      return work(rows)
+      // It waits for hours while pictures are copied.
+      if (db.isPostgres) await sql`set local idle_in_transaction_session_timeout = 0`.execute(rows)
+      return await work(rows)
     })
   } catch (error) {
     if (began || !isBusy(error)) throw error

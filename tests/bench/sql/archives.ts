@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '#server/database/open.ts'
@@ -11,8 +11,8 @@ import { growOnPostgres, growOnSqlite } from './grow-items.ts'
 const IMPORTED = { items: 50_000, people: 3000, organizations: 600, zones: 1500 }
 
 export interface Archives {
-  /** The data folder of the archive on SQLite. */
-  data: string
+  /** A data folder for each server: a server marks the media in it as those of its database. */
+  folders: Readonly<Record<keyof Archives['addresses'], string>>
   /** Address of each database, as `openDatabase` takes it. */
   addresses: Readonly<Record<'SQLite' | 'PostgreSQL', string>>
   stop(): Promise<void>
@@ -42,8 +42,10 @@ export async function makeArchives(items: number, say: (line: string) => void): 
     await growOnPostgres(address, IMPORTED.items, times)
   }
   await administer('bench', 'vacuum analyze')
+  const folders = { SQLite: data, PostgreSQL: path.join(data, 'postgres') }
+  mkdirSync(folders.PostgreSQL)
   return {
-    data,
+    folders,
     addresses: { SQLite: file, PostgreSQL: address },
     async stop() {
       await administer('postgres', 'drop database bench with (force)')

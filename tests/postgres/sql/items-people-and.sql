@@ -3,38 +3,38 @@ from item
 where item.visibility = 'published' and item.id in (select *
 from (select item_id
 from item_person
-where person_id = (select named.id
+where person_id = $1 and exists (select 1
 from person as named
 where named.id = $1 and named.visibility = 'published')
 union
 select item_id
 from item_contributor
-where person_id = (select named.id
+where person_id = $2 and exists (select 1
 from person as named
 where named.id = $2 and named.visibility = 'published')
 union
 select id
 from item
-where creator_id = (select named.id
+where creator_id = $3 and exists (select 1
 from person as named
 where named.id = $3 and named.visibility = 'published')) as one
 intersect
 select *
 from (select item_id
 from item_person
-where person_id = (select named.id
+where person_id = $4 and exists (select 1
 from person as named
 where named.id = $4 and named.visibility = 'published')
 union
 select item_id
 from item_contributor
-where person_id = (select named.id
+where person_id = $5 and exists (select 1
 from person as named
 where named.id = $5 and named.visibility = 'published')
 union
 select id
 from item
-where creator_id = (select named.id
+where creator_id = $6 and exists (select 1
 from person as named
 where named.id = $6 and named.visibility = 'published')) as one);
 
@@ -43,38 +43,38 @@ from item
 where item.visibility = 'published' and item.id in (select *
 from (select item_id
 from item_person
-where person_id = (select named.id
+where person_id = $1 and exists (select 1
 from person as named
 where named.id = $1 and named.visibility = 'published')
 union
 select item_id
 from item_contributor
-where person_id = (select named.id
+where person_id = $2 and exists (select 1
 from person as named
 where named.id = $2 and named.visibility = 'published')
 union
 select id
 from item
-where creator_id = (select named.id
+where creator_id = $3 and exists (select 1
 from person as named
 where named.id = $3 and named.visibility = 'published')) as one
 intersect
 select *
 from (select item_id
 from item_person
-where person_id = (select named.id
+where person_id = $4 and exists (select 1
 from person as named
 where named.id = $4 and named.visibility = 'published')
 union
 select item_id
 from item_contributor
-where person_id = (select named.id
+where person_id = $5 and exists (select 1
 from person as named
 where named.id = $5 and named.visibility = 'published')
 union
 select id
 from item
-where creator_id = (select named.id
+where creator_id = $6 and exists (select 1
 from person as named
 where named.id = $6 and named.visibility = 'published')) as one)), page as materialized (select id, place, (select count(*)
 from found) as total

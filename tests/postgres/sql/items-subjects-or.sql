@@ -2,17 +2,17 @@ select count(*)
 from item
 where item.visibility = 'published' and item.id in (select item_id
 from item_subject
-where subject_id in (select named.id
-from json_numbers($1) as asked join subject as named on named.id = asked.value
-where named.visibility = 'published'));
+where subject_id = any(json_ids($1)) and subject_id not in (select named.id
+from subject as named
+where named.id = any(json_ids($1)) and not coalesce(named.visibility = 'published', false)));
 
 with found as materialized (select item.id, item.sort_date as place
 from item
 where item.visibility = 'published' and item.id in (select item_id
 from item_subject
-where subject_id in (select named.id
-from json_numbers($1) as asked join subject as named on named.id = asked.value
-where named.visibility = 'published'))), page as materialized (select id, place, (select count(*)
+where subject_id = any(json_ids($1)) and subject_id not in (select named.id
+from subject as named
+where named.id = any(json_ids($1)) and not coalesce(named.visibility = 'published', false)))), page as materialized (select id, place, (select count(*)
 from found) as total
 from found
 order by place asc, id asc

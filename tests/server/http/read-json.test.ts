@@ -50,19 +50,16 @@ const LARGE: [string, string][] = [
 test.each(LARGE)('%s: refused before it is parsed', (_, text) => {
   const parse = vi.spyOn(JSON, 'parse')
   const sentence = 'The request body has too many fields or values, or is nested too deeply.'
-  const before = performance.now()
   expect(() => read(text)).toThrow(expect.objectContaining({ kind: 'too-large', body: { detail: sentence } }))
   // At most the names of allowed fields, never the text.
   expect(parse.mock.calls.length).toBeLessThanOrEqual(BODY.fields)
   expect(parse.mock.calls.every(([part]) => part.length < 20)).toBe(true)
-  expect(performance.now() - before).toBeLessThan(1000)
   parse.mockRestore()
 })
 
+// Quadratic time would be longer than a test may take.
 test('an unterminated string is detected in linear time', () => {
-  const before = performance.now()
   expect(() => read(`{"${'\\"'.repeat(1_000_000)}`)).toThrow('The request body is not valid JSON')
-  expect(performance.now() - before).toBeLessThan(1000)
 })
 
 test('the largest valid record is accepted: an outline of 30,000 corners', () => {

@@ -21,6 +21,7 @@ export async function dumpDatabase(db: ArchiveDatabase, path: string): Promise<C
     // Not a transaction of Kysely's: that would keep others from writing.
     await sql`begin transaction isolation level repeatable read, read only`.execute(connection)
     try {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(connection)
       const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(connection)
       await runDump(db.engine.address, rows[0]!.snapshot, path)
       return await readCopied(connection)

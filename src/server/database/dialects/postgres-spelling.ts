@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { VIEWER } from '../archive-database.ts'
 
+/** Conditions of views (repositories/view.ts). */
+const VISIBLE = String.raw`(named\.visibility = 'published'|\(named\.visibility = 'published' or named\.author_id = \$\d+::bigint\)|true)`
+
 /**
  * How SQLite's SQL reads in PostgreSQL: statements are written once, and where the two differ in SQLite's words. `instr` and `json_numbers`
  * are functions of the schema (postgres/functions.ts). A difference that is missing here is an error of the first test that meets it.
@@ -10,6 +13,21 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   [/\bjson_array\(/g, 'json_build_array('],
   [/\bifnull\(/g, 'coalesce('],
   [/\bgroup_concat\(/g, 'string_agg('],
+  // Visible tags: compared with the ids themselves, since the planner knows how many items each has, and not how many are visible.
+  [
+    new RegExp(
+      String.raw`(\w+) in \(select named\.id from json_each\((\$\d+)\) as asked join (\w+) as named on named\.id = asked\.value\s+where ${VISIBLE}\)`,
+      'g',
+    ),
+    '$1 = any(json_ids($2)) and $1 not in (select named.id from $3 as named where named.id = any(json_ids($2)) and not coalesce($4, false))',
+  ],
+  [
+    new RegExp(
+      String.raw`(\w+) = \(select named\.id from (\w+) as named where named\.id = (\$\d+) and ${VISIBLE}\)`,
+      'g',
+    ),
+    '$1 = $3 and exists (select 1 from $2 as named where named.id = $3 and $4)',
+  ],
   // Lists: of texts by their name, otherwise of numbers.
   [/\bjson_each\((\$\d+)\) as (word|texts)\b/g, 'json_array_elements_text($1::json) as $2(value)'],
   [/\bin \(select value from json_each\((\$\d+)\)\)/g, '= any(json_ids($1))'],
