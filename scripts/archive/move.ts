@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
+import { requireDatabase } from '#server/identity/open-archive.ts'
 import { moveArchive, type MoveReport, type MoveStep } from '#server/move/move-archive.ts'
 import { mediaPlace } from '#server/storage/open-media-store.ts'
 import { tellOfFinishedRestore } from '../start/finished-restore.ts'
@@ -30,6 +31,7 @@ async function move({ database, media }: Options): Promise<void> {
     throw new UserError('Say where to: --database ADDRESS, --media ADDRESS, or both.')
   const from = archiveConfig()
   tellOfFinishedRestore(from)
+  requireDatabase(from)
   if (from.databaseUrl === undefined && !existsSync(from.databaseFile))
     throw new UserError(`There is no archive at ${from.databaseFile}. DATA_DIR and DATABASE_URL name the one to move.`)
   const to = targetConfig({ database, media })

@@ -18,6 +18,7 @@ const COMMANDS: Record<string, string[]> = {
   export: ['NEW'],
   backup: ['NEW'],
   restore: ['FILE'],
+  move: ['--database', 'sqlite:NEW'],
   doctor: [],
   'overlay add': ['FILE', '--layer', '6'],
   'overlay list': [],
@@ -70,7 +71,7 @@ async function run({ folder, config }: WholeArchive, words: string[]): Promise<{
   vi.stubEnv('DATA_DIR', config.dataDir)
   try {
     await archiveProgram().parseAsync(
-      words.map((word) => place[word] ?? word),
+      words.map((word) => word.replace(/FILE|NEW|BUNDLE/, (name) => place[name]!)),
       { from: 'user' },
     )
     return { code: Number(process.exitCode ?? 0), said: said.join('\n') }
