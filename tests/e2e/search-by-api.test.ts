@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { useSite } from './browser/site.ts'
 
 /** The search of a large archive: its pages say that the API is asked first (snapshot/search-api.ts), which is all that differs. */
@@ -9,8 +11,10 @@ const site = useSite()
 const asLarge = (context: BrowserContext) =>
   context.route(/\/(?:about|search)\/(?:\?.*)?$/, async (route) => {
     const answer = await route.fetch()
+    const scripts = readdirSync(path.join(inject('dataDir'), 'site/current/_astro'))
+    const script = scripts.find((name) => /^api-search[\w.-]+\.js$/.test(name))!
     const html = (await answer.text())
-      .replace('name="search"', 'name="search" data-api=""')
+      .replace('name="search"', `name="search" data-api="" data-api-search="/_astro/${script}"`)
       .replace('&quot;api&quot;:[0]', '&quot;api&quot;:[0,&quot;&quot;]')
     await route.fulfill({ response: answer, body: html })
   })

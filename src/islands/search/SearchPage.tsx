@@ -5,7 +5,7 @@ import { useEarlyInput } from '../widgets/use-early-input.ts'
 import { openSearch } from './open-search.ts'
 import { readRequest, writeRequest } from './request.ts'
 import { OtherWords, ResultList, resultLine } from './ResultList.tsx'
-import { createResults, PAGE_SIZE, type ResultState } from './results.ts'
+import { createResults, type ResultState } from './results.ts'
 import { SlashKey } from './SlashKey.tsx'
 
 const NOTHING: ResultState = { phase: 'empty', request: readRequest('') }
@@ -23,7 +23,7 @@ interface Props {
 /** Island: the results page. Its address says what is shown, so that Back, Forward and a shared link show the same. */
 export default function SearchPage({ siteName, api, children }: Props) {
   const [state, setState] = useState(NOTHING)
-  const [results] = useState(() => createResults(openSearch(api, PAGE_SIZE), setState))
+  const [results] = useState(() => createResults(openSearch(api), setState))
   /** What is being typed; null while the box shows what was searched for. */
   const [typed, setTyped] = useState<string | null>(null)
   const root = useRef<HTMLDivElement>(null)

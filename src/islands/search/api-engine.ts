@@ -95,3 +95,7 @@ export function withFallback(api: Searching, index: Searching): Searching {
     },
   }
 }
+
+/** The API at `base`, with the index of the last build as its fallback. `size`: results of a kind that are shown at once. */
+export const openApiSearch = (base: string, size: number, index: Searching): Searching =>
+  withFallback(openApiEngine(base, size), index)

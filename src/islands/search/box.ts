@@ -1,9 +1,9 @@
 import styles from './box.css?inline'
+import { openBoxEngine } from './box-engine.ts'
 import { drawSuggestions } from './box-view.ts'
 import { type Combobox, closed, pressKey, shown } from './combobox.ts'
 import { element } from './elements.ts'
-import { openSearch } from './open-search.ts'
-import { type Suggestions, announce, createSuggestions, MOST_OF_A_KIND } from './suggestions.ts'
+import { type Suggestions, announce, createSuggestions } from './suggestions.ts'
 
 /** Turns the header's search form into a combo box. Enter without a chosen option still submits the form. */
 function enhance(form: HTMLFormElement): void {
@@ -36,8 +36,7 @@ function enhance(form: HTMLFormElement): void {
     active.scrollIntoView({ block: 'nearest' })
   }
 
-  const engine = openSearch(form.dataset.api, MOST_OF_A_KIND)
-  const suggestions = createSuggestions({ engine, onChange: show })
+  const suggestions = createSuggestions({ engine: openBoxEngine(form.dataset), onChange: show })
   function show(state: Suggestions): void {
     const drawn = drawSuggestions(state)
     list.replaceChildren(...drawn.list)
