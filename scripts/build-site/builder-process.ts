@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { heapLimit } from '#release/heap-limit.ts'
 import { lowerPriority, tailOf } from '../start/child-process.ts'
 
 export const BUILD_SCRIPT = fileURLToPath(new URL('../build-site.ts', import.meta.url))
@@ -16,7 +17,7 @@ export type BuilderProcess = ReturnType<typeof startBuilder>
 export function startBuilder(script: string, options: string[], grace: number) {
   const child = fork(script, options, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: [],
+    execArgv: heapLimit(),
     // Half a second less for somebody who has published and waits.
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
   })

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { heapLimit } from '../heap-limit.ts'
 
 /** The project: Astro's output must be below it, so that its bundles find node_modules. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -18,7 +19,7 @@ export async function runAstro(
     cwd: ROOT,
     env: { ...process.env, ...settings, ASTRO_TELEMETRY_DISABLED: '1' },
     // A small young generation keeps short-lived strings from piling up.
-    execArgv: [...process.execArgv, '--max-semi-space-size=16'],
+    execArgv: [...process.execArgv, ...heapLimit(), '--max-semi-space-size=16'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const stop = () => child.kill('SIGKILL')
