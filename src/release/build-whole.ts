@@ -35,7 +35,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   forgetArchive()
   // Before the pages, which reference it.
   const firstView = await renderFirstView(api, { meta, lists: { locations: readZones(snapshot) } }, snapshot)
-  const built = await timed('pages', () => 
+  const built = await timed('pages', () =>
     steps.pages({ snapshot, folder: root, site, onPage: (done, of) => onProgress?.('pages', done, of) }),
   )
   preloadModules(root, SCRIPTED_PAGES)

@@ -17,7 +17,10 @@ test('every so many pages it tells how many are rendered, of how many', async ()
     setPrerenderer: (given) => (prerenderer = typeof given === 'function' ? given(standard) : given),
   })
   for (const { pathname } of await prerenderer.getStaticPaths()) {
-    const page = await prerenderer.render(new Request(`http://localhost${pathname}`), {} as Parameters<AstroPrerenderer["render"]>[1])
+    const page = await prerenderer.render(
+      new Request(`http://localhost${pathname}`),
+      {} as Parameters<AstroPrerenderer['render']>[1],
+    )
     expect(await (page as Response).text()).toBe(pathname)
   }
   expect(told).toEqual([
