@@ -63,10 +63,8 @@ export function sortDate(start: number | null, end: number | null): number {
   return Math.floor(((span.start === 0 ? Math.min(OPEN_START, span.end) : span.start) + span.end) / 2)
 }
 
-/** Stable sort by an eight-digit date, undated last. Each date is worked out once, not at every comparison. */
+/** Stable sort by an eight-digit date, undated last. */
 export function byDate<Row>(rows: readonly Row[], dateOf: (row: Row) => number | null | undefined): Row[] {
-  return rows
-    .map((row) => ({ row, date: dateOf(row) ?? Infinity }))
-    .sort((a, b) => (a.date === b.date ? 0 : a.date - b.date))
-    .map(({ row }) => row)
+  const date = (row: Row) => dateOf(row) ?? Infinity
+  return [...rows].sort((a, b) => (date(a) === date(b) ? 0 : date(a) - date(b)))
 }
