@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { numbered } from '#server/database/dialects/postgres-spelling.ts'
 import { itemConditions } from '#server/repositories/item-filter.ts'
-import { itemJson, itemListSql } from '#server/repositories/item-statements.ts'
+import { itemJson, itemListSql, itemsSql } from '#server/repositories/item-statements.ts'
 
 /** How the queries of items read in PostgreSQL, a file each: a change is seen in review. `vitest run -u` writes them anew. */
 const QUERIES: Record<string, Record<string, string>> = {
@@ -27,8 +27,8 @@ test.each(Object.entries(QUERIES))('%s', async (name, query) => {
   const reach = query['visibility'] === 'draft' ? 'own' : 'published'
   const parsed = v.parse(endpoints.items.query, query)
   const conditions = itemConditions(parsed, 2026, reach)!
-  const { count, page } = itemListSql(conditions, reach, parsed.sort)
+  const { count, page } = itemListSql(conditions, parsed.sort)
   const one = numbered(itemJson(reach)).sql
-  const documents = [count, page].map((text) => readable(numbered(text).sql.replace(one, '{ one item }')))
+  const documents = [count, page, itemsSql(conditions[0]!, reach)].map((text) => readable(numbered(text).sql.replace(one, '{ one item }')))
   await expect(`${documents.join(';\n\n')};\n`).toMatchFileSnapshot(`sql/items-${name}.sql`)
 })

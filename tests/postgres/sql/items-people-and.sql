@@ -6,13 +6,13 @@ from item_person
 where person_id = $1 and exists (select 1
 from person as named
 where named.id = $1 and named.visibility = 'published')
-union
+union all
 select item_id
 from item_contributor
 where person_id = $2 and exists (select 1
 from person as named
 where named.id = $2 and named.visibility = 'published')
-union
+union all
 select id
 from item
 where creator_id = $3 and exists (select 1
@@ -25,13 +25,13 @@ from item_person
 where person_id = $4 and exists (select 1
 from person as named
 where named.id = $4 and named.visibility = 'published')
-union
+union all
 select item_id
 from item_contributor
 where person_id = $5 and exists (select 1
 from person as named
 where named.id = $5 and named.visibility = 'published')
-union
+union all
 select id
 from item
 where creator_id = $6 and exists (select 1
@@ -46,13 +46,13 @@ from item_person
 where person_id = $1 and exists (select 1
 from person as named
 where named.id = $1 and named.visibility = 'published')
-union
+union all
 select item_id
 from item_contributor
 where person_id = $2 and exists (select 1
 from person as named
 where named.id = $2 and named.visibility = 'published')
-union
+union all
 select id
 from item
 where creator_id = $3 and exists (select 1
@@ -65,22 +65,26 @@ from item_person
 where person_id = $4 and exists (select 1
 from person as named
 where named.id = $4 and named.visibility = 'published')
-union
+union all
 select item_id
 from item_contributor
 where person_id = $5 and exists (select 1
 from person as named
 where named.id = $5 and named.visibility = 'published')
-union
+union all
 select id
 from item
 where creator_id = $6 and exists (select 1
 from person as named
-where named.id = $6 and named.visibility = 'published')) as one)), page as materialized (select id, place, (select count(*)
+where named.id = $6 and named.visibility = 'published')) as one))
+select id, (select count(*)
 from found) as total
 from found
 order by place asc, id asc
-limit $7 offset $8)
-select { one item }, total
-from page join item on item.id = page.id
-order by page.place asc, page.id asc;
+limit $7 offset $8;
+
+select { one item }
+from json_array_elements_text($1::json)
+with ordinality as page(value, key) join item on item.id = page.value::bigint
+where item.visibility = 'published'
+order by page.key;

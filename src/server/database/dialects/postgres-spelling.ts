@@ -30,6 +30,9 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   ],
   // Lists: of texts by their name, otherwise of numbers.
   [/\bjson_each\((\$\d+)\) as (word|texts)\b/g, 'json_array_elements_text($1::json) as $2(value)'],
+  // A page of items: not `json_numbers`, whose length the planner sees, so that it would plan the page anew for each.
+  [/\bjson_each\((\$\d+)\) as page\b/g, 'json_array_elements_text($1::json) with ordinality as page(value, key)'],
+  [/\bitem\.id = page\.value\b/g, 'item.id = page.value::bigint'],
   [/\bin \(select value from json_each\((\$\d+)\)\)/g, '= any(json_ids($1))'],
   [/\bjson_each\((\$\d+)\)/g, 'json_numbers($1)'],
   [
@@ -47,7 +50,7 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   [/\bselect id from below\)/g, 'select id from below))'],
   // A join in this order, and hints for SQLite's planner.
   [/\bcross join\b/g, 'join'],
-  [/\bitem not indexed\b/g, 'item'],
+  [/\bitem (?:not indexed|indexed by \w+)/g, 'item'],
   [/\+named\./g, 'named.'],
   // The order in which originals came: a sequence notes how many (triggers.ts); a sample takes any.
   [/\bmax\(rowid\) from original\b/g, 'last_value from original_added'],
