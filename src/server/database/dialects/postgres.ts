@@ -109,7 +109,7 @@ export class PostgresEngine implements Engine {
     this.place = withoutPassword(url)
     this.address = url
     this.#pool = createPool(url, { readOnly, replica })
-    this.#rankValues = createRankValues((text, values) => this.#ask(text, values))
+    this.#rankValues = createRankValues((...asked) => this.#ask(...asked))
     this.dialect = new ArchiveDialect(this.#pool, server ? LOCK_TIMEOUT.server : LOCK_TIMEOUT.program)
   }
 
@@ -125,8 +125,12 @@ export class PostgresEngine implements Engine {
     return {
       all: async (values, viewer = 0) => {
         const bound: unknown[] = bindsViewer ? [...values, viewer] : [...values]
-        if (ranked !== undefined) bound.push(...(await this.#rankValues(values[ranked] as string)))
-        return await this.#ask(sql, bound, name)
+        if (!ranked) return await this.#ask(sql, bound, name)
+        const { indexed, checked, rank } = await this.#rankValues(values[ranked.search] as string)
+        bound.push(...rank)
+        if (indexed === '') return await this.#ask(ranked.unindexed, bound)
+        bound[ranked.search] = indexed
+        return checked === '' ? await this.#ask(sql, bound) : await this.#ask(ranked.checked, [...bound, checked])
       },
     }
   }

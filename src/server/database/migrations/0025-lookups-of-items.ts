@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import { isPostgres } from '../dialects/is-postgres.ts'
+import { HITS } from '../postgres/ranking.ts'
 
 /**
  * Lists of items with tags or words look up thousands of items by their ids, for what lists are narrowed and sorted by. That is an index of its own: rows of items are
@@ -22,6 +23,7 @@ const POSTGRES = [
   'drop index item_creator_id_idx',
   'create index on item (creator_id) include (id)',
   `create index on item (${COLUMNS})`,
+  ...HITS,
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {
