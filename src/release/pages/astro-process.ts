@@ -17,7 +17,9 @@ process.stderr.write = ((text: string | Uint8Array, ...rest: []) => {
   return write(text, ...rest)
 }) as typeof process.stderr.write
 try {
-  const integrations = [pageProgress((done, of) => send({ done, of }))]
+  // The server build (renderer/) makes no pages, and Astro bundles another entry for it.
+  const counted = process.env.LOTLINE_OUTPUT !== 'server'
+  const integrations = counted ? [pageProgress((done, of) => send({ done, of }))] : []
   await build({ root: process.cwd(), logLevel: 'error', integrations })
   process.exit(0)
 } catch (problem) {

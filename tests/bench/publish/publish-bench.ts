@@ -19,7 +19,7 @@ const SIZE = { items: ITEMS, people: ITEMS / 5, organizations: ITEMS / 20, zones
 const ONE_BY_ONE = 5
 const AT_ONCE = 100
 const LONGEST = 300_000
-/** Milliseconds between two publishings. */
+/** Milliseconds between two publishings, in which a process gets ready for the next one. */
 const READY = 3000
 
 /**
@@ -60,8 +60,20 @@ async function demoTown(): Promise<string> {
   return data
 }
 
+interface Options {
+  /** Builds the whole site first. */
+  buildSite?: (env: NodeJS.ProcessEnv) => Promise<unknown>
+  /** Milliseconds between two publishings. */
+  ready?: number
+}
+
 /** Seconds until what is published is live: the median of items one by one, and of many at once. Removes the data folder. */
-async function publishings(say: (line: string) => void, data: string, atOnce: number): Promise<number[]> {
+export async function publishings(
+  say: (line: string) => void,
+  data: string,
+  atOnce: number,
+  { buildSite = (env) => runToEnd(['scripts/build-site.ts', '--full'], env), ready = READY }: Options = {},
+): Promise<number[]> {
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -78,13 +90,13 @@ async function publishings(say: (line: string) => void, data: string, atOnce: nu
     const authorization = await staff(db, data)
     await db.destroy()
     say('Building the whole site …')
-    await runToEnd(['scripts/build-site.ts', '--full'], env)
+    await buildSite(env)
     const port = await freePort()
     const server = start(['scripts/serve.ts'], { ...env, PORT: String(port), SITE_URL: `http://localhost:4321` })
     const base = `http://localhost:${port}`
     try {
       await untilUp([`${base}/api/health/`], server, 60_000)
-      const publish = (some: readonly number[]) => secondsUntilLive(base, authorization, some)
+      const publish = (some: readonly number[]) => secondsUntilLive(base, authorization, some, ready)
       // The first one builds the renderer, once for each version of the code. From then on a process is ready, as while somebody reviews.
       say(`The first publishing: ${(await publish(ids.slice(0, 1))).toFixed(1)} s`)
       const single: number[] = []
@@ -111,7 +123,12 @@ async function staff(db: ArchiveDatabase, data: string): Promise<string> {
   return `JWT ${await tokens.sign('access', await claimsOf(db, account.id))}`
 }
 
-async function secondsUntilLive(base: string, authorization: string, ids: readonly number[]): Promise<number> {
+async function secondsUntilLive(
+  base: string,
+  authorization: string,
+  ids: readonly number[],
+  ready: number,
+): Promise<number> {
   const text = async (address: string) => (await fetch(base + address)).text()
   const isIdle = async () => {
     const builds = (await (await fetch(`${base}/api/builds/`, { headers: { authorization } })).json()) as Build[]
@@ -119,7 +136,7 @@ async function secondsUntilLive(base: string, authorization: string, ids: readon
   }
   // The last one is live, but not all of its work is done.
   while (!(await isIdle())) await pause(100)
-  await pause(READY)
+  await pause(ready)
   const words = await text('/pagefind/words.json')
   const began = performance.now()
   await Promise.all(
