@@ -6,13 +6,13 @@ from item_person
 where person_id = $1 and exists (select 1
 from person as named
 where named.id = $1 and named.visibility = 'published')
-union all
+union
 select item_id
 from item_contributor
 where person_id = $2 and exists (select 1
 from person as named
 where named.id = $2 and named.visibility = 'published')
-union all
+union
 select id
 from item
 where creator_id = $3 and exists (select 1
@@ -25,13 +25,13 @@ from item_person
 where person_id = $4 and exists (select 1
 from person as named
 where named.id = $4 and named.visibility = 'published')
-union all
+union
 select item_id
 from item_contributor
 where person_id = $5 and exists (select 1
 from person as named
 where named.id = $5 and named.visibility = 'published')
-union all
+union
 select id
 from item
 where creator_id = $6 and exists (select 1
@@ -46,13 +46,13 @@ from item_person
 where person_id = $1 and exists (select 1
 from person as named
 where named.id = $1 and named.visibility = 'published')
-union all
+union
 select item_id
 from item_contributor
 where person_id = $2 and exists (select 1
 from person as named
 where named.id = $2 and named.visibility = 'published')
-union all
+union
 select id
 from item
 where creator_id = $3 and exists (select 1
@@ -65,13 +65,13 @@ from item_person
 where person_id = $4 and exists (select 1
 from person as named
 where named.id = $4 and named.visibility = 'published')
-union all
+union
 select item_id
 from item_contributor
 where person_id = $5 and exists (select 1
 from person as named
 where named.id = $5 and named.visibility = 'published')
-union all
+union
 select id
 from item
 where creator_id = $6 and exists (select 1
