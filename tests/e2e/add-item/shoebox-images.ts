@@ -5,9 +5,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 
 /** Pixels of a photograph of 10 megapixels. */
-export const PHOTOGRAPH = { width: 3872, height: 2592 }
-/** Of 2 megapixels: the server makes its sizes and tiles in a fraction of the time. */
-export const SMALL_PHOTOGRAPH = { width: 1600, height: 1200 }
+const SIZE = { width: 3872, height: 2592 }
 
 export interface Shoebox {
   folder: string
@@ -16,14 +14,14 @@ export interface Shoebox {
   sha256: string[]
 }
 
-/** So many JPEGs, each of another colour: quick to make, and to read. */
-export async function makeShoebox(count: number, size = PHOTOGRAPH): Promise<Shoebox> {
+/** So many JPEGs of 10 megapixels, each of another colour: quick to make, and to read. */
+export async function makeShoebox(count: number): Promise<Shoebox> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lotline-photographs-'))
   const files: string[] = []
   const sha256: string[] = []
   for (let at = 0; at < count; at++) {
     const background = { r: 40 + at * 4, g: 200 - at * 3, b: 90 }
-    const jpeg = await sharp({ create: { ...size, channels: 3, background } })
+    const jpeg = await sharp({ create: { ...SIZE, channels: 3, background } })
       .jpeg({ quality: 60 })
       .toBuffer()
     const file = path.join(folder, `scan-${String(at + 1).padStart(2, '0')}.jpg`)

@@ -6,12 +6,12 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { ERROR } from '#contract/messages.ts'
 import { CHROMIUM_ARGS, findHeadless } from '../../runner/chromium.ts'
 import { startProxy, type Proxy } from './cuttable-proxy.ts'
-import { makeShoebox, PHOTOGRAPH, type Shoebox, SMALL_PHOTOGRAPH } from './shoebox-images.ts'
+import { makeShoebox, type Shoebox } from './shoebox-images.ts'
 import { startSmallTown, type SmallTown } from './small-town.ts'
 import { choosePhotographs, joinAsVolunteer, PASSWORD } from './volunteer.ts'
 
 // A volunteer submits a shoebox of photographs while everything that can break breaks. With SHOEBOX=40 (`npm run bench -- wizard`) it is the forty images
-// of the issue, and the connection is cut at the 13th, the tab is killed at the 20th and the session ends at the 30th; twelve smaller ones are enough for `npm test`.
+// of the issue, and the connection is cut at the 13th, the tab is killed at the 20th and the session ends at the 30th; twelve are enough for `npm test`.
 
 const COUNT = Number(process.env['SHOEBOX'] ?? 12)
 const AT = COUNT === 40 ? { cut: 13, kill: 20, end: 30 } : { cut: 3, kill: 5, end: 7 }
@@ -26,7 +26,7 @@ let context: BrowserContext
 beforeAll(async () => {
   ;[town, shoebox, browser] = await Promise.all([
     startSmallTown(path.join(inject('dataDir'), 'site')),
-    makeShoebox(COUNT, COUNT === 40 ? PHOTOGRAPH : SMALL_PHOTOGRAPH),
+    makeShoebox(COUNT),
     chromium.launch({ executablePath: findHeadless()!, args: CHROMIUM_ARGS }),
   ])
   proxy = await startProxy(town.port)
