@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { chunkGroups } from './src/release/pages/chunk-groups.ts'
 import { textLanguage } from './src/rules/settings/languages.ts'
 import { paletteStyles } from './src/rules/settings/palettes.ts'
 import { withSettings } from './src/rules/settings/society-settings.ts'
@@ -94,13 +95,6 @@ const leafletParts = {
   },
 }
 
-/** Chunks that many pages share: one compresses better than ten. */
-const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler|@nanostores[\\/]react)[\\/]/
-/** What every page with a client loads. The calls and sentences of people who are logged in stay out. */
-const CLIENT =
-  /[\\/]src[\\/](?:client[\\/](?:client|errors|session-keys)|contract[\\/](?:endpoints[\\/](?:read|declare)|fields|item)|stores[\\/]shared[\\/](?:debounce|browser-deps|latest-only|rows))|[\\/]nanostores[\\/](?:atom|map|lifecycle|clean-stores|task)[\\/]/
-const WORDS = /[\\/]src[\\/]rules[\\/]search[\\/](?:search-text|rank-tags|edit-distance)/
-
 /** The same pages as a server build, from which single ones are rendered (src/release/renderer/). */
 const RENDERER = process.env.LOTLINE_OUTPUT === 'server'
 const rendererAdapter = {
@@ -141,13 +135,7 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              codeSplitting: {
-                groups: [
-                  { name: 'react', test: REACT },
-                  { name: 'api', test: CLIENT },
-                  { name: 'words', test: WORDS },
-                ],
-              },
+              codeSplitting: { groups: chunkGroups },
             },
           },
         },

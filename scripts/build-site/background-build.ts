@@ -24,12 +24,13 @@ export function backgroundBuild({ script = BUILD_SCRIPT, timeLimit = TIME_LIMIT,
       const { child, output, errors } = builder
       let result: BuildResultMessage | undefined
       let failure: string | undefined
+      const ending = endInTime(builder, signal, timeLimit)
       child.on('message', (message: BuildMessage) => {
+        ending.goesOn()
         if ('changes' in message) result = message
         else if ('failure' in message) failure = message.failure
         else if ('step' in message) onProgress?.(message)
       })
-      const ending = endInTime(builder, signal, timeLimit)
       const stopPassing = passOnPreempt(builder, preempt)
       child.once('error', reject)
       // A disconnected child never emits `close`, and a grandchild may keep the streams open.

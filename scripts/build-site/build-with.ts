@@ -5,7 +5,7 @@ import { rollBack } from '#release/rollback/roll-back.ts'
 import type { Config } from '#server/config.ts'
 import type { BuildArguments } from './arguments.ts'
 import { tell } from './build-messages.ts'
-import { changedAddresses, changesOf } from './changes.ts'
+import { addressesToTell, changedAddresses, changesOf } from './changes.ts'
 import type { Api } from './own-api.ts'
 import { deployNow } from './deploy-now.ts'
 import { showProgress, STEP_NAMES } from './progress.ts'
@@ -35,7 +35,7 @@ export async function buildWith(
     const [message, addresses] = [reportText(report), changedAddresses(report)]
     console.log(message)
     // A server does it itself, and repeats it.
-    if (process.send) tell({ changes: changesOf(report), addresses, message })
+    if (process.send) tell({ changes: changesOf(report), addresses: addressesToTell(addresses), message })
     else if (deploy === undefined) await purgeNow(config, addresses)
     else await deployNow(config, deploy, addresses)
   } finally {

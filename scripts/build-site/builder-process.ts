@@ -1,10 +1,12 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { heapLimit } from '#release/heap-limit.ts'
 import { lowerPriority, tailOf } from '../start/child-process.ts'
 
 export const BUILD_SCRIPT = fileURLToPath(new URL('../build-site.ts', import.meta.url))
 const COMPILE_CACHE = fileURLToPath(new URL('../../.astro/compile-cache', import.meta.url))
 const MINUTE = 60_000
+/** Without any progress: how long a build takes depends on the archive. */
 export const TIME_LIMIT = 30 * MINUTE
 /** Milliseconds for a build to exit by itself before SIGKILL. */
 export const GRACE = 5000
@@ -15,7 +17,7 @@ export type BuilderProcess = ReturnType<typeof startBuilder>
 export function startBuilder(script: string, options: string[], grace: number) {
   const child = fork(script, options, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: [],
+    execArgv: heapLimit(),
     // Half a second less for somebody who has published and waits.
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
   })
@@ -45,7 +47,7 @@ export function passOnPreempt({ child }: Pick<BuilderProcess, 'child'>, preempt?
   return () => preempt?.removeEventListener('abort', pass)
 }
 
-/** Ends a build that takes too long, or that nobody wants any more. */
+/** Ends a build that makes no progress for too long, or that nobody wants any more. */
 export function endInTime({ end }: Pick<BuilderProcess, 'end'>, signal: AbortSignal, timeLimit: number) {
   let late = false
   const limit = setTimeout(() => {
@@ -55,9 +57,13 @@ export function endInTime({ end }: Pick<BuilderProcess, 'end'>, signal: AbortSig
   signal.addEventListener('abort', end, { once: true })
   if (signal.aborted) end()
   return {
+    /** It has made progress. */
+    goesOn: () => void limit.refresh(),
     /** A sentence if it took too long. */
     late: () =>
-      late ? `The build took longer than ${Math.round(timeLimit / MINUTE)} minutes and was stopped.` : undefined,
+      late
+        ? `The build took longer than ${Math.round(timeLimit / MINUTE)} minutes without any progress and was stopped.`
+        : undefined,
     done() {
       clearTimeout(limit)
       signal.removeEventListener('abort', end)

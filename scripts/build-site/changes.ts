@@ -1,5 +1,6 @@
 import type { BuildChanges } from '#contract/operations.ts'
 import type { BuildReport } from '#release/report.ts'
+import { MOST_URLS } from '#server/hooks/queue-hook.ts'
 
 const EXAMPLES = 20
 
@@ -7,6 +8,9 @@ const isPage = (address: string) => address.endsWith('/')
 
 /** Addresses that caches have to forget. */
 export const changedAddresses = ({ changed }: BuildReport): string[] => [...changed.written, ...changed.removed]
+
+/** What a server is told of them: with more, it asks caches to forget everything. A whole build may change a million. */
+export const addressesToTell = (addresses: readonly string[]): string[] => addresses.slice(0, MOST_URLS + 1)
 
 /** What the state page shows of a build. */
 export function changesOf({ update, changed, counts, seconds, notes, leftOut }: BuildReport): BuildChanges {

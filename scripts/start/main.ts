@@ -15,6 +15,7 @@ import { siteAddress } from '../build-site/site-address.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { lacksDemoMaps, wantsDemo } from './demo-folders.ts'
 import { tellOfFinishedRestore } from './finished-restore.ts'
+import { heapLimit } from '#release/heap-limit.ts'
 import { needsBuild } from './needs-build.ts'
 import { portProblem, tryPort } from './port.ts'
 import { runDemo } from './run-demo.ts'
@@ -24,7 +25,7 @@ import { runDemo } from './run-demo.ts'
 /** Builds in a child process, so that its memory is freed. Returns whether it succeeded. */
 async function build(): Promise<boolean> {
   const script = fileURLToPath(new URL('../build-site.ts', import.meta.url))
-  const child = spawn(process.execPath, [script], { stdio: 'inherit' })
+  const child = spawn(process.execPath, [...heapLimit(), script], { stdio: 'inherit' })
   const stop = () => child.kill('SIGTERM')
   process.on('SIGTERM', stop)
   const [code] = (await once(child, 'exit')) as [number | null]

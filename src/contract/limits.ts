@@ -98,6 +98,8 @@ export const VIEWER = { arrowDelay: 500, maximumScale: 5 } as const
 
 /** Timeout of the shared client in milliseconds, spec §7. */
 export const CLIENT_TIMEOUT = 20_000
+/** Of a build, which reads whole lists: those of a county take seconds (100,000 people are 53 MB), and minutes on a slow or busy machine. */
+export const PULL_TIMEOUT = 120_000
 
 /** Scans: default limits for bytes, pixels and decoding memory, the most that a society can configure, and the first order number (spec §9). */
 export const SCAN = {

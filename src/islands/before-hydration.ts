@@ -14,9 +14,9 @@ addEventListener('click', ({ target }) => {
   const island = target.closest<StaticIsland>('astro-island[ssr]')
   if (island) island.pressed = target
 })
-addEventListener('astro:hydration-error', ({ target }) => {
-  if (target instanceof Element) target.setAttribute('data-failed', '')
-})
+/** Lets the style sheet show that something is missing. */
+const fail = () => void (document.documentElement.dataset.failed = '')
+addEventListener('astro:hydration-error', fail)
 
 /** Resolves when the first pictures are painted; at once when the visitor interacts, or when the static page lacks what the address asks for. */
 function firstPictures(): Promise<void> {
@@ -32,11 +32,36 @@ function firstPictures(): Promise<void> {
     )
   })
 }
-await firstPictures()
 
-// Preloads what the island's modules import, as listed by the release (release/files/preload-modules.ts), in one round trip.
-for (const { dataset } of document.querySelectorAll<HTMLElement>('astro-island[data-modules]'))
-  for (const name of dataset.modules!.split(' ')) {
-    const link = { rel: 'modulepreload', href: `/_astro/${name}` }
-    document.head.append(Object.assign(document.createElement('link'), link))
-  }
+/** Resolves when the whole page is there. */
+const parsed = (): Promise<unknown> | undefined =>
+  document.readyState === 'loading'
+    ? new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+    : undefined
+
+/** Loads modules in one round trip. Resolves when all have arrived or failed. */
+const preload = (names: readonly string[]) =>
+  Promise.all(
+    names.map((name) => {
+      const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/_astro/${name}` })
+      document.head.append(link)
+      return new Promise((resolve) => (link.onload = link.onerror = resolve))
+    }),
+  )
+/** What the release has listed on islands (release/files/preload-modules.ts): modules, and what they import. */
+const listed = (list: 'script' | 'modules') =>
+  [...document.querySelectorAll<HTMLElement>(`astro-island[data-${list}]`)].map(({ dataset }) =>
+    dataset[list]!.split(' '),
+  )
+
+await firstPictures()
+await parsed()
+// The page's own script is loaded before the islands' and runs while these load.
+for (const names of listed('script')) {
+  await preload(names)
+  // Not `import()`: the bundler's helper for that would be one file more to wait for.
+  const script = Object.assign(document.createElement('script'), { type: 'module', src: `/_astro/${names[0]}` })
+  script.onerror = fail
+  document.head.append(script)
+}
+for (const names of listed('modules')) void preload(names)

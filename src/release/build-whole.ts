@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { logoAddress } from '#rules/addresses/page-addresses.ts'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { forgetArchive, openArchive } from '#snapshot/archive.ts'
+import { readZones } from '#snapshot/files.ts'
 import { mapLayersOf } from '#snapshot/pages/map-layers.ts'
 import type { Build } from './build-steps.ts'
 import { archiveFiles } from './files/archive-files.ts'
@@ -18,7 +19,7 @@ import {
   securityHeaders,
 } from './files/security.ts'
 import { robots } from './files/sitemap.ts'
-import { addressOfFile, type BuildReport, type Changed, json } from './report.ts'
+import { addressOfFile, type BuildReport, type Changed, json, reportJson } from './report.ts'
 import { findBase } from './update/base.ts'
 import { type Contents, hashOf, openingOf, viewHashes } from './update/contents.ts'
 
@@ -30,11 +31,13 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   const root = join(folder, RELEASE.site)
   mkdirSync(root)
 
-  // Before the pages, which reference it.
-  const firstView = await renderFirstView(api, openArchive(snapshot), snapshot)
-  // Astro's process reads it too: two would be in memory.
+  // Astro's process reads it: two would be in memory.
   forgetArchive()
-  const built = await timed('pages', () => steps.pages({ snapshot, folder: root, site }))
+  // Before the pages, which reference it.
+  const firstView = await renderFirstView(api, { meta, lists: { locations: readZones(snapshot) } }, snapshot)
+  const built = await timed('pages', () =>
+    steps.pages({ snapshot, folder: root, site, onPage: (done, of) => onProgress?.('pages', done, of) }),
+  )
   preloadModules(root, SCRIPTED_PAGES)
   joinStyles(root, SCRIPTED_PAGES)
   const policy = contentSecurityPolicy(built.inline, { apiBase, mediaUrl }, mapLayersOf(meta).baseMaps)
@@ -73,7 +76,9 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   for (const file of files) bytes.site += statSync(join(root, file)).size
   const same = hardLinkUnchanged(root, files, previous)
   writeFileSync(join(folder, RELEASE.searchCompatible), JSON.stringify(searchCompatibleReleases(previousRelease, same)))
-  bytes.compressed = await timed('compress', () => steps.compress(root, files, same, previous))
+  bytes.compressed = await timed('compress', () =>
+    steps.compress(root, files, same, previous, (done, of) => onProgress?.('compress', done, of)),
+  )
 
   const report: BuildReport = {
     builtAt: new Date().toISOString(),
@@ -94,7 +99,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
     rollback: null,
     changed: changedFiles(files, same, previous),
   }
-  writeFileSync(join(folder, RELEASE.report), json(report))
+  writeFileSync(join(folder, RELEASE.report), reportJson(report))
   return report
 }
 

@@ -104,16 +104,21 @@ export const hasSnapshot = (folder: string): boolean => existsSync(join(folder, 
 export const readMeta = (folder: string): SnapshotMeta =>
   JSON.parse(readFileSync(join(folder, META_FILE), 'utf8')) as SnapshotMeta
 
+const readRows = (folder: string, file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
+
+/** The zones alone: most of a snapshot are its items. */
+export const readZones = (folder: string): SnapshotLists['locations'] =>
+  readRows(folder, 'locations.json') as SnapshotLists['locations']
+
 /** The rows were validated by the pull and are not validated again. */
 export function readSnapshot(folder: string): { lists: SnapshotLists; meta: SnapshotMeta } {
-  const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
   const numberOf = (file: string) => Number(ITEMS_FILE.exec(file)![1])
   const files = itemsFiles(folder).sort((a, b) => numberOf(a) - numberOf(b))
   // Earlier versions of Lotline wrote one file; a rollback reads them.
   const isOneFile = existsSync(join(folder, 'items.json'))
   const share = createLinkSharing()
-  const rowsOf = (file: string) => (read(file) as Item[]).map(share)
+  const rowsOf = (file: string) => (readRows(folder, file) as Item[]).map(share)
   const items = () => (isOneFile ? rowsOf('items.json') : files.flatMap(rowsOf))
-  const lists = listsFrom((name) => (name === 'items' ? items() : read(`${name}.json`)))
+  const lists = listsFrom((name) => (name === 'items' ? items() : readRows(folder, `${name}.json`)))
   return { lists, meta: readMeta(folder) }
 }

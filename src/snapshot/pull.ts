@@ -19,6 +19,7 @@ import {
   type PullClient,
 } from './reader.ts'
 import { checkRows, collectRows, type RowProblem, sortScans } from './row-checks.ts'
+import { createLinkSharing } from './share-links.ts'
 import { countSearched, SEARCH_API_FROM } from './search-api.ts'
 import { breakCycles } from './trees.ts'
 import type { SnapshotMeta } from './types.ts'
@@ -140,7 +141,8 @@ async function pullOnce(read: Read, options: PullOptions) {
   }
 
   let done = 0
-  const items = collectRows('items', PLANS.items.row)
+  const share = createLinkSharing()
+  const items = collectRows('items', PLANS.items.row, (row) => share(row as Item))
   const seen = new Set<unknown>()
   const itemCount = await readItems(read, inFlight, (rows, of) => {
     items.add(rows)

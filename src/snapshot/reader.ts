@@ -5,13 +5,14 @@ import { ApiError, ContractError, UnreachableError } from '#client/errors.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { readCalls } from '#contract/endpoints/read.ts'
 import { mapCalls } from '#contract/endpoints/service.ts'
+import { PULL_TIMEOUT } from '#contract/limits.ts'
 
 /** The calls of a pull. */
 const PULL_CALLS = { ...readCalls, ...mapCalls }
 export type PullName = keyof typeof PULL_CALLS
 export type PullClient = Client<PullName>
 export const createPullClient = (options: Parameters<typeof createClientOf>[1]): PullClient =>
-  createClientOf<PullName>(PULL_CALLS, { fetch: fetchNewest, ...options })
+  createClientOf<PullName>(PULL_CALLS, { fetch: fetchNewest, timeout: PULL_TIMEOUT, ...options })
 
 /** Retries with exponential backoff. */
 export interface RetryPolicy {

@@ -27,8 +27,15 @@ export interface RowCollector {
   finish(): CheckedRows
 }
 
-/** Reads each row separately. Odd fields, rows without what every row needs, and different rows with the same id are left out and reported. */
-export function collectRows(list: ListName, schema: v.GenericSchema): RowCollector {
+/**
+ * Reads each row separately. Odd fields, rows without what every row needs, and different rows with the same id are left out and reported. What stays in
+ * memory of a row is what `compact` returns.
+ */
+export function collectRows(
+  list: ListName,
+  schema: v.GenericSchema,
+  compact: (row: unknown) => unknown = (row) => row,
+): RowCollector {
   const checked: CheckedRows = { rows: [], problems: [], unpublished: 0 }
   const seen = new Map<string | number, unknown>()
   function add(answer: unknown): void {
@@ -44,8 +51,9 @@ export function collectRows(list: ListName, schema: v.GenericSchema): RowCollect
     const key = (list === 'lots' ? undefined : keyOf(row)) ?? rowText(row)
     const earlier = seen.get(key)
     if (earlier === undefined) {
-      seen.set(key, row)
-      checked.rows.push(row)
+      const kept = compact(row)
+      seen.set(key, kept)
+      checked.rows.push(kept)
     } else if (rowText(earlier) !== rowText(row)) {
       checked.problems.push({ list, id, field: '', reason: 'Another record has the same id.' })
     }

@@ -28,11 +28,9 @@ export function createLinkSharing(): (item: Item) => Item {
   }
 }
 
-/** Flat objects. */
-const isSame = (one: object, other: object): boolean => {
-  const entries = Object.entries(one)
-  return (
-    entries.length === Object.keys(other).length &&
-    entries.every(([key, value]) => (other as Record<string, unknown>)[key] === value)
-  )
+/** Flat objects. Compared millions of times in a large archive. */
+function isSame(one: Link, other: Link): boolean {
+  for (const key in one) if (one[key as 'id'] !== other[key as 'id']) return false
+  for (const key in other) if (!(key in one)) return false
+  return true
 }

@@ -54,8 +54,15 @@ export async function scriptsOf(baseUrl: string, path: string, without = USER_ME
 export const OPENED_ITEM = /^(?:ItemPopup|header-)/
 /** The script of the user's menu, for `without`. */
 export const USER_MENU = /^header-/
-const namedScripts = (text: string): string[] =>
-  [...text.matchAll(/(?:\/_astro\/|["'`]\.\/)([\w.-]+\.js)\b/g)].map(([, name]) => name!)
+const namedScripts = (text: string): string[] => [
+  ...[...text.matchAll(/(?:\/_astro\/|["'`]\.\/)([\w.-]+\.js)\b/g)].map(([, name]) => name!),
+  ...listedScripts(text),
+]
+/** What an island loads after the page's first pictures (release/files/preload-modules.ts). */
+const listedScripts = (text: string): string[] =>
+  [...text.matchAll(/\bdata-(?:script|modules)="([^"]*)"/g)].flatMap(([, names]) =>
+    names!.split(' ').filter((name) => !name.includes('/')),
+  )
 
 const tags = (html: string, name: string): string[] => html.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? []
 

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   ADDRESS,
@@ -8,6 +9,7 @@ import {
 } from '#rules/addresses/page-addresses.ts'
 import { findTrail } from '../e2e/browser/records.ts'
 import type { Trail } from '../e2e/browser/records.ts'
+import { traced } from '../bench/map/trace.ts'
 import { useSite } from '../e2e/browser/site.ts'
 import { OPENED_ITEM, pageWeight, scriptsOf, USER_MENU } from './page-weight.ts'
 
@@ -28,6 +30,11 @@ const BUDGETS: Record<string, { most: number; address: (trail: Trail) => string 
 const MAP = { page: 40_000, scripts: 175_000, openedItem: 9_000 } as const
 /** The collection page, which is drawn in its live form and for browsers without scripts (issue 12 bounds its scripts). */
 const COLLECTION = { page: 22_500, scripts: 125_000 } as const
+/**
+ * Files of scripts that a page asks for by itself: over HTTP/1.1 six at a time, each with 2 kB of headers. The map's own come before those of its islands,
+ * and bytes of them after brotli.
+ */
+const FILES = { map: 16, collection: 19, mapScript: 6, mapScriptBytes: 66_000 } as const
 /** Bytes of code in a page with islands: 4,500 of them are Astro's own, and one guard hides what is not what a visitor came for. */
 const ISLAND_INLINE_SCRIPT = 5_200
 /** Bytes of code in a page: what waits for the search box, or for a part of a record, to be touched, and nothing else. */
@@ -81,6 +88,67 @@ test('the map page keeps to its bytes, with every script that it can come to loa
     [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0),
     table,
   ).toBeLessThanOrEqual(MAP.scripts)
+})
+
+test('the map page asks for few files, first for those of the map itself, which needs no React', async () => {
+  const page = await site.open(ADDRESS.about)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const [, name] = /\/_astro\/(?:.*\/)?([\w.-]+\.js)$/.exec(request.url()) ?? []
+    if (name && !asked.includes(name)) asked.push(name)
+  })
+  await page.goto(baseUrl + ADDRESS.map)
+  await page.locator('#map-side[data-live]').waitFor()
+  await page.locator('#over-map[data-live]').waitFor()
+  const table = asked.join(' ')
+  expect(asked.length, table).toBeLessThanOrEqual(FILES.map)
+  expect(asked[0], table).toMatch(/^before-hydration/)
+  const first = asked.slice(1, 1 + FILES.mapScript)
+  const islands = asked.findIndex((name) => /^(?:react|client|MapView|SideBar|widgets)\./.test(name))
+  expect(first[0], table).toMatch(/^MapLayout/)
+  expect(islands, table).toBeGreaterThan(FILES.mapScript)
+  expect(
+    first.some((name) => name.startsWith('map.')),
+    table,
+  ).toBe(true)
+  const sizes = await scriptsOf(baseUrl, ADDRESS.map)
+  expect(
+    first.reduce((sum, name) => sum + sizes.get(name)!, 0),
+    table,
+  ).toBeLessThanOrEqual(FILES.mapScriptBytes)
+})
+
+test('the collection page asks for few files', async () => {
+  const page = await site.open(ADDRESS.about)
+  const asked = new Set<string>()
+  page.on('request', (request) => void (request.url().endsWith('.js') && asked.add(request.url())))
+  await page.goto(baseUrl + ADDRESS.collection)
+  await page.locator('astro-island:not([ssr])').first().waitFor({ state: 'attached' })
+  expect(asked.size, [...asked].join(' ')).toBeLessThanOrEqual(FILES.collection)
+  expect([...asked].join()).toContain('CollectionPage')
+})
+
+/** Elements that get a new style while the map page is open, by Chromium's own count. */
+async function restyled(page: Page, work: () => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  const events = await traced(session, work)
+  return events.reduce((sum, { name, args }) => sum + (name === 'UpdateLayoutTree' ? (args.elementCount ?? 0) : 0), 0)
+}
+
+test('a tile that comes gives nothing else on the map page a new style', async () => {
+  const page = await site.open(ADDRESS.map)
+  await page.locator('#map-side[data-live]').waitFor()
+  await page.locator('#over-map[data-live]').waitFor()
+  await page.locator('#first-view').waitFor({ state: 'detached' })
+  const add = (): Promise<void> =>
+    page.evaluate(() => {
+      const tile = Object.assign(document.createElement('img'), { className: 'leaflet-tile' })
+      document.querySelector('.leaflet-tile-pane')!.append(tile)
+      void tile.offsetWidth
+    })
+  const all = await page.locator('*').count()
+  expect(all).toBeGreaterThan(300)
+  expect(await restyled(page, add)).toBeLessThanOrEqual(20)
 })
 
 test('the collection page keeps to its bytes, with every script that it can come to load', async () => {

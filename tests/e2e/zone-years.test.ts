@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { zoneAddress } from '#rules/addresses/page-addresses.ts'
 import type { ZoneView } from '#views/zone.ts'
-import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
+import { expectAxeClean, expectFitsEverywhere, expectTableHeaders, useSite } from './browser/site.ts'
 import { readZones } from './map/live-map.ts'
 
 const NAME = 'Years at a glance'
@@ -32,6 +32,8 @@ test('are accessible and fit at every width', async () => {
   await expectFitsEverywhere(page, async (width) => {
     const line = await page.locator('.zone-years td.line svg').first().boundingBox()
     expect(line!.width).toBeGreaterThan(width < 600 ? 280 : 200)
+    expect(await page.locator('.zone-years .axis text').first().isVisible()).toBe(true)
+    await expectTableHeaders(page)
   })
 })
 

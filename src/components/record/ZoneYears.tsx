@@ -26,15 +26,16 @@ export function ZoneYears({ zone, level }: { zone: ZoneView; level: Level }) {
           <thead>
             <tr>
               <th scope="col">Who or what</th>
-              <td aria-hidden="true">
-                <svg className="axis">
+              <th scope="col">
+                <span className="visually-hidden">Time line</span>
+                <svg className="axis" aria-hidden="true">
                   {years.ticks.map((tick) => (
                     <text key={tick} x={at(tick)} y="14" className={edge(tick, years)}>
                       {tick}
                     </text>
                   ))}
                 </svg>
-              </td>
+              </th>
               <th scope="col">Years</th>
             </tr>
             <tr className="cursor">
@@ -64,8 +65,8 @@ export function ZoneYears({ zone, level }: { zone: ZoneView; level: Level }) {
                   <th scope="row">
                     <a href={href}>{text}</a>
                   </th>
-                  <td className="line" aria-hidden="true">
-                    <svg>
+                  <td className="line">
+                    <svg aria-hidden="true">
                       {years.ticks.map((tick) => (
                         <line key={tick} className="tick" x1={at(tick)} x2={at(tick)} y1="0" y2="100%" />
                       ))}

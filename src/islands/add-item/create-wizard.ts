@@ -5,7 +5,7 @@ import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
 import { createUploads } from '#stores/add-item/uploads.ts'
 import { schedule } from '#stores/shared/debounce.ts'
 import type { PageAuth } from '../account/page-auth.ts'
-import { readOwnPicture } from '../widgets/own-picture.ts'
+import { readDraftScan } from '../widgets/draft-pictures.ts'
 import { createServerPreviews } from './images/server-previews.ts'
 import { createShrink } from './images/shrink-in-worker.ts'
 import { createThumbnails } from './images/thumbnails.ts'
@@ -48,7 +48,7 @@ export function createWizard(
   /** A scan that was sent before, perhaps from another device. */
   function readScan(image: string): Promise<Blob> | undefined {
     const scan = stores.$draft.get()?.images.find(({ id }) => id === image)?.scan
-    return scan ? readOwnPicture(client, session, { id: scan }) : undefined
+    return scan ? readDraftScan(client, session, scan) : undefined
   }
   const read = async (image: string) => (await stores.readImage(image)) ?? (await readScan(image))
   const thumbnails = createThumbnails({ read, previews, shrink })

@@ -16,7 +16,7 @@ export { createMapEngine, metresPerPixel }
 
 const street = v.tuple([v.string(), v.number(), v.number(), v.number(), v.number()])
 
-interface Options {
+export interface MapOptions {
   apiBase: string
   /** The archive's own layers at the last build. */
   overlays: readonly Overlay[]
@@ -29,7 +29,7 @@ const ASK_AGAIN = 30_000
 export function startMap(
   canvas: HTMLElement,
   { stores, layers, client, data, sheet, start }: MapPage,
-  options: Options,
+  options: MapOptions,
 ): void {
   const { apiBase, overlays: built } = options
   const { centre, zoom } = society.map
@@ -82,6 +82,10 @@ export function startMap(
     engine.setStreets(Array.isArray(streets) ? validRows(street, streets) : [])
   }
   void showStreets()
+  // The static plan stays visible until zones are drawn, and for good when there are none.
+  stores.$source.subscribe((source) =>
+    canvas.parentElement!.toggleAttribute('data-drawn', source !== 'loading' && source !== 'none'),
+  )
   if (!picture?.isConnected) return showLayers()
   // The picture shows the base map already, so its tiles wait until the zones are drawn.
   const unbind = stores.$source.subscribe((source) => {

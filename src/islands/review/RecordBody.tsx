@@ -8,7 +8,7 @@ import { itemView } from '#views/item.ts'
 import { useDesk } from './desk-context.ts'
 import { FieldList } from './FieldList.tsx'
 import { namesIn, WIDTHS, type RecordView } from './load-view.ts'
-import type { DraftPicture } from './pictures.ts'
+import type { DraftPicture } from '../widgets/draft-pictures.ts'
 import { usePicture, usePictures } from './use-pictures.ts'
 
 /** A record as visitors will see it; its fields where it has no page of its own. */

@@ -8,7 +8,7 @@ import { createKeptEdits } from '#stores/review/kept-edits.ts'
 import type { PageAuth } from '../account/page-auth.ts'
 import type { DeskParts } from './desk-context.ts'
 import { loadView, type RecordView } from './load-view.ts'
-import { createPictures } from './pictures.ts'
+import { createDraftPictures } from '../widgets/draft-pictures.ts'
 import { staffClient } from './staff-client.ts'
 
 /** Queue and record side by side (styles/review.css). */
@@ -39,7 +39,7 @@ export function createDeskOf(page: PageAuth, user: number): DeskParts & { start:
     owner: { api: client.base, account: user },
     schedule,
   })
-  const pictures = createPictures(client, session)
+  const pictures = createDraftPictures(client, session)
   const desk = createDesk<RecordView>({
     client,
     withSession: auth.withSession,

@@ -5,12 +5,12 @@ import type { Desk } from '#stores/review/desk.ts'
 import type { SuggestionSource } from '../add-item/suggestion-source.ts'
 import type { NewRecordSource } from '../add-item/popups/new-record-source.ts'
 import type { RecordView } from './load-view.ts'
-import type { Pictures } from './pictures.ts'
+import type { DraftPictures } from '../widgets/draft-pictures.ts'
 
 export interface DeskParts {
   desk: Desk<RecordView>
   client: Client<DeskCallName>
-  pictures: Pictures
+  pictures: DraftPictures
   /** For fields that choose records. */
   suggestions: SuggestionSource
   /** For records that are added from a field. */

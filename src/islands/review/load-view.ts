@@ -4,7 +4,7 @@ import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { NameOf } from '#rules/names/field-names.ts'
 import type { RecordPage } from '../records/record-pages.tsx'
-import type { Pictures } from './pictures.ts'
+import type { DraftPictures } from '../widgets/draft-pictures.ts'
 
 /** What the desk draws of a record: as visitors will see it, or its fields where it has no page. */
 export type RecordView =
@@ -19,7 +19,7 @@ export const WIDTHS = { first: IMAGE_WIDTHS[2], other: IMAGE_WIDTHS[1], full: IM
 
 const loadPages = () => import('../records/record-pages.tsx')
 
-export async function loadView(client: Client, pictures: Pictures, record: DeskRecord): Promise<RecordView> {
+export async function loadView(client: Client, pictures: DraftPictures, record: DeskRecord): Promise<RecordView> {
   const id = Number(record.key)
   switch (record.kind) {
     case 'items': {

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UserClient } from '#client/client.ts'
-import type { StoredSession } from '#client/stored-session.ts'
 import type { QueueEntry, ReviewedKind } from '#contract/record.ts'
+import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import { editItemAddress } from '#rules/addresses/page-addresses.ts'
 import { fitInBox } from '#rules/media/pictures.ts'
 import { formatNumber, typeName } from '#rules/names/record-names.ts'
 import { hasForm } from '#stores/submissions/form-kinds.ts'
 import { isSameEntry, type Message, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
-import { asDataUrl, readOwnPicture } from '../widgets/own-picture.ts'
+import type { DraftPictures } from '../widgets/draft-pictures.ts'
+import { useDraftPictures } from '../widgets/use-draft-pictures.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { usePart } from '../add-item/use-part.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
@@ -20,11 +21,11 @@ interface Props {
   isNamed?: boolean
   stores: SubmissionsStores
   client: UserClient
-  session: StoredSession
+  pictures: DraftPictures
 }
 
 /** A record that the user has sent in: what it is, its state, and what can be done with it. */
-export function Submission({ entry, isNamed = false, stores, client, session }: Props) {
+export function Submission({ entry, isNamed = false, stores, client, pictures }: Props) {
   const { kind, key, label, type, state, note, submitted_at, scans, address } = entry
   const row = useRef<HTMLLIElement>(null)
   const [isAnswering, setAnswering] = useState(false)
@@ -45,7 +46,7 @@ export function Submission({ entry, isNamed = false, stores, client, session }: 
   const isEditable = isOpen && hasForm(kind)
   return (
     <li className="submission" ref={row} tabIndex={-1} aria-labelledby={titleId}>
-      <Thumbnail {...{ entry, client, session }} />
+      <Thumbnail {...{ entry, pictures }} />
       <div className="submission-text">
         <Heading id={titleId}>{label}</Heading>
         <p className="meta">
@@ -136,20 +137,13 @@ const isDone = ({ outcome }: Message) => outcome === 'queued' || outcome === 'sa
 const BOX = { width: 128, height: 128 }
 
 /** The first scan, in its true shape. Its place is kept before it loads. */
-function Thumbnail({ entry, client, session }: Pick<Props, 'entry' | 'client' | 'session'>) {
+function Thumbnail({ entry, pictures }: Pick<Props, 'entry' | 'pictures'>) {
   const { first_scan: scan, type, kind } = entry
-  const [src, setSrc] = useState<string>()
-  const [id, version] = [scan?.id, scan?.version]
-  useEffect(() => {
-    if (id === undefined || version === undefined) return
-    const leaving = new AbortController()
-    readOwnPicture(client, session, { id, version }, leaving.signal)
-      .then(asDataUrl)
-      // It may not be made yet: the type stays.
-      .then(setSrc, () => {})
-    return () => leaving.abort()
-  }, [client, session, id, version])
-
+  // It may not be made yet: the type stays.
+  const [src] = useDraftPictures(
+    pictures,
+    scan ? [{ call: 'scanImage', id: scan.id, version: scan.version, width: IMAGE_WIDTHS[0] }] : [],
+  )
   const size = scan?.width && scan.height ? fitInBox(scan.width, scan.height, BOX) : undefined
   return (
     <div className="submission-picture">

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import type { UserClient } from '#client/client.ts'
-import type { StoredSession } from '#client/stored-session.ts'
 import { Loading } from '#components/record/Loading.tsx'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { formatNumber } from '#rules/names/record-names.ts'
 import { isSameEntry, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
+import type { DraftPictures } from '../widgets/draft-pictures.ts'
 import { Pagination } from '../widgets/Pagination.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { Filters } from './Filters.tsx'
@@ -14,10 +14,10 @@ import { Submission } from './Submission.tsx'
 interface Props {
   stores: SubmissionsStores
   client: UserClient
-  session: StoredSession
+  pictures: DraftPictures
 }
 
-export function SubmissionList({ stores, client, session }: Props) {
+export function SubmissionList({ stores, client, pictures }: Props) {
   const { state, entries, count } = useStore(stores.$list)
   const { page } = useStore(stores.$filters)
   const named = useStore(stores.$named)
@@ -43,7 +43,7 @@ export function SubmissionList({ stores, client, session }: Props) {
       )}
       {first && (
         <ul className="submissions named" aria-label="From your letter">
-          <Submission entry={first} isNamed {...{ stores, client, session }} />
+          <Submission entry={first} isNamed {...{ stores, client, pictures }} />
         </ul>
       )}
       <Filters stores={stores} />
@@ -58,7 +58,7 @@ export function SubmissionList({ stores, client, session }: Props) {
         )}
         <ul className="submissions">
           {others.map((entry) => (
-            <Submission key={`${entry.kind} ${entry.key}`} entry={entry} {...{ stores, client, session }} />
+            <Submission key={`${entry.kind} ${entry.key}`} entry={entry} {...{ stores, client, pictures }} />
           ))}
         </ul>
         {pages > 1 && (

@@ -4,6 +4,7 @@ import { createSubmissionsStores } from '#stores/submissions/submissions-stores.
 import '#styles/submissions.css'
 import type { PageAuth } from '../account/page-auth.ts'
 import { SignedIn } from '../account/SignedIn.tsx'
+import { createDraftPictures } from '../widgets/draft-pictures.ts'
 import { SubmissionList } from './SubmissionList.tsx'
 
 /** Island: what the user has sent in, and its review state (our addition). */
@@ -16,6 +17,7 @@ function Submissions({ auth, client, session }: PageAuth) {
     const { address } = browserDeps(window)
     return createSubmissionsStores({ client, address, withSession: auth.withSession })
   })
+  const [pictures] = useState(() => createDraftPictures(client, session))
   useEffect(() => void stores.start(), [stores])
-  return <SubmissionList stores={stores} client={client} session={session} />
+  return <SubmissionList stores={stores} client={client} pictures={pictures} />
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
-import { inParallel } from './in-parallel.ts'
+import { Readable } from 'node:stream'
 import { hashOf } from './site-files.ts'
-import type { DeployTarget } from './target.ts'
+import { FILES_AT_ONCE, type DeployFile, type DeployTarget } from './target.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
@@ -40,16 +40,19 @@ export function createFolderTarget(folder: string): DeployTarget {
     },
     write: (path, content) => place(path, (temporary) => writeFile(temporary, content, { flush: true })),
     upload: (files, onUploaded) =>
-      inParallel(files, async (file) => {
-        let hash: string | undefined
-        await place(file.path, async (temporary) => {
-          await copyFile(file.source, temporary)
-          hash = await hashOf(temporary)
-        }).catch((error: unknown) => {
-          if (!isMissing(error)) throw error
-        })
-        if (hash !== undefined) onUploaded({ ...file, hash })
-      }),
+      Readable.from(files).forEach(
+        async (file: DeployFile) => {
+          let hash: string | undefined
+          await place(file.path, async (temporary) => {
+            await copyFile(file.source, temporary)
+            hash = await hashOf(temporary)
+          }).catch((error: unknown) => {
+            if (!isMissing(error)) throw error
+          })
+          if (hash !== undefined) onUploaded({ ...file, hash })
+        },
+        { concurrency: FILES_AT_ONCE },
+      ),
     async remove(paths) {
       for (const path of paths) {
         await rm(pathOf(path), { force: true })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -11,6 +11,16 @@ import type { DeployTarget } from './target.ts'
 /** Exit codes of rsync: a file is missing, or vanished meanwhile. */
 const PARTIAL = 23
 const VANISHED = 24
+
+/** `a/b/c.html` lies in `a` and `a/b`. */
+const foldersAbove = (path: string): string[] =>
+  path
+    .split('/')
+    .slice(0, -1)
+    .map((_, depth, names) => names.slice(0, depth + 1).join('/'))
+
+/** rsync takes a backslash literally in a pattern without wildcards. */
+const escapePattern = (path: string): string => (/[*?[]/.test(path) ? path.replace(/[*?[\\]/g, '\\$&') : path)
 
 /**
  * What the rsync program reaches: a daemon (`rsync://host/module/`), a host by ssh, or a folder. It replaces each file as a whole.
@@ -32,7 +42,6 @@ export function createRsyncTarget(destination: string, site: string): DeployTarg
       `rsync could not deploy to ${destination} (code ${code}): ${(await said).trim().slice(-1000)}`,
     )
   }
-  /** Paths without a local file are removed at the destination (`--delete-missing-args`). */
   const send = (from: string, paths: readonly string[], more: readonly string[] = []) =>
     rsync(['--times', '--ignore-times', '--compress', '--from0', '--files-from=-', ...more, `${from}/`, to], {
       input: paths.join('\0'),
@@ -71,8 +80,16 @@ export function createRsyncTarget(destination: string, site: string): DeployTarg
       )
       for (const file of files) if (existsSync(file.source)) onUploaded(file)
     },
+    /** Compares with a folder that has only the folders of these paths. `--delete-missing-args` would be shorter, but fails since rsync's security fixes of 2026. */
     async remove(paths) {
-      if (paths.length > 0) await send(site, paths, ['--delete-missing-args'])
+      if (paths.length === 0) return
+      await inFolder(async (folder) => {
+        const folders = new Set(paths.flatMap(foldersAbove))
+        for (const each of folders) await mkdir(join(folder, each), { recursive: true })
+        const patterns = [...[...folders].map((each) => `${each}/`), ...paths].map((path) => `/${escapePattern(path)}`)
+        const only = ['--recursive', '--delete', '--existing', '--ignore-existing', '--from0', '--include-from=-']
+        await rsync([...only, '--exclude=*', `${folder}/`, to], { input: patterns.join('\0') })
+      })
     },
   }
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { inParallel } from './in-parallel.ts'
-import type { DeployFile } from './target.ts'
+import { Readable } from 'node:stream'
+import { FILES_AT_ONCE, type DeployFile } from './target.ts'
 
 /** 32 hexadecimal digits. Undefined where the file is missing. */
 export async function hashOf(path: string): Promise<string | undefined> {
@@ -23,13 +23,14 @@ export async function readSiteFiles(site: string, compressInPlace: boolean): Pro
   const all = new Set(names)
   const isCopy = (name: string) => /\.(br|gz)$/.test(name) && all.has(name.replace(/\.(br|gz)$/, ''))
   const files: DeployFile[] = []
-  await inParallel(names, async (path) => {
+  const addFile = async (path: string) => {
     if (compressInPlace && isCopy(path)) return
     const gzipped = compressInPlace && all.has(`${path}.gz`)
     const source = join(site, gzipped ? `${path}.gz` : path)
     const found = await hashOf(source)
     // An update may remove a file meanwhile.
     if (found !== undefined) files.push({ path, source, gzipped, hash: found })
-  })
+  }
+  await Readable.from(names).forEach(addFile, { concurrency: FILES_AT_ONCE })
   return files.sort((a, b) => (a.path < b.path ? -1 : 1))
 }

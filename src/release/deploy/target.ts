@@ -26,3 +26,6 @@ export interface DeployTarget {
   /** Removes files; missing ones are no error. */
   remove(paths: readonly string[]): Promise<void>
 }
+
+/** Files read, copied or sent at once: most of the time of one is waiting. */
+export const FILES_AT_ONCE = 16

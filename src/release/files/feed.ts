@@ -17,9 +17,12 @@ const changedAt = (item: Item) => item.updated_at ?? publishedAt(item)
 /** The newest published items as an Atom feed (RFC 4287). */
 export function feed(archive: Archive, site: string): string {
   const absolute = (address: string) => new URL(address, site).href
-  const newest = [...archive.lists.items]
-    .sort((a, b) => Date.parse(publishedAt(b)) - Date.parse(publishedAt(a)) || b.id - a.id)
+  const newest = archive.lists.items
+    // Each day is read once, not at every comparison.
+    .map((item) => ({ item, at: Date.parse(publishedAt(item)) }))
+    .sort((a, b) => b.at - a.at || b.item.id - a.item.id)
     .slice(0, FEED_LENGTH)
+    .map(({ item }) => item)
   const updated = newest
     .map(changedAt)
     .reduce((late, each) => (Date.parse(each) > Date.parse(late) ? each : late), UNKNOWN)

@@ -139,7 +139,7 @@ const TIMEOUT = 20_000
 /** Draws the initial map view from the archive's tiles and records it in the snapshot. Returns the reason as a string if that fails; the build goes on. */
 export async function renderFirstView(
   api: string,
-  archive: Archive,
+  archive: Pick<Archive, 'meta'> & { lists: Pick<Archive['lists'], 'locations'> },
   snapshot: string,
 ): Promise<FirstViewFiles | string | undefined> {
   const opening = openingOf(archive)

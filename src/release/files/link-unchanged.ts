@@ -1,13 +1,19 @@
 import { linkSync, readFileSync, readdirSync, renameSync, statSync } from 'node:fs'
-import { join, relative, basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { RECORDS_FOLDER, RELEASE } from '#rules/addresses/site-routing.ts'
 
-/** Every file below a folder, as sorted relative paths. */
+/** Every file below a folder, as sorted relative paths. Folder by folder: the entries of three million files take a gigabyte. */
 export function listFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort()
+  const files: string[] = []
+  function list(below: string): void {
+    for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+      const path = join(below, entry.name)
+      if (entry.isFile()) files.push(path)
+      else if (entry.isDirectory()) list(path)
+    }
+  }
+  list('')
+  return files.sort()
 }
 
 /**

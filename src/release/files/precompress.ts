@@ -22,6 +22,8 @@ const BROTLI_QUALITY = 5
 const WAITED_FOR = /\.(?:css|js|mjs|txt)$/
 const BROTLI_QUALITY_BEST = 11
 const GZIP_LEVEL = 6
+/** Files at a time. */
+const IN_FLIGHT = 8
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -35,15 +37,16 @@ export async function precompress(
   files: readonly string[],
   unchanged: ReadonlySet<string>,
   previous: string | undefined,
-  inFlight = 8,
+  onProgress?: (done: number, of: number) => void,
 ): Promise<number> {
-  let written = 0
+  let [written, done] = [0, 0]
   const minBytes = (file: string) => {
     if (SEARCH_INDEX.test(file)) return SEARCH_INDEX_MIN_BYTES
     return COMPRESSIBLE.test(file) && !UNCOMPRESSED.test(file) ? MIN_BYTES : Infinity
   }
   const work = files.filter((file) => statSync(join(folder, file)).size >= minBytes(file))
   const compress = async (file: string) => {
+    if (++done % 500 === 0) onProgress?.(done, work.length)
     const path = join(folder, file)
     if (previous && unchanged.has(file) && linkCompressed(join(previous, file), path)) return
     const isIndex = SEARCH_INDEX.test(file)
@@ -59,7 +62,7 @@ export async function precompress(
     writeFileSync(`${path}.gz`, gz)
     written += br.length + gz.length
   }
-  await Readable.from(work).forEach(compress, { concurrency: inFlight })
+  await Readable.from(work).forEach(compress, { concurrency: IN_FLIGHT })
   return written
 }
 

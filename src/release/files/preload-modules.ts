@@ -32,25 +32,39 @@ const ISLAND = /<astro-island [^>]*>/g
 /** The component of an island, React's renderer, and what runs before the first island. */
 const OWN_MODULE = /(?:component|renderer|before-hydration)-url="\/_astro\/([\w./-]+\.js)"/g
 const PICTURE = /<img\b(?![^>]*\bloading="lazy")/
+/** A page's own script. */
+const SCRIPT = /<script type="module" src="\/_astro\/([\w.-]+\.js)"><\/script>/
 
 /**
  * Lists the imports of a page's islands, so that a browser loads them in parallel: as `modulepreload` links in the head or, if an island waits for the
- * page's first pictures (islands/before-hydration.ts), on the island. `root` holds the modules.
+ * page's first pictures (islands/before-hydration.ts), on the island. The page's own script waits for them too: it becomes a list on the first island,
+ * and is loaded before the islands. `root` holds the modules.
  */
 export function withPreloads(html: string, root: string): string {
+  if (!html.includes('<astro-island ')) return html
   const isThere = (name: string) => existsSync(join(root, '_astro', name))
   const read = (name: string) => (isThere(name) ? readFileSync(join(root, '_astro', name), 'utf8') : '')
-  const modulesOf = (html: string) => {
-    const own = [...html.matchAll(OWN_MODULE)].map(([, name]) => name!)
-    return [...new Set([...own, ...own.flatMap((name) => [...staticImports(name, read)])])].filter(isThere)
+  const withImports = (names: readonly string[]) =>
+    [...new Set([...names, ...names.flatMap((name) => [...staticImports(name, read)])])].filter(isThere)
+  const ownModules = (html: string) => [...html.matchAll(OWN_MODULE)].map(([, name]) => name!)
+  const script = SCRIPT.exec(html)?.[1]
+  const first = script ? withImports([script]) : []
+  if (!PICTURE.test(html)) {
+    const names = withImports([...first, ...(html.match(ISLAND) ?? []).flatMap(ownModules)])
+    const links = names.map((name) => `<link rel="modulepreload" href="/_astro/${name}">`)
+    return html.replace('</head>', (end) => links.join('') + end)
   }
-  const links = () =>
-    modulesOf((html.match(ISLAND) ?? []).join(''))
-      .map((name) => `<link rel="modulepreload" href="/_astro/${name}">`)
-      .join('')
-  return PICTURE.test(html)
-    ? html.replace(ISLAND, (tag) => tag.replace(' ', ` data-modules="${modulesOf(tag).join(' ')}" `))
-    : html.replace('</head>', (end) => links() + end)
+  const list = (kind: string, names: readonly string[]) =>
+    names.length > 0 ? ` data-${kind}="${names.join(' ')}"` : ''
+  const lists = (tag: string) =>
+    list(
+      'modules',
+      withImports(ownModules(tag)).filter((name) => !first.includes(name)),
+    )
+  return html
+    .replace(SCRIPT, '')
+    .replace(ISLAND, (tag) => tag.replace(' ', `${lists(tag)} `))
+    .replace('<astro-island ', (start) => start.replace(' ', `${list('script', first)} `))
 }
 
 const STYLES = /<link rel="stylesheet" href="\/_astro\/([\w.-]+\.css)">/g

@@ -5,6 +5,8 @@ import { XML, escapeMarkup } from './xml.ts'
 
 /** URLs per sitemap (sitemaps.org, "Using Sitemap index files"). */
 export const SITEMAP_LIMIT = 50_000
+/** Neither a URL nor markup changes anything in it. */
+const PLAIN = /^(?:\/[\w-]+)*(?:\/|\.xml)$/
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** All indexable pages, with the date of the last change if known. Texts by file name. */
@@ -15,7 +17,10 @@ export function sitemaps(
   limit = SITEMAP_LIMIT,
 ): Map<string, string> {
   const changed = changesOf(archive)
-  const absolute = (address: string) => escapeMarkup(new URL(address, site).href)
+  const { origin } = new URL(site)
+  // Nearly every address is plain, and there may be a million: reading one as a URL takes most of the time.
+  const absolute = (address: string) =>
+    PLAIN.test(address) ? origin + address : escapeMarkup(new URL(address, site).href)
   const entries = pages
     .filter((page) => !page.unlisted && !/^\/[45]\d\d\/$/.test(page.address))
     .map(({ address }) => {

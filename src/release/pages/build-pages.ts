@@ -12,6 +12,7 @@ interface PagesBuild {
   folder: string
   /** URL of the site, for canonical links. */
   site: string
+  onPage?: (done: number, of: number) => void
 }
 
 /** Written by pages/inline-code.json.ts; not published. */
@@ -25,13 +26,14 @@ export async function buildPages({
   snapshot,
   folder,
   site,
+  onPage,
 }: PagesBuild): Promise<{ pages: PageFacts[]; inline: InlineCode }> {
   // In the project, because Astro's bundle must resolve node_modules, and because Astro renames files: the release may be on another disk.
   const { folder: out, remove } = bundleFolder(join(ROOT, '.astro'))
   try {
     mkdirSync(out, { recursive: true })
     releaseMemory()
-    await runAstro({ LOTLINE_SNAPSHOT: snapshot, LOTLINE_OUT: out, SITE_URL: site })
+    await runAstro({ LOTLINE_SNAPSHOT: snapshot, LOTLINE_OUT: out, SITE_URL: site }, onPage)
     moveFolder(out, folder)
   } finally {
     remove()

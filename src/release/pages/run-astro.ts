@@ -1,24 +1,34 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { heapLimit } from '../heap-limit.ts'
 
 /** The project: Astro's output must be below it, so that its bundles find node_modules. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const PROCESS = fileURLToPath(new URL('./astro-process.ts', import.meta.url))
 
+/** What the child process says: how many pages are rendered, or why it fails. */
+export type AstroMessage = { done: number; of: number } | { failure: string }
+
 /** Runs Astro's build in a child process; astro.config.mjs reads the settings. Throws the reason if it fails. */
-export async function runAstro(settings: Record<string, string>): Promise<void> {
+export async function runAstro(
+  settings: Record<string, string>,
+  onPage?: (done: number, of: number) => void,
+): Promise<void> {
   const child = fork(PROCESS, [], {
     cwd: ROOT,
     env: { ...process.env, ...settings, ASTRO_TELEMETRY_DISABLED: '1' },
     // A small young generation keeps short-lived strings from piling up.
-    execArgv: [...process.execArgv, '--max-semi-space-size=16'],
+    execArgv: [...process.execArgv, ...heapLimit(), '--max-semi-space-size=16'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const stop = () => child.kill('SIGKILL')
   process.once('exit', stop)
   let reason: string | undefined
-  child.on('message', (message: string) => (reason = message))
+  child.on('message', (message: AstroMessage) => {
+    if ('failure' in message) reason = message.failure
+    else onPage?.(message.done, message.of)
+  })
   try {
     // All messages have been read only after both events.
     const [[code, signal]] = (await Promise.all([once(child, 'exit'), once(child, 'disconnect')])) as [

@@ -8,21 +8,23 @@ const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_
 const BASE = 64
 /** Digits of the largest safe integer. */
 const MAX_DIGITS = 9
+const CODES = new TextEncoder().encode(DIGITS)
 const VALUE = new Uint8Array(128).fill(255)
-for (let at = 0; at < BASE; at++) VALUE[DIGITS.charCodeAt(at)] = at
+for (let at = 0; at < BASE; at++) VALUE[CODES[at]!] = at
 
 /** @param values whole numbers from 0 to Number.MAX_SAFE_INTEGER. */
 export function packNumbers(values: ArrayLike<number>): string[] {
   const rest = Float64Array.from(values)
+  const text = new TextDecoder()
   const places: string[] = []
   while (rest.some((value) => value > 0)) {
-    const place: string[] = []
+    const place = new Uint8Array(rest.length)
     for (let at = 0; at < rest.length; at++) {
       const digit = rest[at]! % BASE
-      place.push(DIGITS[digit]!)
+      place[at] = CODES[digit]!
       rest[at] = (rest[at]! - digit) / BASE
     }
-    places.push(place.join(''))
+    places.push(text.decode(place))
   }
   return places
 }

@@ -39,7 +39,8 @@ const BY_PRIMARY: Record<number, StorageFailure> = {
 }
 
 /** What PostgreSQL's driver says without a code. */
-const CUT_OFF = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/
+const CUT_OFF =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/
 
 /** What an error of the disk or the database says about storage; undefined for other errors. */
 export function storageFailure(error: unknown): StorageFailure | undefined {

@@ -19,14 +19,15 @@ export async function remakeTiles(
   row: StoredOverlay,
   options: TileWorkOptions = {},
 ): Promise<void> {
+  // Takes a second of processor time: before there is anything to undo.
+  const { readOverlaySource } = await import('./make/read-source.ts')
   const picture = temporaryTilesPath(tilesDir, row.version, 'source')
   const points = temporaryTilesPath(tilesDir, row.version, 'json')
   try {
     const stream = await media.stream(row.source_key)
     if (!stream) throw new Error(`The original ${row.source_key} is not in the media store.`)
-    await pipeline(stream, createWriteStream(picture))
+    await pipeline(stream, createWriteStream(picture), { signal: options.signal })
     if (row.georeference !== null) await writeFile(points, row.georeference)
-    const { readOverlaySource } = await import('./make/read-source.ts')
     const source = await readOverlaySource(picture, row.georeference === null ? undefined : points)
     const zooms = { minimumZoom: row.minimum_zoom, maximumZoom: row.maximum_zoom }
     const made = await makeTilesAt(tilesDir, row.version, source, { ...options, ...zooms })

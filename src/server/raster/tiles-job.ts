@@ -12,7 +12,7 @@ const SCRIPT = fileURLToPath(new URL('./tiles-worker.ts', import.meta.url))
 const PRIORITY = 10
 /** Milliseconds between runs. */
 const HOUR = 60 * 60_000
-/** Milliseconds to undo unfinished work when the server closes. */
+/** Milliseconds. */
 const SHUTDOWN_TIMEOUT = 10_000
 
 /** The arguments of the process, and its messages. */
@@ -33,6 +33,8 @@ interface Place extends TilesJobMessage {
 interface Options {
   log?: (sentence: string, row?: TilesJobReply['row'], error?: Error) => void
   interval?: number
+  /** Milliseconds to undo unfinished work when the job is stopped; then the process is killed, and the sweep of a later run removes what it leaves. */
+  killAfter?: number
   /** Called with the pid of a new process; for tests. */
   onStart?: (pid: number) => void
 }
@@ -40,7 +42,7 @@ interface Options {
 /** Maintains tiles in the background: now and every hour, in a child process, if there are any. */
 export const startTilesJob = (
   { db, mediaDir, tilesDir, s3 }: Place,
-  { log, interval = HOUR, onStart }: Options = {},
+  { log, interval = HOUR, killAfter = SHUTDOWN_TIMEOUT, onStart }: Options = {},
 ): Job =>
   startJob(
     async (signal) => {
@@ -50,7 +52,7 @@ export const startTilesJob = (
         .executeTakeFirstOrThrow()
       if (maps === 0 && (await readdir(tilesDir).catch(() => [])).length === 0) return
       if (signal.aborted) return
-      await runProcess(db, { mediaDir, tilesDir }, { log, onStart, signal, s3 })
+      await runProcess(db, { mediaDir, tilesDir }, { log, onStart, killAfter, signal, s3 })
     },
     {
       every: interval,
@@ -62,7 +64,13 @@ export const startTilesJob = (
 function runProcess(
   db: ArchiveDatabase,
   args: TilesJobMessage,
-  { log, onStart, signal, s3 }: Pick<Options, 'log' | 'onStart'> & Pick<Place, 's3'> & { signal: AbortSignal },
+  {
+    log,
+    onStart,
+    killAfter,
+    signal,
+    s3,
+  }: Pick<Options, 'log' | 'onStart'> & Pick<Place, 's3'> & { killAfter: number; signal: AbortSignal },
 ): Promise<void> {
   const env = childEnvironment({ database: db.engine.address, s3 })
   const child = fork(SCRIPT, [JSON.stringify(args)], { execArgv: [], env })
@@ -70,7 +78,7 @@ function runProcess(
     let late: NodeJS.Timeout | undefined
     const stopChild = () => {
       if (child.connected) child.disconnect()
-      late = setTimeout(() => child.kill('SIGKILL'), SHUTDOWN_TIMEOUT)
+      late = setTimeout(() => child.kill('SIGKILL'), killAfter)
     }
     signal.addEventListener('abort', stopChild, { once: true })
     const settle = () => {

@@ -14,17 +14,18 @@ const DEFAULT_FORMAT: ImageFormat = 'jpeg'
 const acceptedFormat = (accept: string | undefined): ImageFormat =>
   IMAGE_FORMATS.find((format) => accepts(accept, `image/${format}`)) ?? DEFAULT_FORMAT
 
-/** A list of addresses (RFC 2483): for a page that puts the signed address into an `<img>`, which needs no leave of the store. */
+/** A list of addresses (RFC 2483): for a page that puts the address into an `<img>`, which needs no leave of the store and of the Content-Security-Policy to read it. */
 const ADDRESS = 'text/uri-list'
 
-/** Sends the reader of a draft to the store. A script that reads the picture itself gets it from here: the store need not let other sites read. */
+/** Sends the reader to the store or CDN: of a draft by an address that is good for minutes. False where the picture is sent from here. */
 async function sendToStore(image: PublicImage, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-  const asksAddress = accepts(request.headers.accept, ADDRESS)
-  if (image.published || request.method !== 'GET' || (!asksAddress && request.headers['sec-fetch-mode'] === 'cors'))
-    return false
-  const address = await image.signedAddress()
+  const asksAddress = request.method === 'GET' && accepts(request.headers.accept, ADDRESS)
+  // A script that reads a draft itself gets it from here: the store need not let other sites read.
+  const readsItself = request.method !== 'GET' || (!asksAddress && request.headers['sec-fetch-mode'] === 'cors')
+  const signed = image.published || readsItself ? undefined : await image.signedAddress()
+  const address = signed ?? (await image.publicAddress())
   if (address === undefined) return false
-  reply.header('cache-control', NO_STORE)
+  reply.header('cache-control', image.published && !asksAddress ? CACHE_REDIRECT : NO_STORE)
   if (asksAddress) reply.type(ADDRESS).send(`${address}\r\n`)
   else reply.redirect(address, 302)
   return true
@@ -42,16 +43,11 @@ export function mountImages(mount: Mount, images: PublicImages, merged: Reposito
       const survivor = kind === 'person' ? survivorOf(await merged.survivors(), 'people', id) : id
       const image = await images.find(kind, survivor, wanted, view)
       if (!image) return undefined
-      const elsewhere = await image.publicAddress()
-      if (elsewhere !== undefined) {
-        if (query.format === undefined) addVary(reply, 'Accept')
-        return reply.header('cache-control', CACHE_REDIRECT).redirect(elsewhere, 302)
-      }
+      if (query.format === undefined) addVary(reply, 'Accept')
       if (await sendToStore(image, request, reply)) return reply
       const tag = `"${image.version}-${image.width}-${image.format}"`
       const caching = query.v === image.version && !image.provisional ? CACHE_FOREVER : REVALIDATE
       reply.header('etag', tag).header('cache-control', image.published ? caching : NO_STORE)
-      if (query.format === undefined) addVary(reply, 'Accept')
       if (matchesEtag(request.headers['if-none-match'], tag)) return reply.code(304).send()
       reply.header('content-type', image.contentType).header('content-length', image.bytes)
       // Fastify sets a length of 0 for empty text; an empty stream keeps the length.

@@ -20,9 +20,7 @@ export async function benchBuild(say: (line: string) => void): Promise<Figure[]>
     say('Building the whole site …')
     const { peak, seconds: whole } = await build(data)
     const current = path.join(data, 'site', 'current')
-    const report = JSON.parse(
-      readFileSync(path.join(path.dirname(realpathSync(current)), RELEASE.report), 'utf8'),
-    ) as BuildReport
+    const report = readReport(data)
     const pages = pagesOf(realpathSync(current))
     say(`The bare loop: ${pages.length.toLocaleString('en')} files of the same sizes on the same file system …`)
     const loops = Array.from({ length: LOOPS }, (_, at) => bareLoop(pages, path.join(data, 'site', `bare-loop-${at}`)))
@@ -33,6 +31,11 @@ export async function benchBuild(say: (line: string) => void): Promise<Figure[]>
     rmSync(data, { recursive: true, force: true, maxRetries: 10 })
   }
 }
+
+export const readReport = (data: string): BuildReport =>
+  JSON.parse(
+    readFileSync(path.join(path.dirname(realpathSync(path.join(data, 'site', 'current'))), RELEASE.report), 'utf8'),
+  ) as BuildReport
 
 const s = (value: number): string => `${value.toFixed(1)} s`
 function timeOf({ seconds }: BuildReport, step: string): number {

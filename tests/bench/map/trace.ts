@@ -5,7 +5,7 @@ interface TraceEvent {
   name: string
   ts: number
   dur?: number
-  args: { data?: { type?: string } }
+  args: { data?: { type?: string }; elementCount?: number }
 }
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline.frame']

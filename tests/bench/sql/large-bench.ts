@@ -1,4 +1,5 @@
 import type { Figure } from '../figures.ts'
+import { benchLargeBuild } from '../build/large-build.ts'
 import { openDirect } from '../api/direct.ts'
 import { SHAPE_COUNT, measureRounds } from '../api/rounds.ts'
 import { startServing } from '../api/serving.ts'
@@ -8,8 +9,13 @@ const ITEMS = 500_000
 const ROUND = 40 * SHAPE_COUNT
 const ROUNDS = 3
 
-/** `/api/items/` of a county's archive over HTTP, against the same queries called directly, on both databases. */
+/** A county's archive: its queries, and its site. */
 export async function benchLarge(say: (line: string) => void): Promise<Figure[]> {
+  return [...(await benchLargeQueries(say)), ...(await benchLargeBuild(say))]
+}
+
+/** `/api/items/` over HTTP, against the same queries called directly, on both databases. */
+async function benchLargeQueries(say: (line: string) => void): Promise<Figure[]> {
   const archives = await makeArchives(ITEMS, say)
   try {
     const figures: Figure[] = []

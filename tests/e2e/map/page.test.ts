@@ -98,10 +98,13 @@ test('text at 200 %: nothing is wider than the window, and all sections are ther
     expect(await live.section(name).getByRole('heading', { level: 2 }).isVisible(), name).toBe(true)
 })
 
-test("in print the town's plan shows, without screen-only parts", async () => {
-  const { page } = await openMap(site)
+test('in print the map shows, with its title and credits and without screen-only parts', async () => {
+  const { page, map } = await openMap(site, '/')
   await page.emulateMedia({ media: 'print' })
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  const title = (await page.getByRole('heading', { level: 1, name: DEMO_SETTINGS.town }).boundingBox())!
+  expect(title.height, 'the name of the town, with the welcome closed').toBeGreaterThan(20)
+  expect((await map.boundingBox())!.y, 'the map is below it').toBeGreaterThanOrEqual(title.y + title.height)
+  expect(await page.getByText('Drawn for the demo town').isVisible(), 'the credit of the ground').toBe(true)
   expect(await page.getByRole('button', { name: 'Zoom in' }).isVisible()).toBe(false)
   expect(await page.getByRole('button', { name: 'Copy link to this view' }).isVisible()).toBe(false)
   expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-')

@@ -5,13 +5,16 @@ import { liveMap, untilUsable } from './live-map.ts'
 
 const site = useSite()
 const TOOLS = /\/SideBar\.[\w-]+\.js/
+const REACT = /\/react\.[\w-]+\.js/
+/** The map's own, without React. */
+const SCRIPT = /\/MapLayout\.[\w.-]+\.js/
 
-/** Delays the side bar's script until `come` is called. */
-function heldBack() {
+/** Delays scripts, those of the side bar if no others are meant, until `come` is called. */
+function heldBack(scripts = TOOLS) {
   let come = () => {}
   const coming = new Promise<void>((resolve) => (come = resolve))
   const routes = (context: BrowserContext) =>
-    context.route(TOOLS, async (route) => {
+    context.route(scripts, async (route) => {
       await coming
       await route.continue()
     })
@@ -53,6 +56,31 @@ test('typing continues through hydration', async () => {
   await expect.poll(() => box.evaluate((each) => each === document.activeElement)).toBe(true)
   await page.keyboard.type('in')
   expect(await box.inputValue()).toBe('main')
+})
+
+test('the map answers before React is there; what is opened meanwhile is drawn when it has come', async () => {
+  const { come, routes } = heldBack(REACT)
+  const page = await site.open('/', { routes })
+  await page.waitForFunction(() => performance.getEntriesByName('map-usable').length > 0)
+  const { map, expectOpen } = liveMap(page)
+  await map.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/[?&]zone=\d+/)
+  expect(await page.locator('#map-side[data-live]').count()).toBe(0)
+  come()
+  await untilUsable(page)
+  await expectOpen('Images & Media', true)
+})
+
+test('a map whose script fails to load says so, and the side bar works', async () => {
+  const page = await site.open('/', {
+    routes: (context) => context.route(SCRIPT, (route) => route.abort()),
+    expected: /net::ERR_FAILED/,
+  })
+  await page.getByText("The map's tools didn't load.").waitFor()
+  await page.locator('#map-side[data-live]').waitFor()
+  await liveMap(page).section('Address Search').getByLabel('Search locations').fill('main')
 })
 
 test('tools whose script fails to load say so, and the map works', async () => {

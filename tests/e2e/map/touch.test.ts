@@ -81,7 +81,7 @@ describe('the bottom sheet', () => {
       {
         ...PHONE,
         routes: (context) =>
-          context.route(/start-map[^/]*\.js/, (route) => setTimeout(() => void route.continue(), 2000)),
+          context.route(/MapLayout\.[^/]*\.js/, (route) => setTimeout(() => void route.continue(), 2000)),
       },
     ],
   ] satisfies [string, Look][])(

@@ -36,10 +36,13 @@ const FIRST = {
     'sitemap.xml': 'map 1',
   },
   'itemview/2/index.html': 'item 2',
+  // Wildcards of rsync.
+  ...{ 'search/a[1]*.json': 'gone later', 'search/a1b.json': 'stays' },
 }
 const SECOND = {
   ...{ '_astro/app.BBBB.js': 'app 2', 'index.html': 'home 2', 'itemview/1/index.html': 'item 1' },
   ...{ 'sitemap.xml': 'map 2', 'itemview/3/index.html': 'item 3' },
+  'search/a1b.json': 'stays',
 }
 
 /** A site on disk that can be changed, and a target of this kind. */
@@ -85,14 +88,14 @@ describe.each(KINDS)('to %s', (kind) => {
     const { write, deploy, online } = await setUp(kind)
     const copies = kind === 'a bucket' ? 0 : 1
     write(FIRST)
-    expect(await deploy()).toMatchObject({ uploaded: 5 + 3 * copies, removed: 0, kept: 0 })
+    expect(await deploy()).toMatchObject({ uploaded: 7 + 3 * copies, removed: 0, kept: 0 })
     expect(online()).toEqual(FIRST)
     expect(await deploy()).toMatchObject({ uploaded: 0, removed: 0 })
 
     write(SECOND)
     const second = await deploy()
-    expect(second).toMatchObject({ uploaded: 4 + 2 * copies, removed: 1 + copies, kept: 1 })
-    expect(second.purge).toEqual(['/', '/itemview/2/', '/itemview/3/', '/sitemap.xml'])
+    expect(second).toMatchObject({ uploaded: 4 + 2 * copies, removed: 2 + copies, kept: 1 })
+    expect(second.purge).toEqual(['/', '/itemview/2/', '/itemview/3/', '/search/a[1]*.json', '/sitemap.xml'])
     expect(online()).toEqual({ ...SECOND, '_astro/app.AAAA.js': 'app 1' })
     const tomorrow = new Date(Date.now() + 25 * 60 * 60_000)
     expect(await deploy(tomorrow)).toMatchObject({ uploaded: 0, removed: 1, kept: 0 })

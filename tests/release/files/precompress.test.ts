@@ -19,3 +19,14 @@ test('large files of the search index are sent decompressed, which Pagefind’s 
   expect(gunzipSync(readFileSync(join(folder, `${large}.gz`))).equals(content)).toBe(true)
   expect(existsSync(join(folder, `${small}.br`))).toBe(false)
 })
+
+test('it tells how many of the files that are worth it are compressed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'precompress-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const files = Array.from({ length: 501 }, (_, at) => `${at}.txt`)
+  for (const file of files) writeFileSync(join(folder, file), 'words '.repeat(100))
+  writeFileSync(join(folder, 'small.txt'), 'words')
+  const told: number[][] = []
+  await precompress(folder, [...files, 'small.txt'], new Set(), undefined, (...numbers) => told.push(numbers))
+  expect(told).toEqual([[500, 501]])
+})

@@ -12,7 +12,10 @@ const MODULES: Record<string, string> = {
   'circle.js': 'import{d}from"./shared.js";export const t=()=>d;',
   'polyfill.js': 'globalThis.x=1;const text=\'import"./nothing.js"\';',
   'plain.js': 'console.log(1)',
+  'start.js': 'import"./shared.js";',
 }
+/** What start.js imports. */
+const STARTED = ['shared.js', 'react.js', 'circle.js']
 const read = (name: string) => MODULES[name]!
 
 describe('static imports of a page', () => {
@@ -56,5 +59,31 @@ describe('pages', () => {
     writeFileSync(join(root, 'index.html'), page(island()))
     preloadModules(root, ['index.html'])
     expect(readFileSync(join(root, 'index.html'), 'utf8')).toBe(page(island(`data-modules="${names.join(' ')}" `)))
+  })
+
+  const script = '<script type="module" src="/_astro/start.js"></script>'
+
+  test('list a script of their own apart, on the first island, since it comes before all of them', () => {
+    const page = (body: string) => `<html><head></head><body><img src="/a.jpg">${body}</body></html>`
+    writeFileSync(join(root, 'index.html'), page(island() + script + island()))
+    preloadModules(root, ['index.html'])
+    const rest = `data-modules="${names.filter((name) => !STARTED.includes(name)).join(' ')}" `
+    expect(readFileSync(join(root, 'index.html'), 'utf8')).toBe(
+      page(island(`data-script="start.js ${STARTED.join(' ')}" ${rest}`) + island(rest)),
+    )
+  })
+
+  test('keep it where no picture is waited for, and preload it first', () => {
+    const page = (body: string) => `<html><head></head><body>${body}</body></html>`
+    writeFileSync(join(root, 'index.html'), page(island() + script))
+    writeFileSync(join(root, 'plain.html'), page(script))
+    preloadModules(root, ['index.html', 'plain.html'])
+    const html = readFileSync(join(root, 'index.html'), 'utf8')
+    expect(html).toContain(script)
+    expect([...html.matchAll(/<link rel="modulepreload" href="\/_astro\/(.*?)">/g)].map(([, name]) => name)).toEqual([
+      ...['start.js', ...STARTED],
+      ...names.filter((name) => !STARTED.includes(name)),
+    ])
+    expect(readFileSync(join(root, 'plain.html'), 'utf8')).toBe(page(script))
   })
 })

@@ -150,7 +150,7 @@ test('a full queue does not count as a failed login, and known devices still get
   const strangers = Array.from({ length: 200 }, async (_, at) => {
     statuses.push((await logIn(town, `flood${at}@example.org`, STRANGERS, `10.8.${at}.1`)).status)
   })
-  await vi.waitUntil(() => statuses.length === 50)
+  await expect.poll(() => statuses).toHaveLength(50)
   expect(new Set(statuses)).toEqual(new Set([503]))
   for (let at = 0; at < LOGIN_PAUSE.account.free + 3; at++) {
     const refused = await send({ ...body, password: OTHER_PASSWORD })

@@ -16,6 +16,8 @@ function start(archive: Awaited<ReturnType<typeof mapArchive>>, onStart?: (pid: 
     { ...archive, mediaDir: join(archive.folder, 'media') },
     {
       interval: 50,
+      // On a busy machine a low-priority process may not even have begun to stop after the ten seconds of a server.
+      killAfter: 80_000,
       log: (sentence, row, error) => void said.push([row?.layer, sentence, error?.message].join(' ')),
       onStart(pid) {
         pids.push(pid)

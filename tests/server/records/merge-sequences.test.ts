@@ -71,7 +71,7 @@ async function undo(url: string): Promise<boolean> {
 
 test(
   'merges and removals in any order, undone in any order, leave the archive as it was',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const before = await recordRows(town.db)
     await fc.assert(

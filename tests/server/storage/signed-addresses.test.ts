@@ -51,7 +51,7 @@ test('a draft is sent from the store by an address that is good for minutes, to 
 })
 
 test('a page gets the address as text; a script that reads the picture itself gets it from the API', async () => {
-  const { town, send } = await openTown()
+  const { town, address, send } = await openTown()
   const url = `${scanImageUrl('', await send(1))}?width=400&format=jpeg`
   const ask = (headers: Record<string, string>) => town.send(url, { as: 'volunteer', headers, method: 'GET' })
   const listed = await ask({ accept: 'text/uri-list, image/jpeg', 'sec-fetch-mode': 'cors' })
@@ -61,6 +61,12 @@ test('a page gets the address as text; a script that reads the picture itself ge
     'private, no-store',
   ])
   expect((await get(listed.body.toString().trim())).headers.get('content-type')).toBe('image/jpeg')
+  const published = await town.send(`${scanImageUrl('', await send(3))}?width=400&format=jpeg`, {
+    as: 'volunteer',
+    headers: { accept: 'text/uri-list, image/jpeg', 'sec-fetch-mode': 'cors' },
+  })
+  expect([published.status, published.headers['cache-control']]).toEqual([200, 'private, no-store'])
+  expect(published.body.toString().trim().startsWith(`${address}/scans/3/`)).toBe(true)
   const read = await ask({ 'sec-fetch-mode': 'cors' })
   expect([read.status, read.headers['content-type']]).toEqual([200, 'image/jpeg'])
 })

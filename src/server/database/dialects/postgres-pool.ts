@@ -66,7 +66,8 @@ export function createPool(url: string, { readOnly = false, replica = false }: P
       keepAlive: true,
     },
   })
-  // A connection that breaks while nobody uses it is replaced; one in use fails the call that uses it.
+  // A connection that breaks while nobody uses it is replaced; one in use fails the next statement of the call that uses it, and nothing else.
   pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }

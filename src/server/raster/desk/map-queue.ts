@@ -102,10 +102,7 @@ export function createMapQueue({
       } catch (error) {
         const isBusy = error instanceof MapWorkFailed && error.kind === 'busy'
         if (!isBusy || tries === TRIES || signal.aborted) throw error
-        await new Promise<void>((resolve) => {
-          setTimeout(resolve, WAIT).unref()
-          signal.addEventListener('abort', () => resolve(), { once: true })
-        })
+        await pause(WAIT, undefined, { signal, ref: false }).catch(() => {})
       }
     }
   }

@@ -84,15 +84,28 @@ async function fillAndWrite(
   }
 }
 
-/** Decodes the picture, no finer than the deepest level needs. */
+/** Decodes the picture, no finer than the deepest level needs. @throws the reason of the signal, even while a decoder that can't be stopped goes on. */
 export async function readWork(source: OverlaySource, maximumZoom: number, signal?: AbortSignal): Promise<TileWork> {
   const { placement, mask } = await readPlacementAgain(source)
   const shrink = 2 ** Math.max(0, source.nativeZoom - maximumZoom)
   const pixels =
     source.kind === 'geotiff'
       ? await readGeoTiffPixels(source.file, shrink, signal)
-      : await readScanPixels(source.file, source, mask, shrink)
+      : await unlessAborted(readScanPixels(source.file, source, mask, shrink), signal)
   return { pixels, placement, bounds: source.bounds, maximumZoom }
+}
+
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return await work
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  if (signal.aborted) abort()
+  try {
+    return await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
 }
 
 async function spoolTiles(spool: TileSpool, work: TileWork, zooms: Zooms, options: TileOptions): Promise<void> {

@@ -110,8 +110,11 @@ function organizationEntry(row: Organization, split: boolean): IndexEntry {
 }
 
 /** `/organizations/`. */
-export function organizationPages(archive: Archive, most = INDEX_LINES): IndexView[] {
-  const { organizations } = archive.lists
+export const organizationPages = ({ lists }: Archive, most = INDEX_LINES): IndexView[] =>
+  most === INDEX_LINES ? allOrganizations(lists.organizations) : organizationIndex(lists.organizations, most)
+const allOrganizations = oncePer((rows: readonly Organization[]) => organizationIndex(rows, INDEX_LINES))
+
+function organizationIndex(organizations: readonly Organization[], most: number): IndexView[] {
   const entries = organizations.map((row) => organizationEntry(row, organizations.length > most))
   return indexViews({ href: ADDRESS.organizations, text: 'Organizations' }, entries, {
     noun: { one: 'organization', many: 'organizations' },

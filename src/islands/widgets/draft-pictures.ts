@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
 import type { Client } from '#client/client.ts'
 import type { StoredSession } from '#client/stored-session.ts'
-import { asDataUrl } from '../widgets/own-picture.ts'
 
 /** A picture of a draft; `version` changes with it. */
 export interface DraftPicture {
@@ -29,18 +28,44 @@ const canShow = (address: string) =>
       () => false,
     )
 
-/** Pictures of drafts as data URLs, or as addresses: an `<img>` sends no token, and the Content-Security-Policy allows no blob: pictures. */
-export function createPictures(client: Client, session: Pick<StoredSession, 'access'>) {
+type Session = Pick<StoredSession, 'access'>
+
+/** Asks for a picture of a draft as the user: an `<img>` sends no token. */
+async function ask(
+  client: Client,
+  session: Session,
+  { call, id, version, width }: Omit<DraftPicture, 'version'> & { version?: string },
+  accept: string,
+): Promise<Response> {
+  const headers = { authorization: `JWT ${session.access()}`, accept }
+  const query = { width, format: 'jpeg', v: version }
+  const answer = await fetch(client.address(call, { path: { id }, query }), { headers })
+  if (!answer.ok) throw new Error(`The picture answered ${answer.status}`)
+  return answer
+}
+
+/** The bytes of a scan of the user's own draft: for who draws it again, or needs it for longer than a signed address is good. */
+export async function readDraftScan(client: Client, session: Session, id: number): Promise<Blob> {
+  return (await ask(client, session, { call: 'scanImage', id, width: 320 }, 'image/jpeg')).blob()
+}
+
+/** The Content-Security-Policy allows no blob: pictures. */
+const asDataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as string)
+    reader.onerror = () => reject(reader.error!)
+    reader.readAsDataURL(blob)
+  })
+
+/** Pictures of drafts as data URLs, or as addresses of the store. */
+export function createDraftPictures(client: Client, session: Session) {
   const $loaded = atom<ReadonlyMap<string, string>>(new Map())
   const asked = new Set<string>()
   let accept = `${ADDRESS}, image/jpeg`
 
   async function read(picture: DraftPicture): Promise<string> {
-    const { call, id, version, width } = picture
-    const headers = { authorization: `JWT ${session.access()}`, accept }
-    const query = { width, format: 'jpeg', v: version }
-    const answer = await fetch(client.address(call, { path: { id }, query }), { headers })
-    if (!answer.ok) throw new Error(`The picture answered ${answer.status}`)
+    const answer = await ask(client, session, picture, accept)
     if (!answer.headers.get('content-type')?.startsWith(ADDRESS)) return asDataUrl(await answer.blob())
     const address = (await answer.text()).trim()
     if (!(await canShow(address))) {
@@ -74,4 +99,4 @@ export function createPictures(client: Client, session: Pick<StoredSession, 'acc
     urlOf: (picture: DraftPicture): string | undefined => $loaded.get().get(keyOf(picture)),
   }
 }
-export type Pictures = ReturnType<typeof createPictures>
+export type DraftPictures = ReturnType<typeof createDraftPictures>

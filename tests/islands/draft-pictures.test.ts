@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPictures, type DraftPicture } from '#islands/review/pictures.ts'
+import { createDraftPictures, type DraftPicture } from '#islands/widgets/draft-pictures.ts'
 import type { Client } from '#client/client.ts'
 
 const PICTURE: DraftPicture = { call: 'scanImage', id: 7, version: 'v1', width: 640 }
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-const open = () => createPictures(client, { access: () => 'token' })
+const open = () => createDraftPictures(client, { access: () => 'token' })
 
 test('a signed address is shown as it is, and asked for again before it expires', async () => {
   const pictures = open()

@@ -1,0 +1,60 @@
+/**
+ * Modules of the site's scripts that share a file, in order: a module, with what it imports, is in the first group that names it. A few files compress
+ * better than forty and come sooner: over HTTP/1.1 a browser asks for six at a time, and each answer has 2 kB of headers. A group has only what the pages
+ * that load it need, or nearly so (tests/budgets/pages.test.ts).
+ */
+const GROUPS = {
+  /** Every page with an island. */
+  react: [
+    'node_modules/(react|react-dom|scheduler|@nanostores/react)/',
+    'src/islands/widgets/use-store',
+    'vite/preload-helper',
+  ],
+  /** Most pages, also those without a client. */
+  addresses: ['src/rules/addresses/page-addresses'],
+  /** Pages that search in their own data. */
+  words: [
+    'src/rules/search/(search-text|rank-tags|edit-distance)',
+    'src/rules/names/record-names',
+    'src/stores/shared/memoize',
+  ],
+  /** Every page with a client, also those without React. The calls and sentences of people who are logged in stay out. */
+  api: [
+    'src/client/(client|errors|session-keys)',
+    'src/contract/(endpoints/(read|declare)|fields|item)',
+    'src/stores/shared/(debounce|browser-deps|latest-only|rows)',
+    'src/islands/search/elements',
+    'node_modules/nanostores/(atom|map|lifecycle|clean-stores|task)/',
+  ],
+  /** Pages that list records. */
+  records: [
+    'src/rules/dates/((partial|plain|display)-dates|time-range)',
+    'src/rules/(media/pictures|people/people-of-item)',
+    'src/rules/map/(geometry|zone-outlines)',
+    'src/stores/shared/years',
+    'src/views/item-lists',
+    'src/society',
+    'node_modules/nanostores/computed/',
+  ],
+  /** The map without React, for the map page and, when they open a map, for the wizard and staff. */
+  map: [
+    'src/islands/map/(map-page|start-map|messages)',
+    'src/islands/map/engine/',
+    'src/stores/map/create-map-stores',
+    'node_modules/leaflet/',
+  ],
+  /** What the map and the collection page have in common. */
+  widgets: [
+    'src/islands/widgets/(Note|Pagination|move-focus|plain-click|use-early-input)',
+    'src/components/(Icon|search/SearchForm|record/PrintLink)',
+    'src/components/browse/WaysIn',
+    'src/islands/map/(stores-context|focus-places)',
+    'src/islands/records/clicked-record',
+  ],
+}
+
+/** For the bundler's `codeSplitting`. */
+export const chunkGroups = Object.entries(GROUPS).map(([name, paths]) => {
+  const pattern = new RegExp(`(?:^|[/\0])(?:${paths.join('|')})`)
+  return { name, test: (id: string) => pattern.test(id.replaceAll('\\', '/')) }
+})

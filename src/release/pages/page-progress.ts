@@ -1,0 +1,25 @@
+import type { AstroIntegration } from 'astro'
+
+/** Tells now and then how many of the pages are rendered: in a large archive that takes minutes, in which nothing else is heard of the build. */
+export const pageProgress = (tell: (done: number, of: number) => void, every = 200): AstroIntegration => ({
+  name: 'lotline:page-progress',
+  hooks: {
+    'astro:build:start': ({ setPrerenderer }) =>
+      setPrerenderer((standard) => {
+        let [done, of] = [0, 0]
+        return {
+          ...standard,
+          async getStaticPaths() {
+            const paths = await standard.getStaticPaths()
+            of = paths.length
+            return paths
+          },
+          async render(request, options) {
+            const page = await standard.render(request, options)
+            if (++done % every === 0) tell(done, of)
+            return page
+          },
+        }
+      }),
+  },
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { sitemaps } from '#release/files/sitemap.ts'
+import { archiveOf } from '../../snapshot/pages/archive-of.ts'
+
+const SITE = 'https://town.example/'
+const page = (address: string) => ({ address, bytes: 1, unlisted: false })
+
+test('plain and odd addresses are absolute, encoded and escaped', () => {
+  const addresses = ['/', '/itemview/12/', '/decades/1890s/', '/subjects/3/20/', '/a b/', '/straße/', '/q&a/', '/a<b/']
+  const text = sitemaps(addresses.map(page), archiveOf({}), SITE).get('sitemap.xml')!
+  expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+    'https://town.example/',
+    'https://town.example/itemview/12/',
+    'https://town.example/decades/1890s/',
+    'https://town.example/subjects/3/20/',
+    'https://town.example/a%20b/',
+    'https://town.example/stra%C3%9Fe/',
+    'https://town.example/q&amp;a/',
+    'https://town.example/a%3Cb/',
+  ])
+})
+
+test('more addresses than a sitemap may have are in several, which an index names', () => {
+  const maps = sitemaps(['/itemview/1/', '/itemview/2/', '/itemview/3/'].map(page), archiveOf({}), SITE, 2)
+  expect([...maps.keys()]).toEqual(['sitemap-1.xml', 'sitemap-2.xml', 'sitemap.xml'])
+  expect(maps.get('sitemap-2.xml')).toContain('<loc>https://town.example/itemview/3/</loc>')
+  expect(maps.get('sitemap.xml')).toContain('<loc>https://town.example/sitemap-2.xml</loc>')
+})
