@@ -19,7 +19,7 @@ import {
   securityHeaders,
 } from './files/security.ts'
 import { robots } from './files/sitemap.ts'
-import { addressOfFile, type BuildReport, type Changed, json } from './report.ts'
+import { addressOfFile, type BuildReport, type Changed, json, reportJson } from './report.ts'
 import { findBase } from './update/base.ts'
 import { type Contents, hashOf, openingOf, viewHashes } from './update/contents.ts'
 
@@ -99,7 +99,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
     rollback: null,
     changed: changedFiles(files, same, previous),
   }
-  writeFileSync(join(folder, RELEASE.report), json(report))
+  writeFileSync(join(folder, RELEASE.report), reportJson(report))
   return report
 }
 

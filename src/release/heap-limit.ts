@@ -5,8 +5,8 @@ const MIB = 2 ** 20
 const MOST = 3 * 1024 * MIB
 
 /**
- * The limit of the heap of a process that builds, as options of `node`. Node's own is 2 GiB on most machines, at which the pages of a county fail, and 4 GiB
- * on large ones, where as much is taken before anything is collected. None if NODE_OPTIONS sets one.
+ * The limit of the heap of a process that builds, as options of `node`. Node's own is 2 GiB on most machines, which is little for the pages of a county, and 4 GiB
+ * on large ones, where as much may be taken before anything is collected. None if NODE_OPTIONS sets one.
  */
 export function heapLimit(memory = memoryOfMachine(), options = process.env.NODE_OPTIONS ?? ''): string[] {
   if (options.includes('max-old-space-size') || options.includes('max_old_space_size')) return []

@@ -56,7 +56,7 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
       folder = releases.begin()
       const kept = { ...build, folder, snapshot: states.kept(snapshot, base.release, report) }
       try {
-        const renewed = await renewSearch(kept, findBase(base.release, code, options)!)
+        const renewed = await renewSearch(kept, { ...findBase(base.release, code, options)!, report })
         releases.update(folder, renewed.journal)
         return renewed.report
       } catch (problem) {

@@ -29,7 +29,7 @@ export interface BuildReport extends Omit<PullReport, 'meta' | 'changed'> {
   bytes: { pages: number; site: number; compressed: number; unchangedFiles: number; files: number }
 }
 
-/** Addresses that a build changed. `added` are also in `written`. */
+/** Addresses that a build changed. `added` are also in `written`. On the disk the first of each list (`reportJson`). */
 export interface Changed {
   written: string[]
   added: string[]
@@ -92,3 +92,13 @@ export function reportText(report: BuildReport): string {
 }
 
 export const json = (value: object) => `${JSON.stringify(sortKeys(value), null, 2)}\n`
+
+/** Addresses of each list in `build-report.json`. A county's whole site has two million, and the server reads the file. Caches are told to forget everything long before. */
+const MOST_LISTED = 20_000
+
+/** The text of `build-report.json`. */
+export function reportJson(report: BuildReport, most = MOST_LISTED): string {
+  const { written, added, removed } = report.changed
+  const first = (addresses: readonly string[]) => addresses.slice(0, most)
+  return json({ ...report, changed: { written: first(written), added: first(added), removed: first(removed) } })
+}

@@ -25,6 +25,8 @@ export interface PulledChanges {
 /** Reading so many items one by one takes as long as reading all of a small archive. */
 const MOST_ITEMS = 2000
 const ROUNDS = 3
+/** Of items that change while others are read. */
+const MORE_ROUNDS = 50
 
 /**
  * Makes a snapshot in `folder` of an earlier one and what has changed since: the items one by one, and the other lists as a whole if any of them has changed. Undefined if
@@ -73,10 +75,10 @@ async function readChanges(
     if (!answer.success || answer.output.log !== log) return undefined
     const { counter, items, changed_items: itemsAmongOthers } = answer.output
     if (items) {
-      const ids = new Set(items)
-      // What changes from here on has a higher counter: the next pull reads it again.
-      const after = await readChangedItems(read, ids, new Map(), inFlight)
-      return after && { counter, ids, after, others: undefined }
+      const found = await readChangedItems(read, new Set(items), new Map(), inFlight)
+      return (
+        found && (await followItems(read, { counter, ids: new Set(items), after: found, others: undefined }, inFlight))
+      )
     }
     const others = itemsAmongOthers && (await readOthers(read, lists, inFlight))
     const naming = others && (await itemsNaming(read, others.changed, MOST_ITEMS))
@@ -89,6 +91,30 @@ async function readChanges(
     if (now.success && now.output.counter === counter) return { counter, ids, after, others }
   }
   return undefined
+}
+
+/**
+ * Reads what changes while items are read: of many that are published at once the first ones start the build, and the others need none of their own. What changes later, or is no
+ * item, has a higher counter, and is read by the next pull.
+ */
+async function followItems(read: Read, found: Changes, inFlight: number): Promise<Changes | undefined> {
+  for (let round = 1; round <= MORE_ROUNDS; round++) {
+    const answer = v.safeParse(changes, await unlessRefused(read('changes', { query: { since: found.counter } })))
+    const more = answer.success && answer.output.items
+    if (!more || more.length === 0) return found
+    const ids = new Set([...found.ids, ...more])
+    if (ids.size > MOST_ITEMS) return found
+    const again = new Set(more)
+    const after = await readChangedItems(read, again, new Map(), inFlight)
+    if (!after) return undefined
+    found = {
+      ...found,
+      counter: answer.output.counter,
+      ids,
+      after: [...found.after.filter(({ id }) => !again.has(id)), ...after],
+    }
+  }
+  return found
 }
 
 /** The items that are still published. Undefined if a row violates the contract. `rows` are those that are known already. */

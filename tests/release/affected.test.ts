@@ -20,6 +20,8 @@ const scan = (id: number) => ({ id, version: 'a', width: 600, height: 400, order
 const row = fc.record({
   type: fc.constantFrom(...ITEM_TYPES.slice(0, 3)),
   date_start: fc.option(fc.integer({ min: 1850, max: 1953 }).map((year) => year * 10_000)),
+  // Items of several years are listed by their middle.
+  years: fc.option(upTo(60)),
   // More than a page of the first one: its list goes on on pages of its own.
   location: fc.option(fc.constantFrom(1, 1, 1, 1, 1, 1, 2, 3), { freq: 20 }),
   people: some(4),
@@ -52,11 +54,11 @@ const collections = Array.from({ length: 4 }, (_, at) =>
 )
 const toItem = (
   id: number,
-  { location, people, creator, subject, organizations, collection, hasPicture, ...rest }: Row,
+  { location, people, creator, subject, organizations, collection, hasPicture, years, ...rest }: Row,
 ) =>
   anItem(id, {
     ...rest,
-    date_end: null,
+    date_end: rest.date_start && years && rest.date_start + years * 10_000,
     location: location && { id: location, name: `Zone ${location}` },
     people: people.map(named),
     creator: creator && named(creator),

@@ -25,10 +25,12 @@ afterAll(async () => {
 
 /** Pages of all items that were read. */
 let pagesOfAll = 0
+let beforeItem = (_id: number) => {}
 const pull = (name: string, earlier?: Awaited<ReturnType<typeof pullSnapshot>> & { name: string }) => {
   const client = createPullClient({ base: api })
   const read: typeof client.read = (call, given) => {
-    const { query = {} } = given as { query?: object }
+    const { query = {}, path } = given as { query?: object; path?: { id: number } }
+    if (call === 'item') beforeItem(path!.id)
     if (call === 'items' && Object.keys(query).toSorted().join() === 'page,page_size,visibility') pagesOfAll++
     return client.read(call, given)
   }
@@ -106,6 +108,28 @@ test('items whose people, organizations, subjects or collections are published, 
       await pull(`all ${next}`)
       expect(filesOf(next)).toEqual(filesOf(`all ${next}`))
     }
+})
+
+test('items that are published while others are read are read too, and what changes again is read again', async () => {
+  const drafts = Array.from({ length: 6 }, (_, at) => ({ id: 200 + at, visibility: 'draft' as const }))
+  await addRecords(archive.db, { items: drafts.map((item) => ({ ...item, title: `Draft ${item.id}` })) })
+  const earlier = { ...(await pull('before many')), name: 'before many' }
+  const publish = (id: number) => archive.db.sqlite.exec(`update item set visibility = 'published' where id = ${id}`)
+  publish(200)
+  // Each that is read brings the next one; the last one changes the first one.
+  beforeItem = (id) => {
+    if (id === 205) archive.db.sqlite.exec(`update item set title = 'Changed' where id = 200`)
+    else publish(id + 1)
+    if (id === 205) beforeItem = () => {}
+  }
+  const next = await pull('many', earlier)
+  expect(next.changed!.after.map(({ id, title }) => [id, title]).toSorted()).toEqual([
+    [200, 'Changed'],
+    ...[201, 202, 203, 204, 205].map((id) => [id, `Draft ${id}`]),
+  ])
+  await pull('all many')
+  expect(filesOf('many')).toEqual(filesOf('all many'))
+  expect((await pull('after many', { ...next, name: 'many' })).changed).toEqual({ before: [], after: [] })
 })
 
 test('of an archive that was restored, or with another counter than the site, everything is read', async () => {

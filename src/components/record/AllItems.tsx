@@ -14,15 +14,15 @@ export const AllItems = ({ of: { items, count, pages = [] }, level }: Pick<Items
     {pages.length > 0 && (
       <>
         <Pager previous="" next={pages[1]!.href} label="Pages of all items" text={`Page 1 of ${pages.length}`} />
-        <ListPages pages={pages} page={1} />
+        <ListPages pages={pages.map((page, at) => ({ ...page, isCurrent: at === 0 }))} />
       </>
     )}
   </details>
 )
 
 /** Links to the pages of a long list, with the years of each. */
-export const ListPages = ({ pages, page }: { pages: readonly Link[]; page: number }) => (
+export const ListPages = ({ pages }: { pages: readonly (Link & { isCurrent: boolean })[] }) => (
   <nav className="list-pages" aria-label="All pages, by year">
-    <Chips links={pages.map((link, at) => ({ ...link, isCurrent: at + 1 === page }))} />
+    <Chips links={pages} />
   </nav>
 )

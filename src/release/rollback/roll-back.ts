@@ -8,7 +8,7 @@ import { codeVersion } from '../code-version.ts'
 import { useSettings } from '../settings.ts'
 import { openReleases } from '../releases.ts'
 import { openRenderer } from '../renderer/open-renderer.ts'
-import { type BuildReport, json } from '../report.ts'
+import { type BuildReport, reportJson } from '../report.ts'
 import { findBase, opensAlike } from '../update/base.ts'
 import { renewSearch, updateRelease } from '../update/update-release.ts'
 import { changedBetween } from './changed-between.ts'
@@ -70,7 +70,7 @@ export async function rollBack(
         notes: notesOf(state, 0, true),
       }
       writeSnapshot(snapshot, cleaned.lists, { ...cleaned.meta, counter })
-      writeAtomically(join(release, RELEASE.report), json(report))
+      writeAtomically(join(release, RELEASE.report), reportJson(report))
       releases.switchTo(release)
       states.keep(snapshot, release, report)
       releases.abandon(folder)
@@ -91,7 +91,7 @@ export async function rollBack(
     // The search hides what was withdrawn; its words leave the index before visitors see it.
     folder = releases.begin()
     const kept = { ...cleanBuild, folder, snapshot: states.kept(snapshot, base.release, report) }
-    const renewed = await renewSearch(kept, findBase(base.release, code, options)!)
+    const renewed = await renewSearch(kept, { ...findBase(base.release, code, options)!, report })
     releases.update(folder, renewed.journal, () => releases.switchTo(base.release))
     return switched(base.release, renewed.report)
   } catch (problem) {

@@ -12,7 +12,7 @@ import {
   zoneAddress,
 } from '#rules/addresses/page-addresses.ts'
 import { CATALOGUE, cardsFile } from '#rules/catalogue/catalogue.ts'
-import { byDate } from '#rules/dates/partial-dates.ts'
+import { sortDate } from '#rules/dates/partial-dates.ts'
 import { collectionManifest, itemManifest } from '#rules/media/iiif-addresses.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
 import { decadeOf } from '#snapshot/pages/browse/decade-pages.ts'
@@ -76,19 +76,24 @@ export function affectedBy(archive: Archive, { before, after }: ChangedItems): A
   }
 }
 
-/** The first page of a list: `/subjects/5/` of `/subjects/5/2/`. */
-const listOf = (address: string) => address.replace(/\/\d+\/$/, '/')
+/** The first page of a list: `/subjects/5/` of `/subjects/5/1893/2/`. */
+const listOf = (address: string) => address.split('/', 3).join('/') + '/'
 
 function* upwards(id: number | undefined, parentOf: (id: number) => number | null | undefined): Generator<number> {
   for (let at: number | null | undefined = id; at; at = parentOf(at)) yield at
 }
 
-/** The items of a list that are near the place of an item, which may not be in it any more. */
+/** The items of a list that are near the place of an item, which may not be in it any more. By halves: some lists have most items of the archive. */
 function around(list: readonly Item[], item: Item): Item[] {
-  const others = list.filter(({ id }) => id !== item.id)
-  const at = byDate(
-    [...others, item].sort((a, b) => a.id - b.id),
-    (row) => row.date_start ?? row.date_end,
-  ).indexOf(item)
-  return others.slice(Math.max(0, at - RELATED_WINDOW), at + RELATED_WINDOW)
+  let [at, end] = [0, list.length]
+  while (at < end) {
+    const middle = (at + end) >> 1
+    if (isBefore(list[middle]!, item)) at = middle + 1
+    else end = middle
+  }
+  // One more on either side, because the item itself may be among them.
+  return list.slice(Math.max(0, at - RELATED_WINDOW - 1), at + RELATED_WINDOW + 1).filter(({ id }) => id !== item.id)
 }
+
+const dateOf = ({ date_start, date_end }: Item) => sortDate(date_start, date_end)
+const isBefore = (a: Item, b: Item) => dateOf(a) < dateOf(b) || (dateOf(a) === dateOf(b) && a.id < b.id)

@@ -6,7 +6,7 @@ import { writeFirstView } from '#snapshot/first-view.ts'
 import type { Build } from '../build-steps.ts'
 import { archiveFiles } from '../files/archive-files.ts'
 import type { Renderer } from '../renderer/open-renderer.ts'
-import { addressOfFile, type BuildReport, json } from '../report.ts'
+import { addressOfFile, type BuildReport, reportJson } from '../report.ts'
 import { affectedBy } from './affected.ts'
 import { type Base, writeContents } from './base.ts'
 import { compressWritten } from './compress-written.ts'
@@ -117,7 +117,7 @@ async function finishUpdate(
     },
   }
   const beside: Record<string, string> = {
-    [RELEASE.report]: json(report),
+    [RELEASE.report]: reportJson(report),
     ...(!compatible && { [RELEASE.searchCompatible]: '[]' }),
   }
   mkdirSync(dirname(update.fresh), { recursive: true })

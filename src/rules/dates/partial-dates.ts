@@ -65,6 +65,6 @@ export function sortDate(start: number | null, end: number | null): number {
 
 /** Stable sort by an eight-digit date, undated last. */
 export function byDate<Row>(rows: readonly Row[], dateOf: (row: Row) => number | null | undefined): Row[] {
-  const date = (row: Row) => dateOf(row) ?? Infinity
-  return [...rows].sort((a, b) => (date(a) === date(b) ? 0 : date(a) - date(b)))
+  const dated = rows.map((row) => ({ row, date: dateOf(row) ?? Number.MAX_VALUE }))
+  return dated.sort((a, b) => a.date - b.date).map(({ row }) => row)
 }

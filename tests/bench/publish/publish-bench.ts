@@ -87,7 +87,7 @@ export async function publishings(
     const published = db.selectFrom('item').select('id').where('visibility', '=', 'published').orderBy('id')
     const ids = (await published.limit(ONE_BY_ONE + 1 + atOnce).execute()).map(({ id }) => id)
     await db.updateTable('item').set({ visibility: 'draft' }).where('id', 'in', ids).execute()
-    const authorization = await staff(db, data)
+    const authorize = await staff(db, data)
     await db.destroy()
     say('Building the whole site …')
     await buildSite(env)
@@ -96,7 +96,7 @@ export async function publishings(
     const base = `http://localhost:${port}`
     try {
       await untilUp([`${base}/api/health/`], server, 60_000)
-      const publish = (some: readonly number[]) => secondsUntilLive(base, authorization, some, ready)
+      const publish = (some: readonly number[]) => secondsUntilLive(base, authorize, some, ready)
       // The first one builds the renderer, once for each version of the code. From then on a process is ready, as while somebody reviews.
       say(`The first publishing: ${(await publish(ids.slice(0, 1))).toFixed(1)} s`)
       const single: number[] = []
@@ -112,7 +112,8 @@ export async function publishings(
   }
 }
 
-async function staff(db: ArchiveDatabase, data: string): Promise<string> {
+/** Signs a new Authorization header each time: they live for minutes, and a build of a large archive takes longer. */
+async function staff(db: ArchiveDatabase, data: string): Promise<() => Promise<string>> {
   const now = new Date().toISOString()
   const account = { id: 9001, email: 'staff@example.org', name: 'Staff', role: 'staff' as const }
   await db
@@ -120,24 +121,27 @@ async function staff(db: ArchiveDatabase, data: string): Promise<string> {
     .values({ ...account, created_at: now, activated_at: now })
     .execute()
   const tokens = createTokens(readSecretKey(readConfig({ DATA_DIR: data })))
-  return `JWT ${await tokens.sign('access', await claimsOf(db, account.id))}`
+  const claims = await claimsOf(db, account.id)
+  return async () => `JWT ${await tokens.sign('access', claims)}`
 }
 
 async function secondsUntilLive(
   base: string,
-  authorization: string,
+  authorize: () => Promise<string>,
   ids: readonly number[],
   ready: number,
 ): Promise<number> {
   const text = async (address: string) => (await fetch(base + address)).text()
   const isIdle = async () => {
-    const builds = (await (await fetch(`${base}/api/builds/`, { headers: { authorization } })).json()) as Build[]
+    const headers = { authorization: await authorize() }
+    const builds = (await (await fetch(`${base}/api/builds/`, { headers })).json()) as Build[]
     return builds.every(({ state }) => state === 'done' || state === 'failed')
   }
   // The last one is live, but not all of its work is done.
   while (!(await isIdle())) await pause(100)
   await pause(ready)
   const words = await text('/pagefind/words.json')
+  const authorization = await authorize()
   const began = performance.now()
   await Promise.all(
     ids.map(async (id) => {

@@ -16,7 +16,7 @@ import { aPerson, aZone, anItem, archiveOf } from './archive-of.ts'
 const dates = { date_opened: null, date_opened_text: '', date_closed: null, date_closed_text: '' }
 const withDates = (updated_at?: string) =>
   archiveOf({
-    items: Array.from({ length: 61 }, (_, at) =>
+    items: Array.from({ length: 91 }, (_, at) =>
       anItem(at + 1, { updated_at, subject: [{ id: 1, subject_name: 'Boats' }] }),
     ),
     people: [aPerson(1, { updated_at })],

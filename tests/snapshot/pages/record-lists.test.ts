@@ -45,10 +45,11 @@ test('the pages of a record list every item once, in the order of the API, whate
         expect(own.count).toBe(dates.length)
         const pages = Math.ceil(dates.length / RECORD_LIST)
         expect(own.pages?.map(({ href }) => href) ?? [home]).toEqual([home, ...further.map(({ address }) => address)])
-        expect(further.map(({ listing: { page, pages } }) => [page, pages])).toEqual(
-          Array.from({ length: pages - 1 }, (_, at) => [at + 2, pages]),
+        expect(further.map(({ listing }) => listing.position)).toEqual(
+          Array.from({ length: pages - 1 }, (_, at) => `Page ${at + 2} of ${pages}`),
         )
-        for (const { listing } of further) expect(listing.index).toEqual(own.pages)
+        for (const [at, { listing }] of further.entries())
+          expect(listing.index).toEqual(own.pages!.map((link, page) => ({ ...link, isCurrent: page === at + 1 })))
       }
     }),
     { numRuns: 12, seed: 20261123 },
@@ -66,7 +67,7 @@ test('a further page has a title, breadcrumbs and neighbours of its own, and say
     trail: [{ href: '/people/' }, { href: '/person-overview/7/' }, { href: '/person-overview/7/2/', text: 'Page 2' }],
     listing: {
       from: RECORD_LIST + 1,
-      to: 2 * RECORD_LIST,
+      label: `${RECORD_LIST + 1}–${2 * RECORD_LIST} of ${2 * RECORD_LIST + 1}`,
       previous: '/person-overview/7/',
       next: '/person-overview/7/3/',
     },

@@ -3,7 +3,7 @@ import { type Thing, absolute, filled } from '../json-ld.ts'
 import type { PageView } from '../page-view.ts'
 import type { Listing, ListView } from './listing.ts'
 
-/** A schema.org CollectionPage; positions count from the start of the whole list. */
+/** A schema.org CollectionPage; positions count from the start of the list, or of its years. */
 export function collectionPageJsonLd(page: PageView & Pick<ListView, 'changed'>, site: URL, listing?: Listing): Thing {
   return filled({
     '@type': 'CollectionPage',
@@ -13,14 +13,14 @@ export function collectionPageJsonLd(page: PageView & Pick<ListView, 'changed'>,
     description: page.description,
     dateModified: page.changed,
     isPartOf: { '@id': absolute(`${ADDRESS.map}#archive`, site) },
-    mainEntity: listing && listing.total > 0 ? itemList(listing.cards, site, listing.from, listing.total) : undefined,
+    mainEntity: listing && listing.cards.length > 0 ? itemList(listing, site) : undefined,
   })
 }
 
-const itemList = (links: readonly { href: string }[], site: URL, from: number, total: number): Thing => ({
+const itemList = ({ cards, from, total }: Listing, site: URL): Thing => ({
   '@type': 'ItemList',
-  numberOfItems: total,
-  itemListElement: links.map((link, at) => ({
+  ...(total !== undefined && { numberOfItems: total }),
+  itemListElement: cards.map((link, at) => ({
     '@type': 'ListItem',
     position: from + at,
     url: absolute(link.href, site),

@@ -4,8 +4,9 @@ import { HIERARCHY_NAMES, shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { collectionTrail } from '../trails.ts'
 import { compareNames } from './alphabet.ts'
-import { LIST_SIZE, listPages, type ListView } from './listing.ts'
-import { oncePer, type PageEntry, type Pages } from './page-paths.ts'
+import { datedPages } from './dated-pages.ts'
+import type { ListView } from './listing.ts'
+import { oncePer, type PageEntry, type Pages, withMore } from './page-paths.ts'
 import { itemsWithin, levelsThatFit, treeOf } from './tree.ts'
 
 /** Spec §2 "Collection info box". */
@@ -21,7 +22,8 @@ const collectionLink = (row: Collection) => ({
   text: shorten(row.collection_name, 120),
   hierarchy: HIERARCHY_NAMES[row.hierarchy],
 })
-const itemsIn = (archive: Archive, id: number) => itemsWithin(id, archive.childCollections, archive.itemsOfCollection)
+const itemsIn = (archive: Archive, id: number) => branches(archive)(id)
+const branches = oncePer((archive: Archive) => itemsWithin(archive.childCollections, archive.itemsOfCollection))
 const inTreeOrder = (a: Collection, b: Collection) =>
   HIERARCHIES.indexOf(a.hierarchy) - HIERARCHIES.indexOf(b.hierarchy) ||
   compareNames(a.collection_name, b.collection_name) ||
@@ -55,24 +57,18 @@ export function collectionIndex(archive: Archive) {
 }
 
 /** `/collections/{id}/`, with pagination. */
-export function pagesOfCollection(
-  archive: Archive,
-  collection: Collection,
-  size = LIST_SIZE,
-): PageEntry<CollectionView>[] {
+export function pagesOfCollection(archive: Archive, collection: Collection): PageEntry<CollectionView>[] {
   const items = itemsIn(archive, collection.id)
   const parent = archive.collection(collection.parent_collection ?? 0)
   const name = HIERARCHY_NAMES[collection.hierarchy]
+  const what = `${collection.collection_name}: a ${name.toLowerCase()} of the archive`
   const about = {
     address: collectionAddress(collection.id),
     heading: collection.collection_name,
     kicker: name,
     changed: collection.updated_at?.slice(0, 10),
-    description: shorten(
-      collection.collection_description ||
-        `${collection.collection_name}: a ${name.toLowerCase()} of the archive with ${items.length} items.`,
-      200,
-    ),
+    description: shorten(collection.collection_description || `${what}.`, 200),
+    summary: shorten(collection.collection_description || `${what} with ${items.length} items.`, 200),
     trail: collectionTrail(archive, collection.id),
   }
   const children = archive
@@ -85,7 +81,11 @@ export function pagesOfCollection(
     parent: parent ? collectionLink(parent) : null,
     children,
   }
-  return listPages(archive, about, items, size).map(([address, view]) => [address, () => ({ ...view(), ...more })])
+  const [first, ...further] = datedPages(archive, about, items)
+  return [
+    withMore(first!, more),
+    ...further.map((page) => withMore(page, { hierarchy: name, text: '', parent: null, children: [] })),
+  ]
 }
 
 /** The pages of every collection. */

@@ -2,8 +2,10 @@ import type { Item } from '#contract/item.ts'
 import { ADDRESS, UNDATED_ADDRESS, decadeAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import type { Archive } from '../../types.ts'
 import type { PageView } from '../page-view.ts'
-import { LIST_SIZE, listPages, type ListView } from './listing.ts'
+import { datedPages } from './dated-pages.ts'
+import type { ListView } from './listing.ts'
 import type { PageEntry } from './page-paths.ts'
+import { YEARS } from './periods.ts'
 
 /** A decade by its first year; null for undated items. */
 export interface Decade {
@@ -50,17 +52,19 @@ export function decadeIndex(archive: Archive): DecadeIndex {
 }
 
 /** `/decades/1890s/` and `/decades/undated/`, with pagination. */
-export function decadePages(archive: Archive, { start, items }: Decade, size = LIST_SIZE): PageEntry<ListView>[] {
+export function decadePages(archive: Archive, { start, items }: Decade): PageEntry<ListView>[] {
   const self = named(start)
+  const what =
+    start === null
+      ? 'Items of the archive whose date is not known'
+      : `Photographs, papers and other items of the archive from the ${self.text}`
   const about = {
     address: self.href,
     heading: start === null ? 'Undated items' : `The ${self.text}`,
     kicker: 'Decade',
-    description:
-      start === null
-        ? `Items of the archive whose date is not known: ${items.length}.`
-        : `Photographs, papers and other items of the archive from the ${self.text}: ${items.length}.`,
+    description: `${what}.`,
+    summary: `${what}: ${items.length}.`,
     trail: [{ href: ADDRESS.decades, text: 'Timeline' }, self],
   }
-  return listPages(archive, about, items, size)
+  return datedPages(archive, about, items, YEARS)
 }

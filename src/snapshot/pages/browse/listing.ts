@@ -1,31 +1,31 @@
 import type { Item } from '#contract/item.ts'
-import { pagesOf } from '#contract/limits.ts'
-import { listPageAddress, zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
-import type { Archive } from '../../types.ts'
+import { zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { GALLERY_BOX, itemSummary, type ItemSummary } from '#views/item-lists.ts'
+import type { Archive } from '../../types.ts'
 import { listedPicture, type PageView } from '../page-view.ts'
-import type { PageEntry } from './page-paths.ts'
-
-/** Items on one page of a list. */
-export const LIST_SIZE = 60
+import { oncePer } from './page-paths.ts'
 
 /** An item in a list, with its place. */
 export interface ListCard extends ItemSummary {
   place: Link | null
 }
+/** One page of a list of items. */
 export interface Listing {
   cards: ListCard[]
-  /** Counts from 1. */
-  page: number
-  pages: number
-  /** Position of the first and last card in the whole list; 0 in an empty list. */
+  /** The page with the address of the list. */
+  isFirst: boolean
+  /** Beside the heading: how many items, or which. */
+  label: string
+  /** Between the links to the pages before and after it. */
+  position: string
+  /** Of the first card in the list that `total` counts. */
   from: number
-  to: number
-  total: number
+  /** Items of the whole list, where the page says it. */
+  total?: number
   previous: string
   next: string
-  /** Every page with its years, if the list has an index. */
-  index?: Link[]
+  /** Links into the whole list, by time. */
+  index?: readonly (Link & { isCurrent: boolean })[]
 }
 /** A page that lists items. */
 export interface ListView extends PageView {
@@ -43,74 +43,55 @@ interface CardOptions {
   places?: boolean
 }
 
-export function listCard(archive: Archive, item: Item, { person, places = true }: CardOptions = {}): ListCard {
-  const place = places && item.location && archive.location(item.location.id) ? item.location : null
-  return {
-    ...itemSummary(item, archive.meta.apiBase, GALLERY_BOX, person),
-    place: place ? { href: zoneAddress(place.id), text: place.name || `Zone ${place.id}` } : null,
-  }
-}
-
-/** One page of a list of items, counted from 1; an empty list has one empty page. */
-function listingOf(
-  archive: Archive,
-  { address, index, ...options }: ListAbout,
-  items: readonly Item[],
-  page: number,
-  size: number,
-): Listing {
-  const pages = pagesOf(items.length, size)
-  const before = (page - 1) * size
-  const own = items.slice(before, before + size)
-  return {
-    cards: own.map((item) => listCard(archive, item, options)),
-    page,
-    pages,
-    from: own.length === 0 ? 0 : before + 1,
-    to: before + own.length,
-    total: items.length,
-    previous: page === 1 ? '' : listPageAddress(address, page - 1),
-    next: page === pages ? '' : listPageAddress(address, page + 1),
-    ...(index && { index: index() }),
-  }
-}
-
-interface ListAbout extends CardOptions {
+/** What the pages of a list have in common. */
+export interface ListAbout extends CardOptions {
   address: string
   heading: string
   kicker: string
   description: string
   changed?: string | undefined
-  index?: () => Link[]
   /** Breadcrumbs down to the list, without the page. */
   trail: Link[]
 }
 
-/** The pages of a list. Those after the first have their number in title, description and breadcrumbs, so that all are distinct. */
-export function listPages(
-  archive: Archive,
-  about: ListAbout,
-  items: readonly Item[],
-  size = LIST_SIZE,
-): PageEntry<ListView>[] {
-  return Array.from({ length: pagesOf(items.length, size) }, (_, at) => {
-    const page = at + 1
-    const address = listPageAddress(about.address, page)
-    const view = (): ListView => {
-      const listing = listingOf(archive, about, items, page, size)
-      const withPicture = listing.cards.find((card) => card.picture)
-      return {
-        address,
-        title: `${about.heading}${page === 1 ? '' : `, page ${page}`}`,
-        description: `${about.description}${page === 1 ? '' : ` Page ${page} of ${listing.pages}.`}`,
-        picture: listedPicture(withPicture?.picture, withPicture?.title ?? ''),
-        trail: page === 1 ? about.trail : [...about.trail, { href: address, text: `Page ${page}` }],
-        heading: about.heading,
-        kicker: about.kicker,
-        listing,
-        ...(page === 1 && { changed: about.changed }),
-      }
-    }
-    return [address, view]
-  })
+/** A page of a list; `name` tells it from the others in title, description and breadcrumbs, and is empty for the first one. */
+export interface ListPage extends Omit<Listing, 'cards'> {
+  address: string
+  name: string
+  items: readonly Item[]
+}
+
+export function listView(archive: Archive, about: ListAbout, { address, name, items, ...listing }: ListPage): ListView {
+  const cards = items.map((item) => listCard(archive, item, about))
+  const withPicture = cards.find((card) => card.picture)
+  return {
+    address,
+    title: name === '' ? about.heading : `${about.heading}, ${name[0]!.toLowerCase()}${name.slice(1)}`,
+    description: name === '' ? about.description : `${about.description} ${name}.`,
+    picture: listedPicture(withPicture?.picture, withPicture?.title ?? ''),
+    trail: name === '' ? about.trail : [...about.trail, { href: address, text: name }],
+    heading: about.heading,
+    kicker: about.kicker,
+    listing: { ...listing, cards },
+    ...(listing.isFirst && { changed: about.changed }),
+  }
+}
+
+/** An item is in half a dozen lists. */
+const cardsOf = oncePer((_: Archive) => new Map<Item, ListCard>())
+
+export function listCard(archive: Archive, item: Item, { person, places = true }: CardOptions = {}): ListCard {
+  if (person !== undefined || !places) return makeCard(archive, item, { person, places })
+  const known = cardsOf(archive)
+  const card = known.get(item) ?? makeCard(archive, item, { places })
+  known.set(item, card)
+  return card
+}
+
+function makeCard(archive: Archive, item: Item, { person, places }: CardOptions): ListCard {
+  const place = places && item.location && archive.location(item.location.id) ? item.location : null
+  return {
+    ...itemSummary(item, archive.meta.apiBase, GALLERY_BOX, person),
+    place: place ? { href: zoneAddress(place.id), text: place.name || `Zone ${place.id}` } : null,
+  }
 }

@@ -18,6 +18,12 @@ export function oncePer<Source extends object, Value>(make: (source: Source) => 
   }
 }
 
+/** A page that shows more. */
+export const withMore = <View extends object, More extends object>(
+  [address, view]: PageEntry<View>,
+  more: More,
+): PageEntry<View & More> => [address, () => ({ ...view(), ...more })]
+
 export const entriesOf = <View extends { address: string }>(views: readonly View[]): PageEntry<View>[] =>
   views.map((view) => [view.address, () => view])
 

@@ -5,7 +5,8 @@ import type { Archive } from '../../types.ts'
 import { asSentence } from '#rules/names/sentences.ts'
 import { inListOrder } from '#views/item-lists.ts'
 import { pageLinks, RECORD_LIST } from '../record-items.ts'
-import { listPages, type ListView } from './listing.ts'
+import type { ListView } from './listing.ts'
+import { numberedPages } from './numbered-pages.ts'
 import type { PageEntry } from './page-paths.ts'
 
 interface ListedRecord {
@@ -57,5 +58,5 @@ export const recordLists = (archive: Archive, size = RECORD_LIST): PageEntry<Lis
         places: kind !== 'Place',
         index: () => pageLinks(address, ordered, size),
       }
-      return listPages(archive, about, ordered, size).slice(1)
+      return numberedPages(archive, about, ordered, size)
     })

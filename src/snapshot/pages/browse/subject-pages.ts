@@ -3,8 +3,9 @@ import { ADDRESS, subjectAddress, type Link } from '#rules/addresses/page-addres
 import { shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { compareNames, letterOf, slug } from './alphabet.ts'
-import { LIST_SIZE, listPages, type ListView } from './listing.ts'
-import { entriesOf, oncePer, type PageEntry, type Pages } from './page-paths.ts'
+import { datedPages } from './dated-pages.ts'
+import type { ListView } from './listing.ts'
+import { entriesOf, oncePer, type PageEntry, type Pages, withMore } from './page-paths.ts'
 import { type IndexView, indexViews } from './people-index.ts'
 import { itemCount } from './place-index.ts'
 import { itemsWithin, TREE_LINES, type TreeNode, treeOf } from './tree.ts'
@@ -16,7 +17,8 @@ export interface SubjectView extends ListView {
 }
 
 const subjectLink = (row: Subject): Link => ({ href: subjectAddress(row.id), text: shorten(row.subject_name, 100) })
-const itemsAbout = (archive: Archive, id: number) => itemsWithin(id, archive.childSubjects, archive.itemsOfSubject)
+const itemsAbout = (archive: Archive, id: number) => branches(archive)(id)
+const branches = oncePer((archive: Archive) => itemsWithin(archive.childSubjects, archive.itemsOfSubject))
 const byName = (a: Subject, b: Subject) => compareNames(a.subject_name, b.subject_name) || a.id - b.id
 
 export const subjectTree = (archive: Archive): TreeNode[] =>
@@ -61,27 +63,30 @@ export function subjectIndex(archive: Archive) {
 }
 
 /** `/subjects/{id}/`, with pagination. */
-export function pagesOfSubject(archive: Archive, subject: Subject, size = LIST_SIZE): PageEntry<SubjectView>[] {
+export function pagesOfSubject(archive: Archive, subject: Subject): PageEntry<SubjectView>[] {
   const items = itemsAbout(archive, subject.id)
   const parent = archive.subject(subject.subject_parent ?? 0)
   const self = subjectLink(subject)
+  const what = `Items of the archive about ${subject.subject_name}`
   const about = {
     address: self.href,
     heading: subject.subject_name,
     kicker: 'Subject',
     changed: subject.updated_at?.slice(0, 10),
-    description: shorten(
-      subject.subject_description || `Items of the archive about ${subject.subject_name}: ${items.length}.`,
-      200,
-    ),
+    description: shorten(subject.subject_description || `${what}.`, 200),
+    summary: shorten(subject.subject_description || `${what}: ${items.length}.`, 200),
     trail: [{ href: ADDRESS.subjects, text: 'Subjects' }, ...(parent ? [subjectLink(parent)] : []), self],
   }
   const children = archive
     .childSubjects(subject.id)
     .toSorted(byName)
     .map((row) => ({ ...subjectLink(row), count: itemsAbout(archive, row.id).length }))
-  const more = { text: subject.subject_description, parent: parent ? subjectLink(parent) : null, children }
-  return listPages(archive, about, items, size).map(([address, view]) => [address, () => ({ ...view(), ...more })])
+  const above = { parent: parent ? subjectLink(parent) : null }
+  const [first, ...further] = datedPages(archive, about, items)
+  return [
+    withMore(first!, { ...above, text: subject.subject_description, children }),
+    ...further.map((page) => withMore(page, { ...above, text: '', children: [] })),
+  ]
 }
 
 /** The pages of every subject, and those of the letters. */

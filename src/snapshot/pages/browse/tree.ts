@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts'
 import type { Link } from '#rules/addresses/page-addresses.ts'
-import { byDate } from '#rules/dates/partial-dates.ts'
+import { inListOrder } from '#views/item-lists.ts'
 
 /** A subject or collection in its tree: `count` are its own items, `all` includes descendants. */
 export type TreeNode<Own extends Link = Link> = Own & {
@@ -33,21 +33,24 @@ export function treeOf<Row extends { id: number }, Own extends Link>(source: Sou
     .map((row) => build(row).node)
 }
 
-/** The items of a record and of all below it, each once, in date order: what its page lists, and what `all` counts. */
+/** The items of a record and of all below it, each once, in list order: what its page lists, and what `all` counts. Those of each record are found once. */
 export function itemsWithin(
-  id: number,
   childrenOf: (parent: number) => readonly { id: number }[],
   itemsOf: (id: number) => readonly Item[],
-): readonly Item[] {
-  if (childrenOf(id).length === 0) return itemsOf(id)
-  const branch = new Set([id])
-  // A set goes on to what is added to it.
-  for (const each of branch) for (const child of childrenOf(each)) branch.add(child.id)
-  const found = new Map([...branch].flatMap((each) => itemsOf(each).map((item) => [item.id, item])))
-  return byDate(
-    [...found.values()].sort((a, b) => a.id - b.id),
-    (item) => item.date_start ?? item.date_end,
-  )
+): (id: number) => readonly Item[] {
+  const known = new Map<number, readonly Item[]>()
+  function find(id: number): readonly Item[] {
+    if (childrenOf(id).length === 0) return itemsOf(id)
+    const branch = new Set([id])
+    // A set goes on to what is added to it.
+    for (const each of branch) for (const child of childrenOf(each)) branch.add(child.id)
+    return inListOrder([...new Set([...branch].flatMap(itemsOf))])
+  }
+  return (id) => {
+    const items = known.get(id) ?? find(id)
+    known.set(id, items)
+    return items
+  }
 }
 
 /** Most lines of a tree on one page. */

@@ -2,8 +2,8 @@ import { ITEM_TYPES, type ItemType } from '#contract/item.ts'
 import { ADDRESS, typeAddress } from '#rules/addresses/page-addresses.ts'
 import { TYPE_PLURALS } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
-import { decadesOf } from './decade-pages.ts'
-import { LIST_SIZE, listPages, type ListView } from './listing.ts'
+import { datedPages } from './dated-pages.ts'
+import type { ListView } from './listing.ts'
 import type { PageEntry } from './page-paths.ts'
 
 /** Types that have items, in the order of spec §9. */
@@ -19,22 +19,20 @@ export function typesOf(archive: Archive) {
 }
 
 /** `/types/photograph/`, with pagination, for every type that has items. */
-export function typePages(archive: Archive, size = LIST_SIZE): PageEntry<ListView>[] {
-  const items = Map.groupBy(
-    decadesOf(archive).flatMap((decade) => decade.items),
-    (item) => item.type,
-  )
+export function typePages(archive: Archive): PageEntry<ListView>[] {
+  const items = Map.groupBy(archive.itemsByDate, (item) => item.type)
   return typesOf(archive).flatMap(({ type, href, text, count }) => {
     const about = {
       address: href,
       heading: text,
       kicker: 'Type',
-      description: `${text} in the archive, by date: ${count}.`,
+      description: `${text} in the archive, by date.`,
+      summary: `${text} in the archive, by date: ${count}.`,
       trail: [
         { href: ADDRESS.collection, text: 'Collection' },
         { href, text },
       ],
     }
-    return listPages(archive, about, items.get(type)!, size)
+    return datedPages(archive, about, items.get(type)!)
   })
 }

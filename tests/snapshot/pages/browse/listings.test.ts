@@ -10,27 +10,59 @@ import { aCollection, aSubject, anItem, archiveOf } from './small-archive.ts'
 
 const viewsOf = <View>(pages: readonly PageEntry<View>[]): View[] => pages.map(([, view]) => view())
 
-test('pagination: addresses, counts and neighbours match, and titles are unique', () => {
+test('pages of a long list: addresses, years and neighbours match, and only the first one counts the items', () => {
   const subject = aSubject(7, 'Mills')
-  const items = Array.from({ length: 125 }, (_, at) => anItem(at + 1, { subject: [subject] }))
+  // 50 of the 1850s, 95 of 1861, 10 of 1868, 5 undated.
+  const years = [...Array(50).fill(1853), ...Array(95).fill(1861), ...Array(10).fill(1868), ...Array(5).fill(null)]
+  const items = years.map((year: number | null, at) =>
+    anItem(at + 1, { subject: [subject], date_start: year && year * 10_000 }),
+  )
   const archive = archiveOf({ subjects: [subject], items })
   const views = viewsOf(pagesOfSubject(archive, subject))
-  expect(views.map((view) => view.address)).toEqual(['/subjects/7/', '/subjects/7/2/', '/subjects/7/3/'])
-  expect(views.map(({ listing }) => [listing.from, listing.to, listing.total])).toEqual([
-    [1, 60, 125],
-    [61, 120, 125],
-    [121, 125, 125],
-  ])
-  expect(views[1]!.listing).toMatchObject({ previous: '/subjects/7/', next: '/subjects/7/3/' })
-  expect([views[0]!.listing.previous, views[2]!.listing.next]).toEqual(['', ''])
-  expect(new Set(views.map((view) => view.title)).size).toBe(3)
-  expect(pagePaths(subjectPages(archive)).map((path) => path.params.page)).toEqual(['7', '7/2', '7/3'])
+  expect(views.map(({ address, title, listing: { label, position, cards } }) => [address, title, label, position, cards.length])).toEqual([
+    ['/subjects/7/', 'Mills', '160', '1850s', 50],
+    ['/subjects/7/1861/', 'Mills, 1861', '1861', '1861, page 1 of 2', 90],
+    ['/subjects/7/1861/2/', 'Mills, 1861, page 2', '1861', '1861, page 2 of 2', 5],
+    ['/subjects/7/1868/', 'Mills, 1868', '1868', '1868', 10],
+    ['/subjects/7/undated/', 'Mills, undated', 'Undated', 'Undated', 5],
+  ]) // prettier-ignore
+  const addresses = ['', ...views.map(({ address }) => address), '']
+  for (const [at, { listing }] of views.entries()) {
+    expect(listing).toMatchObject({ previous: addresses[at], next: addresses[at + 2], isFirst: at === 0 })
+    expect(listing.total).toBe(at === 0 ? 160 : undefined)
+    expect(listing.index!.map(({ href, text }) => [href, text])).toEqual([
+      ['/subjects/7/', '1850s'],
+      ['/subjects/7/1861/', '1860s'],
+      ['/subjects/7/undated/', 'Undated'],
+    ])
+    expect(listing.index!.findIndex(({ isCurrent }) => isCurrent)).toBe([0, 1, 1, 1, 2][at])
+  }
+  expect(views.flatMap(({ listing }) => listing.cards.map(({ id }) => id))).toEqual(items.map(({ id }) => id))
+  expect(pagePaths(subjectPages(archive)).map((path) => path.params.page)).toEqual(
+    ['7', '7/1861', '7/1861/2', '7/1868', '7/undated'],
+  ) // prettier-ignore
+})
+
+test('an item that comes changes the page of its years and the first one, wherever it belongs', () => {
+  const years = Array.from({ length: 3000 }, (_, at) => 1850 + ((at * 7) % 60))
+  const itemOf = (year: number, at: number) => anItem(at + 1, { date_start: year * 10_000 })
+  const photographs = (some: readonly number[]) =>
+    new Map(
+      typePages(archiveOf({ items: some.map(itemOf) })).map(([address, view]) => [address, JSON.stringify(view())]),
+    )
+  const before = photographs(years)
+  expect(before.size).toBeGreaterThan(40)
+  for (const year of [1850, 1871, 1889, 1909]) {
+    const after = photographs([...years, year])
+    const changed = [...after].filter(([address, view]) => before.get(address) !== view).map(([address]) => address)
+    expect(changed).toEqual([...new Set(['/types/photograph/', year === 1850 ? '/types/photograph/' : `/types/photograph/${year}/`])]) // prettier-ignore
+  }
 })
 
 test('a list without items is one empty page', () => {
   const [view, ...more] = viewsOf(pagesOfSubject(archiveOf({ subjects: [aSubject(1, 'None')] }), aSubject(1, 'None')))
   expect(more).toEqual([])
-  expect(view!.listing).toMatchObject({ total: 0, from: 0, to: 0, pages: 1, cards: [] })
+  expect(view!.listing).toMatchObject({ total: 0, label: '0', previous: '', next: '', cards: [] })
 })
 
 test('the info box of a collection: name, hierarchy, parent and children', () => {
@@ -127,7 +159,7 @@ test('only types with items have a page', () => {
 })
 
 test('a page is found by its address, and there only', () => {
-  const items = Array.from({ length: 61 }, (_, at) => anItem(at + 1, { date_start: 18900000 }))
+  const items = Array.from({ length: 91 }, (_, at) => anItem(at + 1, { date_start: 18900000 }))
   const pages = sectionPages(archiveOf({ items }))
   for (const [address, view] of pages) expect(view().address).toBe(address)
   expect([...pages.keys()]).toEqual([
