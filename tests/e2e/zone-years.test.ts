@@ -32,6 +32,7 @@ test('are accessible and fit at every width', async () => {
   await expectFitsEverywhere(page, async (width) => {
     const line = await page.locator('.zone-years td.line svg').first().boundingBox()
     expect(line!.width).toBeGreaterThan(width < 600 ? 280 : 200)
+    expect(await page.locator('.zone-years .axis text').first().isVisible()).toBe(true)
     await expectTableHeaders(page)
   })
 })

@@ -8,6 +8,7 @@ import { PART_BYTES } from '#s3/multipart.ts'
 import { hasRadosgw, startRadosgw } from '../fixtures/s3/radosgw.ts'
 import { freshFolder } from '../server/bundle/fresh-archive.ts'
 import { collect } from '../fixtures/collect.ts'
+import { testArchivesIn } from './archive-in-store.ts'
 
 // Takes half a minute: in `npm test -- all` only (vitest.config.ts).
 if (!hasRadosgw) test.skip('radosgw is not installed: no real object store is tested', () => {})
@@ -84,6 +85,8 @@ describe.runIf(gateway)('Ceph’s S3 gateway', async () => {
     await expect(other.read('key')).rejects.toThrow(sentence)
     await expect(other.put('key', Buffer.from('x'))).rejects.toThrow(sentence)
   })
+
+  testArchivesIn(gateway!.settings)
 
   // The suites of the store's interface, on this server.
   process.env['TEST_S3'] = JSON.stringify(settings)
