@@ -57,7 +57,8 @@ export default function SideBar({ apiBase, streets, layers }: Props) {
   }
   return (
     <StoresContext value={stores}>
-      <aside className="side-bar live-side" id="map-side" aria-label="Map tools" ref={side}>
+      {/* The map comes first, and has set the height of the sheet (draw-sheet.ts). */}
+      <aside className="side-bar live-side" id="map-side" aria-label="Map tools" ref={side} suppressHydrationWarning>
         <SheetHead sheet={sheet} onSection={toSection} />
         <div className="side-scroll" ref={scroller} onFocus={onSearch} onInput={onSearch}>
           <WaysIn label="Ways into the archive" />
