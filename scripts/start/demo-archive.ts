@@ -55,7 +55,7 @@ export async function makeDemoArchive(config: Config): Promise<void> {
   rmSync(join(left, 'images'), { recursive: true })
 }
 
-/** Makes the smallest size of every picture, which cards and lists show. */
+/** Makes the smallest size of every picture, which cards and lists show. One that a visitor asks for before is made at once. */
 export async function makeDemoThumbnails(config: Config): Promise<void> {
   const db = await openArchive(config)
   try {

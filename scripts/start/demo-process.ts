@@ -14,11 +14,10 @@ process.channel?.unref()
 
 const config = readConfig(process.env)
 try {
-  if ((process.argv[2] as DemoStage) === 'maps') await addLeftMaps(config)
+  if ((process.argv[2] as DemoStage) === 'town') await makeDemoArchive(config)
   else {
-    await makeDemoArchive(config)
-    process.send!('imported')
     await makeDemoThumbnails(config)
+    await addLeftMaps(config)
   }
 } catch (problem) {
   console.error(errorMessage(problem) ?? problem)

@@ -37,11 +37,9 @@ async function start(config: Config): Promise<void> {
   await tryPort(config.port)
   tellOfFinishedRestore(config)
   requireDatabase(config)
-  let demo: ReturnType<typeof runDemo> | undefined
   if (await wantsDemo(config, process.env)) {
     console.log(`First start: creating the demo town in ${config.dataDir}`)
-    demo = runDemo('town')
-    await demo.imported
+    await runDemo('town')
   }
   // Before the site, which must not exist without a database.
   await (await openArchive(config)).destroy()
@@ -55,7 +53,6 @@ async function start(config: Config): Promise<void> {
       console.log('Continuing with the last build.')
     }
   }
-  await demo?.finished
   const accounts = await demoAccounts(config, process.env)
   const app = await serve(config, { site: openSite(config), rebuilds: rebuildsOf(config), backUp })
   closeOnSignal(app, () =>
@@ -67,9 +64,9 @@ async function start(config: Config): Promise<void> {
   if (accounts !== undefined) console.log(`\n${accounts}`)
   if (lacksDemoMaps(config, process.env)) {
     console.log(
-      '\nStill being made: the old maps, the earlier aerial photographs and the larger sizes of the pictures. That takes a few minutes.',
+      '\nStill being made: the old maps, the earlier aerial photographs and the sizes of the pictures. That takes a few minutes.',
     )
-    runDemo('maps').finished.then(
+    runDemo('rest').then(
       () => console.log('The old maps and aerial photographs are ready.'),
       () => {},
     )

@@ -2,7 +2,7 @@ import type { Logo } from '#contract/settings.ts'
 import type { PullReport } from '#snapshot/pull.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import type { Rollback } from './report.ts'
-import { precompress } from './files/precompress.ts'
+import { compressInThread } from './files/compress-thread.ts'
 import { readSettings } from './settings.ts'
 import { buildPages } from './pages/build-pages.ts'
 import { openRenderer } from './renderer/open-renderer.ts'
@@ -15,7 +15,7 @@ export const STEPS = {
   pages: buildPages,
   search: buildSearchIndex,
   delta: buildSearchDelta,
-  compress: precompress,
+  compress: compressInThread,
   /** Of single pages, for updates. */
   renderer: openRenderer,
 }

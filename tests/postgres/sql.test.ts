@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import { splitByHits } from '#server/database/dialects/postgres-ranking.ts'
 import { numbered } from '#server/database/dialects/postgres-spelling.ts'
 import { itemConditions } from '#server/repositories/item-filter.ts'
-import { itemJson, itemListSql } from '#server/repositories/item-statements.ts'
+import { itemJson, itemListSql, itemsSql } from '#server/repositories/item-statements.ts'
 
 /** How the queries of items read in PostgreSQL, a file each: a change is seen in review. `vitest run -u` writes them anew. */
 const QUERIES: Record<string, Record<string, string>> = {
@@ -27,8 +28,40 @@ test.each(Object.entries(QUERIES))('%s', async (name, query) => {
   const reach = query['visibility'] === 'draft' ? 'own' : 'published'
   const parsed = v.parse(endpoints.items.query, query)
   const conditions = itemConditions(parsed, 2026, reach)!
-  const { count, page } = itemListSql(conditions, reach, parsed.sort)
+  const { count, page } = itemListSql(conditions, parsed.sort)
   const one = numbered(itemJson(reach)).sql
-  const documents = [count, page].map((text) => readable(numbered(text).sql.replace(one, '{ one item }')))
+  const documents = [count, page, itemsSql(conditions[0]!, reach)].map((text) =>
+    readable(numbered(text).sql.replace(one, '{ one item }')),
+  )
+  const { ranked } = numbered(page)
+  if (ranked) documents.push(...[ranked.checked, ranked.unindexed].map(readable))
   await expect(`${documents.join(';\n\n')};\n`).toMatchFileSnapshot(`sql/items-${name}.sql`)
+})
+
+describe('a search with words of different frequency', () => {
+  const split = (search: Record<string, number>, items: number) => {
+    const terms = Object.entries(search)
+    return splitByHits(terms.map(([term]) => term).join(' AND '), items, (phrase) => search[`(${phrase})`]!)
+  }
+
+  test('asks the index for the rare ones, and looks for the frequent ones in what it finds', () => {
+    expect(split({ '("mill"*)': 900, '("loom"*)': 10, '("quilt"*)': 20 }, 1000)).toEqual({
+      indexed: '("loom"*) AND ("quilt"*)',
+      checked: '("mill"*)',
+    })
+  })
+  test('asks it for all if they are as frequent, and for none that nearly all items have', () => {
+    const alike = split({ '("loom"*)': 30, '("quilt"*)': 20 }, 1000)
+    expect(alike).toEqual({ indexed: '("loom"*) AND ("quilt"*)', checked: '' })
+    expect(split({ '("mill"*)': 900, '("harbour"*)': 400 }, 1000)).toMatchObject({ indexed: '' })
+  })
+  test('counts the forms of a word together', () => {
+    const hits = new Map([
+      ['"mill"*', 4],
+      ['"mills"*', 4],
+      ['"loom"*', 1],
+    ])
+    const search = '("mill"* OR "mills"*) AND ("loom"*)'
+    expect(splitByHits(search, 1000, (phrase) => hits.get(phrase)!).checked).toBe('("mill"* OR "mills"*)')
+  })
 })

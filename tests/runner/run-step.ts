@@ -26,8 +26,8 @@ export interface Outcome {
   output: string
 }
 
-/** A run that has not ended after this long (milliseconds) hangs, and is ended. */
-const LONGEST = 30 * 60_000
+/** Minutes after which a run that has not ended hangs, and is ended. */
+const longest = () => (process.env.LOTLINE_TESTS === 'all' ? 90 : 30)
 
 /** Nice value of what is not urgent: that of the maps that a first start leaves for later, which would otherwise wait until the tests have ended. */
 const BACKGROUND = 10
@@ -63,9 +63,9 @@ function listen(file: string, args: string[], urgent: boolean): Promise<{ code: 
     const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     if (!urgent && child.pid !== undefined) os.setPriority(child.pid, BACKGROUND)
     const timer = setTimeout(() => {
-      output += `\nEnded after ${LONGEST / 60_000} minutes.\n`
+      output += `\nEnded after ${longest()} minutes.\n`
       child.kill('SIGKILL')
-    }, LONGEST)
+    }, longest() * 60_000)
     const gather = (chunk: Buffer) => (output += chunk.toString())
     child.stdout.on('data', gather)
     child.stderr.on('data', gather)

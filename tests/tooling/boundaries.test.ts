@@ -88,6 +88,11 @@ describe('beside the rooms', () => {
     }
   })
 
+  test('what the society set imports no room', async () => {
+    for (const to of rooms) expect(await complaints('src/society.ts', `#${to}/${someFileOf(to)}`), to).not.toEqual([])
+    expect(await complaints('src/look.ts', '#society')).toEqual([])
+  })
+
   test('no room imports a command or a test', async () => {
     expect(await complaints('src/server/invented.ts', '../../tests/tooling/boundaries.test.ts')).not.toEqual([])
   })

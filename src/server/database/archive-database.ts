@@ -14,6 +14,11 @@ export interface ReadStatement {
   all(values: Values, viewer?: number): unknown[][] | Promise<unknown[][]>
 }
 
+export interface ReadOptions {
+  /** PostgreSQL plans it once for all values, and not anew for each: the best plan is always the same. */
+  onePlan?: boolean
+}
+
 /** `server`: shared by the servers of an archive. `import`: imports and repairs. `leader`: what only one of several servers does. */
 export type LockName = 'server' | 'import' | 'leader'
 export interface LockOptions {
@@ -38,7 +43,7 @@ export interface Engine {
   readonly address: string
   readonly dialect: Dialect
   /** Prepares SQL in SQLite's spelling. */
-  prepare(text: string): ReadStatement
+  prepare(text: string, options?: ReadOptions): ReadStatement
   hasTable(name: string): Promise<boolean>
   /** A second, read-only connection. */
   openReader(): ArchiveDatabase
@@ -74,8 +79,8 @@ export class ArchiveDatabase extends Kysely<Tables> {
   }
 
   /** A statement without Kysely, for the hottest reads. */
-  prepareRead(text: string): ReadStatement {
-    return this.engine.prepare(text)
+  prepareRead(text: string, options?: ReadOptions): ReadStatement {
+    return this.engine.prepare(text, options)
   }
 
   override async destroy(): Promise<void> {

@@ -24,6 +24,7 @@ import * as creditsInLog from './migrations/0021-credits-in-log.ts'
 import * as severalProcesses from './migrations/0022-several-processes.ts'
 import * as rankedSearch from './migrations/0023-ranked-search.ts'
 import * as listsOfIds from './migrations/0024-lists-of-ids.ts'
+import * as lookupsOfItems from './migrations/0025-lookups-of-items.ts'
 import { isPostgres } from './dialects/is-postgres.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 import type { Db } from './tables.ts'
@@ -54,6 +55,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0022-several-processes': severalProcesses,
   '0023-ranked-search': rankedSearch,
   '0024-lists-of-ids': listsOfIds,
+  '0025-lookups-of-items': lookupsOfItems,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */

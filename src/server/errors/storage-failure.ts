@@ -1,7 +1,18 @@
 /** Why storage fails: no space, read-only, no access, or a damaged database file. */
 export type StorageFailure = 'full' | 'read-only' | 'no-access' | 'damaged'
 
-const POSTGRES_AWAY = ['08001', '08003', '08006', '53300', '57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET']
+const POSTGRES_AWAY = [
+  '08001',
+  '08003',
+  '08006',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+]
 /** Password, user or database is wrong, or what the user may do. */
 const POSTGRES_REFUSES = ['28P01', '28000', '3D000', '42501']
 
@@ -40,7 +51,7 @@ const BY_PRIMARY: Record<number, StorageFailure> = {
 
 /** What PostgreSQL's driver says without a code. */
 const CUT_OFF =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect|Query read timeout)/
 
 /** What an error of the disk or the database says about storage; undefined for other errors. */
 export function storageFailure(error: unknown): StorageFailure | undefined {

@@ -20,7 +20,7 @@ const collectionsSql = (reach: View['reach']) =>
     from collection where ${visibleText('collection', reach)} order by id`
 const placesSql = (conditions: readonly Condition[]) =>
   `select json_group_array(json_object('location', location, 'count', items)) from
-    (select item.location_id as location, count(*) as items from ${matchingItems(conditions)} and item.location_id is not null
+    (select item.location_id as location, count(*) as items from ${matchingItems(conditions, 'item.location_id')} and item.location_id is not null
       group by location order by location) as places`
 
 /**

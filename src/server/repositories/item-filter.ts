@@ -15,6 +15,8 @@ export interface Condition {
   values: (string | number)[]
   /** Its items are looked up in a list: finding them costs more than ordering them. */
   listed?: true
+  /** That list is of ids of items. */
+  byId?: true
   /** The facet that this filter belongs to, which is counted without it (contract/item-facets.ts). */
   facet?: Facet
 }
@@ -49,20 +51,23 @@ const visibleIds = (table: string, reach: Reach) =>
 const visibleId = (table: string, reach: Reach) =>
   `(select named.id from ${table} as named where named.id = ? and ${visibleText('named', reach)})`
 
-/** The items whose tag meets a condition, which is repeated for each table of links. */
+/** The items whose tag meets a condition, which is repeated for each table of links. Some come twice. */
 const itemsWith = ({ links }: Tag, condition: string): string =>
-  links.map(([table, item, tag]) => `select ${item} from ${table} where ${tag} ${condition}`).join(' union ')
+  links.map(([table, item, tag]) => `select ${item} from ${table} where ${tag} ${condition}`).join(' union all ')
 /** A value for each time that the condition is repeated. */
 const repeated = <Value>({ links }: Tag, value: Value): Value[] => links.map(() => value)
+
+const LOOKED_UP = { listed: true, byId: true } as const
 
 const anyOf = (tag: Tag, ids: number[], reach: Reach): Condition => ({
   text: `item.id in (${itemsWith(tag, `in ${visibleIds(tag.table, reach)}`)})`,
   values: repeated(tag, JSON.stringify(ids)),
-  listed: true,
+  ...LOOKED_UP,
 })
 
-function allOf(tag: Tag, ids: number[], reach: Reach): Condition {
+function allOf(tag: Tag, asked: number[], reach: Reach): Condition {
   const { links, table } = tag
+  const ids = [...new Set(asked)]
   if (ids.length > INTERSECTED) {
     const pairs = links.map(
       ([from, item, column]) =>
@@ -71,16 +76,16 @@ function allOf(tag: Tag, ids: number[], reach: Reach): Condition {
     return {
       text: `item.id in (select item_id from (${pairs.join(' union ')}) as pairs group by item_id having count(*) = ?)`,
       values: [...repeated(tag, JSON.stringify(ids)), ids.length],
-      listed: true,
+      ...LOOKED_UP,
     }
   }
   const each = itemsWith(tag, `= ${visibleId(table, reach)}`)
-  // A union in parentheses: set operators have no precedence in SQLite.
+  // In parentheses: set operators have no precedence in SQLite.
   const one = links.length > 1 ? `select * from (${each}) as one` : each
   return {
     text: `item.id in (${ids.map(() => one).join(' intersect ')})`,
     values: ids.flatMap((id) => repeated(tag, id)),
-    listed: true,
+    ...LOOKED_UP,
   }
 }
 

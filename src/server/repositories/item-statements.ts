@@ -8,10 +8,28 @@ export const RANK = 'bm25(item_search, 10, 1, 4, 8, 4)'
 
 const isSearch = (conditions: readonly Condition[]) => conditions.some(({ text }) => text === SEARCHED)
 
-/** The from and where clauses of conditions. `cross join`: SQLite goes through the full text once, and not once for each item. */
-export function matchingItems(conditions: readonly Condition[]): string {
-  const from = isSearch(conditions) ? 'item_search cross join item on item.id = item_search.rowid' : 'item'
-  return `${from} where ${conditions.map(({ text }) => text).join(' and ')}`
+/** An index of what most lists are narrowed and sorted by (migration 0025): items that are looked up by their id are found there, without reading their texts. */
+const LOOKUP = {
+  name: 'item_id_visibility_type_sort_date_span_order_span_end',
+  columns: new Set(['id', 'visibility', 'type', 'sort_date', 'span_order', 'span_end']),
+}
+
+/** The table of items. SQLite prefers the table itself to an index that begins with the id. @param text of the statement, with all columns that it reads. */
+function itemTable(conditions: readonly Condition[], text: string): string {
+  const isLookup = isSearch(conditions) || conditions.some(({ byId }) => byId)
+  const columns = [...text.matchAll(/\bitem\.(\w+)/g)].map(([, column]) => column!)
+  return isLookup && columns.every((column) => LOOKUP.columns.has(column)) ? `item indexed by ${LOOKUP.name}` : 'item'
+}
+
+/**
+ * The from and where clauses of conditions. `cross join`: SQLite goes through the full text once, and not once for each item.
+ * @param others the rest of the statement, if it reads more columns.
+ */
+export function matchingItems(conditions: readonly Condition[], others = ''): string {
+  const where = conditions.map(({ text }) => text).join(' and ')
+  const item = itemTable(conditions, `${where} ${others}`)
+  const from = isSearch(conditions) ? `item_search cross join ${item} on item.id = item_search.rowid` : item
+  return `${from} where ${where}`
 }
 
 /** What a list is sorted by, and the direction. Drafts have no day of publishing. */
@@ -24,40 +42,32 @@ const RELEVANCE = [RANK, 'asc'] as const
 
 export interface ItemListSql {
   count: string
-  /** Rows of an item, and for lists whose items are found first their number, up to `bound`. Two more values: limit and offset. */
+  /** The ids of a page, and for lists whose items are found first their number, up to a bound. Two more values: limit and offset. */
   page: string
   /** The page comes with the count, unless it is past the end. */
   counts: boolean
 }
 
 /**
- * The SQL of a list: its count, and one page, whose ids are selected before their items are read. Text searches are ordered by rank, others by date with
- * undated items last; ids break ties. `sort` asks for another order; only a text search has ranks.
+ * The SQL of a list: its count, and the ids of one page. Text searches are ordered by rank, others by date with undated items last; ids break ties. `sort`
+ * asks for another order; only a text search has ranks.
  */
-export function itemListSql(
-  conditions: readonly Condition[],
-  reach: View['reach'],
-  sort: Sort = 'relevance',
-): ItemListSql {
-  const matching = matchingItems(conditions)
+export function itemListSql(conditions: readonly Condition[], sort: Sort = 'relevance'): ItemListSql {
   const [place, direction] = sort === 'relevance' ? (isSearch(conditions) ? RELEVANCE : ORDER.date) : ORDER[sort]
-  const order = (from: string) => `order by ${from}place ${direction}, ${from}id ${direction}`
-  const items = `from page join item on item.id = page.id ${order('page.')}`
+  const matching = matchingItems(conditions, place)
+  const order = `order by place ${direction}, id ${direction}`
   if (isSearch(conditions) || conditions.some(({ listed }) => listed)) {
     const limit = isSearch(conditions) ? ` limit ${SEARCH_WORK.ranked}` : ''
     return {
       count: isSearch(conditions) ? boundedCount(matching) : `select count(*) from ${matching}`,
-      page: `with found as materialized (select item.id, ${place} as place from ${matching}${limit}),
-        page as materialized (select id, place, (select count(*) from found) as total from found ${order('')} limit ? offset ?)
-        select ${itemJson(reach)}, total ${items}`,
+      page: `with found as materialized (select item.id, ${place} as place from ${matching}${limit})
+        select id, (select count(*) from found) as total from found ${order} limit ? offset ?`,
       counts: true,
     }
   }
   return {
     count: `select count(*) from ${matching}`,
-    page: `with page as materialized (select item.id, ${place} as place from ${inOrder(matching)}
-      order by place ${direction}, item.id ${direction} limit ? offset ?)
-      select ${itemJson(reach)} ${items}`,
+    page: `select item.id, ${place} as place from ${inOrder(matching)} order by place ${direction}, item.id ${direction} limit ? offset ?`,
     counts: false,
   }
 }
@@ -68,6 +78,10 @@ const boundedCount = (matching: string) =>
 
 /** Read in the order of the list: the `+` keeps SQLite from reading the items of a time range by their start, and sorting all of them. */
 const inOrder = (matching: string) => matching.replace('item.span_order <=', '+item.span_order <=')
+
+/** The items of a page, whose ids are one JSON value. They are looked at again: one may have been withdrawn meanwhile. */
+export const itemsSql = (shown: Condition, reach: View['reach']): string =>
+  `select ${itemJson(reach)} from json_each(?) as page cross join item on item.id = page.value where ${shown.text} order by page.key`
 
 /** The SQL of one item. */
 export const itemSql = (reach: View['reach']): string =>

@@ -5,7 +5,7 @@ import { searchTerms } from '#rules/search/search-terms.ts'
 import type { ArchiveDatabase, ReadStatement, Values } from '../database/archive-database.ts'
 import type { ReadState } from './archive-state.ts'
 import { SEARCHED, itemConditions } from './item-filter.ts'
-import { itemListSql, itemSql } from './item-statements.ts'
+import { itemListSql, itemSql, itemsSql } from './item-statements.ts'
 import { JsonText } from '../json/json-text.ts'
 import { memoizeUntilChange } from './memoize.ts'
 import { createSpelling } from './spelling.ts'
@@ -27,11 +27,16 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
   const spelling = createSpelling(reader)
   const cachedCount = memoizeUntilChange<number>(state, COUNTS)
   const prepare = (text: string) => reader.prepareRead(text)
+  /** One for each kind of visitor, for all lists. To plan it anew takes PostgreSQL longer than to find most pages. */
+  const items = new LRUCache<string, ReadStatement>({
+    max: 10,
+    memoMethod: (text) => reader.prepareRead(text, { onePlan: true }),
+  })
   const one = { published: prepare(itemSql('published')), own: prepare(itemSql('own')), all: prepare(itemSql('all')) }
   const first = async (statement: ReadStatement, values: Values, { viewer }: View) =>
     (await statement.all(values, viewer))[0]?.[0]
 
-  /** The rows of a page, and how many match. Of many lists the page comes with its count, which is then not asked for (item-statements.ts). */
+  /** The ids of a page, and how many match. Of many lists the page comes with its count, which is then not asked for (item-statements.ts). */
   async function readPage(statements: Statements, key: string, values: Values, query: Query<'items'>, view: View) {
     const offset = (query.page - 1) * query.page_size
     const read = async () => statements.page.all([...values, query.page_size, offset], view.viewer)
@@ -45,7 +50,7 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
     const isCached = view.reach === 'published'
     const matches = isCached ? await cachedCount(`${key}\n${JSON.stringify(values)}`, count) : await count()
     rows ??= offset < matches ? await read() : []
-    return { rows, matches }
+    return { ids: rows.map(([id]) => id as number), matches }
   }
 
   return {
@@ -58,10 +63,12 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
       const key = `${query.sort}\n${shape}`
       let statements = queries.get(key)
       if (!statements) {
-        const { count, page, counts } = itemListSql(conditions, view.reach, query.sort)
+        const { count, page, counts } = itemListSql(conditions, query.sort)
         queries.set(key, (statements = { count: prepare(count), page: prepare(page), counts }))
       }
-      const { rows, matches } = await readPage(statements, shape, values, query, view)
+      const { ids, matches } = await readPage(statements, shape, values, query, view)
+      const page = items.memo(itemsSql(conditions[0]!, view.reach))
+      const rows = ids.length > 0 ? await page.all([JSON.stringify(ids)], view.viewer) : []
       const { shortened } = searchTerms(query.search ?? '')
       if (query.search && matches > SEARCH_WORK.ranked) shortened.push('matches')
       const count = query.search ? Math.min(matches, SEARCH_WORK.ranked) : matches

@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterEach, beforeAll, expect, inject } from 'vitest'
 import { SESSION_KEYS } from '#client/session-keys.ts'
 import { CHROMIUM_ARGS, findHeadless } from '../../runner/chromium.ts'
+import { ALL } from '../../setup/length.ts'
 import type { Session } from '../account/account-calls.ts'
 import { leaveTab, takeTab } from './tabs.ts'
 
@@ -93,6 +94,8 @@ export function useSite(address: () => string = () => inject('baseUrl')): Site {
         tabs.push({ page, options })
       }
       await look.routes?.(page.context())
+      // A busy machine may need longer than Playwright's half minute for a step.
+      page.setDefaultTimeout(ALL ? 90_000 : 30_000)
       await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', media: null, forcedColors: null })
       watch(page, baseUrl, (problem) => {
@@ -174,6 +177,8 @@ export async function expectFitsEverywhere(page: Page, look?: (width: number) =>
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     for (const width of colorScheme === 'light' ? [1440, 820, 390] : [390, 820, 1440]) {
+      // A busy machine may need longer than Playwright's half minute for a step.
+      page.setDefaultTimeout(ALL ? 90_000 : 30_000)
       await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
       await expectNoSidewaysScroll(page)
       await look?.(width)

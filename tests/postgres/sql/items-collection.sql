@@ -20,11 +20,15 @@ select named.id
 from collection as named join below on named.parent_collection = below.id
 where named.visibility = 'published')
 select id
-from below))), page as materialized (select id, place, (select count(*)
+from below)))
+select id, (select count(*)
 from found) as total
 from found
 order by place asc, id asc
-limit $2 offset $3)
-select { one item }, total
-from page join item on item.id = page.id
-order by page.place asc, page.id asc;
+limit $2 offset $3;
+
+select { one item }
+from json_array_elements_text($1::json)
+with ordinality as page(value, key) join item on item.id = page.value::bigint
+where item.visibility = 'published'
+order by page.key;

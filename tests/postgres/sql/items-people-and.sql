@@ -76,11 +76,15 @@ select id
 from item
 where creator_id = $6 and exists (select 1
 from person as named
-where named.id = $6 and named.visibility = 'published')) as one)), page as materialized (select id, place, (select count(*)
+where named.id = $6 and named.visibility = 'published')) as one))
+select id, (select count(*)
 from found) as total
 from found
 order by place asc, id asc
-limit $7 offset $8)
-select { one item }, total
-from page join item on item.id = page.id
-order by page.place asc, page.id asc;
+limit $7 offset $8;
+
+select { one item }
+from json_array_elements_text($1::json)
+with ordinality as page(value, key) join item on item.id = page.value::bigint
+where item.visibility = 'published'
+order by page.key;

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { compressInThread } from '#release/files/compress-thread.ts'
 import { precompress } from '#release/files/precompress.ts'
 
 test('large files of the search index are sent decompressed, which Pagefind’s script reads too', async () => {
@@ -29,4 +30,22 @@ test('it tells how many of the files that are worth it are compressed', async ()
   const told: number[][] = []
   await precompress(folder, [...files, 'small.txt'], new Set(), undefined, (...numbers) => told.push(numbers))
   expect(told).toEqual([[500, 501]])
+})
+
+test('a thread does the same, tells how far it is and why it failed, and is there for the next files', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'precompress-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const files = Array.from({ length: 501 }, (_, at) => `${at}.txt`)
+  for (const file of files) writeFileSync(join(folder, file), 'words '.repeat(100))
+  const none = new Set<string>()
+  const told: number[][] = []
+  const bytes = await precompress(folder, files, none, undefined)
+  const copy = readFileSync(join(folder, '7.txt.br'))
+  rmSync(join(folder, '7.txt.br'))
+  const [inThread] = await Promise.all([
+    compressInThread(folder, files, none, undefined, (...numbers) => told.push(numbers)),
+    expect(compressInThread(folder, ['missing.txt'], none, undefined)).rejects.toThrow('ENOENT'),
+  ])
+  expect([inThread, told, readFileSync(join(folder, '7.txt.br')).equals(copy)]).toEqual([bytes, [[500, 501]], true])
+  expect(await compressInThread(folder, [], none, undefined)).toBe(0)
 })

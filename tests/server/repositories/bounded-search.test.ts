@@ -33,7 +33,7 @@ const search = async (words: string, more = '') =>
 /** How many items the page of this search ranks. */
 async function ranked(query: Record<string, string>): Promise<number> {
   const conditions = itemConditions(v.parse(endpoints.items.query, query), 2026, 'published')!
-  const { page } = itemListSql(conditions, 'published')
+  const { page } = itemListSql(conditions)
   expect(page).toContain(RANK)
   const reader = openReader(archive.db.file)
   let count = 0

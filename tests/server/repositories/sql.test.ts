@@ -48,7 +48,7 @@ const ALL: View = { reach: 'all', viewer: 4 }
 
 /** An item's JSON is in state-and-item.sql; lists only mention it. */
 const shortened = (text: string) =>
-  /^with (page|found)/.test(text)
+  text.includes(' as page cross join item ')
     ? (['published', 'own', 'all'] as const).reduce(
         (left, reach) => left.replace(itemJson(reach), `{ one item, ${reach} }`),
         text,

@@ -47,6 +47,9 @@ class PatientPool extends pg.Pool {
   }
 }
 
+/** Reads take milliseconds: to compile them, or to start other processes for them, takes longer. Indexes are in memory, or on a disk without a needle. */
+const PLANNER = '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
+
 interface PoolOptions {
   readOnly?: boolean
   /** Fails at once instead of waiting: the primary is there. */
@@ -59,7 +62,7 @@ export function createPool(url: string, { readOnly = false, replica = false }: P
     ...(replica && { query_timeout: REPLICA_PATIENCE }),
     ...{ connectionString: url, types, application_name: 'lotline' },
     max: readOnly ? CONNECTIONS.reading : CONNECTIONS.writing,
-    options: `-c jit=off ${readOnly ? '-c default_transaction_read_only=on' : ''}`,
+    options: `${PLANNER} ${readOnly ? '-c default_transaction_read_only=on' : ''}`,
     ...{
       connectionTimeoutMillis: replica ? REPLICA_PATIENCE : CONNECT_TIMEOUT,
       idleTimeoutMillis: 30_000,

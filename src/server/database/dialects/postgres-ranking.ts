@@ -1,37 +1,84 @@
 import { LRUCache } from 'lru-cache'
 
-type Ask = (text: string, values: readonly unknown[]) => Promise<unknown[][]>
+type Ask = (text: string, values: readonly unknown[], name?: string) => Promise<unknown[][]>
 interface Phrase {
   query: string
   weight: number
+  /** How many items have it. */
+  hits: number
+}
+
+interface RankedSearch {
+  /** What the index is asked for, and what is looked for in the texts that it finds: parts of the search. Nothing is indexed: all is looked for in texts. */
+  indexed: string
+  checked: string
+  /** The last three values of `search_rank` (postgres/ranking.ts): the phrases, their weights, and the average length of a text. */
+  rank: [phrases: string[], weights: number[], average: number]
 }
 
 /** Phrases whose weights are cached: to count their items takes longer than the rest of a search. */
 const PHRASES = 5000
+/** The index collects all items of a word. To look for the word in a text takes so many times as long as one of those. */
+const CHECKING = 6
+/** With words that so many items have, one in so many, it is quicker to look through the items that meet the other conditions. */
+const NEARLY_ALL = 3
 
 const TOTALS = 'select items, words, changes from item_search_total'
-const WEIGHTS = 'select phrase, query, weight from search_weights($1)'
+const WEIGHTS = 'select phrase, query, weight, hits from search_weights($1)'
 
-/** The last three values of `search_rank` (postgres/ranking.ts) for a search as FTS5 has it: its phrases, their weights, and the average length of a text. */
+/** The values of a search as FTS5 has it. Its statements have names: they are planned once in a connection. */
 export function createRankValues(ask: Ask) {
   const cached = new LRUCache<string, Phrase>({ max: PHRASES })
   let cachedAt: unknown
 
-  return async (search: string): Promise<[phrases: string[], weights: number[], average: number]> => {
-    const [[items, words, changes]] = (await ask(TOTALS, [])) as [[number, number, number]]
+  async function knownPhrases(phrases: readonly string[], changes: number): Promise<Map<string, Phrase>> {
     if (changes !== cachedAt) cached.clear()
     cachedAt = changes
-    const phrases = search.match(/"[^"]*"\*?/g) ?? []
-    const known = new Map(phrases.map((phrase) => [phrase, cached.get(phrase)]))
-    const missing = [...known.keys()].filter((phrase) => known.get(phrase) === undefined)
-    if (missing.length > 0) {
-      for (const [phrase, query, weight] of (await ask(WEIGHTS, [missing])) as [string, string, number][]) {
-        known.set(phrase, { query, weight })
-        // Unless the full text has changed meanwhile.
-        if (changes === cachedAt) cached.set(phrase, { query, weight })
-      }
+    const known = new Map<string, Phrase>()
+    for (const phrase of phrases) {
+      const found = cached.get(phrase)
+      if (found) known.set(phrase, found)
     }
+    const missing = [...new Set(phrases)].filter((phrase) => !known.has(phrase))
+    if (missing.length === 0) return known
+    const rows = (await ask(WEIGHTS, [missing], 'search weights')) as [string, string, number, number][]
+    for (const [phrase, query, weight, hits] of rows) {
+      known.set(phrase, { query, weight, hits })
+      // Unless the full text has changed meanwhile.
+      if (changes === cachedAt) cached.set(phrase, { query, weight, hits })
+    }
+    return known
+  }
+
+  return async (search: string): Promise<RankedSearch> => {
+    const [[items, words, changes]] = (await ask(TOTALS, [], 'search totals')) as [[number, number, number]]
+    const phrases = phrasesOf(search)
+    const known = await knownPhrases(phrases, changes)
     const each = phrases.map((phrase) => known.get(phrase)!)
-    return [each.map(({ query }) => query), each.map(({ weight }) => weight), words / Math.max(items, 1)]
+    const parts = splitByHits(search, items, (phrase) => known.get(phrase)!.hits)
+    const rank = [each.map(({ query }) => query), each.map(({ weight }) => weight), words / Math.max(items, 1)]
+    return { ...parts, rank: rank as RankedSearch['rank'] }
   }
 }
+
+const phrasesOf = (search: string): string[] => search.match(/"[^"]*"\*?/g) ?? []
+
+/** A frequent word beside a rare one is looked for in the texts that have the rare one. */
+export function splitByHits(
+  search: string,
+  items: number,
+  hitsOf: (phrase: string) => number,
+): Omit<RankedSearch, 'rank'> {
+  const terms = search.split(AND).map((term) => ({
+    term,
+    hits: phrasesOf(term).reduce((sum, phrase) => sum + hitsOf(phrase), 0),
+  }))
+  const fewest = Math.min(...terms.map(({ hits }) => hits))
+  if (fewest * NEARLY_ALL > items) return { indexed: '', checked: search }
+  const isFrequent = ({ hits }: { hits: number }) => hits > CHECKING * fewest
+  const joined = (some: typeof terms) => some.map(({ term }) => term).join(AND)
+  return { indexed: joined(terms.filter((term) => !isFrequent(term))), checked: joined(terms.filter(isFrequent)) }
+}
+
+/** Between terms; words are in lower case. */
+const AND = ' AND '

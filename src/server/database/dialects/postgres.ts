@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   CompiledQuery,
@@ -18,6 +19,7 @@ import {
   type EngineLock,
   type LockName,
   type LockOptions,
+  type ReadOptions,
   type ReadStatement,
 } from '../archive-database.ts'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
@@ -107,22 +109,28 @@ export class PostgresEngine implements Engine {
     this.place = withoutPassword(url)
     this.address = url
     this.#pool = createPool(url, { readOnly, replica })
-    this.#rankValues = createRankValues((text, values) => this.#ask(text, values))
+    this.#rankValues = createRankValues((...asked) => this.#ask(...asked))
     this.dialect = new ArchiveDialect(this.#pool, server ? LOCK_TIMEOUT.server : LOCK_TIMEOUT.program)
   }
 
-  /** Rows as arrays. No named statements: their generic plans are slower. */
-  async #ask(text: string, values: readonly unknown[]): Promise<unknown[][]> {
-    return (await this.#pool.query<unknown[]>({ text, values: [...values], rowMode: 'array' })).rows
+  /** Rows as arrays. @param name of a statement that is planned once in a connection: for others, a plan for all values is slower. */
+  async #ask(text: string, values: readonly unknown[], name?: string): Promise<unknown[][]> {
+    const named = name === undefined ? {} : { name }
+    return (await this.#pool.query<unknown[]>({ text, values: [...values], rowMode: 'array', ...named })).rows
   }
 
-  prepare(text: string): ReadStatement {
+  prepare(text: string, { onePlan = false }: ReadOptions = {}): ReadStatement {
     const { sql, viewer: bindsViewer, ranked } = numbered(text)
+    const name = onePlan || !sql.includes('$1') ? hash('sha256', sql, 'base64url') : undefined
     return {
       all: async (values, viewer = 0) => {
         const bound: unknown[] = bindsViewer ? [...values, viewer] : [...values]
-        if (ranked !== undefined) bound.push(...(await this.#rankValues(values[ranked] as string)))
-        return await this.#ask(sql, bound)
+        if (!ranked) return await this.#ask(sql, bound, name)
+        const { indexed, checked, rank } = await this.#rankValues(values[ranked.search] as string)
+        bound.push(...rank)
+        if (indexed === '') return await this.#ask(ranked.unindexed, bound)
+        bound[ranked.search] = indexed
+        return checked === '' ? await this.#ask(sql, bound) : await this.#ask(ranked.checked, [...bound, checked])
       },
     }
   }

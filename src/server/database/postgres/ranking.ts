@@ -44,3 +44,15 @@ export const RANKING: readonly string[] = [
       lateral (select count(*)::double precision as hits from item_search where words @@ query) as counted,
       lateral (select ln((greatest(items - hits, 0) + 0.5) / (hits + 0.5)) as weight from item_search_total) as found $$`,
 ]
+
+/** Statements of migration 0025: weights come with the number of items that have the phrase. */
+export const HITS: readonly string[] = [
+  'drop function search_weights(text[])',
+  `create function search_weights(asked text[]) returns table (phrase text, query text, weight double precision, hits bigint)
+    stable language sql as $$
+    select phrase, query::text, case when found.weight > 0 then found.weight else 1e-6 end, counted.hits
+    from unnest(asked) as phrase, search_query(phrase) as query,
+      lateral (select count(*) as hits from item_search where words @@ query) as counted,
+      lateral (select ln((greatest(items - counted.hits, 0) + 0.5) / (counted.hits + 0.5)::double precision) as weight
+        from item_search_total) as found $$`,
+]

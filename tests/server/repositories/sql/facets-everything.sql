@@ -8,45 +8,41 @@ select json_group_array(item_id), json_group_array(subject_id)
 from item_subject;
 
 -- SCAN item_search VIRTUAL TABLE INDEX 0:M5
--- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH item USING COVERING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
 -- LIST SUBQUERY 6
---   MERGE (UNION)
---     LEFT
---       MERGE (UNION)
---         LEFT
---           SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---           LIST SUBQUERY 1
---             SCAN asked VIRTUAL TABLE INDEX 1:
---             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---           USE TEMP B-TREE FOR ORDER BY
---         RIGHT
---           SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---           LIST SUBQUERY 3
---             SCAN asked VIRTUAL TABLE INDEX 1:
---             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---           USE TEMP B-TREE FOR ORDER BY
---     RIGHT
+--   COMPOUND QUERY
+--     LEFT-MOST SUBQUERY
+--       SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--       LIST SUBQUERY 1
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       CREATE BLOOM FILTER
+--     UNION ALL
+--       SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--       LIST SUBQUERY 3
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       CREATE BLOOM FILTER
+--     UNION ALL
 --       SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
 --       LIST SUBQUERY 5
 --         SCAN asked VIRTUAL TABLE INDEX 1:
 --         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       USE TEMP B-TREE FOR ORDER BY
---     CREATE BLOOM FILTER
---     CREATE BLOOM FILTER
+--       CREATE BLOOM FILTER
 select json_group_array(item.id)
-from item_search cross join item on item.id = item_search.rowid
+from item_search cross join item indexed by item_id_visibility_type_sort_date_span_order_span_end on item.id = item_search.rowid
 where item.visibility = 'published' and item.id in (select item_id
 from item_person
 where person_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where named.visibility = 'published')
-union
+union all
 select item_id
 from item_contributor
 where person_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where named.visibility = 'published')
-union
+union all
 select id
 from item
 where creator_id in (select named.id
@@ -80,15 +76,14 @@ where +named.visibility = 'published')
 select id
 from below);
 
--- SEARCH item USING COVERING INDEX item_visibility_published_at_id (visibility=?)
+-- SEARCH item USING COVERING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
 -- LIST SUBQUERY 2
 --   SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
 --   LIST SUBQUERY 1
 --     SCAN asked VIRTUAL TABLE INDEX 1:
 --     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---   CREATE BLOOM FILTER
 select json_group_array(item.id)
-from item
+from item indexed by item_id_visibility_type_sort_date_span_order_span_end
 where item.visibility = 'published' and item.id in (select item_id
 from item_subject
 where subject_id in (select named.id

@@ -7,7 +7,7 @@ where item.visibility = 'published';
 select json_group_array(item_id), json_group_array(subject_id)
 from item_subject;
 
--- SEARCH item USING COVERING INDEX item_visibility_published_at_id (visibility=?)
+-- SEARCH item USING COVERING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
 -- LIST SUBQUERY 4
 --   MERGE (INTERSECT)
 --     LEFT
@@ -18,9 +18,8 @@ from item_subject;
 --       SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
 --       SCALAR SUBQUERY 3
 --         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---     CREATE BLOOM FILTER
 select json_group_array(item.id)
-from item
+from item indexed by item_id_visibility_type_sort_date_span_order_span_end
 where item.visibility = 'published' and item.id in (select item_id
 from item_subject
 where subject_id = (select named.id

@@ -20,52 +20,21 @@ where +named.visibility = 'published')
 select id
 from below);
 
--- MATERIALIZE page
---   MATERIALIZE found
---     SEARCH item USING INDEX item_collection_id_visibility_type_sort_date_id_span_order_span_end (collection_id=? AND visibility=?)
---     LIST SUBQUERY 3
---       MATERIALIZE below
---         SETUP
---           SCAN asked VIRTUAL TABLE INDEX 1:
---           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---         RECURSIVE STEP
---           SCAN below
---           SEARCH named USING INDEX collection_parent_collection (parent_collection=?)
---       SCAN below
+-- MATERIALIZE found
+--   SEARCH item USING INDEX item_collection_id_visibility_type_sort_date_id_span_order_span_end (collection_id=? AND visibility=?)
+--   LIST SUBQUERY 3
+--     MATERIALIZE below
+--       SETUP
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       RECURSIVE STEP
+--         SCAN below
+--         SEARCH named USING INDEX collection_parent_collection (parent_collection=?)
+--     SCAN below
+-- SCAN found
+-- SCALAR SUBQUERY 5
 --   SCAN found
---   SCALAR SUBQUERY 5
---     SCAN found
---   USE TEMP B-TREE FOR ORDER BY
--- SCAN page
--- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 7
---   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 8
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 9
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 10
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 11
---   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 12
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
---   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 13
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 14
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 15
---   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
+-- USE TEMP B-TREE FOR ORDER BY
 with found as materialized (select item.id, item.sort_date as place
 from item
 where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select asked.value
@@ -76,11 +45,45 @@ select named.id
 from collection as named join below on named.parent_collection = below.id
 where +named.visibility = 'published')
 select id
-from below)), page as materialized (select id, place, (select count(*)
+from below))
+select id, (select count(*)
 from found) as total
 from found
 order by place asc, id asc
-limit ? offset ?)
-select { one item, published }, total
-from page join item on item.id = page.id
-order by page.place asc, page.id asc;
+limit ? offset ?;
+
+-- SCAN page VIRTUAL TABLE INDEX 1:
+-- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 3
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 4
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 5
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 6
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
+--   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
+-- CORRELATED SCALAR SUBQUERY 7
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 8
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 9
+--   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
+-- USE TEMP B-TREE FOR ORDER BY
+select { one item, published }
+from json_each(?) as page cross join item on item.id = page.value
+where item.visibility = 'published'
+order by page.key;

@@ -1,72 +1,73 @@
--- SEARCH item USING COVERING INDEX item_visibility_published_at_id (visibility=?)
+-- SEARCH item USING COVERING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
 -- LIST SUBQUERY 2
 --   SEARCH item_organization USING COVERING INDEX item_organization_organization_id (organization_id=?)
 --   LIST SUBQUERY 1
 --     SCAN asked VIRTUAL TABLE INDEX 1:
 --     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---   CREATE BLOOM FILTER
 select count(*)
-from item
+from item indexed by item_id_visibility_type_sort_date_span_order_span_end
 where item.visibility = 'published' and item.id in (select item_id
 from item_organization
 where organization_id in (select named.id
 from json_each(?) as asked join organization as named on named.id = asked.value
 where named.visibility = 'published'));
 
--- MATERIALIZE page
---   MATERIALIZE found
---     SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
---     LIST SUBQUERY 2
---       SEARCH item_organization USING COVERING INDEX item_organization_organization_id (organization_id=?)
---       LIST SUBQUERY 1
---         SCAN asked VIRTUAL TABLE INDEX 1:
---         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       CREATE BLOOM FILTER
+-- MATERIALIZE found
+--   SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
+--   LIST SUBQUERY 2
+--     SEARCH item_organization USING COVERING INDEX item_organization_organization_id (organization_id=?)
+--     LIST SUBQUERY 1
+--       SCAN asked VIRTUAL TABLE INDEX 1:
+--       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+-- SCAN found
+-- SCALAR SUBQUERY 4
 --   SCAN found
---   SCALAR SUBQUERY 4
---     SCAN found
---   USE TEMP B-TREE FOR ORDER BY
--- SCAN page
--- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 6
---   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 7
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 8
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 9
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 10
---   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 11
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
---   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 12
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 13
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 14
---   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
+-- USE TEMP B-TREE FOR ORDER BY
 with found as materialized (select item.id, item.sort_date as place
-from item
+from item indexed by item_id_visibility_type_sort_date_span_order_span_end
 where item.visibility = 'published' and item.id in (select item_id
 from item_organization
 where organization_id in (select named.id
 from json_each(?) as asked join organization as named on named.id = asked.value
-where named.visibility = 'published'))), page as materialized (select id, place, (select count(*)
+where named.visibility = 'published')))
+select id, (select count(*)
 from found) as total
 from found
 order by place asc, id asc
-limit ? offset ?)
-select { one item, published }, total
-from page join item on item.id = page.id
-order by page.place asc, page.id asc;
+limit ? offset ?;
+
+-- SCAN page VIRTUAL TABLE INDEX 1:
+-- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 3
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 4
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 5
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 6
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
+--   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
+-- CORRELATED SCALAR SUBQUERY 7
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 8
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 9
+--   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
+-- USE TEMP B-TREE FOR ORDER BY
+select { one item, published }
+from json_each(?) as page cross join item on item.id = page.value
+where item.visibility = 'published'
+order by page.key;

@@ -3,43 +3,45 @@ select count(*)
 from item
 where item.visibility = 'draft' and item.author_id = :viewer;
 
--- MATERIALIZE page
---   SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
--- SCAN page
--- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 2
---   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 3
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 4
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 5
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 6
---   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 7
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
---   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 8
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 9
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 10
---   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
-with page as materialized (select item.id, item.sort_date as place
+-- SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
+select item.id, item.sort_date as place
 from item
 where item.visibility = 'draft' and item.author_id = :viewer
 order by place asc, item.id asc
-limit ? offset ?)
+limit ? offset ?;
+
+-- SCAN page VIRTUAL TABLE INDEX 1:
+-- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 3
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 4
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 5
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 6
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
+--   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
+-- CORRELATED SCALAR SUBQUERY 7
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 8
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 9
+--   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
+-- USE TEMP B-TREE FOR ORDER BY
 select { one item, own }
-from page join item on item.id = page.id
-order by page.place asc, page.id asc;
+from json_each(?) as page cross join item on item.id = page.value
+where item.visibility = 'draft' and item.author_id = :viewer
+order by page.key;

@@ -1,11 +1,86 @@
--- SEARCH item USING COVERING INDEX item_visibility_published_at_id (visibility=?)
+-- SEARCH item USING COVERING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
 -- LIST SUBQUERY 14
 --   MERGE (INTERSECT)
 --     LEFT
---       CO-ROUTINE one
---         MERGE (UNION)
+--       MERGE (UNION ALL)
+--         LEFT
+--           MERGE (UNION ALL)
+--             LEFT
+--               SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--               SCALAR SUBQUERY 1
+--                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--             RIGHT
+--               SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--               SCALAR SUBQUERY 3
+--                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         RIGHT
+--           SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--           SCALAR SUBQUERY 5
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--     RIGHT
+--       MERGE (UNION ALL)
+--         LEFT
+--           MERGE (UNION ALL)
+--             LEFT
+--               SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--               SCALAR SUBQUERY 8
+--                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--             RIGHT
+--               SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--               SCALAR SUBQUERY 10
+--                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         RIGHT
+--           SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--           SCALAR SUBQUERY 12
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+select count(*)
+from item indexed by item_id_visibility_type_sort_date_span_order_span_end
+where item.visibility = 'published' and item.id in (select *
+from (select item_id
+from item_person
+where person_id = (select named.id
+from person as named
+where named.id = ? and named.visibility = 'published')
+union all
+select item_id
+from item_contributor
+where person_id = (select named.id
+from person as named
+where named.id = ? and named.visibility = 'published')
+union all
+select id
+from item
+where creator_id = (select named.id
+from person as named
+where named.id = ? and named.visibility = 'published')) as one
+intersect
+select *
+from (select item_id
+from item_person
+where person_id = (select named.id
+from person as named
+where named.id = ? and named.visibility = 'published')
+union all
+select item_id
+from item_contributor
+where person_id = (select named.id
+from person as named
+where named.id = ? and named.visibility = 'published')
+union all
+select id
+from item
+where creator_id = (select named.id
+from person as named
+where named.id = ? and named.visibility = 'published')) as one);
+
+-- MATERIALIZE found
+--   SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
+--   LIST SUBQUERY 14
+--     MERGE (INTERSECT)
+--       LEFT
+--         MERGE (UNION ALL)
 --           LEFT
---             MERGE (UNION)
+--             MERGE (UNION ALL)
 --               LEFT
 --                 SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
 --                 SCALAR SUBQUERY 1
@@ -18,13 +93,10 @@
 --             SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
 --             SCALAR SUBQUERY 5
 --               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       SCAN one
---       USE TEMP B-TREE FOR ORDER BY
---     RIGHT
---       CO-ROUTINE one
---         MERGE (UNION)
+--       RIGHT
+--         MERGE (UNION ALL)
 --           LEFT
---             MERGE (UNION)
+--             MERGE (UNION ALL)
 --               LEFT
 --                 SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
 --                 SCALAR SUBQUERY 8
@@ -37,142 +109,25 @@
 --             SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
 --             SCALAR SUBQUERY 12
 --               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       SCAN one
---       USE TEMP B-TREE FOR ORDER BY
---     CREATE BLOOM FILTER
-select count(*)
-from item
-where item.visibility = 'published' and item.id in (select *
-from (select item_id
-from item_person
-where person_id = (select named.id
-from person as named
-where named.id = ? and named.visibility = 'published')
-union
-select item_id
-from item_contributor
-where person_id = (select named.id
-from person as named
-where named.id = ? and named.visibility = 'published')
-union
-select id
-from item
-where creator_id = (select named.id
-from person as named
-where named.id = ? and named.visibility = 'published')) as one
-intersect
-select *
-from (select item_id
-from item_person
-where person_id = (select named.id
-from person as named
-where named.id = ? and named.visibility = 'published')
-union
-select item_id
-from item_contributor
-where person_id = (select named.id
-from person as named
-where named.id = ? and named.visibility = 'published')
-union
-select id
-from item
-where creator_id = (select named.id
-from person as named
-where named.id = ? and named.visibility = 'published')) as one);
-
--- MATERIALIZE page
---   MATERIALIZE found
---     SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
---     LIST SUBQUERY 14
---       MERGE (INTERSECT)
---         LEFT
---           CO-ROUTINE one
---             MERGE (UNION)
---               LEFT
---                 MERGE (UNION)
---                   LEFT
---                     SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---                     SCALAR SUBQUERY 1
---                       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---                   RIGHT
---                     SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---                     SCALAR SUBQUERY 3
---                       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---               RIGHT
---                 SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
---                 SCALAR SUBQUERY 5
---                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---           SCAN one
---           USE TEMP B-TREE FOR ORDER BY
---         RIGHT
---           CO-ROUTINE one
---             MERGE (UNION)
---               LEFT
---                 MERGE (UNION)
---                   LEFT
---                     SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---                     SCALAR SUBQUERY 8
---                       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---                   RIGHT
---                     SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---                     SCALAR SUBQUERY 10
---                       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---               RIGHT
---                 SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
---                 SCALAR SUBQUERY 12
---                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---           SCAN one
---           USE TEMP B-TREE FOR ORDER BY
---         CREATE BLOOM FILTER
+-- SCAN found
+-- SCALAR SUBQUERY 16
 --   SCAN found
---   SCALAR SUBQUERY 16
---     SCAN found
---   USE TEMP B-TREE FOR ORDER BY
--- SCAN page
--- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 18
---   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 19
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 20
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 21
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 22
---   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 23
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
---   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 24
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 25
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 26
---   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
+-- USE TEMP B-TREE FOR ORDER BY
 with found as materialized (select item.id, item.sort_date as place
-from item
+from item indexed by item_id_visibility_type_sort_date_span_order_span_end
 where item.visibility = 'published' and item.id in (select *
 from (select item_id
 from item_person
 where person_id = (select named.id
 from person as named
 where named.id = ? and named.visibility = 'published')
-union
+union all
 select item_id
 from item_contributor
 where person_id = (select named.id
 from person as named
 where named.id = ? and named.visibility = 'published')
-union
+union all
 select id
 from item
 where creator_id = (select named.id
@@ -185,22 +140,56 @@ from item_person
 where person_id = (select named.id
 from person as named
 where named.id = ? and named.visibility = 'published')
-union
+union all
 select item_id
 from item_contributor
 where person_id = (select named.id
 from person as named
 where named.id = ? and named.visibility = 'published')
-union
+union all
 select id
 from item
 where creator_id = (select named.id
 from person as named
-where named.id = ? and named.visibility = 'published')) as one)), page as materialized (select id, place, (select count(*)
+where named.id = ? and named.visibility = 'published')) as one))
+select id, (select count(*)
 from found) as total
 from found
 order by place asc, id asc
-limit ? offset ?)
-select { one item, published }, total
-from page join item on item.id = page.id
-order by page.place asc, page.id asc;
+limit ? offset ?;
+
+-- SCAN page VIRTUAL TABLE INDEX 1:
+-- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 3
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 4
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 5
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 6
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
+--   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
+-- CORRELATED SCALAR SUBQUERY 7
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 8
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 9
+--   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
+-- USE TEMP B-TREE FOR ORDER BY
+select { one item, published }
+from json_each(?) as page cross join item on item.id = page.value
+where item.visibility = 'published'
+order by page.key;

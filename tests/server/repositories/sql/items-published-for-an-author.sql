@@ -1,28 +1,24 @@
 -- SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
 -- LIST SUBQUERY 9
---   MERGE (UNION)
---     LEFT
---       MERGE (UNION)
---         LEFT
---           SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---           LIST SUBQUERY 4
---             SCAN asked VIRTUAL TABLE INDEX 1:
---             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---           USE TEMP B-TREE FOR ORDER BY
---         RIGHT
---           SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---           LIST SUBQUERY 6
---             SCAN asked VIRTUAL TABLE INDEX 1:
---             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---           USE TEMP B-TREE FOR ORDER BY
---     RIGHT
+--   COMPOUND QUERY
+--     LEFT-MOST SUBQUERY
+--       SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--       LIST SUBQUERY 4
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       CREATE BLOOM FILTER
+--     UNION ALL
+--       SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--       LIST SUBQUERY 6
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       CREATE BLOOM FILTER
+--     UNION ALL
 --       SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
 --       LIST SUBQUERY 8
 --         SCAN asked VIRTUAL TABLE INDEX 1:
 --         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       USE TEMP B-TREE FOR ORDER BY
---     CREATE BLOOM FILTER
---     CREATE BLOOM FILTER
+--       CREATE BLOOM FILTER
 -- LIST SUBQUERY 3
 --   MATERIALIZE below
 --     SETUP
@@ -48,90 +44,55 @@ from item_person
 where person_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where (named.visibility = 'published' or named.author_id = :viewer))
-union
+union all
 select item_id
 from item_contributor
 where person_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where (named.visibility = 'published' or named.author_id = :viewer))
-union
+union all
 select id
 from item
 where creator_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where (named.visibility = 'published' or named.author_id = :viewer)));
 
--- MATERIALIZE page
---   MATERIALIZE found
---     SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
---     LIST SUBQUERY 9
---       MERGE (UNION)
---         LEFT
---           MERGE (UNION)
---             LEFT
---               SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---               LIST SUBQUERY 4
---                 SCAN asked VIRTUAL TABLE INDEX 1:
---                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---               USE TEMP B-TREE FOR ORDER BY
---             RIGHT
---               SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---               LIST SUBQUERY 6
---                 SCAN asked VIRTUAL TABLE INDEX 1:
---                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---               USE TEMP B-TREE FOR ORDER BY
---         RIGHT
---           SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
---           LIST SUBQUERY 8
---             SCAN asked VIRTUAL TABLE INDEX 1:
---             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---           USE TEMP B-TREE FOR ORDER BY
---         CREATE BLOOM FILTER
---         CREATE BLOOM FILTER
---     LIST SUBQUERY 3
---       MATERIALIZE below
---         SETUP
+-- MATERIALIZE found
+--   SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
+--   LIST SUBQUERY 9
+--     COMPOUND QUERY
+--       LEFT-MOST SUBQUERY
+--         SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--         LIST SUBQUERY 4
 --           SCAN asked VIRTUAL TABLE INDEX 1:
 --           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---         RECURSIVE STEP
---           SCAN below
---           SEARCH named USING INDEX collection_parent_collection (parent_collection=?)
---       SCAN below
---       CREATE BLOOM FILTER
+--         CREATE BLOOM FILTER
+--       UNION ALL
+--         SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--         LIST SUBQUERY 6
+--           SCAN asked VIRTUAL TABLE INDEX 1:
+--           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         CREATE BLOOM FILTER
+--       UNION ALL
+--         SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--         LIST SUBQUERY 8
+--           SCAN asked VIRTUAL TABLE INDEX 1:
+--           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         CREATE BLOOM FILTER
+--   LIST SUBQUERY 3
+--     MATERIALIZE below
+--       SETUP
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       RECURSIVE STEP
+--         SCAN below
+--         SEARCH named USING INDEX collection_parent_collection (parent_collection=?)
+--     SCAN below
+--     CREATE BLOOM FILTER
+-- SCAN found
+-- SCALAR SUBQUERY 11
 --   SCAN found
---   SCALAR SUBQUERY 11
---     SCAN found
---   USE TEMP B-TREE FOR ORDER BY
--- SCAN page
--- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 13
---   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 14
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 15
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 16
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 17
---   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 18
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
---   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 19
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 20
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 21
---   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
+-- USE TEMP B-TREE FOR ORDER BY
 with found as materialized (select item.id, item.sort_date as place
 from item
 where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select asked.value
@@ -147,22 +108,56 @@ from item_person
 where person_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where (named.visibility = 'published' or named.author_id = :viewer))
-union
+union all
 select item_id
 from item_contributor
 where person_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where (named.visibility = 'published' or named.author_id = :viewer))
-union
+union all
 select id
 from item
 where creator_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
-where (named.visibility = 'published' or named.author_id = :viewer)))), page as materialized (select id, place, (select count(*)
+where (named.visibility = 'published' or named.author_id = :viewer))))
+select id, (select count(*)
 from found) as total
 from found
 order by place asc, id asc
-limit ? offset ?)
-select { one item, own }, total
-from page join item on item.id = page.id
-order by page.place asc, page.id asc;
+limit ? offset ?;
+
+-- SCAN page VIRTUAL TABLE INDEX 1:
+-- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 3
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 4
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 5
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 6
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
+--   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
+-- CORRELATED SCALAR SUBQUERY 7
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 8
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 9
+--   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
+-- USE TEMP B-TREE FOR ORDER BY
+select { one item, own }
+from json_each(?) as page cross join item on item.id = page.value
+where item.visibility = 'published'
+order by page.key;

@@ -2,43 +2,37 @@
 -- LIST SUBQUERY 17
 --   MERGE (INTERSECT)
 --     LEFT
---       CO-ROUTINE one
---         MERGE (UNION)
---           LEFT
---             MERGE (UNION)
---               LEFT
---                 SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---                 SCALAR SUBQUERY 4
---                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---               RIGHT
---                 SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---                 SCALAR SUBQUERY 6
---                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---           RIGHT
---             SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
---             SCALAR SUBQUERY 8
---               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       SCAN one
---       USE TEMP B-TREE FOR ORDER BY
+--       MERGE (UNION ALL)
+--         LEFT
+--           MERGE (UNION ALL)
+--             LEFT
+--               SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--               SCALAR SUBQUERY 4
+--                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--             RIGHT
+--               SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--               SCALAR SUBQUERY 6
+--                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         RIGHT
+--           SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--           SCALAR SUBQUERY 8
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --     RIGHT
---       CO-ROUTINE one
---         MERGE (UNION)
---           LEFT
---             MERGE (UNION)
---               LEFT
---                 SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---                 SCALAR SUBQUERY 11
---                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---               RIGHT
---                 SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---                 SCALAR SUBQUERY 13
---                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---           RIGHT
---             SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
---             SCALAR SUBQUERY 15
---               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       SCAN one
---       USE TEMP B-TREE FOR ORDER BY
+--       MERGE (UNION ALL)
+--         LEFT
+--           MERGE (UNION ALL)
+--             LEFT
+--               SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--               SCALAR SUBQUERY 11
+--                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--             RIGHT
+--               SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--               SCALAR SUBQUERY 13
+--                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         RIGHT
+--           SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--           SCALAR SUBQUERY 15
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --     CREATE BLOOM FILTER
 -- LIST SUBQUERY 3
 --   MATERIALIZE below
@@ -66,13 +60,13 @@ from item_person
 where person_id = (select named.id
 from person as named
 where named.id = ? and true)
-union
+union all
 select item_id
 from item_contributor
 where person_id = (select named.id
 from person as named
 where named.id = ? and true)
-union
+union all
 select id
 from item
 where creator_id = (select named.id
@@ -85,107 +79,70 @@ from item_person
 where person_id = (select named.id
 from person as named
 where named.id = ? and true)
-union
+union all
 select item_id
 from item_contributor
 where person_id = (select named.id
 from person as named
 where named.id = ? and true)
-union
+union all
 select id
 from item
 where creator_id = (select named.id
 from person as named
 where named.id = ? and true)) as one);
 
--- MATERIALIZE page
---   MATERIALIZE found
---     SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
---     LIST SUBQUERY 17
---       MERGE (INTERSECT)
---         LEFT
---           CO-ROUTINE one
---             MERGE (UNION)
+-- MATERIALIZE found
+--   SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
+--   LIST SUBQUERY 17
+--     MERGE (INTERSECT)
+--       LEFT
+--         MERGE (UNION ALL)
+--           LEFT
+--             MERGE (UNION ALL)
 --               LEFT
---                 MERGE (UNION)
---                   LEFT
---                     SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---                     SCALAR SUBQUERY 4
---                       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---                   RIGHT
---                     SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---                     SCALAR SUBQUERY 6
---                       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---               RIGHT
---                 SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
---                 SCALAR SUBQUERY 8
+--                 SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--                 SCALAR SUBQUERY 4
 --                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---           SCAN one
---           USE TEMP B-TREE FOR ORDER BY
---         RIGHT
---           CO-ROUTINE one
---             MERGE (UNION)
+--               RIGHT
+--                 SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--                 SCALAR SUBQUERY 6
+--                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           RIGHT
+--             SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--             SCALAR SUBQUERY 8
+--               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       RIGHT
+--         MERGE (UNION ALL)
+--           LEFT
+--             MERGE (UNION ALL)
 --               LEFT
---                 MERGE (UNION)
---                   LEFT
---                     SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---                     SCALAR SUBQUERY 11
---                       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---                   RIGHT
---                     SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---                     SCALAR SUBQUERY 13
---                       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---               RIGHT
---                 SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
---                 SCALAR SUBQUERY 15
+--                 SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--                 SCALAR SUBQUERY 11
 --                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---           SCAN one
---           USE TEMP B-TREE FOR ORDER BY
---         CREATE BLOOM FILTER
---     LIST SUBQUERY 3
---       MATERIALIZE below
---         SETUP
---           SCAN asked VIRTUAL TABLE INDEX 1:
---           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---         RECURSIVE STEP
---           SCAN below
---           SEARCH named USING COVERING INDEX collection_parent_collection (parent_collection=?)
---       SCAN below
+--               RIGHT
+--                 SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--                 SCALAR SUBQUERY 13
+--                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           RIGHT
+--             SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--             SCALAR SUBQUERY 15
+--               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --       CREATE BLOOM FILTER
+--   LIST SUBQUERY 3
+--     MATERIALIZE below
+--       SETUP
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--       RECURSIVE STEP
+--         SCAN below
+--         SEARCH named USING COVERING INDEX collection_parent_collection (parent_collection=?)
+--     SCAN below
+--     CREATE BLOOM FILTER
+-- SCAN found
+-- SCALAR SUBQUERY 19
 --   SCAN found
---   SCALAR SUBQUERY 19
---     SCAN found
---   USE TEMP B-TREE FOR ORDER BY
--- SCAN page
--- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 21
---   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 22
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 23
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 24
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 25
---   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 26
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
---   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 27
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 28
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 29
---   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
+-- USE TEMP B-TREE FOR ORDER BY
 with found as materialized (select item.id, item.sort_date as place
 from item
 where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select asked.value
@@ -202,13 +159,13 @@ from item_person
 where person_id = (select named.id
 from person as named
 where named.id = ? and true)
-union
+union all
 select item_id
 from item_contributor
 where person_id = (select named.id
 from person as named
 where named.id = ? and true)
-union
+union all
 select id
 from item
 where creator_id = (select named.id
@@ -221,22 +178,56 @@ from item_person
 where person_id = (select named.id
 from person as named
 where named.id = ? and true)
-union
+union all
 select item_id
 from item_contributor
 where person_id = (select named.id
 from person as named
 where named.id = ? and true)
-union
+union all
 select id
 from item
 where creator_id = (select named.id
 from person as named
-where named.id = ? and true)) as one)), page as materialized (select id, place, (select count(*)
+where named.id = ? and true)) as one))
+select id, (select count(*)
 from found) as total
 from found
 order by place asc, id asc
-limit ? offset ?)
-select { one item, all }, total
-from page join item on item.id = page.id
-order by page.place asc, page.id asc;
+limit ? offset ?;
+
+-- SCAN page VIRTUAL TABLE INDEX 1:
+-- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 3
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 4
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 5
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 6
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
+--   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
+-- CORRELATED SCALAR SUBQUERY 7
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 8
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 9
+--   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
+-- USE TEMP B-TREE FOR ORDER BY
+select { one item, all }
+from json_each(?) as page cross join item on item.id = page.value
+where item.visibility = 'published'
+order by page.key;

@@ -1,59 +1,62 @@
 -- CO-ROUTINE found
 --   SCAN item_search VIRTUAL TABLE INDEX 0:M5
---   SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+--   SEARCH item USING COVERING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
 -- SCAN found
 select count(*)
 from (select 1
-from item_search cross join item on item.id = item_search.rowid
+from item_search cross join item indexed by item_id_visibility_type_sort_date_span_order_span_end on item.id = item_search.rowid
 where item.visibility = 'published' and item_search match ?
 limit 20001) as found;
 
--- MATERIALIZE page
---   MATERIALIZE found
---     SCAN item_search VIRTUAL TABLE INDEX 0:M5
---     SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+-- MATERIALIZE found
+--   SCAN item_search VIRTUAL TABLE INDEX 0:M5
+--   SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
+-- SCAN found
+-- SCALAR SUBQUERY 2
 --   SCAN found
---   SCALAR SUBQUERY 2
---     SCAN found
---   USE TEMP B-TREE FOR ORDER BY
--- SCAN page
--- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 4
---   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 5
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 6
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 7
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 8
---   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 9
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
---   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 10
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 11
---   USE TEMP B-TREE FOR json_group_array(ORDER BY)
---   SEARCH x USING PRIMARY KEY (item_id=?)
---   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 12
---   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
+-- USE TEMP B-TREE FOR ORDER BY
 with found as materialized (select item.id, item.sort_date as place
-from item_search cross join item on item.id = item_search.rowid
+from item_search cross join item indexed by item_id_visibility_type_sort_date_span_order_span_end on item.id = item_search.rowid
 where item.visibility = 'published' and item_search match ?
-limit 20000), page as materialized (select id, place, (select count(*)
+limit 20000)
+select id, (select count(*)
 from found) as total
 from found
 order by place asc, id asc
-limit ? offset ?)
-select { one item, published }, total
-from page join item on item.id = page.id
-order by page.place asc, page.id asc;
+limit ? offset ?;
+
+-- SCAN page VIRTUAL TABLE INDEX 1:
+-- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 3
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 4
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 5
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 6
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
+--   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
+-- CORRELATED SCALAR SUBQUERY 7
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 8
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 9
+--   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
+-- USE TEMP B-TREE FOR ORDER BY
+select { one item, published }
+from json_each(?) as page cross join item on item.id = page.value
+where item.visibility = 'published'
+order by page.key;

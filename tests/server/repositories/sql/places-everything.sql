@@ -12,29 +12,25 @@
 --     SCAN below
 --     CREATE BLOOM FILTER
 --   LIST SUBQUERY 9
---     MERGE (UNION)
---       LEFT
---         MERGE (UNION)
---           LEFT
---             SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---             LIST SUBQUERY 4
---               SCAN asked VIRTUAL TABLE INDEX 1:
---               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---             USE TEMP B-TREE FOR ORDER BY
---           RIGHT
---             SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---             LIST SUBQUERY 6
---               SCAN asked VIRTUAL TABLE INDEX 1:
---               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---             USE TEMP B-TREE FOR ORDER BY
---       RIGHT
+--     COMPOUND QUERY
+--       LEFT-MOST SUBQUERY
+--         SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--         LIST SUBQUERY 4
+--           SCAN asked VIRTUAL TABLE INDEX 1:
+--           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         CREATE BLOOM FILTER
+--       UNION ALL
+--         SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--         LIST SUBQUERY 6
+--           SCAN asked VIRTUAL TABLE INDEX 1:
+--           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         CREATE BLOOM FILTER
+--       UNION ALL
 --         SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
 --         LIST SUBQUERY 8
 --           SCAN asked VIRTUAL TABLE INDEX 1:
 --           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---         USE TEMP B-TREE FOR ORDER BY
---       CREATE BLOOM FILTER
---       CREATE BLOOM FILTER
+--         CREATE BLOOM FILTER
 --   LIST SUBQUERY 11
 --     SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
 --     LIST SUBQUERY 10
@@ -59,13 +55,13 @@ from item_person
 where person_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where named.visibility = 'published')
-union
+union all
 select item_id
 from item_contributor
 where person_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where named.visibility = 'published')
-union
+union all
 select id
 from item
 where creator_id in (select named.id

@@ -10,7 +10,7 @@ where "r"."author_id" = ? and "r"."visibility" = ? and "r"."state" = ?;
 --       SCAN scan USING INDEX scan_item_id_scan_order
 --     SCAN (subquery-4)
 --   SCAN (subquery-3)
--- SCAN item USING COVERING INDEX item_collection_id_visibility_type_sort_date_id_span_order_span_end
+-- SCAN item USING COVERING INDEX item_id_visibility_type_sort_date_span_order_span_end
 -- BLOOM FILTER ON s (item_id=? AND place=?)
 -- SEARCH s USING AUTOMATIC PARTIAL COVERING INDEX (item_id=? AND place=?) LEFT-JOIN
 -- SEARCH o USING INDEX sqlite_autoindex_original_1 (sha256=?) LEFT-JOIN
