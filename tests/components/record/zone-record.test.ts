@@ -86,6 +86,7 @@ describe('the page of a zone', () => {
         "h2 Years at a glance",
         "table",
         "th Who or what",
+        "th",
         "svg",
         "th Years",
         "th Look at a year",
