@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import staticFiles from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { CACHE, CROSS_ORIGIN, isHashed, isCrossOrigin } from '#rules/addresses/site-routing.ts'
+import { CACHE, CROSS_ORIGIN, isHashed, isCrossOrigin, listOfPage } from '#rules/addresses/site-routing.ts'
 import { openSiteFolder, type Release } from './release-files.ts'
 import { resolveAddress } from './resolve-address.ts'
 
@@ -47,6 +47,8 @@ export function createSite(siteFolder: string): FastifyPluginAsync {
     // The raw path, so that nothing is decoded twice.
     if (resolved?.slash && isPage(release, resolved.slash))
       return reply.redirect(`${path}/${query ? `?${query}` : ''}`, 301)
+    const list = listOfPage(path)
+    if (list && isPage(release, list)) return reply.header('cache-control', CACHE.revalidate).redirect(list, 302)
 
     reply.code(404).header('cache-control', CACHE.revalidate)
     // Also for 404s, so that IIIF viewers on other sites can read them.

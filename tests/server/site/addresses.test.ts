@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useSite } from './use-site.ts'
@@ -7,7 +7,12 @@ import { useSite } from './use-site.ts'
 const site = useSite([beforeAll, afterAll])
 const { release, get } = site
 
-beforeAll(() => release('one'))
+beforeAll(async () => {
+  await release('one')
+  const list = join(site.folder, 'current', 'types', 'photograph')
+  mkdirSync(list, { recursive: true })
+  writeFileSync(join(list, 'index.html'), '<title>Photographs</title>')
+})
 const title = async (url: string) => {
   const answer = await get(url)
   return [answer.statusCode, /<title>(.*?)<\/title>/.exec(answer.body)?.[1] ?? answer.headers.location]
@@ -28,6 +33,11 @@ test.each([
   ['/itemview/4711?a=b', 301, '/itemview/4711/?a=b'],
   ['/map', 301, '/map/'],
   ['/itemview/abc', 404, 'Not found'],
+  // A page that its list no longer has.
+  ['/types/photograph/57/', 302, '/types/photograph/'],
+  ['/types/photograph/1893/2/?a=b', 302, '/types/photograph/'],
+  ['/types/photograph/x/', 404, 'Not found'],
+  ['/types/nothing/57/', 404, 'Not found'],
 ])('%s: %i %s', async (url, status, shown) => expect(await title(url)).toEqual([status, shown]))
 
 test.each([
