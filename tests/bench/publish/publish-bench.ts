@@ -103,7 +103,13 @@ export async function publishings(
       for (const id of ids.slice(1, ONE_BY_ONE + 1)) single.push(await publish([id]))
       say(`One by one: ${single.map((seconds) => seconds.toFixed(1)).join(', ')} s`)
       const median = single.toSorted((a, b) => a - b)[Math.floor(single.length / 2)]!
-      return atOnce === 0 ? [median] : [median, await publish(ids.slice(ONE_BY_ONE + 1))]
+      if (atOnce === 0) return [median]
+      const many = await publish(ids.slice(ONE_BY_ONE + 1))
+      const builds = await whenIdle(base, authorize)
+      const since = Date.now() - 1000 * (many + READY / 1000)
+      for (const { started_at, finished_at, message } of builds.filter((each) => Date.parse(each.requested_at) > since))
+        say(`${started_at!.slice(11, 22)} to ${finished_at!.slice(11, 22)}: ${message}`)
+      return [median, many]
     } finally {
       await server.stop()
     }
@@ -125,6 +131,16 @@ async function staff(db: ArchiveDatabase, data: string): Promise<() => Promise<s
   return async () => `JWT ${await tokens.sign('access', claims)}`
 }
 
+/** What was published last is live, but not all of the work is done. */
+async function whenIdle(base: string, authorize: () => Promise<string>): Promise<Build[]> {
+  for (;;) {
+    const headers = { authorization: await authorize() }
+    const builds = (await (await fetch(`${base}/api/builds/`, { headers })).json()) as Build[]
+    if (builds.every(({ state }) => state === 'done' || state === 'failed')) return builds
+    await pause(100)
+  }
+}
+
 async function secondsUntilLive(
   base: string,
   authorize: () => Promise<string>,
@@ -132,13 +148,7 @@ async function secondsUntilLive(
   ready: number,
 ): Promise<number> {
   const text = async (address: string) => (await fetch(base + address)).text()
-  const isIdle = async () => {
-    const headers = { authorization: await authorize() }
-    const builds = (await (await fetch(`${base}/api/builds/`, { headers })).json()) as Build[]
-    return builds.every(({ state }) => state === 'done' || state === 'failed')
-  }
-  // The last one is live, but not all of its work is done.
-  while (!(await isIdle())) await pause(100)
+  await whenIdle(base, authorize)
   await pause(ready)
   const words = await text('/pagefind/words.json')
   const authorization = await authorize()
