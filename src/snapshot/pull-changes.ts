@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'
 import { ApiError } from '#client/errors.ts'
 import type { Item } from '#contract/item.ts'
@@ -27,6 +28,8 @@ const MOST_ITEMS = 2000
 const ROUNDS = 3
 /** Of items that change while others are read. */
 const MORE_ROUNDS = 50
+/** Milliseconds after which nothing more is expected: a bulk publishing is one call after the other. */
+const QUIET = 250
 
 /**
  * Makes a snapshot in `folder` of an earlier one and what has changed since: the items one by one, and the other lists as a whole if any of them has changed. Undefined if
@@ -98,10 +101,16 @@ async function readChanges(
  * item, has a higher counter, and is read by the next pull.
  */
 async function followItems(read: Read, found: Changes, inFlight: number): Promise<Changes | undefined> {
+  let isQuiet = false
   for (let round = 1; round <= MORE_ROUNDS; round++) {
     const answer = v.safeParse(changes, await unlessRefused(read('changes', { query: { since: found.counter } })))
     const more = answer.success && answer.output.items
-    if (!more || more.length === 0) return found
+    if (!more || (more.length === 0 && isQuiet)) return found
+    isQuiet = more.length === 0
+    if (isQuiet) {
+      await pause(QUIET)
+      continue
+    }
     const ids = new Set([...found.ids, ...more])
     if (ids.size > MOST_ITEMS) return found
     const again = new Set(more)

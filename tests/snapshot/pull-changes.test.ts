@@ -26,13 +26,17 @@ afterAll(async () => {
 /** Pages of all items that were read. */
 let pagesOfAll = 0
 let beforeItem = (_id: number) => {}
+/** Each time that the pull asked what has changed. */
+let afterChanges = (_found: number) => {}
 const pull = (name: string, earlier?: Awaited<ReturnType<typeof pullSnapshot>> & { name: string }) => {
   const client = createPullClient({ base: api })
-  const read: typeof client.read = (call, given) => {
+  const read: typeof client.read = async (call, given) => {
     const { query = {}, path } = given as { query?: object; path?: { id: number } }
     if (call === 'item') beforeItem(path!.id)
     if (call === 'items' && Object.keys(query).toSorted().join() === 'page,page_size,visibility') pagesOfAll++
-    return client.read(call, given)
+    const answer = await client.read(call, given)
+    if (call === 'changes') afterChanges((answer as { items?: number[] | null }).items?.length ?? 0)
+    return answer
   }
   return pullSnapshot({
     api,
@@ -130,6 +134,24 @@ test('items that are published while others are read are read too, and what chan
   await pull('all many')
   expect(filesOf('many')).toEqual(filesOf('all many'))
   expect((await pull('after many', { ...next, name: 'many' })).changed).toEqual({ before: [], after: [] })
+})
+
+test('of a bulk publishing the items that come after a short pause are read too', async () => {
+  const drafts = [300, 301, 302].map((id) => ({ id, visibility: 'draft' as const, title: `Draft ${id}` }))
+  await addRecords(archive.db, { items: drafts })
+  const earlier = { ...(await pull('before bulk')), name: 'before bulk' }
+  const waiting = drafts.map(({ id }) => id)
+  const publish = () =>
+    archive.db.sqlite.exec(`update item set visibility = 'published' where id = ${waiting.shift() ?? 0}`)
+  publish()
+  afterChanges = (found) => {
+    if (found === 0) publish()
+  }
+  const next = await pull('bulk', earlier)
+  afterChanges = () => {}
+  expect(next.changed!.after.map(({ id }) => id).toSorted()).toEqual([300, 301, 302])
+  await pull('all bulk')
+  expect(filesOf('bulk')).toEqual(filesOf('all bulk'))
 })
 
 test('of an archive that was restored, or with another counter than the site, everything is read', async () => {
