@@ -55,7 +55,8 @@ test('the calls of the pool are the costly ones of the table', () => {
 test('a read that runs too long is refused without blocking others', async () => {
   archive = await openTestArchive(undefined, { readPool: { ...PATIENT, threads: 1, run: 700 } })
   await untilStarted()
-  slowDown(archive, 4_000_000)
+  // About two seconds.
+  slowDown(archive, 12_000_000)
   const began = performance.now()
   const slow = archive.get(SLOW)
   expect((await archive.get('/api/item/1/')).status).toBe(200)
