@@ -39,13 +39,13 @@ const parsed = (): Promise<unknown> | undefined =>
     ? new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
     : undefined
 
-/** Loads modules in one round trip. Resolves when all have arrived or failed. */
+/** Loads modules in one round trip. Resolves when all have arrived or failed, and at once in a browser that does not know `modulepreload`, which tells of neither. */
 const preload = (names: readonly string[]) =>
   Promise.all(
-    names.map((name) => {
+    names.map(async (name) => {
       const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/_astro/${name}` })
       document.head.append(link)
-      return new Promise((resolve) => (link.onload = link.onerror = resolve))
+      if (link.relList.supports(link.rel)) await new Promise((resolve) => (link.onload = link.onerror = resolve))
     }),
   )
 /** What the release has listed on islands (release/files/preload-modules.ts): modules, and what they import. */

@@ -13,7 +13,7 @@ import only from 'astro/runtime/client/only.prebuilt.js'
 import visible from 'astro/runtime/client/visible.prebuilt.js'
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
 import island from 'astro/runtime/server/astro-island.prebuilt.js'
-import { LIVE_SHELLS, SECRET_SHELLS } from '#rules/addresses/site-routing.ts'
+import { LIST_PAGE, LIVE_SHELLS, SECRET_SHELLS } from '#rules/addresses/site-routing.ts'
 import { society } from '#society'
 import { recordLoader as recordLoaderOf } from '#islands/behaviours/record-loader.ts'
 
@@ -32,8 +32,8 @@ export const headerLoader = `${searchLoader}try{localStorage.access&&import("${a
 const anyOf = (paths: readonly string[]) => `(${paths.join('|').replaceAll('/', '\\/')})`
 const secret = anyOf(SECRET_SHELLS)
 
-/** On plain hosts: the shell of a kind of address without a file gets the address behind `#`. */
-export const handOver = `{let l=location,m=/^(?:${anyOf(LIVE_SHELLS.map((shell) => `/${shell}`))}\\/[1-9]\\d{0,14}|${secret}(?:\\/[^/]+){2})\\/?$/.exec(l.pathname);m&&l.replace((m[1]||m[2])+"/#"+l.pathname+l.search+l.hash)}`
+/** On plain hosts: the shell of a kind of address without a file gets the address behind `#`, and a page that its list no longer has leads to the list. */
+export const handOver = `{let l=location,m=/^(?:${anyOf(LIVE_SHELLS.map((shell) => `/${shell}`))}\\/[1-9]\\d{0,14}|${secret}(?:\\/[^/]+){2})\\/?$/.exec(l.pathname);m&&l.replace((m[1]||m[2])+"/#"+l.pathname+l.search+l.hash);(m=${LIST_PAGE}.exec(l.pathname))&&l.replace(m[1])}`
 /** In the shells: puts it back. */
 export const takeOver = `location.hash[1]=="/"&&history.replaceState(null,"",location.hash.slice(1));`
 /** In the shells of secret links, before anything is loaded: uid and token go from the address to the state of the history entry. */

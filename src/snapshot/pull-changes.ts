@@ -25,9 +25,10 @@ export interface PulledChanges {
 
 /** Reading so many items one by one takes as long as reading all of a small archive. */
 const MOST_ITEMS = 2000
-const ROUNDS = 3
-/** Of items that change while others are read. */
-const MORE_ROUNDS = 50
+/** Tries to read lists that do not change meanwhile. */
+const TRIES = 3
+/** Times that items are read which have changed while others were read. */
+const ROUNDS = 50
 /** Milliseconds after which nothing more is expected: a bulk publishing is one call after the other. */
 const QUIET = 250
 
@@ -73,7 +74,7 @@ async function readChanges(
 ): Promise<Changes | undefined> {
   const query = { since: since! }
   const ask = async () => v.safeParse(changes, await unlessRefused(read('changes', { query })))
-  for (let round = 1; round <= ROUNDS; round++) {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
     const answer = await ask()
     if (!answer.success || answer.output.log !== log) return undefined
     const { counter, items, changed_items: itemsAmongOthers } = answer.output
@@ -101,29 +102,33 @@ async function readChanges(
  * item, has a higher counter, and is read by the next pull.
  */
 async function followItems(read: Read, found: Changes, inFlight: number): Promise<Changes | undefined> {
-  let isQuiet = false
-  for (let round = 1; round <= MORE_ROUNDS; round++) {
-    const answer = v.safeParse(changes, await unlessRefused(read('changes', { query: { since: found.counter } })))
-    const more = answer.success && answer.output.items
-    if (!more || (more.length === 0 && isQuiet)) return found
-    isQuiet = more.length === 0
-    if (isQuiet) {
+  for (let round = 1; round <= ROUNDS; round++) {
+    let next = await itemsSince(read, found.counter)
+    if (next?.items.length === 0) {
       await pause(QUIET)
-      continue
+      next = await itemsSince(read, found.counter)
     }
-    const ids = new Set([...found.ids, ...more])
+    if (!next || next.items.length === 0) return found
+    const ids = new Set([...found.ids, ...next.items])
     if (ids.size > MOST_ITEMS) return found
-    const again = new Set(more)
+    const again = new Set(next.items)
     const after = await readChangedItems(read, again, new Map(), inFlight)
     if (!after) return undefined
     found = {
       ...found,
-      counter: answer.output.counter,
+      counter: next.counter,
       ids,
       after: [...found.after.filter(({ id }) => !again.has(id)), ...after],
     }
   }
   return found
+}
+
+/** Undefined if something else has changed too, or the server does not tell. */
+async function itemsSince(read: Read, since: number): Promise<{ counter: number; items: number[] } | undefined> {
+  const answer = v.safeParse(changes, await unlessRefused(read('changes', { query: { since } })))
+  if (!answer.success || !answer.output.items) return undefined
+  return { counter: answer.output.counter, items: answer.output.items }
 }
 
 /** The items that are still published. Undefined if a row violates the contract. `rows` are those that are known already. */

@@ -73,6 +73,12 @@ describe('visitors', () => {
     await live.results.getByText('the last update of the archive').waitFor()
   })
 
+  test('a page that its list no longer has: the list', async () => {
+    const page = await open('/types/photograph/1893/2/', { expected: /404 for \/types/ })
+    await page.waitForURL('**/types/photograph/')
+    await page.getByRole('heading', { level: 1, name: 'Photographs' }).waitFor()
+  })
+
   test('item, person and zone: their own pages, and what was published after the build', async () => {
     const page = await open('/itemview/1/')
     await page.getByRole('heading', { name: 'The mill in winter' }).waitFor()

@@ -45,8 +45,10 @@ function start(): Worker {
     if ('bytes' in answer) call.resolve(answer.bytes)
     else call.reject(answer.problem)
   })
+  // A thread that fails also exits, when another one may have its place and calls already.
   const failed = (problem: Error) => {
-    if (thread === worker) thread = undefined
+    if (thread !== worker) return
+    thread = undefined
     for (const call of waiting.values()) call.reject(problem)
     waiting.clear()
   }

@@ -29,12 +29,11 @@ export function findRewrite(address: string): string | undefined {
   return PATTERNS.find(({ pattern }) => pattern.test(address))?.to
 }
 
-/**
- * The list of a further page, which is named by its years or a number: these change with what is published, and links to earlier ones are in other hands.
- * Undefined for other addresses. `address` ends in `/`.
- */
-export const listOfPage = (address: string): string | undefined =>
-  /^(\/(?:collections|decades|subjects|types)\/[\w-]+\/)\d+\/(?:\d+\/)?$/.exec(address)?.[1]
+/** Matches a further page of a list and captures the list. Such a page is named by its years or a number: these change with what is published, and links to earlier ones stay. */
+export const LIST_PAGE = /^(\/(?:collections|decades|subjects|types)\/[\w-]+\/)(?:\d+|undated)\/(?:\d+\/)?$/
+
+/** The list of a further page. Undefined for other addresses. `address` ends in `/`. */
+export const listOfPage = (address: string): string | undefined => LIST_PAGE.exec(address)?.[1]
 
 /** Cache-Control values. */
 export const CACHE = { forever: 'public, max-age=31536000, immutable', revalidate: 'no-cache' } as const

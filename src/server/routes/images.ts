@@ -25,7 +25,7 @@ async function sendToStore(image: PublicImage, request: FastifyRequest, reply: F
   const signed = image.published || readsItself ? undefined : await image.signedAddress()
   const address = signed ?? (await image.publicAddress())
   if (address === undefined) return false
-  reply.header('cache-control', image.published && !asksAddress ? CACHE_REDIRECT : NO_STORE)
+  addVary(reply, 'Accept').header('cache-control', image.published && !asksAddress ? CACHE_REDIRECT : NO_STORE)
   if (asksAddress) reply.type(ADDRESS).send(`${address}\r\n`)
   else reply.redirect(address, 302)
   return true
@@ -43,8 +43,8 @@ export function mountImages(mount: Mount, images: PublicImages, merged: Reposito
       const survivor = kind === 'person' ? survivorOf(await merged.survivors(), 'people', id) : id
       const image = await images.find(kind, survivor, wanted, view)
       if (!image) return undefined
-      if (query.format === undefined) addVary(reply, 'Accept')
       if (await sendToStore(image, request, reply)) return reply
+      if (query.format === undefined) addVary(reply, 'Accept')
       const tag = `"${image.version}-${image.width}-${image.format}"`
       const caching = query.v === image.version && !image.provisional ? CACHE_FOREVER : REVALIDATE
       reply.header('etag', tag).header('cache-control', image.published ? caching : NO_STORE)

@@ -73,6 +73,17 @@ test('the map answers before React is there; what is opened meanwhile is drawn w
   await expectOpen('Images & Media', true)
 })
 
+test('the map comes too in a browser that does not know modulepreload, and tells nothing of such links', async () => {
+  const page = await site.open('/', {
+    routes: (context) =>
+      context.addInitScript(() => {
+        DOMTokenList.prototype.supports = (token) => token !== 'modulepreload'
+        for (const name of ['onload', 'onerror']) Object.defineProperty(HTMLLinkElement.prototype, name, { set() {} })
+      }),
+  })
+  await page.waitForFunction(() => performance.getEntriesByName('map-usable').length > 0)
+})
+
 test('a map whose script fails to load says so, and the side bar works', async () => {
   const page = await site.open('/', {
     routes: (context) => context.route(SCRIPT, (route) => route.abort()),

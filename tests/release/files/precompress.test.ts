@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import type { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { compressInThread } from '#release/files/compress-thread.ts'
 import { precompress } from '#release/files/precompress.ts'
 
@@ -48,4 +49,27 @@ test('a thread does the same, tells how far it is and why it failed, and is ther
   ])
   expect([inThread, told, readFileSync(join(folder, '7.txt.br')).equals(copy)]).toEqual([bytes, [[500, 501]], true])
   expect(await compressInThread(folder, [], none, undefined)).toBe(0)
+})
+
+test('what the next thread is asked does not fail when one that has failed exits', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'precompress-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const files = Array.from({ length: 50 }, (_, at) => `${at}.txt`)
+  for (const file of files) writeFileSync(join(folder, file), 'words '.repeat(100))
+  const threads: Worker[] = []
+  const notice = (worker: Worker) => void threads.push(worker)
+  process.on('worker', notice)
+  onTestFinished(() => void process.off('worker', notice))
+  // Without a thread of earlier tests.
+  vi.resetModules()
+  const fresh = await import('#release/files/compress-thread.ts')
+  const compress = () => fresh.compressInThread(folder, files, new Set(), undefined)
+  const bytes = await compress()
+  const failing = compress()
+  threads[0]!.emit('error', new Error('Out of memory.'))
+  await expect(failing).rejects.toThrow('Out of memory.')
+  const next = compress()
+  await threads[0]!.terminate()
+  expect(await next).toBe(bytes)
+  await threads[1]!.terminate()
 })

@@ -36,6 +36,7 @@ test.each([
   // A page that its list no longer has.
   ['/types/photograph/57/', 302, '/types/photograph/'],
   ['/types/photograph/1893/2/?a=b', 302, '/types/photograph/'],
+  ['/types/photograph/undated/', 302, '/types/photograph/'],
   ['/types/photograph/x/', 404, 'Not found'],
   ['/types/nothing/57/', 404, 'Not found'],
 ])('%s: %i %s', async (url, status, shown) => expect(await title(url)).toEqual([status, shown]))

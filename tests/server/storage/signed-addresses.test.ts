@@ -61,7 +61,13 @@ test('a page gets the address as text; a script that reads the picture itself ge
     'private, no-store',
   ])
   expect((await get(listed.body.toString().trim())).headers.get('content-type')).toBe('image/jpeg')
-  const published = await town.send(`${scanImageUrl('', await send(3))}?width=400&format=jpeg`, {
+  const shown = `${scanImageUrl('', await send(3))}?width=400&format=jpeg`
+  const redirected = await town.get(shown)
+  expect([redirected.status, redirected.headers['cache-control']]).toEqual([302, 'public, max-age=300'])
+  expect(redirected.headers['vary'], 'a copy of the redirect is no answer to who asks for the address').toMatch(
+    /\bAccept\b(?!-)/,
+  )
+  const published = await town.send(shown, {
     as: 'volunteer',
     headers: { accept: 'text/uri-list, image/jpeg', 'sec-fetch-mode': 'cors' },
   })

@@ -61,7 +61,7 @@ function pagesOfList(
           isFirst,
           label: isFirst ? formatNumber(items.length) : part.text,
           position,
-          from: 1,
+          from: number * size.most + 1,
           ...(isFirst && { total: items.length }),
           previous: '',
           next: '',

@@ -30,6 +30,7 @@ test('pages of a long list: addresses, years and neighbours match, and only the 
   for (const [at, { listing }] of views.entries()) {
     expect(listing).toMatchObject({ previous: addresses[at], next: addresses[at + 2], isFirst: at === 0 })
     expect(listing.total).toBe(at === 0 ? 160 : undefined)
+    expect(listing.from, 'in its years').toBe([1, 1, 91, 1, 1][at])
     expect(listing.index!.map(({ href, text }) => [href, text])).toEqual([
       ['/subjects/7/', '1850s'],
       ['/subjects/7/1861/', '1860s'],
