@@ -34,8 +34,8 @@ const MAX_HEIGHT = 16_383
 /** The requested derivatives. */
 interface Wanted {
   formats: readonly ImageFormat[]
-  /** Only the width for cards and lists. */
-  smallestOnly: boolean
+  /** Only this one of the stored widths. */
+  width: number | undefined
 }
 
 interface Pixels {
@@ -100,11 +100,11 @@ export function createDerivatives(media: MediaStore, memory: PictureMemory = cre
   const limit = createLimiter(PICTURES_AT_ONCE)
   const once = createSingleFlight<void>()
 
-  async function missing(version: string, source: PictureSource, { formats, smallestOnly }: Wanted) {
+  async function missing(version: string, source: PictureSource, { formats, width: only }: Wanted) {
     const list: { width: number; format: ImageFormat }[] = []
     for (const format of formats) {
-      const widths = storedWidths(source.width, format)
-      for (const width of smallestOnly ? widths.slice(0, 1) : widths) {
+      for (const width of storedWidths(source.width, format)) {
+        if (only !== undefined && width !== only) continue
         // A power cut may leave an empty file.
         if (!(await media.size(derivativeKey(version, width, format)))) list.push({ width, format })
       }
@@ -130,19 +130,19 @@ export function createDerivatives(media: MediaStore, memory: PictureMemory = cre
   }
 
   return {
-    /** Makes missing derivatives in these formats and returns the version; concurrent calls for the same share the work. */
+    /** Makes missing derivatives in these formats, in one stored width or in all, and returns the version; concurrent calls for the same share the work. */
     async ensure(
       source: PictureSource,
       formats: readonly ImageFormat[] = IMAGE_FORMATS,
-      { smallestOnly = false } = {},
+      width?: number,
     ): Promise<string> {
       const version = versionOf(source)
-      const work = () => limit(() => make(version, source, { formats, smallestOnly }))
-      await once(`${version} ${formats.join()} ${smallestOnly}`, work)
+      const work = () => limit(() => make(version, source, { formats, width }))
+      await once(`${version} ${formats.join()} ${width}`, work)
       return version
     },
     /** How many derivatives of a picture are missing. */
     countMissing: async (source: PictureSource, formats: readonly ImageFormat[] = IMAGE_FORMATS) =>
-      (await missing(versionOf(source), source, { formats, smallestOnly: false })).length,
+      (await missing(versionOf(source), source, { formats, width: undefined })).length,
   }
 }

@@ -175,8 +175,8 @@ export function createPictureProcess({
   return {
     inspect: (path) => enqueue<Picture>({ task: 'inspect', path }, { urgent: true }),
     preview: (path) => enqueue<PicturePreview>({ task: 'preview', path }, { urgent: true }),
-    ensure: (source, formats, { urgent } = { urgent: true }) =>
-      enqueue<string>({ task: 'ensure', source: plain(source), ...(formats && { formats }) }, { urgent }),
+    ensure: (source, formats, { urgent = true, width } = {}) =>
+      enqueue<string>({ task: 'ensure', source: plain(source), formats, width }, { urgent }),
     makeTiles: (source, { urgent } = { urgent: true }) =>
       enqueue<string>({ task: 'tiles', source: plain(source) }, { urgent }),
     async close() {

@@ -7,7 +7,7 @@ import type { PicturePreview } from './preview-picture.ts'
 export type PictureTask =
   | { task: 'inspect'; path: string }
   | { task: 'preview'; path: string }
-  | { task: 'ensure'; source: PictureSource; formats?: readonly ImageFormat[] }
+  | { task: 'ensure'; source: PictureSource; formats?: readonly ImageFormat[] | undefined; width?: number | undefined }
   | { task: 'tiles'; source: PictureSource }
 export type PictureJob = PictureTask & { number: number }
 

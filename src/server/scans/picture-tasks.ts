@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { storedWidths } from '#rules/media/pictures.ts'
 import { skipLocked } from '../database/claim.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Db, Row } from '../database/tables.ts'
@@ -44,7 +45,9 @@ export async function makeSmallestSizes(db: ArchiveDatabase, media: MediaStore):
   const queued = await db.selectFrom('picture_task').select('version').orderBy('created_at').execute()
   await inParallel(queued, PICTURES_AT_ONCE, async ({ version }) => {
     const source = await sourceOf(db, version)
-    if (source) await derivatives.ensure(source, SHOWN_FORMATS, { smallestOnly: true })
+    if (!source) return
+    for (const format of SHOWN_FORMATS)
+      await derivatives.ensure(source, [format], storedWidths(source.width, format)[0])
   })
 }
 

@@ -12,8 +12,12 @@ export interface PictureWork {
   inspect(path: string): Promise<Picture>
   /** A small JPEG of a local file; nothing is stored. @throws {PictureRefused} */
   preview(path: string): Promise<PicturePreview>
-  /** Makes missing derivatives and returns their version. `urgent`: somebody is waiting. */
-  ensure(source: PictureSource, formats?: readonly ImageFormat[], options?: { urgent: boolean }): Promise<string>
+  /** Makes missing derivatives, of one stored width or of all, and returns their version. `urgent` (the default): somebody is waiting. */
+  ensure(
+    source: PictureSource,
+    formats?: readonly ImageFormat[],
+    options?: { urgent?: boolean; width?: number | undefined },
+  ): Promise<string>
   /** Makes the tiles of a scan where missing, and returns their version. */
   makeTiles(source: PictureSource, options?: { urgent: boolean }): Promise<string>
   /** Finishes running work. */
@@ -28,7 +32,7 @@ export function createLocalPictureWork(media: MediaStore, limits?: PictureLimits
   return {
     inspect: (path) => inspectPicture(path, limits, memory),
     preview: (path) => previewPicture(path, limits, memory),
-    ensure: (source, formats) => derivatives.ensure(source, formats),
+    ensure: (source, formats, options) => derivatives.ensure(source, formats, options?.width),
     makeTiles: (source) => pyramids.ensure(source),
     close: async () => {},
   }

@@ -22,7 +22,8 @@ const { rss } = process.memoryUsage
 function handleJob(job: PictureJob) {
   if (job.task === 'inspect') return work.inspect(job.path)
   if (job.task === 'preview') return work.preview(job.path)
-  return job.task === 'tiles' ? work.makeTiles(job.source) : work.ensure(job.source, job.formats)
+  if (job.task === 'tiles') return work.makeTiles(job.source)
+  return work.ensure(job.source, job.formats, { width: job.width })
 }
 
 async function answer(job: PictureJob): Promise<PictureAnswer> {

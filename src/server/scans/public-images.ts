@@ -71,19 +71,19 @@ export function createPublicImages({
 
   const deferred = new Set<string>()
   /** Makes an AVIF later, unless too many are deferred already (a crawler): then the next request asks again. */
-  function makeLater(picture: StoredPicture, version: string): void {
-    if (deferred.has(version) || deferred.size >= MAX_DEFERRED) return
-    deferred.add(version)
-    const done = () => void deferred.delete(version)
-    const make = () => void pictures.ensure(picture, ['avif'], { urgent: false }).then(done, done)
+  function makeLater(picture: StoredPicture, key: string, width: number): void {
+    if (deferred.has(key) || deferred.size >= MAX_DEFERRED) return
+    deferred.add(key)
+    const done = () => void deferred.delete(key)
+    const make = () => void pictures.ensure(picture, ['avif'], { urgent: false, width }).then(done, done)
     setTimeout(make, pause).unref()
   }
 
   return {
     /**
      * The picture of a scan or a person in the smallest width that is at least the requested one, else the largest; undefined where the caller may
-     * not see it. A missing derivative is made first. `instead` (for a format chosen by the Accept header) allows WebP where AVIF is missing; it is
-     * then made later.
+     * not see it. A missing derivative is made first, in this width only. `instead` (for a format chosen by the Accept header) allows WebP where AVIF is
+     * missing; it is then made later.
      */
     async find(
       kind: 'scan' | 'person',
@@ -105,16 +105,13 @@ export function createPublicImages({
       let bytes = await media.size(key)
       let provisional = false
       if (!bytes && instead && format === 'avif') {
-        const webpWidth = chooseWidth(picture.width, 'webp', asked)
-        const webpKey = derivativeKey(version, webpWidth, 'webp')
-        const webpBytes = await media.size(webpKey)
-        if (webpBytes) {
-          makeLater(picture, version)
-          ;[format, width, key, bytes, provisional] = ['webp', webpWidth, webpKey, webpBytes, true]
-        }
+        makeLater(picture, key, width)
+        ;[format, width, provisional] = ['webp', chooseWidth(picture.width, 'webp', asked), true]
+        key = derivativeKey(version, width, format)
+        bytes = await media.size(key)
       }
       if (!bytes) {
-        await pictures.ensure(picture, [format])
+        await pictures.ensure(picture, [format], { width })
         bytes = await media.size(key)
       }
       if (!bytes) throw new Error(`The derivative ${key} could not be stored.`)

@@ -93,7 +93,7 @@ export function createScanTiles({ db, media, pictures, copies, log }: ScanTilesO
 
   async function readWhole(picture: StoredPicture, version: string, width: number): Promise<Buffer> {
     const key = derivativeKey(version, width, 'jpeg')
-    if (!(await media.size(key))) await pictures.ensure(picture, ['jpeg'])
+    if (!(await media.size(key))) await pictures.ensure(picture, ['jpeg'], { width })
     const stream = await media.stream(key)
     if (!stream) throw new Error(`The derivative ${key} could not be stored.`)
     return await buffer(stream)

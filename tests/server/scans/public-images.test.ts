@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import sharp from 'sharp'
@@ -38,21 +39,34 @@ test('all formats are made for a new picture', async () => {
   expect(await allMedia(media)).toEqual(arrived)
 })
 
-test('a format left out by an import is made once at the first requests, and stored', async () => {
+test('a format left out by an import is made once at the first requests, in their width, and stored', async () => {
   const { images, scans, media } = await town(NEEDED_FORMATS)
   expect((await allMedia(media)).filter((key) => key.endsWith('.avif'))).toEqual([])
   const asked = Array.from({ length: 4 }, () => images.find('scan', scans[0]!.id, { format: 'avif' }))
   expect((await Promise.all(asked)).map((image) => image!.width)).toEqual([400, 400, 400, 400])
-  expect((await allMedia(media)).filter((key) => key.endsWith('.avif'))).toHaveLength(2)
+  expect((await allMedia(media)).map((key) => basename(key)).filter((name) => name.endsWith('.avif'))).toEqual([
+    '400.avif',
+  ])
 })
 
 test('content negotiation never waits for AVIF: WebP is sent until it is made', async () => {
   const { images, scans, media } = await town(NEEDED_FORMATS)
   const ask = () => images.find('scan', scans[0]!.id, { format: 'avif', instead: true })
   expect(await ask()).toMatchObject({ format: 'webp', provisional: true, width: 400 })
-  await expect.poll(async () => (await allMedia(media)).filter((key) => key.endsWith('.avif')).length).toBe(2)
+  await expect.poll(async () => (await allMedia(media)).filter((key) => key.endsWith('.avif')).length).toBe(1)
   await expect.poll(async () => (await ask())!.format).toBe('avif')
   expect(await ask()).toMatchObject({ provisional: false, width: 400 })
+})
+
+test('nobody waits for AVIF or for other widths where no size is made yet', async () => {
+  const { db, media, scans } = await town([])
+  const derivatives = async () =>
+    (await allMedia(media)).filter((key) => key.startsWith('derivatives/')).map((key) => basename(key))
+  expect(await derivatives()).toEqual([])
+  const images = createPublicImages({ db, media, pause: 60_000 })
+  const seen = await images.find('scan', scans[0]!.id, { width: 320, format: 'avif', instead: true })
+  expect(seen).toMatchObject({ format: 'webp', provisional: true, width: 320 })
+  expect(await derivatives()).toEqual(['320.webp'])
 })
 
 test('concurrent requests for one picture defer one AVIF', async () => {
