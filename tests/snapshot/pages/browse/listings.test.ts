@@ -73,7 +73,7 @@ test('the info box of a collection: name, hierarchy, parent and children', () =>
   expect(view).toMatchObject({
     hierarchy: 'Series',
     parent: { href: '/collections/1/', text: 'Collection 1' },
-    children: [{ href: '/collections/3/', hierarchy: 'File', count: 1 }],
+    below: [{ href: '/collections/3/', hierarchy: 'File', count: 1 }],
     trail: [{ href: '/collection/' }, { href: '/collections/1/' }, { href: '/collections/2/' }],
   })
   expect(collectionIndex(archive).tree).toMatchObject([
@@ -98,7 +98,7 @@ test('a click gives as many items as the tree says: those of a collection or sub
   trees.forEach((tree, kind) => {
     expect(tree.map(({ all }) => all)).toEqual([3, 2, 1])
     expect(pages[kind]!.map(({ listing }) => listing.total)).toEqual([3, 2, 1])
-    expect(pages[kind]![0]!.children).toMatchObject([{ count: 2 }])
+    expect(pages[kind]![0]!.below).toMatchObject([{ count: 2 }])
     expect(pages[kind]![0]!.listing.cards.map(({ href }) => href)).toEqual([2, 1, 3].map((id) => `/itemview/${id}/`))
   })
 })
