@@ -44,6 +44,17 @@ test('pages of a long list: addresses, years and neighbours match, and only the 
   ) // prettier-ignore
 })
 
+test('undated items alone have numbered pages', () => {
+  const subject = aSubject(7, 'Mills')
+  const items = Array.from({ length: 181 }, (_, at) => anItem(at + 1, { subject: [subject], date_start: null }))
+  const views = viewsOf(pagesOfSubject(archiveOf({ subjects: [subject], items }), subject))
+  expect(views.map(({ address, title, description, listing: { label, position, index } }) => [address, title, description, label, position, index])).toEqual([
+    ['/subjects/7/', 'Mills', 'About it', '181', 'Page 1 of 3', undefined],
+    ['/subjects/7/2/', 'Mills, page 2', 'About it. Page 2.', 'Page 2 of 3', 'Page 2 of 3', undefined],
+    ['/subjects/7/3/', 'Mills, page 3', 'About it. Page 3.', 'Page 3 of 3', 'Page 3 of 3', undefined],
+  ]) // prettier-ignore
+})
+
 test('an item that comes changes the page of its years and the first one, wherever it belongs', () => {
   const years = Array.from({ length: 3000 }, (_, at) => 1850 + ((at * 7) % 60))
   const itemOf = (year: number, at: number) => anItem(at + 1, { date_start: year * 10_000 })
