@@ -1,5 +1,10 @@
 import type * as v from 'valibot'
 import { endpoints, type Endpoints, type Query } from '#contract/endpoints.ts'
+import { LIST_THREADS } from '#contract/limits.ts'
+import { API } from '#contract/messages.ts'
+import { CONNECT_TIMEOUT, CONNECTIONS } from '../database/postgres/connections.ts'
+import { DomainError } from '../errors/domain-error.ts'
+import { createLimiter } from '../limits/concurrency.ts'
 import { createSerializer } from '../json/json-schema.ts'
 import { JsonText } from '../json/json-text.ts'
 import type { Repositories } from '../repositories/repositories.ts'
@@ -49,16 +54,25 @@ export async function readList<N extends ListName>(repositories: Repositories, n
   return rows instanceof JsonText ? rows.text : serialize(name, rows)
 }
 
-/** Reads on this thread, for the archive's repositories build and for tests. */
-export function createInlineReads(repositories: Repositories): ListReads {
+/**
+ * Reads on this thread: from PostgreSQL, which has processes of its own, for the archive's own build, and for tests. No more at once than there are
+ * connections, so that the wait for one is not counted as work: a classroom behind one address would soon have used up its share.
+ */
+export function createInlineReads(repositories: Repositories, atOnce: number = CONNECTIONS.reading): ListReads {
+  const limiter = createLimiter(atOnce)
   return {
     async read({ name, query, view }, onCost) {
-      const start = performance.now()
-      try {
-        return Buffer.from(await readList(repositories, name, query, view))
-      } finally {
-        onCost(performance.now() - start)
-      }
+      const asked = performance.now()
+      return limiter(async () => {
+        const start = performance.now()
+        if (start - asked > CONNECT_TIMEOUT)
+          throw new DomainError('unavailable', API.manyReads, { retryAfter: LIST_THREADS.retryAfter })
+        try {
+          return Buffer.from(await readList(repositories, name, query, view))
+        } finally {
+          onCost(performance.now() - start)
+        }
+      })
     },
     close: async () => {},
   }

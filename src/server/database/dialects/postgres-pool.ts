@@ -1,10 +1,7 @@
 import pg from 'pg'
+import { CONNECT_TIMEOUT, CONNECTIONS } from '../postgres/connections.ts'
 import { isPassing } from '../postgres/reachable.ts'
 
-/** Connections of a process: for writing, and for reading. */
-const CONNECTIONS = { writing: 5, reading: 10 }
-/** Milliseconds to wait for a connection. */
-const CONNECT_TIMEOUT = 10_000
 /** Milliseconds that a call waits for a database that is being restarted, and between attempts. */
 const PATIENCE = 5000
 const PAUSE = { first: 50, longest: 500 }
