@@ -94,13 +94,6 @@ test('an address wins over the storage: what it lacks is default', async () => {
   expect(here.stores.$fit.get()).toMatchObject({ kind: 'box', padding: 300 })
 })
 
-test('a link to the zone that is selected already shows it again, like a link to another one', async () => {
-  const here = await again(await changed(), 'zone=2')
-  expect(here.stores.$selected.get()).toBe(2)
-  expect(here.stores.$fit.get()).toMatchObject({ kind: 'box', padding: 300 })
-  expect(here.stores.$open.get()).toMatchObject({ legend: false, media: true })
-})
-
 test('a zone in the address waits for the zones, and stays in the address', async () => {
   let answer: (body: unknown) => void = () => {}
   const api = {
