@@ -1,7 +1,9 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '#contract/person.ts'
 import { personAddress } from '#rules/addresses/page-addresses.ts'
-import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
+import { personName } from '#rules/names/record-names.ts'
+import { expectAxeClean, expectFitsEverywhere, expectNoSidewaysScroll, useSite } from './browser/site.ts'
 
 interface Relationship {
   person1: number
@@ -14,6 +16,8 @@ let amidst: number
 let siblings: number
 /** Somebody whose children take several rows on a tablet. */
 let withMany: number
+/** Somebody with three children, whose names are the longest. */
+let withThree: number
 /** Pairs of siblings. */
 let pairs: (readonly [number, number])[]
 
@@ -28,6 +32,12 @@ beforeAll(async () => {
   const found = families.find((each) => each.siblings > 4 && each.children > 1)!
   amidst = found.id
   withMany = [...new Set(parentage.map((row) => row.person1))].find((id) => childrenOf(id).length > 3)!
+  const people = (await (await fetch(`${site.baseUrl}/api/people/`)).json()) as Person[]
+  const names = new Map(people.map((person) => [person.id, personName(person)]))
+  const lettersOf = (id: number) => childrenOf(id).reduce((sum, child) => sum + names.get(child)!.length, 0)
+  withThree = [...new Set(parentage.map((row) => row.person1))]
+    .filter((id) => childrenOf(id).length === 3)
+    .sort((one, other) => lettersOf(other) - lettersOf(one))[0]!
   pairs = parentage.flatMap(({ person1, person2 }) =>
     childrenOf(person1).flatMap((other) => (other === person2 ? [] : [[person2, other] as const])),
   )
@@ -68,6 +78,18 @@ test('a portrait that does not come leaves the unknown person in its place (spec
 })
 
 describe('the family tree', () => {
+  test('has three children in one row at every width that it is drawn at: their line leads to no other', async () => {
+    const page = await site.open(personAddress(withThree), { javaScript: false })
+    for (const width of [800, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const cards = await page.locator('.children .person').all()
+      const boxes = await Promise.all(cards.map(async (card) => (await card.boundingBox())!))
+      expect(boxes).toHaveLength(3)
+      expect(new Set(boxes.map(({ y }) => y)).size, `${width} px`).toBe(1)
+      await expectNoSidewaysScroll(page)
+    }
+  })
+
   test('reads as lists within lists, all of it, where no script runs', async () => {
     const page = await site.open(personAddress(amidst), { javaScript: false })
     expect(await page.locator('.siblings .person:visible').count()).toBe(siblings)

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Collection } from '#contract/collection.ts'
 import {
   ADDRESS,
+  collectionAddress,
   itemAddress,
   organizationAddress,
   personAddress,
@@ -51,6 +53,18 @@ describe('a browser that runs no script', () => {
     const words = await page.getByRole('main').innerText()
     expect(words).toMatch(/JavaScript|script/i)
     expect(await page.getByRole('navigation', { name: 'Ways into the archive' }).isVisible()).toBe(true)
+  })
+
+  test('goes down from a collection to those below it, and up again', async () => {
+    const collections = (await (await fetch(`${site.baseUrl}/api/collections/`)).json()) as Collection[]
+    const child = collections.find(({ parent_collection }) => parent_collection)!
+    const parent = collections.find(({ id }) => id === child.parent_collection)!
+    const page = await site.open(collectionAddress(parent.id), { javaScript: false })
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name: child.collection_name, exact: true }).click()
+    await main.getByRole('heading', { level: 1, name: child.collection_name }).waitFor()
+    await main.getByRole('link', { name: parent.collection_name, exact: true }).click()
+    await page.waitForURL(site.baseUrl + collectionAddress(parent.id))
   })
 
   test('finds every item of the archive by links alone', async () => {

@@ -11,14 +11,15 @@ interface Props<To extends Link> {
   hierarchy: string
   text: string
   parent: To | null
-  children: readonly (To & { hierarchy: string; count?: number })[]
+  /** Not `children`: Astro takes a prop of that name for the content of an element. */
+  below: readonly (To & { hierarchy: string; count?: number })[]
   /** On the collection page, links set a filter. */
   LinkTo?: ComponentType<To>
 }
 
 /** Spec §2 "Collection info box". */
 export const CollectionBox = <To extends Link>(box: Props<To>) => {
-  const { name, hierarchy, text, parent, children, LinkTo = PlainLink } = box
+  const { name, hierarchy, text, parent, below, LinkTo = PlainLink } = box
   return (
     <dl className="info-box">
       <Row term="Name">{name}</Row>
@@ -33,10 +34,10 @@ export const CollectionBox = <To extends Link>(box: Props<To>) => {
           <LinkTo {...parent} />
         </Row>
       )}
-      {children.length > 0 && (
+      {below.length > 0 && (
         <Row term="Child collections">
-          <ul className={children.length > MANY ? 'child-list many' : 'child-list'}>
-            {children.map((child) => (
+          <ul className={below.length > MANY ? 'child-list many' : 'child-list'}>
+            {below.map((child) => (
               <li key={child.href}>
                 <LinkTo {...child} />{' '}
                 <span className="meta">

@@ -25,7 +25,7 @@ export function InfoBox() {
       hierarchy={own.hierarchy}
       text={collection.collection_description}
       parent={parent && linkTo(parent)}
-      children={children.map(linkTo)}
+      below={children.map(linkTo)}
       LinkTo={CollectionFilter}
     />
   )

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { RELEASE, isSearchFile, isHashed } from '#rules/addresses/site-routing.ts'
 
 export interface Release {
-  /** Headers of every response, recorded by the build. */
+  /** Security headers of pages, recorded by the build. */
   headers: Record<string, string>
   /** The folder with the file of a path such as `/itemview/12/index.html`; hashed files may be in an earlier release. */
   folderOf(address: string): string | undefined

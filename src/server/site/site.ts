@@ -8,6 +8,8 @@ import { resolveAddress } from './resolve-address.ts'
 const NOT_FOUND_PAGE = '/404.html'
 /** Without the build's headers nothing may run or be loaded. */
 const BARE_HEADERS = { 'content-security-policy': "default-src 'none'", 'x-content-type-options': 'nosniff' }
+/** Of scripts, styles, fonts and the search index. What a page may load and run is said by the page: 2 kB of headers, more than many of these files have. */
+const HASHED_HEADERS = { 'x-content-type-options': 'nosniff' }
 const CONDITIONS = ['if-none-match', 'if-modified-since', 'range']
 
 /** ETags decide, dates do not: after a clock was set back, a changed file may be dated earlier than the copy that somebody has (RFC 9110 §13.1.3, §14.2). */
@@ -34,10 +36,11 @@ export function createSite(siteFolder: string): FastifyPluginAsync {
       reply.headers({ ...BARE_HEADERS, 'cache-control': 'no-store', 'retry-after': '60' })
       return reply.code(503).type('text/html; charset=utf-8').send(NO_SITE_YET)
     }
-    reply.headers(release.headers)
     const [path = '/', query] = request.raw.url!.split(/\?(.*)/s)
     const resolved = resolveAddress(path)
     const found = [resolved?.file, resolved?.shell].find((file) => file && release.folderOf(file))
+    if (found && isHashed(found)) reply.headers(HASHED_HEADERS)
+    else reply.headers(release.headers)
     if (found) {
       ignoreDates(request.raw)
       reply.header('cache-control', isHashed(found) ? CACHE.forever : CACHE.revalidate)

@@ -116,7 +116,7 @@ const SHOWN: [string, ReactElement][] = [
         hierarchy: 'fond',
         text: RTL,
         parent: link,
-        children: [{ ...link, hierarchy: 'series', count: 3 }],
+        below: [{ ...link, hierarchy: 'series', count: 3 }],
       },
     }),
   ],

@@ -14,7 +14,7 @@ export interface CollectionView extends ListView {
   hierarchy: string
   text: string
   parent: Link | null
-  children: (Link & { hierarchy: string; count: number })[]
+  below: (Link & { hierarchy: string; count: number })[]
 }
 
 const collectionLink = (row: Collection) => ({
@@ -71,7 +71,7 @@ export function pagesOfCollection(archive: Archive, collection: Collection): Pag
     summary: shorten(collection.collection_description || `${what} with ${items.length} items.`, 200),
     trail: collectionTrail(archive, collection.id),
   }
-  const children = archive
+  const below = archive
     .childCollections(collection.id)
     .toSorted(inTreeOrder)
     .map((row) => ({ ...collectionLink(row), count: itemsIn(archive, row.id).length }))
@@ -79,12 +79,12 @@ export function pagesOfCollection(archive: Archive, collection: Collection): Pag
     hierarchy: name,
     text: collection.collection_description,
     parent: parent ? collectionLink(parent) : null,
-    children,
+    below,
   }
   const [first, ...further] = datedPages(archive, about, items)
   return [
     withMore(first!, more),
-    ...further.map((page) => withMore(page, { hierarchy: name, text: '', parent: null, children: [] })),
+    ...further.map((page) => withMore(page, { hierarchy: name, text: '', parent: null, below: [] })),
   ]
 }
 

@@ -48,18 +48,21 @@ function pagesOfList(
   return sections.flatMap(({ parts }, section) => {
     const index = links.map((link, at) => ({ ...link, isCurrent: at === section }))
     return parts.flatMap((part, at) => {
+      // A list of one part, such as undated items, has page numbers alone.
+      const text = sections.length === 1 && parts.length === 1 ? '' : part.text
+      const named = (page: string) => (text === '' ? `P${page.slice(1)}` : `${text}, ${page}`)
       const isFirstPart = section === 0 && at === 0
       const start = isFirstPart ? address : `${address}${part.slug}/`
       const count = pagesOf(part.items.length, size.most)
       return Array.from({ length: count }, (_, number): ListPage => {
         const isFirst = isFirstPart && number === 0
-        const position = count === 1 ? part.text : `${part.text}, page ${number + 1} of ${count}`
+        const position = count === 1 ? text : named(`page ${number + 1} of ${count}`)
         return {
           address: listPageAddress(start, number + 1),
-          name: isFirst ? '' : number === 0 ? part.text : `${part.text}, page ${number + 1}`,
+          name: isFirst ? '' : number === 0 ? text : named(`page ${number + 1}`),
           items: part.items.slice(number * size.most, (number + 1) * size.most),
           isFirst,
-          label: isFirst ? formatNumber(items.length) : part.text,
+          label: isFirst ? formatNumber(items.length) : text || position,
           position,
           from: number * size.most + 1,
           ...(isFirst && { total: items.length }),

@@ -1,5 +1,6 @@
 import type { Item } from '#contract/item.ts'
 import { zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
+import { asSentence, joinSentences } from '#rules/names/sentences.ts'
 import { GALLERY_BOX, itemSummary, type ItemSummary } from '#views/item-lists.ts'
 import type { Archive } from '../../types.ts'
 import { listedPicture, type PageView } from '../page-view.ts'
@@ -67,7 +68,7 @@ export function listView(archive: Archive, about: ListAbout, { address, name, it
   return {
     address,
     title: name === '' ? about.heading : `${about.heading}, ${name[0]!.toLowerCase()}${name.slice(1)}`,
-    description: name === '' ? about.description : `${about.description} ${name}.`,
+    description: name === '' ? about.description : asSentence(joinSentences(about.description, name)),
     picture: listedPicture(withPicture?.picture, withPicture?.title ?? ''),
     trail: name === '' ? about.trail : [...about.trail, { href: address, text: name }],
     heading: about.heading,

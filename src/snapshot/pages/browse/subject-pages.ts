@@ -13,7 +13,7 @@ import { itemsWithin, TREE_LINES, type TreeNode, treeOf } from './tree.ts'
 export interface SubjectView extends ListView {
   text: string
   parent: Link | null
-  children: (Link & { count: number })[]
+  below: (Link & { count: number })[]
 }
 
 const subjectLink = (row: Subject): Link => ({ href: subjectAddress(row.id), text: shorten(row.subject_name, 100) })
@@ -77,15 +77,15 @@ export function pagesOfSubject(archive: Archive, subject: Subject): PageEntry<Su
     summary: shorten(subject.subject_description || `${what}: ${items.length}.`, 200),
     trail: [{ href: ADDRESS.subjects, text: 'Subjects' }, ...(parent ? [subjectLink(parent)] : []), self],
   }
-  const children = archive
+  const below = archive
     .childSubjects(subject.id)
     .toSorted(byName)
     .map((row) => ({ ...subjectLink(row), count: itemsAbout(archive, row.id).length }))
   const above = { parent: parent ? subjectLink(parent) : null }
   const [first, ...further] = datedPages(archive, about, items)
   return [
-    withMore(first!, { ...above, text: subject.subject_description, children }),
-    ...further.map((page) => withMore(page, { ...above, text: '', children: [] })),
+    withMore(first!, { ...above, text: subject.subject_description, below }),
+    ...further.map((page) => withMore(page, { ...above, text: '', below: [] })),
   ]
 }
 

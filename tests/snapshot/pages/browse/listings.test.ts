@@ -44,6 +44,17 @@ test('pages of a long list: addresses, years and neighbours match, and only the 
   ) // prettier-ignore
 })
 
+test('undated items alone have numbered pages', () => {
+  const subject = aSubject(7, 'Mills')
+  const items = Array.from({ length: 181 }, (_, at) => anItem(at + 1, { subject: [subject], date_start: null }))
+  const views = viewsOf(pagesOfSubject(archiveOf({ subjects: [subject], items }), subject))
+  expect(views.map(({ address, title, description, listing: { label, position, index } }) => [address, title, description, label, position, index])).toEqual([
+    ['/subjects/7/', 'Mills', 'About it', '181', 'Page 1 of 3', undefined],
+    ['/subjects/7/2/', 'Mills, page 2', 'About it. Page 2.', 'Page 2 of 3', 'Page 2 of 3', undefined],
+    ['/subjects/7/3/', 'Mills, page 3', 'About it. Page 3.', 'Page 3 of 3', 'Page 3 of 3', undefined],
+  ]) // prettier-ignore
+})
+
 test('an item that comes changes the page of its years and the first one, wherever it belongs', () => {
   const years = Array.from({ length: 3000 }, (_, at) => 1850 + ((at * 7) % 60))
   const itemOf = (year: number, at: number) => anItem(at + 1, { date_start: year * 10_000 })
@@ -73,7 +84,7 @@ test('the info box of a collection: name, hierarchy, parent and children', () =>
   expect(view).toMatchObject({
     hierarchy: 'Series',
     parent: { href: '/collections/1/', text: 'Collection 1' },
-    children: [{ href: '/collections/3/', hierarchy: 'File', count: 1 }],
+    below: [{ href: '/collections/3/', hierarchy: 'File', count: 1 }],
     trail: [{ href: '/collection/' }, { href: '/collections/1/' }, { href: '/collections/2/' }],
   })
   expect(collectionIndex(archive).tree).toMatchObject([
@@ -98,7 +109,7 @@ test('a click gives as many items as the tree says: those of a collection or sub
   trees.forEach((tree, kind) => {
     expect(tree.map(({ all }) => all)).toEqual([3, 2, 1])
     expect(pages[kind]!.map(({ listing }) => listing.total)).toEqual([3, 2, 1])
-    expect(pages[kind]![0]!.children).toMatchObject([{ count: 2 }])
+    expect(pages[kind]![0]!.below).toMatchObject([{ count: 2 }])
     expect(pages[kind]![0]!.listing.cards.map(({ href }) => href)).toEqual([2, 1, 3].map((id) => `/itemview/${id}/`))
   })
 })
