@@ -15,7 +15,7 @@ export interface Related {
 const MAX_ITEMS = 4
 const BOX = { width: 248, height: 176 }
 /** Candidates on either side of the item, in date order. */
-const WINDOW = 12
+const WINDOW = 8
 /** An item that comes, goes or changes can change the strips of those that are at most so far away, in the order of dates. */
 export const RELATED_WINDOW = WINDOW + 1
 
