@@ -26,7 +26,7 @@ export function backgroundBuild({ script = BUILD_SCRIPT, timeLimit = TIME_LIMIT,
       let failure: string | undefined
       const ending = endInTime(builder, signal, timeLimit)
       child.on('message', (message: BuildMessage) => {
-        ending.goesOn()
+        ending.progressed()
         if ('changes' in message) result = message
         else if ('failure' in message) failure = message.failure
         else if ('step' in message) onProgress?.(message)

@@ -58,7 +58,7 @@ export function endInTime({ end }: Pick<BuilderProcess, 'end'>, signal: AbortSig
   if (signal.aborted) end()
   return {
     /** It has made progress. */
-    goesOn: () => void limit.refresh(),
+    progressed: () => void limit.refresh(),
     /** A sentence if it took too long. */
     late: () =>
       late

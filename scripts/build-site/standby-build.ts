@@ -71,7 +71,7 @@ export function standbyBuild(
     try {
       return await new Promise<BuildResult>((resolve, reject) => {
         child.on('message', (message: BuildMessage) => {
-          ending.goesOn()
+          ending.progressed()
           if ('changes' in message) resolve({ message: '', ...message })
           else if ('failure' in message) reject(new Error(message.failure, { cause: errors() }))
           else if ('refused' in message) reject(new NotBuilt(message.refused))

@@ -20,10 +20,10 @@ import { importBundle } from '#server/bundle/import-bundle.ts'
 import { HOSTILE_TEXTS } from '../fixtures/hostile-texts.ts'
 import { addRecords, openTestArchive, TEST_ACCOUNTS } from '../server/fixtures.ts'
 import type { TestArchive } from '../server/fixtures.ts'
+import { seedSite, SITE_URL } from './seed-site.ts'
 import { LONG_LIST } from './update-edits.ts'
 
 const run = promisify(execFile)
-const SITE_URL = 'https://town.example'
 let archive: TestArchive
 let folder: string
 let api: string
@@ -43,6 +43,7 @@ beforeAll(async () => {
   await db.updateTable('item').set({ author_id: volunteer.id, credit: 1 }).where('id', '=', items[0]!.id).execute()
   api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
   folder = mkdtempSync(join(tmpdir(), 'lotline-built-'))
+  await seedSite(join(folder, 'one'))
   await build('one')
 }, 300_000)
 afterAll(async () => {

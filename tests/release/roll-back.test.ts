@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,25 +9,21 @@ import { needsBuild } from '../../scripts/start/needs-build.ts'
 import { siteStates } from '../../scripts/build-site/site-states.ts'
 import { readConfig } from '#server/config.ts'
 import { openTestArchive, type TestArchive } from '../server/fixtures.ts'
+import { seedSite, SITE_URL } from './seed-site.ts'
 
 const run = promisify(execFile)
 let archive: TestArchive
 let folder: string
-let api: string
 beforeAll(async () => {
   archive = await openTestArchive()
-  api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
-  folder = mkdtempSync(join(tmpdir(), 'lotline-rollback-'))
+  folder = archive.folder
+  await seedSite(folder)
 })
-afterAll(async () => {
-  await archive.close()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
-})
+afterAll(() => archive.close())
 
 const environment = () => ({
   NODE_ENV: 'production',
-  API_URL: api,
-  SITE_URL: 'https://a.example',
+  SITE_URL,
   DATA_DIR: folder,
 })
 const build = (options: string[] = []) =>
@@ -77,16 +72,16 @@ test(
     await titled(2, 'Vexhollow shown', 'draft')
     await build()
     const today = files()
-    expect(siteStates(config()).all.map(({ name }) => name)).toEqual(['1.2', '1.1', '1'])
-    expect(siteStates(config()).current).toBe('1.2')
+    expect(siteStates(config()).all.map(({ name }) => name)).toEqual(['1.3', '1.2', '1.1', '1'])
+    expect(siteStates(config()).current).toBe('1.3')
     expect([naming('Vexhollow'), has('itemview/3/index.html')]).toEqual([[], true])
 
     // It says what it can't do, and changes nothing.
-    expect(await refused(['--rollback', '7'])).toMatch(/^There is no state 7. These are kept: 1\.1 \(/)
-    expect(await refused(['--rollback', '1.2'])).toBe('The site is in state 1.2 already.')
+    expect(await refused(['--rollback', '7'])).toMatch(/^There is no state 7. These are kept: 1\.2 \(/)
+    expect(await refused(['--rollback', '1.3'])).toBe('The site is in state 1.3 already.')
     expect(await refused(['--rollback', 'yesterday'])).toMatch(/^"yesterday" is not the name of a state/)
-    const { stdout } = await build(['--rollback', '1'])
-    expect(stdout).toMatch(/Rolled back to state 1 of .*\n.*left out/)
+    const { stdout } = await build(['--rollback', '1.1'])
+    expect(stdout).toMatch(/Rolled back to state 1\.1 of .*\n.*left out/)
     expect(naming('Oxthorpe first').length).toBeGreaterThan(2)
     expect([naming('Oxthorpe corrected'), naming('Kestrelmoor'), naming('Vexhollow')]).toEqual([[], [], []])
     expect([has('itemview/2/index.html'), has('itemview/3/index.html')]).toEqual([false, false])
@@ -94,10 +89,10 @@ test(
     // A page that shows nothing of the withdrawn is that of the time, byte for byte.
     const item = 'itemview/1/index.html'
     expect(files().get(item)).toBe(first.get(item))
-    expect(report().rollback).toMatchObject({ to: '1' })
+    expect(report().rollback).toMatchObject({ to: '1.1' })
     expect(siteStates(config())).toMatchObject({
-      current: '1.3',
-      all: [{ name: '1.3', rolled_back: { to: '1' } }, {}, {}, {}],
+      current: '1.4',
+      all: [{ name: '1.4', rolled_back: { to: '1.1' } }, {}, {}, {}, {}],
     })
     // It stays until something is published.
     expect(await needsBuild(config())).toBeUndefined()

@@ -15,6 +15,7 @@ import { addRecords, openTestArchive } from '../server/fixtures.ts'
 import type { TestArchive } from '../server/fixtures.ts'
 import { rounds } from '../setup/length.ts'
 import { openFolder } from './search/pagefind-in-node.ts'
+import { seedSite } from './seed-site.ts'
 import { apply, edit, endOfLongList, itemEdit, LONG_LIST } from './update-edits.ts'
 
 const run = promisify(execFile)
@@ -100,6 +101,7 @@ test(
   async () => {
     // An ancestor cannot be merged.
     await archive.db.deleteFrom('relationship').where('person1_id', '=', 2).execute()
+    for (const data of ['updated', 'full']) await seedSite(join(folder, data))
     await build('updated', '--full')
     const sampled = fc.sample(fc.array(edit, { minLength: 1, maxLength: 6 }), { numRuns: ROUNDS, seed: SEED })
     const ofItems = fc.sample(fc.array(itemEdit, { minLength: 1, maxLength: 4 }), { numRuns: ROUNDS, seed: SEED })

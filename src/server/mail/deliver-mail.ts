@@ -4,6 +4,7 @@ import type { ArchiveDatabase } from '../database/open.ts'
 import type { Row, Tables } from '../database/tables.ts'
 import { skipLocked } from '../database/claim.ts'
 import { onQueue } from '../database/write.ts'
+import { unlessAborted } from '../limits/within.ts'
 import { readSettings } from '../repositories/settings.ts'
 import { redactSecrets } from '../errors/redact-secrets.ts'
 import type { Sender } from './letters.ts'
@@ -86,20 +87,6 @@ function reason(error: unknown): string {
   return redactSecrets(`${code} ${message}`.trim()).slice(0, 300)
 }
 
-/** Resolves with the work, or rejects when the signal aborts. */
-async function abortable(work: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (!signal) return work()
-  signal.throwIfAborted()
-  const ended = Promise.withResolvers<never>()
-  const end = () => ended.reject(signal.reason as Error)
-  signal.addEventListener('abort', end, { once: true })
-  try {
-    await Promise.race([work(), ended.promise])
-  } finally {
-    signal.removeEventListener('abort', end)
-  }
-}
-
 /**
  * Sends all due letters, one at a time. Delivered letters are deleted, since their links are secret. Failures are retried with backoff for five
  * days, then kept undelivered. No transaction is open during network calls; concurrent processes claim different letters.
@@ -118,7 +105,8 @@ export async function deliverDueMail({
     if (!row) break
     try {
       const letter = outgoing(row, site, await readSettings(db))
-      await abortable(() => transport.send(letter), signal)
+      signal?.throwIfAborted()
+      await unlessAborted(transport.send(letter), signal)
     } catch (error) {
       if (signal?.aborted) break
       delivered.failures.push(await scheduleRetry(db, row, error, { now: now(), random }))

@@ -5,7 +5,7 @@ import type { Section } from '#rules/wizard/sections.ts'
 import type { WizardType } from '#rules/wizard/draft-fields.ts'
 import type { Draft, DraftFields, DraftImage, Specificity, Tag } from './draft.ts'
 
-export { SECTIONS, type Section } from '#rules/wizard/sections.ts'
+export type { Section } from '#rules/wizard/sections.ts'
 export type { SectionProgress }
 
 /** Where an error is shown. */

@@ -9,7 +9,7 @@ test('a build may take as long as its archive needs, but not stop halfway', () =
   const ending = endInTime({ end }, new AbortController().signal, 60_000)
   for (let minute = 0; minute < 90; minute++) {
     vi.advanceTimersByTime(59_000)
-    ending.goesOn()
+    ending.progressed()
   }
   expect([end.mock.calls.length, ending.late()]).toEqual([0, undefined])
   vi.advanceTimersByTime(60_000)

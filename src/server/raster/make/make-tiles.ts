@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { basename, dirname } from 'node:path'
 import { TILE_ZOOM } from '#contract/overlay.ts'
+import { unlessAborted } from '../../limits/within.ts'
 import { flushFolder, renameIntoPlace, removeNonOriginal } from '../../storage/removal.ts'
 import { readGeoTiffPixels } from './geotiff-pixels.ts'
 import { tileRange, tilesIn } from './mercator.ts'
@@ -93,19 +94,6 @@ export async function readWork(source: OverlaySource, maximumZoom: number, signa
       ? await readGeoTiffPixels(source.file, shrink, signal)
       : await unlessAborted(readScanPixels(source.file, source, mask, shrink), signal)
   return { pixels, placement, bounds: source.bounds, maximumZoom }
-}
-
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return await work
-  const aborted = Promise.withResolvers<never>()
-  const abort = () => aborted.reject(signal.reason)
-  signal.addEventListener('abort', abort, { once: true })
-  if (signal.aborted) abort()
-  try {
-    return await Promise.race([work, aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', abort)
-  }
 }
 
 async function spoolTiles(spool: TileSpool, work: TileWork, zooms: Zooms, options: TileOptions): Promise<void> {

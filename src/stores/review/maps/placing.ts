@@ -13,8 +13,6 @@ export interface DraftPoint {
 export type Way = 'click' | 'file'
 
 const isWhole = ({ pixel, place }: DraftPoint) => pixel !== null && place !== null
-/** What the server fits a map to, at least. */
-export const FEWEST = 3
 
 /** Places an uploaded scan: points by clicking or typing, or a file of them; then the server's check. */
 export function createPlacing({ slowClient, withSession }: Pick<OldMapDeps, 'slowClient' | 'withSession'>) {
